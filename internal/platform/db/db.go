@@ -1,0 +1,171 @@
+// Package db opens the database, SQLite by default and PostgreSQL on demand,
+// and is the only way to write to it.
+//
+// On SQLite all writes go through one connection and are committed in groups:
+// whatever waits is run, each use case in a savepoint of its own, inside one
+// transaction that is committed (and fsynced) once. On PostgreSQL every use case
+// has a transaction of its own; the server groups commits itself. See ADR 0003.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // database/sql driver "pgx"
+	_ "modernc.org/sqlite"             // database/sql driver "sqlite"
+)
+
+// Engine names a database engine.
+type Engine string
+
+// The engines wardgate runs on.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// FileName is the SQLite database's name inside the data folder.
+const FileName = "wardgate.db"
+
+// ErrClosed is returned by Write once Close has begun.
+var ErrClosed = errors.New("the database is closing")
+
+// Options say which database to open.
+type Options struct {
+	// URL is a postgres:// address. Empty means SQLite.
+	URL string
+	// Dir is the folder of the SQLite file; it is made if it is missing.
+	Dir string
+	// Readers is the size of the SQLite read pool, or half the PostgreSQL pool; 0 means 8.
+	Readers int
+	Log     *slog.Logger
+}
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	engine Engine
+	writer *sql.DB
+	reader *sql.DB
+	group  *group // SQLite only
+	log    *slog.Logger
+	url    string
+}
+
+// Open opens the database and checks that it answers. It does not migrate.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	if o.Readers == 0 {
+		o.Readers = 8
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.URL != "" {
+		return openPostgres(ctx, o)
+	}
+	return openSQLite(ctx, o)
+}
+
+func openPostgres(ctx context.Context, o Options) (*DB, error) {
+	if !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
+		return nil, errors.New("the address must begin with postgres://")
+	}
+	pool, err := sql.Open("pgx", o.URL)
+	if err != nil {
+		return nil, fmt.Errorf("db.Open postgres: %w", err)
+	}
+	pool.SetMaxOpenConns(2 * o.Readers)
+	pool.SetMaxIdleConns(2 * o.Readers)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	if err := pool.PingContext(ctx); err != nil {
+		_ = pool.Close()
+		return nil, fmt.Errorf("db.Open postgres: %w", err)
+	}
+	return &DB{engine: Postgres, writer: pool, reader: pool, log: o.Log, url: o.URL}, nil
+}
+
+func openSQLite(ctx context.Context, o Options) (*DB, error) {
+	if err := os.MkdirAll(o.Dir, 0o750); err != nil {
+		return nil, fmt.Errorf("db.Open: making the data folder: %w", err)
+	}
+	path := filepath.Join(o.Dir, FileName)
+	writer, err := sql.Open("sqlite", sqliteDSN(path, url.Values{"_txlock": {"immediate"}}))
+	if err != nil {
+		return nil, fmt.Errorf("db.Open %s: %w", path, err)
+	}
+	writer.SetMaxOpenConns(1)
+	if err := writer.PingContext(ctx); err != nil {
+		_ = writer.Close()
+		return nil, fmt.Errorf("db.Open %s: %w", path, err)
+	}
+	reader, err := sql.Open("sqlite", sqliteDSN(path, url.Values{"_query_only": {"1"}}))
+	if err != nil {
+		_ = writer.Close()
+		return nil, fmt.Errorf("db.Open %s: %w", path, err)
+	}
+	reader.SetMaxOpenConns(o.Readers)
+	reader.SetMaxIdleConns(o.Readers)
+	d := &DB{engine: SQLite, writer: writer, reader: reader, log: o.Log}
+	d.group = newGroup(writer)
+	return d, nil
+}
+
+// sqliteDSN builds the connection string. synchronous=FULL: an acknowledged
+// request survives a power cut. Times are stored as integer milliseconds.
+func sqliteDSN(path string, extra url.Values) string {
+	v := url.Values{
+		"_pragma": {
+			"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
+			"foreign_keys(1)", "temp_store(MEMORY)", "cache_size(-16000)",
+		},
+		"_inttotime":           {"1"},
+		"_time_integer_format": {"unix_milli"},
+	}
+	for k, vals := range extra {
+		v[k] = append(v[k], vals...)
+	}
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
+}
+
+// Engine tells which engine is open.
+func (d *DB) Engine() Engine { return d.engine }
+
+// URL is the PostgreSQL address, empty on SQLite: for a listener that needs a connection of its own.
+func (d *DB) URL() string { return d.url }
+
+// Read is the pool for queries outside a transaction. On SQLite its connections
+// refuse to write and never wait for the writer.
+func (d *DB) Read() *sql.DB { return d.reader }
+
+// Writer is the pool behind Write. Only the job queue, which brings its own
+// statements, may use it; everybody else calls Write.
+func (d *DB) Writer() *sql.DB { return d.writer }
+
+// Ready says whether a query is answered.
+func (d *DB) Ready(ctx context.Context) error {
+	var one int
+	if err := d.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
+		return fmt.Errorf("db.Ready: %w", err)
+	}
+	return nil
+}
+
+// Close waits for the writes under way, refuses new ones and closes the pools.
+func (d *DB) Close() error {
+	if d.group != nil {
+		d.group.close()
+	}
+	var errs []error
+	if d.reader != d.writer {
+		errs = append(errs, d.reader.Close())
+	}
+	errs = append(errs, d.writer.Close())
+	return errors.Join(errs...)
+}

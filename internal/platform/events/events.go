@@ -1,0 +1,84 @@
+// Package events carries the news of a committed change to everybody who shows
+// it: open staff boards and page caches, on every instance of the installation.
+//
+// News is a hint, never the truth: who hears it reads the database again. That
+// is why it may be sent after the commit and why a lost one costs no more than
+// the wait for the next refresh (ADR 0005).
+package events
+
+import (
+	"sync"
+)
+
+// News names what changed.
+type News struct {
+	// Topic is the word that owns the change, "quotes" for instance.
+	Topic string `json:"topic"`
+	// ID is the row that changed; empty means "several, read again".
+	ID string `json:"id,omitempty"`
+	// Kind says what happened, in the topic's own vocabulary ("created", "sla.breach").
+	Kind string `json:"kind,omitempty"`
+}
+
+// Relay takes news of this instance to the other ones. It must not block.
+type Relay func(News)
+
+// Bus hands news to subscribers. Its zero value is not usable; call NewBus.
+type Bus struct {
+	mu    sync.Mutex
+	subs  map[chan News]struct{}
+	relay Relay
+}
+
+// NewBus returns a bus without subscribers.
+func NewBus() *Bus { return &Bus{subs: map[chan News]struct{}{}} }
+
+// RelayTo makes Publish hand every news to r as well. Call it before the first Publish.
+func (b *Bus) RelayTo(r Relay) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.relay = r
+}
+
+// Publish tells the subscribers of this instance and the relay. Call it after
+// the commit, from Tx.AfterCommit. It never blocks: a subscriber whose buffer is
+// full misses the news, and finds the change at its next refresh.
+func (b *Bus) Publish(n News) {
+	b.mu.Lock()
+	relay := b.relay
+	b.mu.Unlock()
+	b.Deliver(n)
+	if relay != nil {
+		relay(n)
+	}
+}
+
+// Deliver tells the subscribers of this instance only: the way in for news from
+// another instance.
+func (b *Bus) Deliver(n News) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for ch := range b.subs {
+		select {
+		case ch <- n:
+		default: // slow reader: it refreshes every 30 s anyway
+		}
+	}
+}
+
+// Subscribe returns a channel of news and the function that ends it. The
+// channel holds up to 64 unread news.
+func (b *Bus) Subscribe() (<-chan News, func()) {
+	ch := make(chan News, 64)
+	b.mu.Lock()
+	b.subs[ch] = struct{}{}
+	b.mu.Unlock()
+	var once sync.Once
+	return ch, func() {
+		once.Do(func() {
+			b.mu.Lock()
+			delete(b.subs, ch)
+			b.mu.Unlock()
+		})
+	}
+}
