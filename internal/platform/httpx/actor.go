@@ -1,0 +1,71 @@
+package httpx
+
+import (
+	"context"
+	"net/http"
+)
+
+// Permission names one thing a member of staff may do, "quotes.write" for instance.
+type Permission string
+
+// Actor is who is calling. The zero Actor is an anonymous visitor.
+type Actor struct {
+	ID, Email, Name, Role string
+	// SessionID names the session of the call.
+	SessionID string
+	// Can tells whether the role allows p; nil allows nothing.
+	Can func(p Permission) bool
+}
+
+// Known tells whether somebody is signed in.
+func (a Actor) Known() bool { return a.ID != "" }
+
+// May tells whether the actor has permission p.
+func (a Actor) May(p Permission) bool { return a.Known() && a.Can != nil && a.Can(p) }
+
+// Authenticator finds the member of staff behind a request. Nobody signed in is
+// the zero Actor and no error; an error means that it could not be found out.
+type Authenticator interface {
+	Authenticate(r *http.Request) (Actor, error)
+}
+
+type contextKey int
+
+const (
+	actorKey contextKey = iota
+	callKey
+)
+
+// ActorFrom returns who is calling, the zero Actor for a visitor.
+func ActorFrom(ctx context.Context) Actor {
+	a, _ := ctx.Value(actorKey).(Actor)
+	return a
+}
+
+// WithActor returns ctx on behalf of a: for the demo, the command line and tests.
+func WithActor(ctx context.Context, a Actor) context.Context {
+	return context.WithValue(ctx, actorKey, a)
+}
+
+// Call is what a handler may need to know of the request itself.
+type Call struct {
+	// RequestID stands in the log lines and the X-Request-Id header of the answer.
+	RequestID string
+	// Address is the client's IP address, behind trusted proxies the one they name.
+	Address string
+	// UserAgent as sent, cut to 500 bytes.
+	UserAgent string
+	// Secure tells whether the public origin is https.
+	Secure bool
+}
+
+// CallFrom returns the call that ctx belongs to; zero outside a request.
+func CallFrom(ctx context.Context) Call {
+	c, _ := ctx.Value(callKey).(Call)
+	return c
+}
+
+// WithCall returns ctx as part of call c; for tests and the demo.
+func WithCall(ctx context.Context, c Call) context.Context {
+	return context.WithValue(ctx, callKey, c)
+}

@@ -1,0 +1,173 @@
+package httpx
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+// guard puts a line's policy in front of its handler, in the order in which a
+// refusal costs least: foreign origin, rate, session, permission, size.
+func (d *Door) guard(route Route, next http.Handler) http.Handler {
+	h := d.limitBody(route, next)
+	h = d.authorise(route, h)
+	h = d.limitRate(route, h)
+	h = d.cross.Handler(h)
+	return d.observe(route, h)
+}
+
+// observe names the call, logs how it went (no path, query or body: they may be
+// personal), and turns a panic into a 500.
+func (d *Door) observe(route Route, next http.Handler) http.Handler {
+	secure := strings.HasPrefix(d.opts.Origin, "https://")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := d.opts.Now()
+		call := Call{
+			RequestID: d.opts.IDs.Row("req", began),
+			Address:   ClientAddress(r, d.opts.TrustedProxies),
+			UserAgent: cut(r.UserAgent(), 500),
+			Secure:    secure,
+		}
+		ctx := WithCall(r.Context(), call)
+		setAPIHeaders(w.Header())
+		w.Header().Set("X-Request-Id", call.RequestID)
+		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so as well
+					panic(p)
+				}
+				d.opts.Log.ErrorContext(ctx, "a handler panicked", "route", route.ID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				if !rec.began {
+					WriteProblem(rec, NewProblem(http.StatusInternalServerError, "Internal error. Nothing was lost on your side; please try again."))
+				}
+			}
+			d.log(ctx, route, rec.status, d.opts.Now().Sub(began))
+		}()
+		next.ServeHTTP(rec, r.WithContext(ctx))
+	})
+}
+
+func (d *Door) log(ctx context.Context, route Route, status int, took time.Duration) {
+	level := slog.LevelDebug
+	if status >= 500 {
+		level = slog.LevelWarn
+	}
+	d.opts.Log.Log(ctx, level, "answered", "word", route.Tag, "route", route.ID, "status", status, "ms", took.Milliseconds())
+}
+
+func (d *Door) limitRate(route Route, next http.Handler) http.Handler {
+	if d.opts.Limiter == nil || route.Rate.kind != rateLimited {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ok, wait := d.opts.Limiter.Take(route.Rate, CallFrom(r.Context()).Address)
+		if !ok {
+			p := NewProblem(http.StatusTooManyRequests, "Too many requests from your address. Please wait a moment and try again, or call us.")
+			p.RetryAfter = wait
+			WriteProblem(w, p)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (d *Door) authorise(route Route, next http.Handler) http.Handler {
+	if route.Who.IsPublic() {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		actor, err := d.opts.Authenticator.Authenticate(r)
+		switch {
+		case err != nil:
+			WriteProblem(w, d.problem(r.Context(), err))
+		case !actor.Known():
+			WriteProblem(w, NewProblem(http.StatusUnauthorized, "Please sign in."))
+		case route.Who.kind == accessPermission && !actor.May(route.Who.perm):
+			WriteProblem(w, NewProblem(http.StatusForbidden, "Your role does not allow this. Ask an owner of your company."))
+		default:
+			next.ServeHTTP(w, r.WithContext(WithActor(r.Context(), actor)))
+		}
+	})
+}
+
+// problem is what the caller is told of err: its own problem, what Mapping makes
+// of it, or an internal error.
+func (d *Door) problem(ctx context.Context, err error) *Problem {
+	if p := AsProblem(err); p != nil {
+		return p
+	}
+	if d.opts.Mapping != nil {
+		if p := d.opts.Mapping(err); p != nil {
+			d.opts.Log.WarnContext(ctx, "a request could not be served", "error", err, "status", p.Status)
+			return p
+		}
+	}
+	return unexpected(ctx, d.opts.Log, err)
+}
+
+func (d *Door) limitBody(route Route, next http.Handler) http.Handler {
+	limit := route.bodyLimit()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength > limit {
+			WriteProblem(w, NewProblem(http.StatusRequestEntityTooLarge, fmt.Sprintf("The request is larger than the %d KiB this address takes.", limit>>10)))
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, limit)
+		if route.typed != nil && hasBody(r) && !isJSON(r.Header.Get("Content-Type")) {
+			WriteProblem(w, NewProblem(http.StatusUnsupportedMediaType, "Send the data as application/json."))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func hasBody(r *http.Request) bool {
+	return r.ContentLength != 0 && r.Method != http.MethodGet && r.Method != http.MethodHead
+}
+
+func isJSON(contentType string) bool {
+	kind, _, _ := strings.Cut(contentType, ";")
+	return strings.EqualFold(strings.TrimSpace(kind), "application/json")
+}
+
+// setAPIHeaders forbids caches: answers of the API are about one moment and often one person.
+func setAPIHeaders(h http.Header) {
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+}
+
+func cut(s string, n int) string {
+	if len(s) > n {
+		return s[:n]
+	}
+	return s
+}
+
+// recorder remembers the status for the log.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	began  bool
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (r *recorder) WriteHeader(status int) {
+	if !r.began {
+		r.status, r.began = status, true
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (r *recorder) Write(b []byte) (int, error) {
+	r.began = true
+	return r.ResponseWriter.Write(b) //nolint:wrapcheck // a ResponseWriter returns the writer's own error
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

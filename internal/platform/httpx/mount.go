@@ -1,0 +1,176 @@
+package httpx
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"wardgate/internal/platform/ids"
+)
+
+// Options are what the door needs to know.
+type Options struct {
+	Title, Version string
+	// Origin is the public origin, "https://security.example"; https turns on HSTS and Secure cookies.
+	Origin         string
+	TrustedProxies []netip.Prefix
+	Authenticator  Authenticator
+	Limiter        *Limiter // nil: no limits (WARDGATE_RATE_LIMIT=off)
+	IDs            *ids.Source
+	Log            *slog.Logger
+	Now            func() time.Time
+	// Mapping turns errors of lower layers (database busy, disk full) into problems; nil knows none.
+	Mapping func(error) *Problem
+}
+
+// Door is the mounted table.
+type Door struct {
+	opts   Options
+	mux    *http.ServeMux
+	api    huma.API
+	routes []Route
+	cross  *http.CrossOriginProtection
+}
+
+// Mount builds the door from its table. It fails when a line has no policy, when
+// two lines have one name or one pattern, or when a type can't be described.
+func Mount(opts Options, routes []Route) (d *Door, err error) {
+	d = &Door{opts: opts, mux: http.NewServeMux(), routes: routes, cross: http.NewCrossOriginProtection()}
+	d.cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		WriteProblem(w, NewProblem(http.StatusForbidden, "This request came from another website and was refused."))
+	}))
+	defer func() { // net/http and huma panic on a table that contradicts itself
+		if r := recover(); r != nil {
+			err = fmt.Errorf("httpx: mounting the table: %v", r)
+		}
+	}()
+	seen := map[string]bool{}
+	for _, r := range routes {
+		if err := r.check(); err != nil {
+			return nil, err
+		}
+		if seen[r.ID] {
+			return nil, fmt.Errorf("httpx: two routes are called %s", r.ID)
+		}
+		seen[r.ID] = true
+	}
+	reg := &registrar{door: d}
+	d.api = humago.New(reg, d.config())
+	for _, r := range routes {
+		reg.route = r
+		if r.raw != nil {
+			reg.HandleFunc(r.Method+" "+r.Path, r.raw.ServeHTTP)
+			d.describeRaw(r)
+			continue
+		}
+		r.typed(d, r.operation())
+	}
+	d.mux.HandleFunc("/api/", d.notFound)
+	return d, nil
+}
+
+// Routes is the table, for tests that try every line.
+func (d *Door) Routes() []Route { return d.routes }
+
+// OpenAPI is the description of the table in JSON.
+func (d *Door) OpenAPI() ([]byte, error) {
+	b, err := d.api.OpenAPI().MarshalJSON()
+	if err != nil {
+		return nil, fmt.Errorf("httpx.OpenAPI: %w", err)
+	}
+	return b, nil
+}
+
+// ServeHTTP answers one request of the table.
+func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) { d.mux.ServeHTTP(w, r) }
+
+// Handles tells whether a line of the table matches the request.
+func (d *Door) Handles(r *http.Request) bool {
+	_, pattern := d.mux.Handler(r)
+	return pattern != ""
+}
+
+func (d *Door) config() huma.Config {
+	c := huma.DefaultConfig(d.opts.Title, d.opts.Version)
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
+	c.CreateHooks = nil // no "$schema" field in our answers
+	c.Transformers = []huma.Transformer{toProblem}
+	c.Servers = []*huma.Server{{URL: d.opts.Origin}}
+	return c
+}
+
+func (r Route) operation() huma.Operation {
+	return huma.Operation{
+		Method: r.Method, Path: r.Path, OperationID: r.ID, Summary: r.Summary,
+		Tags: []string{r.Tag}, DefaultStatus: r.Status, MaxBodyBytes: r.bodyLimit(),
+		Errors: r.errorStatuses(),
+	}
+}
+
+func (r Route) errorStatuses() []int {
+	out := []int{http.StatusInternalServerError}
+	if !r.Who.IsPublic() {
+		out = append(out, http.StatusUnauthorized, http.StatusForbidden)
+	}
+	if r.Rate.kind == rateLimited {
+		out = append(out, http.StatusTooManyRequests)
+	}
+	return out
+}
+
+func (d *Door) describeRaw(r Route) {
+	op := r.operation()
+	op.Responses = map[string]*huma.Response{"default": {Description: r.Summary}}
+	d.api.OpenAPI().AddOperation(&op)
+}
+
+// registrar is the mux that huma registers on: it puts the current line's guard
+// in front of each handler.
+type registrar struct {
+	door  *Door
+	route Route
+}
+
+// HandleFunc implements humago.Mux.
+func (g *registrar) HandleFunc(pattern string, h func(http.ResponseWriter, *http.Request)) {
+	g.door.mux.Handle(pattern, g.door.guard(g.route, http.HandlerFunc(h)))
+}
+
+// ServeHTTP implements humago.Mux.
+func (g *registrar) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.door.ServeHTTP(w, r) }
+
+// notFound answers what no line matches: 405 when another method would, else 404.
+func (d *Door) notFound(w http.ResponseWriter, r *http.Request) {
+	var allowed []string
+	for _, m := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+		probe := r.Clone(r.Context())
+		probe.Method = m
+		if _, pattern := d.mux.Handler(probe); pattern != "" && pattern != "/api/" {
+			allowed = append(allowed, m)
+		}
+	}
+	setAPIHeaders(w.Header())
+	if len(allowed) > 0 {
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		WriteProblem(w, NewProblem(http.StatusMethodNotAllowed, "This address answers "+strings.Join(allowed, ", ")+" only."))
+		return
+	}
+	WriteProblem(w, NotFound("address in this API"))
+}
+
+func unexpected(ctx context.Context, log *slog.Logger, err error) *Problem {
+	if errors.Is(err, context.Canceled) {
+		log.InfoContext(ctx, "the caller left before the answer", "error", err)
+	} else {
+		log.ErrorContext(ctx, "a request failed", "error", err)
+	}
+	return NewProblem(http.StatusInternalServerError, "Internal error. Nothing was lost on your side; please try again.")
+}

@@ -1,0 +1,94 @@
+package httpx
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// FieldError is one thing to correct in what was sent.
+type FieldError struct {
+	// Field is the payload's field name, dotted for nested ones ("behavior.timeOnSite").
+	Field string `json:"field"`
+	// Message says what to do, in a sentence a visitor can read.
+	Message string `json:"message"`
+}
+
+// Problem is an error that may be told to the caller (RFC 9457). Every other
+// error becomes a 500 that says nothing but "Internal error.".
+type Problem struct {
+	Type   string       `json:"type" doc:"Identifies the kind of problem; about:blank when the status says it all"`
+	Title  string       `json:"title"`
+	Status int          `json:"status"`
+	Detail string       `json:"detail,omitempty" doc:"What happened and what to do"`
+	Errors []FieldError `json:"errors,omitempty" doc:"Which fields to correct"`
+
+	// RetryAfter, when positive, is sent as the Retry-After header, in whole seconds.
+	RetryAfter time.Duration `json:"-"`
+}
+
+// Error implements error.
+func (p *Problem) Error() string { return fmt.Sprintf("%d %s: %s", p.Status, p.Title, p.Detail) }
+
+// GetStatus lets huma answer with the problem's status.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// ContentType lets huma label the answer (RFC 9457, section 3).
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// GetHeaders lets huma send the Retry-After header.
+func (p *Problem) GetHeaders() http.Header {
+	h := http.Header{}
+	if p.RetryAfter > 0 {
+		h.Set("Retry-After", retrySeconds(p.RetryAfter))
+	}
+	return h
+}
+
+func retrySeconds(d time.Duration) string {
+	return strconv.Itoa(int((d + time.Second - 1) / time.Second))
+}
+
+// NewProblem returns a problem whose title is the status's own text.
+func NewProblem(status int, detail string) *Problem {
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail}
+}
+
+// Invalid is a 422 that names the fields to correct.
+func Invalid(fields ...FieldError) *Problem {
+	p := NewProblem(http.StatusUnprocessableEntity, "Some fields need a correction.")
+	p.Errors = fields
+	return p
+}
+
+// NotFound is a 404; what names the thing that was looked for.
+func NotFound(what string) *Problem {
+	return NewProblem(http.StatusNotFound, "There is no such "+what+".")
+}
+
+// Conflict is a 409: the state of things forbids it.
+func Conflict(detail string) *Problem { return NewProblem(http.StatusConflict, detail) }
+
+// WriteProblem sends p; for handlers outside the typed table.
+func WriteProblem(w http.ResponseWriter, p *Problem) {
+	h := w.Header()
+	h.Set("Content-Type", p.ContentType(""))
+	h.Set("Cache-Control", "no-store")
+	if p.RetryAfter > 0 {
+		h.Set("Retry-After", retrySeconds(p.RetryAfter))
+	}
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // the caller may have hung up: nobody is left to tell
+}
+
+// AsProblem returns the problem in err's chain, or nil when err is nobody's business but ours.
+func AsProblem(err error) *Problem {
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package httpx
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// DefaultBody is the size limit of a request body, 64 KiB (U34).
+const DefaultBody = 64 << 10
+
+// Access says who may call a route. Its zero value allows nobody and stops the start.
+type Access struct {
+	kind accessKind
+	perm Permission
+}
+
+type accessKind int
+
+const (
+	accessUndeclared accessKind = iota
+	accessPublic
+	accessSignedIn
+	accessPermission
+)
+
+// Public lets everybody in.
+func Public() Access { return Access{kind: accessPublic} }
+
+// SignedIn lets every enabled member of staff in.
+func SignedIn() Access { return Access{kind: accessSignedIn} }
+
+// Allow lets those in whose role has permission p.
+func Allow(p Permission) Access { return Access{kind: accessPermission, perm: p} }
+
+// Permission is what the route asks for, empty for Public and SignedIn.
+func (a Access) Permission() Permission { return a.perm }
+
+// IsPublic tells whether no session is needed.
+func (a Access) IsPublic() bool { return a.kind == accessPublic }
+
+// Idempotency says what a repeated call does.
+type Idempotency int
+
+// The kinds of idempotency. Undeclared is allowed for GET only, which is safe by definition.
+const (
+	IdempotencyUndeclared Idempotency = iota
+	// ByKey: the Idempotency-Key header makes repeats answer what the first call answered.
+	ByKey
+	// ByState: a repeat finds the work done and changes nothing more.
+	ByState
+	// Repeats: each call acts again, on purpose.
+	Repeats
+)
+
+// Route is one line of the endpoint table.
+type Route struct {
+	Method  string
+	Path    string // net/http pattern without the method, "/api/quotes/status/{token}"
+	ID      string // operationId in OpenAPI and the name in the log
+	Tag     string // the word it belongs to
+	Summary string
+	Who     Access
+	// Body is the limit of the request body in bytes; 0 means DefaultBody.
+	Body int64
+	// Rate limits the calls of one address; see PerMinute and Unlimited.
+	Rate Rate
+	// Repeat says what a repeated call does; required unless the method is GET.
+	Repeat Idempotency
+	// Status of a success; 0 means 200, or 204 without a body.
+	Status int
+
+	typed func(d *Door, op huma.Operation)
+	raw   http.Handler
+}
+
+// Handle completes a line with a typed handler: I is read from path, query,
+// header and body, O is sent. An error that holds a Problem is told to the
+// caller; every other one is logged and told as "Internal error.".
+func Handle[I, O any](r Route, fn func(ctx context.Context, in *I) (*O, error)) Route {
+	r.typed = func(d *Door, op huma.Operation) {
+		huma.Register(d.api, op, func(ctx context.Context, in *I) (*O, error) {
+			out, err := fn(ctx, in)
+			if err != nil {
+				return nil, d.tell(ctx, err)
+			}
+			return out, nil
+		})
+	}
+	return r
+}
+
+// Raw completes a line with a plain handler, for forms, streams and files.
+func Raw(r Route, h http.Handler) Route {
+	r.raw = h
+	return r
+}
+
+// tell turns err into what the caller may know and logs what we must know.
+func (d *Door) tell(ctx context.Context, err error) error {
+	p := d.problem(ctx, err)
+	return huma.ErrorWithHeaders(p, p.GetHeaders())
+}
+
+// check refuses a line that leaves its policy open.
+func (r Route) check() error {
+	switch {
+	case r.Method == "" || r.Path == "" || r.ID == "" || r.Tag == "":
+		return fmt.Errorf("httpx: route %s %s: method, path, ID and tag are required", r.Method, r.Path)
+	case r.Who.kind == accessUndeclared:
+		return fmt.Errorf("httpx: route %s does not say who may call it", r.ID)
+	case r.Rate.kind == rateUndeclared:
+		return fmt.Errorf("httpx: route %s does not say how often it may be called", r.ID)
+	case r.Method != http.MethodGet && r.Repeat == IdempotencyUndeclared:
+		return fmt.Errorf("httpx: route %s does not say what a repeated call does", r.ID)
+	case (r.typed == nil) == (r.raw == nil):
+		return fmt.Errorf("httpx: route %s needs exactly one handler", r.ID)
+	}
+	return nil
+}
+
+func (r Route) bodyLimit() int64 {
+	if r.Body == 0 {
+		return DefaultBody
+	}
+	return r.Body
+}
