@@ -1,0 +1,117 @@
+package dbtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// adminURL is the address of a database whose user may create others: the one
+// that the environment names, or that of the shared cluster, started if need be.
+func adminURL(ctx context.Context, getenv func(string) string) (string, error) {
+	if given := getenv("WARDGATE_TEST_POSTGRES"); given != "" {
+		return given, nil
+	}
+	shared, err := sharedFolder()
+	if err != nil {
+		return "", err
+	}
+	c := cluster{dir: filepath.Join(shared, "pg"), fsync: "off"}
+	if getenv("WARDGATE_TEST_FSYNC") == "on" {
+		c = cluster{dir: filepath.Join(shared, "pg-fsync"), fsync: "on"}
+	}
+	err = locked(shared, "postgres.lock", func() error { return c.ensure(ctx) })
+	return c.url(), err
+}
+
+// cluster is a PostgreSQL server in a folder of its own. It listens on a socket
+// in that folder only, which its user alone may enter: so it needs no password
+// and no free port.
+type cluster struct {
+	dir   string
+	fsync string // "on" or "off"
+}
+
+func (c cluster) data() string   { return filepath.Join(c.dir, "data") }
+func (c cluster) socket() string { return filepath.Join(c.dir, "s") }
+func (c cluster) used() string   { return c.dir + ".used" }
+
+func (c cluster) url() string {
+	u := url.URL{Scheme: "postgres", User: url.User("postgres"), Host: "localhost", Path: "/postgres",
+		RawQuery: url.Values{"host": {c.socket()}, "sslmode": {"disable"}}.Encode()}
+	return u.String()
+}
+
+// ensure makes the cluster answer. The caller holds the lock.
+func (c cluster) ensure(ctx context.Context) error {
+	if err := os.WriteFile(c.used(), nil, 0o600); err != nil { // tells the watcher to let it live
+		return fmt.Errorf("marking the cluster as used: %w", err)
+	}
+	if c.answers(ctx) == nil {
+		return nil
+	}
+	s, err := findServer()
+	if err != nil {
+		return err
+	}
+	if err := c.clear(ctx, s); err != nil {
+		return err
+	}
+	if err := c.start(ctx, s); err != nil {
+		return err
+	}
+	return c.answers(ctx)
+}
+
+func (c cluster) answers(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, c.url())
+	if err != nil {
+		return fmt.Errorf("connecting to the test cluster: %w", err)
+	}
+	return errors.Join(conn.Ping(ctx), conn.Close(ctx))
+}
+
+// clear removes what an earlier, dead or dying cluster left.
+func (c cluster) clear(ctx context.Context, s server) error {
+	if _, err := os.Stat(filepath.Join(c.data(), "postmaster.pid")); err == nil {
+		// An error means that it is dead already, which is all that is wanted.
+		_, _ = s.run(ctx, "pg_ctl", "stop", "-D", c.data(), "-m", "immediate", "-w")
+	}
+	if err := os.RemoveAll(c.dir); err != nil {
+		return fmt.Errorf("removing the old test cluster: %w", err)
+	}
+	return nil
+}
+
+func (c cluster) start(ctx context.Context, s server) error {
+	for _, dir := range []string{c.dir, c.socket()} {
+		if err := s.mkdir(dir); err != nil {
+			return err
+		}
+	}
+	// Locale C sorts text by its bytes, as SQLite does.
+	if out, err := s.run(ctx, "initdb", "-D", c.data(), "-U", "postgres", "--auth=trust",
+		"--no-sync", "--encoding=UTF8", "--locale=C"); err != nil {
+		return fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	log := filepath.Join(c.dir, "log")
+	if out, err := s.run(ctx, "pg_ctl", "start", "-D", c.data(), "-w", "-l", log, "-o", c.options()); err != nil {
+		text, _ := os.ReadFile(log) //nolint:gosec // a path of our own making
+		return fmt.Errorf("starting PostgreSQL: %w\n%s\n%s", err, out, text)
+	}
+	return s.watch(c)
+}
+
+func (c cluster) options() string {
+	return fmt.Sprintf("-c listen_addresses='' -c unix_socket_directories='%s' -c max_connections=300"+
+		" -c fsync=%[2]s -c synchronous_commit=%[2]s -c full_page_writes=%[2]s -c autovacuum=off"+
+		" -c shared_buffers=64MB -c log_min_messages=fatal", c.socket(), c.fsync)
+}

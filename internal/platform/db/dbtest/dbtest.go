@@ -1,0 +1,112 @@
+// Package dbtest gives tests real databases: SQLite in a folder of the test's
+// own and PostgreSQL in a database of the test's own, migrated and empty.
+//
+// PostgreSQL is never skipped. If WARDGATE_TEST_POSTGRES holds the address of an
+// administrator's database, that server is used; otherwise one cluster for all
+// test processes is started in the folder of temporary files, and ends by itself
+// ten minutes after its last use. WARDGATE_TEST_FSYNC=on starts one that waits
+// for the disk, for tests that cut the power.
+//
+// Only tests may import this package.
+package dbtest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"wardgate/internal/platform/db"
+)
+
+// Option changes how a test's database is prepared.
+type Option func(*setup)
+
+type setup struct{ steps []step }
+
+type step struct {
+	name string
+	run  func(ctx context.Context, d *db.DB) error
+}
+
+// Also runs prepare after our own migrations: the job queue's tables for
+// instance. The result is kept as a template under name, so prepare must always
+// do the same, and a name must change (a version in it) when prepare does.
+func Also(name string, prepare func(ctx context.Context, d *db.DB) error) Option {
+	return func(s *setup) { s.steps = append(s.steps, step{name, prepare}) }
+}
+
+func newSetup(opts []Option) *setup {
+	s := &setup{}
+	for _, o := range opts {
+		o(s)
+	}
+	return s
+}
+
+// Each runs test twice, as the subtests "sqlite" and "postgres", each time on a
+// migrated and empty database that is gone afterwards.
+func Each(t *testing.T, test func(t *testing.T, d *db.DB), opts ...Option) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t, opts...)) })
+	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t, opts...)) })
+}
+
+// SQLite opens a migrated, empty SQLite database that is closed when t ends.
+func SQLite(t testing.TB, opts ...Option) *db.DB {
+	t.Helper()
+	return open(t, db.Options{Dir: SQLiteDir(t, opts...)})
+}
+
+// SQLiteDir returns a folder with a migrated, empty and closed SQLite database:
+// for a test that starts a server, or opens the same data again after a crash.
+func SQLiteDir(t testing.TB, opts ...Option) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := sqliteTemplate(t.Context(), newSetup(opts), filepath.Join(dir, db.FileName)); err != nil {
+		t.Fatalf("dbtest: preparing SQLite: %v", err)
+	}
+	return dir
+}
+
+// Postgres opens a migrated, empty PostgreSQL database that is dropped when t ends.
+func Postgres(t testing.TB, opts ...Option) *db.DB {
+	t.Helper()
+	return open(t, db.Options{URL: PostgresURL(t, opts...)})
+}
+
+// PostgresURL returns the address of a migrated, empty PostgreSQL database that
+// is dropped when t ends, whoever is still connected: for a test that starts a
+// server, or two instances of it.
+func PostgresURL(t testing.TB, opts ...Option) string {
+	t.Helper()
+	s := newSetup(opts)
+	admin, err := adminURL(t.Context(), os.Getenv)
+	if err != nil {
+		t.Fatalf("dbtest: %v", err)
+	}
+	url, err := clone(t.Context(), admin, s)
+	if err != nil {
+		t.Fatalf("dbtest: preparing PostgreSQL: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := drop(context.Background(), admin, url); err != nil {
+			t.Errorf("dbtest: %v", err)
+		}
+	})
+	return url
+}
+
+func open(t testing.TB, o db.Options) *db.DB {
+	t.Helper()
+	d, err := db.Open(t.Context(), o)
+	if err != nil {
+		t.Fatalf("dbtest: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Errorf("dbtest: closing the database: %v", err)
+		}
+	})
+	return d
+}
