@@ -1,0 +1,269 @@
+// Package catalog holds the facts that the server and the pages both need, once,
+// as JSON beside this file. Go embeds them here, TypeScript imports the same
+// files. Changing the company's name, a price or a weight is an edit of one file.
+package catalog
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// Catalog is everything the JSON files say.
+type Catalog struct {
+	Company  Company
+	Services []Service
+	Options  Options
+	Quotes   Quotes
+	Leads    Leads
+}
+
+// Load reads the embedded files. An error means that a file and this package
+// disagree, which a test catches before a release.
+func Load() (*Catalog, error) {
+	c := &Catalog{}
+	for name, into := range map[string]any{
+		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
+		"quotes.json": &c.Quotes, "leads.json": &c.Leads,
+	} {
+		if err := read(name, into); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func read(name string, into any) error {
+	b, err := files.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("catalog: %w", err)
+	}
+	dec := json.NewDecoder(bytes.NewReader(b))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return fmt.Errorf("catalog: %s: %w", name, err)
+	}
+	return nil
+}
+
+// Company is who runs this installation (D39). An empty contact hides its link.
+type Company struct {
+	Product        string   `json:"product"`
+	Name           string   `json:"name"`
+	TitleSuffix    string   `json:"titleSuffix"`
+	Tagline        string   `json:"tagline"`
+	Founded        int      `json:"founded"`
+	URL            string   `json:"url"`
+	TimeZone       string   `json:"timeZone"`
+	Email          string   `json:"email"`
+	AdminEmail     string   `json:"adminEmail"`
+	MailFrom       string   `json:"mailFrom"`
+	Phones         []Phone  `json:"phones"`
+	Offices        []Office `json:"offices"`
+	Hours          Hours    `json:"hours"`
+	AreasServed    []string `json:"areasServed"`
+	CopyrightSince int      `json:"copyrightSince"`
+}
+
+// Phone is one of the 24/7 emergency lines.
+type Phone struct {
+	ID      string `json:"id"`
+	Label   string `json:"label"`
+	E164    string `json:"e164"`
+	Display string `json:"display"`
+}
+
+// Office is one of the two offices.
+type Office struct {
+	ID           string `json:"id"`
+	City         string `json:"city"`
+	Street       string `json:"street"`
+	Province     string `json:"province"`
+	ProvinceName string `json:"provinceName"`
+	PostalCode   string `json:"postalCode"`
+	Country      string `json:"country"`
+}
+
+// Hours are the office hours in the company's time zone. Days count from Sunday = 0.
+type Hours struct {
+	Text   string `json:"text"`
+	Days   []int  `json:"days"`
+	Opens  string `json:"opens"`
+	Closes string `json:"closes"`
+}
+
+// Service is one of the four services sold.
+type Service struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	Short      string `json:"short"`
+	Price      string `json:"price"`
+	Deployment string `json:"deployment"`
+}
+
+// Option is one choice of a form: what goes over the wire and what people read.
+type Option struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+}
+
+// Options are the choices that forms offer.
+type Options struct {
+	Quote struct {
+		ServiceType  []Option `json:"serviceType"`
+		PropertyType []Option `json:"propertyType"`
+		Budget       []Option `json:"budget"`
+		Timeline     []Option `json:"timeline"`
+	} `json:"quote"`
+	// Accepted are values the API takes though no form offers them (D24).
+	Accepted struct {
+		Timeline []Option `json:"timeline"`
+	} `json:"accepted"`
+	DeviceType []string `json:"deviceType"`
+	Role       []struct {
+		ID    string `json:"id"`
+		Label string `json:"label"`
+		Can   string `json:"can"`
+	} `json:"role"`
+}
+
+// Quotes are the rules of quote requests (V82-V90, V153-V158, V215-V217).
+type Quotes struct {
+	Score struct {
+		Cap         int            `json:"cap"`
+		Timeline    map[string]int `json:"timeline"`
+		Budget      map[string]int `json:"budget"`
+		ServiceType map[string]int `json:"serviceType"`
+		UrgentWords int            `json:"urgentWords"`
+		Company     int            `json:"company"`
+	} `json:"score"`
+	// UrgentWords maps each specified word to the forms of it that count (D34).
+	UrgentWords map[string][]string `json:"urgentWords"`
+	// Priorities stand from the highest cut-off to the lowest (V158, D23).
+	Priorities  []Priority `json:"priorities"`
+	LowPriority struct {
+		Stored string `json:"stored"`
+		Label  string `json:"label"`
+	} `json:"lowPriority"`
+	Milestones []Milestone `json:"milestones"`
+	Statuses   []Status    `json:"statuses"`
+	// TicketPrefix begins every ticket id (U1).
+	TicketPrefix string         `json:"ticketPrefix"`
+	Source       string         `json:"source"`
+	Limits       map[string]int `json:"limits"`
+	SLAAlerts    []SLAAlert     `json:"slaAlerts"`
+	// BreachReminderMinutes is the pause between reminders once the deadline has passed.
+	BreachReminderMinutes int `json:"breachReminderMinutes"`
+	OrangeUnderMinutes    int `json:"orangeUnderMinutes"`
+	// UndoSeconds is how long "Mark Responded" can be taken back (U15).
+	UndoSeconds int               `json:"undoSeconds"`
+	Texts       map[string]string `json:"texts"`
+}
+
+// Priority is one level with its cut-off, its stored and wire forms (D23) and
+// the promised first human reply (V216).
+type Priority struct {
+	ID              string `json:"id"`
+	From            int    `json:"from"`
+	Stored          string `json:"stored"`
+	Wire            string `json:"wire"`
+	Label           string `json:"label"`
+	ResponseMinutes int    `json:"responseMinutes"`
+	ResponseText    string `json:"responseText"`
+}
+
+// Milestone is one promised step after a quote request (V51, D5).
+type Milestone struct {
+	ID      string `json:"id"`
+	Label   string `json:"label"`
+	Text    string `json:"text"`
+	Minutes int    `json:"minutes"`
+}
+
+// Status is a state of a quote request and where it may go from there (U16).
+type Status struct {
+	ID    string   `json:"id"`
+	Label string   `json:"label"`
+	Open  bool     `json:"open"`
+	Next  []string `json:"next"`
+}
+
+// SLAAlert warns staff when a share of the promised time is used (D82).
+type SLAAlert struct {
+	ID      string `json:"id"`
+	Percent int    `json:"percent"`
+	Label   string `json:"label"`
+}
+
+// Leads are the rules of leads (S65-S68, S82, S136-S142, D25, D26).
+type Leads struct {
+	Score                LeadScore           `json:"score"`
+	Priorities           []Band              `json:"priorities"`
+	Stages               []Option            `json:"stages"`
+	BudgetFromQuote      map[string]string   `json:"budgetFromQuote"`
+	Interests            []Option            `json:"interests"`
+	InterestsFromService map[string][]string `json:"interestsFromService"`
+	HotReasons           map[string]string   `json:"hotReasons"`
+}
+
+// Band is a range of scores that begins at From.
+type Band struct {
+	ID    string `json:"id"`
+	From  int    `json:"from"`
+	Label string `json:"label"`
+}
+
+// LeadScore are the weights of S136-S141, in points.
+type LeadScore struct {
+	Cap      int `json:"cap"`
+	Behavior struct {
+		TimeOnSiteOver300 int      `json:"timeOnSiteOver300"`
+		TimeOnSiteOver600 int      `json:"timeOnSiteOver600"`
+		PerPage           int      `json:"perPage"`
+		PagesMax          int      `json:"pagesMax"`
+		KeyPages          []string `json:"keyPages"`
+		PerKeyPage        int      `json:"perKeyPage"`
+		ScrollDepthOver75 int      `json:"scrollDepthOver75"`
+		PerDownload       int      `json:"perDownload"`
+		PerFormSubmission int      `json:"perFormSubmission"`
+	} `json:"behavior"`
+	Demographics struct {
+		CompanySize   map[string]int `json:"companySize"`
+		Role          map[string]int `json:"role"`
+		DecisionMaker int            `json:"decisionMaker"`
+		Budget        map[string]int `json:"budget"`
+	} `json:"demographics"`
+	Engagement struct {
+		AnyOpen          int `json:"anyOpen"`
+		AnyClick         int `json:"anyClick"`
+		PerOpen          int `json:"perOpen"`
+		OpensMax         int `json:"opensMax"`
+		ActiveUnder1Day  int `json:"activeUnder1Day"`
+		ActiveUnder3Days int `json:"activeUnder3Days"`
+		ActiveUnder7Days int `json:"activeUnder7Days"`
+	} `json:"engagement"`
+	Recency struct {
+		Under1Day   int `json:"under1Day"`
+		Under7Days  int `json:"under7Days"`
+		Under30Days int `json:"under30Days"`
+	} `json:"recency"`
+	Intent struct {
+		Interests   []string `json:"interests"`
+		PerInterest int      `json:"perInterest"`
+		MoreThanTwo int      `json:"moreThanTwo"`
+	} `json:"intent"`
+}
+
+// Label returns what people read for id, or id itself when options lacks it.
+func Label(options []Option, id string) string {
+	for _, o := range options {
+		if o.ID == id {
+			return o.Label
+		}
+	}
+	return id
+}

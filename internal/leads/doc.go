@@ -1,0 +1,13 @@
+// Package leads keeps one row for every person who made themselves known,
+// whichever door they came through (D6, U33).
+//
+// A person is known by the normalised e-mail address, else by the phone number:
+// a second contact adds a touchpoint to the same lead, never a second lead.
+// Every lead carries its score with the lines that add up to it (S136-S142).
+//
+// Invariants: score is the sum of its lines clamped to 0-100; priority follows
+// the score; touchpoints and consent events are only ever added.
+//
+// Called by quotes, contact, assessments, chat, newsletter, automation and
+// operations; it knows none of them.
+package leads

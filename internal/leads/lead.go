@@ -1,0 +1,148 @@
+package leads
+
+import (
+	"strings"
+	"time"
+
+	"wardgate/catalog"
+)
+
+// Lead is one person with everything known about them.
+type Lead struct {
+	ID                string
+	Email             string
+	Name              string
+	Company           string
+	Phone, PhoneE164  string
+	Source            string
+	Score             int
+	Lines             []Line
+	Priority          string
+	Stage             string
+	Interests         []string
+	Behavior          Behavior
+	Demographics      Demographics
+	AutomationEnabled bool
+	HumanOverride     bool
+	ChatNeedsHuman    bool
+	AssignedTo        string
+	LastActivity      time.Time
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+	Version           int
+}
+
+// Behavior is what a visitor did on the site (V105) and with our mails (S66).
+// It is sent only together with something the visitor submits (D19).
+type Behavior struct {
+	PagesVisited     []string `json:"pagesVisited,omitempty"`
+	TimeOnSite       int      `json:"timeOnSite,omitempty"`  // visible seconds, the longest visit
+	ScrollDepth      int      `json:"scrollDepth,omitempty"` // percent, the deepest
+	Interactions     int      `json:"interactions,omitempty"`
+	Downloads        int      `json:"downloads,omitempty"`
+	EmailOpens       int      `json:"emailOpens,omitempty"`
+	EmailClicks      int      `json:"emailClicks,omitempty"`
+	FormSubmissions  int      `json:"formSubmissions,omitempty"`
+	ChatInteractions int      `json:"chatInteractions,omitempty"`
+	DeviceType       string   `json:"deviceType,omitempty"`
+	Referrer         string   `json:"referrer,omitempty"`
+}
+
+// Demographics is what is known of the person's place in their company (S67).
+// Budget is on the scale of S138; BudgetRaw and BudgetScale keep what was said (D25).
+type Demographics struct {
+	CompanySize   string `json:"companySize,omitempty"`
+	Role          string `json:"role,omitempty"`
+	DecisionMaker bool   `json:"decisionMaker,omitempty"`
+	Budget        string `json:"budget,omitempty"`
+	BudgetRaw     string `json:"budgetRaw,omitempty"`
+	BudgetScale   string `json:"budgetScale,omitempty"`
+	Industry      string `json:"industry,omitempty"`
+}
+
+// PersonKey is what makes two contacts one person (U33): the e-mail address
+// without regard to case, else the phone number in E.164. Empty when neither is known.
+func PersonKey(email, phoneE164 string) string {
+	if e := NormalEmail(email); e != "" {
+		return "email:" + e
+	}
+	if phoneE164 != "" {
+		return "phone:" + phoneE164
+	}
+	return ""
+}
+
+// NormalEmail folds case and trims. Nothing more: dots and plus signs mean
+// different mailboxes at most providers.
+func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+// PriorityOf is the band of a score (S142): hot from 70, warm from 40, else cold.
+func PriorityOf(c catalog.Leads, score int) string {
+	for _, band := range c.Priorities {
+		if score >= band.From {
+			return band.ID
+		}
+	}
+	return c.Priorities[len(c.Priorities)-1].ID
+}
+
+// merge adds what a new contact told to what was known. The newest word on a
+// name, company or phone wins when it says anything; behaviour only grows.
+func merge(known Lead, in Contact, now time.Time) Lead {
+	known.Email = keep(known.Email, strings.TrimSpace(in.Email))
+	known.Name = keep(known.Name, in.Name)
+	known.Company = keep(known.Company, in.Company)
+	if in.Phone != "" {
+		known.Phone, known.PhoneE164 = in.Phone, in.PhoneE164
+	}
+	known.Interests = union(known.Interests, in.Interests)
+	known.Behavior = mergeBehavior(known.Behavior, in.Behavior)
+	known.Behavior.FormSubmissions++
+	if in.Demographics != (Demographics{}) {
+		known.Demographics = mergeDemographics(known.Demographics, in.Demographics)
+	}
+	known.LastActivity, known.UpdatedAt = now, now
+	return known
+}
+
+func mergeBehavior(a, b Behavior) Behavior {
+	a.PagesVisited = union(a.PagesVisited, b.PagesVisited)
+	a.TimeOnSite = max(a.TimeOnSite, b.TimeOnSite)
+	a.ScrollDepth = max(a.ScrollDepth, b.ScrollDepth)
+	a.Interactions = max(a.Interactions, b.Interactions)
+	a.DeviceType = keep(a.DeviceType, b.DeviceType)
+	a.Referrer = keep(a.Referrer, b.Referrer)
+	return a
+}
+
+func mergeDemographics(a, b Demographics) Demographics {
+	a.CompanySize = keep(a.CompanySize, b.CompanySize)
+	a.Role = keep(a.Role, b.Role)
+	a.DecisionMaker = a.DecisionMaker || b.DecisionMaker
+	a.Industry = keep(a.Industry, b.Industry)
+	if b.BudgetRaw != "" {
+		a.Budget, a.BudgetRaw, a.BudgetScale = b.Budget, b.BudgetRaw, b.BudgetScale
+	}
+	return a
+}
+
+func keep(old, latest string) string {
+	if latest == "" {
+		return old
+	}
+	return latest
+}
+
+func union(a, b []string) []string {
+	seen := make(map[string]bool, len(a)+len(b))
+	out := make([]string, 0, len(a)+len(b))
+	for _, list := range [][]string{a, b} {
+		for _, s := range list {
+			if s != "" && !seen[s] {
+				seen[s] = true
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,186 @@
+package leads
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+)
+
+// inquiryMonths is how long an inquiry allows us to write (CASL, section 10(10)(e)).
+const inquiryMonths = 6
+
+// Service holds the use cases of leads.
+type Service struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+}
+
+// Contact is one time somebody made themselves known.
+type Contact struct {
+	Email, Name, Company string
+	Phone, PhoneE164     string
+	// Source names the door ("website_quote_form"); the first one stays with the lead.
+	Source       string
+	Interests    []string
+	Behavior     Behavior
+	Demographics Demographics
+	Touch        Touch
+	Consent      Consent
+	// LeadID and At, when set, are used for a new lead in place of a fresh id and the clock.
+	At time.Time
+}
+
+// Touch is the entry this contact leaves in the lead's history.
+type Touch struct{ Type, Channel, Content, Outcome, Ref string }
+
+// Consent is on which ground we may answer (SENDING.md).
+type Consent struct{ Purpose, Basis, Wording, WordingVersion, Page string }
+
+// Capture stores a contact within the caller's transaction: the lead is made or
+// grows, is scored anew, and keeps a touchpoint and the consent basis. It
+// returns db.ErrAgain when another transaction touched the lead in between.
+func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, error) {
+	now := in.At
+	if now.IsZero() {
+		now = s.Clock.Now()
+	}
+	key := PersonKey(in.Email, in.PhoneE164)
+	if key == "" {
+		return Lead{}, errors.New("leads.Capture: neither e-mail nor phone")
+	}
+	q := sqlgen.New(tx)
+	lead, err := s.upsert(ctx, q, key, in, now)
+	if err != nil {
+		return Lead{}, fmt.Errorf("leads.Capture: %w", err)
+	}
+	if err := q.InsertTouchpoint(ctx, sqlgen.InsertTouchpointParams{
+		ID: s.IDs.Row("touch", now), LeadID: lead.ID, Type: in.Touch.Type, Channel: in.Touch.Channel,
+		Content: in.Touch.Content, Outcome: in.Touch.Outcome, Ref: in.Touch.Ref, Timestamp: now,
+	}); err != nil {
+		return Lead{}, fmt.Errorf("leads.Capture touchpoint: %w", err)
+	}
+	if in.Consent.Basis == "" {
+		return lead, nil
+	}
+	return lead, s.recordConsent(ctx, q, lead, in.Consent, now)
+}
+
+func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
+	row, err := q.LeadByKey(ctx, key)
+	if errors.Is(err, sql.ErrNoRows) {
+		return s.insert(ctx, q, key, in, now)
+	}
+	if err != nil {
+		return Lead{}, fmt.Errorf("reading the lead: %w", err)
+	}
+	known, err := fromRow(row)
+	if err != nil {
+		return Lead{}, err
+	}
+	lead := s.scored(merge(known, in, now), now)
+	return lead, s.update(ctx, q, lead)
+}
+
+func (s *Service) insert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
+	lead := merge(Lead{
+		ID: s.IDs.Row("lead", now), Source: in.Source, Stage: s.Catalog.Leads.Stages[0].ID,
+		AutomationEnabled: true, CreatedAt: now, Version: 1,
+	}, in, now)
+	lead = s.scored(lead, now)
+	n, err := q.InsertLead(ctx, insertParams(lead, key))
+	if err != nil {
+		return Lead{}, fmt.Errorf("adding the lead: %w", err)
+	}
+	if n == 0 {
+		return Lead{}, db.ErrAgain // somebody else added the same person just now
+	}
+	return lead, nil
+}
+
+func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) error {
+	n, err := q.UpdateLead(ctx, updateParams(lead))
+	if err != nil {
+		return fmt.Errorf("changing the lead: %w", err)
+	}
+	if n == 0 {
+		return db.ErrAgain
+	}
+	return nil
+}
+
+func (s *Service) scored(l Lead, now time.Time) Lead {
+	l.Score, l.Lines = Score(s.Catalog.Leads.Score, l, now)
+	l.Priority = PriorityOf(s.Catalog.Leads, l.Score)
+	return l
+}
+
+func (s *Service) recordConsent(ctx context.Context, q *sqlgen.Queries, lead Lead, c Consent, now time.Time) error {
+	call := httpx.CallFrom(ctx)
+	expires := sql.NullTime{}
+	if c.Basis == "inquiry" {
+		expires = sql.NullTime{Time: now.AddDate(0, inquiryMonths, 0), Valid: true}
+	}
+	if err := q.InsertConsent(ctx, sqlgen.InsertConsentParams{
+		ID: s.IDs.Row("consent", now), LeadID: lead.ID, Contact: NormalEmail(lead.Email), Purpose: c.Purpose,
+		Basis: c.Basis, Wording: c.Wording, WordingVersion: c.WordingVersion, Page: c.Page,
+		Address: call.Address, UserAgent: call.UserAgent, Actor: httpx.ActorFrom(ctx).ID,
+		CreatedAt: now, ExpiresAt: expires,
+	}); err != nil {
+		return fmt.Errorf("leads.Capture consent: %w", err)
+	}
+	return nil
+}
+
+// Get returns one lead; sql.ErrNoRows when there is none.
+func (s *Service) Get(ctx context.Context, id string) (Lead, error) {
+	row, err := sqlgen.New(s.DB.Read()).LeadByID(ctx, id)
+	if err != nil {
+		return Lead{}, fmt.Errorf("leads.Get %s: %w", id, err)
+	}
+	return fromRow(row)
+}
+
+// Touchpoint is one entry in a lead's history.
+type Touchpoint struct {
+	ID        string    `json:"id"`
+	Type      string    `json:"type"`
+	Channel   string    `json:"channel"`
+	Content   string    `json:"content"`
+	Outcome   string    `json:"outcome"`
+	Ref       string    `json:"ref"`
+	Timestamp time.Time `json:"timestamp"`
+}
+
+// Touchpoints returns the newest 200 entries of a lead's history.
+func (s *Service) Touchpoints(ctx context.Context, leadID string) ([]Touchpoint, error) {
+	rows, err := sqlgen.New(s.DB.Read()).TouchpointsOfLead(ctx, sqlgen.TouchpointsOfLeadParams{LeadID: leadID, Limit: 200})
+	if err != nil {
+		return nil, fmt.Errorf("leads.Touchpoints %s: %w", leadID, err)
+	}
+	out := make([]Touchpoint, len(rows))
+	for i, r := range rows {
+		out[i] = Touchpoint{r.ID, r.Type, r.Channel, r.Content, r.Outcome, r.Ref, r.Timestamp}
+	}
+	return out, nil
+}
+
+// ScoredFrom returns up to limit leads with a score of at least min or whose
+// chat waits for a human, best first.
+func (s *Service) ScoredFrom(ctx context.Context, minimum, limit int) ([]Lead, error) {
+	rows, err := sqlgen.New(s.DB.Read()).LeadsScoredFrom(ctx, sqlgen.LeadsScoredFromParams{Score: int32(minimum), Limit: int32(limit)})
+	if err != nil {
+		return nil, fmt.Errorf("leads.ScoredFrom: %w", err)
+	}
+	return fromRows(rows)
+}

@@ -1,0 +1,75 @@
+package leads
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"wardgate/internal/leads/sqlgen"
+)
+
+func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
+	return sqlgen.InsertLeadParams{
+		ID: l.ID, PersonKey: key, Email: l.Email, Name: l.Name, Company: l.Company, Phone: l.Phone,
+		PhoneE164: l.PhoneE164, Source: l.Source, Score: int32(l.Score), ScoreLines: text(l.Lines),
+		Priority: l.Priority, Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior),
+		Demographics: text(l.Demographics), AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride,
+		ChatNeedsHuman: l.ChatNeedsHuman, AssignedTo: l.AssignedTo, LastActivity: l.LastActivity,
+		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+	}
+}
+
+func updateParams(l Lead) sqlgen.UpdateLeadParams {
+	return sqlgen.UpdateLeadParams{
+		ID: l.ID, Version: int32(l.Version), Email: l.Email, Name: l.Name, Company: l.Company, Phone: l.Phone,
+		PhoneE164: l.PhoneE164, Score: int32(l.Score), ScoreLines: text(l.Lines), Priority: l.Priority,
+		Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior), Demographics: text(l.Demographics),
+		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
+		AssignedTo: l.AssignedTo, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,
+	}
+}
+
+func fromRows(rows []sqlgen.Lead) ([]Lead, error) {
+	out := make([]Lead, len(rows))
+	for i, r := range rows {
+		l, err := fromRow(r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = l
+	}
+	return out, nil
+}
+
+func fromRow(r sqlgen.Lead) (Lead, error) {
+	l := Lead{
+		ID: r.ID, Email: r.Email, Name: r.Name, Company: r.Company, Phone: r.Phone, PhoneE164: r.PhoneE164,
+		Source: r.Source, Score: int(r.Score), Priority: r.Priority, Stage: r.Stage,
+		AutomationEnabled: r.AutomationEnabled, HumanOverride: r.HumanOverride, ChatNeedsHuman: r.ChatNeedsHuman,
+		AssignedTo: r.AssignedTo, LastActivity: r.LastActivity, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
+		Version: int(r.Version),
+	}
+	for column, part := range map[string]struct {
+		text string
+		into any
+	}{
+		"score_lines": {r.ScoreLines, &l.Lines}, "interests": {r.Interests, &l.Interests},
+		"behavior": {r.Behavior, &l.Behavior}, "demographics": {r.Demographics, &l.Demographics},
+	} {
+		if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
+			return Lead{}, fmt.Errorf("leads: row %s, column %s: %w", r.ID, column, err)
+		}
+	}
+	return l, nil
+}
+
+// text is v as JSON; lists are never null.
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil { // only our own plain structs come here
+		panic(fmt.Sprintf("leads: encoding %T: %v", v, err))
+	}
+	if string(b) == "null" {
+		return "[]"
+	}
+	return string(b)
+}

@@ -1,0 +1,98 @@
+-- name: ByKey :one
+SELECT * FROM quote_requests WHERE idempotency_key = $1;
+
+-- name: ByHashSince :one
+SELECT * FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1;
+
+-- name: ByID :one
+SELECT * FROM quote_requests WHERE id = $1;
+
+-- name: ByStatusToken :one
+SELECT * FROM quote_requests WHERE status_token = $1;
+
+-- name: Insert :execrows
+INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name,
+    last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,
+    message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
+    quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at,
+    assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+    $24, '', $25, $26, $27, $28, $29, NULL, $30, NULL, '', '', NULL, NULL, NULL, '', NULL, $30, 1)
+ON CONFLICT DO NOTHING;
+
+-- name: Update :execrows
+UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6, next_timer_at = $7,
+    reviewed_at = $8, assigned_to = $9, assigned_name = $10, assigned_at = $11, assessed_at = $12, responded_at = $13,
+    responded_by = $14, quoted_at = $15, updated_at = $16, notified_at = $17, version = version + 1
+WHERE id = $1 AND version = $2;
+
+-- name: MarkNotified :execrows
+UPDATE quote_requests SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL;
+
+-- name: Unnotified :many
+SELECT id FROM quote_requests
+WHERE notified_at IS NULL AND created_at < sqlc.arg(before) AND status <> 'spam'
+ORDER BY created_at LIMIT sqlc.arg(max_rows);
+
+-- name: DueTimers :many
+SELECT * FROM quote_requests WHERE next_timer_at IS NOT NULL AND next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2;
+
+-- name: SetTimer :execrows
+UPDATE quote_requests SET next_timer_at = sqlc.arg(next_timer_at)
+WHERE id = sqlc.arg(id) AND version = sqlc.arg(version);
+
+-- name: InsertAlert :execrows
+INSERT INTO quote_alerts (quote_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4) ON CONFLICT (quote_id, kind) DO NOTHING;
+
+-- name: AlertsOf :many
+SELECT * FROM quote_alerts WHERE quote_id = $1 ORDER BY due_at, kind;
+
+-- name: AlertsOfOpen :many
+SELECT a.quote_id, a.kind, a.due_at, a.fired_at, q.ticket_id, q.first_name, q.last_name, q.status, q.assigned_at,
+    q.assessed_at, q.quoted_at, q.responded_at
+FROM quote_alerts a JOIN quote_requests q ON q.id = a.quote_id
+WHERE q.status IN ('pending', 'reviewed') ORDER BY a.fired_at DESC, a.quote_id, a.kind LIMIT $1;
+
+-- name: InsertEvent :exec
+INSERT INTO quote_events (id, quote_id, at, kind, title, detail, actor) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: EventsOf :many
+SELECT * FROM quote_events WHERE quote_id = $1 ORDER BY at, id;
+
+-- name: OpenByCreation :many
+SELECT * FROM quote_requests
+WHERE status IN ('pending', 'reviewed')
+  AND (created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id)))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE sqlc.arg(pattern) ESCAPE '\'
+       OR lower(email) LIKE sqlc.arg(pattern) ESCAPE '\' OR lower(company) LIKE sqlc.arg(pattern) ESCAPE '\'
+       OR lower(ticket_id) LIKE sqlc.arg(pattern) ESCAPE '\' OR phone LIKE sqlc.arg(pattern) ESCAPE '\')
+ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
+
+-- name: ByCreation :many
+SELECT * FROM quote_requests
+WHERE (CAST(sqlc.arg(status) AS TEXT) = 'all' OR status = sqlc.arg(status))
+  AND (created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id)))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE sqlc.arg(pattern) ESCAPE '\'
+       OR lower(email) LIKE sqlc.arg(pattern) ESCAPE '\' OR lower(company) LIKE sqlc.arg(pattern) ESCAPE '\'
+       OR lower(ticket_id) LIKE sqlc.arg(pattern) ESCAPE '\' OR phone LIKE sqlc.arg(pattern) ESCAPE '\')
+ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
+
+-- name: Overdue :many
+SELECT * FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
+ORDER BY sla_deadline, id LIMIT $2;
+
+-- name: CountOpen :one
+SELECT count(*) FROM quote_requests WHERE status IN ('pending', 'reviewed');
+
+-- name: CountOverdue :one
+SELECT count(*) FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1;
+
+-- name: CountQuarantined :one
+SELECT count(*) FROM quote_requests WHERE status = 'spam' AND quarantine_reason <> '';
+
+-- name: ResponseTimes :many
+SELECT created_at, responded_at FROM quote_requests WHERE responded_at IS NOT NULL AND responded_at >= $1;
+
+-- name: OpenUrgentLeads :many
+SELECT DISTINCT lead_id FROM quote_requests
+WHERE status IN ('pending', 'reviewed') AND priority IN ('urgent', 'high') ORDER BY lead_id LIMIT $1;
