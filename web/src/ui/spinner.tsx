@@ -1,0 +1,9 @@
+/** A quiet sign of work; decoration only, the words beside it say what happens. */
+export function Spinner() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-[1.15em] shrink-0 animate-spin" fill="none" aria-hidden="true">
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity="0.25" strokeWidth="3" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}

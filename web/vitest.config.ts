@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+import { shared } from './vite.shared.ts';
+
+/** Unit tests stand beside what they test; what needs a document says `@vitest-environment happy-dom`. */
+export default defineConfig({
+  ...shared(),
+  plugins: [],
+  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', restoreMocks: true },
+});
