@@ -1,0 +1,126 @@
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import { type LiveState, retryDelay } from './live.model';
+
+/** The live line: what changed on the server arrives here (server-sent events). */
+export interface Live {
+  /** How the line is. */
+  state(): LiveState;
+  /** Calls `listener` when the state changes. */
+  subscribe(listener: () => void): () => void;
+  /** Calls `listener` for every piece of news. */
+  onNews(listener: () => void): () => void;
+  /** Opens the line; returns the way to close it for good. */
+  open(): () => void;
+}
+
+/** What the line needs from outside. */
+export interface LiveOptions {
+  url: string;
+  /** Hears the server's instant of every `hello`. */
+  onHello(serverTime: string): void;
+  connect?(url: string): EventSource;
+  random?(): number;
+}
+
+/**
+ * Makes the line. EventSource reconnects by itself after a lost connection, but gives up for ever after an answer that is
+ * not 200 (a proxy's 502 during a deploy), so a closed one is replaced here. Nothing heard while the line was down is
+ * lost: the first thing after every hello is news, and news means "fetch again".
+ */
+export function createLive({
+  url,
+  onHello,
+  connect = (to) => new EventSource(to),
+  random = Math.random,
+}: LiveOptions): Live {
+  let state: LiveState = 'connecting';
+  let attempt = 0;
+  const watchers = new Set<() => void>();
+  const readers = new Set<() => void>();
+
+  const become = (next: LiveState) => {
+    if (next === state) return;
+    state = next;
+    for (const watcher of watchers) watcher();
+  };
+  const news = () => {
+    for (const reader of readers) reader();
+  };
+  const hello = (event: MessageEvent<string>) => {
+    attempt = 0;
+    become('live');
+    const at = serverTimeIn(event.data);
+    if (at !== null) onHello(at);
+    news();
+  };
+
+  const open = () => {
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const dial = () => {
+      source = connect(url);
+      source.addEventListener('hello', hello);
+      source.addEventListener('news', news);
+      source.addEventListener('error', lost);
+    };
+    const lost = () => {
+      become('polling');
+      if (source?.readyState !== EventSource.CLOSED) return;
+      attempt += 1;
+      timer = setTimeout(dial, retryDelay(attempt, random()));
+    };
+    dial();
+    return () => {
+      clearTimeout(timer);
+      source?.close();
+      become('connecting');
+    };
+  };
+
+  return { state: () => state, subscribe: joins(watchers), onNews: joins(readers), open };
+}
+
+/** The way into a set of listeners, which answers the way out. */
+function joins(set: Set<() => void>) {
+  return (listener: () => void) => {
+    set.add(listener);
+    return () => void set.delete(listener);
+  };
+}
+
+/** The `server_time` of a hello, or null when it carries none: a broken line must not break the board. */
+function serverTimeIn(data: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    const has = typeof parsed === 'object' && parsed !== null && 'server_time' in parsed;
+    return has && typeof parsed.server_time === 'string' ? parsed.server_time : null;
+  } catch {
+    return null;
+  }
+}
+
+const LiveContext = createContext<Live | null>(null);
+
+/** Opens the line for the tree below, for as long as it stands. */
+export function LiveProvider({ live, children }: { live: Live; children: ReactNode }) {
+  useEffect(() => live.open(), [live]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+function useLive(): Live {
+  const live = useContext(LiveContext);
+  if (live === null) throw new Error('useLive needs a LiveProvider above it');
+  return live;
+}
+
+/** How the live line is, kept fresh. */
+export function useLiveState(): LiveState {
+  const live = useLive();
+  return useSyncExternalStore(live.subscribe, live.state);
+}
+
+/** Calls `listener` (a stable function) for every piece of news. */
+export function useNews(listener: () => void): void {
+  const live = useLive();
+  useEffect(() => live.onNews(listener), [live, listener]);
+}
