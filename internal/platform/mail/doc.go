@@ -1,0 +1,26 @@
+// Package mail is the delivery ledger and the sender of single mails. A use case
+// puts a mail into the ledger in its own transaction; the sender takes it from
+// there, so that a dead mail server never harms a request.
+//
+// The states of a mail (SENDING.md, "One delivery, step by step"):
+//
+//	kept ──────┐ no server is configured: staff read it, and it leaves once there is one
+//	pending ───┼─▶ claimed ─▶ attempting ─▶ sent        2xx
+//	deferred ──┤   (lease)    (DATA open)  ├▶ deferred   4xx: 5 min … 24 h, until it expires
+//	uncertain ─┘      │                    ├▶ failed     5xx, or expired (72 h)
+//	                  └▶ pending           └▶ uncertain  no reply: it may have arrived
+//	                     the server's fault
+//
+// What holds whatever is killed, and whenever:
+//   - A key is one mail. Its Message-ID, Date and body never change.
+//   - attempting is committed before DATA is opened. Found with its lease run out,
+//     or with a connection lost after DATA, the mail is uncertain.
+//   - An uncertain mail of a transactional class is repeated by itself, with the
+//     same Message-ID, at most three times; any other class waits for a person (ADR 0007).
+//   - Every claim grows the fence; who holds an older one can settle nothing.
+//   - A fault of the server is never charged to the person: the mail stays pending
+//     and the server is tried again after 1 s … 60 s.
+//
+// Instances on one database share the work. Their clocks must agree within a few
+// seconds (NTP): a lease is 12 s and is renewed every 4 s.
+package mail

@@ -1,0 +1,83 @@
+package mail
+
+import (
+	"hash/fnv"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// health is what this instance knows of the mail server. Its zero value is a
+// server that answers.
+type health struct {
+	mu       sync.Mutex
+	failures int
+	since    time.Time
+	next     time.Time
+	reason   string
+}
+
+// failed charges a fault to the server: it is left alone for 1 s, 2 s … 60 s.
+func (h *health) failed(now time.Time, reason string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.failures == 0 {
+		h.since = now
+	}
+	h.failures++
+	h.reason = reason
+	h.next = now.Add(serverPause(h.failures))
+}
+
+func (h *health) answered() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.failures, h.since, h.next, h.reason = 0, time.Time{}, time.Time{}, ""
+}
+
+// room says how many of n mails may be tried now: one after a fault, to find out.
+func (h *health) room(now time.Time, n int) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.failures == 0:
+		return n
+	case now.Before(h.next) && h.next.Sub(now) <= 2*time.Minute: // else the clock was set back
+		return 0
+	}
+	return min(n, 1)
+}
+
+func (h *health) down() (since time.Time, reason string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.since, h.reason
+}
+
+// serverPause is the wait after the nth fault in a row: 1 s doubled up to 60 s,
+// spread by up to a fifth so that several instances do not knock together.
+func serverPause(n int) time.Duration {
+	d := 60 * time.Second
+	if n <= 6 {
+		d = time.Second << (n - 1)
+	}
+	return d - spread(d/5, "server", n)
+}
+
+// retryPause is the wait after the nth 4xx reply to one mail: 5 min doubled up
+// to 24 h (SENDING.md step 5).
+func retryPause(n int64) time.Duration {
+	const first, longest = 5 * time.Minute, 24 * time.Hour
+	if n > 9 {
+		return longest
+	}
+	return min(first<<(max(n, 1)-1), longest)
+}
+
+// spread picks a duration in [0, d) from its arguments: enough to pull crowds
+// apart, and the same again in a test.
+func spread(d time.Duration, key string, n int) time.Duration {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(key + strconv.Itoa(n)))
+	return time.Duration(float64(d) * float64(h.Sum32()) / (1 << 32))
+}

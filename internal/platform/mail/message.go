@@ -1,0 +1,75 @@
+package mail
+
+import (
+	"strings"
+	"time"
+)
+
+// Class says what kind of promise a mail is, and with it what happens when its
+// outcome stays unknown.
+type Class string
+
+// The transactional classes: each mail answers something that its receiver did
+// or must know, so a rare repeat is better than silence.
+const (
+	// Answer goes to a person who asked for something.
+	Answer Class = "answer"
+	// Notification goes to the company itself.
+	Notification Class = "notification"
+	// Account is an invitation, a password link and the like.
+	Account Class = "account"
+)
+
+// transactional reports whether an uncertain mail is repeated without asking a person.
+func (c Class) transactional() bool { return c == Answer || c == Notification || c == Account }
+
+// Address is a mailbox with the name to show, which may be empty.
+type Address struct {
+	Name    string
+	Address string
+}
+
+// Message is a mail as a use case wants it.
+type Message struct {
+	// Key names the mail once and for all, "quotes.quote-confirmation:<quote id>".
+	Key string
+	// Kind is the job kind it belongs to, "quotes.quote-confirmation".
+	Kind  string
+	Class Class
+	// Ref is the row the mail is about, a quote's id; may be empty.
+	Ref     string
+	To      Address
+	ReplyTo Address // no Reply-To if its Address is empty
+	Subject string
+	HTML    string
+	Text    string
+	// Headers are further header fields, References for instance. Auto-Submitted
+	// is auto-generated (RFC 3834) unless given here.
+	Headers map[string]string
+	// Lifetime is how long after Enqueue the mail may still leave; 0 means 72 h.
+	// A confirmation that arrives a week late promises what is long past.
+	Lifetime time.Duration
+}
+
+// DefaultLifetime is SENDING.md's "up to 72 h".
+const DefaultLifetime = 72 * time.Hour
+
+func (m Message) expiry(now time.Time) time.Time {
+	if m.Lifetime > 0 {
+		return now.Add(m.Lifetime)
+	}
+	return now.Add(DefaultLifetime)
+}
+
+// InvalidError says which part of a message cannot be put into a mail.
+type InvalidError struct {
+	// Field is the field of Message, "To.Name" for instance.
+	Field string
+	// Reason completes the sentence "<field> …", without the offending value.
+	Reason string
+}
+
+func (e *InvalidError) Error() string { return "mail: " + e.Field + " " + e.Reason }
+
+// domain is the part of an address after its last @.
+func domain(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }

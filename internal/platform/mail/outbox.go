@@ -1,0 +1,166 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail/sqlgen"
+)
+
+// Topic is the topic of the news that the outbox publishes: its ID is a mail's
+// id, its Kind the state that the mail has come to.
+const Topic = "mail"
+
+// Options are what an Outbox needs. All but SMTP, Events and Pace are required.
+type Options struct {
+	DB    *db.DB
+	Clock clock.Clock
+	IDs   *ids.Source
+	Log   *slog.Logger
+	// Events hears of every mail that changes its state; may be nil.
+	Events *events.Bus
+	// SMTP is the server to send through; nil keeps mails for staff to read.
+	SMTP *Config
+	// From is the sender of every mail; its domain stands in every Message-ID.
+	From Address
+	Pace Pace
+}
+
+// Pace holds the sender's times and sizes. A zero field takes its default.
+type Pace struct {
+	Workers     int           // connections to the server at once; 3
+	Tick        time.Duration // how often the ledger is looked at when nobody wakes the sender; 1 s
+	Lease       time.Duration // how long a claim outlives its process; 12 s, renewed at a third of it
+	RepeatPause time.Duration // from "uncertain" to the automatic repeat; 10 s
+	IdleClose   time.Duration // an unused connection is closed after this; 30 s
+	Grace       time.Duration // how long a mail whose DATA is open may go on after Run's context ends; 5 s
+	Dial        time.Duration // connecting and the TLS handshake; 10 s
+	Step        time.Duration // each command up to DATA; 30 s
+	// Data is the time for the body and the reply to it; 5 min. RFC 5321 section
+	// 4.5.3.2.6 asks for ten, because an early end leads to doubles; ours bear the
+	// same Message-ID, and an alert must not wait longer behind a hanging server.
+	Data time.Duration
+	// TLS is the base of the TLS settings, for a private certificate authority.
+	TLS *tls.Config
+}
+
+func (p Pace) orDefaults() Pace {
+	if p.Workers == 0 {
+		p.Workers = 3
+	}
+	for _, d := range []struct {
+		field *time.Duration
+		value time.Duration
+	}{
+		{&p.Tick, time.Second}, {&p.Lease, 12 * time.Second}, {&p.RepeatPause, 10 * time.Second},
+		{&p.IdleClose, 30 * time.Second}, {&p.Grace, 5 * time.Second}, {&p.Dial, 10 * time.Second},
+		{&p.Step, 30 * time.Second}, {&p.Data, 5 * time.Minute},
+	} {
+		if *d.field == 0 {
+			*d.field = d.value
+		}
+	}
+	return p
+}
+
+// Outbox is the ledger of mails and, while Run runs, their sender. It is safe
+// for concurrent use.
+type Outbox struct {
+	db     *db.DB
+	clock  clock.Clock
+	ids    *ids.Source
+	log    *slog.Logger
+	events *events.Bus
+	smtp   *Config
+	from   Address
+	pace   Pace
+	wake   chan struct{}
+	server health
+}
+
+// New returns an outbox. Nothing leaves before Run.
+func New(o Options) *Outbox {
+	return &Outbox{
+		db: o.DB, clock: o.Clock, ids: o.IDs, log: o.Log, events: o.Events,
+		smtp: o.SMTP, from: o.From, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
+	}
+}
+
+// Configured reports whether there is a server to send through.
+func (o *Outbox) Configured() bool { return o.smtp != nil }
+
+// Enqueue puts m into the ledger within the caller's transaction and returns the
+// mail's id. A key that is there already returns the id it has and changes
+// nothing. What no mail can carry is refused with an *InvalidError.
+func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, error) {
+	m, err := checked(m)
+	if err != nil {
+		return "", err
+	}
+	row, err := o.row(m)
+	if err != nil {
+		return "", err
+	}
+	q := sqlgen.New(tx)
+	n, err := q.Insert(ctx, row)
+	if err != nil {
+		return "", fmt.Errorf("mail.Enqueue %s: %w", m.Kind, err)
+	}
+	if n == 0 {
+		id, err := q.IDByKey(ctx, m.Key)
+		if err != nil {
+			return "", fmt.Errorf("mail.Enqueue %s: finding the mail of the same key: %w", m.Kind, err)
+		}
+		return id, nil
+	}
+	tx.AfterCommit(func() {
+		o.tell(row.ID, State(row.State))
+		o.Wake()
+	})
+	return row.ID, nil
+}
+
+func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
+	now := o.clock.Now()
+	headers, err := json.Marshal(m.Headers)
+	if err != nil {
+		return sqlgen.InsertParams{}, fmt.Errorf("mail.Enqueue %s: %w", m.Kind, err)
+	}
+	state := Pending
+	if !o.Configured() {
+		state = Kept
+	}
+	id := o.ids.Row("mail", now)
+	return sqlgen.InsertParams{
+		ID: id, DedupeKey: m.Key, Kind: m.Kind, Class: string(m.Class), Ref: m.Ref, State: string(state),
+		ToName: m.To.Name, ToAddress: m.To.Address, ReplyName: m.ReplyTo.Name, ReplyAddress: m.ReplyTo.Address,
+		Subject: m.Subject, Html: m.HTML, Body: m.Text, Headers: string(headers),
+		MessageID: "<" + id + "@" + domain(o.from.Address) + ">",
+		CreatedAt: now, ExpiresAt: m.expiry(now), DueAt: at(now),
+	}, nil
+}
+
+// Wake makes the sender look at the ledger now instead of at its next tick.
+func (o *Outbox) Wake() {
+	select {
+	case o.wake <- struct{}{}:
+	default: // a look is due already
+	}
+}
+
+func (o *Outbox) tell(id string, s State) {
+	if o.events != nil {
+		o.events.Publish(events.News{Topic: Topic, ID: id, Kind: string(s)})
+	}
+}
+
+func at(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: true} }

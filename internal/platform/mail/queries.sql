@@ -1,0 +1,77 @@
+-- name: Insert :execrows
+INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
+                   subject, html, body, headers, message_id, created_at, expires_at, due_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+ON CONFLICT (dedupe_key) DO NOTHING;
+
+-- name: IDByKey :one
+SELECT id FROM mails WHERE dedupe_key = $1;
+
+-- name: ByID :one
+SELECT * FROM mails WHERE id = $1;
+
+-- name: ByKey :one
+SELECT * FROM mails WHERE dedupe_key = $1;
+
+-- name: ByRef :many
+SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
+       attempts, uncertain_count, last_code, last_error
+FROM mails WHERE ref = $1 ORDER BY id;
+
+-- name: Page :many
+SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
+       attempts, uncertain_count, last_code, last_error
+FROM mails WHERE id < $1 ORDER BY id DESC LIMIT $2;
+
+-- name: PageOfState :many
+SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
+       attempts, uncertain_count, last_code, last_error
+FROM mails WHERE state = $1 AND id < $2 ORDER BY id DESC LIMIT $3;
+
+-- name: CountOpen :many
+SELECT state, COUNT(*) AS n FROM mails
+WHERE state IN ('kept', 'pending', 'claimed', 'attempting', 'deferred', 'failed', 'uncertain')
+GROUP BY state;
+
+-- name: AnyDue :one
+SELECT COUNT(*) FROM (SELECT id FROM mails WHERE due_at <= $1 LIMIT 1) AS one;
+
+-- The outer condition is not redundant: on PostgreSQL a second instance waits
+-- for the row, and then looks at this condition again before it takes it.
+-- name: Claim :many
+UPDATE mails
+SET state = 'claimed', lease_owner = sqlc.arg(owner), due_at = sqlc.arg(lease_until), fence = fence + 1
+WHERE mails.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND mails.due_at <= sqlc.arg(now)
+  AND mails.id IN (
+    SELECT due.id FROM mails AS due
+    WHERE due.state IN ('kept', 'pending', 'deferred', 'claimed', 'uncertain') AND due.due_at <= sqlc.arg(now)
+    ORDER BY due.due_at, due.id LIMIT sqlc.arg(n))
+RETURNING mails.id, mails.fence;
+
+-- name: Begin :execrows
+UPDATE mails
+SET state = 'attempting', due_at = sqlc.arg(lease_until), attempts = attempts + 1, sent_from = sqlc.arg(sent_from)
+WHERE id = sqlc.arg(id) AND fence = sqlc.arg(fence) AND state = 'claimed';
+
+-- name: Renew :execrows
+UPDATE mails SET due_at = sqlc.arg(lease_until)
+WHERE id = sqlc.arg(id) AND fence = sqlc.arg(fence) AND state IN ('claimed', 'attempting');
+
+-- name: Lapsed :many
+SELECT * FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100;
+
+-- A definite reply that comes late still settles a mail whose lease ran out
+-- meanwhile, as long as nobody claimed it since (the fence).
+-- name: Settle :execrows
+UPDATE mails
+SET state = sqlc.arg(state), due_at = sqlc.arg(due_at), sent_at = sqlc.arg(sent_at), lease_owner = '',
+    deferrals = sqlc.arg(deferrals), stumbles = sqlc.arg(stumbles),
+    uncertain_count = uncertain_count + sqlc.arg(uncertain_more), repeats = repeats + sqlc.arg(repeats_more),
+    last_code = sqlc.arg(last_code), last_error = sqlc.arg(last_error)
+WHERE id = sqlc.arg(id) AND fence = sqlc.arg(fence)
+  AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST(sqlc.arg(definite) AS BOOLEAN)));
+
+-- name: Retry :execrows
+UPDATE mails
+SET state = 'pending', due_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at), deferrals = 0, stumbles = 0
+WHERE id = sqlc.arg(id) AND state IN ('kept', 'deferred', 'failed', 'uncertain');

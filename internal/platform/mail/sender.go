@@ -1,0 +1,168 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail/sqlgen"
+)
+
+// sender is one run of the sending loop.
+type sender struct {
+	*Outbox
+	owner string              // names this run in the ledger
+	jobs  chan sqlgen.ClaimRow // claimed mails, one for each free worker at most
+	free  chan struct{}        // one token for each worker that waits
+	grace context.Context      // ends a little after the run's own
+}
+
+// Run sends what the ledger holds until ctx ends; without a server it only looks
+// for what an earlier run left. What is open then is finished within Pace.Grace, the rest goes back.
+// Any number of instances may run on one database.
+func (o *Outbox) Run(ctx context.Context) {
+	if !o.Configured() {
+		o.sweepOnly(ctx)
+		return
+	}
+	grace, stop := o.graceAfter(ctx)
+	defer stop()
+	s := &sender{
+		Outbox: o, owner: o.ids.Row("sender", o.clock.Now()), grace: grace,
+		jobs: make(chan sqlgen.ClaimRow), free: make(chan struct{}, o.pace.Workers),
+	}
+	var workers sync.WaitGroup
+	for range o.pace.Workers {
+		s.free <- struct{}{}
+		workers.Go(func() { s.work(ctx) })
+	}
+	s.loop(ctx)
+	close(s.jobs)
+	workers.Wait()
+}
+
+// sweepOnly finds what an earlier run, which had a server, left half done.
+func (o *Outbox) sweepOnly(ctx context.Context) {
+	tick := time.NewTicker(o.pace.Lease)
+	defer tick.Stop()
+	for {
+		if err := o.sweep(ctx, o.clock.Now()); err != nil && ctx.Err() == nil {
+			o.log.Error("looking for interrupted mails failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// graceAfter returns a context that ends Pace.Grace after ctx does.
+func (o *Outbox) graceAfter(ctx context.Context) (context.Context, func()) {
+	grace, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(o.pace.Grace, cancel) })
+	return grace, func() { stop(); cancel() }
+}
+
+func (s *sender) loop(ctx context.Context) {
+	tick := time.NewTicker(s.pace.Tick)
+	defer tick.Stop()
+	for {
+		if err := s.round(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("looking for mails to send failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-s.wake:
+		}
+	}
+}
+
+// round finds out what is due and hands it to the workers that are free.
+func (s *sender) round(ctx context.Context) error {
+	now := s.clock.Now()
+	n, err := sqlgen.New(s.db.Read()).AnyDue(ctx, at(now))
+	if n == 0 || err != nil {
+		return err
+	}
+	if err := s.sweep(ctx, now); err != nil {
+		return err
+	}
+	tokens := s.take(s.server.room(now, s.pace.Workers))
+	if tokens == 0 {
+		return nil
+	}
+	claimed, err := s.claim(ctx, now, tokens)
+	for _, c := range claimed {
+		s.jobs <- c // its worker waits for it: that is what the token says
+	}
+	s.giveBack(tokens - len(claimed))
+	return err
+}
+
+// take returns how many workers, n at most, are now promised a mail.
+func (s *sender) take(n int) int {
+	for i := range n {
+		select {
+		case <-s.free:
+		default:
+			return i
+		}
+	}
+	return n
+}
+
+func (s *sender) giveBack(n int) {
+	for range n {
+		s.free <- struct{}{}
+	}
+}
+
+func (s *sender) claim(ctx context.Context, now time.Time, n int) (rows []sqlgen.ClaimRow, err error) {
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		rows, err = sqlgen.New(tx).Claim(ctx, sqlgen.ClaimParams{
+			Owner: s.owner, LeaseUntil: at(now.Add(s.pace.Lease)), Now: at(now), N: int32(n), //nolint:gosec // a few
+		})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("claiming mails: %w", err)
+	}
+	return rows, nil
+}
+
+// sweep finds mails whose sender died while DATA was open: nobody knows what
+// became of them.
+func (o *Outbox) sweep(ctx context.Context, now time.Time) error {
+	return o.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		rows, err := sqlgen.New(tx).Lapsed(ctx, at(now))
+		if err != nil {
+			return fmt.Errorf("finding interrupted mails: %w", err)
+		}
+		for _, m := range rows {
+			lost := outcome{kind: unknown, text: "the program ended while the mail was handed over: it may have arrived"}
+			if _, err := o.settleIn(ctx, tx, m, lost); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// settleIn writes what became of a mail. It reports false, and changes nothing,
+// when somebody else has claimed or settled the mail since.
+func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.Mail, out outcome) (bool, error) {
+	p := settled(m, out, o.clock.Now(), o.pace.RepeatPause)
+	n, err := sqlgen.New(tx).Settle(ctx, p)
+	if err != nil {
+		return false, fmt.Errorf("settling mail %s: %w", m.ID, err)
+	}
+	if n == 1 {
+		tx.AfterCommit(func() { o.tell(m.ID, State(p.State)) })
+	}
+	return n == 1, nil
+}

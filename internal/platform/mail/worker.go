@@ -1,0 +1,211 @@
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail/sqlgen"
+)
+
+// work sends one mail after the other over one kept-open connection.
+func (s *sender) work(ctx context.Context) {
+	w := &worker{sender: s, stopping: ctx}
+	defer w.hangUp()
+	for {
+		idle := time.NewTimer(s.pace.IdleClose)
+		select {
+		case c, more := <-s.jobs:
+			idle.Stop()
+			if !more {
+				return
+			}
+			w.handle(c)
+			s.free <- struct{}{}
+			s.Wake()
+		case <-idle.C:
+			w.hangUp()
+		}
+	}
+}
+
+type worker struct {
+	*sender
+	stopping context.Context // the run's: it ends whatever may be begun again later
+	line     *session        // nil while not connected
+}
+
+func (w *worker) hangUp() {
+	if w.line != nil {
+		w.line.close()
+		w.line = nil
+	}
+}
+
+// handle takes one claimed mail to its next state.
+func (w *worker) handle(c sqlgen.ClaimRow) {
+	// Reading and settling must work while the program is ending.
+	ctx := context.WithoutCancel(w.stopping)
+	m, err := sqlgen.New(w.db.Read()).ByID(ctx, c.ID)
+	if err != nil { // the lease ends, and somebody tries again
+		w.log.Error("reading a claimed mail failed", "mail", c.ID, "error", err)
+		return
+	}
+	m.Fence = c.Fence
+	release := w.keepLease(ctx, c)
+	defer release()
+	if out := w.try(ctx, m); out != nil {
+		w.charge(m, *out)
+		w.settle(ctx, m, *out)
+	}
+}
+
+// try sends m. Its nil means that somebody else has taken the mail over.
+func (w *worker) try(ctx context.Context, m sqlgen.Mail) *outcome {
+	if !w.clock.Now().Before(m.ExpiresAt) {
+		return &outcome{kind: expired}
+	}
+	body, err := w.letter(m)
+	if err != nil {
+		return &outcome{refused, 0, "the mail cannot be composed: " + clean(err.Error())}
+	}
+	if out := w.offer(m); out != nil {
+		return out
+	}
+	switch mine, err := w.begin(ctx, m); {
+	case err != nil:
+		// Whether it was committed is not known, but DATA was not opened.
+		w.line.broken = true
+		return &outcome{released, 0, ""}
+	case !mine:
+		w.line.broken = true // there is an envelope without a mail on it
+		return nil
+	}
+	out := w.line.deliver(w.grace, body)
+	return &out
+}
+
+// offer connects if need be and names sender and receiver. A kept-open
+// connection that turns out dead proves nothing: a new one is tried at once.
+func (w *worker) offer(m sqlgen.Mail) *outcome {
+	kept, out := w.offerOnce(m)
+	if out != nil && kept && out.kind == stumbled {
+		_, out = w.offerOnce(m)
+	}
+	if out != nil && w.stopping.Err() != nil && out.serverFault() {
+		return &outcome{kind: released} // we cut the connection ourselves
+	}
+	return out
+}
+
+func (w *worker) offerOnce(m sqlgen.Mail) (kept bool, _ *outcome) {
+	if w.line != nil && w.line.broken {
+		w.hangUp()
+	}
+	kept = w.line != nil
+	if !kept {
+		line, err := connect(w.stopping, *w.smtp, w.pace, domain(w.from.Address))
+		if err != nil {
+			return false, &outcome{faulted, 0, clean(err.Error())}
+		}
+		w.line = line
+	}
+	return kept, w.line.envelope(w.stopping, w.from.Address, m.ToAddress)
+}
+
+// begin commits that DATA is about to be opened. From here on a crash leaves the
+// mail uncertain.
+func (w *worker) begin(ctx context.Context, m sqlgen.Mail) (mine bool, err error) {
+	err = w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := sqlgen.New(tx).Begin(ctx, sqlgen.BeginParams{
+			ID: m.ID, Fence: m.Fence, SentFrom: header(w.from).String(),
+			LeaseUntil: at(w.clock.Now().Add(w.pace.Lease)),
+		})
+		mine = n == 1
+		return err
+	})
+	if err != nil {
+		w.log.Error("marking a mail as begun failed", "mail", m.ID, "error", err)
+	}
+	return mine, err
+}
+
+// charge tells the health of the server what this try has shown of it.
+func (w *worker) charge(m sqlgen.Mail, out outcome) {
+	switch {
+	case out.serverFault():
+		w.server.failed(w.clock.Now(), out.text)
+		w.log.Warn("the mail server failed", "mail", m.ID, "kind", m.Kind, "code", out.code, "reason", out.reason())
+	case out.code != 0:
+		w.server.answered()
+	}
+	if out.kind == unknown || out.kind == refused {
+		w.log.Warn("a mail was not delivered for certain", "mail", m.ID, "kind", m.Kind, "code", out.code)
+	}
+}
+
+// settle writes the outcome, and does not give up while the program lives: a
+// reply that is forgotten makes a sent mail uncertain.
+func (w *worker) settle(ctx context.Context, m sqlgen.Mail, out outcome) {
+	for pause := 50 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
+		err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := w.settleIn(ctx, tx, m, out)
+			return err
+		})
+		if err == nil {
+			return
+		}
+		w.log.Error("recording what became of a mail failed", "mail", m.ID, "error", err)
+		select {
+		case <-w.grace.Done():
+			return
+		case <-time.After(pause):
+		}
+	}
+}
+
+// keepLease renews the claim until the returned function is called.
+func (w *worker) keepLease(ctx context.Context, c sqlgen.ClaimRow) func() {
+	ctx, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		tick := time.NewTicker(w.pace.Lease / 3)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				w.renew(ctx, c)
+			}
+		}
+	}()
+	return func() { stop(); <-done }
+}
+
+func (w *worker) renew(ctx context.Context, c sqlgen.ClaimRow) {
+	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := sqlgen.New(tx).Renew(ctx, sqlgen.RenewParams{
+			ID: c.ID, Fence: c.Fence, LeaseUntil: at(w.clock.Now().Add(w.pace.Lease)),
+		})
+		return err
+	})
+	if err != nil && ctx.Err() == nil {
+		w.log.Warn("renewing the claim of a mail failed", "mail", c.ID, "error", err)
+	}
+}
+
+func (w *worker) letter(m sqlgen.Mail) ([]byte, error) {
+	l := letter{
+		ID: m.ID, MessageID: m.MessageID, Date: m.CreatedAt.UTC(), From: w.from,
+		To: Address{m.ToName, m.ToAddress}, ReplyTo: Address{m.ReplyName, m.ReplyAddress},
+		Subject: m.Subject, HTML: m.Html, Text: m.Body,
+	}
+	if err := json.Unmarshal([]byte(m.Headers), &l.Headers); err != nil {
+		return nil, fmt.Errorf("mail %s: its headers: %w", m.ID, err)
+	}
+	return compose(l)
+}
