@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem, asProblem, explain, noAnswer, problemOf } from './problem';
+import { ApiProblem, asProblem, explain, noAnswer, problemOf } from './problem.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });

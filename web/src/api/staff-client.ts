@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
-import { noAnswer, problemOf } from './problem';
-import type { StaffPaths } from './staff-paths';
+import { noAnswer, problemOf } from './problem.ts';
+import type { StaffPaths } from './staff-paths.ts';
 
 /** How long a call may take before it counts as unanswered, in milliseconds. */
 const CALL_TIMEOUT_MS = 20_000;

@@ -13,7 +13,7 @@ import type {
   QuoteStatus,
   Role,
   StaffUser,
-} from './staff';
+} from './staff.ts';
 
 type Json<T> = { content: { 'application/json': T } };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdStill, letGo, stepSelection } from './held-list.model';
+import { holdStill, letGo, stepSelection } from './held-list.model.ts';
 
 const row = (id: string, name = id) => ({ id, name });
 const shape = (list: ReturnType<typeof letGo<{ id: string; name: string }>>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryDelay } from './live.model';
+import { retryDelay } from './live.model.ts';
 
 describe('trying again', () => {
   it.each([

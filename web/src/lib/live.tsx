@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
-import { type LiveState, retryDelay } from './live.model';
+import { type LiveState, retryDelay } from './live.model.ts';
 
 /** The live line: what changed on the server arrives here (server-sent events). */
 export interface Live {

@@ -1,19 +1,28 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Me, Role } from '../api/staff';
+import type { Me, Role } from '../api/staff.ts';
 
-/** What a role allows, as far as pages must know it; the server decides for itself (U32). */
-export type Right = 'quotes.write' | 'mail.retry' | 'staff.manage';
+/** What pages must know of the permissions; the names are the server's (U32), and the server decides for itself. */
+export type Permission =
+  | 'operations.read'
+  | 'quotes.write'
+  | 'quotes.reply'
+  | 'outbox.read'
+  | 'outbox.retry'
+  | 'team.manage'
+  | 'audit.read';
 
-const RIGHTS: Record<Role, readonly Right[]> = {
-  owner: ['quotes.write', 'mail.retry', 'staff.manage'],
-  sales: ['quotes.write', 'mail.retry'],
+const READ: readonly Permission[] = ['operations.read', 'outbox.read'];
+
+const GRANTS: Record<Role, readonly Permission[]> = {
+  owner: [...READ, 'quotes.write', 'quotes.reply', 'outbox.retry', 'team.manage', 'audit.read'],
+  sales: [...READ, 'quotes.write', 'quotes.reply', 'outbox.retry'],
   editor: [],
-  viewer: [],
+  viewer: READ,
 };
 
-/** Whether somebody with `role` may do `right`. */
-export function may(role: Role, right: Right): boolean {
-  return RIGHTS[role].includes(right);
+/** Whether somebody with `role` has `permission`. */
+export function may(role: Role, permission: Permission): boolean {
+  return GRANTS[role].includes(permission);
 }
 
 const MeContext = createContext<Me | null>(null);
@@ -30,7 +39,7 @@ export function useMe(): Me {
   return me;
 }
 
-/** Whether who is signed in may do `right`. */
-export function useMay(right: Right): boolean {
-  return may(useMe().role, right);
+/** Whether who is signed in has `permission`. */
+export function useMay(permission: Permission): boolean {
+  return may(useMe().role, permission);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { betterSample, sampleOf, serverTime } from './server-clock.model';
+import { betterSample, sampleOf, serverTime } from './server-clock.model.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createServerClock } from './server-clock';
+import { createServerClock } from './server-clock.tsx';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 

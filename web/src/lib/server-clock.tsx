@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { betterSample, type ClockSample, sampleOf, serverTime } from './server-clock.model';
+import { betterSample, type ClockSample, sampleOf, serverTime } from './server-clock.model.ts';
 
 /** The running server clock: fed with answers of the server, read once a second by what shows time. */
 export interface ServerClock {

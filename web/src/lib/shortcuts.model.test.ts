@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandFor, type KeyPlace, type KeyPress, SHORTCUT_LINES } from './shortcuts.model';
+import { commandFor, type KeyPlace, type KeyPress, SHORTCUT_LINES } from './shortcuts.model.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

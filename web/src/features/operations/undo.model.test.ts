@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { undoSecondsLeft } from './undo.model';
+import { undoSecondsLeft } from './undo.model.ts';
 
 describe('undo', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginPath, STAFF_HOME, safeNextPath } from './next-path.model';
+import { loginPath, STAFF_HOME, safeNextPath } from './next-path.model.ts';
 
 describe('a wish that is kept', () => {
   it.each([

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ago, dayAndTime, exactTime, hourMinute, hourMinuteSecond, span, timeNear } from './board-time.ts';
+
+const at = '2026-01-21T21:05:09Z';
+const now = Date.parse(at);
+const minute = 60_000;
+
+describe('Edmonton time', () => {
+  it('is shown in 24 hours, whatever the device thinks', () => {
+    expect(hourMinute(at)).toBe('14:05');
+    expect(hourMinuteSecond(at)).toBe('14:05:09');
+    expect(hourMinute('2026-11-21T07:00:00Z')).toBe('00:00');
+  });
+
+  it('knows summer and winter', () => {
+    expect(exactTime(at)).toMatch(/14:05:09.*MST/);
+    expect(exactTime('2026-07-01T20:05:09Z')).toMatch(/14:05:09.*MDT/);
+  });
+
+  it('names the day only when it is another one in Edmonton', () => {
+    expect(timeNear('2026-01-22T06:59:00Z', now)).toBe('23:59');
+    expect(timeNear('2026-01-22T07:00:00Z', now)).toBe(dayAndTime('2026-01-22T07:00:00Z'));
+    expect(dayAndTime('2026-01-22T07:00:00Z')).toMatch(/Thu.*Jan.*22.*00:00/);
+  });
+});
+
+describe('how long ago', () => {
+  it.each([
+    [0, 'just now'],
+    [59_999, 'just now'],
+    [-5000, 'just now'],
+    [minute, '1 min ago'],
+    [59 * minute, '59 min ago'],
+    [60 * minute, '1 h ago'],
+    [48 * 60 * minute - 1, '47 h ago'],
+    [48 * 60 * minute, '2 days ago'],
+  ])('%i ms', (ms, text) => {
+    expect(ago(now - ms, now)).toBe(text);
+  });
+});
+
+describe('a span', () => {
+  it.each([
+    [null, '—'],
+    [0, '0 s'],
+    [59.4, '59 s'],
+    [60, '1 min'],
+    [3599, '59 min'],
+    [3600, '1 h 0 min'],
+    [172_800, '2 days 0 h'],
+  ])('of %s seconds', (seconds, text) => {
+    expect(span(seconds)).toBe(text);
+  });
+});

@@ -1,0 +1,76 @@
+/** Times as a dispatch board shows them: 24 hours, the company's time zone (D37, D42), whatever the device is set to. */
+
+import company from '@catalog/company.json';
+
+type Instant = string | number;
+
+const zone = { timeZone: company.timeZone } as const;
+const time = new Intl.DateTimeFormat('en-CA', { ...zone, timeStyle: 'short', hourCycle: 'h23' });
+const seconds = new Intl.DateTimeFormat('en-CA', {
+  ...zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+const stamp = new Intl.DateTimeFormat('en-CA', {
+  ...zone,
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const zoned = new Intl.DateTimeFormat('en-CA', {
+  ...zone,
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+});
+const day = new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' });
+
+const ms = (at: Instant) => (typeof at === 'number' ? at : Date.parse(at));
+
+/** `14:05` */
+export const hourMinute = (at: Instant): string => time.format(ms(at));
+
+/** `14:05:09` */
+export const hourMinuteSecond = (at: Instant): string => seconds.format(ms(at));
+
+/** `Sat, Nov 21, 14:05` */
+export const dayAndTime = (at: Instant): string => stamp.format(ms(at));
+
+/** `Sat, Nov 21, 2026, 14:05:09 MST`: for titles and the audit log, where nothing may be left to guess. */
+export const exactTime = (at: Instant): string => zoned.format(ms(at));
+
+/** `14:05` on the day of `now`, else with its day: what a card has room for. */
+export function timeNear(at: Instant, now: number): string {
+  return day.format(ms(at)) === day.format(now) ? hourMinute(at) : dayAndTime(at);
+}
+
+/** How long ago, in the largest unit that fits: `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
+export function ago(at: Instant, now: number): string {
+  const minutes = Math.floor((now - ms(at)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return `${Math.floor(minutes / (24 * 60))} days ago`;
+}
+
+/** A span for a counter: `45 s`, `12 min`, `1 h 5 min`, `2 days 3 h`; `—` when there is nothing to measure (S133). */
+export function span(total: number | null): string {
+  if (total === null) return '—';
+  if (total < 60) return `${Math.round(total)} s`;
+  const minutes = Math.floor(total / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} days ${hours % 24} h`;
+}

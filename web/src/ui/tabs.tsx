@@ -1,0 +1,56 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** One tab and what it shows. */
+export type Tab<Id extends string> = {
+  id: Id;
+  label: string;
+  /** A number behind the label; absent while unknown. */
+  count?: number | undefined;
+  panel: ReactNode;
+};
+
+type TabsProps<Id extends string> = {
+  /** Names the row of tabs for screen readers. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** Stands at the right of the row: search, sorting. */
+  aside?: ReactNode;
+};
+
+/** Tabs with arrow keys; only the chosen panel is rendered. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }: TabsProps<Id>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: Id) => onChange(next)}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-line border-b">
+        <Base.List aria-label={label} className="-mb-px flex max-w-full gap-1 overflow-x-auto">
+          {tabs.map((tab) => (
+            <Base.Tab key={tab.id} value={tab.id} className={tabClass}>
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="figures rounded-full bg-ink/8 px-2 py-px text-[0.8125rem] leading-5">
+                  {tab.count}
+                </span>
+              )}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {aside}
+      </div>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.id} value={tab.id} className="pt-4 outline-offset-4">
+          {tab.id === value && tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
+
+const tabClass = cx(
+  'inline-flex min-h-12 cursor-pointer items-center gap-2 whitespace-nowrap border-transparent border-b-[3px] px-3 sm:px-4',
+  'font-semibold text-[0.9375rem] text-ink-soft transition-colors -outline-offset-2 hover:text-ink',
+  'data-active:border-accent data-active:text-ink',
+);

@@ -1,0 +1,99 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from './button.tsx';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+
+/** What a toast says. */
+export type ToastContent = {
+  title: ReactNode;
+  description?: ReactNode;
+  tone?: 'success' | 'danger';
+  /** One thing to do about it. The toast closes when it was pressed. */
+  action?: { label: ReactNode; onPress: () => void };
+  /** Milliseconds until it leaves; 0 stays until it is closed. A failure stays unless told otherwise. */
+  timeout?: number;
+};
+
+/** Ways to show and take back toasts. */
+export type Toasts = {
+  /** Shows a toast and answers its id. */
+  show: (content: ToastContent) => string;
+  close: (id: string) => void;
+};
+
+/** The toasts of this tree. */
+export function useToasts(): Toasts {
+  const manager = Base.useToastManager<ToastContent>();
+  return {
+    show: (content) =>
+      manager.add({
+        data: content,
+        timeout: content.timeout ?? (content.tone === 'danger' ? 0 : 6000),
+        priority: content.tone === 'danger' ? 'high' : 'low',
+      }),
+    close: manager.close,
+  };
+}
+
+/** Gives the tree below its toasts, and shows them in the corner (at the bottom on a phone, above the bar). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider limit={4}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className="fixed inset-x-3 bottom-20 z-70 flex flex-col gap-2 sm:right-5 sm:bottom-5 sm:left-auto sm:w-96">
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts, close } = Base.useToastManager<ToastContent>();
+  return toasts.map((toast) => (
+    <Base.Root key={toast.id} toast={toast} swipeDirection={['right', 'down']} className={toastClass}>
+      <ToastBody content={toast.data ?? { title: '' }} onDone={() => close(toast.id)} />
+    </Base.Root>
+  ));
+}
+
+function ToastBody({ content, onDone }: { content: ToastContent; onDone: () => void }) {
+  const { title, description, tone = 'success', action } = content;
+  return (
+    <Base.Content className="dusk flex items-center gap-3 rounded-control bg-night py-2.5 pr-2 pl-4">
+      <Icon
+        of={tone === 'danger' ? CircleAlert : CircleCheck}
+        className={cx('size-5', tone === 'danger' ? 'text-danger' : 'text-accent')}
+      />
+      <div className="min-w-0 grow text-[0.9375rem] leading-snug">
+        <Base.Title render={<p />} className="font-semibold font-sans">
+          {title}
+        </Base.Title>
+        {description && <Base.Description className="text-ink-soft text-sm">{description}</Base.Description>}
+      </div>
+      {action && (
+        <Base.Action
+          className={buttonClass('action', 'sm')}
+          onClick={() => {
+            action.onPress();
+            onDone();
+          }}
+        >
+          {action.label}
+        </Base.Action>
+      )}
+      <Base.Close aria-label="Dismiss" className={buttonClass('quiet', 'sm', 'size-9 shrink-0 px-0')}>
+        <Icon of={X} />
+      </Base.Close>
+    </Base.Content>
+  );
+}
+
+const toastClass = cx(
+  'rounded-control border border-white/12 shadow-float transition-[opacity,transform] duration-200 ease-calm',
+  'data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+  'data-limited:hidden',
+);
