@@ -1,5 +1,5 @@
-import { ago, dayAndTime, exactTime } from '../lib/board-time.ts';
-import { useServerTime } from '../lib/server-clock.tsx';
+import { ago, dayAndTime, exactTime } from '../lib/clock/board-time.ts';
+import { useServerTime } from '../lib/clock/server-clock.tsx';
 
 /** An instant in Edmonton time; the exact one, with its zone, on hover and for machines. */
 export function When({ at, relative = false }: { at: string; relative?: boolean }) {

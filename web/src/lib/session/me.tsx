@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Me, Role } from '../api/staff.ts';
+import type { Me, Role } from '../../api/staff.ts';
 
 /** What pages must know of the permissions; the names are the server's (U32), and the server decides for itself. */
 export type Permission =
