@@ -5,6 +5,27 @@
 // whatever waits is run, each use case in a savepoint of its own, inside one
 // transaction that is committed (and fsynced) once. On PostgreSQL every use case
 // has a transaction of its own; the server groups commits itself. See ADR 0003.
+//
+// # What comes back as what
+//
+// Checked by the tests of this package on both engines:
+//
+//   - TIMESTAMPTZ columns scan into time.Time, in UTC and with milliseconds, in
+//     SELECT, through views, subqueries, CTEs and UNION, and in the RETURNING of
+//     INSERT, UPDATE, DELETE and ON CONFLICT.
+//   - On SQLite the driver knows a time by the declared type of a plain column.
+//     MAX(at), COALESCE(a, b) and CAST(… AS TIMESTAMP) have none and come back as
+//     int64 milliseconds: order by the column and take the first row instead, or
+//     read both columns. For the same reason never compare a time with text and
+//     never use now() or CURRENT_TIMESTAMP: pass times as arguments.
+//   - Times between 1938-04 and 2001-09 (below 10^12 ms) are misread by SQLite's
+//     driver, which takes them for seconds. Nothing of ours is that old; the zero
+//     time.Time is safe.
+//   - BOOLEAN scans into bool everywhere, RETURNING included (SQLite hands over 0
+//     or 1, which database/sql converts; scanning into any gives int64).
+//   - BYTEA scans into []byte; an empty one is nil on SQLite, so only a
+//     sql.Null[[]byte] tells empty from NULL. Text keeps every character but U+0000,
+//     which PostgreSQL refuses.
 package db
 
 import (
@@ -16,11 +37,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
-	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // database/sql driver "pgx"
-	_ "modernc.org/sqlite"             // database/sql driver "sqlite"
+	_ "modernc.org/sqlite" // database/sql driver "sqlite"
 )
 
 // Engine names a database engine.
@@ -35,18 +53,16 @@ const (
 // FileName is the SQLite database's name inside the data folder.
 const FileName = "wardgate.db"
 
-// ErrClosed is returned by Write once Close has begun.
-var ErrClosed = errors.New("the database is closing")
-
 // Options say which database to open.
 type Options struct {
 	// URL is a postgres:// address. Empty means SQLite.
 	URL string
 	// Dir is the folder of the SQLite file; it is made if it is missing.
 	Dir string
-	// Readers is the size of the SQLite read pool, or half the PostgreSQL pool; 0 means 8.
+	// Readers is the size of the read pool; 0 means 8. PostgreSQL's write pool is as large.
 	Readers int
-	Log     *slog.Logger
+	// Log gets what nobody is there to return an error to; nil means nowhere.
+	Log *slog.Logger
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -55,6 +71,7 @@ type DB struct {
 	writer *sql.DB
 	reader *sql.DB
 	group  *group // SQLite only
+	gate   gate   // PostgreSQL only
 	log    *slog.Logger
 	url    string
 }
@@ -73,29 +90,14 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return openSQLite(ctx, o)
 }
 
-func openPostgres(ctx context.Context, o Options) (*DB, error) {
-	if !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
-		return nil, errors.New("the address must begin with postgres://")
-	}
-	pool, err := sql.Open("pgx", o.URL)
-	if err != nil {
-		return nil, fmt.Errorf("db.Open postgres: %w", err)
-	}
-	pool.SetMaxOpenConns(2 * o.Readers)
-	pool.SetMaxIdleConns(2 * o.Readers)
-	pool.SetConnMaxIdleTime(5 * time.Minute)
-	if err := pool.PingContext(ctx); err != nil {
-		_ = pool.Close()
-		return nil, fmt.Errorf("db.Open postgres: %w", err)
-	}
-	return &DB{engine: Postgres, writer: pool, reader: pool, log: o.Log, url: o.URL}, nil
-}
-
 func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := os.MkdirAll(o.Dir, 0o750); err != nil {
 		return nil, fmt.Errorf("db.Open: making the data folder: %w", err)
 	}
 	path := filepath.Join(o.Dir, FileName)
+	if err := private(path); err != nil {
+		return nil, fmt.Errorf("db.Open: %w", err)
+	}
 	writer, err := sql.Open("sqlite", sqliteDSN(path, url.Values{"_txlock": {"immediate"}}))
 	if err != nil {
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
@@ -113,8 +115,18 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	reader.SetMaxOpenConns(o.Readers)
 	reader.SetMaxIdleConns(o.Readers)
 	d := &DB{engine: SQLite, writer: writer, reader: reader, log: o.Log}
-	d.group = newGroup(writer)
+	d.group = newGroup(writer, o.Log)
 	return d, nil
+}
+
+// private makes the file before SQLite does, closed to other users: it holds
+// personal data. SQLite gives its side files the same mode.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // the configured folder
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // sqliteDSN builds the connection string. synchronous=FULL: an acknowledged
@@ -140,8 +152,8 @@ func (d *DB) Engine() Engine { return d.engine }
 // URL is the PostgreSQL address, empty on SQLite: for a listener that needs a connection of its own.
 func (d *DB) URL() string { return d.url }
 
-// Read is the pool for queries outside a transaction. On SQLite its connections
-// refuse to write and never wait for the writer.
+// Read is the pool for queries outside a transaction. Its connections refuse to
+// write. On SQLite they never wait for the writer.
 func (d *DB) Read() *sql.DB { return d.reader }
 
 // Writer is the pool behind Write. Only the job queue, which brings its own
@@ -162,10 +174,6 @@ func (d *DB) Close() error {
 	if d.group != nil {
 		d.group.close()
 	}
-	var errs []error
-	if d.reader != d.writer {
-		errs = append(errs, d.reader.Close())
-	}
-	errs = append(errs, d.writer.Close())
-	return errors.Join(errs...)
+	d.gate.close()
+	return errors.Join(d.reader.Close(), d.writer.Close())
 }

@@ -3,9 +3,12 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
-	"runtime/debug"
+	"log/slog"
 	"sync"
+
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // maxGroup bounds how many use cases share one commit, and so how long the
@@ -15,12 +18,14 @@ const maxGroup = 128
 type useCase struct {
 	ctx  context.Context
 	fn   func(ctx context.Context, tx *Tx) error
+	tx   *Tx // of the attempt under way
 	done chan error
 }
 
 // group commits waiting use cases together on the one SQLite write connection.
 type group struct {
 	db    *sql.DB
+	log   *slog.Logger
 	queue chan *useCase
 
 	mu     sync.RWMutex // guards closed against write's send
@@ -28,12 +33,13 @@ type group struct {
 	ended  chan struct{}
 }
 
-func newGroup(db *sql.DB) *group {
-	g := &group{db: db, queue: make(chan *useCase, 4*maxGroup), ended: make(chan struct{})}
+func newGroup(db *sql.DB, log *slog.Logger) *group {
+	g := &group{db: db, log: log, queue: make(chan *useCase, 4*maxGroup), ended: make(chan struct{})}
 	go g.loop()
 	return g
 }
 
+// close refuses new use cases and returns when those that wait are answered.
 func (g *group) close() {
 	g.mu.Lock()
 	if !g.closed {
@@ -60,7 +66,7 @@ func (g *group) write(ctx context.Context, fn func(ctx context.Context, tx *Tx) 
 	}
 	// No return on ctx.Done here: the use case may be committing already, and an
 	// answer "failed" to a request that is stored would be a lie.
-	return <-u.done
+	return classify(<-u.done)
 }
 
 func (g *group) loop() {
@@ -87,86 +93,104 @@ func (g *group) gather(first *useCase) []*useCase {
 	return batch
 }
 
-// commit runs the batch in one transaction. Use cases that fail are undone by
-// their savepoint and answered with their own error; the others are answered
-// only after the commit.
+// commit answers every use case of the batch: with its own error, or when it is
+// stored. If one of them brought the common transaction down, each gets one of
+// its own, so that the others do not suffer.
 func (g *group) commit(batch []*useCase) {
-	// The connection belongs to nobody's request: a caller who hangs up must not
-	// roll back the others.
-	ctx := context.Background()
-	sqlTx, err := g.db.BeginTx(ctx, nil)
-	if err != nil {
-		answer(batch, fmt.Errorf("db.Write: begin: %w", err))
+	waiting, err := g.try(batch)
+	if err == nil {
+		for _, u := range waiting {
+			u.tx.committed(g.log)
+			u.done <- nil
+		}
 		return
 	}
-	kept := make([]*useCase, 0, len(batch))
-	txs := make([]*Tx, 0, len(batch))
+	if len(waiting) > 1 && oneAtFault(err) {
+		for i := range waiting {
+			g.commit(waiting[i : i+1])
+		}
+		return
+	}
+	for _, u := range waiting {
+		u.done <- err
+	}
+}
+
+// oneAtFault: the transaction ended while one of them ran; the space ran out at
+// the commit, perhaps for a huge row; or a deferred constraint, checked at the
+// commit only, does not hold.
+func oneAtFault(err error) bool {
+	if errors.Is(err, errEndedTx) {
+		return true
+	}
+	code, ok := sqliteCode(err)
+	return ok && (code&0xff == sqlite3.SQLITE_FULL || code&0xff == sqlite3.SQLITE_CONSTRAINT)
+}
+
+// try runs the batch in one transaction. Use cases that fail are undone by their
+// savepoint and answered here; the others are returned: they share the outcome.
+func (g *group) try(batch []*useCase) (waiting []*useCase, err error) {
+	// The connection belongs to nobody's request: a caller who hangs up must not
+	// roll back the others.
+	sqlTx, err := g.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return batch, fmt.Errorf("db.Write: begin: %w", err)
+	}
+	waiting = make([]*useCase, 0, len(batch))
 	for i, u := range batch {
-		tx := &Tx{Tx: sqlTx}
-		undone, broken := runInSavepoint(u, tx)
+		u.tx = &Tx{Tx: sqlTx}
+		undone, broken := u.run()
 		if broken != nil {
-			_ = sqlTx.Rollback()
-			answer(kept, broken)
-			answer(batch[i:], broken)
-			return
+			g.rollback(sqlTx)
+			return append(waiting, batch[i:]...), broken
 		}
 		if undone != nil {
 			u.done <- undone
 			continue
 		}
-		kept = append(kept, u)
-		txs = append(txs, tx)
+		waiting = append(waiting, u)
 	}
+	// The driver rolls back itself when SQLite refuses the COMMIT.
 	if err := sqlTx.Commit(); err != nil {
-		_ = sqlTx.Rollback() // database/sql leaves the transaction open when SQLite refuses the COMMIT
-		answer(kept, fmt.Errorf("db.Write: commit: %w", err))
-		return
+		return waiting, fmt.Errorf("db.Write: commit: %w", err)
 	}
-	for i, u := range kept {
-		txs[i].committed()
-		u.done <- nil
+	return waiting, nil
+}
+
+func (g *group) rollback(tx *sql.Tx) {
+	// SQLite may have rolled back by itself: then this says "no transaction is
+	// active", and the connection is as clean as it should be.
+	if err := tx.Rollback(); err != nil {
+		g.log.Debug("rolling back a group", "error", err)
 	}
 }
 
-// runInSavepoint runs one use case. undone is the use case's own error, after
-// which the transaction goes on without it; broken means the transaction cannot go on.
-func runInSavepoint(u *useCase, tx *Tx) (undone, broken error) {
+// run runs one use case in a savepoint. undone is the use case's own error,
+// after which the transaction goes on without it; broken means the transaction
+// cannot go on.
+func (u *useCase) run() (undone, broken error) {
 	if err := u.ctx.Err(); err != nil {
 		return err, nil // the caller left before its turn: nothing was done
 	}
 	// Without the caller's cancellation: SQLite rolls the whole transaction back
 	// when a statement is interrupted (https://www.sqlite.org/c3ref/interrupt.html).
-	ctx := context.WithoutCancel(u.ctx)
-	if _, err := tx.ExecContext(ctx, "SAVEPOINT use_case"); err != nil {
+	ctx := inside(u.ctx)
+	if _, err := u.tx.ExecContext(ctx, "SAVEPOINT use_case"); err != nil {
 		return nil, fmt.Errorf("db.Write: savepoint: %w", err)
 	}
-	if err := protect(ctx, u, tx); err != nil {
-		if _, e := tx.ExecContext(ctx, "ROLLBACK TO use_case; RELEASE use_case"); e != nil {
+	if err := apart(func() error { return u.fn(ctx, u.tx) }); err != nil {
+		if _, e := u.tx.ExecContext(ctx, "ROLLBACK TO use_case; RELEASE use_case"); e != nil {
 			// Disk full and the like roll back the whole transaction by themselves;
 			// then the cause is what the caller must see.
-			return nil, fmt.Errorf("db.Write: %w (and undoing it: %w)", err, e)
+			return nil, fmt.Errorf("%w (%w; undoing it: %w)", err, errEndedTx, e)
 		}
 		return err, nil
 	}
-	if _, err := tx.ExecContext(ctx, "RELEASE use_case"); err != nil {
-		return nil, fmt.Errorf("db.Write: release: %w", err)
+	if _, err := u.tx.ExecContext(ctx, "RELEASE use_case"); err != nil {
+		return nil, fmt.Errorf("%w: %w", errEndedTx, err)
 	}
 	return nil, nil
 }
 
-// protect turns a panic of one use case into its error: the other use cases of
-// the group, and the loop itself, must live on.
-func protect(ctx context.Context, u *useCase, tx *Tx) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("db.Write: the use case panicked: %v\n%s", r, debug.Stack())
-		}
-	}()
-	return u.fn(ctx, tx)
-}
-
-func answer(cases []*useCase, err error) {
-	for _, u := range cases {
-		u.done <- err
-	}
-}
+// errEndedTx: SQLite rolled the common transaction back while a use case ran.
+var errEndedTx = errors.New("db.Write: the transaction ended inside a use case")

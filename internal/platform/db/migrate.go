@@ -2,18 +2,20 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 )
 
 // Migrate brings the schema up to the newest file of history and returns how
 // many steps it took. Several instances may call it at once: on PostgreSQL an
 // advisory lock lets one work while the others wait, on SQLite there is one instance.
 func (d *DB) Migrate(ctx context.Context, history fs.FS) (int, error) {
-	p, err := d.provider(ctx, history)
-	if err != nil {
+	p, err := d.provider(history)
+	if err != nil || p == nil {
 		return 0, err
 	}
 	results, err := p.Up(ctx)
@@ -23,31 +25,51 @@ func (d *DB) Migrate(ctx context.Context, history fs.FS) (int, error) {
 	return len(results), nil
 }
 
-// SchemaVersion is the number of the newest applied step, 0 for an empty database.
-func (d *DB) SchemaVersion(ctx context.Context, history fs.FS) (int64, error) {
-	p, err := d.provider(ctx, history)
-	if err != nil {
-		return 0, err
+// MigrateTo is Migrate up to and including the step numbered version: for
+// reading in what an older program wrote.
+func (d *DB) MigrateTo(ctx context.Context, history fs.FS, version int64) error {
+	p, err := d.provider(history)
+	if err != nil || p == nil {
+		return err
 	}
-	v, err := p.GetDBVersion(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("db.SchemaVersion: %w", err)
+	if _, err := p.UpTo(ctx, version); err != nil {
+		return fmt.Errorf("db.MigrateTo %d: %w", version, err)
 	}
-	return v, nil
+	return nil
 }
 
-func (d *DB) provider(_ context.Context, history fs.FS) (*goose.Provider, error) {
+// SchemaVersion is the number of the newest applied step, 0 for an empty
+// database, and newest that of the newest step in history.
+func (d *DB) SchemaVersion(ctx context.Context, history fs.FS) (applied, newest int64, err error) {
+	p, err := d.provider(history)
+	if err != nil || p == nil {
+		return 0, 0, err
+	}
+	sources := p.ListSources()
+	applied, err = p.GetDBVersion(ctx)
+	if err != nil {
+		return 0, 0, fmt.Errorf("db.SchemaVersion: %w", err)
+	}
+	return applied, sources[len(sources)-1].Version, nil
+}
+
+// provider returns nil when history holds no step.
+func (d *DB) provider(history fs.FS) (*goose.Provider, error) {
 	dialect := goose.DialectSQLite3
 	var opts []goose.ProviderOption
 	if d.engine == Postgres {
 		dialect = goose.DialectPostgres
-		locker, err := newSessionLocker()
+		// Instances that start together wait a second for each other, 5 minutes at most.
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
 		if err != nil {
 			return nil, fmt.Errorf("db.Migrate: %w", err)
 		}
 		opts = append(opts, goose.WithSessionLocker(locker))
 	}
 	p, err := goose.NewProvider(dialect, d.writer, history, opts...)
+	if errors.Is(err, goose.ErrNoMigrations) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("db.Migrate: %w", err)
 	}

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
+	"runtime/debug"
 )
 
 // Tx is one use case's transaction. It offers database/sql's methods, so
@@ -16,44 +18,65 @@ type Tx struct {
 }
 
 // AfterCommit runs fn once the change is durable, and never if it is not. fn
-// must be quick and must not write to the database.
+// must be quick and must not write to the database. If it panics, that is logged
+// and harms nobody: the change is stored.
 func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 
-func (t *Tx) committed() {
+func (t *Tx) committed(log *slog.Logger) {
 	for _, fn := range t.after {
-		fn()
+		if err := apart(func() error { fn(); return nil }); err != nil {
+			log.Error("a function that follows a commit failed", "error", err)
+		}
 	}
 }
 
+type insideWrite struct{}
+
+var errNested = errors.New("db.Write was called inside a use case: use its tx")
+
 // Write runs fn in a transaction and returns when it is durable. An error from
-// fn undoes fn alone and is returned as it is. fn may run again after a conflict
-// on PostgreSQL, so it must not act on anything but tx. fn must not call Write.
+// fn undoes fn alone and is returned, errors.Is finds it; a panic becomes an error.
+//
+// fn may run again (a conflict or a lost connection on PostgreSQL, a full disk
+// on SQLite), each time in a new transaction, so it must not act on anything but
+// tx. fn must not call Write. After a statement has failed, fn must return: both
+// engines may have ended the transaction by then. A caller that leaves before its turn stores
+// nothing; once fn has begun, the caller's cancellation no longer counts, so that
+// the answer always tells what is stored.
+//
+// Errors of its own: ErrBusy, ErrFull, ErrClosed, ErrUnknown.
 func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	if ctx.Value(insideWrite{}) != nil {
+		return errNested
+	}
 	if d.group != nil {
 		return d.group.write(ctx, fn)
 	}
 	return d.writePostgres(ctx, fn)
 }
 
-func (d *DB) writePostgres(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) (err error) {
-	sqlTx, err := d.writer.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("db.Write: begin: %w", err)
-	}
-	tx := &Tx{Tx: sqlTx}
-	defer func() {
-		if err != nil {
-			if e := sqlTx.Rollback(); e != nil && !errors.Is(e, sql.ErrTxDone) {
-				d.log.Warn("rolling back failed", "error", e)
+// inside is the context that a use case runs in: the caller's values, not its
+// cancellation.
+func inside(ctx context.Context) context.Context {
+	return context.WithValue(context.WithoutCancel(ctx), insideWrite{}, true)
+}
+
+var errEnded = errors.New("db.Write: the use case ended its goroutine")
+
+// apart runs fn and turns its panic, or the end of its goroutine (t.FailNow),
+// into an error: the other use cases of a group and the loop that commits them
+// must live on.
+func apart(fn func() error) error {
+	result := make(chan error, 1)
+	go func() {
+		err := errEnded
+		defer func() {
+			if r := recover(); r != nil {
+				err = fmt.Errorf("db.Write: the use case panicked: %v\n%s", r, debug.Stack())
 			}
-		}
+			result <- err
+		}()
+		err = fn()
 	}()
-	if err := fn(ctx, tx); err != nil {
-		return err
-	}
-	if err := sqlTx.Commit(); err != nil {
-		return fmt.Errorf("db.Write: commit: %w", err)
-	}
-	tx.committed()
-	return nil
+	return <-result
 }

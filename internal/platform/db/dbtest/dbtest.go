@@ -22,7 +22,10 @@ import (
 // Option changes how a test's database is prepared.
 type Option func(*setup)
 
-type setup struct{ steps []step }
+type setup struct {
+	bare  bool // without our own migrations
+	steps []step
+}
 
 type step struct {
 	name string
@@ -80,7 +83,18 @@ func Postgres(t testing.TB, opts ...Option) *db.DB {
 // server, or two instances of it.
 func PostgresURL(t testing.TB, opts ...Option) string {
 	t.Helper()
-	s := newSetup(opts)
+	return postgresURL(t, newSetup(opts))
+}
+
+// BarePostgresURL is PostgresURL without any migration: for tests of migrating
+// itself and of what an empty database is told.
+func BarePostgresURL(t testing.TB) string {
+	t.Helper()
+	return postgresURL(t, &setup{bare: true})
+}
+
+func postgresURL(t testing.TB, s *setup) string {
+	t.Helper()
 	admin, err := adminURL(t.Context(), os.Getenv)
 	if err != nil {
 		t.Fatalf("dbtest: %v", err)

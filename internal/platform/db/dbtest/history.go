@@ -22,6 +22,9 @@ func History(e db.Engine) fs.FS {
 // key names the template that s leads to: it changes with every migration file
 // and with every extra step.
 func (s *setup) key(e db.Engine) (string, error) {
+	if s.bare {
+		return "bare", nil
+	}
 	h := sha256.New()
 	history := History(e)
 	err := fs.WalkDir(history, ".", func(path string, entry fs.DirEntry, err error) error {
@@ -52,6 +55,9 @@ func (s *setup) prepare(ctx context.Context, o db.Options) (err error) {
 			err = e
 		}
 	}()
+	if s.bare {
+		return nil
+	}
 	if _, err := d.Migrate(ctx, History(d.Engine())); err != nil {
 		return err
 	}

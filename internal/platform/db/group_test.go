@@ -1,0 +1,85 @@
+package db_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+)
+
+// together runs the use cases in one group: the first holds the writer until all
+// of them wait. It returns their answers in order.
+func together(t *testing.T, d *db.DB, cases ...func(context.Context, *db.Tx) error) []error {
+	t.Helper()
+	holding, goOn := make(chan struct{}), make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		_ = d.Write(t.Context(), func(context.Context, *db.Tx) error {
+			close(holding)
+			<-goOn
+			return nil
+		})
+	})
+	<-holding
+	answers := make([]error, len(cases))
+	for i, fn := range cases {
+		wg.Go(func() { answers[i] = d.Write(t.Context(), fn) })
+		eventually(t, "the use case waits", func() bool { return d.Queued() == i+1 })
+	}
+	close(goOn)
+	wg.Wait()
+	return answers
+}
+
+func TestWhatWaitsIsCommittedOnceAndInOrder(t *testing.T) {
+	d := dbtest.SQLite(t, notes())
+	var order, visible []int
+	cases := make([]func(context.Context, *db.Tx) error, 20)
+	for i := range cases {
+		cases[i] = func(ctx context.Context, tx *db.Tx) error {
+			order = append(order, i)
+			visible = append(visible, len(stored(t, d))) // through another connection
+			return insert(fmt.Sprint(i))(ctx, tx)
+		}
+	}
+	for i, err := range together(t, d, cases...) {
+		if err != nil {
+			t.Errorf("use case %d: %v", i, err)
+		}
+	}
+	if !slices.IsSorted(order) || slices.Max(visible) != 0 || len(stored(t, d)) != 20 {
+		t.Errorf("order %v; others saw %v notes before the commit, %d after", order, visible, len(stored(t, d)))
+	}
+}
+
+func TestADeferredConstraintThatFailsTakesNobodyAlong(t *testing.T) {
+	d := dbtest.SQLite(t, notes())
+	answers := together(t, d, insert("a"), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO replies VALUES ('r', 'missing')")
+		return err
+	}, insert("b"))
+	if answers[0] != nil || answers[1] == nil || answers[2] != nil {
+		t.Errorf("answers: %v", answers)
+	}
+	if found := stored(t, d); !found["a"] || !found["b"] {
+		t.Errorf("stored: %v", found)
+	}
+}
+
+func TestAUseCaseThatEndsTheTransactionTakesNobodyAlong(t *testing.T) {
+	d := dbtest.SQLite(t, notes())
+	answers := together(t, d, insert("a"), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT OR ROLLBACK INTO notes (id) VALUES ('a')") // as a full disk does
+		return err
+	}, insert("b"))
+	if answers[0] != nil || answers[1] == nil || answers[2] != nil {
+		t.Errorf("answers: %v", answers)
+	}
+	if found := stored(t, d); !found["a"] || !found["b"] {
+		t.Errorf("stored: %v", found)
+	}
+}

@@ -1,0 +1,65 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// lockTimeout is how long a statement waits for a lock that somebody else
+// holds, as SQLite's busy_timeout does.
+const lockTimeout = 5 * time.Second
+
+func openPostgres(ctx context.Context, o Options) (*DB, error) {
+	if !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
+		return nil, errors.New("the address must begin with postgres://")
+	}
+	config, err := pgx.ParseConfig(o.URL)
+	if err != nil {
+		return nil, fmt.Errorf("db.Open postgres: %w", err)
+	}
+	if config.RuntimeParams["application_name"] == "" {
+		config.RuntimeParams["application_name"] = "wardgate"
+	}
+	d := &DB{engine: Postgres, log: o.Log, url: o.URL}
+	// Two pools, so that no report waits behind the writes, or they behind it.
+	d.writer = pool(*config, o.Readers, "SET lock_timeout = "+milliseconds(lockTimeout))
+	d.reader = pool(*config, o.Readers, "SET default_transaction_read_only = on")
+	for _, p := range []*sql.DB{d.writer, d.reader} {
+		if err := p.PingContext(ctx); err != nil {
+			_ = d.Close()
+			return nil, fmt.Errorf("db.Open postgres: %w", err)
+		}
+	}
+	return d, nil
+}
+
+// pool is a pool of connections on which setup has run. It is a statement and
+// not a start parameter because connection poolers refuse those they do not know.
+func pool(config pgx.ConnConfig, size int, setup string) *sql.DB {
+	p := stdlib.OpenDB(config, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
+		readUTC(conn)
+		_, err := conn.Exec(ctx, setup)
+		return err
+	}))
+	p.SetMaxOpenConns(size)
+	p.SetMaxIdleConns(size)
+	p.SetConnMaxIdleTime(5 * time.Minute)
+	return p
+}
+
+// readUTC makes times come back in UTC, as SQLite's do, not in the machine's zone.
+func readUTC(conn *pgx.Conn) {
+	conn.TypeMap().RegisterType(&pgtype.Type{
+		Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},
+	})
+}
+
+func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }

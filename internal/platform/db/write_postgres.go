@@ -1,0 +1,111 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+	"time"
+)
+
+const (
+	// postgresAttempts bounds how often a use case runs that must give way to
+	// others: the fifth time it has waited 150 ms in all.
+	postgresAttempts = 5
+	// postgresTimeout bounds one attempt. Every lock is waited for lockTimeout at
+	// most, so only a server that no longer answers reaches it.
+	postgresTimeout = 30 * time.Second
+)
+
+func (d *DB) writePostgres(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	if !d.gate.enter() {
+		return ErrClosed
+	}
+	defer d.gate.leave()
+	for attempt := 1; ; attempt++ {
+		again, err := d.tryPostgres(ctx, fn)
+		if !again || attempt == postgresAttempts {
+			return classify(err)
+		}
+		d.log.Warn("a use case runs again", "attempt", attempt, "error", err)
+		select {
+		case <-ctx.Done():
+			return classify(err)
+		case <-time.After(time.Duration(attempt*attempt) * 5 * time.Millisecond):
+		}
+	}
+}
+
+// tryPostgres runs fn once. again says that nothing is stored and that another
+// attempt may fare better.
+func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) (again bool, err error) {
+	conn, err := d.writer.Conn(ctx) // the caller may leave while it waits for a connection
+	if err != nil {
+		return lostConnection(err), fmt.Errorf("db.Write: connection: %w", err)
+	}
+	defer func() { _ = conn.Close() }() // gives it back; a broken one is thrown away
+	ctx, cancel := context.WithTimeout(inside(ctx), postgresTimeout)
+	defer cancel()
+	sqlTx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return lostConnection(err), fmt.Errorf("db.Write: begin: %w", err)
+	}
+	tx := &Tx{Tx: sqlTx}
+	if err := apart(func() error { return fn(ctx, tx) }); err != nil {
+		return d.undo(ctx, sqlTx, err)
+	}
+	if err := sqlTx.Commit(); err != nil {
+		return lostRace(err), commitFailed(err)
+	}
+	tx.committed(d.log)
+	return false, nil
+}
+
+// undo rolls back after the use case's error, which need not name what happened
+// to the connection: that the ROLLBACK fails does.
+func (d *DB) undo(ctx context.Context, tx *sql.Tx, cause error) (again bool, err error) {
+	e := tx.Rollback()
+	switch {
+	case ctx.Err() != nil:
+		return false, fmt.Errorf("%w: no answer within %v: %w", ErrBusy, postgresTimeout, cause)
+	case e != nil:
+		return true, fmt.Errorf("db.Write: connection lost: %w (%w)", cause, e)
+	}
+	return lostRace(cause), cause
+}
+
+// commitFailed tells a commit that the server refused, which stored nothing,
+// from one whose answer never came.
+func commitFailed(err error) error {
+	if state := sqlState(err); state != "" && !lostConnection(err) {
+		return fmt.Errorf("db.Write: commit: %w", err)
+	}
+	return fmt.Errorf("db.Write: %w: %w", ErrUnknown, err)
+}
+
+// gate counts the use cases under way, so that closing can wait for them.
+type gate struct {
+	mu     sync.Mutex
+	closed bool
+	inside sync.WaitGroup
+}
+
+// enter returns false once the gate is closed.
+func (g *gate) enter() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed {
+		return false
+	}
+	g.inside.Add(1)
+	return true
+}
+
+func (g *gate) leave() { g.inside.Done() }
+
+func (g *gate) close() {
+	g.mu.Lock()
+	g.closed = true
+	g.mu.Unlock()
+	g.inside.Wait()
+}
