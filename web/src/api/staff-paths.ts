@@ -19,7 +19,9 @@ type Json<T> = { content: { 'application/json': T } };
 
 /** One operation in the shape of openapi-typescript. */
 interface Op<Answer, Body = never, Query = never, Path = never> {
-  parameters: { query?: Query; path: Path; header?: never; cookie?: never };
+  parameters: { query?: Query; header?: never; cookie?: never } & ([Path] extends [never]
+    ? { path?: never }
+    : { path: Path });
   requestBody: [Body] extends [never] ? never : Json<Body>;
   responses: { 200: Answer extends undefined ? { content?: never } : Json<Answer> };
 }

@@ -16,8 +16,6 @@ export interface Live {
 /** What the line needs from outside. */
 export interface LiveOptions {
   url: string;
-  /** Hears the server's instant of every `hello`. */
-  onHello(serverTime: string): void;
   connect?(url: string): EventSource;
   random?(): number;
 }
@@ -29,7 +27,6 @@ export interface LiveOptions {
  */
 export function createLive({
   url,
-  onHello,
   connect = (to) => new EventSource(to),
   random = Math.random,
 }: LiveOptions): Live {
@@ -46,11 +43,9 @@ export function createLive({
   const news = () => {
     for (const reader of readers) reader();
   };
-  const hello = (event: MessageEvent<string>) => {
+  const hello = () => {
     attempt = 0;
     become('live');
-    const at = serverTimeIn(event.data);
-    if (at !== null) onHello(at);
     news();
   };
 
@@ -86,17 +81,6 @@ function joins(set: Set<() => void>) {
     set.add(listener);
     return () => void set.delete(listener);
   };
-}
-
-/** The `server_time` of a hello, or null when it carries none: a broken line must not break the board. */
-function serverTimeIn(data: string): string | null {
-  try {
-    const parsed: unknown = JSON.parse(data);
-    const has = typeof parsed === 'object' && parsed !== null && 'server_time' in parsed;
-    return has && typeof parsed.server_time === 'string' ? parsed.server_time : null;
-  } catch {
-    return null;
-  }
 }
 
 const LiveContext = createContext<Live | null>(null);

@@ -1,0 +1,42 @@
+import type { AuditEntry, Me, Page, Role, StaffUser } from '../../api/staff.ts';
+import { answerOf, staff } from '../../api/staff-client.ts';
+
+/** Calls of the word staff: the session, passwords, the team, the audit log. All throw ApiProblem. */
+
+export const signIn = (body: { email: string; password: string }): Promise<Me> =>
+  answerOf(staff.POST('/api/staff/session', { body }));
+
+export const whoAmI = (): Promise<Me> => answerOf(staff.GET('/api/staff/session'));
+
+export const signOut = (): Promise<unknown> => answerOf(staff.DELETE('/api/staff/session'));
+
+export const signOutEverywhere = (): Promise<unknown> => answerOf(staff.DELETE('/api/staff/session/all'));
+
+export const setUp = (body: { token: string; name: string; email: string; password: string }): Promise<Me> =>
+  answerOf(staff.POST('/api/staff/setup', { body }));
+
+export const acceptInvitation = (body: { token: string; name: string; password: string }): Promise<unknown> =>
+  answerOf(staff.POST('/api/staff/users/accept', { body }));
+
+export const askForReset = (email: string): Promise<unknown> =>
+  answerOf(staff.POST('/api/staff/password-reset', { body: { email } }));
+
+export const resetPassword = (body: { token: string; password: string }): Promise<unknown> =>
+  answerOf(staff.POST('/api/staff/password-reset/confirm', { body }));
+
+export const changePassword = (body: { current: string; password: string }): Promise<unknown> =>
+  answerOf(staff.POST('/api/staff/password', { body }));
+
+export const listUsers = (): Promise<Page<StaffUser>> =>
+  answerOf(staff.GET('/api/staff/users', { params: { query: { limit: 100 } } }));
+
+export const invite = (body: { email: string; name: string; role: Role }): Promise<StaffUser> =>
+  answerOf(staff.POST('/api/staff/users', { body }));
+
+export const changeUser = (id: string, body: { role?: Role; disabled?: boolean }): Promise<StaffUser> =>
+  answerOf(staff.PATCH('/api/staff/users/{id}', { params: { path: { id } }, body }));
+
+export const listAudit = (cursor: string): Promise<Page<AuditEntry>> =>
+  answerOf(
+    staff.GET('/api/staff/audit', { params: { query: { limit: 50, ...(cursor !== '' && { cursor }) } } }),
+  );

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { createLive, LiveProvider, useNews } from '../../lib/live/live.tsx';
+import { MeProvider } from '../../lib/session/me.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { loginPath } from './next-path.model.ts';
+import { useSession } from './session.ts';
+import { Unreachable } from './signpost.tsx';
+
+/** Lets only people of the staff through: everybody else goes to /login and comes back (S101, D12). */
+export function Gate() {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  const live = useMemo(() => createLive({ url: '/api/staff/events' }), []);
+  if (session.data === null) return <Navigate to={loginPath(pathname + search + hash)} replace />;
+  if (session.data === undefined) {
+    return session.isError ? <Unreachable onRetry={() => void session.refetch()} /> : <Waiting />;
+  }
+  return (
+    <MeProvider me={session.data}>
+      <LiveProvider live={live}>
+        <Refresh />
+        <Outlet />
+      </LiveProvider>
+    </MeProvider>
+  );
+}
+
+/** How long news is collected before the boards fetch again, in milliseconds: fifty requests at once are one refresh. */
+const GATHER_MS = 200;
+
+/** Fetches again whatever calls itself live when the server tells that something changed. */
+function Refresh() {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hear = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
+    }, GATHER_MS);
+  }, [client]);
+  useNews(hear);
+  return null;
+}
+
+function Waiting() {
+  return (
+    <p role="status" className="flex min-h-dvh items-center justify-center gap-3 text-ink-soft">
+      <Spinner /> Opening the board…
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { object } from 'valibot';
+import { emailRule, knownPasswordRule } from '../../lib/form/rules.ts';
+import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { InputField } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { signIn } from './calls.ts';
+import { FormAlert } from './form-alert.tsx';
+import { safeNextPath } from './next-path.model.ts';
+import { signedIn, useSession } from './session.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { rememberEmail, typedEmail } from './typed-email.ts';
+
+const schema = object({ email: emailRule, password: knownPasswordRule });
+
+/** `/login`: who are you, and back to where you wanted to go. */
+export function LoginPage() {
+  const [params] = useSearchParams();
+  const next = safeNextPath(params.get('next'));
+  const session = useSession();
+  if (session.data) return <Navigate to={next} replace />;
+  return (
+    <SignInFrame title="Staff sign-in">
+      <Arrival next={params.get('next')} />
+      <LoginForm next={next} />
+    </SignInFrame>
+  );
+}
+
+/** Why one stands here, when it was not one's own idea. */
+function Arrival({ next }: { next: string | null }) {
+  const note = useLocation().state?.note;
+  if (typeof note === 'string') {
+    return (
+      <Notice tone="success" role="status" className="mb-5">
+        {note}
+      </Notice>
+    );
+  }
+  return next === null ? null : (
+    <p className="-mt-3 mb-5 text-ink-soft">Sign in to go on; you come back to the page you wanted.</p>
+  );
+}
+
+function LoginForm({ next }: { next: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useStaffForm(schema, { email: typedEmail(), password: '' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    rememberEmail(values.email);
+    try {
+      signedIn(client, await signIn(values));
+      navigate(next, { replace: true });
+    } catch (thrown) {
+      showProblem(form, thrown, ['email', 'password']);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <InputField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <FormAlert message={errors.root?.message} />
+      <Button type="submit" tone="action" busy={isSubmitting}>
+        <Icon of={LogIn} />
+        {isSubmitting ? 'Signing in…' : 'Sign in'}
+      </Button>
+      <Link
+        to="/reset"
+        onClick={() => rememberEmail(form.getValues('email'))}
+        className="self-center py-1 text-accent underline underline-offset-4 hover:text-accent-strong"
+      >
+        Forgot your password?
+      </Link>
+    </form>
+  );
+}

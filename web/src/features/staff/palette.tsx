@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Keyboard, LogOut, Moon, Sun } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { explain } from '../../api/problem.ts';
+import { chooseTheme } from '../../lib/theme/theme.ts';
+import { CommandPalette, type PaletteItem } from '../../ui/command-palette.tsx';
+import { signOut } from './calls.ts';
+import { useLeave } from './me-menu.tsx';
+import type { StaffPage } from './navigation.tsx';
+
+/** Something found by words: where it stands and how it is called. */
+export type Found = { id: string; label: string; detail: string; to: string };
+
+/** Looks for things by words; the app says which. */
+export type Find = (words: string, signal: AbortSignal) => Promise<Found[]>;
+
+type PaletteProps = {
+  open: boolean;
+  onClose: () => void;
+  onShortcuts: () => void;
+  pages: readonly StaffPage[];
+  find: Find;
+};
+
+/** ⌘K of the staff area: pages, quotes, actions. */
+export function Palette({ open, onClose, onShortcuts, pages, find }: PaletteProps) {
+  const [query, setQuery] = useState('');
+  const words = useDeferredValue(query.trim());
+  const found = useQuery({
+    queryKey: ['palette', words],
+    queryFn: ({ signal }) => find(words, signal),
+    enabled: open && words.length >= 2,
+    staleTime: 5000,
+    placeholderData: (before) => before,
+  });
+  const navigate = useNavigate();
+  const items = [
+    ...matching(words, [...pageItems(pages, navigate), ...useActions(onShortcuts)]),
+    ...(words.length >= 2 ? (found.data ?? []).map((it) => quoteItem(it, navigate)) : []),
+  ];
+  return (
+    <CommandPalette
+      open={open}
+      onClose={() => {
+        setQuery('');
+        onClose();
+      }}
+      query={query}
+      onQuery={setQuery}
+      items={items}
+      busy={found.isFetching}
+      error={found.isError ? explain(found.error) : undefined}
+    />
+  );
+}
+
+function pageItems(pages: readonly StaffPage[], navigate: (to: string) => unknown): PaletteItem[] {
+  return pages.map(({ to, label, icon }) => ({
+    id: `page${to.replaceAll('/', '-')}`,
+    group: 'Pages',
+    label,
+    icon,
+    run: () => void navigate(to),
+  }));
+}
+
+function quoteItem({ id, label, detail, to }: Found, navigate: (to: string) => unknown): PaletteItem {
+  return { id: `quote-${id}`, group: 'Quotes', label, detail, icon: FileText, run: () => void navigate(to) };
+}
+
+function useActions(onShortcuts: () => void): PaletteItem[] {
+  const leave = useLeave();
+  const group = 'Actions';
+  return [
+    { id: 'dark', group, label: 'Dark appearance', icon: Moon, run: () => chooseTheme('dark') },
+    { id: 'light', group, label: 'Light appearance', icon: Sun, run: () => chooseTheme('light') },
+    { id: 'keys', group, label: 'Keyboard shortcuts', icon: Keyboard, run: onShortcuts },
+    { id: 'leave', group, label: 'Sign out', icon: LogOut, run: () => leave.mutate(signOut) },
+  ];
+}
+
+function matching(words: string, items: PaletteItem[]): PaletteItem[] {
+  const wanted = words.toLowerCase().split(/\s+/);
+  return items.filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word)));
+}

@@ -1,0 +1,33 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { asProblem } from '../../api/problem.ts';
+import type { Me } from '../../api/staff.ts';
+import { whoAmI } from './calls.ts';
+
+/** The key under which the query client knows who is signed in: `Me`, or null for nobody. */
+const SESSION = ['session'] as const;
+
+/** Who is signed in: `data` is null for nobody, undefined while unknown. */
+export function useSession() {
+  return useQuery({ queryKey: SESSION, queryFn: meOrNobody, staleTime: 60_000 });
+}
+
+async function meOrNobody(): Promise<Me | null> {
+  try {
+    return await whoAmI();
+  } catch (thrown) {
+    if (asProblem(thrown).status === 401) return null;
+    throw thrown;
+  }
+}
+
+/** Takes note of a sign-in. */
+export function signedIn(client: QueryClient, me: Me): void {
+  client.setQueryData(SESSION, me);
+}
+
+/** Takes note that nobody is signed in any more: drops what was loaded, and the gate leads to /login and back. */
+export function signedOut(client: QueryClient): void {
+  if (client.getQueryData(SESSION) === null) return;
+  client.setQueryData(SESSION, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+}
