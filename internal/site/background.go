@@ -1,0 +1,175 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"wardgate/internal/platform/events"
+)
+
+// topic is the bus topic of changed content.
+const topic = "site"
+
+// sweep is how often Run looks for work that nobody announced: a page whose
+// render failed, a page list that could not be read.
+const sweep = time.Minute
+
+// Run renders all pages, compresses what is ready as well as possible, and does
+// so again when the content changes. It returns when ctx ends. Without it pages
+// are rendered as they are asked for.
+func (s *Site) Run(ctx context.Context) {
+	news, unsubscribe := s.opt.Bus.Subscribe()
+	defer unsubscribe()
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	// Listening is a goroutine of its own: rendering takes seconds, and the bus
+	// does not wait for a slow reader.
+	wg.Go(func() { s.listen(ctx, news) })
+	tick := time.NewTicker(sweep)
+	defer tick.Stop()
+	for {
+		s.work(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *Site) listen(ctx context.Context, news <-chan events.News) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case n := <-news:
+			if n.Topic == topic {
+				s.Invalidate()
+			}
+		}
+	}
+}
+
+// Invalidate says that the content has changed: every page is rendered anew, and
+// each stays as it is until its successor is ready. Dynamic pages kept so far are
+// dropped. To tell all instances, publish {Topic: "site"} on the bus instead.
+func (s *Site) Invalidate() {
+	s.version.Add(1)
+	s.dynamic.clear()
+	s.signal()
+}
+
+// signal wakes Run. One waiting signal is enough: Run looks at everything.
+func (s *Site) signal() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// work brings everything up to date: first which pages there are, then the pages
+// themselves, then their compression. Each step can be repeated at no cost.
+func (s *Site) work(ctx context.Context) {
+	if now := s.yearNow(); s.year.Swap(now) != now {
+		s.Invalidate() // every page names the year
+	}
+	if s.tabled.Load() != s.version.Load() {
+		if err := s.retable(ctx); err != nil {
+			s.opt.Log.Error("the list of pages could not be read; the old one stays", "error", err)
+		}
+	}
+	for _, p := range s.pages() {
+		if p.current() {
+			continue
+		}
+		if flight := p.refresh(); flight != nil {
+			select {
+			case <-flight:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+	s.improve(ctx)
+}
+
+func (s *Site) improve(ctx context.Context) {
+	for _, p := range s.pages() {
+		if ctx.Err() != nil {
+			return
+		}
+		p.improve()
+	}
+	for _, f := range s.files {
+		if text, ok := f.(*textFile); ok && ctx.Err() == nil {
+			text.improve()
+		}
+	}
+}
+
+// pages lists the cached pages in the order of their paths, the page for unknown
+// addresses first.
+func (s *Site) pages() []*page {
+	table := *s.table.Load()
+	out := []*page{s.lost}
+	for _, path := range slices.Sorted(maps.Keys(table)) {
+		if p, ok := table[path].(*page); ok {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// retable lays out the table anew. Pages that stay keep what they have rendered.
+func (s *Site) retable(ctx context.Context) error {
+	s.tabling.Lock()
+	defer s.tabling.Unlock()
+	version := s.version.Load()
+	table := maps.Clone(s.files)
+	for _, path := range staffPaths() {
+		table[path] = s.staff
+	}
+	var indexed []string
+	for _, line := range s.opt.Pages {
+		paths, err := line.paths(ctx)
+		if err != nil {
+			return fmt.Errorf("listing the pages of %s: %w", line.Pattern, err)
+		}
+		for _, path := range paths {
+			table[path] = s.keepPage(line, path)
+		}
+		if !line.NoIndex {
+			indexed = append(indexed, paths...)
+		}
+	}
+	s.addIndexes(table, indexed)
+	s.table.Store(&table)
+	s.tabled.Store(version)
+	return nil
+}
+
+// paths are the concrete paths of a line; a dynamic one has none of its own.
+func (p Page) paths(ctx context.Context) ([]string, error) {
+	switch {
+	case p.Dynamic:
+		return nil, nil
+	case p.Paths == nil:
+		return []string{p.Pattern}, nil
+	}
+	return p.Paths(ctx)
+}
+
+func (s *Site) keepPage(line Page, path string) item {
+	if old := s.table.Load(); old != nil {
+		if p, ok := (*old)[path].(*page); ok {
+			return p
+		}
+	}
+	return s.newPage(line, path, http.StatusOK)
+}

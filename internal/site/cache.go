@@ -1,0 +1,149 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wardgate/internal/platform/ssr"
+)
+
+// page is a cached page at one path.
+type page struct {
+	site   *Site
+	line   Page
+	path   string
+	status int
+	// ready is the finished page, maybe of an older version; nil while missing.
+	ready atomic.Pointer[response]
+	mu    sync.Mutex
+	// flight is closed when the render in progress ends; nil when there is none.
+	flight chan struct{}
+	// retryAt is when a page whose render failed is tried again.
+	retryAt time.Time
+}
+
+func (s *Site) newPage(line Page, path string, status int) *page {
+	return &page{site: s, line: line, path: path, status: status}
+}
+
+// serve is the way of nearly every request: one look, one write.
+func (p *page) serve(w http.ResponseWriter, r *http.Request) {
+	done := p.ready.Load()
+	if done != nil && done.version == p.site.version.Load() {
+		done.serve(w, r)
+		return
+	}
+	flight := p.refresh()
+	if done == nil && flight != nil {
+		done = p.wait(r.Context(), flight)
+	}
+	if done == nil {
+		p.site.serveShell(w, r, p.input(nil), p.status, []field{fieldOf("Cache-Control", unstored)})
+		return
+	}
+	done.serve(w, r)
+}
+
+// wait gives the render some time, for the first visitor of a page.
+func (p *page) wait(ctx context.Context, flight <-chan struct{}) *response {
+	limit := time.NewTimer(p.site.opt.PageWait)
+	defer limit.Stop()
+	select {
+	case <-flight:
+	case <-limit.C:
+	case <-ctx.Done():
+	}
+	return p.ready.Load()
+}
+
+// refresh makes sure that a page that is missing or stale is being rendered, once
+// for everybody. It returns the flight to wait for, or nil when a failed render
+// is not to be tried again yet.
+func (p *page) refresh() <-chan struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.flight != nil {
+		return p.flight
+	}
+	if p.site.opt.Clock.Now().Before(p.retryAt) {
+		return nil
+	}
+	flight := make(chan struct{})
+	p.flight = flight
+	// Not the request's context: the render is for everybody who comes.
+	go p.fly(context.Background(), flight)
+	return flight
+}
+
+func (p *page) fly(ctx context.Context, flight chan struct{}) {
+	version := p.site.version.Load()
+	err := p.render(ctx, version)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.flight, p.retryAt = nil, time.Time{}
+	if err != nil {
+		p.retryAt = p.site.opt.Clock.Now().Add(p.site.opt.Retry)
+		p.site.opt.Log.Error("a page was not rendered; the browser renders it until the next try", "path", p.path, "error", err)
+	}
+	close(flight)
+}
+
+// renderLimit bounds a background render, waiting for a machine included.
+const renderLimit = 30 * time.Second
+
+func (p *page) render(ctx context.Context, version int64) error {
+	p.site.rendering <- struct{}{}
+	defer func() { <-p.site.rendering }()
+	ctx, cancel := context.WithTimeout(ctx, renderLimit)
+	defer cancel()
+	var data any
+	if p.line.Data != nil {
+		var err error
+		if data, err = p.line.Data(ctx, p.path); err != nil {
+			return err
+		}
+	}
+	in := p.input(data)
+	out, err := p.site.opt.Renderer.Render(ctx, in)
+	if err != nil {
+		return err
+	}
+	if out.Status >= 400 && p.status < 400 {
+		return errors.New("the bundle does not know this path: the page table and its routes differ")
+	}
+	done := p.site.newResponse(p.status, htmlType, p.site.frame.page(in, out), p.fields())
+	done.version = version
+	p.ready.Store(done)
+	p.site.signal()
+	return nil
+}
+
+func (p *page) input(data any) ssr.Input { return p.site.input(p.path, data) }
+
+func (p *page) fields() []field {
+	fields := []field{fieldOf("Cache-Control", revalidate)}
+	if p.line.NoIndex {
+		fields = append(fields, fieldOf("X-Robots-Tag", "noindex"))
+	}
+	if p.line.Secret {
+		fields = append(fields, fieldOf("Referrer-Policy", "no-referrer"))
+	}
+	return fields
+}
+
+// improve compresses p as well as possible, unless it has been replaced meanwhile.
+func (p *page) improve() {
+	if done := p.ready.Load(); done != nil && done.plain != nil {
+		p.ready.CompareAndSwap(done, done.better())
+	}
+}
+
+// current tells whether p is rendered for the content as it is.
+func (p *page) current() bool {
+	done := p.ready.Load()
+	return done != nil && done.version == p.site.version.Load()
+}

@@ -1,0 +1,154 @@
+package site
+
+import (
+	"container/list"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+
+	"wardgate/internal/platform/ssr"
+)
+
+// errBusy says that as many dynamic pages are in work as may be.
+var errBusy = errors.New("too many dynamic pages in work")
+
+// dynamicKey stands for a page with its data: SHA-256, so that what is kept is
+// found only by who brings the same data again.
+type dynamicKey [sha256.Size]byte
+
+// dynamicCache keeps the latest dynamic documents and renders each once at a time.
+type dynamicCache struct {
+	mu    sync.Mutex
+	keep  int
+	byKey map[dynamicKey]*list.Element
+	order *list.List // of *dynamicDoc, the latest used first
+	// epoch tells documents begun before a clear from those begun after.
+	epoch int
+	slots chan struct{}
+}
+
+// dynamicDoc is a document, or the wait for one.
+type dynamicDoc struct {
+	key    dynamicKey
+	done   chan struct{} // closed when answer and err are set
+	answer *response
+	err    error
+}
+
+func newDynamicCache(inWork, keep int) *dynamicCache {
+	return &dynamicCache{
+		keep: keep, byKey: map[dynamicKey]*list.Element{}, order: list.New(), slots: make(chan struct{}, inWork),
+	}
+}
+
+// RenderDynamic answers r with the page at path showing data, under status. The
+// answer is private: nobody may store it. When the page cannot be rendered in
+// time the browser is given the data and renders it, with the same status.
+// Its signature is that of httpx.RenderPage, by which the words reach it.
+func (s *Site) RenderDynamic(w http.ResponseWriter, r *http.Request, path string, data any, status int) {
+	line, in := s.dynamicPage(path), s.input(path, data)
+	fields := privateFields(line.Secret)
+	answer, err := s.dynamic.get(r.Context(), keyOf(in, status), func(ctx context.Context) (*response, error) {
+		return s.renderDynamic(ctx, in, status, fields)
+	})
+	if err != nil {
+		s.opt.Log.WarnContext(r.Context(), "a dynamic page was left to the browser", "pattern", line.Pattern, "error", err)
+		s.serveShell(w, r, in, status, fields)
+		return
+	}
+	answer.serve(w, r)
+}
+
+func (s *Site) renderDynamic(ctx context.Context, in ssr.Input, status int, fields []field) (*response, error) {
+	// The render goes on without its visitor: a reload a moment later finds it done.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.opt.DynamicWait)
+	defer cancel()
+	out, err := s.opt.Renderer.Render(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return s.newResponse(status, htmlType, s.frame.page(in, out), fields), nil
+}
+
+// serveShell sends the document that the browser renders. It is small and sent
+// when there is too much to do, so it is not compressed.
+func (s *Site) serveShell(w http.ResponseWriter, r *http.Request, in ssr.Input, status int, fields []field) {
+	plain := newVariant(s.safety(fields), htmlType, "", s.frame.shell(in), false)
+	(&response{status: status, identity: plain, gzip: plain, brotli: plain}).serve(w, r)
+}
+
+// get finds the document of key or has it rendered, once for all who want it now.
+func (c *dynamicCache) get(ctx context.Context, key dynamicKey, render func(context.Context) (*response, error)) (*response, error) {
+	doc, mine, epoch := c.claim(key)
+	if !mine {
+		select {
+		case <-doc.done:
+			return doc.answer, doc.err
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	doc.err = errBusy
+	select {
+	case c.slots <- struct{}{}:
+		doc.answer, doc.err = render(ctx)
+		<-c.slots
+	default:
+	}
+	c.settle(doc, epoch)
+	return doc.answer, doc.err
+}
+
+func keyOf(in ssr.Input, status int) dynamicKey {
+	h := sha256.New()
+	// No URL holds a NUL, so no path can pass for another one with more data.
+	fmt.Fprintf(h, "%d %s\x00%s", status, in.URL, in.Data)
+	return dynamicKey(h.Sum(nil))
+}
+
+// claim finds a document or enters a new one, which is then the caller's to make.
+func (c *dynamicCache) claim(key dynamicKey) (doc *dynamicDoc, mine bool, epoch int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.byKey[key]; e != nil {
+		c.order.MoveToFront(e)
+		return e.Value.(*dynamicDoc), false, c.epoch
+	}
+	doc = &dynamicDoc{key: key, done: make(chan struct{})}
+	c.byKey[key] = c.order.PushFront(doc)
+	return doc, true, c.epoch
+}
+
+// settle tells those who wait, and keeps the document if it is good and of the
+// present content.
+func (c *dynamicCache) settle(doc *dynamicDoc, epoch int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(doc.done)
+	if doc.err != nil && epoch == c.epoch {
+		c.drop(c.byKey[doc.key])
+	}
+	for c.order.Len() > c.keep {
+		c.drop(c.order.Back())
+	}
+}
+
+func (c *dynamicCache) drop(e *list.Element) {
+	if e == nil {
+		return
+	}
+	c.order.Remove(e)
+	delete(c.byKey, e.Value.(*dynamicDoc).key)
+}
+
+// clear forgets everything; a render in progress is not kept when it ends.
+func (c *dynamicCache) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.epoch++
+	c.byKey = map[dynamicKey]*list.Element{}
+	c.order.Init()
+}

@@ -1,0 +1,88 @@
+package site
+
+import (
+	"context"
+	"strings"
+)
+
+// Page is a line of the page table.
+type Page struct {
+	// Pattern is the path, with {name} for a segment that varies.
+	Pattern string
+	// Paths lists the paths of a cached page whose Pattern varies, so that an
+	// address nobody published is refused without a query. nil: Pattern is the path.
+	Paths func(ctx context.Context) ([]string, error)
+	// Data answers what the page shows; it is embedded as JSON. nil means null.
+	Data func(ctx context.Context, path string) (any, error)
+	// Dynamic pages are rendered per request through RenderDynamic only: the site
+	// does not answer them by itself.
+	Dynamic bool
+	// NoIndex keeps the page out of the sitemap and of search engines.
+	NoIndex bool
+	// Secret marks a page with a secret in its address: nothing it links to is
+	// told where the visitor came from.
+	Secret bool
+}
+
+// Pages is the table of the visitor's pages (V24-V36).
+func Pages() []Page {
+	return []Page{
+		{Pattern: "/"},
+		{Pattern: "/quote"},
+		{Pattern: "/quote/status/{token}", Dynamic: true, NoIndex: true, Secret: true},
+	}
+}
+
+// staffPaths are the addresses of the staff app (S13-S20, U32). What lies below
+// one of them belongs to it, too.
+func staffPaths() []string {
+	return []string{
+		"/login", "/setup", "/invite", "/reset",
+		"/operations", "/outbox", "/team", "/audit", "/account",
+		"/automation-dashboard", "/newsletter-manager", "/blog-admin",
+	}
+}
+
+// isStaffPath tells whether the staff app shows path.
+func isStaffPath(path string) bool {
+	for _, p := range staffPaths() {
+		if path == p || strings.HasPrefix(path, p+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// matches tells whether path fits pattern: same segments, each {name} standing
+// for one that is not empty.
+func matches(pattern, path string) bool {
+	want, got := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(want) != len(got) {
+		return false
+	}
+	for i, w := range want {
+		if strings.HasPrefix(w, "{") {
+			if got[i] == "" {
+				return false
+			}
+		} else if w != got[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// lostPath is what the bundle is given as the path of an unknown address: one
+// page serves them all, and no visitor's text gets into it.
+const lostPath = "/404"
+
+// dynamicPage finds the line for a dynamic render of path. What no line names is
+// treated as the most private.
+func (s *Site) dynamicPage(path string) Page {
+	for _, p := range s.opt.Pages {
+		if matches(p.Pattern, path) {
+			return p
+		}
+	}
+	return Page{Pattern: path, NoIndex: true, Secret: true}
+}

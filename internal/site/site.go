@@ -1,0 +1,141 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/ssr"
+)
+
+// Renderer renders a page; *ssr.Pool is one.
+type Renderer interface {
+	Render(ctx context.Context, in ssr.Input) (ssr.Output, error)
+}
+
+// Options are what the site is made of. Everything without "optional" is required.
+type Options struct {
+	// Dist is the folder of the web build: site/, staff/ and ssr/.
+	Dist     fs.FS
+	Renderer Renderer
+	Clock    clock.Clock
+	// Bus brings the news {Topic: "site"} that the content has changed.
+	Bus *events.Bus
+	Log *slog.Logger
+	// Origin is the public origin without a trailing slash, "https://security.example".
+	Origin string
+	// Company is named in the shell, for visitors whose browser runs no script; its
+	// time zone says which year it is (D44).
+	Company catalog.Company
+	// Headers are the safety headers set on every answer; optional. Where a page
+	// needs a stricter Referrer-Policy, the page's wins.
+	Headers http.Header
+	// Pages is the page table; nil means Pages().
+	Pages []Page
+	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
+	ThemeLight, ThemeDark string
+	// PageWait is how long the first request for a page waits for its render: 1.5 s.
+	PageWait time.Duration
+	// DynamicWait is how long a dynamic page may take, waiting included: 1 s.
+	DynamicWait time.Duration
+	// Retry is the pause after a failed render of a page: 10 s.
+	Retry time.Duration
+	// MaxDynamic is how many dynamic pages may be in work at once: 8.
+	MaxDynamic int
+	// KeepDynamic is how many finished dynamic pages are kept: 64.
+	KeepDynamic int
+}
+
+// ErrNotBuilt says that the binary was made without the web build.
+var ErrNotBuilt = errors.New("the web build is missing: run `make build`")
+
+// Site answers requests for pages and files. It is safe for concurrent use.
+type Site struct {
+	opt     Options
+	frame   frame
+	staff   *response
+	files   map[string]item
+	lost    *page // the page for unknown addresses
+	dynamic *dynamicCache
+	// table holds everything that is served by its exact path.
+	table atomic.Pointer[map[string]item]
+	// version counts the content versions seen; tabled is the one the table was made for.
+	version, tabled atomic.Int64
+	tabling         sync.Mutex
+	// rendering bounds the renders of cached pages, so that some machine is always
+	// left for a dynamic page.
+	rendering chan struct{}
+	wake      chan struct{}
+	zone      *time.Location
+	// year is the year that the cached pages show.
+	year atomic.Int64
+}
+
+// New reads the web build and lays out the page table. It renders nothing: that
+// is Run's work, and a request that comes earlier starts its own page. ctx bounds
+// the queries for the paths of pages.
+func New(ctx context.Context, opt Options) (*Site, error) {
+	opt = opt.withDefaults()
+	s := &Site{opt: opt, rendering: make(chan struct{}, 1), wake: make(chan struct{}, 1)}
+	var err error
+	if s.zone, err = time.LoadLocation(opt.Company.TimeZone); err != nil {
+		return nil, fmt.Errorf("site: the company's time zone: %w", err)
+	}
+	s.year.Store(s.yearNow())
+	if err := s.readBuild(); err != nil {
+		return nil, fmt.Errorf("site: %w", err)
+	}
+	s.dynamic = newDynamicCache(opt.MaxDynamic, opt.KeepDynamic)
+	s.lost = s.newPage(Page{Pattern: lostPath, NoIndex: true}, lostPath, http.StatusNotFound)
+	if err := s.retable(ctx); err != nil {
+		return nil, fmt.Errorf("site: %w", err)
+	}
+	return s, nil
+}
+
+func (o Options) withDefaults() Options {
+	o.PageWait = or(o.PageWait, 1500*time.Millisecond)
+	o.DynamicWait = or(o.DynamicWait, time.Second)
+	o.Retry = or(o.Retry, 10*time.Second)
+	o.MaxDynamic = or(o.MaxDynamic, 8)
+	o.KeepDynamic = or(o.KeepDynamic, 64)
+	if o.Pages == nil {
+		o.Pages = Pages()
+	}
+	return o
+}
+
+func or[T comparable](v, fallback T) T {
+	var zero T
+	if v == zero {
+		return fallback
+	}
+	return v
+}
+
+// readBuild finds the entries of both apps and every file they brought.
+func (s *Site) readBuild() error {
+	site, err := readManifest(s.opt.Dist, "site")
+	if err != nil {
+		return err
+	}
+	staff, err := readManifest(s.opt.Dist, "staff")
+	if err != nil {
+		return err
+	}
+	if s.files, err = s.listFiles(site, staff); err != nil {
+		return err
+	}
+	s.frame = newFrame(s.opt, site, staff, func(path string) bool { return s.files[path] != nil })
+	s.staff = s.newResponse(http.StatusOK, htmlType, s.frame.staff(), privateFields(true))
+	return nil
+}
