@@ -75,9 +75,9 @@ func retryPause(n int64) time.Duration {
 }
 
 // spread picks a duration in [0, d) from its arguments: enough to pull crowds
-// apart, and the same again in a test.
+// apart, and the same again in a test. Whole milliseconds, as clocks here have.
 func spread(d time.Duration, key string, n int) time.Duration {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(key + strconv.Itoa(n)))
-	return time.Duration(float64(d) * float64(h.Sum32()) / (1 << 32))
+	return time.Duration(float64(d) * float64(h.Sum32()) / (1 << 32)).Truncate(time.Millisecond)
 }
