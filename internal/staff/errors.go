@@ -1,0 +1,41 @@
+package staff
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// What a caller may have done wrong. http.go words them for people.
+var (
+	// ErrRefused is the one answer to a sign-in that failed, whatever was wrong.
+	ErrRefused = errors.New("e-mail address or password is wrong")
+	// ErrCodeNeeded: the password was right, the second factor is missing or wrong.
+	ErrCodeNeeded = errors.New("the code of the second factor is missing or wrong")
+	// ErrLinkGone: the link was used, replaced, has expired or never existed.
+	ErrLinkGone = errors.New("this link is no longer valid")
+	// ErrTaken: an account with this address exists and is not waiting for its invitation.
+	ErrTaken = errors.New("this address has an account already")
+	// ErrLastOwner: nobody could manage the team any more.
+	ErrLastOwner = errors.New("the last owner who can sign in must remain one")
+	// ErrUnknown: there is no such account.
+	ErrUnknown = errors.New("there is no such account")
+	// ErrBadRole: not one of Roles.
+	ErrBadRole = errors.New("that is not a role")
+	// ErrBadName: empty where a name is needed, too long, or with control characters.
+	ErrBadName = errors.New("that is not a name")
+	// ErrWrongPassword: the current password that was given is not it.
+	ErrWrongPassword = errors.New("the current password is wrong")
+	// ErrCodeState: the second factor is already on, was not begun, or is off.
+	ErrCodeState = errors.New("the second factor is not in a state for this")
+)
+
+// TooSoon refuses a try before its time.
+type TooSoon struct {
+	Wait time.Duration // until the next try is allowed
+}
+
+// Error implements error.
+func (t *TooSoon) Error() string {
+	return fmt.Sprintf("too many tries, wait %s", t.Wait.Round(time.Second))
+}

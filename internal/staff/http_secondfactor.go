@@ -1,0 +1,90 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"wardgate/internal/platform/httpx"
+)
+
+type codeSetupOutput struct {
+	Body struct {
+		Secret string `json:"secret" doc:"Base32, for typing"`
+		URI    string `json:"uri" doc:"otpauth://, for a QR code"`
+	}
+}
+
+type beginCodeInput struct {
+	Body struct {
+		Current string `json:"current" doc:"The password"`
+	}
+}
+
+type confirmCodeInput struct {
+	Body struct {
+		Code string `json:"code" doc:"Six digits from the authenticator app"`
+	}
+}
+
+type recoveryOutput struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		RecoveryCodes []string `json:"recovery_codes" doc:"Shown this once; each works once"`
+	}
+}
+
+type removeCodeInput struct {
+	Body struct {
+		Current string `json:"current" doc:"The password"`
+	}
+}
+
+func (s *Service) codeRoutes() []httpx.Route {
+	rate := httpx.PerMinute("staff.totp", 10, 10)
+	return []httpx.Route{
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPost, Path: "/api/staff/totp/begin", ID: "staff-begin-totp", Tag: tag, Summary: "Begin to set up a second factor",
+			Who: httpx.SignedIn(), Rate: rate, Repeat: httpx.Repeats, Status: http.StatusOK,
+		}, s.postBeginCode),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPost, Path: "/api/staff/totp/confirm", ID: "staff-confirm-totp", Tag: tag, Summary: "Turn the second factor on",
+			Who: httpx.SignedIn(), Rate: rate, Repeat: httpx.ByState, Status: http.StatusOK,
+		}, s.postConfirmCode),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodDelete, Path: "/api/staff/totp", ID: "staff-remove-totp", Tag: tag, Summary: "Turn the second factor off",
+			Who: httpx.SignedIn(), Rate: rate, Repeat: httpx.ByState, Status: http.StatusNoContent,
+		}, s.deleteCode),
+	}
+}
+
+func (s *Service) postBeginCode(ctx context.Context, in *beginCodeInput) (*codeSetupOutput, error) {
+	setup, err := s.BeginCode(ctx, httpx.ActorFrom(ctx), httpx.CallFrom(ctx).Address, in.Body.Current)
+	if err != nil {
+		return nil, told(err)
+	}
+	out := &codeSetupOutput{}
+	out.Body.Secret, out.Body.URI = setup.Secret, setup.URI
+	return out, nil
+}
+
+func (s *Service) postConfirmCode(ctx context.Context, in *confirmCodeInput) (*recoveryOutput, error) {
+	codes, token, err := s.ConfirmCode(ctx, httpx.ActorFrom(ctx), httpx.CallFrom(ctx).Address, in.Body.Code)
+	if errors.Is(err, ErrCodeNeeded) { // not a 401: the session is fine
+		return nil, httpx.Invalid(httpx.FieldError{Field: "code", Message: "This is not the code that the app shows now. Is the telephone's clock right?"})
+	}
+	if err != nil {
+		return nil, told(err)
+	}
+	out := &recoveryOutput{SetCookie: s.carry(token)}
+	out.Body.RecoveryCodes = codes
+	return out, nil
+}
+
+func (s *Service) deleteCode(ctx context.Context, in *removeCodeInput) (*cookieOutput, error) {
+	token, err := s.RemoveCode(ctx, httpx.ActorFrom(ctx), httpx.CallFrom(ctx).Address, in.Body.Current)
+	if err != nil {
+		return nil, told(err)
+	}
+	return &cookieOutput{SetCookie: s.carry(token)}, nil
+}

@@ -1,0 +1,186 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/httpx"
+)
+
+// userBody is an account in the team list.
+type userBody struct {
+	ID           string     `json:"id"`
+	Email        string     `json:"email"`
+	Name         string     `json:"name"`
+	Role         Role       `json:"role" enum:"owner,sales,editor,viewer"`
+	Disabled     bool       `json:"disabled"`
+	Invited      bool       `json:"invited" doc:"Has not set a password yet"`
+	SecondFactor bool       `json:"second_factor"`
+	LastSeenAt   *time.Time `json:"last_seen_at" doc:"Exact to a minute; null for never"`
+	CreatedAt    time.Time  `json:"created_at"`
+	InviteURL    string     `json:"inviteUrl,omitempty" doc:"In the answer to an invitation, while no mail server is configured: to hand over by yourself"`
+}
+
+func toBody(u User) userBody {
+	b := userBody{
+		ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, Disabled: u.Disabled,
+		Invited: u.Invited, SecondFactor: u.SecondFactor, CreatedAt: u.CreatedAt,
+	}
+	if !u.SeenAt.IsZero() {
+		b.LastSeenAt = &u.SeenAt
+	}
+	return b
+}
+
+type teamInput struct {
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
+	Cursor string `query:"cursor" maxLength:"40" doc:"next of the page before"`
+	Q      string `query:"q" maxLength:"100" doc:"Part of a name or an address"`
+}
+
+type teamOutput struct {
+	Body struct {
+		Items []userBody `json:"items"`
+		Next  string     `json:"next" doc:"Cursor of the next page, empty on the last"`
+	}
+}
+
+type userOutput struct{ Body userBody }
+
+type inviteInput struct {
+	Body struct {
+		Email string `json:"email"`
+		Name  string `json:"name,omitempty"`
+		Role  Role   `json:"role" doc:"owner, sales, editor or viewer"`
+	}
+}
+
+type updateInput struct {
+	ID   string `path:"id" maxLength:"40"`
+	Body struct {
+		Role     *Role `json:"role,omitempty" doc:"owner, sales, editor or viewer"`
+		Disabled *bool `json:"disabled,omitempty"`
+	}
+}
+
+type acceptInput struct {
+	Body struct {
+		Token    string `json:"token"`
+		Name     string `json:"name"`
+		Password string `json:"password" doc:"12 to 200 characters"`
+	}
+}
+
+func (s *Service) teamRoutes() []httpx.Route {
+	owner := httpx.Allow(TeamManage)
+	return []httpx.Route{
+		httpx.Handle(httpx.Route{
+			Method: http.MethodGet, Path: "/api/staff/users", ID: "staff-list-users", Tag: tag, Summary: "The team",
+			Who: owner, Rate: signedInRate(),
+		}, s.getUsers),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPost, Path: "/api/staff/users", ID: "staff-invite", Tag: tag, Summary: "Invite somebody",
+			Who: owner, Rate: httpx.PerMinute("staff.invite", 30, 30), Repeat: httpx.Repeats, Status: http.StatusCreated,
+		}, s.postUser),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPatch, Path: "/api/staff/users/{id}", ID: "staff-update-user", Tag: tag, Summary: "Change role, disable, enable",
+			Who: owner, Rate: signedInRate(), Repeat: httpx.ByState,
+		}, s.patchUser),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPost, Path: "/api/staff/users/accept", ID: "staff-accept", Tag: tag, Summary: "Accept an invitation",
+			Who: httpx.Public(), Rate: linkRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
+		}, s.postAccept),
+	}
+}
+
+func (s *Service) getUsers(ctx context.Context, in *teamInput) (*teamOutput, error) {
+	users, next, err := s.Team(ctx, in.Q, in.Limit, in.Cursor)
+	if err != nil {
+		return nil, told(err)
+	}
+	out := &teamOutput{}
+	out.Body.Items, out.Body.Next = make([]userBody, 0, len(users)), next
+	for _, u := range users {
+		out.Body.Items = append(out.Body.Items, toBody(u))
+	}
+	return out, nil
+}
+
+func (s *Service) postUser(ctx context.Context, in *inviteInput) (*userOutput, error) {
+	b := in.Body
+	invited, err := s.Invite(ctx, httpx.ActorFrom(ctx), Invitation{Email: b.Email, Name: b.Name, Role: b.Role})
+	if err != nil {
+		return nil, told(err)
+	}
+	out := &userOutput{Body: toBody(invited.User)}
+	out.Body.InviteURL = invited.Link.URL
+	return out, nil
+}
+
+func (s *Service) patchUser(ctx context.Context, in *updateInput) (*userOutput, error) {
+	u, err := s.Update(ctx, httpx.ActorFrom(ctx), in.ID, Change{Role: in.Body.Role, Disabled: in.Body.Disabled})
+	if err != nil {
+		return nil, told(err)
+	}
+	return &userOutput{Body: toBody(u)}, nil
+}
+
+func (s *Service) postAccept(ctx context.Context, in *acceptInput) (*struct{}, error) {
+	b := in.Body
+	return nil, told(s.Accept(ctx, Redemption{Token: b.Token, Name: b.Name, Password: b.Password}))
+}
+
+type auditInput struct {
+	Limit   int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Cursor  string `query:"cursor" maxLength:"40" doc:"next of the page before"`
+	Subject string `query:"subject" maxLength:"60" doc:"Only what was done to this row"`
+}
+
+type auditLine struct {
+	ID        string         `json:"id"`
+	At        time.Time      `json:"at"`
+	Actor     string         `json:"actor" doc:"The e-mail address at that time, or the name of a program"`
+	ActorID   string         `json:"actor_id"`
+	Action    string         `json:"action"`
+	Subject   string         `json:"subject"`
+	Detail    map[string]any `json:"detail"`
+	RequestID string         `json:"request_id"`
+}
+
+type auditOutput struct {
+	Body struct {
+		Items []auditLine `json:"items"`
+		Next  string      `json:"next" doc:"Cursor of the next page, empty on the last"`
+	}
+}
+
+func (s *Service) auditRoutes() []httpx.Route {
+	return []httpx.Route{httpx.Handle(httpx.Route{
+		Method: http.MethodGet, Path: "/api/staff/audit", ID: "staff-audit", Tag: tag, Summary: "Who did what, newest first",
+		Who: httpx.Allow(AuditRead), Rate: signedInRate(),
+	}, s.getAudit)}
+}
+
+func (s *Service) getAudit(ctx context.Context, in *auditInput) (*auditOutput, error) {
+	lines, next, err := audit.List(ctx, s.db.Read(), audit.Query{Subject: in.Subject, Limit: in.Limit, Cursor: in.Cursor})
+	if err != nil {
+		return nil, told(err)
+	}
+	out := &auditOutput{}
+	out.Body.Items, out.Body.Next = make([]auditLine, 0, len(lines)), next
+	for _, l := range lines {
+		line := auditLine{
+			ID: l.ID, At: l.At, Actor: l.Actor.Email, ActorID: l.Actor.ID,
+			Action: l.Action, Subject: l.Subject, RequestID: l.RequestID,
+		}
+		if err := json.Unmarshal(l.Detail, &line.Detail); err != nil {
+			return nil, fmt.Errorf("staff: reading line %s of the audit log: %w", l.ID, err)
+		}
+		out.Body.Items = append(out.Body.Items, line)
+	}
+	return out, nil
+}

@@ -1,0 +1,93 @@
+package staff
+
+import (
+	"slices"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// Role is what an account is for (U32). An account has exactly one.
+type Role string
+
+// The roles.
+const (
+	Owner  Role = "owner"  // everything, and alone: the team, the audit log
+	Sales  Role = "sales"  // quotes, leads, chat and what belongs to them
+	Editor Role = "editor" // blog and newsletter
+	Viewer Role = "viewer" // reads, changes nothing
+)
+
+// Roles are all roles, the most powerful first.
+func Roles() []Role { return []Role{Owner, Sales, Editor, Viewer} }
+
+// Valid tells whether r is one of Roles.
+func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
+
+// Permission names one thing that a member of staff may do, <word>.<what>. The
+// endpoint table of each word names them; this package decides who has them.
+type Permission = httpx.Permission
+
+// The permissions that this word's own endpoints ask for.
+const (
+	TeamManage Permission = "team.manage"
+	AuditRead  Permission = "audit.read"
+)
+
+// grants says for each permission who has it besides the owner, who has them
+// all. A permission that is missing here belongs to nobody.
+func grants() map[Permission][]Role {
+	return map[Permission][]Role{
+		// The operations board and its stream of news: whoever sees requests.
+		"operations.read": {Sales, Viewer},
+		"quotes.read":     {Sales, Viewer},
+		"quotes.write":    {Sales},
+		// A reply leaves as mail in the company's name.
+		"quotes.reply":      {Sales},
+		"leads.read":        {Sales, Viewer},
+		"leads.write":       {Sales},
+		"contact.read":      {Sales, Viewer},
+		"contact.write":     {Sales},
+		"assessments.read":  {Sales, Viewer},
+		"assessments.write": {Sales},
+		"chat.read":         {Sales, Viewer},
+		"chat.write":        {Sales},
+		// Tasks ask a person for a decision about one lead; rules and sequences
+		// write to everybody by themselves, so they are the owner's.
+		"automation.read":    {Sales, Viewer},
+		"automation.approve": {Sales},
+		"automation.write":   {},
+		"newsletter.read":    {Editor, Viewer},
+		"newsletter.write":   {Editor},
+		"newsletter.send":    {Editor},
+		"blog.read":          {Editor, Viewer},
+		"blog.write":         {Editor},
+		"blog.publish":       {Editor},
+		"outbox.read":        {Sales, Viewer},
+		"outbox.retry":       {Sales},
+		// Mails about accounts hold links that let their reader in as somebody
+		// else: their text is for those who may make accounts anyway.
+		"outbox.accounts": {},
+		"settings.read":   {Viewer},
+		"settings.write":  {},
+		TeamManage:        {},
+		AuditRead:         {},
+	}
+}
+
+// Permissions are all permissions that exist, sorted.
+func Permissions() []Permission {
+	table := grants()
+	out := make([]Permission, 0, len(table))
+	for p := range table {
+		out = append(out, p)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Can tells whether role r has permission p. An unknown permission belongs to
+// nobody, the owner included: a typing error in a route must not open a door.
+func (r Role) Can(p Permission) bool {
+	roles, known := grants()[p]
+	return known && (r == Owner || slices.Contains(roles, r))
+}
