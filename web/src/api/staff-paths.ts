@@ -18,13 +18,12 @@ import type {
 type Json<T> = { content: { 'application/json': T } };
 
 /** One operation in the shape of openapi-typescript. */
-interface Op<Answer, Body = never, Query = never, Path = never> {
+type Op<Answer, Body = never, Query = never, Path = never> = {
   parameters: { query?: Query; header?: never; cookie?: never } & ([Path] extends [never]
     ? { path?: never }
     : { path: Path });
-  requestBody: [Body] extends [never] ? never : Json<Body>;
-  responses: { 200: Answer extends undefined ? { content?: never } : Json<Answer> };
-}
+  responses: { 200: [Answer] extends [undefined] ? { content?: never } : Json<Answer> };
+} & ([Body] extends [never] ? { requestBody?: never } : { requestBody: Json<Body> });
 
 type ById = { id: string };
 type Paging = { q?: string; limit?: number; cursor?: string };
@@ -72,7 +71,7 @@ export interface StaffPaths {
   '/api/staff/operations': { get: Op<Operations> };
   '/api/staff/operations/outbox': { get: Op<Page<OutboxRow>, never, Paging & { state?: string }> };
   '/api/staff/operations/outbox/{id}': { get: Op<OutboxMail, never, never, ById> };
-  '/api/staff/operations/outbox/{id}/retry': { post: Op<OutboxRow, never, never, ById> };
+  '/api/staff/operations/outbox/{id}/retry': { post: Op<OutboxMail, never, never, ById> };
   '/api/staff/leads/hot': { get: Op<Page<HotLead>> };
   '/api/staff/leads/{id}': { get: Op<LeadDetail, never, never, ById> };
 }

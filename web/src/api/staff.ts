@@ -34,15 +34,18 @@ export interface QuoteRow {
   first_name: string;
   last_name: string;
   email: string;
+  /** As typed. */
   phone: string;
+  /** For `tel:` links; empty when the number could not be read. */
+  phone_e164: string;
   company: string;
   service_type: string;
   property_type: string;
   budget: string;
   timeline: string;
-  security_concerns?: string;
-  message?: string;
-  matched_words?: string[] | null;
+  security_concerns: string;
+  message: string;
+  matched_words: string[] | null;
   priority: Priority;
   status: QuoteStatus;
   emergency_flag: boolean;
@@ -54,8 +57,8 @@ export interface QuoteRow {
   assigned_to: Person | null;
   quarantine_reason: string | null;
   version: number;
-  /** Until when "responded" can be taken back; only in the answer to `/responded` (U15). */
-  undo_until?: string | null;
+  /** Until when "responded" can be taken back (U15). */
+  undo_until: string | null;
 }
 
 /** One reason of a score and what it counts. */
@@ -64,8 +67,8 @@ export interface ScoreLine {
   points: number;
 }
 
-/** One thing that happened to a request, newest last. */
-export interface TimelineEntry {
+/** One thing that happened to a request. `actor` is empty for the program and the visitor. */
+export interface HistoryEntry {
   at: string;
   kind: string;
   title: string;
@@ -104,21 +107,32 @@ export interface QuoteMail {
 }
 
 /** Everything about one request: what the drawer shows (D81). */
-export interface QuoteDetail extends Omit<QuoteRow, 'timeline'> {
-  security_concerns: string;
-  message: string;
+export interface QuoteDetail extends QuoteRow {
   phone_raw: string;
-  matched_words: string[] | null;
+  /** They add up to `lead_score`. */
   score_lines: ScoreLine[] | null;
   source: string;
-  behavior: Record<string, unknown> | null;
-  notes: string;
-  /** What happened so far. On a row `timeline` is the answer of the form instead. */
-  timeline: TimelineEntry[] | null;
+  behavior: Behavior;
+  reviewed_at: string | null;
+  assessed_at: string | null;
+  /** The customer's private page. */
+  status_url: string;
+  /** What happened, oldest first. */
+  history: HistoryEntry[] | null;
   mails: QuoteMail[] | null;
   milestones: Milestone[] | null;
   /** The statuses that may follow, decided by the server. */
   next: QuoteStatus[] | null;
+}
+
+/** What the visitor did on the site before asking (V105); only what they sent along. */
+export interface Behavior {
+  pagesVisited?: string[];
+  timeOnSite?: number;
+  scrollDepth?: number;
+  interactions?: number;
+  deviceType?: string;
+  referrer?: string;
 }
 
 /** An alert that stays on the board until somebody acts (D82). */
@@ -147,7 +161,18 @@ export interface Operations {
     quarantined: number;
   };
   alerts: BoardAlert[] | null;
-  mail: { configured: boolean; waiting: number; uncertain: number; failed: number };
+  mail: MailHealth;
+}
+
+/** How the sending of mails stands. */
+export interface MailHealth {
+  configured: boolean;
+  waiting: number;
+  uncertain: number;
+  failed: number;
+  /** Since when the mail server refuses or does not answer. */
+  down_since: string | null;
+  down_reason: string;
 }
 
 /** A hot lead with the reason why it is one (S58, D78). */
@@ -156,19 +181,41 @@ export interface HotLead {
   name: string;
   email: string;
   phone: string;
+  phone_e164: string;
   company: string;
   interests: string[] | null;
   score: number;
   stage: string;
   last_activity: string;
   reason: string;
+  reasonText: string;
 }
 
 /** One lead with why its score is what it is. */
-export interface LeadDetail extends HotLead {
+export interface LeadDetail {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  score: number;
+  priority: string;
+  stage: string;
+  interests: string[] | null;
+  last_activity: string;
   score_lines: ScoreLine[] | null;
-  touchpoints: { id: string; type: string; channel: string; content: string; timestamp: string }[] | null;
+  /** Newest first. */
+  touchpoints: Touchpoint[] | null;
   humanOverride: boolean;
+}
+
+/** One contact with a lead. */
+export interface Touchpoint {
+  id: string;
+  type: string;
+  channel: string;
+  content: string;
+  timestamp: string;
 }
 
 /** A mail in the outbox. */
@@ -178,6 +225,8 @@ export interface OutboxRow {
   to: string;
   subject: string;
   state: MailState;
+  /** The row it is about: a request's id, or empty. */
+  ref: string;
   attempts: number;
   created_at: string;
   next_at: string | null;
@@ -185,7 +234,7 @@ export interface OutboxRow {
   last_error: string;
 }
 
-/** A mail with its content. */
+/** A mail with its content; empty for who may not read mails about accounts. */
 export interface OutboxMail extends OutboxRow {
   html: string;
   text: string;

@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -25,16 +25,19 @@ export type Toasts = {
 
 /** The toasts of this tree. */
 export function useToasts(): Toasts {
-  const manager = Base.useToastManager<ToastContent>();
-  return {
-    show: (content) =>
-      manager.add({
-        data: content,
-        timeout: content.timeout ?? (content.tone === 'danger' ? 0 : 6000),
-        priority: content.tone === 'danger' ? 'high' : 'low',
-      }),
-    close: manager.close,
-  };
+  const { add, close } = Base.useToastManager<ToastContent>();
+  return useMemo(
+    () => ({
+      close,
+      show: (content) =>
+        add({
+          data: content,
+          timeout: content.timeout ?? (content.tone === 'danger' ? 0 : 6000),
+          priority: content.tone === 'danger' ? 'high' : 'low',
+        }),
+    }),
+    [add, close],
+  );
 }
 
 /** Gives the tree below its toasts, and shows them in the corner (at the bottom on a phone, above the bar). */

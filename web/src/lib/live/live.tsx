@@ -56,6 +56,8 @@ export function createLive({
       source = connect(url);
       source.addEventListener('hello', hello);
       source.addEventListener('news', news);
+      // The session ended: fetching again meets the 401 that leads to /login.
+      source.addEventListener('bye', news);
       source.addEventListener('error', lost);
     };
     const lost = () => {

@@ -1,0 +1,26 @@
+/** The alerts of the board: one line per request, the gravest that waits (D82). */
+
+import type { BoardAlert } from '../../api/staff.ts';
+
+/** How grave a kind is: a breached promise of an answer before a late step, before a warning. */
+function gravity(kind: string): number {
+  if (kind.startsWith('sla.reminder.')) return 5;
+  if (kind === 'sla.breach') return 4;
+  if (kind.startsWith('milestone.')) return 2;
+  return kind === 'sla.eighty' ? 3 : 1;
+}
+
+/** One alert per request: its gravest, the latest of equals; the gravest request first, then the longest waiting. */
+export function gravest(alerts: readonly BoardAlert[]): BoardAlert[] {
+  const best = new Map<string, BoardAlert>();
+  for (const alert of alerts) {
+    const other = best.get(alert.quote_id);
+    if (other === undefined || isGraver(alert, other)) best.set(alert.quote_id, alert);
+  }
+  return [...best.values()].sort((a, b) => gravity(b.kind) - gravity(a.kind) || a.at.localeCompare(b.at));
+}
+
+function isGraver(a: BoardAlert, b: BoardAlert): boolean {
+  const more = gravity(a.kind) - gravity(b.kind);
+  return more > 0 || (more === 0 && Date.parse(a.at) > Date.parse(b.at));
+}

@@ -1,0 +1,62 @@
+/** Words for ids, from the catalogue; an id it does not know is shown as it is rather than hidden. */
+
+import leads from '@catalog/leads.json';
+import options from '@catalog/options.json';
+import quotes from '@catalog/quotes.json';
+import type { Priority, QuoteStatus } from '../../api/staff.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+type Choice = { id: string; label: string };
+
+const labelOf = (choices: readonly Choice[], id: string) =>
+  choices.find((choice) => choice.id === id)?.label ?? id;
+
+export const serviceLabel = (id: string) => labelOf(options.quote.serviceType, id);
+export const propertyLabel = (id: string) => labelOf(options.quote.propertyType, id);
+export const budgetLabel = (id: string) => labelOf(options.quote.budget, id);
+export const timelineLabel = (id: string) =>
+  labelOf([...options.quote.timeline, ...options.accepted.timeline], id);
+export const statusLabel = (id: string) => labelOf(quotes.statuses, id);
+export const stageLabel = (id: string) => labelOf(leads.stages, id);
+export const interestLabel = (id: string) => labelOf(leads.interests, id);
+
+/** The stored priorities, the most urgent first (D23; `low` is set by hand only). */
+export const priorities: readonly { id: Priority; label: string }[] = [
+  ...quotes.priorities.map(({ stored, label }) => ({ id: stored as Priority, label })),
+  { id: 'low', label: quotes.lowPriority.label },
+];
+
+export const priorityLabel = (id: string) => labelOf(priorities, id);
+
+const PRIORITY_TONES: Record<Priority, Tone> = {
+  urgent: 'danger',
+  high: 'warning',
+  medium: 'info',
+  low: 'neutral',
+};
+export const priorityTone = (id: Priority): Tone => PRIORITY_TONES[id] ?? 'neutral';
+
+const STATUS_TONES: Record<QuoteStatus, Tone> = {
+  pending: 'neutral',
+  reviewed: 'info',
+  responded: 'success',
+  quoted: 'success',
+  won: 'success',
+  lost: 'neutral',
+  spam: 'warning',
+};
+export const statusTone = (id: QuoteStatus): Tone => STATUS_TONES[id] ?? 'neutral';
+
+/** Whether the clock of a request still runs (U16). */
+export const isOpen = (status: QuoteStatus) => quotes.statuses.some(({ id, open }) => id === status && open);
+
+/** All statuses, as the board's filter lists them. */
+export const statuses: readonly Choice[] = quotes.statuses;
+
+/** What an alert of the board says (D82): of the clock, or of a promised step. */
+export function alertLabel(kind: string): string {
+  if (kind.startsWith('sla.reminder.')) return 'Still no answer';
+  const milestone = quotes.milestones.find(({ id }) => kind === `milestone.${id}`);
+  if (milestone !== undefined) return `${milestone.label} is late`;
+  return labelOf(quotes.slaAlerts, kind);
+}

@@ -1,0 +1,243 @@
+import type { LucideIcon } from 'lucide-react';
+import { Building2, CalendarClock, CircleUser, Mail, Phone, Send, Siren, Wallet } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { QuoteRow } from '../../api/staff.ts';
+import { useMay } from '../../lib/session/me.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { When } from '../../ui/when.tsx';
+import type { Urgency } from './countdown.model.ts';
+import { CountdownText, DeadlineText, useUrgency } from './countdown-text.tsx';
+import {
+  budgetLabel,
+  isOpen,
+  priorityLabel,
+  priorityTone,
+  propertyLabel,
+  serviceLabel,
+  statusLabel,
+  statusTone,
+  timelineLabel,
+} from './labels.ts';
+import { fullName, telHref } from './person.ts';
+import { useQuoteLink } from './quote-link.ts';
+import { mailtoHref } from './reply.model.ts';
+import type { RespondPhase } from './respond.model.ts';
+import { isAnswered } from './respond.model.ts';
+import { RespondButton, RespondProblem } from './respond-button.tsx';
+
+type QuoteCardProps = { quote: QuoteRow; gone: boolean; phase: RespondPhase | undefined };
+
+const edges: Record<Urgency, string> = {
+  calm: 'before:bg-accent/60',
+  soon: 'before:bg-action',
+  overdue: 'before:bg-danger',
+};
+
+/** One request on the board (S33, D81): enough to act on without opening it; the whole card opens the drawer. */
+export const QuoteCard = memo(function QuoteCard({ quote, gone, phase }: QuoteCardProps) {
+  const urgency = useUrgency(quote.sla_deadline);
+  const answered = isAnswered(phase) || gone;
+  const running = isOpen(quote.status) && !answered;
+  return (
+    <article
+      aria-labelledby={`name-${quote.id}`}
+      className={cx(
+        'relative overflow-hidden rounded-card border border-line bg-surface py-3.5 pr-4 pl-5 shadow-card sm:py-4 sm:pr-5 sm:pl-6',
+        'before:absolute before:inset-y-0 before:left-0 before:w-1.5 hover:border-line-strong/60',
+        'has-[a[data-main]:focus-visible]:border-focus has-[a[data-main]:focus-visible]:ring-3 has-[a[data-main]:focus-visible]:ring-focus/60',
+        running ? edges[urgency] : 'before:bg-line',
+        answered && 'opacity-70',
+      )}
+    >
+      <div className="flex flex-col gap-x-8 gap-y-3 md:flex-row">
+        <div className="min-w-0 grow">
+          <CardHead quote={quote} />
+          <Contact quote={quote} />
+          <Facts quote={quote} />
+          <Words quote={quote} />
+        </div>
+        <div className="flex shrink-0 flex-col justify-between gap-3 md:w-56 md:items-end md:text-right">
+          {running ? <Clock deadline={quote.sla_deadline} /> : <Settled quote={quote} answered={answered} />}
+          <Actions quote={quote} phase={phase} gone={gone} />
+        </div>
+      </div>
+      <RespondProblem quote={quote} phase={phase} />
+    </article>
+  );
+});
+
+function CardHead({ quote }: { quote: QuoteRow }) {
+  const link = useQuoteLink();
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <h3 id={`name-${quote.id}`} className="text-[1.1875rem] leading-snug [overflow-wrap:anywhere]">
+        <Link
+          to={link(quote.id)}
+          id={`quote-${quote.id}`}
+          data-main
+          className="outline-none after:absolute after:inset-0 after:content-['']"
+        >
+          {fullName(quote)}
+        </Link>
+      </h3>
+      <Badge tone={priorityTone(quote.priority)}>{priorityLabel(quote.priority)}</Badge>
+      {quote.emergency_flag && (
+        <Badge tone="danger" className="uppercase tracking-wide">
+          <Icon of={Siren} className="size-3.5" />
+          Emergency
+        </Badge>
+      )}
+      {quote.status !== 'pending' && (
+        <Badge tone={statusTone(quote.status)}>{statusLabel(quote.status)}</Badge>
+      )}
+      {quote.assigned_to && (
+        <span className="inline-flex items-center gap-1 text-ink-soft text-sm">
+          <Icon of={CircleUser} className="size-4 text-ink-faint" />
+          {quote.assigned_to.name}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Contact({ quote }: { quote: QuoteRow }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
+      <span className="inline-flex min-w-0 items-center gap-1.5">
+        <Icon of={Mail} className="size-4 text-ink-faint" />
+        <span className="[overflow-wrap:anywhere]">{quote.email}</span>
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <Icon of={Phone} className="size-4 text-ink-faint" />
+        {quote.phone ? (
+          <a
+            href={telHref(quote.phone, quote.phone_e164)}
+            className="figures relative z-1 py-1 text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-current"
+          >
+            {quote.phone}
+          </a>
+        ) : (
+          'N/A'
+        )}
+      </span>
+      <strong className="font-semibold">{serviceLabel(quote.service_type)}</strong>
+    </div>
+  );
+}
+
+function Facts({ quote }: { quote: QuoteRow }) {
+  return (
+    <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-0.5 text-ink-soft text-sm">
+      <Fact
+        name="Company and property"
+        icon={Building2}
+        value={[quote.company, propertyLabel(quote.property_type)].filter(Boolean).join(' · ')}
+      />
+      <Fact name="Budget" icon={Wallet} value={budgetLabel(quote.budget) || 'no budget given'} />
+      <Fact
+        name="Timeline"
+        icon={CalendarClock}
+        value={timelineLabel(quote.timeline) || 'no timeline given'}
+      />
+    </dl>
+  );
+}
+
+function Fact({ name, icon, value }: { name: string; icon: LucideIcon; value: string }) {
+  if (value === '') return null;
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      <dt>
+        <Icon of={icon} className="size-4 text-ink-faint" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="[overflow-wrap:anywhere]">{value}</dd>
+    </div>
+  );
+}
+
+/** What the visitor wrote, two lines of each; the urgent words that were found stand before it (D33, D34). */
+function Words({ quote }: { quote: QuoteRow }) {
+  const words = quote.matched_words ?? [];
+  if (!quote.security_concerns && !quote.message && words.length === 0) return null;
+  return (
+    <div className="mt-2 max-w-3xl space-y-1 text-[0.9375rem] leading-normal">
+      {words.length > 0 && (
+        <p className="flex flex-wrap gap-1.5 text-sm">
+          <span className="text-ink-faint">Found in the text:</span>
+          {words.map((word) => (
+            <mark key={word} className="rounded bg-danger-soft px-1.5 font-semibold text-danger">
+              {word}
+            </mark>
+          ))}
+        </p>
+      )}
+      {quote.security_concerns && (
+        <p className="line-clamp-2">
+          <span className="text-ink-faint">Concerns: </span>
+          {quote.security_concerns}
+        </p>
+      )}
+      {quote.message && (
+        <p className="line-clamp-2">
+          <span className="text-ink-faint">Message: </span>
+          {quote.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Clock({ deadline }: { deadline: string }) {
+  return (
+    <p className="flex items-baseline justify-between gap-3 md:block">
+      <CountdownText deadline={deadline} className="block font-display text-[1.3125rem] leading-7" />
+      <span className="text-ink-faint text-sm">
+        <DeadlineText deadline={deadline} />
+      </span>
+    </p>
+  );
+}
+
+/** Instead of the clock once nobody waits any more. */
+function Settled({ quote, answered }: { quote: QuoteRow; answered: boolean }) {
+  if (quote.quarantine_reason) return null;
+  return (
+    <p className="text-ink-soft text-sm">
+      {answered && isOpen(quote.status) ? 'No longer waiting' : statusLabel(quote.status)}
+      {quote.responded_at && (
+        <span className="block text-ink-faint">
+          answered <When at={quote.responded_at} relative />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Actions({
+  quote,
+  phase,
+  gone,
+}: {
+  quote: QuoteRow;
+  phase: RespondPhase | undefined;
+  gone: boolean;
+}) {
+  const mayWrite = useMay('quotes.write');
+  const to = { ...quote, service: serviceLabel(quote.service_type) };
+  return (
+    <div className="relative z-1 flex flex-wrap gap-2 md:flex-col md:items-stretch">
+      <a href={mailtoHref(to)} className={buttonClass('outline', 'sm', 'min-h-11 grow md:min-h-9')}>
+        <Icon of={Send} />
+        Send Quote
+      </a>
+      {mayWrite && isOpen(quote.status) && !quote.quarantine_reason && (
+        <RespondButton quote={quote} phase={phase} gone={gone} />
+      )}
+    </div>
+  );
+}

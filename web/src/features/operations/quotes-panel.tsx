@@ -1,0 +1,82 @@
+import { CircleCheckBig, SearchX } from 'lucide-react';
+import { useMay } from '../../lib/session/me.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import type { QuoteFilter } from './calls.ts';
+import { useOverdue, useQuotes } from './queries.ts';
+import { QuoteList } from './quote-list.tsx';
+import { StaleNote } from './stale-note.tsx';
+
+/** The requests of one filter. `overdue` has a list of its own on the server (S110). */
+export function QuotesPanel({ filter }: { filter: QuoteFilter }) {
+  return filter.status === 'overdue' ? <OverduePanel /> : <FilteredPanel filter={filter} />;
+}
+
+function OverduePanel() {
+  const query = useOverdue();
+  return (
+    <Rows
+      query={query}
+      listKey="overdue"
+      empty={<EmptyState icon={CircleCheckBig} title="Nothing is overdue." />}
+    />
+  );
+}
+
+function FilteredPanel({ filter }: { filter: QuoteFilter }) {
+  const query = useQuotes(filter);
+  return (
+    <>
+      <Rows query={query} listKey={`${filter.status} ${filter.q}`} empty={<Empty filter={filter} />} />
+      {query.hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type RowsQuery = Pick<ReturnType<typeof useOverdue>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
+
+/** Skeleton, rows, honest stale rows, or the empty text: that one only after a successful empty answer (D8). */
+function Rows({ query, listKey, empty }: { query: RowsQuery; listKey: string; empty: React.ReactNode }) {
+  const { data, isError, error, isFetching, refetch } = query;
+  const mayWrite = useMay('quotes.write');
+  if (data === undefined && !isError) return <SkeletonCards what="Loading quote requests" />;
+  return (
+    <>
+      {isError && (
+        <StaleNote error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && !mayWrite && data.rows.length > 0 && (
+        <p className="mb-3 text-ink-soft text-sm">
+          You can read everything here. Changing requests needs the role Sales or Owner.
+        </p>
+      )}
+      {data && (data.rows.length > 0 || !isError) && <QuoteList rows={data.rows} listKey={listKey} />}
+      {data?.rows.length === 0 && !isError && empty}
+    </>
+  );
+}
+
+function Empty({ filter }: { filter: QuoteFilter }) {
+  if (filter.q !== '') {
+    return (
+      <EmptyState icon={SearchX} title={`Nothing found for “${filter.q}”.`}>
+        Search by name, e-mail, company or ticket. Choose “All” to look through closed requests too.
+      </EmptyState>
+    );
+  }
+  if (filter.status === 'open') {
+    return (
+      <EmptyState icon={CircleCheckBig} title="No pending quotes. Great job!">
+        New requests appear here by themselves.
+      </EmptyState>
+    );
+  }
+  return <EmptyState icon={SearchX} title="No requests here." />;
+}
