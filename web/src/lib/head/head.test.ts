@@ -27,7 +27,12 @@ describe('pageTitle', () => {
 
 describe('headTags', () => {
   const find = (tags: ReturnType<typeof headTags>, key: string) =>
-    tags.find((tag) => ('name' in tag && tag.name === key) || ('property' in tag && tag.property === key) || ('rel' in tag && tag.rel === key));
+    tags.find(
+      (tag) =>
+        ('name' in tag && tag.name === key) ||
+        ('property' in tag && tag.property === key) ||
+        ('rel' in tag && tag.rel === key),
+    );
 
   it('makes canonical, og:url and the picture absolute', () => {
     const tags = headTags(head, `${origin}/`);
@@ -51,7 +56,9 @@ describe('headTags', () => {
   });
 
   it('joins keywords and leaves the tag out without any', () => {
-    expect(find(headTags({ ...head, keywords: ['a', 'b'] }, origin), 'keywords')).toMatchObject({ content: 'a, b' });
+    expect(find(headTags({ ...head, keywords: ['a', 'b'] }, origin), 'keywords')).toMatchObject({
+      content: 'a, b',
+    });
     expect(find(headTags({ ...head, keywords: [] }, origin), 'keywords')).toBeUndefined();
   });
 });
@@ -66,6 +73,8 @@ describe('renderHead', () => {
   });
 
   it('begins with the title', () => {
-    expect(renderHead(head, origin)).toMatch(/^<title>Free Quote \| Wardgate Security Inc\.<\/title>\n<meta name="description" content="Ask\.">/);
+    expect(renderHead(head, origin)).toMatch(
+      /^<title>Free Quote \| Wardgate Security Inc\.<\/title>\n<meta name="description" content="Ask\.">/,
+    );
   });
 });

@@ -42,7 +42,9 @@ export function headTags(head: Head, origin: string): HeadTag[] {
   const title = pageTitle(head.title);
   return [
     { tag: 'meta', name: 'description', content: head.description },
-    ...(head.keywords?.length ? [{ tag: 'meta' as const, name: 'keywords', content: head.keywords.join(', ') }] : []),
+    ...(head.keywords?.length
+      ? [{ tag: 'meta' as const, name: 'keywords', content: head.keywords.join(', ') }]
+      : []),
     ...(head.noindex ? [{ tag: 'meta' as const, name: 'robots', content: 'noindex' }] : []),
     ...(url ? [{ tag: 'link' as const, rel: 'canonical', href: url }] : []),
     { tag: 'meta', property: 'og:site_name', content: companyName },
@@ -59,7 +61,13 @@ export function headTags(head: Head, origin: string): HeadTag[] {
   ];
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Makes text safe inside an element and inside a quoted attribute. */
 export function escapeHtml(text: string): string {

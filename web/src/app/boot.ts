@@ -1,0 +1,69 @@
+/**
+ * The only script of a visitor page. The HTML is complete: links and forms work by themselves. So
+ * React is fetched when the browser has nothing else to do after load, or at the first sign of a
+ * hand; hydrating at once made the largest paint 1.7 times as late (docs/adr). What was pressed
+ * before React listened is kept and pressed again when it does, so that no press is ever lost.
+ */
+const hands = ['pointerdown', 'keydown', 'focusin', 'input', 'submit', 'click'] as const;
+
+/** Presses that wait for React, in order; a thing pressed twice is pressed once. */
+const kept = new Map<Element, () => void>();
+
+/** How long a pressed submit waits for React before the form goes its own way, without script. */
+const patience = 10_000;
+
+function keepSubmit(event: SubmitEvent): void {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.hasAttribute('data-react')) return;
+  event.preventDefault();
+  if (kept.has(form)) return;
+  const submitter = event.submitter;
+  const alone = setTimeout(() => form.submit(), patience);
+  kept.set(form, () => {
+    clearTimeout(alone);
+    form.requestSubmit(submitter);
+  });
+}
+
+function keepClick(event: Event): void {
+  const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[type=button]');
+  // A button that opens a popover does so by itself.
+  if (button && !button.hasAttribute('popovertarget')) kept.set(button, () => button.click());
+}
+
+function onHand(event: Event): void {
+  if (event.type === 'submit') keepSubmit(event as SubmitEvent);
+  if (event.type === 'click') keepClick(event);
+  void load();
+}
+
+let loading: Promise<void> | undefined;
+
+/** Fetches and starts React, once; a failed fetch may be tried again by the next hand. */
+function load(): Promise<void> {
+  loading ??= import('./entry-client')
+    .then(({ start }) => start())
+    .then(listenNoMore, () => {
+      loading = undefined;
+    });
+  return loading;
+}
+
+function listenNoMore(): void {
+  for (const type of hands) removeEventListener(type, onHand, true);
+  for (const press of kept.values()) press();
+  kept.clear();
+}
+
+function whenIdle(): void {
+  // Safari has no requestIdleCallback; after load, a moment later comes close.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void load(), { timeout: 3000 });
+  else setTimeout(() => void load(), 300);
+}
+
+for (const type of hands) addEventListener(type, onHand, { capture: true, passive: type !== 'submit' });
+if (!document.getElementById('root')?.firstElementChild) void load();
+else if (document.readyState === 'complete') whenIdle();
+else addEventListener('load', whenIdle, { once: true });
+
+export {};

@@ -1,0 +1,58 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { browserOutbox } from '../lib/outbox/browser-outbox';
+import { OutboxProvider } from '../lib/outbox/outbox-context';
+import { type PageInput, PageProvider } from '../lib/page/page';
+import { keepTypedValues } from '../lib/page/typed-values';
+import { Site } from './site';
+
+/** The page input the server left in the document; without one the page still works. */
+function readInput(): PageInput {
+  const { origin, pathname: path } = location;
+  const bare: PageInput = { url: origin + path, path, origin, data: null };
+  const text = document.getElementById('page-data')?.textContent;
+  return text ? (JSON.parse(text) as PageInput) : bare;
+}
+
+/** Calls back twice when the tree stands in the document: before and after its effects have run. */
+function Started({
+  committed,
+  ready,
+  children,
+}: {
+  committed: () => void;
+  ready: () => void;
+  children: React.ReactNode;
+}) {
+  useLayoutEffect(committed, [committed]);
+  useEffect(ready, [ready]);
+  return children;
+}
+
+/**
+ * Brings the page to life: hydrates what the server rendered, or renders it here if the server
+ * could not. Resolves when React listens and nothing that was typed is lost.
+ */
+export function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) return Promise.reject(new Error('no #root'));
+  const outbox = browserOutbox();
+  outbox.start();
+  const putBack = keepTypedValues(root);
+  return new Promise((resolve) => {
+    const tree = (
+      <BrowserRouter>
+        <PageProvider input={readInput()}>
+          <OutboxProvider outbox={outbox}>
+            <Started committed={putBack} ready={resolve}>
+              <Site />
+            </Started>
+          </OutboxProvider>
+        </PageProvider>
+      </BrowserRouter>
+    );
+    if (root.firstElementChild) hydrateRoot(root, tree);
+    else createRoot(root).render(tree);
+  });
+}

@@ -1,0 +1,141 @@
+import { texts } from '@catalog/quotes.json';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Head } from '../../lib/head/head';
+import type { Entry } from '../../lib/outbox/outbox.model';
+import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
+import { usePageData } from '../../lib/page/page';
+import { SkyBand } from '../../ui/sky-band';
+import { type Delivery, deliveryOf, refusalDetail } from './delivery.model';
+import { clearDraft } from './draft';
+import { QuoteAside } from './quote-aside';
+import { QuoteConfirmation } from './quote-confirmation';
+import { type FormStart, QuoteForm } from './quote-form';
+import { sortErrors, toValues } from './quote-form.model';
+import { StaleRequests } from './stale-requests';
+import type { Receipt } from './status.model';
+import { useSending } from './use-sending';
+
+/** Head of the quote page. */
+export const quoteHead: Head = {
+  title: 'Free Security Quote',
+  description:
+    'Ask for a free quote for security guards, surveillance, virtual guarding or IT support in Alberta. A response within 2 hours, 24/7 phones.',
+  canonicalPath: '/quote',
+};
+
+/** Page data under "quote": a form post without script that the server refused. */
+type RefusedPost = { values: unknown; errors: { field: string; message: string }[] };
+
+function startFrom(
+  id: string,
+  values: unknown,
+  list: readonly { field: string; message: string }[],
+): FormStart {
+  return { id, values: toValues(values), ...sortErrors(list) };
+}
+
+function returnedStart(entry: Entry): FormStart {
+  const start = startFrom(`${entry.id} ${entry.changedAt}`, entry.body, entry.errors ?? []);
+  if (entry.state !== 'refused') return start;
+  const detail = refusalDetail(entry);
+  return { ...start, refused: true, others: [detail || `The server answered with status ${entry.status}.`] };
+}
+
+/** Moves the focus to the heading when the page turns from form to confirmation or back. */
+function useHeadingFocus(confirmed: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(confirmed);
+  useEffect(() => {
+    if (before.current === confirmed) return;
+    before.current = confirmed;
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [confirmed]);
+  return heading;
+}
+
+/** The confirmation wired to its entry in the outbox. */
+function Confirmed({
+  delivery,
+  box,
+}: {
+  delivery: Extract<Delivery, { view: 'received' | 'not-sent' }>;
+  box: OutboxView;
+}) {
+  const { entry } = delivery;
+  const [retrying, setRetrying] = useState(false);
+  const [durable, setDurable] = useState(true);
+  useEffect(() => {
+    void box.open().then((outbox) => setDurable(outbox.isDurable(entry.id)));
+  }, [box.open, entry.id]);
+  const retry = async () => {
+    setRetrying(true);
+    await (await box.open()).retry(entry.id);
+    setRetrying(false);
+  };
+  const another = async () => {
+    clearDraft();
+    await (await box.open()).setAside(entry.id);
+  };
+  const shown = async () => {
+    clearDraft();
+    await (await box.open()).markShown(entry.id);
+  };
+  return (
+    <QuoteConfirmation
+      receipt={delivery.view === 'received' ? (entry.result as Receipt) : undefined}
+      notSent={{ durable, retrying, onRetry: () => void retry() }}
+      onShown={() => void shown()}
+      onAnother={() => void another()}
+    />
+  );
+}
+
+/** The quote page (V51): the form, and after it the confirmation with its delivery state (D1). */
+export function QuotePage() {
+  const refusedPost = usePageData<RefusedPost>('quote');
+  const box = useOutbox('quotes');
+  const { busy, send } = useSending(box);
+  const delivery = deliveryOf(box.entries, busy);
+  const confirmed = delivery.view === 'received' || delivery.view === 'not-sent';
+  const heading = useHeadingFocus(confirmed);
+  const rendered = useMemo(
+    () => refusedPost && startFrom('post', refusedPost.values, refusedPost.errors),
+    [refusedPost],
+  );
+  const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
+  const returned = useMemo(() => back && returnedStart(back), [back]);
+  const [shownAt] = useState(() => (typeof performance === 'undefined' ? 0 : performance.now()));
+
+  return (
+    <>
+      <SkyBand>
+        <div className="max-w-2xl pb-40 sm:pb-44 lg:pb-52">
+          <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+            {confirmed ? texts.confirmed : 'Tell us what to watch over'}
+          </h1>
+          <p className="mt-3 text-ink-soft text-lead">
+            {confirmed
+              ? 'You can close this page whenever you like. Here is where your request stands.'
+              : 'A free quote for your site, with a response within 2 hours. It takes about three minutes.'}
+          </p>
+        </div>
+      </SkyBand>
+      <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28">
+        <StaleRequests box={box} />
+        {confirmed ? (
+          <Confirmed delivery={delivery} box={box} />
+        ) : (
+          <div className="grid gap-12 lg:grid-cols-[1.75fr_1fr] lg:gap-14">
+            <div className="rounded-card border border-line bg-surface p-5 shadow-float sm:p-9">
+              <QuoteForm {...{ rendered, returned, shownAt, busy }} onSend={(body) => void send(body)} />
+            </div>
+            <div className="lg:pt-28">
+              <QuoteAside />
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Siren } from 'lucide-react';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icon';
+import { PhoneLink, phoneLines } from '../../ui/phone-link';
+
+/**
+ * The phones above the form: a calm line always, loud once the words say that something is
+ * happening (D33). It keeps its height, so that nothing moves under the hand that types.
+ */
+export function UrgentLine({ urgent }: { urgent: boolean }) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-x-6 gap-y-1 rounded-control border-2 px-4 py-3 transition-colors duration-300',
+        urgent ? 'border-action bg-action text-on-action' : 'border-line bg-sunken text-ink',
+      )}
+    >
+      <span role="status" className="flex items-center gap-2.5 font-semibold">
+        <Icon of={Siren} className={urgent ? '' : 'text-ink-faint'} />
+        {urgent ? 'This sounds urgent. Please call now:' : 'Something happening now? Call:'}
+      </span>
+      {phoneLines.map((line) => (
+        <PhoneLink key={line.id} line={line} className="min-h-9 font-semibold underline underline-offset-4">
+          {line.display}
+        </PhoneLink>
+      ))}
+    </div>
+  );
+}

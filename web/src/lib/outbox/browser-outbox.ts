@@ -1,0 +1,92 @@
+import { indexedDbStore } from './indexeddb-store';
+import { createOutbox, type Outbox } from './outbox';
+import { layeredStore, localStore, memoryStore, type Store } from './store';
+import { leaseTurn, lockTurn, soleTurn, type Turn } from './turn';
+
+/** A random identifier; crypto.randomUUID exists only on https and localhost. */
+function newId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The window's localStorage, if it lets itself be touched and written. */
+function usableStorage(): Storage | null {
+  try {
+    localStorage.setItem('wardgate.probe', '1');
+    localStorage.removeItem('wardgate.probe');
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Everything this browser offers to keep entries in, best first. */
+async function openStores(storage: Storage | null): Promise<Store[]> {
+  const stores: Store[] = [];
+  try {
+    stores.push(await indexedDbStore(indexedDB));
+  } catch {
+    // Refused (private window, policy, broken profile): the next layer serves.
+  }
+  if (storage) stores.push(localStore(storage));
+  return [...stores, memoryStore()];
+}
+
+function chooseTurn(storage: Storage | null): Turn {
+  if (typeof navigator.locks?.request === 'function') return lockTurn(navigator.locks);
+  return storage ? leaseTurn(storage, newId(), Date.now) : soleTurn;
+}
+
+/** How tabs tell each other; a browser without it learns at the next look. */
+function openChannel(): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'function' ? new BroadcastChannel('wardgate-outbox') : null;
+}
+
+async function open(): Promise<Outbox> {
+  const storage = usableStorage();
+  const channel = openChannel();
+  const outbox = createOutbox({
+    store: layeredStore(await openStores(storage)),
+    turn: chooseTurn(storage),
+    fetch: (...request) => fetch(...request),
+    now: Date.now,
+    random: Math.random,
+    newId,
+    later: (ms, wake) => {
+      const timer = setTimeout(wake, ms);
+      return () => clearTimeout(timer);
+    },
+    tell: () => channel?.postMessage('changed'),
+  });
+  if (channel) channel.onmessage = () => outbox.hear();
+  return outbox;
+}
+
+/** The outbox of this page, opened when it is first asked for. */
+export type BrowserOutbox = {
+  /** Sends what earlier pages left, now and whenever the network or the visitor comes back. */
+  start(): void;
+  /** The opened outbox. */
+  open(): Promise<Outbox>;
+};
+
+/** The outbox on this browser's storage, network and clock. */
+export function browserOutbox(): BrowserOutbox {
+  let opened: Promise<Outbox> | undefined;
+  const openOnce = () => {
+    opened ??= open();
+    return opened;
+  };
+  const wake = () => void openOnce().then((outbox) => outbox.retryAll());
+  return {
+    open: openOnce,
+    start() {
+      addEventListener('online', wake);
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'visible') wake();
+      });
+      void openOnce().then((outbox) => outbox.run());
+    },
+  };
+}
