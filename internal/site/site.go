@@ -86,14 +86,14 @@ type Site struct {
 func New(ctx context.Context, opt Options) (*Site, error) {
 	opt = opt.withDefaults()
 	s := &Site{opt: opt, rendering: make(chan struct{}, 1), wake: make(chan struct{}, 1)}
+	if err := s.readBuild(); err != nil {
+		return nil, fmt.Errorf("site: %w", err)
+	}
 	var err error
 	if s.zone, err = time.LoadLocation(opt.Company.TimeZone); err != nil {
 		return nil, fmt.Errorf("site: the company's time zone: %w", err)
 	}
 	s.year.Store(s.yearNow())
-	if err := s.readBuild(); err != nil {
-		return nil, fmt.Errorf("site: %w", err)
-	}
 	s.dynamic = newDynamicCache(opt.MaxDynamic, opt.KeepDynamic)
 	s.lost = s.newPage(Page{Pattern: lostPath, NoIndex: true}, lostPath, http.StatusNotFound)
 	if err := s.retable(ctx); err != nil {

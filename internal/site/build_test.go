@@ -1,0 +1,94 @@
+package site
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/ssr"
+	"wardgate/web"
+)
+
+// built makes a site from the real web build.
+func built(t *testing.T) *fixture {
+	t.Helper()
+	src, err := fs.ReadFile(web.Dist, "ssr/server.js")
+	if err != nil {
+		t.Fatalf("the web build is missing; run `npm run build` (or `make build`), then this test again: %v", err)
+	}
+	facts, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool, err := ssr.New(ssr.Options{Bundle: string(src), Timeout: 30 * time.Second, TimeZone: facts.Company.TimeZone})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closePool(t, pool) })
+	return newSite(t, func(o *Options) {
+		o.Dist, o.Company = web.Dist, facts.Company
+		o.Renderer = &counting{Renderer: pool}
+	})
+}
+
+// TestTheRealBuild is the one test here that needs the web build: it shows that
+// what React was built into runs in the engine and answers what the pages promise.
+func TestTheRealBuild(t *testing.T) {
+	f := built(t)
+	t.Run("every page", func(t *testing.T) { rendersEveryPage(t, f) })
+	t.Run("private page", func(t *testing.T) { rendersAPrivatePage(t, f) })
+	t.Run("files", func(t *testing.T) { servesItsFiles(t, f) })
+	if log := f.log.String(); log != "" {
+		t.Errorf("the log is not empty: %s", log)
+	}
+}
+
+func rendersEveryPage(t *testing.T, f *fixture) {
+	for _, p := range f.pages() {
+		res := f.get(p.path)
+		got := body(t, res)
+		if res.StatusCode != p.status || strings.Contains(got, `<div id="root"></div>`) {
+			t.Errorf("%s: status %d, want %d, rendered by the server; log: %s", p.path, res.StatusCode, p.status, f.log.String())
+			continue
+		}
+		for _, want := range []string{"<title>", `name="description"`, `rel="stylesheet"`, `type="module"`, "780-555-0142", "2025–2026"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s lacks %s", p.path, want)
+			}
+		}
+		canonical := `<link rel="canonical" href="https://security.example` + p.path + `">`
+		if strings.Contains(got, canonical) != (p.status == 200) {
+			t.Errorf("%s: canonical link is there: %v", p.path, strings.Contains(got, canonical))
+		}
+		scripts, _ := readDocument(t, got)
+		if len(scripts) != 2 {
+			t.Errorf("%s has scripts %v, want the boot script and the data", p.path, scripts)
+		}
+	}
+}
+
+// rendersAPrivatePage asks for an unknown token: a 404, rendered.
+func rendersAPrivatePage(t *testing.T, f *fixture) {
+	res := f.dynamic1("/quote/status/unknown", map[string]any{"status": nil}, 404)
+	if got := body(t, res); res.StatusCode != 404 || strings.Contains(got, `<div id="root"></div>`) {
+		t.Errorf("%d, log: %s", res.StatusCode, f.log.String())
+	}
+}
+
+// servesItsFiles follows every link of the documents.
+func servesItsFiles(t *testing.T, f *fixture) {
+	for _, page := range []string{"/quote", "/login"} {
+		doc := body(t, f.get(page))
+		for _, attr := range []string{`href="/assets/`, `src="/assets/`} {
+			for _, part := range strings.Split(doc, attr)[1:] {
+				file, _, _ := strings.Cut("/assets/"+part, `"`)
+				res := f.get(file, "Accept-Encoding", "br")
+				if res.StatusCode != 200 || !strings.Contains(res.Header.Get("Cache-Control"), "immutable") {
+					t.Errorf("%s of %s: %d %s", file, page, res.StatusCode, res.Header.Get("Cache-Control"))
+				}
+			}
+		}
+	}
+}
