@@ -267,3 +267,21 @@ func Label(options []Option, id string) string {
 	}
 	return id
 }
+
+// Gaps names the contacts that are not filled in (D39).
+func (c Company) Gaps() []string {
+	var gaps []string
+	if c.Email == "" {
+		gaps = append(gaps, "email")
+	}
+	if c.AdminEmail == "" {
+		gaps = append(gaps, "adminEmail")
+	}
+	if len(c.Phones) == 0 {
+		gaps = append(gaps, "phones")
+	}
+	if len(c.Offices) == 0 {
+		gaps = append(gaps, "offices")
+	}
+	return gaps
+}

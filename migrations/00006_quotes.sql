@@ -7,7 +7,8 @@ CREATE TABLE quote_requests (
     request_hash TEXT NOT NULL,
     -- opens the private status page; grants reading this one request's progress, nothing else
     status_token TEXT NOT NULL UNIQUE,
-    lead_id TEXT NOT NULL REFERENCES leads (id),
+    -- null while the request is in quarantine: a suspected program is nobody's lead
+    lead_id TEXT REFERENCES leads (id),
     first_name TEXT NOT NULL,
     last_name TEXT NOT NULL,
     email TEXT NOT NULL,

@@ -54,3 +54,11 @@ func (f *memFile) Mode() fs.FileMode          { return 0o444 }
 func (f *memFile) ModTime() time.Time         { return time.Time{} }
 func (f *memFile) IsDir() bool                { return false }
 func (f *memFile) Sys() any                   { return nil }
+
+// For is the history for the engine of that name, "sqlite" or "postgres".
+func For(engine string) fs.FS {
+	if engine == "postgres" {
+		return Postgres()
+	}
+	return SQLite()
+}

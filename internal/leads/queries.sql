@@ -33,7 +33,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 -- name: LeadsByCreation :many
 SELECT * FROM leads
 WHERE (created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id)))
-  AND (CAST(sqlc.arg(q) AS TEXT) = '' OR lower(name) LIKE sqlc.arg(pattern) ESCAPE '\'
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(name) LIKE sqlc.arg(pattern) ESCAPE '\'
        OR lower(email) LIKE sqlc.arg(pattern) ESCAPE '\' OR lower(company) LIKE sqlc.arg(pattern) ESCAPE '\')
 ORDER BY created_at DESC, id DESC
 LIMIT sqlc.arg(max_rows);

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"wardgate/catalog"
@@ -148,7 +149,8 @@ func (s *Service) Get(ctx context.Context, id string) (Lead, error) {
 	if err != nil {
 		return Lead{}, fmt.Errorf("leads.Get %s: %w", id, err)
 	}
-	return fromRow(row)
+	l, err := fromRow(row)
+	return s.scored(l, s.Clock.Now()), err
 }
 
 // Touchpoint is one entry in a lead's history.
@@ -175,12 +177,64 @@ func (s *Service) Touchpoints(ctx context.Context, leadID string) ([]Touchpoint,
 	return out, nil
 }
 
-// ScoredFrom returns up to limit leads with a score of at least min or whose
-// chat waits for a human, best first.
+// hotCandidates bounds how many stored scores ScoredFrom looks at.
+const hotCandidates = 1000
+
+// ScoredFrom returns up to limit leads whose score is at least minimum now, or
+// whose chat waits for a human, best first. Between two contacts a score only
+// falls (its recency does), so the stored one selects the candidates.
 func (s *Service) ScoredFrom(ctx context.Context, minimum, limit int) ([]Lead, error) {
-	rows, err := sqlgen.New(s.DB.Read()).LeadsScoredFrom(ctx, sqlgen.LeadsScoredFromParams{Score: int32(minimum), Limit: int32(limit)})
+	rows, err := sqlgen.New(s.DB.Read()).LeadsScoredFrom(ctx, sqlgen.LeadsScoredFromParams{Score: int32(minimum), Limit: hotCandidates})
 	if err != nil {
 		return nil, fmt.Errorf("leads.ScoredFrom: %w", err)
 	}
-	return fromRows(rows)
+	list, err := fromRows(rows)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	out := make([]Lead, 0, limit)
+	for _, l := range list {
+		if l = s.scored(l, now); l.Score >= minimum || l.ChatNeedsHuman {
+			out = append(out, l)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Lead) int { return b.Score - a.Score })
+	return out[:min(len(out), limit)], nil
+}
+
+// ByIDs returns the leads with these ids, in no particular order.
+func (s *Service) ByIDs(ctx context.Context, list []string) ([]Lead, error) {
+	out := make([]Lead, 0, len(list))
+	for _, id := range list { // at most a board's hundred, each read by key
+		l, err := s.Get(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}
+
+// SetStage moves a lead within the caller's transaction (S82): a won quote makes
+// its person a customer (D77). It returns db.ErrAgain when it lost a race.
+func (s *Service) SetStage(ctx context.Context, tx *db.Tx, id, stage string) error {
+	q := sqlgen.New(tx)
+	row, err := q.LeadByID(ctx, id)
+	if err != nil {
+		return fmt.Errorf("leads.SetStage %s: %w", id, err)
+	}
+	l, err := fromRow(row)
+	if err != nil || l.Stage == stage {
+		return err
+	}
+	now := s.Clock.Now()
+	from := l.Stage
+	l.Stage, l.UpdatedAt = stage, now
+	if err := s.update(ctx, q, l); err != nil {
+		return err
+	}
+	return q.InsertTouchpoint(ctx, sqlgen.InsertTouchpointParams{
+		ID: s.IDs.Row("touch", now), LeadID: id, Type: "stage", Channel: "staff", Content: from + " to " + stage, Timestamp: now,
+	})
 }

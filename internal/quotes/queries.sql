@@ -23,7 +23,7 @@ ON CONFLICT DO NOTHING;
 -- name: Update :execrows
 UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6, next_timer_at = $7,
     reviewed_at = $8, assigned_to = $9, assigned_name = $10, assigned_at = $11, assessed_at = $12, responded_at = $13,
-    responded_by = $14, quoted_at = $15, updated_at = $16, notified_at = $17, version = version + 1
+    responded_by = $14, quoted_at = $15, updated_at = $16, notified_at = $17, lead_id = $18, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: MarkNotified :execrows
@@ -94,5 +94,8 @@ SELECT count(*) FROM quote_requests WHERE status = 'spam' AND quarantine_reason 
 SELECT created_at, responded_at FROM quote_requests WHERE responded_at IS NOT NULL AND responded_at >= $1;
 
 -- name: OpenUrgentLeads :many
-SELECT DISTINCT lead_id FROM quote_requests
-WHERE status IN ('pending', 'reviewed') AND priority IN ('urgent', 'high') ORDER BY lead_id LIMIT $1;
+SELECT DISTINCT CAST(lead_id AS TEXT) AS lead_id FROM quote_requests
+WHERE lead_id IS NOT NULL AND status IN ('pending', 'reviewed') AND priority IN ('urgent', 'high') ORDER BY 1 LIMIT $1;
+
+-- name: EarliestTimer :one
+SELECT next_timer_at FROM quote_requests WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1;

@@ -219,17 +219,16 @@ func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error)
 const leadsByCreation = `-- name: LeadsByCreation :many
 SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version FROM leads
 WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
-  AND (CAST($3 AS TEXT) = '' OR lower(name) LIKE $4 ESCAPE '\'
-       OR lower(email) LIKE $4 ESCAPE '\' OR lower(company) LIKE $4 ESCAPE '\')
+  AND (CAST($3 AS TEXT) = '%' OR lower(name) LIKE $3 ESCAPE '\'
+       OR lower(email) LIKE $3 ESCAPE '\' OR lower(company) LIKE $3 ESCAPE '\')
 ORDER BY created_at DESC, id DESC
-LIMIT $5
+LIMIT $4
 `
 
 type LeadsByCreationParams struct {
 	BeforeAt time.Time
 	BeforeID string
-	Q        string
-	Pattern  []byte
+	Pattern  string
 	MaxRows  int32
 }
 
@@ -237,7 +236,6 @@ func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams
 	rows, err := q.db.QueryContext(ctx, leadsByCreation,
 		arg.BeforeAt,
 		arg.BeforeID,
-		arg.Q,
 		arg.Pattern,
 		arg.MaxRows,
 	)

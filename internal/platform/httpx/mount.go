@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"path"
+	"reflect"
 	"strings"
 	"time"
 
@@ -103,8 +105,23 @@ func (d *Door) config() huma.Config {
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil // no "$schema" field in our answers
 	c.Transformers = []huma.Transformer{toProblem}
+	c.Components = &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName)}
 	c.Servers = []*huma.Server{{URL: d.opts.Origin}}
 	return c
+}
+
+// schemaName names a type in OpenAPI by its word and its own name: quotes.Row is
+// "QuotesRow", so that every word may call its rows rows.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Name() == "" || !strings.HasPrefix(t.PkgPath(), "wardgate/") {
+		return name
+	}
+	word := path.Base(t.PkgPath())
+	return strings.ToUpper(word[:1]) + word[1:] + name
 }
 
 func (r Route) operation() huma.Operation {

@@ -32,7 +32,7 @@ type QuoteRequest struct {
 	IdempotencyKey   string
 	RequestHash      string
 	StatusToken      string
-	LeadID           string
+	LeadID           sql.NullString
 	FirstName        string
 	LastName         string
 	Email            string

@@ -520,6 +520,17 @@ func (q *Queries) DueTimers(ctx context.Context, arg DueTimersParams) ([]QuoteRe
 	return items, nil
 }
 
+const earliestTimer = `-- name: EarliestTimer :one
+SELECT next_timer_at FROM quote_requests WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1
+`
+
+func (q *Queries) EarliestTimer(ctx context.Context) (sql.NullTime, error) {
+	row := q.db.QueryRowContext(ctx, earliestTimer)
+	var next_timer_at sql.NullTime
+	err := row.Scan(&next_timer_at)
+	return next_timer_at, err
+}
+
 const eventsOf = `-- name: EventsOf :many
 SELECT id, quote_id, at, kind, title, detail, actor FROM quote_events WHERE quote_id = $1 ORDER BY at, id
 `
@@ -572,7 +583,7 @@ type InsertParams struct {
 	IdempotencyKey   string
 	RequestHash      string
 	StatusToken      string
-	LeadID           string
+	LeadID           sql.NullString
 	FirstName        string
 	LastName         string
 	Email            string
@@ -795,8 +806,8 @@ func (q *Queries) OpenByCreation(ctx context.Context, arg OpenByCreationParams) 
 }
 
 const openUrgentLeads = `-- name: OpenUrgentLeads :many
-SELECT DISTINCT lead_id FROM quote_requests
-WHERE status IN ('pending', 'reviewed') AND priority IN ('urgent', 'high') ORDER BY lead_id LIMIT $1
+SELECT DISTINCT CAST(lead_id AS TEXT) AS lead_id FROM quote_requests
+WHERE lead_id IS NOT NULL AND status IN ('pending', 'reviewed') AND priority IN ('urgent', 'high') ORDER BY 1 LIMIT $1
 `
 
 func (q *Queries) OpenUrgentLeads(ctx context.Context, limit int32) ([]string, error) {
@@ -986,7 +997,7 @@ func (q *Queries) Unnotified(ctx context.Context, arg UnnotifiedParams) ([]strin
 const update = `-- name: Update :execrows
 UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6, next_timer_at = $7,
     reviewed_at = $8, assigned_to = $9, assigned_name = $10, assigned_at = $11, assessed_at = $12, responded_at = $13,
-    responded_by = $14, quoted_at = $15, updated_at = $16, notified_at = $17, version = version + 1
+    responded_by = $14, quoted_at = $15, updated_at = $16, notified_at = $17, lead_id = $18, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -1008,6 +1019,7 @@ type UpdateParams struct {
 	QuotedAt         sql.NullTime
 	UpdatedAt        time.Time
 	NotifiedAt       sql.NullTime
+	LeadID           sql.NullString
 }
 
 func (q *Queries) Update(ctx context.Context, arg UpdateParams) (int64, error) {
@@ -1029,6 +1041,7 @@ func (q *Queries) Update(ctx context.Context, arg UpdateParams) (int64, error) {
 		arg.QuotedAt,
 		arg.UpdatedAt,
 		arg.NotifiedAt,
+		arg.LeadID,
 	)
 	if err != nil {
 		return 0, err

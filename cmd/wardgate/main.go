@@ -1,0 +1,111 @@
+// Command wardgate is the website and back office of a security company. See README.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"wardgate/internal/app"
+)
+
+// version is set by the build (-ldflags "-X main.version=…").
+var version = "dev" //nolint:gochecknoglobals // the linker can set nothing else
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return
+		}
+		fmt.Fprintln(os.Stderr, "wardgate: "+err.Error())
+		os.Exit(1)
+	}
+}
+
+const usage = `wardgate: the website and back office of a security company
+
+  wardgate serve                        serve the site; settings come from the environment
+  wardgate migrate                      bring the database up to date and stop
+  wardgate demo                         serve with thirty days of demo data and a printed staff login
+  wardgate backup FILE                  write everything into FILE, also while serving
+  wardgate restore FILE                 fill an empty database from FILE
+  wardgate staff add EMAIL --role ROLE  add a member of staff (owner, sales, editor, viewer)
+  wardgate version                      print the version
+
+The settings are described in README.md.
+`
+
+func run(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(os.Stderr, usage)
+		return errors.New("say what to do, for instance: wardgate serve")
+	}
+	command, rest := args[0], args[1:]
+	cli := app.CLI{Version: version, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv}
+	switch command {
+	case "serve":
+		return none(rest, func() error { return cli.Serve(ctx) })
+	case "demo":
+		return none(rest, func() error { return cli.Demo(ctx) })
+	case "migrate":
+		return none(rest, func() error { return cli.Migrate(ctx) })
+	case "backup", "restore":
+		if len(rest) != 1 {
+			return fmt.Errorf("write: wardgate %s FILE", command)
+		}
+		if command == "backup" {
+			return cli.Backup(ctx, rest[0])
+		}
+		return cli.Restore(ctx, rest[0])
+	case "staff":
+		return staffCommand(ctx, cli, rest)
+	case "version", "--version":
+		fmt.Println("wardgate " + version)
+		return nil
+	case "help", "--help", "-h":
+		fmt.Print(usage)
+		return nil
+	}
+	fmt.Fprint(os.Stderr, usage)
+	return fmt.Errorf("there is no command %q", command)
+}
+
+func none(rest []string, do func() error) error {
+	if len(rest) > 0 {
+		return fmt.Errorf("unexpected %q; settings come from the environment, see README.md", rest[0])
+	}
+	return do()
+}
+
+// staffCommand reads "add EMAIL --role ROLE", flags before or after the address.
+func staffCommand(ctx context.Context, cli app.CLI, args []string) error {
+	const form = "write: wardgate staff add EMAIL --role ROLE"
+	if len(args) < 2 || args[0] != "add" {
+		return errors.New(form)
+	}
+	flags := flag.NewFlagSet("staff add", flag.ContinueOnError)
+	role := flags.String("role", "", "owner, sales, editor or viewer")
+	var email string
+	for rest := args[1:]; len(rest) > 0; {
+		if err := flags.Parse(rest); err != nil {
+			return err
+		}
+		rest = flags.Args()
+		if len(rest) > 0 {
+			if email != "" {
+				return errors.New(form)
+			}
+			email, rest = rest[0], rest[1:]
+		}
+	}
+	if email == "" || *role == "" {
+		return errors.New(form)
+	}
+	return cli.AddStaff(ctx, email, *role)
+}

@@ -1,0 +1,214 @@
+// Package app puts the house together: settings, wiring, routes, start and stop.
+// It is the only package that knows everybody.
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/operations"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/ssr"
+	"wardgate/internal/quotes"
+	"wardgate/internal/site"
+	"wardgate/internal/staff"
+	"wardgate/migrations"
+)
+
+// Parts are what comes from outside: tests and the demo bring their own.
+type Parts struct {
+	Clock  clock.Clock
+	IDs    *ids.Source
+	Random io.Reader // for password salts
+	Log    *slog.Logger
+	// Dist is the web build (web.Dist).
+	Dist    fs.FS
+	Version string
+	// MailPace overrides the mail sender's times; zero takes the defaults.
+	MailPace mail.Pace
+}
+
+// App is the wired program.
+type App struct {
+	Config  Config
+	Catalog *catalog.Catalog
+	DB      *db.DB
+	Bus     *events.Bus
+	Jobs    *jobs.Queue
+	Mail    *mail.Outbox
+	Staff   *staff.Service
+	Leads   *leads.Service
+	Quotes  *quotes.Service
+	Board   *operations.Service
+	Site    *site.Site
+	Door    *httpx.Door
+
+	parts    Parts
+	zone     *time.Location
+	renderer *ssr.Pool
+	safety   http.Header
+	stopping chan struct{}
+}
+
+// OpenDB opens the configured database and brings its schema up to date.
+func OpenDB(ctx context.Context, c Config, log *slog.Logger) (*db.DB, error) {
+	d, err := db.Open(ctx, db.Options{URL: c.DBURL, Dir: c.Data, Log: log})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", databaseVariable(c), err)
+	}
+	if err := Migrate(ctx, d); err != nil {
+		_ = d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+func databaseVariable(c Config) string {
+	if c.DBURL != "" {
+		return "DATABASE_URL"
+	}
+	return "WARDGATE_DATA"
+}
+
+// Migrate brings the schema up to date: our history, then the job queue's own.
+func Migrate(ctx context.Context, d *db.DB) error {
+	if _, err := d.Migrate(ctx, migrations.For(string(d.Engine()))); err != nil {
+		return err
+	}
+	return jobs.Migrate(ctx, d)
+}
+
+// New wires the program on an open database. It starts nothing.
+func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
+	cat, err := catalog.Load()
+	if err != nil {
+		return nil, err
+	}
+	zone, err := time.LoadLocation(cat.Company.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("catalog/company.json, timeZone: %w", err)
+	}
+	a := &App{
+		Config: c, Catalog: cat, DB: d, Bus: events.NewBus(), parts: p, zone: zone,
+		safety: safetyHeaders(c.Origin), stopping: make(chan struct{}),
+	}
+	if err := a.wireWords(); err != nil {
+		return nil, err
+	}
+	if err := a.wireSite(ctx); err != nil {
+		return nil, err
+	}
+	a.Door, err = httpx.Mount(a.doorOptions(), a.Routes())
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+func (a *App) doorOptions() httpx.Options {
+	o := httpx.Options{
+		Title: a.Catalog.Company.Product, Version: a.parts.Version, Origin: a.Config.Origin,
+		TrustedProxies: a.Config.Proxies, Authenticator: a.Staff, IDs: a.parts.IDs, Log: a.parts.Log,
+		Now: a.parts.Clock.Now, Mapping: problemOf,
+	}
+	if a.Config.Limits {
+		o.Limiter = httpx.NewLimiter(a.parts.Clock.Now)
+	}
+	return o
+}
+
+// jobGoroutines is how many jobs one instance works at once.
+const jobGoroutines = 4
+
+func (a *App) wireWords() error {
+	p := a.parts
+	record := audit.New(p.Clock, p.IDs)
+	a.Mail = mail.New(mail.Options{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From, Pace: p.MailPace,
+	})
+	queue := &lateQueue{}
+	a.Leads = &leads.Service{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog}
+	a.Quotes = &quotes.Service{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
+		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
+		People: a.personByID, Render: a.render,
+	}
+	a.Staff = staff.New(staff.Options{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(staff.DefaultParams(), p.Random), Audit: record,
+		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
+		Origin: a.Config.Origin,
+	})
+	a.Board = &operations.Service{
+		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Leads: a.Leads, Mail: a.Mail, Audit: record,
+		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
+	}
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &quotes.NotificationWorker{Service: a.Quotes})
+	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
+	var err error
+	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))
+	queue.Queue = a.Jobs
+	return err
+}
+
+// throttle limits guessing at the sign-in; none with the rate limits off.
+func (a *App) throttle() *staff.Throttle {
+	if !a.Config.Limits {
+		return nil
+	}
+	return staff.NewThrottle(a.parts.Clock)
+}
+
+// lateQueue breaks the circle between words that enqueue and the queue that
+// works with them.
+type lateQueue struct{ *jobs.Queue }
+
+// quiet keeps only the queue's warnings: it tells much about itself.
+func quiet(log *slog.Logger) *slog.Logger { return slog.New(&atLeastWarn{log.Handler()}) }
+
+type atLeastWarn struct{ slog.Handler }
+
+// Enabled implements slog.Handler.
+func (h *atLeastWarn) Enabled(_ context.Context, l slog.Level) bool { return l >= slog.LevelWarn }
+
+func (a *App) wireSite(ctx context.Context) error {
+	bundle, err := fs.ReadFile(a.parts.Dist, "ssr/server.js")
+	if err != nil {
+		return site.ErrNotBuilt
+	}
+	a.renderer, err = ssr.New(ssr.Options{Bundle: string(bundle), Log: a.parts.Log})
+	if err != nil {
+		return err
+	}
+	a.Site, err = site.New(ctx, site.Options{
+		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
+		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety,
+	})
+	return err
+}
+
+func (a *App) render(w http.ResponseWriter, r *http.Request, path string, data any, status int) {
+	a.Site.RenderDynamic(w, r, path, data, status)
+}
+
+// stillSignedIn tells a stream whether its session goes on.
+func (a *App) stillSignedIn(r *http.Request) bool {
+	actor, err := a.Staff.Authenticate(r)
+	return err == nil && actor.Known()
+}

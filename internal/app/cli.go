@@ -1,0 +1,163 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/log"
+	"wardgate/internal/staff"
+	"wardgate/web"
+)
+
+// CLI runs the commands of the program.
+type CLI struct {
+	Version  string
+	Out, Err io.Writer
+	Getenv   func(string) string
+	// Dist overrides the embedded web build, for tests.
+	Dist fs.FS
+}
+
+func (c CLI) config() (Config, error) {
+	cat, err := catalog.Load()
+	if err != nil {
+		return Config{}, err
+	}
+	return ReadConfig(c.Getenv, cat.Company)
+}
+
+func (c CLI) logger() *slog.Logger {
+	level := slog.LevelInfo
+	if c.Getenv("WARDGATE_DEBUG") != "" {
+		level = slog.LevelDebug
+	}
+	return log.New(c.Err, level)
+}
+
+func (c CLI) parts() Parts {
+	dist := c.Dist
+	if dist == nil {
+		dist = web.Dist
+	}
+	return Parts{Clock: clock.System{}, IDs: ids.System(), Random: rand.Reader, Log: c.logger(), Dist: dist, Version: c.Version}
+}
+
+// open reads the settings, opens the database and wires the program.
+func (c CLI) open(ctx context.Context) (*App, error) {
+	cfg, err := c.config()
+	if err != nil {
+		return nil, err
+	}
+	parts := c.parts()
+	d, err := OpenDB(ctx, cfg, parts.Log)
+	if err != nil {
+		return nil, err
+	}
+	a, err := New(ctx, cfg, d, parts)
+	if err != nil {
+		_ = d.Close()
+		return nil, err
+	}
+	return a, nil
+}
+
+// Serve serves until ctx ends.
+func (c CLI) Serve(ctx context.Context) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.close(a)
+	if err := c.welcome(ctx, a); err != nil {
+		return err
+	}
+	return c.listen(ctx, a)
+}
+
+func (c CLI) listen(ctx context.Context, a *App) error {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.Config.Listen)
+	if err != nil {
+		return fmt.Errorf("WARDGATE_LISTEN: %w", err)
+	}
+	fmt.Fprintf(c.Out, "wardgate %s serves %s (listening on %s, %s)\n", c.Version, a.Config.Origin, l.Addr(), a.DB.Engine())
+	return a.Serve(ctx, l)
+}
+
+func (c CLI) close(a *App) {
+	if err := a.DB.Close(); err != nil {
+		a.parts.Log.Error("closing the database failed", "error", err)
+	}
+}
+
+// welcome makes the first owner or prints how to become one, and says what a
+// visitor or a customer would miss.
+func (c CLI) welcome(ctx context.Context, a *App) error {
+	if a.Config.OwnerEmail != "" {
+		if _, err := a.Staff.EnsureFirstOwner(ctx, a.Config.OwnerEmail, a.Config.OwnerPassword); err != nil {
+			return fmt.Errorf("WARDGATE_OWNER_PASSWORD or WARDGATE_OWNER_EMAIL: %w", err)
+		}
+	}
+	link, ok, err := a.Staff.SetupLink(ctx)
+	if err != nil {
+		return err
+	}
+	if ok {
+		fmt.Fprintf(c.Out, "Nobody can sign in yet. Become the owner with this one-time link:\n  %s\n", link.URL)
+	}
+	if a.Config.SMTP == nil {
+		fmt.Fprintln(c.Out, "SMTP_URL is not set: mails are kept in the database, and staff read them at /outbox.")
+	}
+	for _, gap := range a.Catalog.Company.Gaps() {
+		fmt.Fprintf(c.Out, "catalog/company.json has no %s: its links are hidden.\n", gap)
+	}
+	return nil
+}
+
+// Migrate brings the schema up to date.
+func (c CLI) Migrate(ctx context.Context) error {
+	return c.withDB(ctx, func(d *db.DB, _ Config) error {
+		fmt.Fprintf(c.Out, "The %s database is up to date.\n", d.Engine())
+		return nil
+	})
+}
+
+// AddStaff adds a member of staff and prints the link by which they set a password.
+func (c CLI) AddStaff(ctx context.Context, email, role string) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.close(a)
+	user, link, err := a.Staff.Add(ctx, email, staff.Role(role))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "Added %s as %s. They choose their password with this one-time link:\n  %s\n", user.Email, role, link.URL)
+	return nil
+}
+
+// withDB runs do on the configured database, brought up to date.
+func (c CLI) withDB(ctx context.Context, do func(*db.DB, Config) error) error {
+	cfg, err := c.config()
+	if err != nil {
+		return err
+	}
+	d, err := OpenDB(ctx, cfg, c.logger())
+	if err != nil {
+		return err
+	}
+	err = do(d, cfg)
+	if e := d.Close(); err == nil {
+		err = e
+	}
+	return err
+}

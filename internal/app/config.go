@@ -1,0 +1,161 @@
+package app
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/mail"
+)
+
+// Config is what the environment says. See README, "Settings".
+type Config struct {
+	Listen  string
+	Origin  string // public origin without a slash at its end
+	Data    string
+	DBURL   string
+	SMTP    *mail.Config
+	From    mail.Address
+	Admin   mail.Address
+	Proxies []netip.Prefix
+	// Limits tells whether the rate limits are on.
+	Limits        bool
+	OwnerEmail    string
+	OwnerPassword string
+}
+
+// ReadConfig reads the settings through getenv. The error is one line that names
+// the variable and says what it should be; it never repeats a secret.
+func ReadConfig(getenv func(string) string, company catalog.Company) (Config, error) {
+	env := func(name, fallback string) string {
+		if v := strings.TrimSpace(getenv(name)); v != "" {
+			return v
+		}
+		return fallback
+	}
+	c := Config{
+		Listen: env("WARDGATE_LISTEN", ":8080"), Data: env("WARDGATE_DATA", "./data"), DBURL: env("DATABASE_URL", ""),
+		OwnerEmail: env("WARDGATE_OWNER_EMAIL", ""), OwnerPassword: getenv("WARDGATE_OWNER_PASSWORD"), Limits: true,
+	}
+	for _, step := range []struct {
+		name string
+		read func(value string) error
+		deft string
+	}{
+		{"WARDGATE_LISTEN", c.readListen, c.Listen},
+		{"WARDGATE_URL", c.readOrigin, company.URL},
+		{"DATABASE_URL", c.readDatabase, ""},
+		{"SMTP_URL", c.readSMTP, ""},
+		{"MAIL_FROM", readAddress(&c.From), company.MailFrom},
+		{"MAIL_ADMIN", readAddress(&c.Admin), company.AdminEmail},
+		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
+		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
+		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
+	} {
+		if err := step.read(env(step.name, step.deft)); err != nil {
+			return Config{}, fmt.Errorf("%s: %w", step.name, err)
+		}
+	}
+	return c, nil
+}
+
+func (c *Config) readListen(v string) error {
+	_, port, err := net.SplitHostPort(v)
+	if err != nil {
+		return fmt.Errorf("%q is no address to listen on; write host:port or :port", v)
+	}
+	if _, err := net.LookupPort("tcp", port); err != nil {
+		return fmt.Errorf("%q has no port between 0 and 65535", v)
+	}
+	return nil
+}
+
+func (c *Config) readOrigin(v string) error {
+	u, err := url.Parse(v)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil ||
+		strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("%q is no origin; write https://host or http://host:port", v)
+	}
+	c.Origin = u.Scheme + "://" + u.Host
+	return nil
+}
+
+func (c *Config) readDatabase(v string) error {
+	if v == "" {
+		return nil
+	}
+	if u, err := url.Parse(v); err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") {
+		return fmt.Errorf("must be an address like postgres://user:password@host:5432/name; leave it unset for the built-in database")
+	}
+	return nil
+}
+
+func (c *Config) readSMTP(v string) error {
+	if v == "" {
+		return nil
+	}
+	parsed, err := mail.ParseURL(v)
+	if err != nil {
+		return err
+	}
+	c.SMTP = &parsed
+	return nil
+}
+
+func readAddress(into *mail.Address) func(string) error {
+	return func(v string) (err error) {
+		*into, err = mail.ParseAddress(v)
+		return err
+	}
+}
+
+func (c *Config) readProxies(v string) error {
+	for _, part := range strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' }) {
+		prefix, err := netip.ParsePrefix(part)
+		if addr, e := netip.ParseAddr(part); err != nil && e == nil {
+			prefix, err = addr.Prefix(addr.BitLen())
+		}
+		if err != nil {
+			return fmt.Errorf("%q is no network; write networks such as 10.0.0.0/8, separated by commas", part)
+		}
+		c.Proxies = append(c.Proxies, prefix)
+	}
+	return nil
+}
+
+func (c *Config) readLimits(v string) error {
+	switch v {
+	case "on":
+		return nil
+	case "off":
+		if !loopback(c.Listen) {
+			return fmt.Errorf("off is allowed only when WARDGATE_LISTEN is a loopback address, and it is %q", c.Listen)
+		}
+		c.Limits = false
+		return nil
+	}
+	return fmt.Errorf("%q is neither on nor off", v)
+}
+
+func loopback(listen string) bool {
+	host, _, err := net.SplitHostPort(listen)
+	if err != nil {
+		return false
+	}
+	if host == "localhost" {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.IsLoopback()
+}
+
+// readOwner checks that the first owner's address and password come together.
+func (c *Config) readOwner(string) error {
+	if (c.OwnerEmail == "") != (c.OwnerPassword == "") {
+		return fmt.Errorf("set WARDGATE_OWNER_EMAIL and WARDGATE_OWNER_PASSWORD together, or neither")
+	}
+	return nil
+}

@@ -1,0 +1,300 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/quotes"
+	"wardgate/internal/staff"
+)
+
+// demoPassword opens every demo account. It is printed, and the demo refuses to
+// run on a database that it did not fill.
+const demoPassword = "lantern-over-the-foothills"
+
+// demoDays is how much life the demo shows.
+const demoDays = 30
+
+// demoPeople are the demo's staff; the first one owns the company.
+func demoPeople() []demoPerson {
+	return []demoPerson{
+		{"owner@wardgate.example", "Morgan Hale", staff.Owner},
+		{"dispatch@wardgate.example", "Riley Marsh", staff.Sales},
+		{"sales@wardgate.example", "Casey Lund", staff.Sales},
+		{"editor@wardgate.example", "Jordan Vale", staff.Editor},
+		{"viewer@wardgate.example", "Avery Stone", staff.Viewer},
+	}
+}
+
+type demoPerson struct {
+	email, name string
+	role        staff.Role
+}
+
+// Demo fills an empty database with thirty days of life, made by the same
+// services that serve, prints the sign-in, and serves.
+func (c CLI) Demo(ctx context.Context) error {
+	cfg, err := c.config()
+	if err != nil {
+		return err
+	}
+	parts := c.parts()
+	d, err := OpenDB(ctx, cfg, parts.Log)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	sink, err := startMailSink()
+	if err != nil {
+		return err
+	}
+	defer sink.Close()
+	if cfg.SMTP == nil {
+		cfg.SMTP = &mail.Config{Host: "127.0.0.1", Port: sink.Port(), Encryption: mail.Never}
+	}
+	a, err := New(ctx, cfg, d, parts)
+	if err != nil {
+		return err
+	}
+	if err := c.fillOnce(ctx, a, sink.Port()); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.Out, "Demo sign-in (every mail goes to a sink inside the program; read them at /outbox):")
+	for _, p := range demoPeople() {
+		fmt.Fprintf(c.Out, "  %-7s %s / %s\n", p.role, p.email, demoPassword)
+	}
+	return c.listen(ctx, a)
+}
+
+func (c CLI) fillOnce(ctx context.Context, a *App, sinkPort int) error {
+	_, empty, err := a.Staff.SetupLink(ctx)
+	if err != nil {
+		return err
+	}
+	if !empty {
+		_, _, err := a.Staff.SignIn(ctx, staff.Credentials{Email: demoPeople()[0].email, Password: demoPassword})
+		if err != nil {
+			return errors.New("WARDGATE_DATA: the database is in use and was not filled by the demo; name another folder")
+		}
+		return nil
+	}
+	fmt.Fprintf(c.Out, "Filling the database with %d days of demo life…\n", demoDays)
+	cfg := a.Config
+	cfg.SMTP = &mail.Config{Host: "127.0.0.1", Port: sinkPort, Encryption: mail.Never}
+	return FillDemo(ctx, a, cfg)
+}
+
+// FillDemo lives through thirty days that end now. It is deterministic: the same
+// now makes the same requests, people and times.
+func FillDemo(ctx context.Context, real *App, cfg Config) error {
+	end := real.parts.Clock.Now()
+	seed := [32]byte{'w', 'a', 'r', 'd', 'g', 'a', 't', 'e'}
+	random := rand.NewChaCha8(seed)
+	now := clock.NewManual(end.AddDate(0, 0, -demoDays))
+	parts := real.parts
+	parts.Clock, parts.IDs, parts.Random = now, ids.New(random), random
+	past, err := New(ctx, cfg, real.DB, parts)
+	if err != nil {
+		return err
+	}
+	life := &demoLife{app: past, clock: now, end: end, random: rand.New(rand.NewChaCha8(seed))}
+	return life.live(ctx)
+}
+
+// demoLife lets the days pass.
+type demoLife struct {
+	app    *App
+	clock  *clock.Manual
+	end    time.Time
+	random *rand.Rand
+	people []httpx.Actor
+	agenda []demoEvent
+}
+
+type demoEvent struct {
+	at time.Time
+	do func(ctx context.Context) error
+}
+
+func (l *demoLife) live(ctx context.Context) error {
+	mails, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() { l.app.Mail.Run(mails); close(done) }()
+	defer func() { stop(); <-done }()
+	if err := l.hire(ctx); err != nil {
+		return err
+	}
+	l.planRequests()
+	for len(l.agenda) > 0 {
+		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
+		next := l.agenda[0]
+		l.agenda = l.agenda[1:]
+		if next.at.After(l.end) {
+			continue // the future is not the demo's
+		}
+		if err := l.passUntil(ctx, next.at); err != nil {
+			return err
+		}
+		if err := next.do(ctx); err != nil {
+			return err
+		}
+	}
+	return l.passUntil(ctx, l.end)
+}
+
+// passUntil moves the clock, stopping at every alert on the way.
+func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
+	for {
+		due, err := l.app.Quotes.NextTimer(ctx)
+		if err != nil {
+			return err
+		}
+		if due.IsZero() || due.After(at) {
+			break
+		}
+		l.clock.Set(due)
+		if _, err := l.app.Quotes.RaiseDue(ctx); err != nil {
+			return err
+		}
+		if err := l.mailsOut(ctx); err != nil {
+			return err
+		}
+	}
+	l.clock.Set(at)
+	return nil
+}
+
+// mailsOut waits until the sink has taken every mail of this moment.
+func (l *demoLife) mailsOut(ctx context.Context) error {
+	l.app.Mail.Wake()
+	deadline := time.Now().Add(20 * time.Second)
+	for time.Now().Before(deadline) {
+		st, err := l.app.Mail.Status(ctx)
+		if err != nil || st.Waiting == 0 {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+	return errors.New("the demo's mail sink does not take its mails")
+}
+
+// hire makes the staff by the ways that a company has: the environment's owner,
+// then invitations that are accepted.
+func (l *demoLife) hire(ctx context.Context) error {
+	for i, p := range demoPeople() {
+		actor, err := l.hireOne(ctx, i == 0, p)
+		if err != nil {
+			return fmt.Errorf("hiring %s: %w", p.email, err)
+		}
+		l.people = append(l.people, actor)
+	}
+	return l.mailsOut(ctx)
+}
+
+func (l *demoLife) as(n int, ctx context.Context) context.Context {
+	return httpx.WithActor(ctx, l.people[n])
+}
+
+// planRequests spreads requests over the days: more by day than by night, fewer
+// at weekends, and a handful in the last hours that still wait.
+func (l *demoLife) planRequests() {
+	for day := demoDays; day > 0; day-- {
+		for range 2 + l.random.IntN(3) {
+			at := l.end.AddDate(0, 0, -day).Add(l.officeOffset())
+			if at.Before(l.end.Add(-6 * time.Hour)) {
+				l.plan(at, l.request())
+			}
+		}
+	}
+	for _, waiting := range demoWaiting() {
+		at := l.end.Add(-waiting.ago)
+		l.agenda = append(l.agenda, demoEvent{at, func(ctx context.Context) error {
+			_, err := l.submit(ctx, waiting.payload)
+			return err
+		}})
+	}
+}
+
+// officeOffset is a time of day, mostly within the company's day.
+func (l *demoLife) officeOffset() time.Duration {
+	hour := 8 + l.random.NormFloat64()*5 + 5
+	return time.Duration(max(0, min(23.9, hour)) * float64(time.Hour))
+}
+
+// plan puts a request and what the staff make of it on the agenda.
+func (l *demoLife) plan(at time.Time, p quotes.Payload) {
+	who := 1 + l.random.IntN(2)
+	speed := 0.15 + l.random.Float64()*0.75 // share of the response time that is used
+	if l.random.IntN(12) == 0 {
+		speed = 1.1 + l.random.Float64()
+	}
+	fate := l.random.IntN(10)
+	decided := time.Duration(1+l.random.IntN(9)) * 24 * time.Hour
+	l.agenda = append(l.agenda, demoEvent{at, func(ctx context.Context) error {
+		q, err := l.submit(ctx, p)
+		if err != nil {
+			return err
+		}
+		l.follow(q, who, speed, fate, decided)
+		return nil
+	}})
+}
+
+// follow is the work of one salesperson on one request.
+func (l *demoLife) follow(q quotes.Quote, who int, speed float64, fate int, decided time.Duration) {
+	span := q.Deadline.Sub(q.CreatedAt)
+	step := func(share float64, do func(ctx context.Context) error) {
+		at := q.CreatedAt.Add(time.Duration(float64(span) * share))
+		l.agenda = append(l.agenda, demoEvent{at, func(ctx context.Context) error { return do(l.as(who, ctx)) }})
+	}
+	service := l.app.Quotes
+	step(speed*0.3, func(ctx context.Context) error { return second(service.Review(ctx, q.ID)) })
+	step(speed*0.4, func(ctx context.Context) error {
+		return second(service.Assign(ctx, q.ID, l.people[who].ID, l.people[who].Name))
+	})
+	step(speed*0.8, func(ctx context.Context) error { return second(service.Assess(ctx, q.ID)) })
+	step(speed, func(ctx context.Context) error {
+		if _, err := service.Reply(ctx, q.ID, "Your request "+q.TicketID, demoReply(q), true); err != nil {
+			return err
+		}
+		return l.mailsOut(ctx)
+	})
+	step(speed+0.6, func(ctx context.Context) error { return second(service.SetStatus(ctx, q.ID, quotes.Quoted, "")) })
+	outcome, note := quotes.Won, "Signed after a site visit."
+	if fate < 4 {
+		outcome, note = quotes.Lost, "Chose to wait until next season."
+	}
+	if fate < 8 {
+		step(speed+decided.Hours()/span.Hours(), func(ctx context.Context) error {
+			return second(service.SetStatus(ctx, q.ID, outcome, note))
+		})
+	}
+}
+
+func second(_ quotes.Quote, err error) error { return err }
+
+func (l *demoLife) submit(ctx context.Context, p quotes.Payload) (quotes.Quote, error) {
+	ctx = httpx.WithCall(ctx, httpx.Call{RequestID: "demo", Address: "192.0.2.10", UserAgent: "demo"})
+	q, err := l.app.Quotes.Submit(ctx, "", p)
+	if err != nil {
+		return q, err
+	}
+	if q.QuarantineReason == "" {
+		if err := l.app.Quotes.Notify(ctx, q.ID); err != nil {
+			return q, err
+		}
+	}
+	return q, l.mailsOut(ctx)
+}

@@ -1,0 +1,77 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// Routes is the whole endpoint table.
+func (a *App) Routes() []httpx.Route {
+	return slices.Concat(
+		a.ownRoutes(),
+		a.Quotes.Routes(),
+		a.Leads.Routes(),
+		a.Board.Routes(),
+		a.Staff.Routes(),
+	)
+}
+
+func (a *App) ownRoutes() []httpx.Route {
+	open := func(path, id, summary string) httpx.Route {
+		return httpx.Route{Method: http.MethodGet, Path: path, ID: id, Tag: "site", Summary: summary,
+			Who: httpx.Public(), Rate: httpx.Unlimited("answers from memory or with one trivial query")}
+	}
+	return []httpx.Route{
+		httpx.Raw(open("/healthz", "healthz", "Whether the process lives"), http.HandlerFunc(serveHealth)),
+		httpx.Raw(open("/readyz", "readyz", "Whether requests can be served: the database answers"), http.HandlerFunc(a.serveReady)),
+		httpx.Raw(open("/api/openapi.json", "openapi", "This description"), http.HandlerFunc(a.serveOpenAPI)),
+	}
+}
+
+func serveHealth(w http.ResponseWriter, _ *http.Request) { writeJSON(w, http.StatusOK, "ok") }
+
+func (a *App) serveReady(w http.ResponseWriter, r *http.Request) {
+	select {
+	case <-a.stopping:
+		writeJSON(w, http.StatusServiceUnavailable, "stopping")
+		return
+	default:
+	}
+	if err := a.DB.Ready(r.Context()); err != nil {
+		a.parts.Log.WarnContext(r.Context(), "not ready", "error", err)
+		writeJSON(w, http.StatusServiceUnavailable, "the database does not answer")
+		return
+	}
+	writeJSON(w, http.StatusOK, "ready")
+}
+
+func writeJSON(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]string{"status": text}) // a probe that hung up needs no answer
+}
+
+func (a *App) serveOpenAPI(w http.ResponseWriter, r *http.Request) {
+	b, err := a.Door.OpenAPI()
+	if err != nil {
+		a.parts.Log.ErrorContext(r.Context(), "describing the API failed", "error", err)
+		httpx.WriteProblem(w, httpx.NewProblem(http.StatusInternalServerError, "Internal error."))
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-cache")
+	_, _ = w.Write(b)
+}
+
+// personByID names a member of staff who may take requests.
+func (a *App) personByID(ctx context.Context, id string) (string, error) {
+	u, err := a.Staff.UserByID(ctx, id)
+	if err != nil || u.Disabled {
+		return "", httpx.Invalid(httpx.FieldError{Field: "user_id", Message: "There is nobody enabled with this id."})
+	}
+	return u.Name, nil
+}

@@ -1,0 +1,103 @@
+package operations
+
+import (
+	"context"
+	"net/http"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// What staff need for this word.
+const (
+	CanRead       httpx.Permission = "operations.read"
+	CanReadLeads  httpx.Permission = "leads.read"
+	CanReadOutbox httpx.Permission = "outbox.read"
+	CanRetryMail  httpx.Permission = "outbox.retry"
+)
+
+// Routes is the endpoint table of the operations board.
+func (s *Service) Routes() []httpx.Route {
+	free := httpx.Unlimited("only signed-in staff can call it")
+	get := func(path, id, tag, summary string, p httpx.Permission) httpx.Route {
+		return httpx.Route{Method: http.MethodGet, Path: path, ID: id, Tag: tag, Summary: summary, Who: httpx.Allow(p), Rate: free}
+	}
+	return []httpx.Route{
+		httpx.Handle(get("/api/staff/operations", "get-board", "operations", "Counters, alerts and the state of the mails", CanRead), s.handleBoard),
+		httpx.Handle(get("/api/staff/leads/hot", "hot-leads", "leads", "Leads that somebody should call now", CanReadLeads), s.handleHot),
+		httpx.Handle(get("/api/staff/operations/outbox", "list-mails", "operations", "Mails of the ledger, newest first", CanReadOutbox), s.handleOutbox),
+		httpx.Handle(get("/api/staff/operations/outbox/{id}", "get-mail", "operations", "One mail with its content", CanReadOutbox), s.handleMail),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPost, Path: "/api/staff/operations/outbox/{id}/retry", ID: "retry-mail", Tag: "operations",
+			Summary: "Send again", Who: httpx.Allow(CanRetryMail), Rate: free, Repeat: httpx.ByState, Status: http.StatusOK,
+		}, s.handleRetry),
+		httpx.Raw(get("/api/staff/events", "staff-events", "operations", "News of committed changes, as server-sent events", CanRead), http.HandlerFunc(s.ServeStream)),
+	}
+}
+
+type boardOutput struct{ Body Board }
+
+func (s *Service) handleBoard(ctx context.Context, _ *struct{}) (*boardOutput, error) {
+	b, err := s.Board(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &boardOutput{b}, nil
+}
+
+type hotBody struct {
+	Items []HotLead `json:"items"`
+	Next  string    `json:"next"`
+}
+
+type hotOutput struct{ Body hotBody }
+
+func (s *Service) handleHot(ctx context.Context, _ *struct{}) (*hotOutput, error) {
+	list, err := s.HotLeads(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &hotOutput{hotBody{Items: list}}, nil
+}
+
+type outboxInput struct {
+	State  string `query:"state" enum:"pending,claimed,attempting,deferred,sent,failed,uncertain,kept"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Cursor string `query:"cursor" maxLength:"200"`
+}
+
+type outboxBody struct {
+	Items []Mail `json:"items"`
+	Next  string `json:"next" doc:"cursor of the next page, empty at the end"`
+}
+
+type outboxOutput struct{ Body outboxBody }
+
+func (s *Service) handleOutbox(ctx context.Context, in *outboxInput) (*outboxOutput, error) {
+	list, next, err := s.Outbox(ctx, in.State, in.Cursor, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return &outboxOutput{outboxBody{list, next}}, nil
+}
+
+type mailInput struct {
+	ID string `path:"id" maxLength:"100"`
+}
+
+type mailOutput struct{ Body MailDetail }
+
+func (s *Service) handleMail(ctx context.Context, in *mailInput) (*mailOutput, error) {
+	d, err := s.ReadMail(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &mailOutput{d}, nil
+}
+
+func (s *Service) handleRetry(ctx context.Context, in *mailInput) (*mailOutput, error) {
+	d, err := s.RetryMail(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &mailOutput{d}, nil
+}

@@ -1,0 +1,106 @@
+package operations
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
+)
+
+// Recorder writes the audit log; audit.Log is one.
+type Recorder interface {
+	Record(ctx context.Context, tx *db.Tx, e audit.Entry) error
+}
+
+// Mail is a mail as the outbox page lists it.
+type Mail struct {
+	ID        string     `json:"id"`
+	Kind      string     `json:"kind"`
+	To        string     `json:"to"`
+	Subject   string     `json:"subject"`
+	State     string     `json:"state" enum:"pending,claimed,attempting,deferred,sent,failed,uncertain,kept"`
+	Ref       string     `json:"ref" doc:"the row it is about, a request's id"`
+	Attempts  int        `json:"attempts"`
+	Uncertain int        `json:"uncertain_count"`
+	CreatedAt time.Time  `json:"created_at"`
+	NextAt    *time.Time `json:"next_at"`
+	SentAt    *time.Time `json:"sent_at"`
+	LastError string     `json:"last_error"`
+}
+
+// MailDetail is a mail with its content.
+type MailDetail struct {
+	Mail
+	From      string `json:"from"`
+	MessageID string `json:"message_id"`
+	HTML      string `json:"html"`
+	Text      string `json:"text"`
+}
+
+func mailRow(m mail.Mail) Mail {
+	return Mail{
+		ID: m.ID, Kind: m.Kind, To: m.To.String(), Subject: m.Subject, State: string(m.State), Ref: m.Ref,
+		Attempts: m.Attempts, Uncertain: m.UncertainCount, CreatedAt: m.CreatedAt, NextAt: optional(m.NextAt),
+		SentAt: optional(m.SentAt), LastError: m.LastError,
+	}
+}
+
+func optional(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// Outbox lists the mails of the ledger, newest first.
+func (s *Service) Outbox(ctx context.Context, state, cursor string, limit int) ([]Mail, string, error) {
+	page, err := s.Mail.List(ctx, mail.Filter{State: mail.State(state), Cursor: cursor, Limit: limit})
+	if err != nil {
+		return nil, "", fmt.Errorf("operations.Outbox: %w", err)
+	}
+	out := make([]Mail, len(page.Items))
+	for i, m := range page.Items {
+		out[i] = mailRow(m)
+	}
+	return out, page.Next, nil
+}
+
+// ReadMail returns one mail with its content, or a problem 404.
+func (s *Service) ReadMail(ctx context.Context, id string) (MailDetail, error) {
+	d, err := s.Mail.Get(ctx, id)
+	if err != nil {
+		return MailDetail{}, mailProblem(err)
+	}
+	return MailDetail{Mail: mailRow(d.Mail), From: d.From.String(), MessageID: d.MessageID, HTML: d.HTML, Text: d.Text}, nil
+}
+
+// RetryMail sends a mail again that failed, waits or whose outcome is unknown.
+func (s *Service) RetryMail(ctx context.Context, id string) (MailDetail, error) {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.Mail.Retry(ctx, tx, id); err != nil {
+			return mailProblem(err)
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: "operations.mail-retried", Subject: id})
+	})
+	if err != nil {
+		return MailDetail{}, fmt.Errorf("operations.RetryMail: %w", err)
+	}
+	return s.ReadMail(ctx, id)
+}
+
+func mailProblem(err error) error {
+	switch {
+	case errors.Is(err, mail.ErrNotFound):
+		return httpx.NotFound("mail")
+	case errors.Is(err, mail.ErrState):
+		return httpx.Conflict("This mail is sent already or is being sent right now.")
+	case errors.Is(err, mail.ErrNoServer):
+		return httpx.Conflict("No mail server is configured. Set SMTP_URL and start again; kept mails leave by themselves then.")
+	}
+	return fmt.Errorf("operations: %w", err)
+}

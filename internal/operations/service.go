@@ -1,0 +1,194 @@
+package operations
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/quotes"
+)
+
+// hotFrom is the score from which a lead is hot (S142).
+const hotFrom = 70
+
+// hotLimit is how many hot leads a board shows (U14).
+const hotLimit = 100
+
+// Service holds the use cases of the operations board. All fields are required.
+type Service struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Catalog *catalog.Catalog
+	Quotes  *quotes.Service
+	Leads   *leads.Service
+	Mail    *mail.Outbox
+	Audit   Recorder
+	Bus     *events.Bus
+	// Stopping ends when the server begins to shut down: open streams close then.
+	Stopping <-chan struct{}
+	// Renew tells whether the session of a stream is still valid; it is asked every 15 s.
+	Renew func(r *http.Request) bool
+}
+
+// Board is the top of the operations page, computed at ServerTime.
+type Board struct {
+	ServerTime time.Time `json:"server_time"`
+	Counters   Counters  `json:"counters"`
+	Alerts     []Alert   `json:"alerts"`
+	Mail       MailState `json:"mail"`
+}
+
+// Counters are the figures of the board; none is typed in (S32, U18).
+type Counters struct {
+	PendingQuotes   int             `json:"pending_quotes" doc:"open requests: pending and reviewed"`
+	Overdue         int             `json:"overdue"`
+	HotLeads        int             `json:"hot_leads"`
+	AverageResponse AverageResponse `json:"average_response"`
+	Quarantined     int             `json:"quarantined"`
+}
+
+// AverageResponse is the time from request to answer; null when n is 0.
+type AverageResponse struct {
+	Mean   *int64 `json:"mean_seconds"`
+	Median *int64 `json:"median_seconds"`
+	N      int    `json:"n"`
+	Days   int    `json:"days"`
+}
+
+// Alert is something that was raised and waits for somebody to act.
+type Alert struct {
+	ID       string    `json:"id"`
+	QuoteID  string    `json:"quote_id"`
+	TicketID string    `json:"ticket_id"`
+	Name     string    `json:"name"`
+	Kind     string    `json:"kind"`
+	At       time.Time `json:"at"`
+}
+
+// MailState tells how the sending of mails stands.
+type MailState struct {
+	Configured bool       `json:"configured"`
+	Waiting    int        `json:"waiting"`
+	Uncertain  int        `json:"uncertain"`
+	Failed     int        `json:"failed"`
+	DownSince  *time.Time `json:"down_since"`
+	DownReason string     `json:"down_reason"`
+}
+
+// Board computes the top of the operations page.
+func (s *Service) Board(ctx context.Context) (Board, error) {
+	b := Board{ServerTime: s.Clock.Now(), Alerts: []Alert{}}
+	var err error
+	if b.Counters, err = s.counters(ctx); err != nil {
+		return Board{}, err
+	}
+	alerts, err := s.Quotes.Alerts(ctx)
+	if err != nil {
+		return Board{}, err
+	}
+	for _, a := range alerts {
+		b.Alerts = append(b.Alerts, Alert{a.QuoteID + "/" + a.Kind, a.QuoteID, a.TicketID, a.Name, a.Kind, a.At})
+	}
+	st, err := s.Mail.Status(ctx)
+	if err != nil {
+		return Board{}, fmt.Errorf("operations.Board: %w", err)
+	}
+	b.Mail = MailState{Configured: st.Configured, Waiting: st.Waiting, Uncertain: st.Uncertain, Failed: st.Failed, DownReason: st.ServerError}
+	if !st.ServerDownSince.IsZero() {
+		b.Mail.DownSince = &st.ServerDownSince
+	}
+	return b, nil
+}
+
+func (s *Service) counters(ctx context.Context) (Counters, error) {
+	n, err := s.Quotes.Count(ctx)
+	if err != nil {
+		return Counters{}, err
+	}
+	hot, err := s.HotLeads(ctx)
+	if err != nil {
+		return Counters{}, err
+	}
+	avg, err := s.Quotes.AverageResponse(ctx)
+	if err != nil {
+		return Counters{}, err
+	}
+	c := Counters{PendingQuotes: n.Open, Overdue: n.Overdue, HotLeads: len(hot), Quarantined: n.Quarantined}
+	c.AverageResponse = AverageResponse{N: avg.N, Days: int(quotes.ResponsePeriod.Hours() / 24)}
+	if avg.N > 0 {
+		mean, median := int64(avg.Mean.Seconds()), int64(avg.Median.Seconds())
+		c.AverageResponse.Mean, c.AverageResponse.Median = &mean, &median
+	}
+	return c, nil
+}
+
+// HotLead is a lead that somebody should call now, and why (S58, D78).
+type HotLead struct {
+	ID           string    `json:"id"`
+	Name         string    `json:"name"`
+	Email        string    `json:"email"`
+	Phone        string    `json:"phone"`
+	PhoneE164    string    `json:"phone_e164"`
+	Company      string    `json:"company"`
+	Interests    []string  `json:"interests"`
+	Score        int       `json:"score"`
+	Stage        string    `json:"stage"`
+	LastActivity time.Time `json:"last_activity"`
+	Reason       string    `json:"reason" enum:"score,quote,chat"`
+	ReasonText   string    `json:"reasonText"`
+}
+
+// HotLeads lists the leads with a score of 70 or more, an open urgent or high
+// request, or a chat that needs a human: score, then recency, 100 at most (D78, U14).
+func (s *Service) HotLeads(ctx context.Context) ([]HotLead, error) {
+	scored, err := s.Leads.ScoredFrom(ctx, hotFrom, hotLimit)
+	if err != nil {
+		return nil, err
+	}
+	waiting, err := s.Quotes.UrgentLeads(ctx, hotLimit)
+	if err != nil {
+		return nil, err
+	}
+	open, err := s.Leads.ByIDs(ctx, waiting)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	out := []HotLead{}
+	for _, l := range append(open, scored...) {
+		if !seen[l.ID] {
+			seen[l.ID] = true
+			out = append(out, s.hotLead(l, slices.Contains(waiting, l.ID)))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b HotLead) int {
+		if a.Score != b.Score {
+			return b.Score - a.Score
+		}
+		return b.LastActivity.Compare(a.LastActivity)
+	})
+	return out[:min(len(out), hotLimit)], nil
+}
+
+func (s *Service) hotLead(l leads.Lead, openQuote bool) HotLead {
+	reason := "score"
+	switch {
+	case openQuote:
+		reason = "quote"
+	case l.ChatNeedsHuman:
+		reason = "chat"
+	}
+	return HotLead{
+		ID: l.ID, Name: l.Name, Email: l.Email, Phone: l.Phone, PhoneE164: l.PhoneE164, Company: l.Company,
+		Interests: l.Interests, Score: l.Score, Stage: l.Stage, LastActivity: l.LastActivity,
+		Reason: reason, ReasonText: s.Catalog.Leads.HotReasons[reason],
+	}
+}

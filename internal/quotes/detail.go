@@ -1,0 +1,133 @@
+package quotes
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/quotes/sqlgen"
+)
+
+// Detail reads everything about one request, or returns a problem 404.
+func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
+	q, err := s.Get(ctx, id)
+	if err != nil {
+		return Detail{}, err
+	}
+	mails, err := s.Mail.ListFor(ctx, id)
+	if err != nil {
+		return Detail{}, fmt.Errorf("quotes.Detail: %w", err)
+	}
+	history, err := s.timeline(ctx, q, mails)
+	if err != nil {
+		return Detail{}, err
+	}
+	d := Detail{
+		Row: s.row(q), PhoneRaw: q.Phone, ScoreLines: q.Lines, Source: q.Source, Behavior: q.Behavior,
+		ReviewedAt: optional(q.ReviewedAt), AssessedAt: optional(q.AssessedAt), StatusURL: s.statusURL(q),
+		History: history, Mails: mailRows(mails),
+		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: q.Status.Next(s.Catalog.Quotes),
+	}
+	if d.ScoreLines == nil {
+		d.ScoreLines = []leads.Line{}
+	}
+	return d, nil
+}
+
+// ProgressByToken reads what the private status page shows, or returns a problem 404.
+func (s *Service) ProgressByToken(ctx context.Context, token string) (Progress, error) {
+	q, err := s.ByStatusToken(ctx, token)
+	if err != nil {
+		return Progress{}, err
+	}
+	mails, err := s.Mail.ListFor(ctx, q.ID)
+	if err != nil {
+		return Progress{}, fmt.Errorf("quotes.ProgressByToken: %w", err)
+	}
+	at, state := confirmedAt(mails), "queued"
+	switch {
+	case !at.IsZero():
+		state = "sent"
+	case !s.Mail.Configured():
+		state = "unavailable"
+	}
+	return s.progress(q, state, at, s.Clock.Now()), nil
+}
+
+func confirmedAt(mails []mail.Mail) time.Time {
+	for _, m := range mails {
+		if m.Kind == confirmationKind {
+			return m.SentAt
+		}
+	}
+	return time.Time{}
+}
+
+func mailRows(mails []mail.Mail) []MailRow {
+	out := make([]MailRow, len(mails))
+	for i, m := range mails {
+		at := m.SentAt
+		if at.IsZero() {
+			at = m.CreatedAt
+		}
+		out[i] = MailRow{m.ID, m.Kind, m.To.Address, m.Subject, string(m.State), at}
+	}
+	return out
+}
+
+// timeline merges what is kept in several places into one story, oldest first.
+func (s *Service) timeline(ctx context.Context, q Quote, mails []mail.Mail) ([]Entry, error) {
+	db := sqlgen.New(s.DB.Read())
+	happened, err := db.EventsOf(ctx, q.ID)
+	if err != nil {
+		return nil, fmt.Errorf("quotes: events of %s: %w", q.ID, err)
+	}
+	alerts, err := db.AlertsOf(ctx, q.ID)
+	if err != nil {
+		return nil, fmt.Errorf("quotes: alerts of %s: %w", q.ID, err)
+	}
+	out := []Entry{{At: q.CreatedAt, Kind: "created", Title: "Request received", Detail: s.receivedDetail(q)}}
+	for _, e := range happened {
+		out = append(out, Entry{e.At, e.Kind, e.Title, e.Detail, e.Actor})
+	}
+	for _, a := range alerts {
+		out = append(out, Entry{At: a.FiredAt, Kind: boardKind(a.Kind), Title: s.alertTitle(a.Kind)})
+	}
+	for _, m := range mails {
+		if !m.SentAt.IsZero() {
+			out = append(out, Entry{At: m.SentAt, Kind: "mail", Title: "E-mail sent: " + m.Subject, Detail: "To " + m.To.Address})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Kind, b.Kind)) })
+	return out, nil
+}
+
+func (s *Service) receivedDetail(q Quote) string {
+	text := catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType) + ", " + q.TicketID
+	if len(q.MatchedWords) > 0 {
+		text += ". Urgent words: " + strings.Join(q.MatchedWords, ", ")
+	}
+	return text
+}
+
+func (s *Service) alertTitle(kind string) string {
+	if step, ok := strings.CutPrefix(kind, "milestone."); ok {
+		for _, m := range s.Catalog.Quotes.Milestones {
+			if m.ID == step {
+				return m.Label + " is late"
+			}
+		}
+	}
+	for _, a := range s.Catalog.Quotes.SLAAlerts {
+		if a.ID == kind {
+			return a.Label
+		}
+	}
+	return "Still no answer"
+}

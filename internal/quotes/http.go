@@ -1,0 +1,228 @@
+package quotes
+
+import (
+	"context"
+	"net/http"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// What staff need for this word.
+const (
+	CanRead  httpx.Permission = "quotes.read"
+	CanWrite httpx.Permission = "quotes.write"
+)
+
+const (
+	tag        = "quotes"
+	statusPath = "/quote/status/"
+)
+
+// Routes is the endpoint table of quote requests.
+func (s *Service) Routes() []httpx.Route {
+	return append(s.visitorRoutes(), s.staffRoutes()...)
+}
+
+func (s *Service) visitorRoutes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Handle(httpx.Route{
+			Method: http.MethodPost, Path: "/api/quotes", ID: "submit-quote", Tag: tag, Summary: "Ask for a quote",
+			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
+		}, s.handleSubmit),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodGet, Path: "/api/quotes/status/{token}", ID: "quote-status", Tag: tag,
+			Summary: "How a request goes on, for the person who sent it",
+			Who:     httpx.Public(), Rate: httpx.PerMinute("status", 120, 60),
+		}, s.handleProgress),
+		httpx.Raw(httpx.Route{
+			Method: http.MethodPost, Path: "/quote", ID: "submit-quote-form", Tag: tag,
+			Summary: "Ask for a quote by a form without JavaScript",
+			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey,
+		}, http.HandlerFunc(s.serveForm)),
+		httpx.Raw(httpx.Route{
+			Method: http.MethodGet, Path: statusPath + "{token}", ID: "quote-status-page", Tag: tag,
+			Summary: "The private page of one request",
+			Who:     httpx.Public(), Rate: httpx.PerMinute("status", 120, 60),
+		}, http.HandlerFunc(s.serveStatus)),
+	}
+}
+
+func (s *Service) staffRoutes() []httpx.Route {
+	free := httpx.Unlimited("only signed-in staff can call it")
+	read := func(path, id, summary string) httpx.Route {
+		return httpx.Route{Method: http.MethodGet, Path: path, ID: id, Tag: tag, Summary: summary, Who: httpx.Allow(CanRead), Rate: free}
+	}
+	act := func(path, id, summary string, repeat httpx.Idempotency) httpx.Route {
+		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/quotes/{id}/" + path, ID: id, Tag: tag,
+			Summary: summary, Who: httpx.Allow(CanWrite), Rate: free, Repeat: repeat, Status: http.StatusOK}
+	}
+	return []httpx.Route{
+		httpx.Handle(read("/api/staff/quotes", "list-quotes", "Requests, newest first; pending and reviewed unless asked otherwise"), s.handleList),
+		httpx.Handle(read("/api/staff/quotes/overdue", "overdue-quotes", "Open requests past their deadline, oldest first"), s.handleOverdue),
+		httpx.Handle(read("/api/staff/quotes/{id}", "get-quote", "Everything about one request"), s.handleDetail),
+		httpx.Handle(act("reviewed", "review-quote", "Mark as seen", httpx.ByState), byID(s, s.Review)),
+		httpx.Handle(act("responded", "respond-quote", "Mark as responded; stops the clock", httpx.ByState), byID(s, s.Respond)),
+		httpx.Handle(act("responded/undo", "undo-respond-quote", "Take 'responded' back within ten seconds", httpx.ByState), byID(s, s.UndoRespond)),
+		httpx.Handle(act("assessed", "assess-quote", "Mark the initial assessment as done", httpx.ByState), byID(s, s.Assess)),
+		httpx.Handle(act("release", "release-quote", "Take out of quarantine", httpx.ByState), byID(s, s.Release)),
+		httpx.Handle(act("status", "set-quote-status", "Set the status", httpx.ByState), s.handleStatus),
+		httpx.Handle(act("priority", "set-quote-priority", "Set the priority", httpx.ByState), s.handlePriority),
+		httpx.Handle(act("assign", "assign-quote", "Give to a member of staff", httpx.ByState), s.handleAssign),
+		httpx.Handle(act("reply", "reply-quote", "Answer by e-mail", httpx.Repeats), s.handleReply),
+	}
+}
+
+type submitInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key makes a repeat answer what the first call answered"`
+	Body Payload
+}
+
+type receiptOutput struct{ Body Receipt }
+
+func (s *Service) handleSubmit(ctx context.Context, in *submitInput) (*receiptOutput, error) {
+	q, err := s.Submit(ctx, in.Key, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return &receiptOutput{s.receipt(q)}, nil
+}
+
+type tokenInput struct {
+	Token string `path:"token" maxLength:"100"`
+}
+
+type progressOutput struct{ Body Progress }
+
+func (s *Service) handleProgress(ctx context.Context, in *tokenInput) (*progressOutput, error) {
+	p, err := s.ProgressByToken(ctx, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	return &progressOutput{p}, nil
+}
+
+type listInput struct {
+	Status string `query:"status" enum:"open,quarantine,all,pending,reviewed,responded,quoted,won,lost,spam" default:"open"`
+	Query  string `query:"q" maxLength:"200"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Cursor string `query:"cursor" maxLength:"200"`
+}
+
+type listBody struct {
+	Items []Row  `json:"items"`
+	Next  string `json:"next" doc:"cursor of the next page, empty at the end"`
+}
+
+type listOutput struct{ Body listBody }
+
+func (s *Service) handleList(ctx context.Context, in *listInput) (*listOutput, error) {
+	list, next, err := s.List(ctx, Filter{Status: in.Status, Query: in.Query, Cursor: in.Cursor, Limit: in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{listBody{s.rows(list), next}}, nil
+}
+
+func (s *Service) handleOverdue(ctx context.Context, _ *struct{}) (*listOutput, error) {
+	list, err := s.Overdue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{listBody{Items: s.rows(list)}}, nil
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"100"`
+}
+
+type detailOutput struct{ Body Detail }
+
+func (s *Service) handleDetail(ctx context.Context, in *idInput) (*detailOutput, error) {
+	d, err := s.Detail(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &detailOutput{d}, nil
+}
+
+type rowOutput struct{ Body Row }
+
+// byID is the handler of an action that needs nothing but the request's id.
+func byID(s *Service, act func(context.Context, string) (Quote, error)) func(context.Context, *idInput) (*rowOutput, error) {
+	return func(ctx context.Context, in *idInput) (*rowOutput, error) {
+		return s.answer(act(ctx, in.ID))
+	}
+}
+
+func (s *Service) answer(q Quote, err error) (*rowOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &rowOutput{s.row(q)}, nil
+}
+
+type statusInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body struct {
+		Status string `json:"status" enum:"pending,reviewed,responded,quoted,won,lost,spam"`
+		Note   string `json:"note,omitempty" doc:"up to 2,000 characters"`
+	}
+}
+
+func (s *Service) handleStatus(ctx context.Context, in *statusInput) (*rowOutput, error) {
+	return s.answer(s.SetStatus(ctx, in.ID, Status(in.Body.Status), in.Body.Note))
+}
+
+type priorityInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body struct {
+		Priority string `json:"priority" enum:"urgent,high,medium,low"`
+	}
+}
+
+func (s *Service) handlePriority(ctx context.Context, in *priorityInput) (*rowOutput, error) {
+	return s.answer(s.SetPriority(ctx, in.ID, in.Body.Priority))
+}
+
+type assignInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body struct {
+		UserID *string `json:"user_id" doc:"an account's id, 'me', or null for nobody"`
+	}
+}
+
+func (s *Service) handleAssign(ctx context.Context, in *assignInput) (*rowOutput, error) {
+	person, err := s.assignee(ctx, in.Body.UserID)
+	if err != nil {
+		return nil, err
+	}
+	return s.answer(s.Assign(ctx, in.ID, person.ID, person.Name))
+}
+
+func (s *Service) assignee(ctx context.Context, userID *string) (Person, error) {
+	actor := httpx.ActorFrom(ctx)
+	switch {
+	case userID == nil || *userID == "":
+		return Person{}, nil
+	case *userID == "me" || *userID == actor.ID:
+		return Person{actor.ID, actor.Name}, nil
+	}
+	name, err := s.People(ctx, *userID)
+	if err != nil {
+		return Person{}, err
+	}
+	return Person{*userID, name}, nil
+}
+
+type replyInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body struct {
+		Subject string `json:"subject"`
+		Body    string `json:"body" doc:"plain text; empty lines separate paragraphs"`
+		Respond bool   `json:"respond,omitempty" doc:"mark the request as responded as well"`
+	}
+}
+
+func (s *Service) handleReply(ctx context.Context, in *replyInput) (*rowOutput, error) {
+	return s.answer(s.Reply(ctx, in.ID, in.Body.Subject, in.Body.Body, in.Body.Respond))
+}

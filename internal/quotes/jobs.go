@@ -1,0 +1,173 @@
+package quotes
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/quotes/sqlgen"
+)
+
+// Notification is the job that follows every accepted request. Its arguments are
+// the payload of V88, which the original sent to a public endpoint (D13).
+type Notification struct {
+	QuoteID     string    `json:"quoteId"`
+	FirstName   string    `json:"firstName"`
+	LastName    string    `json:"lastName"`
+	Email       string    `json:"email"`
+	Phone       string    `json:"phone"`
+	ServiceType string    `json:"serviceType"`
+	Priority    string    `json:"priority"` // lower case: emergency, high, normal
+	SLADeadline time.Time `json:"slaDeadline"`
+}
+
+// Kind implements river.JobArgs.
+func (Notification) Kind() string { return "quotes.quote-notification" }
+
+func (s *Service) notification(q Quote) Notification {
+	return Notification{
+		QuoteID: q.ID, FirstName: q.FirstName, LastName: q.LastName, Email: q.Email, Phone: q.Phone,
+		ServiceType: q.ServiceType, Priority: priorityByStored(s.Catalog.Quotes, q.Priority).Wire, SLADeadline: q.Deadline,
+	}
+}
+
+// NotificationWorker hands the mails of a request to the mail ledger: one to the
+// company, one to the customer. It may run any number of times.
+type NotificationWorker struct {
+	river.WorkerDefaults[Notification]
+	Service *Service
+}
+
+// Work implements river.Worker.
+func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
+	return w.Service.Notify(ctx, job.Args.QuoteID)
+}
+
+// Notify puts both mails of a request into the ledger, once.
+func (s *Service) Notify(ctx context.Context, id string) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		n, err := q.MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		if err != nil || n == 0 { // 0: done before, or the request is no more
+			return err
+		}
+		row, err := q.ByID(ctx, id)
+		if err != nil {
+			return err
+		}
+		quote, err := fromRow(row)
+		if err != nil {
+			return err
+		}
+		return s.mailBoth(ctx, tx, quote)
+	})
+	if err != nil {
+		return fmt.Errorf("quotes.Notify %s: %w", id, err)
+	}
+	return nil
+}
+
+// sweepAge is how long a request may wait for its job before the sweep takes over.
+const sweepAge = 10 * time.Second
+
+// SweepUnnotified does what the job of a request should have done and did not:
+// a lost job row loses nothing.
+func (s *Service) SweepUnnotified(ctx context.Context) error {
+	waiting, err := sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{
+		Before: s.Clock.Now().Add(-sweepAge), MaxRows: 500,
+	})
+	if err != nil {
+		return fmt.Errorf("quotes.SweepUnnotified: %w", err)
+	}
+	for _, id := range waiting {
+		if err := s.Notify(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RaiseDue raises every alert and escalation whose time has come and returns how
+// many requests it touched. Any instance may call it at any time: the ledger
+// quote_alerts lets each alert be raised once.
+func (s *Service) RaiseDue(ctx context.Context) (int, error) {
+	now := s.Clock.Now()
+	rows, err := sqlgen.New(s.DB.Read()).DueTimers(ctx, sqlgen.DueTimersParams{NextTimerAt: nullTime(now), Limit: 100})
+	if err != nil {
+		return 0, fmt.Errorf("quotes.RaiseDue: %w", err)
+	}
+	for _, row := range rows {
+		if err := s.raise(ctx, row.ID, now); err != nil {
+			return 0, fmt.Errorf("quotes.RaiseDue %s: %w", row.ID, err)
+		}
+	}
+	return len(rows), nil
+}
+
+func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
+	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		row, err := q.ByID(ctx, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		quote, err := fromRow(row)
+		if err != nil {
+			return err
+		}
+		if err := s.raiseEach(ctx, tx, quote, dueTimers(s.Catalog.Quotes, quote, now), now); err != nil {
+			return err
+		}
+		n, err := q.SetTimer(ctx, sqlgen.SetTimerParams{
+			ID: id, Version: row.Version, NextTimerAt: nullTime(nextTimer(s.Catalog.Quotes, quote, now)),
+		})
+		if err == nil && n == 0 {
+			return db.ErrAgain // somebody acted on the request meanwhile
+		}
+		return err
+	})
+}
+
+// raiseEach records the alerts that are not recorded yet. After a long stop many
+// are due at once: all are recorded, but only the latest of each sort is mailed.
+func (s *Service) raiseEach(ctx context.Context, tx *db.Tx, quote Quote, due []Timer, now time.Time) error {
+	latest := map[string]Timer{}
+	for _, t := range due {
+		n, err := sqlgen.New(tx).InsertAlert(ctx, sqlgen.InsertAlertParams{
+			QuoteID: quote.ID, Kind: t.Kind, DueAt: t.Due, FiredAt: now,
+		})
+		if err != nil {
+			return err
+		}
+		if n == 1 {
+			latest[sort(t.Kind)] = t
+		}
+	}
+	for _, t := range latest {
+		if err := s.mailAlert(ctx, tx, quote, t); err != nil {
+			return err
+		}
+		s.newsAfter(tx, quote.ID, t.Kind)
+	}
+	return nil
+}
+
+// NextTimer is when the next alert is due, zero when none is.
+func (s *Service) NextTimer(ctx context.Context) (time.Time, error) {
+	at, err := sqlgen.New(s.DB.Read()).EarliestTimer(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("quotes.NextTimer: %w", err)
+	}
+	return at.Time, nil
+}

@@ -1,0 +1,212 @@
+package quotes
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// The kinds of mail of this word.
+const (
+	notificationKind = "quotes.quote-notification"
+	confirmationKind = "quotes.quote-confirmation"
+	alertKind        = "quotes.sla-alert"
+	replyKind        = "quotes.reply"
+)
+
+// mailBoth hands the company's notification and the customer's confirmation to the ledger.
+func (s *Service) mailBoth(ctx context.Context, tx *db.Tx, q Quote) error {
+	if err := s.enqueue(ctx, tx, q, mail.Message{
+		Key: notificationKind + ":" + q.ID, Kind: notificationKind, Class: mail.Notification,
+		To: s.Admin, ReplyTo: mail.Address{Name: q.Name(), Address: q.Email}, Subject: s.notificationSubject(q),
+	}, s.notificationDocument(q)); err != nil {
+		return err
+	}
+	return s.enqueue(ctx, tx, q, mail.Message{
+		Key: confirmationKind + ":" + q.ID, Kind: confirmationKind, Class: mail.Answer,
+		To:      mail.Address{Name: q.Name(), Address: q.Email},
+		Subject: fmt.Sprintf("We have your quote request %s", q.TicketID),
+	}, s.confirmationDocument(q))
+}
+
+// mailAlert tells the company that a request waits.
+func (s *Service) mailAlert(ctx context.Context, tx *db.Tx, q Quote, t Timer) error {
+	return s.enqueue(ctx, tx, q, mail.Message{
+		Key: alertKind + ":" + q.ID + ":" + t.Kind, Kind: alertKind, Class: mail.Notification, To: s.Admin,
+		Subject: fmt.Sprintf("%s: %s, %s", t.Label, q.Name(), q.TicketID),
+	}, s.alertDocument(q, t))
+}
+
+// mailReply sends what a member of staff wrote. Its Reply-To is the company's
+// general address, so that the customer's answer reaches people.
+func (s *Service) mailReply(ctx context.Context, tx *db.Tx, q Quote, subject, body string, now time.Time) (string, error) {
+	doc := layout.Document{Heading: subject, Preheader: firstLine(body)}
+	for _, p := range strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			doc.Blocks = append(doc.Blocks, layout.Paragraph(p))
+		}
+	}
+	doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Reference", Value: q.TicketID}})
+	m := mail.Message{
+		Key: replyKind + ":" + s.IDs.Row("reply", now), Kind: replyKind, Class: mailReplyClass,
+		To:      mail.Address{Name: q.Name(), Address: q.Email},
+		ReplyTo: mail.Address{Name: s.Catalog.Company.Name, Address: s.Catalog.Company.Email}, Subject: subject,
+	}
+	if err := s.render(&m, doc); err != nil {
+		return "", err
+	}
+	m.Ref = q.ID
+	return s.Mail.Enqueue(ctx, tx, m)
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return cutLine(line, 120)
+}
+
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, q Quote, m mail.Message, doc layout.Document) error {
+	m.Ref = q.ID
+	m.To.Name = headerText(m.To.Name)
+	m.ReplyTo.Name = headerText(m.ReplyTo.Name)
+	m.Subject = headerText(m.Subject)
+	if err := s.render(&m, doc); err != nil {
+		return err
+	}
+	if _, err := s.Mail.Enqueue(ctx, tx, m); err != nil {
+		return fmt.Errorf("quotes: %s for %s: %w", m.Kind, q.ID, err)
+	}
+	return nil
+}
+
+func (s *Service) render(m *mail.Message, doc layout.Document) (err error) {
+	m.HTML, m.Text, err = layout.Render(s.Catalog.Company, doc)
+	if err != nil {
+		return fmt.Errorf("quotes: rendering %s: %w", m.Kind, err)
+	}
+	return nil
+}
+
+// headerText makes a visitor's words fit for a mail header: one line, without
+// the marks that turn the direction of what follows them.
+func headerText(s string) string {
+	return cutLine(strings.Map(func(r rune) rune {
+		if (r >= '\u202a' && r <= '\u202e') || (r >= '\u2066' && r <= '\u2069') {
+			return -1
+		}
+		return r
+	}, s), 200)
+}
+
+func (s *Service) notificationSubject(q Quote) string {
+	p := priorityByStored(s.Catalog.Quotes, q.Priority)
+	subject := fmt.Sprintf("[%s] Quote request from %s, %s", p.ID, q.Name(), q.TicketID)
+	if q.Emergency {
+		return "EMERGENCY WORDS: " + subject
+	}
+	return subject
+}
+
+func (s *Service) notificationDocument(q Quote) layout.Document {
+	p := priorityByStored(s.Catalog.Quotes, q.Priority)
+	doc := layout.Document{
+		Heading:   fmt.Sprintf("%s asks for a quote", q.Name()),
+		Preheader: fmt.Sprintf("Answer by %s. Score %d of 100.", s.clockText(q.Deadline), q.LeadScore),
+	}
+	if q.Emergency {
+		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent,
+			Text: "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + ". Please call now."})
+	}
+	doc.Blocks = append(doc.Blocks,
+		layout.Facts(s.facts(q, p)),
+		layout.Button{Label: "Open on the operations board", URL: s.Origin + "/operations?quote=" + q.ID},
+	)
+	return doc
+}
+
+func (s *Service) facts(q Quote, p catalog.Priority) []layout.Fact {
+	opt := s.Catalog.Options.Quote
+	var out []layout.Fact
+	add := func(label, value string) {
+		if value != "" {
+			out = append(out, layout.Fact{Label: label, Value: value})
+		}
+	}
+	add("Answer by", s.clockText(q.Deadline))
+	add("Priority", fmt.Sprintf("%s, score %d of 100", p.ID, q.LeadScore))
+	add("Phone", q.Phone)
+	add("E-mail", q.Email)
+	add("Company", q.Company)
+	add("Service", catalog.Label(opt.ServiceType, q.ServiceType))
+	add("Property", catalog.Label(opt.PropertyType, q.PropertyType))
+	add("Budget", catalog.Label(opt.Budget, q.Budget))
+	add("Timeline", catalog.Label(append(opt.Timeline, s.Catalog.Options.Accepted.Timeline...), q.Timeline))
+	add("Concerns", q.SecurityConcerns)
+	add("Message", q.Message)
+	add("Reference", q.TicketID)
+	return out
+}
+
+func (s *Service) confirmationDocument(q Quote) layout.Document {
+	doc := layout.Document{
+		Heading:   "We have your request",
+		Preheader: fmt.Sprintf("Reference %s. A person answers by %s.", q.TicketID, s.clockText(q.Deadline)),
+		Blocks: []layout.Block{
+			layout.Paragraph(fmt.Sprintf("Hello %s, thank you for asking us. A security specialist answers you by %s.",
+				q.FirstName, s.clockText(q.Deadline))),
+		},
+	}
+	if q.Emergency {
+		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent,
+			Text: "If something is happening now, please do not wait for an e-mail. Call " + s.phones() + ", day or night. If anybody is in danger, call 911 first."})
+	}
+	doc.Blocks = append(doc.Blocks,
+		layout.Facts{
+			{Label: "Reference", Value: q.TicketID},
+			{Label: "Service", Value: catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType)},
+			{Label: "Received", Value: s.clockText(q.CreatedAt)},
+		},
+		layout.Steps(s.nextSteps()),
+		layout.Button{Label: "Follow your request", URL: s.statusURL(q)},
+		layout.Paragraph("This link is yours alone: whoever has it sees how your request goes on."),
+	)
+	return doc
+}
+
+func (s *Service) nextSteps() []string {
+	var out []string
+	for _, m := range s.Catalog.Quotes.Milestones {
+		if m.Minutes > 0 {
+			out = append(out, m.Text)
+		}
+	}
+	return out
+}
+
+func (s *Service) phones() string {
+	var list []string
+	for _, p := range s.Catalog.Company.Phones {
+		list = append(list, p.Display)
+	}
+	return strings.Join(list, " or ")
+}
+
+func (s *Service) alertDocument(q Quote, t Timer) layout.Document {
+	p := priorityByStored(s.Catalog.Quotes, q.Priority)
+	return layout.Document{
+		Heading:   t.Label,
+		Preheader: fmt.Sprintf("%s, %s, answer by %s", q.Name(), q.TicketID, s.clockText(q.Deadline)),
+		Blocks: []layout.Block{
+			layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf("%s is waiting since %s. The answer was promised by %s.",
+				q.Name(), s.clockText(q.CreatedAt), s.clockText(q.Deadline))},
+			layout.Facts(s.facts(q, p)),
+			layout.Button{Label: "Open on the operations board", URL: s.Origin + "/operations?quote=" + q.ID},
+			layout.Paragraph("These alerts stop as soon as somebody answers the request and marks it as responded."),
+		},
+	}
+}

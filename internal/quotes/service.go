@@ -1,0 +1,229 @@
+package quotes
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/quotes/sqlgen"
+)
+
+// Topic is what the news of this word are called on the bus.
+const Topic = "quotes"
+
+// Enqueuer adds a job in the caller's transaction.
+type Enqueuer interface {
+	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
+}
+
+// Service holds the use cases of quote requests. All fields are required.
+type Service struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	Jobs    Enqueuer
+	Mail    *mail.Outbox
+	Audit   audit.Log
+	Bus     *events.Bus
+	Log     *slog.Logger
+	// Zone is where dates of tickets and mails are told, America/Edmonton (D42).
+	Zone *time.Location
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// Admin is where notifications to the company go.
+	Admin mail.Address
+	// Render sends a page of the visitor site rendered with data.
+	Render func(w http.ResponseWriter, r *http.Request, path string, data any, status int)
+	// People tells the name of a member of staff who may take requests, or a
+	// problem 422 when there is nobody enabled with this id.
+	People func(ctx context.Context, id string) (name string, err error)
+}
+
+// sameWindow is how long the same content without an Idempotency-Key counts as
+// a repeat of one request and not as a new one.
+const sameWindow = 10 * time.Minute
+
+// botMillis is the time under which nobody fills a form of six required fields.
+const botMillis = 1000
+
+// Submit stores a request once, however often it is sent. key is the
+// Idempotency-Key header, empty when there was none. It returns a problem 422
+// with the fields to correct, or when key came with other content before.
+func (s *Service) Submit(ctx context.Context, key string, p Payload) (Quote, error) {
+	valid, wrong := Validate(s.Catalog, p)
+	if len(wrong) > 0 {
+		return Quote{}, httpx.Invalid(wrong...)
+	}
+	var stored Quote
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var err error
+		stored, err = s.submit(ctx, tx, key, valid)
+		return err
+	})
+	if err != nil {
+		return Quote{}, fmt.Errorf("quotes.Submit: %w", err)
+	}
+	return stored, nil
+}
+
+func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, p Valid) (Quote, error) {
+	now := s.Clock.Now()
+	hash := contentHash(p)
+	known, found, err := s.repeated(ctx, tx, key, hash, now)
+	if err != nil || found {
+		return known, err
+	}
+	q := s.build(p, requestKey(key, hash, now), hash, now)
+	if q.QuarantineReason == "" {
+		if q.LeadID, err = s.captureLead(ctx, tx, q, now); err != nil {
+			return Quote{}, err
+		}
+	}
+	n, err := sqlgen.New(tx).Insert(ctx, insertParams(q))
+	if err != nil {
+		return Quote{}, fmt.Errorf("adding the request: %w", err)
+	}
+	if n == 0 { // the same key came in at the same moment, or the ticket is taken
+		return Quote{}, db.ErrAgain
+	}
+	if q.QuarantineReason == "" {
+		if err := s.Jobs.Enqueue(ctx, tx, s.notification(q)); err != nil {
+			return Quote{}, err
+		}
+	}
+	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: q.ID, Kind: "created"}) })
+	return q, nil
+}
+
+// repeated finds the request that this one repeats: by its key, or without a
+// key by equal content within sameWindow.
+func (s *Service) repeated(ctx context.Context, tx *db.Tx, key, hash string, now time.Time) (Quote, bool, error) {
+	q := sqlgen.New(tx)
+	row, err := q.ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: now.Add(-sameWindow)})
+	if key != "" {
+		row, err = q.ByKey(ctx, requestKey(key, hash, now))
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return Quote{}, false, nil
+	}
+	if err != nil {
+		return Quote{}, false, fmt.Errorf("looking for a repeat: %w", err)
+	}
+	if row.RequestHash != hash {
+		p := httpx.NewProblem(http.StatusUnprocessableEntity,
+			"This Idempotency-Key was used for a request with other content. Send the new request with a new key.")
+		p.Type = "/problems/idempotency-key-reused"
+		return Quote{}, false, p
+	}
+	known, err := fromRow(row)
+	return known, err == nil, err
+}
+
+// requestKey is the unique key of a row. Without a header it is made of the
+// content and the window of time, so that two equal posts at the same moment
+// meet in the unique index.
+func requestKey(key, hash string, now time.Time) string {
+	if key != "" {
+		return "key:" + key
+	}
+	return "same:" + hash + ":" + strconv.FormatInt(now.UnixMilli()/sameWindow.Milliseconds(), 10)
+}
+
+// contentHash names what was asked for; how the browser behaved is no part of it.
+func contentHash(p Valid) string {
+	p.Behavior, p.Website, p.ElapsedMs = nil, "", nil
+	b, err := json.Marshal(p)
+	if err != nil { // strings only
+		panic(fmt.Sprintf("quotes: encoding a payload: %v", err))
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// build makes the row of a new request: score, priority, deadline, first timer.
+func (s *Service) build(p Valid, key, hash string, now time.Time) Quote {
+	words := UrgentWords(s.Catalog.Quotes.UrgentWords, p.Message, p.SecurityConcerns)
+	score, lines := Score(s.Catalog.Quotes, p.Payload, words)
+	priority := priorityByScore(s.Catalog.Quotes, score)
+	q := Quote{
+		ID: s.IDs.Row("quote", now), TicketID: NewTicket(s.Catalog.Quotes.TicketPrefix, p.Email, now, s.Zone, s.IDs),
+		IdempotencyKey: key, RequestHash: hash, StatusToken: s.IDs.Token(),
+		FirstName: p.FirstName, LastName: p.LastName, Email: p.Email, Phone: p.Phone, PhoneE164: p.PhoneE164,
+		Company: p.Company, ServiceType: p.ServiceType, PropertyType: p.PropertyType,
+		SecurityConcerns: p.SecurityConcerns, Budget: p.Budget, Timeline: p.Timeline, Message: p.Message,
+		LeadScore: score, Lines: lines, MatchedWords: words, Emergency: len(words) > 0,
+		Priority: priority.Stored, Status: Pending, Source: s.Catalog.Quotes.Source,
+		Behavior: p.Behavior.cleaned(s.Catalog.Options.DeviceType),
+		Deadline: now.Add(minutes(priority.ResponseMinutes)), CreatedAt: now, UpdatedAt: now, Version: 1,
+	}
+	if reason := suspicion(p.Payload); reason != "" {
+		q.QuarantineReason, q.Status = reason, Spam
+		return q
+	}
+	q.NextTimer = nextTimer(s.Catalog.Quotes, q, now)
+	return q
+}
+
+// suspicion says why a request looks like a program's, empty when it does not.
+// Only what a form sends beside the documented payload can raise it.
+func suspicion(p Payload) string {
+	switch {
+	case p.Website != "":
+		return "The hidden field was filled in."
+	case p.ElapsedMs != nil && *p.ElapsedMs < botMillis:
+		return fmt.Sprintf("The form was sent %d ms after it was shown.", max(0, *p.ElapsedMs))
+	}
+	return ""
+}
+
+func (s *Service) captureLead(ctx context.Context, tx *db.Tx, q Quote, at time.Time) (id string, err error) {
+	interests := s.Catalog.Leads.InterestsFromService[q.ServiceType]
+	if interests == nil {
+		interests = []string{q.ServiceType}
+	}
+	lead, err := s.Leads.Capture(ctx, tx, leads.Contact{
+		Email: q.Email, Name: q.Name(), Company: q.Company, Phone: q.Phone, PhoneE164: q.PhoneE164,
+		Source: q.Source, Interests: interests, Behavior: q.Behavior, At: at,
+		Demographics: leads.Demographics{
+			Budget: s.Catalog.Leads.BudgetFromQuote[q.Budget], BudgetRaw: q.Budget, BudgetScale: scale(q.Budget),
+			Industry: q.PropertyType,
+		},
+		Touch: leads.Touch{
+			Type: "quote_request", Channel: "website", Ref: q.ID, Outcome: q.Priority,
+			Content: "Quote request " + q.TicketID + ": " + catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType),
+		},
+		Consent: leads.Consent{
+			Purpose: "quote", Basis: "inquiry", Page: "/quote", WordingVersion: "1",
+			Wording: "Asked for a quote with the form on the website.",
+		},
+	})
+	return lead.ID, err
+}
+
+func scale(budget string) string {
+	if budget == "" {
+		return ""
+	}
+	return "quote"
+}

@@ -1,0 +1,89 @@
+package quotes
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"wardgate/internal/quotes/sqlgen"
+)
+
+func insertParams(q Quote) sqlgen.InsertParams {
+	return sqlgen.InsertParams{
+		ID: q.ID, TicketID: q.TicketID, IdempotencyKey: q.IdempotencyKey, RequestHash: q.RequestHash,
+		StatusToken: q.StatusToken, LeadID: nullText(q.LeadID), FirstName: q.FirstName, LastName: q.LastName,
+		Email: q.Email, Phone: q.Phone, PhoneE164: q.PhoneE164, Company: q.Company, ServiceType: q.ServiceType,
+		PropertyType: q.PropertyType, SecurityConcerns: q.SecurityConcerns, Budget: q.Budget, Timeline: q.Timeline,
+		Message: q.Message, LeadScore: int32(q.LeadScore), ScoreLines: text(q.Lines), MatchedWords: text(q.MatchedWords),
+		EmergencyFlag: q.Emergency, Priority: q.Priority, Status: string(q.Status), QuarantineReason: q.QuarantineReason,
+		Source: q.Source, Behavior: text(q.Behavior), SlaDeadline: q.Deadline, NextTimerAt: nullTime(q.NextTimer),
+		CreatedAt: q.CreatedAt,
+	}
+}
+
+func updateParams(q Quote) sqlgen.UpdateParams {
+	return sqlgen.UpdateParams{
+		ID: q.ID, Version: int32(q.Version), Priority: q.Priority, Status: string(q.Status),
+		StatusBefore: string(q.StatusBefore), QuarantineReason: q.QuarantineReason, NextTimerAt: nullTime(q.NextTimer),
+		ReviewedAt: nullTime(q.ReviewedAt), AssignedTo: q.AssignedTo, AssignedName: q.AssignedName,
+		AssignedAt: nullTime(q.AssignedAt), AssessedAt: nullTime(q.AssessedAt), RespondedAt: nullTime(q.RespondedAt),
+		RespondedBy: q.RespondedBy, QuotedAt: nullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
+		NotifiedAt: nullTime(q.NotifiedAt), LeadID: nullText(q.LeadID),
+	}
+}
+
+func fromRows(rows []sqlgen.QuoteRequest) ([]Quote, error) {
+	out := make([]Quote, len(rows))
+	for i, r := range rows {
+		q, err := fromRow(r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = q
+	}
+	return out, nil
+}
+
+func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
+	q := Quote{
+		ID: r.ID, TicketID: r.TicketID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash,
+		StatusToken: r.StatusToken, LeadID: r.LeadID.String, FirstName: r.FirstName, LastName: r.LastName,
+		Email: r.Email, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company, ServiceType: r.ServiceType,
+		PropertyType: r.PropertyType, SecurityConcerns: r.SecurityConcerns, Budget: r.Budget, Timeline: r.Timeline,
+		Message: r.Message, LeadScore: int(r.LeadScore), Emergency: r.EmergencyFlag, Priority: r.Priority,
+		Status: Status(r.Status), StatusBefore: Status(r.StatusBefore), QuarantineReason: r.QuarantineReason,
+		Source: r.Source, Deadline: r.SlaDeadline, NextTimer: r.NextTimerAt.Time, NotifiedAt: r.NotifiedAt.Time,
+		CreatedAt: r.CreatedAt, ReviewedAt: r.ReviewedAt.Time, AssignedTo: r.AssignedTo, AssignedName: r.AssignedName,
+		AssignedAt: r.AssignedAt.Time, AssessedAt: r.AssessedAt.Time, RespondedAt: r.RespondedAt.Time,
+		RespondedBy: r.RespondedBy, QuotedAt: r.QuotedAt.Time, UpdatedAt: r.UpdatedAt, Version: int(r.Version),
+	}
+	for column, part := range map[string]struct {
+		text string
+		into any
+	}{
+		"score_lines": {r.ScoreLines, &q.Lines}, "matched_words": {r.MatchedWords, &q.MatchedWords},
+		"behavior": {r.Behavior, &q.Behavior},
+	} {
+		if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
+			return Quote{}, fmt.Errorf("quotes: row %s, column %s: %w", r.ID, column, err)
+		}
+	}
+	return q, nil
+}
+
+func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
+
+func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+
+// text is v as JSON; lists are never null.
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil { // only our own plain structs come here
+		panic(fmt.Sprintf("quotes: encoding %T: %v", v, err))
+	}
+	if string(b) == "null" {
+		return "[]"
+	}
+	return string(b)
+}

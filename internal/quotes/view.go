@@ -1,0 +1,214 @@
+package quotes
+
+import (
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+)
+
+// Receipt answers an accepted request (V82, V185).
+type Receipt struct {
+	ID                    string    `json:"id"`
+	TicketID              string    `json:"ticketId" doc:"public reference"`
+	LeadScore             int       `json:"leadScore" minimum:"0" maximum:"100"`
+	Priority              string    `json:"priority" enum:"EMERGENCY,HIGH,NORMAL"`
+	EstimatedResponseTime string    `json:"estimatedResponseTime" example:"30 minutes"`
+	Deadline              time.Time `json:"sla_deadline" doc:"until when a person answers"`
+	DeadlineText          string    `json:"deadlineText" doc:"the same instant in words, in the company's time zone"`
+	StatusURL             string    `json:"statusUrl" doc:"private page that shows how the request goes on"`
+	Emergency             bool      `json:"emergency" doc:"urgent words were found: the emergency phones should be shown"`
+	ConfirmationEmail     string    `json:"confirmationEmail" enum:"queued,unavailable"`
+}
+
+func (s *Service) receipt(q Quote) Receipt {
+	p := priorityByScore(s.Catalog.Quotes, q.LeadScore) // what was promised, whatever staff set since
+	email := "queued"
+	if !s.Mail.Configured() {
+		email = "unavailable"
+	}
+	return Receipt{
+		ID: q.ID, TicketID: q.TicketID, LeadScore: q.LeadScore, Priority: p.ID, EstimatedResponseTime: p.ResponseText,
+		Deadline: q.Deadline, DeadlineText: s.clockText(q.Deadline), StatusURL: s.statusURL(q),
+		Emergency: q.Emergency, ConfirmationEmail: email,
+	}
+}
+
+func (s *Service) statusURL(q Quote) string { return s.Origin + statusPath + q.StatusToken }
+
+// clockText is an instant as a person in Alberta reads it: "Saturday, November 21, 2026, 2:15 p.m. MST".
+func (s *Service) clockText(t time.Time) string {
+	local := t.In(s.Zone)
+	half := "a.m."
+	if local.Hour() >= 12 {
+		half = "p.m."
+	}
+	return local.Format("Monday, January 2, 2006, 3:04 ") + half + local.Format(" MST")
+}
+
+// Progress is what the private status page shows of a request.
+type Progress struct {
+	TicketID          string    `json:"ticketId"`
+	FirstName         string    `json:"firstName"`
+	SubmittedAt       time.Time `json:"submitted_at"`
+	SubmittedText     string    `json:"submittedText"`
+	Deadline          time.Time `json:"sla_deadline"`
+	DeadlineText      string    `json:"deadlineText"`
+	Priority          string    `json:"priority"`
+	ResponseText      string    `json:"estimatedResponseTime"`
+	Emergency         bool      `json:"emergency"`
+	Service           string    `json:"service"`
+	ConfirmationEmail string    `json:"confirmationEmail" enum:"sent,queued,unavailable"`
+	Steps             []Step    `json:"steps"`
+	Closed            bool      `json:"closed"`
+}
+
+// Step is one promised step and how it stands.
+type Step struct {
+	ID       string     `json:"id"`
+	Label    string     `json:"label"`
+	Text     string     `json:"text"`
+	DueAt    time.Time  `json:"due_at"`
+	DueText  string     `json:"dueText"`
+	DoneAt   *time.Time `json:"done_at"`
+	DoneText string     `json:"doneText"`
+	State    string     `json:"state" enum:"done,waiting,late"`
+}
+
+func (s *Service) progress(q Quote, confirmation string, confirmedAt, now time.Time) Progress {
+	p := priorityByScore(s.Catalog.Quotes, q.LeadScore)
+	return Progress{
+		TicketID: q.TicketID, FirstName: q.FirstName, SubmittedAt: q.CreatedAt, SubmittedText: s.clockText(q.CreatedAt),
+		Deadline: q.Deadline, DeadlineText: s.clockText(q.Deadline), Priority: p.ID, ResponseText: p.ResponseText,
+		Emergency: q.Emergency, Service: catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType),
+		ConfirmationEmail: confirmation, Steps: s.steps(q, confirmedAt, now),
+		Closed: q.Status == Won || q.Status == Lost,
+	}
+}
+
+func (s *Service) steps(q Quote, confirmedAt, now time.Time) []Step {
+	out := make([]Step, 0, len(s.Catalog.Quotes.Milestones))
+	for _, m := range s.Catalog.Quotes.Milestones {
+		due, done := q.CreatedAt.Add(minutes(m.Minutes)), milestoneDone(m.ID, q)
+		if m.ID == "confirmation" {
+			done = confirmedAt
+		}
+		step := Step{ID: m.ID, Label: m.Label, Text: m.Text, DueAt: due, DueText: s.clockText(due), State: "waiting"}
+		switch {
+		case !done.IsZero():
+			step.DoneAt, step.DoneText, step.State = &done, s.clockText(done), "done"
+		case m.Minutes > 0 && now.After(due):
+			step.State = "late"
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
+// Row is a request as the board lists it (S56).
+type Row struct {
+	ID               string     `json:"id"`
+	TicketID         string     `json:"ticket_id"`
+	FirstName        string     `json:"first_name"`
+	LastName         string     `json:"last_name"`
+	Email            string     `json:"email"`
+	Phone            string     `json:"phone" doc:"as typed"`
+	PhoneE164        string     `json:"phone_e164" doc:"for tel: links"`
+	Company          string     `json:"company"`
+	ServiceType      string     `json:"service_type"`
+	PropertyType     string     `json:"property_type"`
+	Budget           string     `json:"budget"`
+	Timeline         string     `json:"timeline"`
+	SecurityConcerns string     `json:"security_concerns"`
+	Message          string     `json:"message"`
+	Priority         string     `json:"priority" enum:"urgent,high,medium,low"`
+	Status           string     `json:"status"`
+	EmergencyFlag    bool       `json:"emergency_flag"`
+	MatchedWords     []string   `json:"matched_words"`
+	LeadID           string     `json:"lead_id"`
+	LeadScore        int        `json:"lead_score"`
+	Deadline         time.Time  `json:"sla_deadline"`
+	CreatedAt        time.Time  `json:"created_at"`
+	RespondedAt      *time.Time `json:"responded_at"`
+	UndoUntil        *time.Time `json:"undo_until" doc:"until when 'responded' can be taken back"`
+	AssignedTo       *Person    `json:"assigned_to"`
+	QuarantineReason *string    `json:"quarantine_reason"`
+	Version          int        `json:"version"`
+}
+
+// Person is a member of staff as a row names them.
+type Person struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+func (s *Service) row(q Quote) Row {
+	r := Row{
+		ID: q.ID, TicketID: q.TicketID, FirstName: q.FirstName, LastName: q.LastName, Email: q.Email, Phone: q.Phone,
+		PhoneE164: q.PhoneE164, Company: q.Company, ServiceType: q.ServiceType, PropertyType: q.PropertyType,
+		Budget: q.Budget, Timeline: q.Timeline, SecurityConcerns: q.SecurityConcerns, Message: q.Message,
+		Priority: q.Priority, Status: string(q.Status), EmergencyFlag: q.Emergency, MatchedWords: q.MatchedWords,
+		LeadID: q.LeadID, LeadScore: q.LeadScore, Deadline: q.Deadline, CreatedAt: q.CreatedAt,
+		RespondedAt: optional(q.RespondedAt), Version: q.Version,
+	}
+	if q.Status == Responded && q.StatusBefore != "" {
+		r.UndoUntil = optional(s.UndoUntil(q))
+	}
+	if q.AssignedTo != "" {
+		r.AssignedTo = &Person{q.AssignedTo, q.AssignedName}
+	}
+	if q.QuarantineReason != "" {
+		r.QuarantineReason = &q.QuarantineReason
+	}
+	return r
+}
+
+func (s *Service) rows(list []Quote) []Row {
+	out := make([]Row, len(list))
+	for i, q := range list {
+		out[i] = s.row(q)
+	}
+	return out
+}
+
+func optional(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// Detail is everything about one request, for its drawer (D81).
+type Detail struct {
+	Row
+	PhoneRaw   string         `json:"phone_raw" doc:"as typed"`
+	ScoreLines []leads.Line   `json:"score_lines" doc:"add up to lead_score"`
+	Source     string         `json:"source"`
+	Behavior   leads.Behavior `json:"behavior"`
+	ReviewedAt *time.Time     `json:"reviewed_at"`
+	AssessedAt *time.Time     `json:"assessed_at"`
+	StatusURL  string         `json:"status_url" doc:"the customer's private page"`
+	History    []Entry        `json:"history" doc:"oldest first"`
+	Mails      []MailRow      `json:"mails"`
+	Milestones []Step         `json:"milestones"`
+	Next       []string       `json:"next" doc:"statuses that this request may become"`
+}
+
+// Entry is one thing that happened to a request.
+type Entry struct {
+	At     time.Time `json:"at"`
+	Kind   string    `json:"kind"`
+	Title  string    `json:"title"`
+	Detail string    `json:"detail"`
+	Actor  string    `json:"actor" doc:"who did it; empty for the program and the visitor"`
+}
+
+// MailRow is a mail that belongs to a request.
+type MailRow struct {
+	ID      string    `json:"id"`
+	Kind    string    `json:"kind"`
+	To      string    `json:"to"`
+	Subject string    `json:"subject"`
+	State   string    `json:"state"`
+	At      time.Time `json:"at"`
+}
