@@ -36,6 +36,17 @@ func TestTheServersTroublesAreNamed(t *testing.T) {
 	}
 }
 
+func TestAUseCaseThatIgnoresAFailedStatementIsRefused(t *testing.T) {
+	d := dbtest.Postgres(t, notes())
+	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_ = raise("P0001")(ctx, tx)
+		return nil
+	})
+	if err == nil || errors.Is(err, db.ErrUnknown) || len(stored(t, d)) != 0 {
+		t.Errorf("Write answered %v; stored %v", err, stored(t, d))
+	}
+}
+
 func TestALockHeldTooLongIsNamedBusy(t *testing.T) {
 	d := dbtest.Postgres(t, notes())
 	held, release := make(chan struct{}), make(chan struct{})

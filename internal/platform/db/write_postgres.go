@@ -3,9 +3,12 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 const (
@@ -77,6 +80,9 @@ func (d *DB) undo(ctx context.Context, tx *sql.Tx, cause error) (again bool, err
 // commitFailed tells a commit that the server refused, which stored nothing,
 // from one whose answer never came.
 func commitFailed(err error) error {
+	if errors.Is(err, pgx.ErrTxCommitRollback) {
+		return fmt.Errorf("db.Write: commit: the use case went on after a statement had failed: %w", err)
+	}
 	if state := sqlState(err); state != "" && !lostConnection(err) {
 		return fmt.Errorf("db.Write: commit: %w", err)
 	}

@@ -1,0 +1,26 @@
+package backup
+
+import (
+	"context"
+	"fmt"
+
+	"wardgate/internal/platform/db"
+)
+
+// Catalog is what a backup of d would hold, as text.
+func Catalog(ctx context.Context, d *db.DB) (string, error) {
+	tx, err := snapshot(ctx, d)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = tx.Rollback() }()
+	found, err := tables(ctx, tx, d.Engine())
+	text := ""
+	for _, t := range found {
+		text += t.Name + "\n"
+		for _, c := range t.Columns {
+			text += fmt.Sprintf("  %s %s\n", c.Name, c.Kind)
+		}
+	}
+	return text, err
+}

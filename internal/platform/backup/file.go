@@ -1,0 +1,109 @@
+package backup
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"wardgate/internal/platform/db"
+)
+
+// BackupFile writes a backup to path, which must not exist yet. The file bears
+// its name only when it is complete, on the disk, and has been read back without
+// a complaint; its mode is 0600, for it holds personal data.
+func BackupFile(ctx context.Context, d *db.DB, path string, meta Meta) (Stats, error) {
+	stats, err := writeFile(ctx, d, path, meta)
+	if err != nil {
+		return Stats{}, fmt.Errorf("backup.BackupFile %s: %w", path, err)
+	}
+	return stats, nil
+}
+
+func writeFile(ctx context.Context, d *db.DB, path string, meta Meta) (_ Stats, err error) {
+	if err := expectFree(path); err != nil {
+		return Stats{}, err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // mode 0600
+	if err != nil {
+		return Stats{}, err
+	}
+	defer func() { err = errors.Join(err, removeIfThere(f.Name())) }()
+	if err := errors.Join(fill(ctx, d, f, meta), f.Close()); err != nil {
+		return Stats{}, err
+	}
+	stats, err := verifyFile(f.Name())
+	if err != nil {
+		return Stats{}, err
+	}
+	return stats, publish(f.Name(), path)
+}
+
+func fill(ctx context.Context, d *db.DB, f *os.File, meta Meta) error {
+	w := bufio.NewWriterSize(f, 64<<10)
+	if _, err := Backup(ctx, d, w, meta); err != nil {
+		return err
+	}
+	return errors.Join(w.Flush(), f.Sync())
+}
+
+func verifyFile(path string) (_ Stats, err error) {
+	f, err := os.Open(path) //nolint:gosec // the operator's choice
+	if err != nil {
+		return Stats{}, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return Verify(f)
+}
+
+// publish gives the file its name. A second name for it, unlike a rename, never
+// replaces what somebody else put there meanwhile; where the file system knows no
+// second names, the check before the rename must do.
+func publish(temp, path string) error {
+	err := os.Link(temp, path)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		if err = expectFree(path); err == nil {
+			err = os.Rename(temp, path)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// syncFolder makes the new name survive a power cut.
+func syncFolder(dir string) error {
+	f, err := os.Open(dir) //nolint:gosec // the operator's choice
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+func expectFree(path string) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(fmt.Errorf("%w: choose another name", fs.ErrExist), err)
+	}
+	return nil
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// RestoreFile is Restore from the file at path.
+func RestoreFile(ctx context.Context, d *db.DB, path string, history fs.FS) (_ Stats, err error) {
+	f, err := os.Open(path) //nolint:gosec // the operator's choice
+	if err != nil {
+		return Stats{}, fmt.Errorf("backup.RestoreFile: %w", err)
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return Restore(ctx, d, f, history)
+}
