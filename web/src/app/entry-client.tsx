@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { keepTypedValues } from '../lib/page/typed-values';
-import { Site } from './site';
+import { BrowserRouter } from './browser-router';
+import { clientPages } from './pages-client';
+import { findRoute, Site } from './site';
 
 /** The page input the server left in the document; without one the page still works. */
 function readInput(): PageInput {
@@ -34,19 +35,21 @@ function Started({
  * Brings the page to life: hydrates what the server rendered, or renders it here if the server
  * could not. Resolves when React listens and nothing that was typed is lost.
  */
-export function start(): Promise<void> {
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) return Promise.reject(new Error('no #root'));
+  if (!root) throw new Error('no #root');
+  const input = readInput();
+  const pages = await clientPages(findRoute({ path: location.pathname, data: null }).page);
   const outbox = browserOutbox();
   outbox.start();
   const putBack = keepTypedValues(root);
   return new Promise((resolve) => {
     const tree = (
       <BrowserRouter>
-        <PageProvider input={readInput()}>
+        <PageProvider input={input}>
           <OutboxProvider outbox={outbox}>
             <Started committed={putBack} ready={resolve}>
-              <Site />
+              <Site pages={pages} />
             </Started>
           </OutboxProvider>
         </PageProvider>

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server.browser';
 import { StaticRouter } from 'react-router';
 import { renderHead } from '../lib/head/head';
 import { type PageInput, PageProvider } from '../lib/page/page';
+import { serverPages } from './pages-server';
 import { findRoute, Site } from './site';
 
 /** What the server composes the document from; see Output in internal/platform/ssr. */
@@ -14,7 +15,7 @@ function render(input: PageInput): PageOutput {
   const html = renderToString(
     <StaticRouter location={input.path}>
       <PageProvider input={input}>
-        <Site />
+        <Site pages={serverPages} />
       </PageProvider>
     </StaticRouter>,
   );

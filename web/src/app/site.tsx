@@ -1,34 +1,40 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router';
-import { QuotePage, quoteHead } from '../features/quotes/quote-page';
-import { StatusPage, statusHead } from '../features/quotes/status-page';
-import { Home, homeHead } from '../features/site/home';
+import { quoteHead, statusHead } from '../features/quotes/heads';
+import { homeHead, notFoundHead } from '../features/site/heads';
 import { Layout } from '../features/site/layout';
-import { NotFound, notFoundHead } from '../features/site/not-found';
 import { applyHead } from '../lib/head/apply-head';
 import type { Head } from '../lib/head/head';
 import { type PageInput, usePageInput } from '../lib/page/page';
 
+/** The visitor pages by name; NotFound stands for every other address. */
+export type PageName = 'Home' | 'QuotePage' | 'StatusPage' | 'NotFound';
+
+/** Their components: all at hand on the server, fetched when needed in the browser. */
+export type Pages = Record<PageName, ComponentType>;
+
 type SiteRoute = {
   path: string;
-  Page: ComponentType;
+  page: PageName;
   head: Head;
   /** Key of the page data without which the address leads nowhere: null there means not found. */
   needs?: string;
 };
 
-/** Every address of the visitor site. A new page is a line here and one in features/site/navigation. */
+/** Every address of the visitor site. A new page is a line here, one in pages-*.ts and one in features/site/navigation. */
 const routes: readonly SiteRoute[] = [
-  { path: '/', Page: Home, head: homeHead },
-  { path: '/quote', Page: QuotePage, head: quoteHead },
-  { path: '/quote/status/:token', Page: StatusPage, head: statusHead, needs: 'status' },
+  { path: '/', page: 'Home', head: homeHead },
+  { path: '/quote', page: 'QuotePage', head: quoteHead },
+  { path: '/quote/status/:token', page: 'StatusPage', head: statusHead, needs: 'status' },
 ];
 
-/** What the page at the input's path says about itself, and with which HTTP status. */
-export function findRoute({ path, data }: Pick<PageInput, 'path' | 'data'>): { head: Head; status: number } {
-  const route = routes.find((candidate) => matchPath(candidate.path, path));
-  if (!route || (route.needs && data?.[route.needs] === null)) return { head: notFoundHead, status: 404 };
-  return { head: route.head, status: 200 };
+const nowhere: SiteRoute = { path: '*', page: 'NotFound', head: notFoundHead };
+
+/** The page at path, what it says about itself, and the HTTP status it asks for. */
+export function findRoute({ path, data }: Pick<PageInput, 'path' | 'data'>) {
+  const { page, head, needs } = routes.find((candidate) => matchPath(candidate.path, path)) ?? nowhere;
+  const found = page !== 'NotFound' && !(needs && data?.[needs] === null);
+  return { page, head: found ? head : notFoundHead, status: found ? 200 : 404 };
 }
 
 /** Keeps the document's head true when the visitor goes on without loading a document. */
@@ -44,16 +50,18 @@ function useHead() {
 }
 
 /** The visitor site, the same on server and browser. */
-export function Site() {
+export function Site({ pages }: { pages: Pages }) {
   useHead();
   return (
     <Layout>
-      <Routes>
-        {routes.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+      <Suspense>
+        <Routes>
+          {[...routes, nowhere].map(({ path, page }) => {
+            const Page = pages[page];
+            return <Route key={path} path={path} element={<Page />} />;
+          })}
+        </Routes>
+      </Suspense>
     </Layout>
   );
 }

@@ -1,6 +1,5 @@
 import { texts } from '@catalog/quotes.json';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { Head } from '../../lib/head/head';
 import type { Entry } from '../../lib/outbox/outbox.model';
 import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
 import { usePageData } from '../../lib/page/page';
@@ -15,16 +14,8 @@ import { StaleRequests } from './stale-requests';
 import type { Receipt } from './status.model';
 import { useSending } from './use-sending';
 
-/** Head of the quote page. */
-export const quoteHead: Head = {
-  title: 'Free Security Quote',
-  description:
-    'Ask for a free quote for security guards, surveillance, virtual guarding or IT support in Alberta. A response within 2 hours, 24/7 phones.',
-  canonicalPath: '/quote',
-};
-
-/** Page data under "quote": a form post without script that the server refused. */
-type RefusedPost = { values: unknown; errors: { field: string; message: string }[] };
+/** Page data under "form": a form post without script that the server refused or could not store. */
+type RefusedPost = { values: unknown; errors: { field: string; message: string }[] | null; failed: boolean };
 
 function startFrom(
   id: string,
@@ -32,6 +23,10 @@ function startFrom(
   list: readonly { field: string; message: string }[],
 ): FormStart {
   return { id, values: toValues(values), ...sortErrors(list) };
+}
+
+function renderedStart({ values, errors, failed }: RefusedPost): FormStart {
+  return { ...startFrom('post', values, errors ?? []), refused: failed };
 }
 
 function returnedStart(entry: Entry): FormStart {
@@ -93,16 +88,13 @@ function Confirmed({
 
 /** The quote page (V51): the form, and after it the confirmation with its delivery state (D1). */
 export function QuotePage() {
-  const refusedPost = usePageData<RefusedPost>('quote');
+  const refusedPost = usePageData<RefusedPost>('form');
   const box = useOutbox('quotes');
   const { busy, send } = useSending(box);
   const delivery = deliveryOf(box.entries, busy);
   const confirmed = delivery.view === 'received' || delivery.view === 'not-sent';
   const heading = useHeadingFocus(confirmed);
-  const rendered = useMemo(
-    () => refusedPost && startFrom('post', refusedPost.values, refusedPost.errors),
-    [refusedPost],
-  );
+  const rendered = useMemo(() => refusedPost && renderedStart(refusedPost), [refusedPost]);
   const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
   const returned = useMemo(() => back && returnedStart(back), [back]);
   const [shownAt] = useState(() => (typeof performance === 'undefined' ? 0 : performance.now()));

@@ -1,6 +1,5 @@
 import { texts } from '@catalog/quotes.json';
 import { useLocation, useParams } from 'react-router';
-import type { Head } from '../../lib/head/head';
 import { usePageData } from '../../lib/page/page';
 import { buttonClass } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -10,14 +9,6 @@ import { ContactDetails, PhonePair } from './contact-lines';
 import type { QuoteStatus } from './status.model';
 import { Steps } from './steps';
 import { useStatus } from './use-status';
-
-/** Head of every status page: private, so without an address of its own. */
-export const statusHead: Head = {
-  title: 'Your Quote Request',
-  description: 'The state of one quote request.',
-  canonicalPath: null,
-  noindex: true,
-};
 
 function Facts({ status }: { status: QuoteStatus }) {
   const facts = [

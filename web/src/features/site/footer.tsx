@@ -1,7 +1,7 @@
 import { adminEmail, copyrightSince, name, offices, tagline } from '@catalog/company.json';
-import { Link } from 'react-router';
 import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
+import { Link } from '../../ui/link';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
 import { places, quotePlace } from './navigation';
 

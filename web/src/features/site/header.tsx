@@ -1,9 +1,10 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Brand } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
 import { places, quotePlace } from './navigation';
 
@@ -15,9 +16,9 @@ function WideNavigation() {
   return (
     <nav aria-label="Main" className="hidden items-center gap-2 lg:flex">
       {places.map((place) => (
-        <NavLink key={place.to} to={place.to} end className={navLink}>
+        <Link key={place.to} to={place.to} marksCurrent className={navLink}>
           {place.label}
-        </NavLink>
+        </Link>
       ))}
       {phoneLines.map((line) => (
         <PhoneLink
@@ -29,9 +30,9 @@ function WideNavigation() {
           {line.display}
         </PhoneLink>
       ))}
-      <NavLink to={quotePlace.to} end className={buttonClass('action', 'md', 'ml-2')}>
+      <Link to={quotePlace.to} marksCurrent className={buttonClass('action', 'md', 'ml-2')}>
         {quotePlace.wide}
-      </NavLink>
+      </Link>
     </nav>
   );
 }
@@ -59,13 +60,13 @@ function NarrowNavigation() {
       <div className="absolute inset-x-4 top-full z-20 rounded-card border border-line bg-raised p-3 shadow-float sm:left-auto sm:w-88">
         <nav aria-label="Main" className="flex flex-col">
           {places.map((place) => (
-            <NavLink key={place.to} to={place.to} end className={navLink}>
+            <Link key={place.to} to={place.to} marksCurrent className={navLink}>
               {place.label}
-            </NavLink>
+            </Link>
           ))}
-          <NavLink to={quotePlace.to} end className={buttonClass('action', 'md', 'my-2')}>
+          <Link to={quotePlace.to} marksCurrent className={buttonClass('action', 'md', 'my-2')}>
             {quotePlace.narrow}
-          </NavLink>
+          </Link>
           {phoneLines.map((line) => (
             <PhoneLink key={line.id} line={line} className="rounded-control px-3 py-3 font-semibold">
               {line.display}

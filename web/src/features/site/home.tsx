@@ -1,23 +1,14 @@
 import claims from '@catalog/claims.json';
-import { name, tagline } from '@catalog/company.json';
+import { tagline } from '@catalog/company.json';
 import { milestones } from '@catalog/quotes.json';
 import services from '@catalog/services.json';
 import { ArrowRight, Cctv, Laptop, type LucideIcon, ScanEye, ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router';
-import type { Head } from '../../lib/head/head';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
 import { SkyBand } from '../../ui/sky-band';
 import { quotePlace } from './navigation';
-
-/** Head of the home page. */
-export const homeHead: Head = {
-  title: `Security Guards, Surveillance and IT Support in Alberta | ${name}`,
-  description:
-    'Licensed security guards, surveillance and alarms, virtual guarding and IT support across Alberta. 24/7 emergency service; free quote with a response within 2 hours.',
-  canonicalPath: '/',
-};
 
 const glyphs: Record<string, LucideIcon> = {
   'security-guards': ShieldCheck,

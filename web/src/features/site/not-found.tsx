@@ -1,16 +1,7 @@
-import { Link } from 'react-router';
-import type { Head } from '../../lib/head/head';
 import { buttonClass } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { PhoneLink, phoneLines } from '../../ui/phone-link';
 import { SkyBand } from '../../ui/sky-band';
-
-/** Head of every address that leads nowhere. */
-export const notFoundHead: Head = {
-  title: 'Page Not Found',
-  description: 'There is no page at this address.',
-  canonicalPath: null,
-  noindex: true,
-};
 
 /** What somebody sees who followed a link that leads nowhere: where they are, and three ways on. */
 export function NotFound() {

@@ -1,0 +1,17 @@
+import type { Head } from '../../lib/head/head';
+
+/** Head of the quote page. */
+export const quoteHead: Head = {
+  title: 'Free Security Quote',
+  description:
+    'Ask for a free quote for security guards, surveillance, virtual guarding or IT support in Alberta. A response within 2 hours, 24/7 phones.',
+  canonicalPath: '/quote',
+};
+
+/** Head of every status page: private, so without an address of its own. */
+export const statusHead: Head = {
+  title: 'Your Quote Request',
+  description: 'The state of one quote request.',
+  canonicalPath: null,
+  noindex: true,
+};
