@@ -134,8 +134,9 @@ func TestADeferredMailIsTriedAgainUntilItExpires(t *testing.T) {
 			seen = row.NextAt
 			k.clock.Set(row.NextAt)
 		}
-		// 5 min doubled nine times is 42.6 h, one more day 66.6 h, and 90.6 h is too late.
-		if tries != 11 || k.clock.Now().Sub(start) > 72*time.Hour {
+		// 5 min doubled nine times is 42.6 h, one more day 66.6 h, each up to a tenth
+		// longer; and 90.6 h is too late.
+		if tries < 10 || tries > 11 || k.clock.Now().Sub(start) > 72*time.Hour {
 			t.Errorf("%d tries in %s", tries, k.clock.Now().Sub(start))
 		}
 	})

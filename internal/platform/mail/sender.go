@@ -13,7 +13,7 @@ import (
 // sender is one run of the sending loop.
 type sender struct {
 	*Outbox
-	owner string              // names this run in the ledger
+	owner string               // names this run in the ledger
 	jobs  chan sqlgen.ClaimRow // claimed mails, one for each free worker at most
 	free  chan struct{}        // one token for each worker that waits
 	grace context.Context      // ends a little after the run's own

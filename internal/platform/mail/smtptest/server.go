@@ -51,6 +51,7 @@ type Server struct {
 
 	mu          sync.Mutex
 	running     *smtp.Server
+	listener    net.Listener
 	ended       chan struct{}
 	mails       []Mail
 	changed     chan struct{} // closed and renewed when mails grows
@@ -92,7 +93,7 @@ func (s *Server) Resume(t testing.TB) {
 	}
 	srv, ended := s.server(), make(chan struct{})
 	s.mu.Lock()
-	s.running, s.ended, s.stopping = srv, ended, make(chan struct{})
+	s.running, s.listener, s.ended, s.stopping = srv, l, ended, make(chan struct{})
 	s.mu.Unlock()
 	go func() {
 		defer close(ended)
@@ -116,7 +117,7 @@ func (s *Server) server() *smtp.Server {
 // Stop closes the port and every connection. Stopping twice does nothing.
 func (s *Server) Stop() {
 	s.mu.Lock()
-	srv, ended, stopping := s.running, s.ended, s.stopping
+	srv, l, ended, stopping := s.running, s.listener, s.ended, s.stopping
 	s.running = nil
 	s.mu.Unlock()
 	if srv == nil {
@@ -124,6 +125,7 @@ func (s *Server) Stop() {
 	}
 	close(stopping)
 	_ = srv.Close()
+	_ = l.Close() // Serve may not have begun, and then srv does not know of it
 	<-ended
 }
 
