@@ -3,7 +3,9 @@ package site
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -80,8 +82,7 @@ func (p *page) refresh() <-chan struct{} {
 }
 
 func (p *page) fly(ctx context.Context, flight chan struct{}) {
-	version := p.site.version.Load()
-	err := p.render(ctx, version)
+	err := p.tryRender(ctx)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.flight, p.retryAt = nil, time.Time{}
@@ -90,6 +91,17 @@ func (p *page) fly(ctx context.Context, flight chan struct{}) {
 		p.site.opt.Log.Error("a page was not rendered; the browser renders it until the next try", "path", p.path, "error", err)
 	}
 	close(flight)
+}
+
+// tryRender contains panics: it runs in a goroutine of its own, where one would
+// end the process, and a page's data comes from another word.
+func (p *page) tryRender(ctx context.Context) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	return p.render(ctx, p.site.version.Load())
 }
 
 // renderLimit bounds a background render, waiting for a machine included.

@@ -88,6 +88,32 @@ func TestAFailingPageFallsBackAndIsTriedAgainLater(t *testing.T) {
 	}
 }
 
+func TestBadPageDataFallsBackAndEndsNothing(t *testing.T) {
+	data := func(_ context.Context, path string) (any, error) {
+		if path == "/" {
+			return nil, errors.New("the rows cannot be read")
+		}
+		panic("a nil map, say")
+	}
+	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/", Data: data}, {Pattern: "/quote", Data: data}} })
+	for _, path := range []string{"/", "/quote"} {
+		res := f.get(path)
+		wantShell(t, res, body(t, res), 200)
+	}
+	if log := f.log.String(); !strings.Contains(log, "the rows cannot be read") || !strings.Contains(log, "panic: a nil map, say") {
+		t.Errorf("log: %s", log)
+	}
+}
+
+func TestARangeIsAnsweredWithTheWhole(t *testing.T) {
+	f := newSite(t, nil)
+	for _, path := range []string{"/quote", "/assets/site/inter-latin-wght-normal-F1.woff2"} {
+		if res := f.get(path, "Range", "bytes=0-1"); res.StatusCode != 200 || len(body(t, res)) < 5 {
+			t.Errorf("%s: %d", path, res.StatusCode)
+		}
+	}
+}
+
 func TestTheKnownPageIsAnsweredWith304(t *testing.T) {
 	f := newSite(t, nil)
 	tags := map[string]string{}
@@ -194,6 +220,7 @@ func TestNewsOnTheBusRenewsThePagesAndTheOldOneServesMeanwhile(t *testing.T) {
 		f.bus.Publish(events.News{Topic: "site"})
 		return f.version.Load() > 0
 	})
+	eventually(t, "the table is laid out anew", func() bool { return f.tabled.Load() == f.version.Load() })
 	for range 10 {
 		if res := f.get("/quote"); res.StatusCode != 200 || !strings.Contains(body(t, res), `"edition":1`) {
 			t.Fatal("the old page is gone before the new one is there")

@@ -25,8 +25,6 @@ type dynamicCache struct {
 	keep  int
 	byKey map[dynamicKey]*list.Element
 	order *list.List // of *dynamicDoc, the latest used first
-	// epoch tells documents begun before a clear from those begun after.
-	epoch int
 	slots chan struct{}
 }
 
@@ -82,7 +80,7 @@ func (s *Site) serveShell(w http.ResponseWriter, r *http.Request, in ssr.Input, 
 
 // get finds the document of key or has it rendered, once for all who want it now.
 func (c *dynamicCache) get(ctx context.Context, key dynamicKey, render func(context.Context) (*response, error)) (*response, error) {
-	doc, mine, epoch := c.claim(key)
+	doc, mine := c.claim(key)
 	if !mine {
 		select {
 		case <-doc.done:
@@ -91,14 +89,14 @@ func (c *dynamicCache) get(ctx context.Context, key dynamicKey, render func(cont
 			return nil, ctx.Err()
 		}
 	}
-	doc.err = errBusy
+	doc.err = errBusy // and so it stays if there is no place, or render panics
+	defer c.settle(doc)
 	select {
 	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
 		doc.answer, doc.err = render(ctx)
-		<-c.slots
 	default:
 	}
-	c.settle(doc, epoch)
 	return doc.answer, doc.err
 }
 
@@ -110,26 +108,26 @@ func keyOf(in ssr.Input, status int) dynamicKey {
 }
 
 // claim finds a document or enters a new one, which is then the caller's to make.
-func (c *dynamicCache) claim(key dynamicKey) (doc *dynamicDoc, mine bool, epoch int) {
+func (c *dynamicCache) claim(key dynamicKey) (doc *dynamicDoc, mine bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e := c.byKey[key]; e != nil {
 		c.order.MoveToFront(e)
-		return e.Value.(*dynamicDoc), false, c.epoch
+		return e.Value.(*dynamicDoc), false
 	}
 	doc = &dynamicDoc{key: key, done: make(chan struct{})}
 	c.byKey[key] = c.order.PushFront(doc)
-	return doc, true, c.epoch
+	return doc, true
 }
 
-// settle tells those who wait, and keeps the document if it is good and of the
-// present content.
-func (c *dynamicCache) settle(doc *dynamicDoc, epoch int) {
+// settle tells those who wait, and lets go of a document that failed. One that was
+// begun before a clear is in the list no more, and stays out.
+func (c *dynamicCache) settle(doc *dynamicDoc) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	close(doc.done)
-	if doc.err != nil && epoch == c.epoch {
-		c.drop(c.byKey[doc.key])
+	if e := c.byKey[doc.key]; doc.err != nil && e != nil && e.Value == doc {
+		c.drop(e)
 	}
 	for c.order.Len() > c.keep {
 		c.drop(c.order.Back())
@@ -137,9 +135,6 @@ func (c *dynamicCache) settle(doc *dynamicDoc, epoch int) {
 }
 
 func (c *dynamicCache) drop(e *list.Element) {
-	if e == nil {
-		return
-	}
 	c.order.Remove(e)
 	delete(c.byKey, e.Value.(*dynamicDoc).key)
 }
@@ -148,7 +143,6 @@ func (c *dynamicCache) drop(e *list.Element) {
 func (c *dynamicCache) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.epoch++
 	c.byKey = map[dynamicKey]*list.Element{}
 	c.order.Init()
 }

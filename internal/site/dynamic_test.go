@@ -183,3 +183,18 @@ func TestConcurrentDynamicPagesKeepToThemselves(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+func TestAFailureOfAnOldDocumentDoesNotDropItsSuccessor(t *testing.T) {
+	c := newDynamicCache(1, 8)
+	old, _ := c.claim(dynamicKey{1})
+	c.clear()
+	next, mine := c.claim(dynamicKey{1})
+	if !mine || next == old {
+		t.Fatal("the old document outlived the clear")
+	}
+	old.err = errBusy
+	c.settle(old)
+	if again, mine := c.claim(dynamicKey{1}); mine || again != next {
+		t.Error("the successor is gone")
+	}
+}

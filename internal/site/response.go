@@ -131,14 +131,11 @@ func etag(body []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
 }
 
-// safety are the safety headers with fields set over them.
+// safety are the safety headers, and fields after them, which therefore win.
 func (s *Site) safety(fields []field) []field {
 	var out []field
 	for key, values := range s.opt.Headers {
-		f := field{http.CanonicalHeaderKey(key), slices.Clip(slices.Clone(values))}
-		if !slices.ContainsFunc(fields, func(g field) bool { return g.key == f.key }) {
-			out = append(out, f)
-		}
+		out = append(out, field{http.CanonicalHeaderKey(key), slices.Clip(slices.Clone(values))})
 	}
 	return append(out, fields...)
 }
