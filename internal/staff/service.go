@@ -70,15 +70,20 @@ type Service struct {
 	log      *slog.Logger
 	throttle *Throttle
 	company  catalog.Company
+	zone     *time.Location
 	origin   string
 }
 
 // New returns a Service.
 func New(o Options) *Service {
+	zone, err := time.LoadLocation(o.Company.TimeZone)
+	if err != nil { // app refuses to start with such a zone; a mail in UTC is better than none
+		zone = time.UTC
+	}
 	return &Service{
 		db: o.DB, clock: o.Clock, ids: o.IDs, hasher: o.Hasher, audit: o.Audit, outbox: o.Outbox, queue: o.Queue,
 		events: o.Events, log: o.Log, throttle: o.Throttle,
-		company: o.Company, origin: strings.TrimSuffix(o.Origin, "/"),
+		company: o.Company, zone: zone, origin: strings.TrimSuffix(o.Origin, "/"),
 	}
 }
 

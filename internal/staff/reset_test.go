@@ -1,0 +1,265 @@
+package staff_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/staff"
+)
+
+func (h *house) askReset(email string) answer {
+	h.t.Helper()
+	return h.call("POST", "/api/staff/password-reset", "", toJSON(h.t, map[string]string{"email": email}))
+}
+
+// work does the waiting jobs, as the queue would. It ends when none is left.
+func (h *house) work() {
+	h.t.Helper()
+	if err := h.queue.Start(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+	deadline := time.After(20 * time.Second)
+	for h.waiting() > 0 {
+		select {
+		case <-deadline:
+			h.t.Fatal("the jobs are not done after 20 s")
+		case <-time.After(20 * time.Millisecond): // the queue tells nobody when it is empty
+		}
+	}
+	if err := h.queue.Stop(context.WithoutCancel(h.t.Context())); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) waiting() int {
+	h.t.Helper()
+	n, err := h.queue.Waiting(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
+func TestResetByMail(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		owner := h.owner()
+		session := h.mustSignIn("olive@wardgate.example", secret)
+		if a := h.askReset("Olive@wardgate.example"); a.status != http.StatusAccepted || a.body != "" {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		h.work()
+		mails := h.mails(owner.ID)
+		if len(mails) != 1 || mails[0].Class != mail.Account || !mails[0].ExpiresAt.Equal(h.clock.Now().Add(time.Hour)) {
+			t.Fatalf("%+v", mails)
+		}
+		token := linkIn(t, mails[0], "/reset?token=")
+		if !h.alive(session) {
+			t.Error("asking alone ended a session")
+		}
+		body := toJSON(t, map[string]string{"token": token, "password": another})
+		if a := h.call("POST", "/api/staff/password-reset/confirm", "", body); a.status != http.StatusNoContent || h.alive(session) {
+			t.Fatalf("%d %s, old session alive %v", a.status, a.body, h.alive(session))
+		}
+		if a := h.call("POST", "/api/staff/password-reset/confirm", "", body); a.status != http.StatusGone {
+			t.Errorf("the link works twice: %d", a.status)
+		}
+		h.mustSignIn("olive@wardgate.example", another)
+		if mails := h.mails(owner.ID); len(mails) != 2 || mails[1].Subject != "Your password was changed" {
+			t.Errorf("no notice of the change: %+v", mails)
+		}
+		want := []string{"staff.first-owner", "staff.signed-in", "staff.reset-requested", "staff.password-reset", "staff.signed-in"}
+		if got := h.actions(owner.ID); !slices.Equal(got, want) {
+			t.Errorf("the log says %v", got)
+		}
+	}, withSMTP)
+}
+
+// The answer, the work and what is stored are the same whoever is asked for.
+func TestResetTellsNothing(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		owner := h.owner()
+		off := true
+		gone := h.member("gone@wardgate.example", staff.Sales)
+		if _, err := h.Update(t.Context(), h.as(owner), gone.ID, staff.Change{Disabled: &off}); err != nil {
+			t.Fatal(err)
+		}
+		invited, _, err := h.Add(t.Context(), "invited@wardgate.example", staff.Sales)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := h.mailCount()
+		for i, email := range []string{"olive@wardgate.example", "nobody@wardgate.example", "gone@wardgate.example", "invited@wardgate.example"} {
+			if a := h.askReset(email); a.status != http.StatusAccepted || a.body != "" {
+				t.Errorf("%s: %d %s", email, a.status, a.body)
+			}
+			if n := h.waiting(); n != i+1 {
+				t.Errorf("%s: %d jobs wait, want %d", email, n, i+1)
+			}
+		}
+		for _, email := range []string{"", "no address", "x@y.example\r\nBcc: z@y.example"} {
+			if a := h.askReset(email); a.status != http.StatusAccepted || a.body != "" {
+				t.Errorf("%q: %d %s", email, a.status, a.body)
+			}
+		}
+		h.work()
+		if n := h.mailCount() - before; n != 1 || len(h.mails(gone.ID)) != 0 || len(h.mails(invited.ID)) != 0 {
+			t.Errorf("%d mails, want one, to the owner", n)
+		}
+	})
+}
+
+func (h *house) mailCount() int { return h.count("mails") }
+
+func TestResetsAreBoundedAndOverlap(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		owner := h.owner()
+		for i := range 5 {
+			h.do(staff.PasswordReset{RequestID: "tok_" + string(rune('a'+i)), EmailKey: "olive@wardgate.example"})
+			h.clock.Advance(time.Minute)
+		}
+		mails := h.mails(owner.ID)
+		if len(mails) != 3 {
+			t.Fatalf("%d mails within an hour", len(mails))
+		}
+		first, last := linkIn(t, mails[0], "/reset?token="), linkIn(t, mails[2], "/reset?token=")
+		if err := h.ConfirmReset(t.Context(), staff.Redemption{Token: first, Password: another}); err != nil {
+			t.Fatalf("the first of three links: %v", err)
+		}
+		if err := h.ConfirmReset(t.Context(), staff.Redemption{Token: last, Password: secret}); !errors.Is(err, staff.ErrLinkGone) {
+			t.Errorf("another link lives on after the change: %v", err)
+		}
+	})
+}
+
+// do works a job once, as River would; it may do so again after a crash.
+func (h *house) do(args staff.PasswordReset) {
+	h.t.Helper()
+	if err := h.worker.Work(h.t.Context(), &river.Job[staff.PasswordReset]{JobRow: &rivertype.JobRow{}, Args: args}); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func TestAJobThatRunsTwiceMakesOneMail(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		owner := h.owner()
+		for range 3 {
+			h.do(staff.PasswordReset{RequestID: "tok_same", EmailKey: "olive@wardgate.example"})
+		}
+		mails := h.mails(owner.ID)
+		if len(mails) != 1 {
+			t.Fatalf("%d mails", len(mails))
+		}
+		if err := h.ConfirmReset(t.Context(), staff.Redemption{Token: linkIn(t, mails[0], "/reset?token="), Password: another}); err != nil {
+			t.Errorf("the mailed link: %v", err)
+		}
+	})
+}
+
+func TestLinksEndOnTime(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.owner()
+		for _, c := range []struct {
+			name  string
+			link  func() staff.Link
+			after time.Duration
+			use   func(token string) error
+		}{
+			{"invitation", func() staff.Link { return h.add("sam@wardgate.example", staff.Sales) }, 7 * 24 * time.Hour,
+				func(token string) error {
+					return h.Accept(t.Context(), staff.Redemption{Token: token, Name: "Sam", Password: another})
+				}},
+			{"reset", func() staff.Link { return h.add("olive@wardgate.example", staff.Owner) }, time.Hour,
+				func(token string) error {
+					return h.ConfirmReset(t.Context(), staff.Redemption{Token: token, Password: another})
+				}},
+		} {
+			link := c.link()
+			if !link.ExpiresAt.Equal(h.clock.Now().Add(c.after)) {
+				t.Errorf("%s: until %s", c.name, link.ExpiresAt)
+			}
+			h.clock.Advance(c.after)
+			if err := c.use(tokenOf(link.URL)); !errors.Is(err, staff.ErrLinkGone) {
+				t.Errorf("%s at its end: %v", c.name, err)
+			}
+			if err := h.Forget(t.Context()); err != nil || h.count("staff_tokens") != 0 {
+				t.Errorf("%s: forgetting leaves %d links, %v", c.name, h.count("staff_tokens"), err)
+			}
+			link = c.link()
+			h.clock.Advance(c.after - time.Millisecond)
+			if err := h.Forget(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if err := c.use(tokenOf(link.URL)); err != nil {
+				t.Errorf("%s a millisecond before its end: %v", c.name, err)
+			}
+		}
+	})
+}
+
+func (h *house) add(email string, role staff.Role) staff.Link {
+	h.t.Helper()
+	_, link, err := h.Add(h.t.Context(), email, role)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return link
+}
+
+// A link opens only the door it was made for.
+func TestLinksServeTheirOwnPurpose(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		setup := h.setupToken()
+		h.owner()
+		invite, reset := tokenOf(h.add("sam@wardgate.example", staff.Sales).URL), tokenOf(h.add("olive@wardgate.example", staff.Owner).URL)
+		for name, err := range map[string]error{
+			"invite to reset": h.ConfirmReset(t.Context(), staff.Redemption{Token: invite, Password: another}),
+			"reset to accept": h.Accept(t.Context(), staff.Redemption{Token: reset, Name: "x", Password: another}),
+			"setup to accept": h.Accept(t.Context(), staff.Redemption{Token: setup, Name: "x", Password: another}),
+			"setup to reset":  h.ConfirmReset(t.Context(), staff.Redemption{Token: setup, Password: another}),
+			"empty":           h.ConfirmReset(t.Context(), staff.Redemption{Password: another}),
+		} {
+			if !errors.Is(err, staff.ErrLinkGone) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := h.ReadLink(t.Context(), staff.ForSetup, setup); !errors.Is(err, staff.ErrLinkGone) {
+			t.Errorf("reading a setup link: %v", err)
+		}
+	})
+}
+
+func TestALinkUsedManyTimesAtOnceWorksOnce(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.owner()
+		token := tokenOf(h.add("sam@wardgate.example", staff.Sales).URL)
+		won := atOnce(6, func(int) error {
+			return h.Accept(t.Context(), staff.Redemption{Token: token, Name: "Sam", Password: another})
+		}, staff.ErrLinkGone, t)
+		if won != 1 {
+			t.Fatalf("%d acceptances", won)
+		}
+	})
+}
+
+func TestLinksOfADisabledAccountAreDead(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		owner := h.owner()
+		link := h.add("sam@wardgate.example", staff.Sales)
+		for _, disabled := range []bool{true, false} { // enabling again does not revive it
+			if _, err := h.Update(t.Context(), h.as(owner), h.user("sam@").ID, staff.Change{Disabled: &disabled}); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.Accept(t.Context(), staff.Redemption{Token: tokenOf(link.URL), Name: "Sam", Password: another}); !errors.Is(err, staff.ErrLinkGone) {
+				t.Errorf("disabled %v: %v", disabled, err)
+			}
+		}
+	})
+}
