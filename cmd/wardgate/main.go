@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // Edmonton's clock also on a machine without zone files
 
 	"wardgate/internal/app"
 )

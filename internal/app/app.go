@@ -187,18 +187,27 @@ type atLeastWarn struct{ slog.Handler }
 // Enabled implements slog.Handler.
 func (h *atLeastWarn) Enabled(_ context.Context, l slog.Level) bool { return l >= slog.LevelWarn }
 
+// The canvas colours of web/src/ui/theme.css, for the browser's own frame.
+const (
+	themeLight = "#f5f7fa"
+	themeDark  = "#081220"
+)
+
 func (a *App) wireSite(ctx context.Context) error {
 	bundle, err := fs.ReadFile(a.parts.Dist, "ssr/server.js")
 	if err != nil {
 		return site.ErrNotBuilt
 	}
-	a.renderer, err = ssr.New(ssr.Options{Bundle: string(bundle), Log: a.parts.Log})
+	a.renderer, err = ssr.New(ssr.Options{
+		Bundle: string(bundle), Log: a.parts.Log, TimeZone: a.Catalog.Company.TimeZone,
+	})
 	if err != nil {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
 		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety,
+		ThemeLight: themeLight, ThemeDark: themeDark,
 	})
 	return err
 }

@@ -49,7 +49,8 @@ func (s *Site) listen(ctx context.Context, news <-chan events.News) {
 		case <-ctx.Done():
 			return
 		case n := <-news:
-			if n.Topic == topic {
+			// After a lost connection to the other instances nobody knows what was missed.
+			if n.Topic == topic || n.Topic == events.Resync {
 				s.Invalidate()
 			}
 		}
