@@ -1,0 +1,133 @@
+import './staff.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Mails, Radar, ScrollText, UsersRound } from 'lucide-react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { asProblem } from '../api/problem.ts';
+import { HotLeads } from '../features/leads/hot-leads.tsx';
+import { findQuotes } from '../features/operations/find-quotes.ts';
+import { MailBanner } from '../features/operations/mail-banner.tsx';
+import { OperationsPage } from '../features/operations/operations-page.tsx';
+import { OutboxPage } from '../features/operations/outbox/outbox-page.tsx';
+import { RespondProvider } from '../features/operations/respond.tsx';
+import { useOverdueNow } from '../features/operations/use-overdue-now.ts';
+import { AccountPage } from '../features/staff/account-page.tsx';
+import { AuditPage } from '../features/staff/audit-page.tsx';
+import { Gate } from '../features/staff/gate.tsx';
+import { InvitePage } from '../features/staff/invite-page.tsx';
+import { LoginPage } from '../features/staff/login-page.tsx';
+import type { StaffPage } from '../features/staff/navigation.tsx';
+import { ResetPage } from '../features/staff/reset-page.tsx';
+import { signedOut } from '../features/staff/session.ts';
+import { SetupPage } from '../features/staff/setup-page.tsx';
+import { ForbiddenPage, NotFoundPage } from '../features/staff/signpost.tsx';
+import { StaffFrame } from '../features/staff/staff-frame.tsx';
+import { TeamPage } from '../features/staff/team-page.tsx';
+import { createServerClock, ServerClockProvider } from '../lib/clock/server-clock.tsx';
+import { may, useMe } from '../lib/session/me.tsx';
+import { applyTheme, rememberedTheme } from '../lib/theme/theme.ts';
+import { AttentionProvider } from '../lib/title/page-title.tsx';
+import { ToastProvider } from '../ui/toasts.tsx';
+
+/** The pages that exist. A later word adds its line here, and only then a link appears. */
+const pages: readonly StaffPage[] = [
+  { to: '/operations', label: 'Operations', icon: Radar, needs: 'operations.read' },
+  { to: '/outbox', label: 'Outbox', icon: Mails, needs: 'outbox.read' },
+  { to: '/team', label: 'Team', icon: UsersRound, needs: 'team.manage' },
+  { to: '/audit', label: 'Audit log', icon: ScrollText, needs: 'audit.read' },
+];
+
+/** Answers that trying again would not change. */
+const isFinal = (status: number) => status >= 400 && status < 500;
+
+/** The query client of the app. A 401, wherever it comes from, leads to /login and back. */
+function createClient(): QueryClient {
+  const onError = (thrown: unknown) => {
+    if (asProblem(thrown).status === 401) signedOut(client);
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // The boards try again every 30 s by themselves; one quick second try covers a hiccup.
+        retry: (failures, thrown) => failures < 1 && !isFinal(asProblem(thrown).status),
+        // A lost connection must show as an error at once, not as a query that waits unseen (D8).
+        networkMode: 'always',
+        staleTime: 1000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+/** The staff area: who comes in, and what stands where. */
+function StaffApp() {
+  return (
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/setup" element={<SetupPage />} />
+      <Route path="/invite" element={<InvitePage />} />
+      <Route path="/reset" element={<ResetPage />} />
+      <Route element={<Gate />}>
+        <Route element={<Inside />}>
+          <Route
+            path="/operations"
+            element={
+              <OperationsPage hotLeads={<HotLeads />} forbidden={<ForbiddenPage homeAllowed={false} />} />
+            }
+          />
+          <Route path="/outbox" element={<OutboxPage forbidden={<ForbiddenPage />} />} />
+          <Route path="/team" element={<TeamPage />} />
+          <Route path="/audit" element={<AuditPage />} />
+          <Route path="/account" element={<AccountPage />} />
+          <Route path="/staff" element={<Navigate to="/operations" replace />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+/** The frame around the pages. Who may not see the board is spared its calls. */
+function Inside() {
+  const { role } = useMe();
+  if (!may(role, 'operations.read')) return <StaffFrame pages={pages} banner={null} find={async () => []} />;
+  return (
+    <RespondProvider>
+      <Watch />
+    </RespondProvider>
+  );
+}
+
+function Watch() {
+  return (
+    <AttentionProvider count={useOverdueNow()}>
+      <StaffFrame pages={pages} banner={<MailBanner />} find={findQuotes} />
+    </AttentionProvider>
+  );
+}
+
+const clock = createServerClock();
+const client = createClient();
+applyTheme(rememberedTheme());
+createRoot(
+  document.getElementById('root') ?? document.body.appendChild(document.createElement('div')),
+).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <ServerClockProvider clock={clock}>
+          <ToastProvider>
+            <BrowserRouter>
+              <StaffApp />
+            </BrowserRouter>
+          </ToastProvider>
+        </ServerClockProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

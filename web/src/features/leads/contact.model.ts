@@ -1,0 +1,24 @@
+/** How a lead is called and reached (S36). */
+
+import company from '@catalog/company.json';
+
+type Reachable = { name: string; email: string; phone: string; phone_e164: string };
+
+/** The name, or the e-mail of a lead without one. */
+export function leadName({ name, email }: Pick<Reachable, 'name' | 'email'>): string {
+  return name.trim() || email;
+}
+
+/** A mail to the lead, addressed and greeted; null without an address. */
+export function contactHref(lead: Reachable): string | null {
+  if (lead.email === '') return null;
+  const greeting = `Hello ${lead.name.trim() || 'there'},\r\n\r\n`;
+  const query = `subject=${encodeURIComponent(`${company.name}: your inquiry`)}&body=${encodeURIComponent(greeting)}`;
+  return `mailto:${encodeURIComponent(lead.email).replaceAll('%40', '@')}?${query}`;
+}
+
+/** A call to the lead; null without a number that can be dialled. */
+export function callHref({ phone, phone_e164 }: Pick<Reachable, 'phone' | 'phone_e164'>): string | null {
+  const number = phone_e164 || phone.replace(/[^\d+*#]/g, '');
+  return number === '' ? null : `tel:${number}`;
+}

@@ -1,0 +1,65 @@
+import { Bell, BellOff } from 'lucide-react';
+import { hourMinuteSecond } from '../../lib/clock/board-time.ts';
+import type { LiveState } from '../../lib/live/live.model.ts';
+import { useLiveState } from '../../lib/live/live.tsx';
+import { PageTitle } from '../../lib/title/page-title.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+type BoardHeaderProps = {
+  /** Server time of the last good answer, in milliseconds. */
+  updated: number | undefined;
+  stale: boolean;
+  sound: boolean;
+  onSound: (on: boolean) => void;
+};
+
+/** The title (S32), when the board was true, and how it hears of news (D85). */
+export function BoardHeader({ updated, stale, sound, onSound }: BoardHeaderProps) {
+  return (
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 lg:mb-5">
+      <PageTitle name="Operations Dashboard" />
+      <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Operations Dashboard</h1>
+      <div className="flex items-center gap-2 text-ink-soft text-sm">
+        <Connection stale={stale} />
+        <span className="figures whitespace-nowrap">
+          {updated === undefined ? 'Loading…' : `Updated ${hourMinuteSecond(updated)}`}
+        </span>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={sound}
+          aria-label="Sound for new requests and alerts"
+          title={sound ? 'Sound is on' : 'Sound is off'}
+          onClick={() => onSound(!sound)}
+          className={buttonClass('quiet', 'sm', 'size-10 px-0')}
+        >
+          <Icon
+            of={sound ? Bell : BellOff}
+            className={cx('size-4.5', sound ? 'text-accent' : 'text-ink-faint')}
+          />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+const words: Record<LiveState, string> = { live: 'Live', connecting: 'Connecting', polling: 'Every 30 s' };
+
+function Connection({ stale }: { stale: boolean }) {
+  const state = useLiveState();
+  const down = stale && state !== 'live';
+  return (
+    <span role="status" className="inline-flex items-center gap-2 font-semibold">
+      <span
+        aria-hidden="true"
+        className={cx(
+          'size-2.5 rounded-full',
+          down ? 'bg-danger' : state === 'live' ? 'bg-accent' : 'bg-action',
+        )}
+      />
+      {down ? 'No connection' : words[state]}
+    </span>
+  );
+}

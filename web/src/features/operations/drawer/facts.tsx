@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { QuoteDetail } from '../../../api/staff.ts';
+import { exactTime } from '../../../lib/clock/board-time.ts';
+import { budgetLabel, propertyLabel, serviceLabel, timelineLabel } from '../labels.ts';
+import { fullName, telHref } from '../person.ts';
+import { mailtoHref } from '../reply.model.ts';
+import { Section } from './section.tsx';
+
+/** All that the visitor said, as they said it (S56, V82). */
+export function Facts({ quote }: { quote: QuoteDetail }) {
+  const to = { ...quote, service: serviceLabel(quote.service_type) };
+  return (
+    <Section title="What they asked for">
+      <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+        <Fact name="E-mail">
+          <a href={mailtoHref(to)} className={linkClass}>
+            {quote.email}
+          </a>
+        </Fact>
+        <Fact name="Phone">
+          <PhoneNumber quote={quote} />
+        </Fact>
+        <Fact name="Name">{fullName(quote)}</Fact>
+        <Fact name="Company">{quote.company}</Fact>
+        <Fact name="Service">{serviceLabel(quote.service_type)}</Fact>
+        <Fact name="Property">{propertyLabel(quote.property_type)}</Fact>
+        <Fact name="Budget">{budgetLabel(quote.budget)}</Fact>
+        <Fact name="Timeline">{timelineLabel(quote.timeline)}</Fact>
+        <Fact name="Received">{exactTime(quote.created_at)}</Fact>
+        <Fact name="Came by">{quote.source}</Fact>
+      </dl>
+      <Prose name="Security concerns" text={quote.security_concerns} />
+      <Prose name="Message" text={quote.message} />
+      <Behavior quote={quote} />
+    </Section>
+  );
+}
+
+const linkClass = 'text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-current';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-faint text-sm">{name}</dt>
+      <dd className="text-[0.9375rem] [overflow-wrap:anywhere]">{children || '—'}</dd>
+    </div>
+  );
+}
+
+/** The number as typed, callable; what was read from it stands beside it when that differs. */
+function PhoneNumber({ quote }: { quote: QuoteDetail }) {
+  const typed = quote.phone_raw || quote.phone;
+  if (!typed) return 'N/A';
+  return (
+    <>
+      <a href={telHref(typed, quote.phone_e164)} className={linkClass}>
+        {typed}
+      </a>
+      <span className="block text-ink-faint text-sm">
+        {quote.phone_e164 ? `dialled as ${quote.phone_e164}` : 'as typed; not read as a number'}
+      </span>
+    </>
+  );
+}
+
+function Prose({ name, text }: { name: string; text: string }) {
+  if (!text) return null;
+  return (
+    <div className="mt-4">
+      <h4 className="text-ink-faint text-sm">{name}</h4>
+      <p className="mt-0.5 whitespace-pre-wrap rounded-control bg-sunken px-3.5 py-2.5 text-[0.9375rem] [overflow-wrap:anywhere]">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+/** What they looked at before asking, if they sent it along (V105, D19). */
+function Behavior({ quote: { behavior } }: { quote: QuoteDetail }) {
+  const parts = [
+    behavior?.timeOnSite && `${Math.max(1, Math.round(behavior.timeOnSite / 60))} min on the site`,
+    behavior?.pagesVisited?.length && `looked at ${behavior.pagesVisited.join(', ')}`,
+    behavior?.deviceType && `on a ${behavior.deviceType}`,
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  return (
+    <p className="mt-4 text-ink-soft text-sm [overflow-wrap:anywhere]">Before asking: {parts.join(' · ')}</p>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { explain } from '../../../api/problem.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { When } from '../../../ui/when.tsx';
+import { interestLabel, stageLabel } from '../labels.ts';
+import { leadQuery } from '../queries.ts';
+import { Section } from './section.tsx';
+
+/** Who this person is to the company beyond this one request. */
+export function LeadSummary({ id }: { id: string }) {
+  const { data: lead, isError, error } = useQuery({ ...leadQuery(id), enabled: id !== '' });
+  if (id === '') return null;
+  const touches = lead?.touchpoints ?? [];
+  return (
+    <Section
+      title="The person behind it"
+      aside={lead && <span className="figures text-ink-soft text-sm">lead score {lead.score}/100</span>}
+    >
+      {isError && <p className="text-ink-soft text-sm">The lead could not be loaded. {explain(error)}</p>}
+      {!lead && !isError && <Skeleton className="h-4 w-2/3" />}
+      {lead && (
+        <>
+          <p className="text-[0.9375rem]">
+            {stageLabel(lead.stage)} stage · last activity <When at={lead.last_activity} relative />
+            {lead.humanOverride && ' · handled by a person'}
+          </p>
+          {(lead.interests ?? []).length > 0 && (
+            <p className="text-ink-soft text-sm">
+              Interested in {lead.interests?.map(interestLabel).join(', ')}
+            </p>
+          )}
+          <ul className="mt-2 space-y-1 text-sm">
+            {touches.slice(0, 5).map((touch) => (
+              <li key={touch.id} className="flex justify-between gap-4">
+                <span className="min-w-0 truncate">{touch.content || touch.type}</span>
+                <span className="shrink-0 text-ink-faint">
+                  <When at={touch.timestamp} relative />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}

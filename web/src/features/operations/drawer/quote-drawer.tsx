@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MapPinOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { asProblem } from '../../../api/problem.ts';
+import type { QuoteDetail } from '../../../api/staff.ts';
+import { useMay } from '../../../lib/session/me.tsx';
+import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonCards } from '../../../ui/skeleton.tsx';
+import { markReviewed } from '../calls.ts';
+import { fullName } from '../person.ts';
+import { quoteQuery } from '../queries.ts';
+import { useOpenQuote } from '../quote-link.ts';
+import { focusRow } from '../quote-list.tsx';
+import { StaleNote } from '../stale-note.tsx';
+import { DrawerHead } from './drawer-head.tsx';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
+import { LeadSummary } from './lead-summary.tsx';
+import { Mails } from './mails.tsx';
+import { Milestones } from './milestones.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { Score } from './score.tsx';
+import { Work } from './work.tsx';
+
+/** Everything about one request (D81), over the board; its address can be shared: `?quote=<id>`. */
+export function QuoteDrawer() {
+  const { id, close } = useOpenQuote();
+  const query = useQuery({ ...quoteQuery(id ?? ''), enabled: id !== null });
+  const title = query.data ? fullName(query.data) : 'Quote request';
+  return (
+    <Drawer
+      open={id !== null}
+      onClose={close}
+      title={title}
+      titleHidden
+      returnFocus={() => {
+        focusRow(id);
+        return document.getElementById(`quote-${id}`);
+      }}
+    >
+      {id !== null && <DrawerBody key={id} id={id} />}
+    </Drawer>
+  );
+}
+
+function DrawerBody({ id }: { id: string }) {
+  const { data, error, isError, isFetching, refetch, dataUpdatedAt } = useQuery(quoteQuery(id));
+  useReviewed(data);
+  if (data === undefined) {
+    return (
+      <>
+        <div className="flex justify-end p-2">
+          <CloseButton />
+        </div>
+        <div className="p-5">
+          {!isError && <SkeletonCards what="Loading the request" />}
+          {isError && asProblem(error).status === 404 && <Missing />}
+          {isError && asProblem(error).status !== 404 && (
+            <StaleNote error={error} since={undefined} busy={isFetching} onRetry={() => void refetch()} />
+          )}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <DrawerHead quote={data} />
+      <div className="grow space-y-4 overflow-y-auto px-4 py-4 sm:px-6" key={id}>
+        {isError && (
+          <StaleNote error={error} since={dataUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+        <Facts quote={data} />
+        <Work quote={data} />
+        <Milestones quote={data} />
+        <ReplyForm quote={data} />
+        <Score quote={data} />
+        <LeadSummary id={data.lead_id} />
+        <Mails mails={data.mails ?? []} />
+        <History entries={data.history ?? []} />
+      </div>
+    </>
+  );
+}
+
+function Missing() {
+  return (
+    <EmptyState icon={MapPinOff} title="There is no such request.">
+      The link may be incomplete. Close this panel and search the board by name or ticket.
+    </EmptyState>
+  );
+}
+
+/** The first opening by somebody who may write sets "reviewed" (U17). A failure is silent: the next opening tries again. */
+function useReviewed(quote: QuoteDetail | undefined): void {
+  const client = useQueryClient();
+  const mayWrite = useMay('quotes.write');
+  const { mutate } = useMutation({
+    mutationFn: markReviewed,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['quotes'] }),
+  });
+  const due = mayWrite && quote?.status === 'pending' && !quote.quarantine_reason;
+  const id = quote?.id;
+  useEffect(() => {
+    if (due && id !== undefined) mutate(id);
+  }, [due, id, mutate]);
+}

@@ -1,0 +1,119 @@
+import { MessageSquare } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { asProblem } from '../../api/problem.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AlertsStrip } from './alerts-strip.tsx';
+import { FilterBar, useBoardFilter } from './board-filter.tsx';
+import { BoardHeader } from './board-header.tsx';
+import { CounterCards } from './counters.tsx';
+import { QuoteDrawer } from './drawer/quote-drawer.tsx';
+import { OverdueBanner } from './overdue-banner.tsx';
+import { QuarantinePanel } from './quarantine-panel.tsx';
+import { OPEN, useBoard, useQuotes } from './queries.ts';
+import { QuotesPanel } from './quotes-panel.tsx';
+import { useChimeOnNew, useSoundChoice } from './sound.ts';
+import { StaleNote } from './stale-note.tsx';
+import { useOverdueNow } from './use-overdue-now.ts';
+
+const TABS = ['quotes', 'leads', 'messages'] as const;
+type TabId = (typeof TABS)[number];
+
+/** `/operations` (S31–S38, D8, D9, D78, D81, D82, D85). The hot leads are another word's and come from the app. */
+export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; forbidden: ReactNode }) {
+  const board = useBoard();
+  const overdue = useOverdueNow();
+  const [sound, setSound] = useSoundChoice();
+  const [tab, setTab] = useTab();
+  const [filter, setFilter] = useBoardFilter();
+  useBoardSound(sound);
+  if (board.isError && asProblem(board.error).status === 403) return forbidden;
+  const counters = board.data?.counters;
+  return (
+    <>
+      <BoardHeader updated={board.data?.fetchedAt} stale={board.isError} sound={sound} onSound={setSound} />
+      {board.isError && (
+        <StaleNote
+          error={board.error}
+          since={board.data?.fetchedAt}
+          busy={board.isFetching}
+          onRetry={() => void board.refetch()}
+        />
+      )}
+      <OverdueBanner
+        count={overdue}
+        onShow={filter.status === 'overdue' ? undefined : () => setFilter({ status: 'overdue', q: '' })}
+      />
+      <CounterCards counters={counters} overdue={overdue} />
+      <div className="h-5" />
+      <AlertsStrip alerts={board.data?.alerts ?? []} />
+      <Tabs
+        label="What came in"
+        value={tab}
+        onChange={setTab}
+        aside={
+          tab === 'quotes' && (
+            <FilterBar
+              filter={filter}
+              onChange={setFilter}
+              overdue={overdue}
+              quarantined={counters?.quarantined ?? 0}
+            />
+          )
+        }
+        tabs={[
+          {
+            id: 'quotes',
+            label: 'Quote Requests',
+            count: counters?.pending_quotes,
+            panel: <Quotes filter={filter} />,
+          },
+          { id: 'leads', label: 'Hot Leads', count: counters?.hot_leads, panel: hotLeads },
+          { id: 'messages', label: 'Messages', panel: <NoMessages /> },
+        ]}
+      />
+      <QuoteDrawer />
+    </>
+  );
+}
+
+function Quotes({ filter }: { filter: { status: string; q: string } }) {
+  return filter.status === 'quarantine' ? <QuarantinePanel q={filter.q} /> : <QuotesPanel filter={filter} />;
+}
+
+/** The place of the contact messages (D6), before anything can fill it: no promise of an empty inbox. */
+function NoMessages() {
+  return (
+    <EmptyState icon={MessageSquare} title="Messages are not connected yet.">
+      The contact form of the website will fill this tab. Until then its messages do not exist, so nothing is
+      waiting here.
+    </EmptyState>
+  );
+}
+
+function useTab(): [TabId, (tab: TabId) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find((id) => id === params.get('tab')) ?? 'quotes';
+  const setTab = (next: TabId) =>
+    setParams(
+      (before) => {
+        if (next === 'quotes') before.delete('tab');
+        else before.set('tab', next);
+        return before;
+      },
+      { replace: true },
+    );
+  return [tab, setTab];
+}
+
+/** A sound for a new open request and for a new alert. */
+function useBoardSound(on: boolean): void {
+  const quotes = useQuotes(OPEN).data;
+  const alerts = useBoard().data?.alerts;
+  const ids = useMemo(() => {
+    if (quotes === undefined || alerts === undefined) return undefined;
+    return [...quotes.rows.map(({ id }) => id), ...(alerts ?? []).map(({ id }) => id)];
+  }, [quotes, alerts]);
+  useChimeOnNew(ids, on);
+}

@@ -1,0 +1,20 @@
+/** Words for the kinds of mails; one that is not known yet is made readable from its id. */
+
+const KINDS: Record<string, string> = {
+  'quotes.quote-notification': 'Notification to the company',
+  'quotes.confirmation': 'Confirmation to the customer',
+  'quotes.reply': 'Reply to the customer',
+  'quotes.sla-alert': 'Alert to the staff',
+  'staff.invitation': 'Invitation',
+  'staff.password-reset': 'Password reset',
+};
+
+/** `quotes.reply` → `Reply to the customer`; `blog.new-post` → `Blog: new post`. */
+export function mailKind(kind: string): string {
+  const known = KINDS[kind];
+  if (known !== undefined) return known;
+  const [word = '', ...rest] = kind.split('.');
+  const what = rest.join(' ').replaceAll(/[-_]/g, ' ');
+  const name = word.charAt(0).toUpperCase() + word.slice(1);
+  return what === '' ? name : `${name}: ${what}`;
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { Link } from 'react-router';
+import { explain } from '../../api/problem.ts';
+import type { QuoteRow } from '../../api/staff.ts';
+import { useMay } from '../../lib/session/me.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { When } from '../../ui/when.tsx';
+import { release, setStatus } from './calls.ts';
+import { serviceLabel } from './labels.ts';
+import { fullName } from './person.ts';
+import { useQuotes } from './queries.ts';
+import { useQuoteLink } from './quote-link.ts';
+import { StaleNote } from './stale-note.tsx';
+
+/** Suspected bots: kept, never dropped. A person decides (issue 2, "Bad input"). */
+export function QuarantinePanel({ q }: { q: string }) {
+  const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useQuotes({
+      status: 'quarantine',
+      q,
+    });
+  if (data === undefined && !isError) return <SkeletonCards what="Loading the quarantine" rows={2} />;
+  return (
+    <>
+      <Notice tone="info" className="mb-4 text-[0.9375rem]">
+        These came in like a program sends them. No clock runs and no mail went out. Release what a person
+        wrote; its clock then starts.
+      </Notice>
+      {isError && (
+        <StaleNote error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      <ul className="flex flex-col gap-3">
+        {data?.rows.map((quote) => (
+          <li key={quote.id}>
+            <Suspect quote={quote} />
+          </li>
+        ))}
+      </ul>
+      {data?.rows.length === 0 && !isError && <EmptyState icon={ShieldCheck} title="Nothing is held back." />}
+      {hasNextPage && (
+        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Suspect({ quote }: { quote: QuoteRow }) {
+  const link = useQuoteLink();
+  const mayWrite = useMay('quotes.write');
+  return (
+    <Card className="relative flex flex-col gap-3 px-5 py-4 sm:flex-row sm:items-center">
+      <Icon of={ShieldQuestion} className="hidden size-7 text-warning sm:block" />
+      <div className="min-w-0 grow">
+        <h3 className="text-lg leading-snug [overflow-wrap:anywhere]">
+          <Link
+            to={link(quote.id)}
+            id={`quote-${quote.id}`}
+            className="after:absolute after:inset-0 after:content-['']"
+          >
+            {fullName(quote)}
+          </Link>
+        </h3>
+        <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+          {quote.email} · {serviceLabel(quote.service_type)} · <When at={quote.created_at} relative />
+        </p>
+        <p className="mt-1 font-semibold text-warning text-sm">
+          Held back because: {quote.quarantine_reason}
+        </p>
+        {quote.message && <p className="mt-1 line-clamp-2 text-[0.9375rem]">{quote.message}</p>}
+      </div>
+      {mayWrite && <Verdict quote={quote} />}
+    </Card>
+  );
+}
+
+function Verdict({ quote }: { quote: QuoteRow }) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const name = fullName(quote);
+  const judge = useMutation({
+    mutationFn: (spam: boolean) => (spam ? setStatus(quote.id, 'spam', '') : release(quote.id)),
+    onSuccess: (_, spam) => {
+      toasts.show({ title: spam ? `${name} is filed as spam.` : `${name} is released; the clock runs.` });
+      return client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
+    },
+    onError: (thrown) =>
+      void toasts.show({
+        title: `${name} stays in quarantine.`,
+        description: explain(thrown),
+        tone: 'danger',
+      }),
+  });
+  return (
+    <div className="relative z-1 flex gap-2">
+      <Button
+        tone="action"
+        size="sm"
+        busy={judge.isPending}
+        onClick={() => judge.mutate(false)}
+        aria-label={`Release ${name}`}
+      >
+        Release
+      </Button>
+      <Button
+        size="sm"
+        busy={judge.isPending}
+        onClick={() => judge.mutate(true)}
+        aria-label={`Spam: ${name}`}
+      >
+        Spam
+      </Button>
+    </div>
+  );
+}
