@@ -1,11 +1,10 @@
 package staff
 
 import (
+	"strings"
 	"testing"
 
-	"wardgate/catalog"
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/mail/layout"
 )
 
 // Occupy takes all slots of the hasher until the returned function is called.
@@ -47,19 +46,12 @@ func CodeAt(secret string, step int64) string {
 	return codeAt(key, step)
 }
 
-// Letter is a mail before it is rendered.
-type Letter struct {
-	Kind, Subject string
-	Document      layout.Document
-}
-
-// Letters are one mail of each kind.
-func (s *Service) Letters(u User, by httpx.Actor, l Link) (out []Letter) {
+// Letters are one mail of each kind, as text.
+func (s *Service) Letters(u User, by httpx.Actor, l Link) (out []string) {
 	for _, l := range []letter{s.invitation(u, "1", l, by), s.resetLetter(u, "1", l), s.changedLetter(u, "1")} {
-		out = append(out, Letter{l.kind, l.subject, l.document})
+		parts := []string{"== " + l.kind, "Subject: " + l.subject, "Preheader: " + l.preheader, "# " + l.heading,
+			greeting(u), l.opening, "! " + l.warning, "[" + l.button + "](" + l.url + ")"}
+		out = append(out, strings.Join(append(parts, l.closing...), "\n"))
 	}
 	return out
 }
-
-// Company is whose name the mails bear.
-func (s *Service) Company() catalog.Company { return s.company }

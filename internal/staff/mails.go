@@ -19,13 +19,20 @@ const (
 	changedKind    = "staff.password-changed"
 )
 
-// letter is a mail before it is rendered.
+// letter is a mail before it is rendered: a greeting, what happened, one button,
+// and what else to know.
 type letter struct {
-	kind     string
-	id       string // with kind, names the mail once and for all
-	subject  string
-	document layout.Document
-	lifetime time.Duration // a link that has run out is not worth sending
+	kind      string
+	id        string // with kind, names the mail once and for all
+	subject   string
+	preheader string // shown beside the subject
+	heading   string
+	opening   string
+	warning   string // set apart; may be empty
+	button    string
+	url       string
+	closing   []string
+	lifetime  time.Duration // a link that has run out is not worth sending; 0 is the ledger's default
 }
 
 func (s *Service) mailInvitation(ctx context.Context, tx *db.Tx, u User, id string, l Link, by httpx.Actor) error {
@@ -47,18 +54,14 @@ func (s *Service) invitation(u User, id string, l Link, by httpx.Actor) letter {
 	}
 	return letter{
 		kind: invitationKind, id: id, lifetime: inviteValid,
-		subject: fmt.Sprintf("Your invitation to the staff pages of %s", s.company.Name),
-		document: layout.Document{
-			Heading:   "Welcome to the team",
-			Preheader: fmt.Sprintf("%s invites you to work on the staff pages.", host),
-			Blocks: []layout.Block{
-				greeting(u),
-				layout.Paragraph(fmt.Sprintf("%s invites you to the staff pages of %s, where you %s.", host, s.company.Name, u.Role.duty())),
-				layout.Button{Label: "Accept the invitation", URL: l.URL},
-				layout.Paragraph(fmt.Sprintf("There you set your name and a password; you sign in with %s. The link works once, until %s.",
-					u.Email, s.clockText(l.ExpiresAt))),
-				layout.Paragraph("If you do not know what this is about, do nothing: nobody can use the account before you set its password."),
-			},
+		subject:   fmt.Sprintf("Your invitation to the staff pages of %s", s.company.Name),
+		preheader: fmt.Sprintf("%s invites you to work on the staff pages.", host),
+		heading:   "Welcome to the team",
+		opening:   fmt.Sprintf("%s invites you to the staff pages of %s, where you %s.", host, s.company.Name, u.Role.duty()),
+		button:    "Accept the invitation", url: l.URL,
+		closing: []string{
+			fmt.Sprintf("There you set your name and a password; you sign in with %s. The link works once, until %s.", u.Email, s.clockText(l.ExpiresAt)),
+			"If you do not know what this is about, do nothing: nobody can use the account before you set its password.",
 		},
 	}
 }
@@ -77,45 +80,31 @@ func (r Role) duty() string {
 	}
 }
 
-func greeting(u User) layout.Paragraph {
-	if u.Name == "" {
-		return "Hello,"
-	}
-	return layout.Paragraph("Hello " + u.Name + ",")
-}
-
 func (s *Service) resetLetter(u User, id string, l Link) letter {
 	return letter{
-		kind: resetKind, id: id, lifetime: resetValid, subject: "Set a new password",
-		document: layout.Document{
-			Heading:   "Set a new password",
-			Preheader: "The link works once, for one hour.",
-			Blocks: []layout.Block{
-				greeting(u),
-				layout.Paragraph(fmt.Sprintf("Somebody, probably you, asked for a new password on the staff pages of %s for %s.",
-					s.company.Name, u.Email)),
-				layout.Button{Label: "Set a new password", URL: l.URL},
-				layout.Paragraph(fmt.Sprintf("The link works once, until %s. A new password signs you out everywhere.", s.clockText(l.ExpiresAt))),
-				layout.Paragraph("If it was not you, do nothing: your password stays as it is."),
-			},
+		kind: resetKind, id: id, lifetime: resetValid,
+		subject:   "Set a new password",
+		preheader: "The link works once, for one hour.",
+		heading:   "Set a new password",
+		opening:   fmt.Sprintf("Somebody, probably you, asked for a new password on the staff pages of %s for %s.", s.company.Name, u.Email),
+		button:    "Set a new password", url: l.URL,
+		closing: []string{
+			fmt.Sprintf("The link works once, until %s. A new password signs you out everywhere.", s.clockText(l.ExpiresAt)),
+			"If it was not you, do nothing: your password stays as it is.",
 		},
 	}
 }
 
 func (s *Service) changedLetter(u User, id string) letter {
 	return letter{
-		kind: changedKind, id: id, subject: "Your password was changed",
-		document: layout.Document{
-			Heading:   "Your password was changed",
-			Preheader: "If it was not you, act now.",
-			Blocks: []layout.Block{
-				greeting(u),
-				layout.Paragraph(fmt.Sprintf("The password of %s on the staff pages of %s was changed on %s, and the account was signed out everywhere else.",
-					u.Email, s.company.Name, s.clockText(s.clock.Now()))),
-				layout.Notice{Tone: layout.Calm, Text: "If it was you, there is nothing to do. If not, set a new password at once, and tell an owner of your company."},
-				layout.Button{Label: "Set a new password", URL: s.origin + ForReset.path()},
-			},
-		},
+		kind: changedKind, id: id,
+		subject:   "Your password was changed",
+		preheader: "If it was not you, act now.",
+		heading:   "Your password was changed",
+		opening: fmt.Sprintf("The password of %s on the staff pages of %s was changed on %s, and the account was signed out everywhere else.",
+			u.Email, s.company.Name, s.clockText(s.clock.Now())),
+		warning: "If it was you, there is nothing to do. If not, set a new password at once, and tell an owner of your company.",
+		button:  "Set a new password", url: s.origin + ForReset.path(),
 	}
 }
 
@@ -125,11 +114,32 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, u User, l letter) error {
 		To: mail.Address{Name: u.Name, Address: u.Email}, Subject: l.subject,
 	}
 	var err error
-	if m.HTML, m.Text, err = layout.Render(s.company, l.document); err != nil {
+	if m.HTML, m.Text, err = layout.Render(s.company, l.document(u)); err != nil {
 		return fmt.Errorf("rendering %s: %w", l.kind, err)
 	}
 	_, err = s.outbox.Enqueue(ctx, tx, m)
 	return err
+}
+
+// document is the letter in the form that the company's mail layout takes.
+func (l letter) document(to User) layout.Document {
+	d := layout.Document{Heading: l.heading, Preheader: l.preheader}
+	d.Blocks = append(d.Blocks, layout.Paragraph(greeting(to)), layout.Paragraph(l.opening))
+	if l.warning != "" {
+		d.Blocks = append(d.Blocks, layout.Notice{Tone: layout.Calm, Text: l.warning})
+	}
+	d.Blocks = append(d.Blocks, layout.Button{Label: l.button, URL: l.url})
+	for _, text := range l.closing {
+		d.Blocks = append(d.Blocks, layout.Paragraph(text))
+	}
+	return d
+}
+
+func greeting(u User) string {
+	if u.Name == "" {
+		return "Hello,"
+	}
+	return "Hello " + u.Name + ","
 }
 
 // clockText writes an instant in the company's own time, as Canadians write it.
