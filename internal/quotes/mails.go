@@ -3,6 +3,7 @@ package quotes
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -113,43 +114,45 @@ func (s *Service) notificationSubject(q Quote) string {
 }
 
 func (s *Service) notificationDocument(q Quote) layout.Document {
-	p := priorityByStored(s.Catalog.Quotes, q.Priority)
 	doc := layout.Document{
 		Heading:   fmt.Sprintf("%s asks for a quote", q.Name()),
 		Preheader: fmt.Sprintf("Answer by %s. Score %d of 100.", s.clockText(q.Deadline), q.LeadScore),
+		Reason:    "You get this because quote requests of the website are sent to this address.",
 	}
 	if q.Emergency {
-		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent,
-			Text: "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + ". Please call now."})
+		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent, Title: "Please call now",
+			Text: "Urgent words in the request: " + strings.Join(q.MatchedWords, ", ") + "."})
 	}
-	doc.Blocks = append(doc.Blocks,
-		layout.Facts(s.facts(q, p)),
-		layout.Button{Label: "Open on the operations board", URL: s.Origin + "/operations?quote=" + q.ID},
-	)
+	return s.withRequest(doc, q)
+}
+
+// withRequest adds what was asked for, and the way to the board.
+func (s *Service) withRequest(doc layout.Document, q Quote) layout.Document {
+	doc.Blocks = append(doc.Blocks, layout.Facts(s.facts(q)))
+	for _, text := range []layout.Passage{{Label: "Concerns", Text: q.SecurityConcerns}, {Label: "Message", Text: q.Message}} {
+		if text.Text != "" {
+			doc.Blocks = append(doc.Blocks, text)
+		}
+	}
+	doc.Blocks = append(doc.Blocks, layout.Button{Label: "Open on the operations board", URL: s.Origin + "/operations?quote=" + q.ID})
 	return doc
 }
 
-func (s *Service) facts(q Quote, p catalog.Priority) []layout.Fact {
+func (s *Service) facts(q Quote) []layout.Fact {
+	p := priorityByStored(s.Catalog.Quotes, q.Priority)
 	opt := s.Catalog.Options.Quote
-	var out []layout.Fact
-	add := func(label, value string) {
-		if value != "" {
-			out = append(out, layout.Fact{Label: label, Value: value})
-		}
+	return []layout.Fact{ // one without a value is left out
+		{Label: "Answer by", Value: s.clockText(q.Deadline)},
+		{Label: "Priority", Value: fmt.Sprintf("%s, score %d of 100", p.ID, q.LeadScore)},
+		{Label: "Phone", Value: q.Phone, Href: "tel:" + q.PhoneE164},
+		{Label: "E-mail", Value: q.Email, Href: "mailto:" + q.Email},
+		{Label: "Company", Value: q.Company},
+		{Label: "Service", Value: catalog.Label(opt.ServiceType, q.ServiceType)},
+		{Label: "Property", Value: catalog.Label(opt.PropertyType, q.PropertyType)},
+		{Label: "Budget", Value: catalog.Label(opt.Budget, q.Budget)},
+		{Label: "Timeline", Value: catalog.Label(slices.Concat(opt.Timeline, s.Catalog.Options.Accepted.Timeline), q.Timeline)},
+		{Label: "Reference", Value: q.TicketID},
 	}
-	add("Answer by", s.clockText(q.Deadline))
-	add("Priority", fmt.Sprintf("%s, score %d of 100", p.ID, q.LeadScore))
-	add("Phone", q.Phone)
-	add("E-mail", q.Email)
-	add("Company", q.Company)
-	add("Service", catalog.Label(opt.ServiceType, q.ServiceType))
-	add("Property", catalog.Label(opt.PropertyType, q.PropertyType))
-	add("Budget", catalog.Label(opt.Budget, q.Budget))
-	add("Timeline", catalog.Label(append(opt.Timeline, s.Catalog.Options.Accepted.Timeline...), q.Timeline))
-	add("Concerns", q.SecurityConcerns)
-	add("Message", q.Message)
-	add("Reference", q.TicketID)
-	return out
 }
 
 func (s *Service) confirmationDocument(q Quote) layout.Document {
@@ -160,10 +163,11 @@ func (s *Service) confirmationDocument(q Quote) layout.Document {
 			layout.Paragraph(fmt.Sprintf("Hello %s, thank you for asking us. A security specialist answers you by %s.",
 				q.FirstName, s.clockText(q.Deadline))),
 		},
+		Reason: "You get this because a quote was asked for with this address on our website. If that was not you, please tell us.",
 	}
 	if q.Emergency {
-		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent,
-			Text: "If something is happening now, please do not wait for an e-mail. Call " + s.phones() + ", day or night. If anybody is in danger, call 911 first."})
+		doc.Blocks = append(doc.Blocks, layout.Notice{Tone: layout.Urgent, Title: "Is something happening now?",
+			Text: "Please do not wait for an e-mail. Call " + s.phones() + ", day or night. If anybody is in danger, call 911 first."})
 	}
 	doc.Blocks = append(doc.Blocks,
 		layout.Facts{
@@ -171,18 +175,20 @@ func (s *Service) confirmationDocument(q Quote) layout.Document {
 			{Label: "Service", Value: catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType)},
 			{Label: "Received", Value: s.clockText(q.CreatedAt)},
 		},
-		layout.Steps(s.nextSteps()),
+		layout.Section("What happens next"),
+		layout.Progress(s.promised(q)),
 		layout.Button{Label: "Follow your request", URL: s.statusURL(q)},
 		layout.Paragraph("This link is yours alone: whoever has it sees how your request goes on."),
 	)
 	return doc
 }
 
-func (s *Service) nextSteps() []string {
-	var out []string
+// promised are the steps of V51 with the time by which each is done.
+func (s *Service) promised(q Quote) []layout.Milestone {
+	var out []layout.Milestone
 	for _, m := range s.Catalog.Quotes.Milestones {
 		if m.Minutes > 0 {
-			out = append(out, m.Text)
+			out = append(out, layout.Milestone{Title: m.Text, Text: "by " + s.clockText(q.CreatedAt.Add(minutes(m.Minutes)))})
 		}
 	}
 	return out
@@ -197,16 +203,11 @@ func (s *Service) phones() string {
 }
 
 func (s *Service) alertDocument(q Quote, t Timer) layout.Document {
-	p := priorityByStored(s.Catalog.Quotes, q.Priority)
-	return layout.Document{
+	return s.withRequest(layout.Document{
 		Heading:   t.Label,
 		Preheader: fmt.Sprintf("%s, %s, answer by %s", q.Name(), q.TicketID, s.clockText(q.Deadline)),
-		Blocks: []layout.Block{
-			layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf("%s is waiting since %s. The answer was promised by %s.",
-				q.Name(), s.clockText(q.CreatedAt), s.clockText(q.Deadline))},
-			layout.Facts(s.facts(q, p)),
-			layout.Button{Label: "Open on the operations board", URL: s.Origin + "/operations?quote=" + q.ID},
-			layout.Paragraph("These alerts stop as soon as somebody answers the request and marks it as responded."),
-		},
-	}
+		Blocks: []layout.Block{layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf(
+			"%s has been waiting since %s. The answer was promised by %s.", q.Name(), s.clockText(q.CreatedAt), s.clockText(q.Deadline))}},
+		Reason: "These alerts stop as soon as somebody answers the request and marks it as responded.",
+	}, q)
 }

@@ -191,8 +191,9 @@ func suspicion(p Payload) string {
 	switch {
 	case p.Website != "":
 		return "The hidden field was filled in."
-	case p.ElapsedMs != nil && *p.ElapsedMs < botMillis:
-		return fmt.Sprintf("The form was sent %d ms after it was shown.", max(0, *p.ElapsedMs))
+	// A negative time is a clock that was set back meanwhile, and proves nothing.
+	case p.ElapsedMs != nil && *p.ElapsedMs >= 0 && *p.ElapsedMs < botMillis:
+		return fmt.Sprintf("The form was sent %d ms after it was shown.", *p.ElapsedMs)
 	}
 	return ""
 }

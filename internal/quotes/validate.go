@@ -57,11 +57,11 @@ func (v *validator) fail(field, format string, args ...any) {
 // line checks a field of one line: no control characters at all, so that it can
 // stand in a mail header or a file name.
 func (v *validator) line(field, what, s, limit string, required bool) string {
-	s = strings.TrimSpace(s)
+	s = strings.TrimSpace(strings.ToValidUTF8(s, replacement))
 	switch {
-	case s == "" && required:
+	case required && blank(s):
 		v.fail(field, "Please enter your %s.", what)
-	case strings.ContainsFunc(s, unicode.IsControl):
+	case strings.ContainsFunc(s, breaksLine):
 		v.fail(field, "Please enter your %s on one line, without control characters.", what)
 	case utf8.RuneCountInString(s) > v.limits[limit]:
 		v.fail(field, "Please shorten your %s to %d characters.", what, v.limits[limit])
@@ -69,9 +69,25 @@ func (v *validator) line(field, what, s, limit string, required bool) string {
 	return s
 }
 
+// replacement stands for bytes that are no text, as encoding/json writes them too.
+const replacement = "\uFFFD"
+
+// blank tells whether a reader would see nothing: zero-width characters, which
+// come with pasted text, are no name.
+func blank(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.In(r, unicode.Letter, unicode.Mark, unicode.Number, unicode.Punct, unicode.Symbol)
+	})
+}
+
+// breaksLine knows Unicode's own line ends besides the control characters: no
+// mail header may hold one.
+func breaksLine(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
+
 // text checks a field of many lines. Line ends become \n; other control
 // characters, which come with pasted text, are dropped.
 func (v *validator) text(field, s string) string {
+	s = strings.ToValidUTF8(s, replacement)
 	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 	s = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
@@ -86,7 +102,12 @@ func (v *validator) text(field, s string) string {
 }
 
 func (v *validator) email(s string) string {
-	s = strings.TrimSpace(s)
+	s = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1 // pasted along with an address and part of none
+		}
+		return r
+	}, s))
 	switch {
 	case s == "":
 		v.fail("email", "Please enter your e-mail address.")
@@ -101,7 +122,7 @@ func (v *validator) email(s string) string {
 // isMailbox tells whether s is a bare address that a mail server could take:
 // one local part of up to 64 bytes and a domain name with a dot (RFC 5321).
 func isMailbox(s string) bool {
-	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
+	if !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
 		return false
 	}
 	parsed, err := mail.ParseAddress(s)
@@ -113,18 +134,23 @@ func isMailbox(s string) bool {
 	if len(local) > 64 || !strings.Contains(domain, ".") {
 		return false
 	}
-	_, err = idna.Lookup.ToASCII(domain)
-	return err == nil
+	ascii, err := idna.Lookup.ToASCII(domain)
+	tooLong := func(label string) bool { return len(label) > 63 } // RFC 1035 section 2.3.4
+	return err == nil && !slices.ContainsFunc(strings.Split(ascii, "."), tooLong) && len(local)+1+len(ascii) <= maxAddress
 }
+
+// maxAddress is what a mail server takes (RFC 5321 section 4.5.3.1.3, less the
+// angle brackets). A domain with other than ASCII letters is longer on the wire.
+const maxAddress = 254
 
 // phone refuses only what cannot be a number; what was typed stays as typed.
 func (v *validator) phone(s *string) (e164 string) {
-	*s = strings.TrimSpace(*s)
+	*s = strings.TrimSpace(strings.ToValidUTF8(*s, replacement))
 	switch {
 	case *s == "":
 		v.fail("phone", "Please enter your phone number.")
 		return ""
-	case utf8.RuneCountInString(*s) > v.limits["phone"] || strings.ContainsFunc(*s, unicode.IsControl):
+	case utf8.RuneCountInString(*s) > v.limits["phone"] || strings.ContainsFunc(*s, breaksLine):
 		v.fail("phone", "Please enter one phone number of at most %d characters.", v.limits["phone"])
 		return ""
 	}
