@@ -1,0 +1,154 @@
+// Package apptest gives tests the whole program, wired by app.New and serving on
+// a loopback socket, on a real database of either engine. Only the clock may be
+// a test's own.
+//
+// Only tests may import this package.
+package apptest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/app"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/log"
+	"wardgate/internal/platform/mail"
+)
+
+// House is a running program.
+type House struct {
+	*app.App
+	// URL is where it serves, "http://127.0.0.1:…".
+	URL string
+	Log *LogBuffer
+
+	t    testing.TB
+	stop func()
+}
+
+// Option changes how a House is built.
+type Option func(*setup)
+
+type setup struct {
+	env   map[string]string
+	clock clock.Clock
+	idle  bool
+}
+
+// Env sets environment variables that the settings are read from.
+func Env(pairs ...string) Option {
+	return func(s *setup) {
+		for i := 0; i+1 < len(pairs); i += 2 {
+			s.env[pairs[i]] = pairs[i+1]
+		}
+	}
+}
+
+// At gives the program a clock of the test's own.
+func At(c clock.Clock) Option { return func(s *setup) { s.clock = c } }
+
+// Idle answers requests but runs no jobs, no mail sender and no alerts: the test
+// calls them itself.
+func Idle() Option { return func(s *setup) { s.idle = true } }
+
+// WithRiver prepares a test database with the job queue's tables as well.
+func WithRiver() dbtest.Option { return dbtest.Also("river-0.31.0", jobs.Migrate) }
+
+// Each runs test on both engines with a program of its own.
+func Each(t *testing.T, test func(t *testing.T, h *House), opts ...Option) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, Start(t, d, opts...)) }, WithRiver())
+}
+
+// Start starts a program on an open database, which stays open when it stops:
+// several may run on one. It stops with the test.
+func Start(t testing.TB, d *db.DB, opts ...Option) *House {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatalf("apptest: %v", err)
+	}
+	h := &House{URL: "http://" + l.Addr().String(), Log: &LogBuffer{}, t: t}
+	s := &setup{clock: clock.System{}, env: map[string]string{
+		"WARDGATE_LISTEN": l.Addr().String(), "WARDGATE_URL": h.URL, "WARDGATE_RATE_LIMIT": "off",
+	}}
+	for _, o := range opts {
+		o(s)
+	}
+	h.App = h.build(d, s)
+	h.serve(l, s.idle)
+	t.Cleanup(h.Stop)
+	return h
+}
+
+func (h *House) build(d *db.DB, s *setup) *app.App {
+	h.t.Helper()
+	cat, err := catalog.Load()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	cfg, err := app.ReadConfig(func(name string) string { return s.env[name] }, cat.Company)
+	if err != nil {
+		h.t.Fatalf("apptest: the settings: %v", err)
+	}
+	a, err := app.New(h.t.Context(), cfg, d, app.Parts{
+		Clock: s.clock, IDs: ids.System(), Random: rand.Reader, Log: log.New(h.Log, -4), Dist: dist(), Version: "test",
+		// A test does not wait ten seconds for what an hour would not change.
+		MailPace: mail.Pace{Tick: 50 * time.Millisecond, RepeatPause: 100 * time.Millisecond},
+	})
+	if err != nil {
+		h.t.Fatalf("apptest: %v", err)
+	}
+	return a
+}
+
+func (h *House) serve(l net.Listener, idle bool) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		if idle {
+			ended <- serveIdle(ctx, l, h.Handler())
+			return
+		}
+		ended <- h.Serve(ctx, l)
+	}()
+	h.stop = func() {
+		cancel()
+		select {
+		case err := <-ended:
+			if err != nil {
+				h.t.Errorf("apptest: the program ended with %v", err)
+			}
+		case <-time.After(40 * time.Second):
+			h.t.Error("apptest: the program did not end")
+		}
+	}
+}
+
+func serveIdle(ctx context.Context, l net.Listener, h http.Handler) error {
+	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+	context.AfterFunc(ctx, func() { _ = server.Close() })
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// Stop ends the program as SIGTERM does, and returns when it has ended. Stopping
+// twice does nothing.
+func (h *House) Stop() {
+	if stop := h.stop; stop != nil {
+		h.stop = nil
+		stop()
+	}
+}
