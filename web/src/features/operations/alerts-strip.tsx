@@ -20,16 +20,19 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
   return (
     <section aria-label="Alerts" className="mb-5 rounded-card border border-warning/35 bg-warning-soft">
       <ul className={cx('grid gap-x-2 p-1.5', rows.length > 1 && 'md:grid-cols-2 xl:grid-cols-3')}>
-        {(all ? rows : rows.slice(0, SHORT)).map((alert) => (
-          <Alert key={alert.quote_id} alert={alert} />
+        {(all ? rows : rows.slice(0, SHORT)).map((alert, index) => (
+          <Alert key={alert.quote_id} alert={alert} wide={!all && index > 0} />
         ))}
       </ul>
-      {rows.length > SHORT && (
+      {rows.length > 1 && (
         <button
           type="button"
           onClick={() => setAll(!all)}
           aria-expanded={all}
-          className="min-h-10 w-full cursor-pointer rounded-b-card border-warning/25 border-t font-semibold text-sm text-warning hover:bg-warning/8"
+          className={cx(
+            'min-h-10 w-full cursor-pointer rounded-b-card border-warning/25 border-t font-semibold text-sm text-warning hover:bg-warning/8',
+            rows.length <= SHORT && 'md:hidden',
+          )}
         >
           {all ? 'Show fewer alerts' : `Show all ${rows.length} alerts`}
         </button>
@@ -38,11 +41,12 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
   );
 }
 
-function Alert({ alert }: { alert: BoardAlert }) {
+/** `wide`: gives way on a phone, where one line must do until all are asked for. */
+function Alert({ alert, wide }: { alert: BoardAlert; wide: boolean }) {
   const link = useQuoteLink();
   const grave = alert.kind === 'sla.breach' || alert.kind.startsWith('sla.reminder.');
   return (
-    <li>
+    <li className={cx(wide && 'max-md:hidden')}>
       <Link
         to={link(alert.quote_id)}
         className="flex min-h-11 items-center gap-3 rounded-control px-3 py-1.5 hover:bg-warning/10"

@@ -45,7 +45,7 @@ export function FilterBar({ filter, onChange, overdue, quarantined }: FilterBarP
           aria-label="Which requests"
           value={filter.status}
           onChange={(event) => onChange({ status: event.target.value })}
-          className="min-h-11 py-1.5 text-[0.9375rem]"
+          className="text-[0.9375rem]"
         >
           <option value="open">Open</option>
           <option value="overdue">Overdue ({overdue})</option>
@@ -98,7 +98,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
         className={cx(
-          'min-h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9.5 text-base hover:border-ink-soft sm:text-[0.9375rem]',
+          'min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9.5 text-base hover:border-ink-soft sm:text-[0.9375rem]',
           'placeholder:text-ink-faint',
         )}
       />

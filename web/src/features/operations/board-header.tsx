@@ -18,10 +18,10 @@ type BoardHeaderProps = {
 /** The title (S32), when the board was true, and how it hears of news (D85). */
 export function BoardHeader({ updated, stale, sound, onSound }: BoardHeaderProps) {
   return (
-    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 lg:mb-5">
+    <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 lg:mb-5">
       <PageTitle name="Operations Dashboard" />
-      <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Operations Dashboard</h1>
-      <div className="flex items-center gap-2 text-ink-soft text-sm">
+      <h1 className="text-[1.5rem] leading-9 tracking-tight lg:text-[2rem]">Operations Dashboard</h1>
+      <div className="flex grow items-center justify-end gap-2 text-ink-soft text-sm max-sm:justify-between">
         <Connection stale={stale} />
         <span className="figures whitespace-nowrap">
           {updated === undefined ? 'Loading…' : `Updated ${hourMinuteSecond(updated)}`}

@@ -11,9 +11,8 @@ type Counters = Operations['counters'];
 /** The four counters (S32, U18): computed, with what they mean below. */
 export function CounterCards({ counters, overdue }: { counters: Counters | undefined; overdue: number }) {
   const average = counters?.average_response;
-  const late = Math.max(overdue, counters?.overdue ?? 0);
   return (
-    <dl className="grid grid-cols-2 gap-2.5 sm:gap-3 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
       <Counter
         icon={Inbox}
         name="Pending quotes"
@@ -25,7 +24,7 @@ export function CounterCards({ counters, overdue }: { counters: Counters | undef
         name="Overdue SLA"
         hint="past the promised time"
         value={counters && String(overdue)}
-        alarming={late > 0 && overdue > 0}
+        alarming={overdue > 0}
       />
       <Counter
         icon={Flame}
@@ -43,7 +42,8 @@ export function CounterCards({ counters, overdue }: { counters: Counters | undef
   );
 }
 
-function averageHint({ n, days, median_seconds }: Counters['average_response']): string {
+/** What the average is made of: without n and period a figure says nothing (U18). */
+export function averageHint({ n, days, median_seconds }: Counters['average_response']): string {
   return n === 0 ? `no answers in ${days} days` : `median ${span(median_seconds)} · n = ${n} · ${days} days`;
 }
 
@@ -56,32 +56,31 @@ type CounterProps = {
   alarming?: boolean;
 };
 
+/** On a phone the name and the figure share a line, and the hint gives way: the first card must be in sight. */
 function Counter({ icon, name, hint, value, alarming = false }: CounterProps) {
   return (
-    <Card
-      className={cx(
-        'relative overflow-hidden px-4 py-3 sm:px-5 sm:py-4',
-        alarming && 'border-danger/50 bg-danger-soft',
-      )}
-    >
-      <dt className="flex items-center justify-between gap-2 font-semibold text-ink-soft text-sm">
+    <Card className="flex items-baseline justify-between gap-x-2 px-3.5 py-2 sm:block sm:px-5 sm:py-4">
+      <dt className="font-semibold text-ink-soft text-sm leading-tight sm:flex sm:items-center sm:justify-between">
         {name}
-        <Icon of={icon} className={cx('size-4.5', alarming ? 'text-danger' : 'text-ink-faint')} />
+        <Icon
+          of={icon}
+          className={cx('hidden size-4.5 sm:block', alarming ? 'text-danger' : 'text-ink-faint')}
+        />
       </dt>
-      <dd className="mt-1">
+      <dd className="shrink-0 sm:mt-1" title={hint}>
         {value === undefined ? (
-          <Skeleton className="my-1 h-8 w-16" />
+          <Skeleton className="my-1 h-6 w-10 sm:h-7 sm:w-16" />
         ) : (
           <span
             className={cx(
-              'figures block font-bold font-display text-[1.75rem] leading-9 sm:text-[2rem]',
+              'figures block whitespace-nowrap font-bold font-display text-xl leading-8 sm:text-[2rem] sm:leading-9',
               alarming && 'text-danger',
             )}
           >
             {value}
           </span>
         )}
-        <span className="block min-h-4 text-ink-faint text-xs leading-4">{hint}</span>
+        <span className="hidden min-h-4 text-ink-faint text-xs leading-4 sm:block">{hint}</span>
       </dd>
     </Card>
   );

@@ -15,16 +15,20 @@ export function MailBanner() {
       {warning && (
         <p
           className={cx(
-            'mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border px-4 py-2.5 text-[0.9375rem]',
+            'mb-4 flex items-center gap-x-3 rounded-control border px-3.5 py-1.5 text-sm sm:mb-5 sm:px-4 sm:py-2.5 sm:text-[0.9375rem]',
             warning.grave
               ? 'border-danger/40 bg-danger-soft text-danger'
               : 'border-warning/40 bg-warning-soft text-warning',
           )}
         >
-          <Icon of={MailWarning} className="size-5" />
-          <span className="min-w-0 grow basis-64 text-ink leading-snug">{warning.text}</span>
-          <Link to={`/outbox${warning.query}`} className="py-1 font-semibold underline underline-offset-4">
-            Open the outbox
+          <Icon of={MailWarning} className="hidden size-5 sm:block" />
+          <span className="min-w-0 grow text-ink leading-snug">{warning.text}</span>
+          <Link
+            to={`/outbox${warning.query}`}
+            className="shrink-0 py-2 font-semibold underline underline-offset-4"
+          >
+            <span className="sm:hidden">Outbox</span>
+            <span className="max-sm:hidden">Open the outbox</span>
           </Link>
         </p>
       )}

@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AlertsStrip } from './alerts-strip.tsx';
 import { FilterBar, useBoardFilter } from './board-filter.tsx';
 import { BoardHeader } from './board-header.tsx';
-import { CounterCards } from './counters.tsx';
+import { averageHint, CounterCards } from './counters.tsx';
 import { QuoteDrawer } from './drawer/quote-drawer.tsx';
 import { OverdueBanner } from './overdue-banner.tsx';
 import { QuarantinePanel } from './quarantine-panel.tsx';
@@ -46,7 +46,12 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
         onShow={filter.status === 'overdue' ? undefined : () => setFilter({ status: 'overdue', q: '' })}
       />
       <CounterCards counters={counters} overdue={overdue} />
-      <div className="h-5" />
+      {counters && (
+        <p className="mt-1.5 text-center text-ink-faint text-xs sm:hidden">
+          Average response: {averageHint(counters.average_response)}
+        </p>
+      )}
+      <div className="h-4 sm:h-5" />
       <AlertsStrip alerts={board.data?.alerts ?? []} />
       <Tabs
         label="What came in"

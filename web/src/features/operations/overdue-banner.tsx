@@ -8,9 +8,9 @@ export function OverdueBanner({ count, onShow }: { count: number; onShow: (() =>
   return (
     <div role="alert">
       {count > 0 && (
-        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-danger px-4 py-3 text-on-danger sm:px-5">
-          <Icon of={Siren} className="size-6" />
-          <strong className="min-w-0 grow basis-60 text-[1.0625rem] leading-snug">
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-[#b3261e] py-2 pr-2 pl-4 text-white sm:px-5 sm:py-3">
+          <Icon of={Siren} className="hidden size-6 sm:block" />
+          <strong className="min-w-0 grow basis-40 text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
             {overdueBanner(count)}
           </strong>
           {onShow && (

@@ -13,10 +13,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { invite } from './calls.ts';
 import { FormAlert } from './form-alert.tsx';
 
+type Invitation = { email: string; name: string; role: Role };
+
+const ROLES: readonly Role[] = ['owner', 'sales', 'editor', 'viewer'];
+
 const schema = object({
   email: emailRule,
   name: nameRule,
-  role: picklist(['owner', 'sales', 'editor', 'viewer']),
+  role: picklist(ROLES),
 });
 
 /** Invites somebody: by mail, or with a link to hand over while mail is not configured. */
@@ -35,7 +39,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 function InviteForm({ onInvited }: { onInvited: (user: StaffUser) => void }) {
   const client = useQueryClient();
-  const form = useStaffForm(schema, { email: '', name: '', role: 'sales' });
+  const form = useStaffForm<Invitation>(schema, { email: '', name: '', role: 'sales' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {

@@ -54,7 +54,7 @@ export function StaffFrame({ pages, banner, find }: FrameProps) {
       <main
         id="page"
         tabIndex={-1}
-        className="mx-auto max-w-7xl px-4 pt-5 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 lg:pt-7"
+        className="mx-auto max-w-7xl px-4 pt-3.5 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 lg:pt-7"
       >
         {banner}
         <FaultBoundary key={useLocation().pathname}>

@@ -80,7 +80,7 @@ function Behavior({ quote: { behavior } }: { quote: QuoteDetail }) {
   const parts = [
     behavior?.timeOnSite && `${Math.max(1, Math.round(behavior.timeOnSite / 60))} min on the site`,
     behavior?.pagesVisited?.length && `looked at ${behavior.pagesVisited.join(', ')}`,
-    behavior?.deviceType && `on a ${behavior.deviceType}`,
+    behavior?.deviceType,
   ].filter(Boolean);
   if (parts.length === 0) return null;
   return (

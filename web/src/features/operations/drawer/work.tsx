@@ -202,4 +202,4 @@ function PriorityControl({ quote, work }: PartProps) {
   );
 }
 
-const small = 'min-h-11 py-1.5 text-[0.9375rem]';
+const small = 'text-[0.9375rem]';

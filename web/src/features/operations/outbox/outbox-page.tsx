@@ -66,7 +66,6 @@ function StateFilter({ value, onChange }: { value: string; onChange: (state: str
         data-page-search
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 py-1.5"
       >
         <option value="">All mails</option>
         {Object.entries(mailStates).map(([id, { label }]) => (
