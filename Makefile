@@ -1,0 +1,159 @@
+# What a newcomer and CI run. `make help` explains every target; the two that
+# matter are `make run` and `make test`, and both install what they need.
+#
+# Every tool is pinned: Go libraries in go.mod, npm packages in package-lock.json,
+# the two tools written in Go here. They are built once, into .tools/bin.
+
+GOLANGCI_LINT_VERSION := v2.15.0
+SQLC_VERSION          := v1.31.1
+
+SHELL       := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+# Version control is not asked for a stamp of its own: VERSION is the stamp, and a
+# clone owned by another user would stop the build.
+export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
+
+VERSION = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+
+TOOLS       := .tools/bin
+STAMPS      := .tools/stamps
+LINT        := $(TOOLS)/golangci-lint-$(GOLANGCI_LINT_VERSION)
+SQLC        := $(TOOLS)/sqlc-$(SQLC_VERSION)
+NPM         := $(STAMPS)/npm
+PACKAGES    := $(STAMPS)/packages
+OPENAPI     := web/src/api/openapi.json
+SCHEMA      := web/src/api/schema.gen.ts
+# The build that Vite writes last: as old as the sources it was made from.
+WEB         := web/dist/ssr/server.js
+# Folders too: they change when a file in them goes.
+WEB_SOURCES := $(shell find web/src catalog content web/*.ts -not -name '*.test.*' -not -name '*.go') package.json
+
+# Packages whose tests are about goroutines: the only ones worth the price of the
+# race detector on each run (`make race` takes any others: RACE=./...).
+RACE ?= ./internal/platform/events ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/db \
+        ./internal/platform/mail ./internal/site ./internal/staff
+
+##@ Every day
+
+.PHONY: help
+help: ## Explain every target
+	@awk 'BEGIN { FS = ":.*## " } \
+	  /^##@ / { printf "\n%s\n", substr($$0, 5) } \
+	  /^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: run
+run: build ## Build all and serve http://localhost:8080, nothing to configure
+	@exec bin/wardgate serve
+
+.PHONY: demo
+demo: build ## Serve thirty days of demo data and print a staff login
+	@exec bin/wardgate demo
+
+.PHONY: check
+check: $(LINT) $(NPM) ## The fast gate: formatting, linters, types, house rules, unit tests
+	@$(MAKE) --no-print-directory --output-sync=target --jobs=2 lint-go lint-web
+	@$(MAKE) --no-print-directory unit-go unit-web
+	@echo "make check: all good. The whole gate is: make test"
+
+.PHONY: test
+test: deps $(LINT) $(SQLC) ## Everything: installs what it needs, then every check and every test
+	@$(MAKE) --no-print-directory lint-web web build
+	@$(MAKE) --no-print-directory drift lint-go
+	@$(MAKE) --no-print-directory test-go race unit-web e2e
+	@echo "make test: everything passed."
+
+.PHONY: fmt
+fmt: $(LINT) $(NPM) ## Format Go and TypeScript, and fix what linters can fix
+	$(LINT) fmt ./...
+	npm run --silent format
+
+##@ Building
+
+.PHONY: deps
+deps: $(PACKAGES) $(NPM) ## Install what is missing: Debian packages, npm packages, Go modules
+	go mod download
+
+.PHONY: web
+web: $(WEB) ## Build the web pages, if their sources have changed
+
+.PHONY: build
+build: web ## Build everything into one file, bin/wardgate
+	go build -trimpath -ldflags '-X main.version=$(VERSION)' -o bin/wardgate ./cmd/wardgate
+
+.PHONY: generate
+generate: $(SQLC) $(NPM) web ## Write the generated code anew: SQL → Go, endpoint table → OpenAPI → TypeScript
+	$(SQLC) generate
+	go test ./internal/app -run '^TestOpenAPI$$' -count=1 -update
+	npm run --silent api
+
+.PHONY: clean
+clean: ## Remove everything that was built; data stays
+	rm -rf bin .tools node_modules coverage web/dist/site web/dist/staff web/dist/ssr
+
+##@ Parts of the gate
+
+.PHONY: lint-go
+lint-go: $(LINT) ## Formatting and linters of Go
+	$(LINT) run ./...
+
+.PHONY: lint-web
+lint-web: $(NPM) ## Formatting, linters, types and unused code of the web pages
+	npm run --silent lint
+	npm run --silent types
+	npm run --silent unused
+
+.PHONY: drift
+drift: $(SQLC) $(NPM) ## Is the generated code what its sources say?
+	scripts/drift.sh $(SQLC) $(OPENAPI) $(SCHEMA)
+
+.PHONY: unit-go
+unit-go: ## Tests of Go, without the slow ones
+	go test -short ./...
+
+.PHONY: test-go
+test-go: web ## Every test of Go, each store test on SQLite and on PostgreSQL
+	go test -count=1 -timeout 15m ./...
+
+.PHONY: race
+race: web ## Tests about goroutines, under the race detector
+	go test -race -short -timeout 15m $(RACE)
+
+.PHONY: unit-web
+unit-web: $(NPM) ## Unit tests of the web pages
+	npm run --silent test
+
+.PHONY: e2e
+e2e: build $(PACKAGES) ## Browser tests against the real program
+	npm run --silent e2e
+
+##@ Now and then
+
+.PHONY: bench
+bench: build ## Benchmarks: accepted quotes a second, cached pages, start, memory
+	go run ./bench
+
+.PHONY: long
+long: web ## The long tests: a hundred kills under load, and more (about an hour)
+	WARDGATE_LONG=1 go test -count=1 -timeout 3h ./...
+
+# What the targets above are made of.
+
+$(PACKAGES): scripts/packages.sh
+	scripts/packages.sh
+	@mkdir -p $(@D) && touch $@
+
+$(NPM): package-lock.json scripts/npm.sh
+	scripts/npm.sh
+	@mkdir -p $(@D) && touch $@
+
+$(WEB): $(WEB_SOURCES) $(NPM)
+	npm run --silent build
+
+$(LINT):
+	scripts/tool.sh $@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_LINT_VERSION)
+
+$(SQLC):
+	scripts/tool.sh $@ github.com/sqlc-dev/sqlc/cmd/sqlc@$(SQLC_VERSION)

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Looks for the programs that are not Go modules or npm packages, and installs the
+# Debian packages of those that are missing when it may. Nothing else is changed.
+set -euo pipefail
+
+has() { command -v "$1" >/dev/null; }
+postgres_is_here() {
+  has initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || [ -n "${WARDGATE_TEST_POSTGRES:-}" ]
+}
+
+has go || { echo "Go is missing: install the version that go.mod names, from https://go.dev/dl" >&2; exit 1; }
+has npm || { echo "Node.js with npm is missing: install version 20 or newer (the build brings its own 24)" >&2; exit 1; }
+
+missing=()
+has chromium || missing+=(chromium)               # browser tests
+postgres_is_here || missing+=(postgresql)         # store tests run on both engines
+has gcc || missing+=(gcc libc6-dev)               # the race detector needs a C compiler
+if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
+
+if ! has apt-get || [ "$(id -u)" -ne 0 ]; then
+  echo "These packages are missing: ${missing[*]}" >&2
+  echo "Install them (Debian, Ubuntu: sudo apt-get install ${missing[*]}), then run this again." >&2
+  exit 1
+fi
+export DEBIAN_FRONTEND=noninteractive
+apt-get -qq update
+apt-get -qq install --yes --no-install-recommends "${missing[@]}" </dev/null

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Builds one pinned tool written in Go:  tool.sh FILE MODULE/PATH@VERSION
+# The version is part of FILE's name, so a new version builds anew and an old one
+# is never taken for it. No cgo: a C compiler would only make it slower to build.
+set -euo pipefail
+
+file=$1 package=$2
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+echo "building $package (once, some minutes)"
+GOBIN=$dir GOFLAGS= CGO_ENABLED=0 go install -trimpath -ldflags='-s -w' "$package"
+mkdir -p "$(dirname "$file")"
+name=${package%@*}
+mv "$dir/${name##*/}" "$file"
