@@ -111,17 +111,28 @@ func wrap(s, prefix string) string {
 
 func wrapLine(line, prefix string) []string {
 	var out []string
-	current := ""
-	for _, word := range strings.Fields(line) {
+	var b strings.Builder
+	indent, n := utf8.RuneCountInString(prefix), 0
+	for word := range strings.FieldsSeq(line) {
+		size := utf8.RuneCountInString(word)
 		switch {
-		case current == "":
-			current = word
-		case utf8.RuneCountInString(prefix+current+" "+word) > width:
-			out = append(out, prefix+current)
-			current = word
+		case n == 0:
+			b.WriteString(prefix)
+			n = indent
+		case n+1+size > width:
+			out = append(out, b.String())
+			b.Reset()
+			b.WriteString(prefix)
+			n = indent
 		default:
-			current += " " + word
+			b.WriteByte(' ')
+			n++
 		}
+		b.WriteString(word)
+		n += size
 	}
-	return append(out, strings.TrimRight(prefix+current, " "))
+	if n == 0 { // an empty line keeps its mark: "> " becomes ">"
+		return append(out, strings.TrimRight(prefix, " "))
+	}
+	return append(out, b.String())
 }
