@@ -50,7 +50,7 @@ func fillEveryKind(t *testing.T, d *db.DB) {
 	exec(t, d, q, 5, "null", 1, 1e21, false, time.Date(9999, 12, 31, 23, 59, 59, 999_000_000, time.UTC), []byte("x"))
 	exec(t, d, "INSERT INTO a_seeded VALUES ('ours')")
 	// Each row refers to the next one, which comes later: more than one INSERT holds.
-	exec(t, d, `WITH RECURSIVE n (i) AS (SELECT 504 UNION ALL SELECT i - 1 FROM n WHERE i > 0)
+	exec(t, d, `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 504)
 		INSERT INTO accounts SELECT 'acc_' || CAST(i AS TEXT), i, i, CASE WHEN i = 504 THEN NULL ELSE 'acc_' || CAST(i + 1 AS TEXT) END FROM n`)
 }
 
