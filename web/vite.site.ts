@@ -16,6 +16,7 @@ const everyPage =
  */
 export default defineConfig({
   ...shared(),
+  publicDir: 'public', // icons, at fixed addresses
   build: {
     ...build,
     // Links for preloading would be the larger half of boot.ts; the browser is idle when it imports.

@@ -16,7 +16,7 @@ function readInput(): PageInput {
   return text ? (JSON.parse(text) as PageInput) : bare;
 }
 
-/** Calls back twice when the tree stands in the document: before and after its effects have run. */
+/** Calls back twice when the page stands in the document: before and after its effects have run. */
 function Started({
   committed,
   ready,
@@ -48,9 +48,14 @@ export async function start(): Promise<void> {
       <BrowserRouter>
         <PageProvider input={input}>
           <OutboxProvider outbox={outbox}>
-            <Started committed={putBack} ready={resolve}>
-              <Site pages={pages} />
-            </Started>
+            <Site
+              pages={pages}
+              around={(page) => (
+                <Started committed={putBack} ready={resolve}>
+                  {page}
+                </Started>
+              )}
+            />
           </OutboxProvider>
         </PageProvider>
       </BrowserRouter>

@@ -9,10 +9,24 @@ const fetchers: Record<PageName, () => Promise<ComponentType>> = {
   NotFound: () => import('../features/site/not-found').then((m) => m.NotFound),
 };
 
+/**
+ * A page for a later visit. If its code cannot be fetched, because the site was renewed meanwhile
+ * or the connection is gone, the browser loads the address as a document, as without script.
+ */
+function lazily(name: PageName): ComponentType {
+  return lazy(async () => {
+    try {
+      return { default: await fetchers[name]() };
+    } catch {
+      location.reload();
+      return new Promise<never>(() => undefined); // until the document is replaced
+    }
+  });
+}
+
 /** The pages for the browser: the present one is fetched now, so that it can be hydrated in one go; the others on a visit. */
 export async function clientPages(present: PageName): Promise<Pages> {
   const Present = await fetchers[present]();
-  const lazily = (name: PageName) => lazy(async () => ({ default: await fetchers[name]() }));
   return {
     Home: lazily('Home'),
     QuotePage: lazily('QuotePage'),

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { quoteHead, statusHead } from '../features/quotes/heads';
 import { homeHead, notFoundHead } from '../features/site/heads';
@@ -49,18 +49,26 @@ function useHead() {
   }, [pathname, origin]);
 }
 
+type SiteProps = {
+  pages: Pages;
+  /** Puts something around the page within its boundary, where it is hydrated together with it. */
+  around?: (page: ReactNode) => ReactNode;
+};
+
 /** The visitor site, the same on server and browser. */
-export function Site({ pages }: { pages: Pages }) {
+export function Site({ pages, around = (page) => page }: SiteProps) {
   useHead();
   return (
     <Layout>
       <Suspense>
-        <Routes>
-          {[...routes, nowhere].map(({ path, page }) => {
-            const Page = pages[page];
-            return <Route key={path} path={path} element={<Page />} />;
-          })}
-        </Routes>
+        {around(
+          <Routes>
+            {[...routes, nowhere].map(({ path, page }) => {
+              const Page = pages[page];
+              return <Route key={path} path={path} element={<Page />} />;
+            })}
+          </Routes>,
+        )}
       </Suspense>
     </Layout>
   );

@@ -39,27 +39,41 @@ const windows = buildings
   })
   .join('');
 
-/** Curtains of northern light. */
+/** Curtains of northern light: rays of uneven height along three bands, faded out to the sides. */
 function Aurora() {
   return (
     <svg
-      viewBox="0 0 1440 420"
+      viewBox="0 0 1440 480"
       preserveAspectRatio="none"
-      className="aurora-drift absolute inset-x-[-5%] top-0 h-full w-[110%] opacity-70"
+      className="aurora-drift absolute -inset-x-[4%] top-0 h-[78%] w-[108%]"
       aria-hidden="true"
     >
       <defs>
         <linearGradient id="aurora-veil" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#58e0ac" stopOpacity="0" />
-          <stop offset="0.55" stopColor="#3fbf95" stopOpacity="0.3" />
-          <stop offset="0.8" stopColor="#58e0ac" stopOpacity="0.42" />
+          <stop offset="0" stopColor="#7fd6ff" stopOpacity="0" />
+          <stop offset="0.35" stopColor="#3d9fb0" stopOpacity="0.16" />
+          <stop offset="0.74" stopColor="#3fd39c" stopOpacity="0.46" />
+          <stop offset="0.86" stopColor="#8cf0c9" stopOpacity="0.5" />
           <stop offset="1" stopColor="#58e0ac" stopOpacity="0" />
         </linearGradient>
+        <linearGradient id="aurora-fade">
+          <stop offset="0.22" stopColor="#000" />
+          <stop offset="0.58" stopColor="#fff" />
+          <stop offset="0.86" stopColor="#fff" />
+          <stop offset="1" stopColor="#000" />
+        </linearGradient>
+        <mask id="aurora-sides">
+          <rect width="1440" height="480" fill="url(#aurora-fade)" />
+        </mask>
       </defs>
-      <g fill="url(#aurora-veil)">
-        <path d="M480 40C640 10 700 120 860 90s190-90 330-60 170 60 250 40v190c-90 30-150-20-260-30s-190 60-330 60-210-70-370-40z" />
+      <g fill="url(#aurora-veil)" mask="url(#aurora-sides)">
+        <path d="M240 120C420 20 560 150 720 70s260-90 420-20 200 40 340-30v250c-150 60-220-10-350 10s-230 110-400 60-320-30-490 40z" />
         <path
-          d="M820 0c120 40 200 20 300 60s160 20 320-10v140c-120 40-200 10-300-10s-190 20-320-20z"
+          d="M560 0c150 60 260 10 380 50s260 30 520-40v330c-170 30-250-60-390-50s-220 90-330 40-120-60-180-70z"
+          opacity="0.55"
+        />
+        <path
+          d="M700 150c120-40 210 30 330-10s190-60 420-10v190c-160 50-240-30-360-10s-250 60-390 0z"
           opacity="0.7"
         />
       </g>
@@ -78,6 +92,7 @@ export function Horizon({ className }: { className?: string }) {
       aria-hidden="true"
     >
       <Aurora />
+      <div className="afterglow absolute inset-x-0 bottom-0 h-68 sm:h-80 lg:h-104" />
       <svg
         viewBox="0 0 1440 290"
         preserveAspectRatio="xMidYMax slice"
@@ -93,7 +108,7 @@ export function Horizon({ className }: { className?: string }) {
         </defs>
         <path
           fill="#22395a"
-          d="M0 168l70-26 60 18 74-44 52 26 66-40 48 28 72-58 50 36 54-22 66 44 72-26 58 34 84-44 48 24 82-58 54 42 58-30 70 48 72-32 68 40 82-26 60 28V290H0z"
+          d="M0 176l70-26 60 18 74-44 52 26 66-40 48 28 72-58 50 36 54-22 66 44 72-26 58 34 84-44 48 24 82-58 54 42 58-30 70 48 72-32 68 40 82-26 80 34V290H0z"
         />
         <path fill="#152a45" d="M0 222c180-34 320 20 520-4s340-26 520 0 280 18 400-12v84H0z" />
         <path fill="#0a1626" d={roofs} />

@@ -6,12 +6,18 @@ type IconProps = {
   of: LucideIcon;
   /** What the glyph says where no text stands beside it; without it the glyph is decoration. */
   label?: string;
-  /** Defaults to 1.2 em, so that a glyph grows with its text. */
+  /** Without a size-* of its own a glyph is 1.2 em, so that it grows with its text. */
   className?: string;
 };
 
 /** One glyph, drawn in the colour of its text. */
 export function Icon({ of: Glyph, label, className }: IconProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  return <Glyph className={cx('size-[1.2em] shrink-0', className)} strokeWidth={1.9} {...named} />;
+  return (
+    <Glyph
+      className={cx(!/\bsize-/.test(className ?? '') && 'size-[1.2em]', 'shrink-0', className)}
+      strokeWidth={1.9}
+      {...named}
+    />
+  );
 }

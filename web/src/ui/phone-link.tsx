@@ -23,7 +23,7 @@ export function PhoneLink({
   return (
     <a
       href={`tel:${line.e164}`}
-      className={cx('inline-flex items-center gap-2 whitespace-nowrap figures', className)}
+      className={cx('inline-flex items-center gap-2 whitespace-nowrap', className)}
     >
       <Icon of={Phone} />
       {children ?? line.display}

@@ -102,7 +102,7 @@ export function QuoteConfirmation({ receipt, notSent, onShown, onAnother }: Conf
           Send another request
         </Button>
       </div>
-      <aside aria-label="Contact" className="lg:self-start">
+      <aside aria-label="Contact" className="lg:self-start lg:pt-28">
         <h2 className="mb-3 text-heading">Reach us any time</h2>
         <ContactDetails />
       </aside>

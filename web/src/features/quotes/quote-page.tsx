@@ -1,8 +1,9 @@
 import { texts } from '@catalog/quotes.json';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Entry } from '../../lib/outbox/outbox.model';
 import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
-import { usePageData } from '../../lib/page/page';
+import { usePageData, usePageInput } from '../../lib/page/page';
 import { SkyBand } from '../../ui/sky-band';
 import { type Delivery, deliveryOf, refusalDetail } from './delivery.model';
 import { clearDraft } from './draft';
@@ -34,6 +35,14 @@ function returnedStart(entry: Entry): FormStart {
   if (entry.state !== 'refused') return start;
   const detail = refusalDetail(entry);
   return { ...start, refused: true, others: [detail || `The server answered with status ${entry.status}.`] };
+}
+
+/** When the form came into view, on the clock of performance.now(): with the document, or on arrival from another page. */
+function useShownAt(): number {
+  const { path } = usePageInput();
+  const { pathname } = useLocation();
+  const [shownAt] = useState(() => (path === pathname ? 0 : performance.now()));
+  return shownAt;
 }
 
 /** Moves the focus to the heading when the page turns from form to confirmation or back. */
@@ -97,7 +106,7 @@ export function QuotePage() {
   const rendered = useMemo(() => refusedPost && renderedStart(refusedPost), [refusedPost]);
   const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
   const returned = useMemo(() => back && returnedStart(back), [back]);
-  const [shownAt] = useState(() => (typeof performance === 'undefined' ? 0 : performance.now()));
+  const shownAt = useShownAt();
 
   return (
     <>

@@ -59,7 +59,7 @@ function Progress({ status, reached, path }: { status: QuoteStatus; reached: boo
           </a>
         </section>
       </div>
-      <aside aria-label="Contact" className="lg:self-start">
+      <aside aria-label="Contact" className="lg:self-start lg:pt-28">
         <h2 className="mb-3 text-heading">Reach us any time</h2>
         <ContactDetails />
       </aside>

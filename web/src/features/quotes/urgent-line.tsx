@@ -11,13 +11,13 @@ export function UrgentLine({ urgent }: { urgent: boolean }) {
   return (
     <div
       className={cx(
-        'flex flex-wrap items-center gap-x-6 gap-y-1 rounded-control border-2 px-4 py-3 transition-colors duration-300',
+        'flex flex-wrap items-center gap-x-5 gap-y-1 rounded-control border-2 px-4 py-3 transition-colors duration-300',
         urgent ? 'border-action bg-action text-on-action' : 'border-line bg-sunken text-ink',
       )}
     >
       <span role="status" className="flex items-center gap-2.5 font-semibold">
         <Icon of={Siren} className={urgent ? '' : 'text-ink-faint'} />
-        {urgent ? 'This sounds urgent. Please call now:' : 'Something happening now? Call:'}
+        {urgent ? 'This sounds urgent: call now' : 'Happening now? Call'}
       </span>
       {phoneLines.map((line) => (
         <PhoneLink key={line.id} line={line} className="min-h-9 font-semibold underline underline-offset-4">

@@ -20,7 +20,7 @@ function Offices() {
       <br />
       {office.street}
       <br />
-      {office.city}, {office.province} {office.postalCode}
+      {office.city}, {office.province} <span className="whitespace-nowrap">{office.postalCode}</span>
     </address>
   ));
 }

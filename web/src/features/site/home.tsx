@@ -2,7 +2,7 @@ import claims from '@catalog/claims.json';
 import { tagline } from '@catalog/company.json';
 import { milestones } from '@catalog/quotes.json';
 import services from '@catalog/services.json';
-import { ArrowRight, Cctv, Laptop, type LucideIcon, ScanEye, ShieldCheck } from 'lucide-react';
+import { ArrowRight, Cctv, Laptop, type LucideIcon, Phone, ScanEye, ShieldCheck } from 'lucide-react';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
@@ -42,7 +42,7 @@ function Opening() {
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-7 pb-52 sm:pb-60 lg:grid-cols-4 lg:pb-76">
         {claims.map((claim) => (
-          <div key={claim.id} className="flex flex-col-reverse border-aurora/45 border-l-2 pl-4">
+          <div key={claim.id} className="flex flex-col-reverse justify-end border-aurora/45 border-l-2 pl-4">
             <dt className="text-ink-soft text-sm leading-snug">{claim.text}</dt>
             <dd className="font-display font-semibold text-2xl figures">{claim.value}</dd>
           </div>
@@ -63,7 +63,7 @@ function Service({ service }: { service: (typeof services)[number] }) {
         <p className="mt-1.5 max-w-sm text-ink-soft">{service.short}</p>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-[0.9375rem]">
-        <dt className="text-ink-faint">Price</dt>
+        <dt className="text-ink-faint">Cost</dt>
         <dd>{service.price}</dd>
         <dt className="text-ink-faint">Ready</dt>
         <dd>{service.deployment}</dd>
@@ -100,7 +100,7 @@ function dueAfter(minutes: number): string {
 
 function Steps() {
   return (
-    <section className="mx-auto w-full max-w-6xl px-5 py-14 sm:px-8 lg:py-20">
+    <section className="mx-auto w-full max-w-6xl px-5 pt-14 pb-20 sm:px-8 lg:pt-20 lg:pb-28">
       <div className="rounded-card bg-surface p-6 shadow-card sm:p-10 lg:p-14">
         <h2 className="text-title">Two hours from question to quote</h2>
         <p className="mt-3 max-w-2xl text-ink-soft text-lead">
@@ -131,26 +131,32 @@ function Steps() {
 
 function Lines() {
   return (
-    <section className="mx-auto grid w-full max-w-6xl gap-8 px-5 pt-6 pb-20 sm:px-8 md:grid-cols-[1fr_1.2fr] md:items-center lg:pb-28">
-      <div>
-        <h2 className="text-title">Something happening now?</h2>
-        <p className="mt-3 text-ink-soft text-lead">
-          Do not wait for a form. Call: a person answers, day and night.
-        </p>
+    <section className="dusk">
+      <div className="mx-auto grid max-w-6xl gap-9 border-line border-b px-5 py-16 sm:px-8 md:grid-cols-[1fr_1.15fr] md:items-center lg:py-24">
+        <div>
+          <h2 className="text-title">Something happening now?</h2>
+          <p className="mt-3 text-ink-soft text-lead">
+            Do not wait for a form. Call: a person answers, day and night.
+          </p>
+        </div>
+        <ul className="grid gap-6 min-[34rem]:grid-cols-2">
+          {phoneLines.map((line) => (
+            <li key={line.id}>
+              <a href={`tel:${line.e164}`} className="group flex items-center gap-4 rounded-card py-2">
+                <span className="grid size-14 shrink-0 place-items-center rounded-full bg-action text-on-action group-hover:bg-action-hover">
+                  <Icon of={Phone} className="size-6" />
+                </span>
+                <span>
+                  <span className="block font-display font-semibold text-2xl group-hover:underline">
+                    {line.display}
+                  </span>
+                  <span className="block text-ink-soft text-sm">{townOf(line)}, 24/7</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul className="grid gap-4 min-[30rem]:grid-cols-2">
-        {phoneLines.map((line) => (
-          <li key={line.id}>
-            <a
-              href={`tel:${line.e164}`}
-              className="block rounded-card border border-line bg-surface p-6 shadow-card hover:border-accent"
-            >
-              <span className="block text-ink-soft">{townOf(line)}, 24/7</span>
-              <span className="mt-1 block font-display font-semibold text-2xl figures">{line.display}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
