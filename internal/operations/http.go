@@ -13,6 +13,8 @@ const (
 	CanReadLeads  httpx.Permission = "leads.read"
 	CanReadOutbox httpx.Permission = "outbox.read"
 	CanRetryMail  httpx.Permission = "outbox.retry"
+	// CanReadAccounts lets a person read mails whose links open accounts.
+	CanReadAccounts httpx.Permission = "outbox.accounts"
 )
 
 // Routes is the endpoint table of the operations board.

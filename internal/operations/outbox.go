@@ -76,8 +76,16 @@ func (s *Service) ReadMail(ctx context.Context, id string) (MailDetail, error) {
 	if err != nil {
 		return MailDetail{}, mailProblem(err)
 	}
+	if d.Class == mail.Account && !httpx.ActorFrom(ctx).May(CanReadAccounts) {
+		d.HTML, d.Text = "<p>"+sealed+"</p>", sealed
+	}
 	return MailDetail{Mail: mailRow(d.Mail), From: d.From.String(), MessageID: d.MessageID, HTML: d.HTML, Text: d.Text}, nil
 }
+
+// sealed stands in place of a mail about an account. Its link would let the
+// reader in as its receiver: whoever may read the outbox could ask for a new
+// password of the owner, and set it.
+const sealed = "This mail holds a personal link. Only owners may read it."
 
 // RetryMail sends a mail again that failed, waits or whose outcome is unknown.
 func (s *Service) RetryMail(ctx context.Context, id string) (MailDetail, error) {

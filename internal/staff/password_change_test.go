@@ -2,6 +2,7 @@ package staff_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"sync"
@@ -44,6 +45,21 @@ func TestChangePassword(t *testing.T) {
 			t.Error("nobody was warned by mail")
 		}
 	})
+}
+
+// Several changes from one current password at once: the first one wins, the
+// others come with a password that is no longer current.
+func TestOneOfSeveralPasswordChangesWins(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		owner := h.owner()
+		won := atOnce(4, func(i int) error {
+			_, err := h.ChangePassword(t.Context(), h.as(owner), "203.0.113.9", secret, fmt.Sprintf("%s, number %d", another, i))
+			return err
+		}, staff.ErrWrongPassword, t)
+		if won != 1 || h.count("staff_sessions") != 1 {
+			t.Fatalf("%d changes, %d sessions", won, h.count("staff_sessions"))
+		}
+	}, withoutThrottle)
 }
 
 // A sign-in with the old password that runs beside a change either fails or its

@@ -1,0 +1,63 @@
+package operations_test
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/operations"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
+)
+
+// Who may read the outbox must not become somebody else by a link in it.
+func TestOnlyWhoMayReadAccountMailsSeesTheirLinks(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		box := mail.New(mail.Options{
+			DB: d, Clock: clock.NewManual(time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)), IDs: ids.System(),
+			Log: slog.New(slog.DiscardHandler), From: mail.Address{Address: "no-reply@wardgate.example"},
+		})
+		board := &operations.Service{DB: d, Mail: box}
+		for class, sealed := range map[mail.Class]bool{mail.Account: true, mail.Answer: false, mail.Notification: false} {
+			id := put(t, d, box, class)
+			for _, may := range []httpx.Permission{operations.CanReadOutbox, operations.CanReadAccounts} {
+				got, err := board.ReadMail(httpx.WithActor(t.Context(), who(operations.CanReadOutbox, may)), id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				hidden := sealed && may != operations.CanReadAccounts
+				for part, text := range map[string]string{"HTML": got.HTML, "text": got.Text} {
+					if strings.Contains(text, "token=T") == hidden {
+						t.Errorf("%s mail, allowed %s: the %s is %q", class, may, part, text)
+					}
+				}
+			}
+		}
+	})
+}
+
+func who(allowed ...httpx.Permission) httpx.Actor {
+	return httpx.Actor{ID: "usr_1", Can: func(p httpx.Permission) bool { return slices.Contains(allowed, p) }}
+}
+
+func put(t *testing.T, d *db.DB, box *mail.Outbox, class mail.Class) (id string) {
+	t.Helper()
+	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+		id, err = box.Enqueue(ctx, tx, mail.Message{
+			Key: "k:" + string(class), Kind: "staff.password-reset", Class: class, Subject: "Set a new password",
+			To: mail.Address{Address: "olive@wardgate.example"}, HTML: `<a href="/reset?token=T">x</a>`, Text: "/reset?token=T",
+		})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
