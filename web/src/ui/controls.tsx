@@ -18,7 +18,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 /** A bare text area that grows with its text where the browser can. */
-export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       rows={rows}

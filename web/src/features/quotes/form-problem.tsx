@@ -16,7 +16,7 @@ export type Problem = {
 };
 
 /** Whether there is anything to say. */
-export function hasProblem({ errors, others, refused }: Problem): boolean {
+function hasProblem({ errors, others, refused }: Problem): boolean {
   return refused === true || others.length > 0 || Object.keys(errors).length > 0;
 }
 

@@ -10,7 +10,7 @@ import { Steps } from './steps';
 import { useStatus } from './use-status';
 
 /** What the server has: the reference, the deadline, the private page. */
-export function ReceiptCard({ receipt }: { receipt: Receipt }) {
+function ReceiptCard({ receipt }: { receipt: Receipt }) {
   return (
     <Card className="p-6 sm:p-8">
       <p role="status" className="font-semibold text-accent">
@@ -55,7 +55,7 @@ function NextSteps({ receipt }: { receipt: Receipt | undefined }) {
 type NotSentProps = { durable: boolean; retrying: boolean; onRetry: () => void };
 
 /** The request has not reached the server: says so, keeps it, and offers every way on (D1). */
-export function NotSent({ durable, retrying, onRetry }: NotSentProps) {
+function NotSent({ durable, retrying, onRetry }: NotSentProps) {
   return (
     <Card className="p-6 sm:p-8">
       <Notice tone="warning" role="status" title="Not sent yet">

@@ -3,15 +3,11 @@ import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
 import { Link } from '../../ui/link';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
+import { copyrightYears } from './copyright.model';
 import { places, quotePlace } from './navigation';
 
 const heading = 'font-semibold text-ink-faint text-sm';
 const link = 'inline-block py-1.5 hover:underline underline-offset-4';
-
-/** "2025" in the first year, "2025–2026" and so on afterwards: always true (D44). */
-export function copyrightYears(since: number, year: number): string {
-  return year > since ? `${since}–${year}` : String(since);
-}
 
 function Offices() {
   return offices.map((office) => (

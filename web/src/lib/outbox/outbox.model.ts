@@ -150,8 +150,9 @@ export function retried(entry: Entry, now: number): Entry {
 
 /** The entry as it is at now, or null when it is time to forget it. */
 export function aged(entry: Entry, now: number): Entry | null {
-  const shownFor = entry.shownAt === undefined ? -1 : now - entry.shownAt;
-  if (entry.state === 'delivered' && shownFor >= limits.keepShown) return null;
+  // What was set aside was seen as far as its sender cared to.
+  const seenAt = entry.shownAt ?? (entry.aside ? entry.changedAt : now);
+  if (entry.state === 'delivered' && now - seenAt >= limits.keepShown) return null;
   if (now - entry.createdAt >= limits.forget) return null;
   const open = entry.state === 'waiting' || entry.state === 'refused' || entry.state === 'returned';
   if (!open || now - entry.createdAt < limits.stale) return entry;
