@@ -4,6 +4,12 @@ SELECT * FROM leads WHERE person_key = $1;
 -- name: LeadByID :one
 SELECT * FROM leads WHERE id = $1;
 
+-- Changes nothing: on PostgreSQL who wants the same lead waits here for its turn,
+-- and then reads what the one before has written (SELECT … FOR UPDATE is not
+-- known to SQLite, where writes stand in a row anyway).
+-- name: LockLead :exec
+UPDATE leads SET version = version WHERE person_key = $1;
+
 -- name: InsertLead :execrows
 INSERT INTO leads (id, person_key, email, name, company, phone, phone_e164, source, score, score_lines,
     priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human,

@@ -78,6 +78,9 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 }
 
 func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
+	if err := q.LockLead(ctx, key); err != nil {
+		return Lead{}, fmt.Errorf("waiting for the lead: %w", err)
+	}
 	row, err := q.LeadByKey(ctx, key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s.insert(ctx, q, key, in, now)

@@ -1,8 +1,11 @@
 package quotes
 
 import (
+	"context"
 	"errors"
+	"mime"
 	"net/http"
+	"strings"
 
 	"wardgate/internal/platform/httpx"
 )
@@ -29,6 +32,10 @@ func formFields(p *Payload) map[string]*string {
 // leads to the private status page (303, so that a reload sends nothing again);
 // refused, the same page comes back with all that was typed.
 func (s *Service) serveForm(w http.ResponseWriter, r *http.Request) {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/x-www-form-urlencoded" && r.ContentLength != 0 {
+		httpx.WriteProblem(w, httpx.NewProblem(http.StatusUnsupportedMediaType, "Send the form as application/x-www-form-urlencoded."))
+		return
+	}
 	if err := r.ParseForm(); err != nil {
 		s.formRefused(w, r, err)
 		return
@@ -36,12 +43,12 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request) {
 	var p Payload
 	state := FormState{Values: map[string]string{}}
 	for name, field := range formFields(&p) {
-		*field = r.PostForm.Get(name)
+		*field = strings.ToValidUTF8(r.PostForm.Get(name), replacement)
 		if name != "website" {
 			state.Values[name] = *field
 		}
 	}
-	q, err := s.Submit(r.Context(), r.PostForm.Get("idempotencyKey"), p)
+	q, err := s.submitForm(r.Context(), r.PostForm.Get("idempotencyKey"), p)
 	if err == nil {
 		http.Redirect(w, r, statusPath+q.StatusToken, http.StatusSeeOther)
 		return
@@ -51,9 +58,29 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request) {
 		status, state.Errors = problem.Status, problem.Errors
 	} else {
 		state.Failed = true
+		w.Header().Set("Retry-After", "5")
 		s.Log.ErrorContext(r.Context(), "storing a request sent without JavaScript failed", "word", tag, "error", err)
 	}
 	s.Render(w, r, "/quote", map[string]any{"form": state}, status)
+}
+
+// submitForm stores a form. Here nobody can choose another key, so one that is
+// malformed, or that the visitor's form had before its correction, is left out:
+// equal content is still stored once.
+func (s *Service) submitForm(ctx context.Context, key string, p Payload) (Quote, error) {
+	if !isKey(key) {
+		key = ""
+	}
+	q, err := s.Submit(ctx, key, p)
+	if problem := httpx.AsProblem(err); problem != nil && problem.Type == keyReused {
+		return s.Submit(ctx, "", p)
+	}
+	return q, err
+}
+
+// isKey follows the rule of the Idempotency-Key header: up to 200 visible ASCII characters.
+func isKey(s string) bool {
+	return len(s) <= 200 && !strings.ContainsFunc(s, func(r rune) bool { return r < '!' || r > '~' })
 }
 
 func (s *Service) formRefused(w http.ResponseWriter, r *http.Request, err error) {

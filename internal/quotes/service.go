@@ -133,12 +133,15 @@ func (s *Service) repeated(ctx context.Context, tx *db.Tx, key, hash string, now
 	if row.RequestHash != hash {
 		p := httpx.NewProblem(http.StatusUnprocessableEntity,
 			"This Idempotency-Key was used for a request with other content. Send the new request with a new key.")
-		p.Type = "/problems/idempotency-key-reused"
+		p.Type = keyReused
 		return Quote{}, false, p
 	}
 	known, err := fromRow(row)
 	return known, err == nil, err
 }
+
+// keyReused is the type of the problem that a key came with other content before.
+const keyReused = "/problems/idempotency-key-reused"
 
 // requestKey is the unique key of a row. Without a header it is made of the
 // content and the window of time, so that two equal posts at the same moment

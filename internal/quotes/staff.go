@@ -143,6 +143,7 @@ func (s *Service) UndoUntil(q Quote) time.Time {
 
 // SetStatus moves a request by the table of moves (U16); note is kept in its timeline.
 func (s *Service) SetStatus(ctx context.Context, id string, next Status, note string) (Quote, error) {
+	note = manyLines(note)
 	if err := checkNote(note); err != nil {
 		return Quote{}, err
 	}
@@ -258,6 +259,7 @@ func (s *Service) release(ctx context.Context, tx *db.Tx, q *Quote, now time.Tim
 // Reply sends a written answer to the customer and, if respond is set, marks the
 // request as responded in the same transaction (D81).
 func (s *Service) Reply(ctx context.Context, id, subject, body string, respond bool) (Quote, error) {
+	subject, body = strings.TrimSpace(subject), manyLines(body)
 	if err := checkReply(subject, body); err != nil {
 		return Quote{}, err
 	}
@@ -270,20 +272,20 @@ func (s *Service) Reply(ctx context.Context, id, subject, body string, respond b
 				return step{}, err
 			}
 		}
-		mailID, err := s.mailReply(ctx, tx, *q, strings.TrimSpace(subject), body, now)
+		mailID, err := s.mailReply(ctx, tx, *q, subject, body, now)
 		if err != nil {
 			return step{}, err
 		}
-		return step{Kind: "replied", Title: "Answered by e-mail: " + strings.TrimSpace(subject), Detail: mailID}, nil
+		return step{Kind: "replied", Title: "Answered by e-mail: " + subject, Detail: mailID}, nil
 	})
 }
 
 func checkReply(subject, body string) error {
 	var wrong []httpx.FieldError
-	if s := strings.TrimSpace(subject); s == "" || strings.ContainsAny(s, "\r\n\x00") || utf8.RuneCountInString(s) > 200 {
+	if blank(subject) || strings.ContainsFunc(subject, breaksLine) || utf8.RuneCountInString(subject) > 200 {
 		wrong = append(wrong, httpx.FieldError{Field: "subject", Message: "Please enter a subject of one line, up to 200 characters."})
 	}
-	if b := strings.TrimSpace(body); b == "" || utf8.RuneCountInString(b) > 20_000 {
+	if blank(body) || utf8.RuneCountInString(body) > 20_000 {
 		wrong = append(wrong, httpx.FieldError{Field: "body", Message: "Please write an answer of up to 20,000 characters."})
 	}
 	if len(wrong) > 0 {

@@ -84,21 +84,26 @@ func blank(s string) bool {
 // mail header may hold one.
 func breaksLine(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
 
-// text checks a field of many lines. Line ends become \n; other control
-// characters, which come with pasted text, are dropped.
+// text checks a field of many lines.
 func (v *validator) text(field, s string) string {
+	s = manyLines(s)
+	if n := utf8.RuneCountInString(s); n > v.limits[field] {
+		v.fail(field, "Please shorten this text to %d characters; it has %d.", v.limits[field], n)
+	}
+	return s
+}
+
+// manyLines is s as it may be stored and mailed: line ends become \n; other
+// control characters, which come with pasted text, are dropped.
+func manyLines(s string) string {
 	s = strings.ToValidUTF8(s, replacement)
 	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
-	s = strings.TrimSpace(strings.Map(func(r rune) rune {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
 			return -1
 		}
 		return r
 	}, s))
-	if n := utf8.RuneCountInString(s); n > v.limits[field] {
-		v.fail(field, "Please shorten this text to %d characters; it has %d.", v.limits[field], n)
-	}
-	return s
 }
 
 func (v *validator) email(s string) string {
@@ -122,7 +127,7 @@ func (v *validator) email(s string) string {
 // isMailbox tells whether s is a bare address that a mail server could take:
 // one local part of up to 64 bytes and a domain name with a dot (RFC 5321).
 func isMailbox(s string) bool {
-	if !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
+	if strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) || unicode.IsSpace(r) }) {
 		return false
 	}
 	parsed, err := mail.ParseAddress(s)
@@ -155,11 +160,25 @@ func (v *validator) phone(s *string) (e164 string) {
 		return ""
 	}
 	number, err := phonenumbers.Parse(*s, region)
-	if err != nil || !phonenumbers.IsPossibleNumber(number) {
-		v.fail("phone", "Please enter a phone number we can call, such as 780-555-0142.")
-		return ""
+	if err == nil && phonenumbers.IsPossibleNumber(number) {
+		return phonenumbers.Format(number, phonenumbers.E164)
 	}
-	return phonenumbers.Format(number, phonenumbers.E164)
+	if !mayHoldNumber(*s) {
+		v.fail("phone", "Please enter a phone number we can call, such as 780-555-0142.")
+	}
+	return "" // a person reads what was typed: "780-555-0142, after five"
+}
+
+// mayHoldNumber tells whether s has as many digits as a phone number: 7 in one
+// town, 15 at most in the world (E.164), a few more for an extension.
+func mayHoldNumber(s string) bool {
+	digits := 0
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			digits++
+		}
+	}
+	return digits >= 7 && digits <= 18
 }
 
 func (v *validator) option(field, what, value string, required bool, lists ...[]catalog.Option) {

@@ -25,7 +25,7 @@ type Credentials struct {
 }
 
 // SignIn checks credentials and opens a session. token goes into the cookie and
-// nowhere else. It fails with ErrRefused, ErrCodeNeeded, ErrBusy or *TooSoon.
+// nowhere else. It fails with ErrRefused, ErrCodeNeeded, ErrBusy or *TooSoonError.
 //
 // A session never outlives a sign-in in the same browser: the new one has a new
 // token (OWASP: renew the session ID after any privilege change).
@@ -55,8 +55,8 @@ func throttleKey(email string) string {
 	if a, err := ParseAddress(email); err == nil {
 		return a.Key
 	}
-	email = strings.ToLower(strings.TrimSpace(email))
-	return email[:min(len(email), maxEmail)]
+	email = strings.ToLower(strings.TrimSpace(strings.ReplaceAll(email, "\x00", "")))
+	return strings.ToValidUTF8(email[:min(len(email), maxEmail)], "") // PostgreSQL takes text only
 }
 
 func (s *Service) mayTry(address, key string) error {
@@ -64,7 +64,7 @@ func (s *Service) mayTry(address, key string) error {
 		return nil
 	}
 	if wait := s.throttle.Begin(address, key); wait > 0 {
-		return &TooSoon{Wait: wait}
+		return &TooSoonError{Wait: wait}
 	}
 	return nil
 }

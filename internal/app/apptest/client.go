@@ -80,12 +80,18 @@ func (h *House) SignIn(email string, role staff.Role) (id, cookie string) {
 	if got.Status != http.StatusNoContent {
 		h.t.Fatalf("apptest: accepting the invitation: %d %s", got.Status, got.Body)
 	}
-	got = h.JSON(http.MethodPost, "/api/staff/session", map[string]string{"email": email, "password": password})
+	return user.ID, h.SignInAgain(email)
+}
+
+// SignInAgain opens another session for somebody SignIn has made.
+func (h *House) SignInAgain(email string) (cookie string) {
+	h.t.Helper()
+	got := h.JSON(http.MethodPost, "/api/staff/session", map[string]string{"email": email, "password": password})
 	cookie, _, _ = strings.Cut(got.Header.Get("Set-Cookie"), ";")
 	if got.Status != http.StatusOK || cookie == "" {
 		h.t.Fatalf("apptest: signing in: %d %s", got.Status, got.Body)
 	}
-	return user.ID, cookie
+	return cookie
 }
 
 // Count returns the number that a query answers.

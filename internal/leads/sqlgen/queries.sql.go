@@ -340,6 +340,18 @@ func (q *Queries) LeadsScoredFrom(ctx context.Context, arg LeadsScoredFromParams
 	return items, nil
 }
 
+const lockLead = `-- name: LockLead :exec
+UPDATE leads SET version = version WHERE person_key = $1
+`
+
+// Changes nothing: on PostgreSQL who wants the same lead waits here for its turn,
+// and then reads what the one before has written (SELECT … FOR UPDATE is not
+// known to SQLite, where writes stand in a row anyway).
+func (q *Queries) LockLead(ctx context.Context, personKey string) error {
+	_, err := q.db.ExecContext(ctx, lockLead, personKey)
+	return err
+}
+
 const touchpointsOfLead = `-- name: TouchpointsOfLead :many
 SELECT id, lead_id, type, channel, content, outcome, ref, timestamp FROM touchpoints WHERE lead_id = $1 ORDER BY timestamp DESC, id DESC LIMIT $2
 `

@@ -8,12 +8,13 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // guard puts a line's policy in front of its handler, in the order in which a
-// refusal costs least: foreign origin, rate, session, permission, size.
+// refusal costs least: foreign origin, rate, session, permission, address, size.
 func (d *Door) guard(route Route, next http.Handler) http.Handler {
-	h := d.limitBody(route, next)
+	h := refuseBytes(d.limitBody(route, next))
 	h = d.authorise(route, h)
 	h = d.limitRate(route, h)
 	h = d.cross.Handler(h)
@@ -29,7 +30,7 @@ func (d *Door) observe(route Route, next http.Handler) http.Handler {
 		call := Call{
 			RequestID: d.opts.IDs.Row("req", began),
 			Address:   ClientAddress(r, d.opts.TrustedProxies),
-			UserAgent: cut(r.UserAgent(), 500),
+			UserAgent: strings.ToValidUTF8(cut(r.UserAgent(), 500), ""),
 			Secure:    secure,
 		}
 		ctx := WithCall(r.Context(), call)
@@ -122,9 +123,32 @@ func (d *Door) limitBody(route Route, next http.Handler) http.Handler {
 			WriteProblem(w, NewProblem(http.StatusUnsupportedMediaType, "Send the data as application/json."))
 			return
 		}
+		if route.typed != nil && hasBody(r) {
+			r.Header.Set("Content-Type", "application/json") // as huma spells it; media types know no case
+		}
 		next.ServeHTTP(w, r)
 	})
 }
+
+// refuseBytes refuses an address that is no text: no row has such a name, and
+// PostgreSQL takes neither U+0000 nor what is no UTF-8.
+func refuseBytes(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isText(r.URL.Path) {
+			WriteProblem(w, NotFound("address"))
+			return
+		}
+		for name, values := range r.URL.Query() {
+			if !isText(name) || !isText(strings.Join(values, "")) {
+				WriteProblem(w, Invalid(FieldError{Field: strings.ToValidUTF8(name, "\uFFFD"), Message: "This must be text."}))
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 func hasBody(r *http.Request) bool {
 	return r.ContentLength != 0 && r.Method != http.MethodGet && r.Method != http.MethodHead

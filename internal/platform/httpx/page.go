@@ -26,7 +26,7 @@ func ParseCursor(cursor string) (time.Time, string, error) {
 	}
 	ms, id, ok := strings.Cut(string(raw), " ")
 	n, err := strconv.ParseInt(ms, 10, 64)
-	if !ok || err != nil {
+	if !ok || err != nil || !isText(id) || n < 0 || n > endOfTime.UnixMilli() {
 		return time.Time{}, "", badCursor()
 	}
 	return time.UnixMilli(n).UTC(), id, nil
