@@ -10,6 +10,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/quotes/sqlgen"
 )
 
@@ -48,23 +49,31 @@ func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notificati
 	return w.Service.Notify(ctx, job.Args.QuoteID)
 }
 
-// Notify puts both mails of a request into the ledger, once.
+// Notify puts both mails of a request into the ledger, once. They are rendered
+// before the transaction: on SQLite everybody waits for the one writer.
 func (s *Service) Notify(ctx context.Context, id string) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
-		n, err := q.MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
-		if err != nil || n == 0 { // 0: done before, or the request is no more
+	quote, err := s.Get(ctx, id)
+	if httpx.AsProblem(err) != nil || !quote.NotifiedAt.IsZero() {
+		return nil // the request is no more, or its mails are in the ledger
+	}
+	if err != nil {
+		return fmt.Errorf("quotes.Notify: %w", err)
+	}
+	mails, err := s.bothMails(quote)
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		if err != nil || n == 0 { // 0: another instance was faster
 			return err
 		}
-		row, err := q.ByID(ctx, id)
-		if err != nil {
-			return err
+		for _, m := range mails {
+			if _, err := s.Mail.Enqueue(ctx, tx, m); err != nil {
+				return err
+			}
 		}
-		quote, err := fromRow(row)
-		if err != nil {
-			return err
-		}
-		return s.mailBoth(ctx, tx, quote)
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("quotes.Notify %s: %w", id, err)

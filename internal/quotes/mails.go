@@ -21,19 +21,21 @@ const (
 	replyKind        = "quotes.reply"
 )
 
-// mailBoth hands the company's notification and the customer's confirmation to the ledger.
-func (s *Service) mailBoth(ctx context.Context, tx *db.Tx, q Quote) error {
-	if err := s.enqueue(ctx, tx, q, mail.Message{
+// bothMails are the company's notification and the customer's confirmation, rendered.
+func (s *Service) bothMails(q Quote) ([]mail.Message, error) {
+	company, err := s.message(q, mail.Message{
 		Key: notificationKind + ":" + q.ID, Kind: notificationKind, Class: mail.Notification,
 		To: s.Admin, ReplyTo: mail.Address{Name: q.Name(), Address: q.Email}, Subject: s.notificationSubject(q),
-	}, s.notificationDocument(q)); err != nil {
-		return err
+	}, s.notificationDocument(q))
+	if err != nil {
+		return nil, err
 	}
-	return s.enqueue(ctx, tx, q, mail.Message{
+	customer, err := s.message(q, mail.Message{
 		Key: confirmationKind + ":" + q.ID, Kind: confirmationKind, Class: mail.Answer,
 		To:      mail.Address{Name: q.Name(), Address: q.Email},
 		Subject: fmt.Sprintf("We have your quote request %s", q.TicketID),
 	}, s.confirmationDocument(q))
+	return []mail.Message{company, customer}, err
 }
 
 // mailAlert tells the company that a request waits.
@@ -58,11 +60,12 @@ func (s *Service) mailReply(ctx context.Context, tx *db.Tx, q Quote, subject, bo
 		Key: replyKind + ":" + s.IDs.Row("reply", now), Kind: replyKind, Class: mailReplyClass,
 		To:      mail.Address{Name: q.Name(), Address: q.Email},
 		ReplyTo: mail.Address{Name: s.Catalog.Company.Name, Address: s.Catalog.Company.Email}, Subject: subject,
+		Headers: map[string]string{"Auto-Submitted": "no"}, // a person wrote it (RFC 3834)
 	}
-	if err := s.render(&m, doc); err != nil {
+	m, err := s.message(q, m, doc)
+	if err != nil {
 		return "", err
 	}
-	m.Ref = q.ID
 	return s.Mail.Enqueue(ctx, tx, m)
 }
 
@@ -72,17 +75,24 @@ func firstLine(s string) string {
 }
 
 func (s *Service) enqueue(ctx context.Context, tx *db.Tx, q Quote, m mail.Message, doc layout.Document) error {
-	m.Ref = q.ID
-	m.To.Name = headerText(m.To.Name)
-	m.ReplyTo.Name = headerText(m.ReplyTo.Name)
-	m.Subject = headerText(m.Subject)
-	if err := s.render(&m, doc); err != nil {
+	m, err := s.message(q, m, doc)
+	if err != nil {
 		return err
 	}
 	if _, err := s.Mail.Enqueue(ctx, tx, m); err != nil {
 		return fmt.Errorf("quotes: %s for %s: %w", m.Kind, q.ID, err)
 	}
 	return nil
+}
+
+// message completes a mail about a request: what visitors typed made fit for
+// headers, and both parts rendered.
+func (s *Service) message(q Quote, m mail.Message, doc layout.Document) (mail.Message, error) {
+	m.Ref = q.ID
+	m.To.Name = headerText(m.To.Name)
+	m.ReplyTo.Name = headerText(m.ReplyTo.Name)
+	m.Subject = headerText(m.Subject)
+	return m, s.render(&m, doc)
 }
 
 func (s *Service) render(m *mail.Message, doc layout.Document) (err error) {

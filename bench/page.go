@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// fetched is a page as the program sends it, for the bare handler to send again.
+type fetched struct {
+	Listen string
+	Header http.Header
+	Body   []byte
+}
+
+// page compares the cached /quote with a bare handler that sends the same bytes
+// and headers, in processes of their own.
+func (o options) page(ctx context.Context, r *report) error {
+	s, err := o.startServer(ctx, "")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(s.dir)
+	defer s.stop()
+	bare, stop, err := o.startBare(ctx, s.url+"/quote")
+	if err != nil {
+		return err
+	}
+	defer stop()
+	web := client()
+	time.Sleep(3 * time.Second) // the best compression is made in the background once
+	var ours, theirs, oursFixed, theirsFixed result
+	for range o.rounds {
+		for _, m := range []struct {
+			into *result
+			url  string
+		}{{&theirs, bare + "/quote"}, {&ours, s.url + "/quote"}} {
+			got, err := closed(ctx, 32, o.seconds, fetch(web, m.url))
+			if err != nil {
+				return err
+			}
+			if got.perSecond > m.into.perSecond {
+				*m.into = got
+			}
+		}
+		for _, m := range []struct {
+			into *result
+			url  string
+		}{{&theirsFixed, bare + "/quote"}, {&oursFixed, s.url + "/quote"}} {
+			got, err := open(ctx, 1500, 64, o.seconds, fetch(web, m.url))
+			if err != nil {
+				return err
+			}
+			if m.into.n == 0 || got.p99 < m.into.p99 {
+				*m.into = got
+			}
+		}
+	}
+	r.note("bare handler, same bytes and headers, 32 clients", theirs.String())
+	r.note("cached /quote, 32 clients", ours.String())
+	ratio := ours.perSecond / theirs.perSecond
+	r.line("cached page / bare handler", fmt.Sprintf("%.2f", ratio), ">= 0.9", ratio >= 0.9)
+	slow := float64(oursFixed.p99) / float64(theirsFixed.p99)
+	r.note("bare handler at 1,500/s", theirsFixed.String())
+	r.note("cached /quote at 1,500/s", oursFixed.String())
+	r.line("p99 at 1,500/s / bare handler's", fmt.Sprintf("%.2f", slow), "<= 1.2", slow <= 1.2)
+	return nil
+}
+
+func fetch(web *http.Client, url string) func(context.Context, int, int) error {
+	return func(ctx context.Context, _, _ int) error {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err != nil {
+			return err
+		}
+		req.Header.Set("Accept-Encoding", "gzip, br")
+		res, err := web.Do(req)
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(io.Discard, res.Body)
+		_ = res.Body.Close()
+		if res.StatusCode != http.StatusOK {
+			return fmt.Errorf("%s: %s", url, res.Status)
+		}
+		return err
+	}
+}
+
+// startBare serves the page at url again from a process that does nothing else.
+func (o options) startBare(ctx context.Context, url string) (base string, stop func(), err error) {
+	time.Sleep(4 * time.Second) // until the background has made the best brotli: both send the same
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return "", nil, err
+	}
+	req.Header.Set("Accept-Encoding", "gzip, br")
+	res, err := client().Do(req)
+	if err != nil {
+		return "", nil, err
+	}
+	defer res.Body.Close()
+	port, err := freePort()
+	if err != nil {
+		return "", nil, err
+	}
+	f := fetched{Listen: fmt.Sprintf("127.0.0.1:%d", port), Header: res.Header}
+	if f.Body, err = io.ReadAll(res.Body); err != nil {
+		return "", nil, err
+	}
+	f.Header.Del("Date") // net/http adds it by itself
+	file, err := os.CreateTemp("", "wardgate-bare-*.json")
+	if err != nil {
+		return "", nil, err
+	}
+	if err := json.NewEncoder(file).Encode(f); err != nil {
+		return "", nil, err
+	}
+	_ = file.Close()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-bare", file.Name())
+	if err := cmd.Start(); err != nil {
+		return "", nil, err
+	}
+	stop = func() { _ = cmd.Process.Kill(); _ = cmd.Wait(); _ = os.Remove(file.Name()) }
+	for range 500 {
+		if c, err := net.Dial("tcp", f.Listen); err == nil {
+			_ = c.Close()
+			return "http://" + f.Listen, stop, nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	return "", nil, fmt.Errorf("the bare handler did not start")
+}
+
+// serveBare is the baseline: one page, nothing else.
+func serveBare(file string) error {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	var f fetched
+	if err := json.Unmarshal(b, &f); err != nil {
+		return err
+	}
+	header := map[string][]string{}
+	for k, v := range f.Header {
+		if !strings.EqualFold(k, "Content-Length") {
+			header[k] = v
+		}
+	}
+	header["Content-Length"] = []string{fmt.Sprint(len(f.Body))}
+	return http.ListenAndServe(f.Listen, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		for k, v := range header {
+			h[k] = v
+		}
+		_, _ = w.Write(f.Body)
+	}))
+}
