@@ -36,10 +36,12 @@ func (s *Service) ServeStream(w http.ResponseWriter, r *http.Request) {
 		case <-s.Stopping:
 			return
 		case n := <-news:
+			if n.Topic == sessionTopic && s.over(r, out) {
+				return
+			}
 			err = out.send("event: news\ndata: %s\n\n", encode(n))
 		case <-tick.C:
-			if !s.Renew(r) {
-				_ = out.send("event: bye\ndata: {}\n\n") // the reader asks again and meets the sign-in page
+			if s.over(r, out) {
 				return
 			}
 			err = out.send(": still here\n\n")
@@ -48,6 +50,21 @@ func (s *Service) ServeStream(w http.ResponseWriter, r *http.Request) {
 			return // the reader has gone
 		}
 	}
+}
+
+// sessionTopic is the topic of news about accounts: somebody was signed out,
+// disabled or given another role, perhaps this reader (staff.Topic; a word may
+// not import that word).
+const sessionTopic = "staff"
+
+// over tells whether the reader's session has ended, and says goodbye if so: the
+// reader asks again and meets the sign-in page.
+func (s *Service) over(r *http.Request, out stream) bool {
+	if s.Renew(r) {
+		return false
+	}
+	_ = out.send("event: bye\ndata: {}\n\n") // whether it hears it or not
+	return true
 }
 
 type stream struct {

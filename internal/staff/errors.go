@@ -30,12 +30,12 @@ var (
 	ErrCodeState = errors.New("the second factor is not in a state for this")
 )
 
-// TooSoon refuses a try before its time.
-type TooSoon struct {
+// TooSoonError refuses a try before its time.
+type TooSoonError struct {
 	Wait time.Duration // until the next try is allowed
 }
 
 // Error implements error.
-func (t *TooSoon) Error() string {
+func (t *TooSoonError) Error() string {
 	return fmt.Sprintf("too many tries, wait %s", t.Wait.Round(time.Second))
 }

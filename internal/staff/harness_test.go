@@ -41,6 +41,7 @@ func cheap() staff.Params { return staff.Params{Time: 1, Memory: 64, Threads: 1}
 // counter is the real hasher, and counts what it is asked.
 type counter struct {
 	staff.Hasher
+
 	mu       sync.Mutex
 	verified []string // the stored hashes
 	hashed   int
@@ -63,6 +64,7 @@ func (c *counter) Hash(ctx context.Context, password string) (string, error) {
 // house is the word on a real database, with its real door, ledger and queue.
 type house struct {
 	*staff.Service
+
 	t      *testing.T
 	db     *db.DB
 	clock  *clock.Manual
@@ -206,7 +208,7 @@ func (h *house) mustSignIn(email, password string) (token string) {
 // actor is who token belongs to; the zero Actor for nobody.
 func (h *house) actor(token string) httpx.Actor {
 	h.t.Helper()
-	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r := httptest.NewRequestWithContext(h.t.Context(), http.MethodGet, "/", nil)
 	r.AddCookie(&http.Cookie{Name: "wardgate_session", Value: token})
 	a, err := h.Authenticate(r)
 	if err != nil {
@@ -271,7 +273,7 @@ type answer struct {
 // call goes through the door, with the session of token if it is not empty.
 func (h *house) call(method, path, token, body string) answer {
 	h.t.Helper()
-	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r := httptest.NewRequestWithContext(h.t.Context(), method, path, strings.NewReader(body))
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}

@@ -39,8 +39,8 @@ func told(err error) error {
 	if err == nil {
 		return nil
 	}
-	var soon *TooSoon
-	var weak WeakPassword
+	var soon *TooSoonError
+	var weak WeakPasswordError
 	switch {
 	case errors.As(err, &soon):
 		return later(http.StatusTooManyRequests, "Too many tries. Please wait a little and try again.", soon.Wait)

@@ -9,10 +9,10 @@ import (
 
 type setupInput struct {
 	Body struct {
-		Token    string `json:"token" doc:"From the link that the start printed"`
+		Token    string `doc:"From the link that the start printed" json:"token"`
 		Name     string `json:"name"`
 		Email    string `json:"email"`
-		Password string `json:"password" doc:"12 to 200 characters"`
+		Password string `doc:"12 to 200 characters"                 json:"password"`
 	}
 }
 
@@ -25,20 +25,20 @@ type resetInput struct {
 type confirmInput struct {
 	Body struct {
 		Token    string `json:"token"`
-		Password string `json:"password" doc:"12 to 200 characters"`
+		Password string `doc:"12 to 200 characters" json:"password"`
 	}
 }
 
 type changeInput struct {
 	Body struct {
 		Current  string `json:"current"`
-		Password string `json:"password" doc:"12 to 200 characters"`
+		Password string `doc:"12 to 200 characters" json:"password"`
 	}
 }
 
 type linkInput struct {
 	Body struct {
-		Purpose Purpose `json:"purpose" enum:"invite,reset"`
+		Purpose Purpose `enum:"invite,reset" json:"purpose"`
 		Token   string  `json:"token"`
 	}
 }

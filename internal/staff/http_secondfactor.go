@@ -10,33 +10,33 @@ import (
 
 type codeSetupOutput struct {
 	Body struct {
-		Secret string `json:"secret" doc:"Base32, for typing"`
-		URI    string `json:"uri" doc:"otpauth://, for a QR code"`
+		Secret string `doc:"Base32, for typing"        json:"secret"`
+		URI    string `doc:"otpauth://, for a QR code" json:"uri"`
 	}
 }
 
 type beginCodeInput struct {
 	Body struct {
-		Current string `json:"current" doc:"The password"`
+		Current string `doc:"The password" json:"current"`
 	}
 }
 
 type confirmCodeInput struct {
 	Body struct {
-		Code string `json:"code" doc:"Six digits from the authenticator app"`
+		Code string `doc:"Six digits from the authenticator app" json:"code"`
 	}
 }
 
 type recoveryOutput struct {
 	SetCookie http.Cookie `header:"Set-Cookie"`
 	Body      struct {
-		RecoveryCodes []string `json:"recovery_codes" doc:"Shown this once; each works once"`
+		RecoveryCodes []string `doc:"Shown this once; each works once" json:"recovery_codes"`
 	}
 }
 
 type removeCodeInput struct {
 	Body struct {
-		Current string `json:"current" doc:"The password"`
+		Current string `doc:"The password" json:"current"`
 	}
 }
 

@@ -26,9 +26,9 @@ type meBody struct {
 	ID           string       `json:"id"`
 	Email        string       `json:"email"`
 	Name         string       `json:"name"`
-	Role         Role         `json:"role" enum:"owner,sales,editor,viewer"`
-	SecondFactor bool         `json:"second_factor" doc:"A code is asked for at sign-in"`
-	Permissions  []Permission `json:"permissions" doc:"What the role allows, for showing only what works"`
+	Role         Role         `enum:"owner,sales,editor,viewer"                        json:"role"`
+	SecondFactor bool         `doc:"A code is asked for at sign-in"                    json:"second_factor"`
+	Permissions  []Permission `doc:"What the role allows, for showing only what works" json:"permissions"`
 }
 
 func me(u User) meBody {
@@ -48,7 +48,7 @@ type signInInput struct {
 	Body   struct {
 		Email    string `json:"email"`
 		Password string `json:"password"`
-		TOTP     string `json:"totp,omitempty" doc:"Six digits or a recovery code, when the account asks for one"`
+		TOTP     string `doc:"Six digits or a recovery code, when the account asks for one" json:"totp,omitempty"`
 	}
 }
 

@@ -16,13 +16,13 @@ type userBody struct {
 	ID           string     `json:"id"`
 	Email        string     `json:"email"`
 	Name         string     `json:"name"`
-	Role         Role       `json:"role" enum:"owner,sales,editor,viewer"`
+	Role         Role       `enum:"owner,sales,editor,viewer"                                                                   json:"role"`
 	Disabled     bool       `json:"disabled"`
-	Invited      bool       `json:"invited" doc:"Has not set a password yet"`
+	Invited      bool       `doc:"Has not set a password yet"                                                                   json:"invited"`
 	SecondFactor bool       `json:"second_factor"`
-	LastSeenAt   *time.Time `json:"last_seen_at" doc:"Exact to a minute; null for never"`
+	LastSeenAt   *time.Time `doc:"Exact to a minute; null for never"                                                            json:"last_seen_at"`
 	CreatedAt    time.Time  `json:"created_at"`
-	InviteURL    string     `json:"inviteUrl,omitempty" doc:"In the answer to an invitation, while no mail server is configured: to hand over by yourself"`
+	InviteURL    string     `doc:"In the answer to an invitation, while no mail server is configured: to hand over by yourself" json:"inviteUrl,omitempty"`
 }
 
 func toBody(u User) userBody {
@@ -37,15 +37,15 @@ func toBody(u User) userBody {
 }
 
 type teamInput struct {
-	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
-	Cursor string `query:"cursor" maxLength:"40" doc:"next of the page before"`
-	Q      string `query:"q" maxLength:"100" doc:"Part of a name or an address"`
+	Limit  int    `default:"100"                      maximum:"200"   minimum:"1"    query:"limit"`
+	Cursor string `doc:"next of the page before"      maxLength:"40"  query:"cursor"`
+	Q      string `doc:"Part of a name or an address" maxLength:"100" query:"q"`
 }
 
 type teamOutput struct {
 	Body struct {
 		Items []userBody `json:"items"`
-		Next  string     `json:"next" doc:"Cursor of the next page, empty on the last"`
+		Next  string     `doc:"Cursor of the next page, empty on the last" json:"next"`
 	}
 }
 
@@ -55,14 +55,14 @@ type inviteInput struct {
 	Body struct {
 		Email string `json:"email"`
 		Name  string `json:"name,omitempty"`
-		Role  Role   `json:"role" doc:"owner, sales, editor or viewer"`
+		Role  Role   `doc:"owner, sales, editor or viewer" json:"role"`
 	}
 }
 
 type updateInput struct {
-	ID   string `path:"id" maxLength:"40"`
+	ID   string `maxLength:"40" path:"id"`
 	Body struct {
-		Role     *Role `json:"role,omitempty" doc:"owner, sales, editor or viewer"`
+		Role     *Role `doc:"owner, sales, editor or viewer" json:"role,omitempty"`
 		Disabled *bool `json:"disabled,omitempty"`
 	}
 }
@@ -71,7 +71,7 @@ type acceptInput struct {
 	Body struct {
 		Token    string `json:"token"`
 		Name     string `json:"name"`
-		Password string `json:"password" doc:"12 to 200 characters"`
+		Password string `doc:"12 to 200 characters" json:"password"`
 	}
 }
 
@@ -135,15 +135,15 @@ func (s *Service) postAccept(ctx context.Context, in *acceptInput) (*struct{}, e
 }
 
 type auditInput struct {
-	Limit   int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
-	Cursor  string `query:"cursor" maxLength:"40" doc:"next of the page before"`
-	Subject string `query:"subject" maxLength:"60" doc:"Only what was done to this row"`
+	Limit   int    `default:"50"                         maximum:"200"  minimum:"1"     query:"limit"`
+	Cursor  string `doc:"next of the page before"        maxLength:"40" query:"cursor"`
+	Subject string `doc:"Only what was done to this row" maxLength:"60" query:"subject"`
 }
 
 type auditLine struct {
 	ID        string         `json:"id"`
 	At        time.Time      `json:"at"`
-	Actor     string         `json:"actor" doc:"The e-mail address at that time, or the name of a program"`
+	Actor     string         `doc:"The e-mail address at that time, or the name of a program" json:"actor"`
 	ActorID   string         `json:"actor_id"`
 	Action    string         `json:"action"`
 	Subject   string         `json:"subject"`
@@ -154,7 +154,7 @@ type auditLine struct {
 type auditOutput struct {
 	Body struct {
 		Items []auditLine `json:"items"`
-		Next  string      `json:"next" doc:"Cursor of the next page, empty on the last"`
+		Next  string      `doc:"Cursor of the next page, empty on the last" json:"next"`
 	}
 }
 

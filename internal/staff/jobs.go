@@ -30,6 +30,7 @@ func (PasswordReset) Kind() string { return "staff.password-reset" }
 // PasswordResetWorker mails the link, if the account may have one.
 type PasswordResetWorker struct {
 	river.WorkerDefaults[PasswordReset]
+
 	// Service may be set after the worker was registered, but before the queue starts.
 	Service *Service
 }

@@ -95,7 +95,7 @@ type Redemption struct {
 }
 
 // Accept uses an invitation: it sets the name and the first password. It fails
-// with ErrLinkGone, ErrBadName, ErrBusy or a WeakPassword, and then the link still works.
+// with ErrLinkGone, ErrBadName, ErrBusy or a WeakPasswordError, and then the link still works.
 func (s *Service) Accept(ctx context.Context, r Redemption) error {
 	return s.redeem(ctx, ForInvite, r, "staff.accepted")
 }

@@ -54,8 +54,8 @@ func (s *Service) invitation(u User, id string, l Link, by httpx.Actor) letter {
 	}
 	return letter{
 		kind: invitationKind, id: id, lifetime: inviteValid,
-		subject:   fmt.Sprintf("Your invitation to the staff pages of %s", s.company.Name),
-		preheader: fmt.Sprintf("%s invites you to work on the staff pages.", host),
+		subject:   "Your invitation to the staff pages of " + s.company.Name,
+		preheader: host + " invites you to work on the staff pages.",
 		heading:   "Welcome to the team",
 		opening:   fmt.Sprintf("%s invites you to the staff pages of %s, where you %s.", host, s.company.Name, u.Role.duty()),
 		button:    "Accept the invitation", url: l.URL,

@@ -20,35 +20,35 @@ const (
 //go:embed common_passwords.txt
 var commonPasswords string
 
-// WeakPassword says why a password is refused, in a sentence for its owner.
-type WeakPassword string
+// WeakPasswordError says why a password is refused, in a sentence for its owner.
+type WeakPasswordError string
 
 // Error implements error.
-func (w WeakPassword) Error() string { return string(w) }
+func (w WeakPasswordError) Error() string { return string(w) }
 
 // NormalPassword returns the form in which a password is hashed and compared:
 // NFC, for two keyboards may send the same é as one character or as two
 // (RFC 8265 section 4.2).
 func NormalPassword(s string) string { return norm.NFC.String(s) }
 
-// CheckPassword returns a WeakPassword when password must not be used by the
+// CheckPassword returns a WeakPasswordError when password must not be used by the
 // person at address who works for the company called names.
 func CheckPassword(password string, address Address, names ...string) error {
 	password = NormalPassword(password)
 	n := utf8.RuneCountInString(password)
 	switch {
 	case n < MinPassword:
-		return WeakPassword(fmt.Sprintf("Use at least %d characters; a few unrelated words are easy to keep in mind.", MinPassword))
+		return WeakPasswordError(fmt.Sprintf("Use at least %d characters; a few unrelated words are easy to keep in mind.", MinPassword))
 	case n > MaxPassword:
-		return WeakPassword(fmt.Sprintf("Use at most %d characters.", MaxPassword))
+		return WeakPasswordError(fmt.Sprintf("Use at most %d characters.", MaxPassword))
 	case strings.ContainsFunc(password, unicode.IsControl) || !utf8.ValidString(password):
-		return WeakPassword("The password contains a line break or another invisible character.")
+		return WeakPasswordError("The password contains a line break or another invisible character.")
 	case distinct(password) < 5:
-		return WeakPassword("Use more than a few different characters.")
+		return WeakPasswordError("Use more than a few different characters.")
 	case personal(password, address, names):
-		return WeakPassword("Your e-mail address or the company's name is the first thing that will be tried. Choose something else.")
+		return WeakPasswordError("Your e-mail address or the company's name is the first thing that will be tried. Choose something else.")
 	case common(password):
-		return WeakPassword("This is one of the most common passwords. Choose something else.")
+		return WeakPasswordError("This is one of the most common passwords. Choose something else.")
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 
 // ChangePassword replaces the actor's own password, given the current one, and
 // ends all sessions of the account. token is the session that the calling browser
-// goes on with. It fails with ErrWrongPassword, ErrBusy, *TooSoon or a WeakPassword.
+// goes on with. It fails with ErrWrongPassword, ErrBusy, *TooSoonError or a WeakPasswordError.
 func (s *Service) ChangePassword(ctx context.Context, actor httpx.Actor, address, current, password string) (token string, err error) {
 	row, err := s.proven(ctx, actor, address, current)
 	if err != nil {

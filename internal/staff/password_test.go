@@ -40,7 +40,7 @@ func TestCheckPassword(t *testing.T) {
 		{"test 5519-0073-4418-2263", ""}, // a common word, but not mere decoration around it
 	} {
 		err := staff.CheckPassword(c.password, dana, "Wardgate Security Inc.", "Wardgate")
-		var weak staff.WeakPassword
+		var weak staff.WeakPasswordError
 		switch {
 		case c.says == "" && err != nil:
 			t.Errorf("%q is refused: %v", c.password, err)

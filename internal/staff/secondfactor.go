@@ -27,7 +27,7 @@ type CodeSetup struct {
 // BeginCode makes a secret that counts once ConfirmCode has seen a code of it.
 // It asks for the password: whoever finds an unlocked screen must not lock its
 // owner out. It fails with ErrCodeState when a second factor is on, and with
-// ErrWrongPassword, ErrBusy or *TooSoon.
+// ErrWrongPassword, ErrBusy or *TooSoonError.
 func (s *Service) BeginCode(ctx context.Context, actor httpx.Actor, address, password string) (CodeSetup, error) {
 	if _, err := s.proven(ctx, actor, address, password); err != nil {
 		return CodeSetup{}, err
@@ -53,7 +53,7 @@ func (s *Service) BeginCode(ctx context.Context, actor httpx.Actor, address, pas
 // ConfirmCode turns the second factor on, given a code of the secret, ends all
 // sessions of the account, and returns ten recovery codes and the session that
 // the calling browser goes on with. Nobody sees the codes again. It fails with
-// ErrCodeState, ErrCodeNeeded or *TooSoon.
+// ErrCodeState, ErrCodeNeeded or *TooSoonError.
 func (s *Service) ConfirmCode(ctx context.Context, actor httpx.Actor, address, code string) (recovery []string, token string, err error) {
 	if err := s.mayTry(address, throttleKey(actor.Email)); err != nil {
 		return nil, "", err
@@ -108,7 +108,7 @@ func (s *Service) turnOn(ctx context.Context, tx *db.Tx, row sqlgen.StaffUser, c
 
 // RemoveCode turns the second factor off, given the password, and ends all
 // sessions but the one whose token it returns. It fails with ErrWrongPassword,
-// ErrCodeState, ErrBusy or *TooSoon.
+// ErrCodeState, ErrBusy or *TooSoonError.
 func (s *Service) RemoveCode(ctx context.Context, actor httpx.Actor, address, password string) (token string, err error) {
 	row, err := s.proven(ctx, actor, address, password)
 	if err != nil {

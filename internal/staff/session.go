@@ -61,7 +61,7 @@ func cookieName(secure bool) string {
 // sign-in page. Lax sends the cookie along with a top-level GET only, and no GET
 // changes anything; other methods from another site are refused at the door.
 func sessionCookie(secure bool, token string) http.Cookie {
-	return http.Cookie{
+	return http.Cookie{ //nolint:gosec // Secure follows the origin: plain http cannot carry it
 		Name: cookieName(secure), Value: token, Path: "/", MaxAge: int(AbsoluteTimeout / time.Second),
 		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
 	}
@@ -69,7 +69,7 @@ func sessionCookie(secure bool, token string) http.Cookie {
 
 // goneCookie makes the browser forget the session.
 func goneCookie(secure bool) http.Cookie {
-	c := sessionCookie(secure, "")
+	c := sessionCookie(secure, "") //nolint:gosec // as above
 	c.MaxAge = -1
 	return c
 }

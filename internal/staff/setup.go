@@ -12,7 +12,7 @@ import (
 
 // EnsureFirstOwner makes the owner that the environment names when there is no
 // account yet, and tells whether it did. It does nothing, and does not even look
-// at its arguments, once there is staff. It fails with ErrBadEmail or a WeakPassword.
+// at its arguments, once there is staff. It fails with ErrBadEmail or a WeakPasswordError.
 func (s *Service) EnsureFirstOwner(ctx context.Context, email, password string) (made bool, err error) {
 	if n, err := s.reads().CountUsers(ctx); err != nil || n > 0 {
 		return false, wrap("staff.EnsureFirstOwner", err)
@@ -63,7 +63,7 @@ type FirstOwner struct {
 
 // Setup uses the setup link up, makes the first owner and signs them in with
 // token. Of two at once one fails with ErrLinkGone, as does everybody once there
-// is staff. Other errors: ErrBadEmail, ErrBadName, ErrBusy, WeakPassword; then the
+// is staff. Other errors: ErrBadEmail, ErrBadName, ErrBusy, WeakPasswordError; then the
 // link still works.
 func (s *Service) Setup(ctx context.Context, f FirstOwner) (u User, token string, err error) {
 	a, name, err := f.parse()

@@ -166,7 +166,7 @@ func TestEnsureFirstOwnerOnlyWhenThereIsNobody(t *testing.T) {
 		if _, err := h.EnsureFirstOwner(t.Context(), "olive", secret); !errors.Is(err, staff.ErrBadEmail) {
 			t.Errorf("no address: %v", err)
 		}
-		var weak staff.WeakPassword
+		var weak staff.WeakPasswordError
 		if _, err := h.EnsureFirstOwner(t.Context(), "olive@wardgate.example", "short"); !errors.As(err, &weak) {
 			t.Errorf("short password: %v", err)
 		}

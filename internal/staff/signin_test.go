@@ -218,7 +218,7 @@ func TestGuessingIsSlowedDown(t *testing.T) {
 			t.Fatalf("another address: %d", a.status)
 		}
 		_, err := h.signIn("olive@wardgate.example", secret)
-		var soon *staff.TooSoon
+		var soon *staff.TooSoonError
 		if !errors.As(err, &soon) || soon.Wait != 15*time.Second {
 			t.Fatalf("the sixth try: %v", err)
 		}

@@ -20,7 +20,7 @@ func (s *Service) Team(ctx context.Context, search string, limit int, cursor str
 		limit = 100
 	}
 	rows, err := s.reads().ListUsers(ctx, sqlgen.ListUsersParams{
-		After: cursor, Pattern: containing(search), Count: int32(limit) + 1, //nolint:gosec // at most 201
+		After: cursor, Pattern: containing(search), Count: int32(limit) + 1,
 	})
 	if err != nil {
 		return nil, "", wrap("staff.Team", err)

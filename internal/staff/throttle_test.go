@@ -2,6 +2,7 @@ package staff_test
 
 import (
 	"fmt"
+	"strconv"
 	"testing"
 	"time"
 
@@ -104,7 +105,7 @@ func TestThrottleSuccessKeepsOthersTries(t *testing.T) {
 	c := clock.NewManual(start)
 	th := staff.NewThrottle(c)
 	for i := range staff.AccountTries - 1 {
-		th.Begin(fmt.Sprint(i), "a")
+		th.Begin(strconv.Itoa(i), "a")
 	}
 	if th.Begin(home, "a") != 0 {
 		t.Fatal("refused too early")
@@ -118,7 +119,7 @@ func TestThrottleSuccessKeepsOthersTries(t *testing.T) {
 func TestThrottleMemoryIsBounded(t *testing.T) {
 	th := staff.NewThrottle(clock.NewManual(start))
 	for i := range staff.MaxTracked + staff.MaxTracked/2 {
-		key := fmt.Sprint(i)
+		key := strconv.Itoa(i)
 		th.Begin(key, key)
 		th.Succeeded(key, key)
 		th.Begin(key, key)

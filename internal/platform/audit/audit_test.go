@@ -24,7 +24,7 @@ var start = time.Date(2026, 11, 21, 15, 4, 5, 0, time.UTC)
 
 func newLog() audit.Log { return audit.New(clock.NewManual(start), ids.System()) }
 
-func record(t *testing.T, d *db.DB, ctx context.Context, e audit.Entry) error {
+func record(ctx context.Context, t *testing.T, d *db.DB, e audit.Entry) error {
 	t.Helper()
 	l := newLog()
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return l.Record(ctx, tx, e) })
@@ -43,7 +43,7 @@ func TestRecordTakesPersonAndRequestFromTheContext(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := httpx.WithCall(httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_1", Email: "sam@wardgate.example"}), httpx.Call{RequestID: "req_1"})
 		change := audit.Change{Before: map[string]any{"status": "pending"}, After: map[string]any{"status": "responded"}}
-		if err := record(t, d, ctx, audit.Entry{Action: "quotes.responded", Subject: "quote_1", Detail: change}); err != nil {
+		if err := record(ctx, t, d, audit.Entry{Action: "quotes.responded", Subject: "quote_1", Detail: change}); err != nil {
 			t.Fatal(err)
 		}
 		lines, next := list(t, d, audit.Query{})
@@ -61,7 +61,7 @@ func TestRecordTakesPersonAndRequestFromTheContext(t *testing.T) {
 
 func TestRecordRefuses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		if err := record(t, d, t.Context(), audit.Entry{Action: "a.b", Subject: "x"}); !errors.Is(err, audit.ErrNobody) {
+		if err := record(t.Context(), t, d, audit.Entry{Action: "a.b", Subject: "x"}); !errors.Is(err, audit.ErrNobody) {
 			t.Errorf("nobody: %v", err)
 		}
 		by := audit.Program("SLA timer")
@@ -74,7 +74,7 @@ func TestRecordRefuses(t *testing.T) {
 			"token, nested": {Actor: by, Action: "a.b", Subject: "x", Detail: map[string]any{"a": []any{map[string]any{"session_token": "x"}}}},
 			"hash in after": {Actor: by, Action: "a.b", Subject: "x", Detail: audit.Change{After: map[string]any{"password_hash": "x"}}},
 		} {
-			if err := record(t, d, t.Context(), e); err == nil {
+			if err := record(t.Context(), t, d, e); err == nil {
 				t.Errorf("%s: it was recorded", name)
 			}
 		}
