@@ -37,6 +37,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
+          data-overlay
           {...finalFocus(returnFocus)}
           className={cx(
             'fixed inset-x-3 top-[max(4vh,0.75rem)] z-50 mx-auto max-h-[92dvh] max-w-lg overflow-y-auto sm:top-[14vh]',
@@ -76,6 +77,7 @@ export function Drawer({
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
+          data-overlay
           {...finalFocus(returnFocus)}
           className={cx(
             'fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-canvas shadow-float outline-none md:max-w-2xl',

@@ -25,6 +25,7 @@ export function Menu({ trigger, side = 'bottom', children }: MenuProps) {
           className="z-60 outline-none"
         >
           <Base.Popup
+            data-overlay
             className={cx(
               'min-w-60 max-w-[calc(100vw-1.5rem)] rounded-control border border-line bg-raised p-1.5 text-ink shadow-float outline-none',
               'transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0',

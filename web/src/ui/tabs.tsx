@@ -26,7 +26,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
   return (
     <Base.Root value={value} onValueChange={(next: Id) => onChange(next)}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-line border-b">
-        <Base.List aria-label={label} className="-mb-px flex max-w-full gap-1 overflow-x-auto">
+        <Base.List aria-label={label} className="-mb-px flex max-w-full overflow-x-auto sm:gap-1">
           {tabs.map((tab) => (
             <Base.Tab key={tab.id} value={tab.id} className={tabClass}>
               {tab.label}
@@ -42,6 +42,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
       </div>
       {tabs.map((tab) => (
         <Base.Panel key={tab.id} value={tab.id} className="pt-4 outline-offset-4">
+          <h2 className="sr-only">{tab.label}</h2>
           {tab.id === value && tab.panel}
         </Base.Panel>
       ))}
@@ -50,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
 }
 
 const tabClass = cx(
-  'inline-flex min-h-12 cursor-pointer items-center gap-2 whitespace-nowrap border-transparent border-b-[3px] px-3 sm:px-4',
-  'font-semibold text-[0.9375rem] text-ink-soft transition-colors -outline-offset-2 hover:text-ink',
+  'inline-flex min-h-12 cursor-pointer items-center gap-1.5 whitespace-nowrap sm:gap-2 border-transparent border-b-[3px] px-2.5 sm:px-4',
+  'font-semibold text-sm text-ink-soft transition-colors -outline-offset-2 sm:text-[0.9375rem] hover:text-ink',
   'data-active:border-accent data-active:text-ink',
 );

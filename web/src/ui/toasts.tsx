@@ -40,13 +40,13 @@ export function useToasts(): Toasts {
   );
 }
 
-/** Gives the tree below its toasts, and shows them in the corner (at the bottom on a phone, above the bar). */
+/** Gives the tree below its toasts, and shows them at the bottom, above the bar on a phone; never over the buttons at the right of the rows. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider limit={4}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-3 bottom-20 z-70 flex flex-col gap-2 sm:right-5 sm:bottom-5 sm:left-auto sm:w-96">
+        <Base.Viewport className="fixed inset-x-3 bottom-20 z-70 flex flex-col gap-2 sm:inset-x-auto sm:bottom-5 sm:left-1/2 sm:w-104 sm:-translate-x-1/2">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>
@@ -79,7 +79,7 @@ function ToastBody({ content, onDone }: { content: ToastContent; onDone: () => v
       </div>
       {action && (
         <Base.Action
-          className={buttonClass('action', 'sm')}
+          className={buttonClass('action', 'sm', 'shrink-0 whitespace-nowrap')}
           onClick={() => {
             action.onPress();
             onDone();

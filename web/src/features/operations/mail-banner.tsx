@@ -1,5 +1,5 @@
 import { MailWarning } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { MailHealth } from '../../api/staff.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,6 +10,7 @@ import { useBoard } from './queries.ts';
 export function MailBanner() {
   const mail: MailHealth | undefined = useBoard().data?.mail;
   const warning = mail && mailWarning(mail);
+  const there = useLocation().pathname === '/outbox' && warning?.query === '';
   return (
     <div role="status">
       {warning && (
@@ -23,13 +24,15 @@ export function MailBanner() {
         >
           <Icon of={MailWarning} className="hidden size-5 sm:block" />
           <span className="min-w-0 grow text-ink leading-snug">{warning.text}</span>
-          <Link
-            to={`/outbox${warning.query}`}
-            className="shrink-0 py-2 font-semibold underline underline-offset-4"
-          >
-            <span className="sm:hidden">Outbox</span>
-            <span className="max-sm:hidden">Open the outbox</span>
-          </Link>
+          {!there && (
+            <Link
+              to={`/outbox${warning.query}`}
+              className="shrink-0 py-2 font-semibold underline underline-offset-4"
+            >
+              <span className="sm:hidden">Outbox</span>
+              <span className="max-sm:hidden">Open the outbox</span>
+            </Link>
+          )}
         </p>
       )}
     </div>

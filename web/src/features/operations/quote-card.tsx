@@ -46,11 +46,11 @@ export const QuoteCard = memo(function QuoteCard({ quote, gone, phase }: QuoteCa
     <article
       aria-labelledby={`name-${quote.id}`}
       className={cx(
-        'relative overflow-hidden rounded-card border border-line bg-surface py-3.5 pr-4 pl-5 shadow-card sm:py-4 sm:pr-5 sm:pl-6',
+        'relative overflow-hidden rounded-card border border-line py-3.5 pr-4 pl-5 shadow-card sm:py-4 sm:pr-5 sm:pl-6',
         'before:absolute before:inset-y-0 before:left-0 before:w-1.5 hover:border-line-strong/60',
         'has-[a[data-main]:focus-visible]:border-focus has-[a[data-main]:focus-visible]:ring-3 has-[a[data-main]:focus-visible]:ring-focus/60',
         running ? edges[urgency] : 'before:bg-line',
-        answered && 'opacity-70',
+        answered ? 'bg-sunken' : 'bg-surface',
       )}
     >
       <div className="flex flex-col gap-x-8 gap-y-3 md:flex-row">
@@ -61,7 +61,11 @@ export const QuoteCard = memo(function QuoteCard({ quote, gone, phase }: QuoteCa
           <Words quote={quote} />
         </div>
         <div className="flex shrink-0 flex-col justify-between gap-3 md:w-56 md:items-end md:text-right">
-          {running ? <Clock deadline={quote.sla_deadline} /> : <Settled quote={quote} answered={answered} />}
+          {running ? (
+            <Clock deadline={quote.sla_deadline} />
+          ) : (
+            <Settled quote={quote} marked={isAnswered(phase)} />
+          )}
           <Actions quote={quote} phase={phase} gone={gone} />
         </div>
       </div>
@@ -203,12 +207,13 @@ function Clock({ deadline }: { deadline: string }) {
   );
 }
 
-/** Instead of the clock once nobody waits any more. */
-function Settled({ quote, answered }: { quote: QuoteRow; answered: boolean }) {
+/** Instead of the clock once nobody waits any more. `marked`: marked responded here; else somebody else acted. */
+function Settled({ quote, marked }: { quote: QuoteRow; marked: boolean }) {
   if (quote.quarantine_reason) return null;
+  const elsewhere = isOpen(quote.status) ? 'No longer waiting' : statusLabel(quote.status);
   return (
     <p className="text-ink-soft text-sm">
-      {answered && isOpen(quote.status) ? 'No longer waiting' : statusLabel(quote.status)}
+      {marked ? statusLabel('responded') : elsewhere}
       {quote.responded_at && (
         <span className="block text-ink-faint">
           answered <When at={quote.responded_at} relative />

@@ -7,10 +7,11 @@ import {
   useEffect,
   useMemo,
   useReducer,
+  useState,
 } from 'react';
 import { explain } from '../../api/problem.ts';
 import { useServerTime } from '../../lib/clock/server-clock.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { type ToastContent, useToasts } from '../../ui/toasts.tsx';
 import { markResponded, undoResponded } from './calls.ts';
 import { type RespondPhase, type RespondState, respondReducer } from './respond.model.ts';
 import { undoSecondsLeft } from './undo.model.ts';
@@ -29,18 +30,19 @@ const RespondContext = createContext<Responding | null>(null);
 /** Stands above the pages, so that the ten seconds outlive a change of page. */
 export function RespondProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const toasts = useToasts();
   const [state, dispatch] = useReducer(respondReducer, {});
 
   const refresh = useCallback(
     () => client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true }),
     [client],
   );
+  const say = useOneToastEach();
   const forget = useCallback((id: string) => dispatch({ move: 'forget', id }), []);
 
   const undo = useCallback(
     async (id: string, name: string) => {
       dispatch({ move: 'undo', id });
+      say(id, null);
       try {
         await undoResponded(id);
         await refresh();
@@ -48,24 +50,25 @@ export function RespondProvider({ children }: { children: ReactNode }) {
       } catch (thrown) {
         const reason = explain(thrown);
         dispatch({ move: 'refused', id, wanted: 'undo', reason });
-        toasts.show({ title: `${name} stays responded.`, description: reason, tone: 'danger' });
+        say(id, { title: `${name} stays responded.`, description: reason, tone: 'danger' });
       }
     },
-    [refresh, toasts.show],
+    [refresh, say],
   );
 
   const respond = useCallback(
     async (id: string, name: string) => {
       dispatch({ move: 'respond', id });
+      say(id, null);
       try {
         const row = await markResponded(id);
         const undoUntil = row.undo_until ? Date.parse(row.undo_until) : 0;
         dispatch({ move: 'responded', id, undoUntil });
-        const toast = toasts.show({
+        say(id, {
           title: `${name} marked responded.`,
           timeout: 0,
           action: {
-            label: <UndoLabel until={undoUntil} onOver={() => toasts.close(toast)} />,
+            label: <UndoLabel until={undoUntil} onOver={() => say(id, null)} />,
             onPress: () => void undo(id, name),
           },
         });
@@ -73,7 +76,7 @@ export function RespondProvider({ children }: { children: ReactNode }) {
       } catch (thrown) {
         const reason = explain(thrown);
         dispatch({ move: 'refused', id, wanted: 'respond', reason });
-        toasts.show({
+        say(id, {
           title: `${name} is NOT marked responded.`,
           description: reason,
           tone: 'danger',
@@ -81,7 +84,7 @@ export function RespondProvider({ children }: { children: ReactNode }) {
         });
       }
     },
-    [refresh, toasts.show, toasts.close, undo],
+    [refresh, say, undo],
   );
 
   const value = useMemo(
@@ -95,6 +98,21 @@ export function RespondProvider({ children }: { children: ReactNode }) {
     [state, respond, undo, forget],
   );
   return <RespondContext value={value}>{children}</RespondContext>;
+}
+
+/** Shows a toast about a request in place of the one before it, which would now contradict it; null only takes away. */
+function useOneToastEach(): (id: string, content: ToastContent | null) => void {
+  const { show, close } = useToasts();
+  const [shown] = useState(() => new Map<string, string>());
+  return useCallback(
+    (id, content) => {
+      const before = shown.get(id);
+      if (before !== undefined) close(before);
+      if (content === null) shown.delete(id);
+      else shown.set(id, show(content));
+    },
+    [show, close, shown],
+  );
 }
 
 /** Marking and undoing, from anywhere below the provider. */

@@ -73,15 +73,18 @@ function MeButton({ name, role, ...rest }: { name: string; role: string } & Reac
     <button
       type="button"
       {...rest}
-      aria-label={`${name}, ${role}: your menu`}
       className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control p-1.5 text-left hover:bg-white/6"
     >
-      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft font-bold text-accent text-sm">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft font-bold text-accent text-sm"
+      >
         {initials(name)}
       </span>
-      <span className="hidden min-w-0 grow leading-tight lg:block">
+      <span className="sr-only min-w-0 grow leading-tight lg:not-sr-only">
         <span className="block truncate font-semibold text-sm">{name}</span>
         <span className="block text-ink-soft text-xs">{role}</span>
+        <span className="sr-only">Your menu</span>
       </span>
       <Icon of={ChevronsUpDown} className="hidden text-ink-faint lg:block" />
     </button>

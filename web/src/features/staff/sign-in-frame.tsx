@@ -19,7 +19,7 @@ export function SignInFrame({
         <div className="relative">
           <Brand />
         </div>
-        <p className="relative mt-10 hidden max-w-md font-display font-semibold text-title lg:block">
+        <p className="relative mt-10 hidden max-w-[17.5rem] font-display font-semibold text-[2rem] leading-[1.1] tracking-tight xl:max-w-sm xl:text-title lg:block">
           Somebody asked for help tonight.
           <span className="block text-accent">They hear from you first.</span>
         </p>
@@ -73,14 +73,16 @@ function DuskScene() {
       />
       <path d="M0 742C120 712 210 748 330 728S520 704 600 724V900H0Z" className="fill-[#0c1a2d]" />
       <path d="M0 790C150 766 300 802 600 770V900H0Z" className="fill-night" />
-      <circle cx="432" cy="668" r="120" fill="url(#lamp)" />
-      <path
-        d="M400 790V704a32 32 0 0 1 64 0v86M416 790v-74M432 790v-80M448 790v-74"
-        fill="none"
-        strokeWidth="5"
-        className="stroke-[#1c3554]"
-      />
-      <circle cx="432" cy="668" r="5" className="fill-lamp" />
+      <g transform="translate(78 -4)">
+        <circle cx="432" cy="668" r="120" fill="url(#lamp)" />
+        <path
+          d="M400 790V704a32 32 0 0 1 64 0v86M416 790v-74M432 790v-80M448 790v-74"
+          fill="none"
+          strokeWidth="5"
+          className="stroke-[#1c3554]"
+        />
+        <circle cx="432" cy="668" r="5" className="fill-lamp" />
+      </g>
     </svg>
   );
 }

@@ -80,7 +80,7 @@ type BarProps = { onPalette: () => void; onShortcuts: () => void };
 function TopBar({ onPalette, onShortcuts }: BarProps) {
   return (
     <header className="dusk flex items-center justify-between border-white/10 border-b py-1.5 pr-2 pl-4 md:hidden">
-      <Link to="/operations" aria-label="Operations board">
+      <Link to="/operations" aria-label="Wardgate: operations board">
         <Brand />
       </Link>
       <div className="flex items-center">
@@ -101,10 +101,10 @@ function TopBar({ onPalette, onShortcuts }: BarProps) {
 /** From tablets on: a rail that becomes a column. */
 function SideBar({ pages, onPalette, onShortcuts }: BarProps & { pages: readonly StaffPage[] }) {
   return (
-    <div className="dusk fixed inset-y-0 left-0 z-30 hidden w-20 flex-col border-white/8 border-r bg-[linear-gradient(175deg,#0d2236,#081220_38%)] p-2.5 md:flex lg:w-60 lg:p-4">
+    <header className="dusk fixed inset-y-0 left-0 z-30 hidden w-20 flex-col border-white/8 border-r bg-[linear-gradient(175deg,#0d2236,#081220_38%)] p-2.5 md:flex lg:w-60 lg:p-4">
       <Link
         to="/operations"
-        aria-label="Operations board"
+        aria-label="Wardgate: operations board"
         className="mx-auto mb-5 rounded-control p-1 lg:mx-0 lg:mb-6"
       >
         <span className="hidden lg:inline">
@@ -126,7 +126,7 @@ function SideBar({ pages, onPalette, onShortcuts }: BarProps & { pages: readonly
         <DarkSwitch />
         <MeMenu side="top" onShortcuts={onShortcuts} />
       </div>
-    </div>
+    </header>
   );
 }
 

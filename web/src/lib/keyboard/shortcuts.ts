@@ -21,7 +21,8 @@ export function useShortcuts(handlers: Handlers): void {
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 const CONTROLS = 'a, button, summary, [role="tab"], [role="menuitem"], [role="option"]';
-const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+/** What lies over the page says so itself: a toast is a dialog by role, and must not silence the keyboard. */
+const OVERLAYS = '[data-overlay]';
 
 function placeOf(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : null;

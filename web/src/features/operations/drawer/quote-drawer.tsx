@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPinOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { asProblem } from '../../../api/problem.ts';
 import type { QuoteDetail } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
@@ -26,6 +26,8 @@ import { Work } from './work.tsx';
 /** Everything about one request (D81), over the board; its address can be shared: `?quote=<id>`. */
 export function QuoteDrawer() {
   const { id, close } = useOpenQuote();
+  const [last, setLast] = useState(id);
+  if (id !== null && id !== last) setLast(id);
   const query = useQuery({ ...quoteQuery(id ?? ''), enabled: id !== null });
   const title = query.data ? fullName(query.data) : 'Quote request';
   return (
@@ -35,8 +37,8 @@ export function QuoteDrawer() {
       title={title}
       titleHidden
       returnFocus={() => {
-        focusRow(id);
-        return document.getElementById(`quote-${id}`);
+        focusRow(last);
+        return document.getElementById(`quote-${last}`);
       }}
     >
       {id !== null && <DrawerBody key={id} id={id} />}

@@ -21,6 +21,8 @@ import { StaleNote } from '../stale-note.tsx';
 export function MailDrawer() {
   const [params, setParams] = useSearchParams();
   const id = params.get('mail');
+  const [last, setLast] = useState(id);
+  if (id !== null && id !== last) setLast(id);
   const close = () =>
     setParams((before) => {
       before.delete('mail');
@@ -32,7 +34,7 @@ export function MailDrawer() {
       onClose={close}
       title="Mail"
       titleHidden
-      returnFocus={() => document.getElementById(`mail-${id}`)}
+      returnFocus={() => document.getElementById(`mail-${last}`)}
     >
       {id !== null && <MailBody key={id} id={id} />}
     </Drawer>

@@ -134,9 +134,9 @@ const columns: readonly Column<OutboxRow>[] = [
     header: 'Subject',
     main: true,
     cell: (mail) => <MailLink mail={mail} />,
-    className: 'md:w-[40%]',
+    className: 'md:w-[34%]',
   },
-  { id: 'to', header: 'To', cell: (mail) => mail.to },
+  { id: 'to', header: 'To', cell: (mail) => mail.to, className: 'md:min-w-60' },
   { id: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
   {
     id: 'kind',
