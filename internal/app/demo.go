@@ -11,7 +11,6 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes"
 	"wardgate/internal/staff"
 )
@@ -58,13 +57,13 @@ func (c CLI) Demo(ctx context.Context) error {
 	}
 	defer sink.Close()
 	if cfg.SMTP == nil {
-		cfg.SMTP = &mail.Config{Host: "127.0.0.1", Port: sink.Port(), Encryption: mail.Never}
+		cfg.SMTP = sink.Config()
 	}
 	a, err := New(ctx, cfg, d, parts)
 	if err != nil {
 		return err
 	}
-	if err := c.fillOnce(ctx, a, sink.Port()); err != nil {
+	if err := c.fillOnce(ctx, a); err != nil {
 		return err
 	}
 	fmt.Fprintln(c.Out, "Demo sign-in (every mail goes to a sink inside the program; read them at /outbox):")
@@ -74,7 +73,7 @@ func (c CLI) Demo(ctx context.Context) error {
 	return c.listen(ctx, a)
 }
 
-func (c CLI) fillOnce(ctx context.Context, a *App, sinkPort int) error {
+func (c CLI) fillOnce(ctx context.Context, a *App) error {
 	_, empty, err := a.Staff.SetupLink(ctx)
 	if err != nil {
 		return err
@@ -87,21 +86,26 @@ func (c CLI) fillOnce(ctx context.Context, a *App, sinkPort int) error {
 		return nil
 	}
 	fmt.Fprintf(c.Out, "Filling the database with %d days of demo life…\n", demoDays)
-	cfg := a.Config
-	cfg.SMTP = &mail.Config{Host: "127.0.0.1", Port: sinkPort, Encryption: mail.Never}
-	return FillDemo(ctx, a, cfg)
+	return FillDemo(ctx, a)
 }
 
-// FillDemo lives through thirty days that end now. It is deterministic: the same
-// now makes the same requests, people and times.
-func FillDemo(ctx context.Context, real *App, cfg Config) error {
-	end := real.parts.Clock.Now()
+// FillDemo lives through thirty days that end now, on an empty database. It is
+// deterministic: the same now makes the same people, requests, answers and times.
+func FillDemo(ctx context.Context, present *App) error {
+	sink, err := startMailSink()
+	if err != nil {
+		return err
+	}
+	defer sink.Close()
+	cfg := present.Config
+	cfg.SMTP = sink.Config()
+	end := present.parts.Clock.Now()
 	seed := [32]byte{'w', 'a', 'r', 'd', 'g', 'a', 't', 'e'}
 	random := rand.NewChaCha8(seed)
 	now := clock.NewManual(end.AddDate(0, 0, -demoDays))
-	parts := real.parts
+	parts := present.parts
 	parts.Clock, parts.IDs, parts.Random = now, ids.New(random), random
-	past, err := New(ctx, cfg, real.DB, parts)
+	past, err := New(ctx, cfg, present.DB, parts)
 	if err != nil {
 		return err
 	}

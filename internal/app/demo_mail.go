@@ -6,6 +6,8 @@ import (
 	"net"
 
 	"github.com/emersion/go-smtp"
+
+	"wardgate/internal/platform/mail"
 )
 
 // mailSink is a mail server inside the demo that takes every mail and keeps
@@ -26,8 +28,10 @@ func startMailSink() (*mailSink, error) {
 	return &mailSink{server, l}, nil
 }
 
-// Port is where the sink listens on 127.0.0.1.
-func (m *mailSink) Port() int { return m.listener.Addr().(*net.TCPAddr).Port }
+// Config is how to reach the sink.
+func (m *mailSink) Config() *mail.Config {
+	return &mail.Config{Host: "127.0.0.1", Port: m.listener.Addr().(*net.TCPAddr).Port, Encryption: mail.Never}
+}
 
 // Close ends the sink.
 func (m *mailSink) Close() { _ = m.server.Close() }
