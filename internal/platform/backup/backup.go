@@ -116,7 +116,7 @@ func writeTable(ctx context.Context, tx *sql.Tx, out *lineWriter, t table, e db.
 
 // selectList names the columns. SQLite's driver would make times of the integers
 // in time columns, wrongly so before 2001; a plus sign hides the column's type.
-func (t table) selectList(e db.Engine) string {
+func (t *table) selectList(e db.Engine) string {
 	list := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
 		list[i] = quoted(c.Name)

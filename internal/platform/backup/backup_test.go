@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -23,7 +24,7 @@ func TestEveryValueComesBackOnEveryEngine(t *testing.T) {
 		fillEveryKind(t, source)
 		target := bare(t, to)
 		stats, err := backup.Restore(t.Context(), target, bytes.NewReader(dump(t, source)), history(to, steps))
-		want := backup.Stats{Product: "v1.2.3", At: taken, Engine: from, Schema: steps, Tables: 4, Rows: 5 + 505 + 2}
+		want := backup.Stats{Product: "v1.2.3", At: taken(), Engine: from, Schema: steps, Tables: 4, Rows: 5 + 505 + 2}
 		if err != nil || stats != want {
 			t.Fatalf("Restore: %+v, %v; want %+v", stats, err, want)
 		}
@@ -35,17 +36,16 @@ func TestEveryValueComesBackOnEveryEngine(t *testing.T) {
 	})
 }
 
-var (
-	oldTime = time.Date(1969, 7, 20, 20, 17, 40, 123_000_000, time.UTC) // SQLite's driver would misread it
-	bigText = strings.Repeat("0123456789abcdef", 75_000)                // 1.2 MB
-)
+// oldTime is one that SQLite's driver misreads.
+func oldTime() time.Time { return time.Date(1969, 7, 20, 20, 17, 40, 123_000_000, time.UTC) }
 
 func fillEveryKind(t *testing.T, d *db.DB) {
 	t.Helper()
 	const q = `INSERT INTO "Every kind" ("order", "Text", n, f, ok, at, bin) VALUES ($1, $2, $3, $4, $5, $6, $7)`
-	exec(t, d, q, 1, "é😀\u202e\u2028<script>&\r\n\t\"'\\", int64(math.MinInt64), 0.1, true, taken.Add(123*time.Millisecond), []byte{0, 255, '\n'})
-	exec(t, d, q, 2, "", int64(math.MaxInt64), -math.MaxFloat64, false, oldTime, []byte{})
+	exec(t, d, q, 1, "é😀\u202e\u2028<script>&\r\n\t\"'\\", int64(math.MinInt64), 0.1, true, taken().Add(123*time.Millisecond), []byte{0, 255, '\n'})
+	exec(t, d, q, 2, "", int64(math.MaxInt64), -math.MaxFloat64, false, oldTime(), []byte{})
 	exec(t, d, q, 3, nil, nil, nil, nil, nil, nil)
+	bigText := strings.Repeat("0123456789abcdef", 75_000) // 1.2 MB
 	exec(t, d, q, 4, bigText, 0, math.SmallestNonzeroFloat64, true, time.Time{}, bytes.Repeat([]byte{0, 1, 2, 3}, 100_000))
 	exec(t, d, q, 5, "null", 1, 1e21, false, time.Date(9999, 12, 31, 23, 59, 59, 999_000_000, time.UTC), []byte("x"))
 	exec(t, d, "INSERT INTO a_seeded VALUES ('ours')")
@@ -71,7 +71,7 @@ func expectValues(t *testing.T, d *db.DB) {
 	}
 	var n int
 	err := d.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM "Every kind" WHERE ("order" = 2 AND at = $1) OR ("order" = 1 AND at = $2)`,
-		oldTime, taken.Add(123*time.Millisecond)).Scan(&n)
+		oldTime(), taken().Add(123*time.Millisecond)).Scan(&n)
 	if err != nil || n != 2 {
 		t.Errorf("%d times are what they were, want 2 (%v)", n, err)
 	}
@@ -142,11 +142,11 @@ func transfer(ctx context.Context, d *db.DB, id string, from, to int) error {
 			if change == 0 {
 				continue
 			}
-			if _, err := tx.ExecContext(ctx, "UPDATE accounts SET balance = balance + $1 WHERE id = $2", change, fmt.Sprint(account)); err != nil {
+			if _, err := tx.ExecContext(ctx, "UPDATE accounts SET balance = balance + $1 WHERE id = $2", change, strconv.Itoa(account)); err != nil {
 				return err
 			}
 		}
-		_, err := tx.ExecContext(ctx, "INSERT INTO transfers (id, from_id, to_id, amount) VALUES ($1, $2, $3, 1)", id, fmt.Sprint(from), fmt.Sprint(to))
+		_, err := tx.ExecContext(ctx, "INSERT INTO transfers (id, from_id, to_id, amount) VALUES ($1, $2, $3, 1)", id, strconv.Itoa(from), strconv.Itoa(to))
 		return err
 	})
 }
@@ -195,10 +195,10 @@ func TestTheJobQueueIsNotInTheBackup(t *testing.T) {
 func TestWhatABackupCannotKeepIsAnError(t *testing.T) {
 	d := migrated(t, db.SQLite, steps)
 	exec(t, d, `INSERT INTO "Every kind" ("order", at) VALUES (1, '2026-01-01 00:00:00')`) // text where a time belongs
-	if _, err := backup.Backup(t.Context(), d, &bytes.Buffer{}, meta); err == nil || !strings.Contains(err.Error(), "column at") {
+	if _, err := backup.Backup(t.Context(), d, &bytes.Buffer{}, meta()); err == nil || !strings.Contains(err.Error(), "column at") {
 		t.Errorf("Backup: %v", err)
 	}
-	if _, err := backup.Backup(t.Context(), bare(t, db.SQLite), &bytes.Buffer{}, meta); err == nil {
+	if _, err := backup.Backup(t.Context(), bare(t, db.SQLite), &bytes.Buffer{}, meta()); err == nil {
 		t.Error("a database without tables was backed up")
 	}
 }

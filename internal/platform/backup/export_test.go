@@ -3,6 +3,7 @@ package backup
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"wardgate/internal/platform/db"
 )
@@ -15,12 +16,12 @@ func Catalog(ctx context.Context, d *db.DB) (string, error) {
 	}
 	defer func() { _ = tx.Rollback() }()
 	found, err := tables(ctx, tx, d.Engine())
-	text := ""
+	var text strings.Builder
 	for _, t := range found {
-		text += t.Name + "\n"
+		text.WriteString(t.Name + "\n")
 		for _, c := range t.Columns {
-			text += fmt.Sprintf("  %s %s\n", c.Name, c.Kind)
+			_, _ = fmt.Fprintf(&text, "  %s %s\n", c.Name, c.Kind)
 		}
 	}
-	return text, err
+	return text.String(), err
 }

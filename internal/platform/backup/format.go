@@ -119,11 +119,14 @@ func (l *lineReader) next() (line, before []byte, err error) {
 
 // ended checks that nothing follows, which also checks gzip's own sum.
 func (l *lineReader) ended() error {
-	if _, err := l.buf.ReadByte(); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%w: something follows its end (%v)", ErrDamaged, err)
-	}
-	if _, err := l.under.ReadByte(); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%w: something follows its end (%v)", ErrDamaged, err)
+	for _, r := range []io.ByteReader{l.buf, l.under} {
+		_, err := r.ReadByte()
+		if err == nil {
+			return fmt.Errorf("%w: something follows its end", ErrDamaged)
+		}
+		if !errors.Is(err, io.EOF) {
+			return fmt.Errorf("%w: after its end: %w", ErrDamaged, err)
+		}
 	}
 	return nil
 }

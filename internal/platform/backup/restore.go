@@ -167,12 +167,12 @@ func (l *loader) open() (err error) {
 
 func (l *loader) expectEmpty() error {
 	for name := range l.tables {
-		var any bool
-		q := "SELECT EXISTS (SELECT 1 FROM " + quoted(name) + ")" //nolint:gosec // names from the catalog
-		if err := l.tx.QueryRowContext(l.ctx, q).Scan(&any); err != nil {
+		var used bool
+		q := "SELECT EXISTS (SELECT 1 FROM " + quoted(name) + ")"
+		if err := l.tx.QueryRowContext(l.ctx, q).Scan(&used); err != nil {
 			return err
 		}
-		if any {
+		if used {
 			return fmt.Errorf("%w (table %s has rows)", ErrNotEmpty, name)
 		}
 	}

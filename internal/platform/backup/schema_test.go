@@ -18,10 +18,10 @@ import (
 	"wardgate/internal/platform/db/dbtest"
 )
 
-var (
-	taken = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
-	meta  = backup.Meta{Product: "v1.2.3", At: taken}
-)
+// taken is when every backup of these tests is taken.
+func taken() time.Time { return time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC) }
+
+func meta() backup.Meta { return backup.Meta{Product: "v1.2.3", At: taken()} }
 
 const steps = 3
 
@@ -97,7 +97,7 @@ func exec(t *testing.T, d *db.DB, q string, args ...any) {
 func dump(t *testing.T, d *db.DB) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if _, err := backup.Backup(t.Context(), d, &b, meta); err != nil {
+	if _, err := backup.Backup(t.Context(), d, &b, meta()); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()

@@ -18,7 +18,7 @@ type rawText struct {
 // encode turns what a driver returned into what the file holds.
 func encode(k kind, v any) (any, error) {
 	if v == nil {
-		return nil, nil
+		return nil, nil //nolint:nilnil // NULL is null
 	}
 	switch x := v.(type) {
 	case string:
@@ -61,8 +61,9 @@ func encodeInt(k kind, n int64) (any, error) {
 		return time.UnixMilli(n).UTC().Format(time.RFC3339Nano), nil
 	case kindFloat:
 		return encodeFloat(float64(n)), nil
+	default:
+		return nil, fmt.Errorf("an integer in a column for %s", k)
 	}
-	return nil, fmt.Errorf("an integer in a column for %s", k)
 }
 
 // encodeFloat spells what JSON has no number for.
@@ -77,7 +78,7 @@ func encodeFloat(f float64) any {
 func decode(k kind, v any) (any, error) {
 	switch x := v.(type) {
 	case nil:
-		return nil, nil
+		return nil, nil //nolint:nilnil // null is NULL
 	case bool:
 		if k == kindBool {
 			return x, nil
@@ -88,6 +89,7 @@ func decode(k kind, v any) (any, error) {
 			return strconv.ParseInt(x.String(), 10, 64)
 		case kindFloat:
 			return strconv.ParseFloat(x.String(), 64)
+		default:
 		}
 	case string:
 		return decodeString(k, x)
@@ -110,6 +112,7 @@ func decodeString(k kind, s string) (any, error) {
 		return time.Parse(time.RFC3339Nano, s)
 	case kindFloat:
 		return strconv.ParseFloat(s, 64)
+	default:
+		return nil, fmt.Errorf("a string in a column for %s", k)
 	}
-	return nil, fmt.Errorf("a string in a column for %s", k)
 }

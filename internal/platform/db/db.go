@@ -115,7 +115,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	reader.SetMaxOpenConns(o.Readers)
 	reader.SetMaxIdleConns(o.Readers)
 	d := &DB{engine: SQLite, writer: writer, reader: reader, log: o.Log}
-	d.group = newGroup(writer, o.Log)
+	d.group = newGroup(writer, o.Log) //nolint:contextcheck // outlives Open; each use case brings its own
 	return d, nil
 }
 

@@ -84,8 +84,7 @@ func lostConnection(err error) bool {
 	if errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err) {
 		return true
 	}
-	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) {
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return true
 	}
 	state := sqlState(err)
@@ -99,8 +98,8 @@ func UniqueViolation(err error) (constraint string, ok bool) {
 	if code, isSQLite := sqliteCode(err); isSQLite {
 		return sqliteUnique(code, err)
 	}
-	var pg *pgconn.PgError
-	if !errors.As(err, &pg) || pg.Code != "23505" {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok || pg.Code != "23505" {
 		return "", false
 	}
 	if m := keyDetail.FindStringSubmatch(pg.Detail); m != nil {
@@ -124,8 +123,7 @@ func sqliteUnique(code int, err error) (string, bool) {
 	default:
 		return "", false
 	}
-	var lite *sqlite.Error
-	errors.As(err, &lite)
+	lite, _ := errors.AsType[*sqlite.Error](err)
 	m := sqliteMessage.FindStringSubmatch(lite.Error())
 	if m == nil {
 		return "", true
@@ -134,16 +132,14 @@ func sqliteUnique(code int, err error) (string, bool) {
 }
 
 func sqliteCode(err error) (code int, ok bool) {
-	var lite *sqlite.Error
-	if errors.As(err, &lite) {
+	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
 		return lite.Code(), true
 	}
 	return 0, false
 }
 
 func sqlState(err error) string {
-	var pg *pgconn.PgError
-	if errors.As(err, &pg) {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pg.Code
 	}
 	return ""

@@ -16,7 +16,7 @@ import (
 const maxGroup = 128
 
 type useCase struct {
-	ctx  context.Context
+	ctx  context.Context //nolint:containedctx // travels with its use case through the queue
 	fn   func(ctx context.Context, tx *Tx) error
 	tx   *Tx // of the attempt under way
 	done chan error

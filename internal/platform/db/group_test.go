@@ -2,8 +2,8 @@ package db_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -43,7 +43,7 @@ func TestWhatWaitsIsCommittedOnceAndInOrder(t *testing.T) {
 		cases[i] = func(ctx context.Context, tx *db.Tx) error {
 			order = append(order, i)
 			visible = append(visible, len(stored(t, d))) // through another connection
-			return insert(fmt.Sprint(i))(ctx, tx)
+			return insert(strconv.Itoa(i))(ctx, tx)
 		}
 	}
 	for i, err := range together(t, d, cases...) {

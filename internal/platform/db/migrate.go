@@ -15,7 +15,10 @@ import (
 // advisory lock lets one work while the others wait, on SQLite there is one instance.
 func (d *DB) Migrate(ctx context.Context, history fs.FS) (int, error) {
 	p, err := d.provider(history)
-	if err != nil || p == nil {
+	if errors.Is(err, goose.ErrNoMigrations) {
+		return 0, nil
+	}
+	if err != nil {
 		return 0, err
 	}
 	results, err := p.Up(ctx)
@@ -29,7 +32,10 @@ func (d *DB) Migrate(ctx context.Context, history fs.FS) (int, error) {
 // reading in what an older program wrote.
 func (d *DB) MigrateTo(ctx context.Context, history fs.FS, version int64) error {
 	p, err := d.provider(history)
-	if err != nil || p == nil {
+	if errors.Is(err, goose.ErrNoMigrations) {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	if _, err := p.UpTo(ctx, version); err != nil {
@@ -42,7 +48,10 @@ func (d *DB) MigrateTo(ctx context.Context, history fs.FS, version int64) error 
 // database, and newest that of the newest step in history.
 func (d *DB) SchemaVersion(ctx context.Context, history fs.FS) (applied, newest int64, err error) {
 	p, err := d.provider(history)
-	if err != nil || p == nil {
+	if errors.Is(err, goose.ErrNoMigrations) {
+		return 0, 0, nil
+	}
+	if err != nil {
 		return 0, 0, err
 	}
 	sources := p.ListSources()
@@ -53,7 +62,7 @@ func (d *DB) SchemaVersion(ctx context.Context, history fs.FS) (applied, newest 
 	return applied, sources[len(sources)-1].Version, nil
 }
 
-// provider returns nil when history holds no step.
+// provider fails with goose.ErrNoMigrations when history holds no step.
 func (d *DB) provider(history fs.FS) (*goose.Provider, error) {
 	dialect := goose.DialectSQLite3
 	var opts []goose.ProviderOption
@@ -67,9 +76,6 @@ func (d *DB) provider(history fs.FS) (*goose.Provider, error) {
 		opts = append(opts, goose.WithSessionLocker(locker))
 	}
 	p, err := goose.NewProvider(dialect, d.writer, history, opts...)
-	if errors.Is(err, goose.ErrNoMigrations) {
-		return nil, nil
-	}
 	if err != nil {
 		return nil, fmt.Errorf("db.Migrate: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 // commits or rolls back itself: it returns nil or an error.
 type Tx struct {
 	*sql.Tx
+
 	after []func()
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,7 +22,7 @@ func TestAFailingUseCaseIsUndoneAlone(t *testing.T) {
 		for i := range 64 {
 			wg.Go(func() {
 				err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					if err := insert(fmt.Sprint(i))(ctx, tx); err != nil {
+					if err := insert(strconv.Itoa(i))(ctx, tx); err != nil {
 						return err
 					}
 					if i%3 == 0 {
@@ -37,7 +38,7 @@ func TestAFailingUseCaseIsUndoneAlone(t *testing.T) {
 		wg.Wait()
 		found := stored(t, d)
 		for i := range 64 {
-			if want := i%3 != 0; found[fmt.Sprint(i)] != want {
+			if want := i%3 != 0; found[strconv.Itoa(i)] != want {
 				t.Errorf("note %d stored: %v, want %v", i, !want, want)
 			}
 		}
@@ -59,7 +60,7 @@ func TestAUseCaseThatPanicsOrEndsItsGoroutineHarmsNobody(t *testing.T) {
 			}
 		}
 		for i := range 40 { // more than any pool: no connection may be left in a transaction
-			if err := d.Write(t.Context(), insert(fmt.Sprint(i))); err != nil {
+			if err := d.Write(t.Context(), insert(strconv.Itoa(i))); err != nil {
 				t.Fatal(err)
 			}
 		}

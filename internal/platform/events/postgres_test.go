@@ -2,8 +2,8 @@ package events_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -103,10 +103,10 @@ func TestManyLongNewsArriveInPieces(t *testing.T) {
 	one, two := start(t, url, quiet()), start(t, url, quiet())
 	two.resync(t)
 	for i := range 40 { // 40 KB: more than one notification carries, fewer than a subscriber holds
-		one.bus.Publish(events.News{Topic: "quotes", ID: fmt.Sprint(i), Kind: strings.Repeat("ü", 500)})
+		one.bus.Publish(events.News{Topic: "quotes", ID: strconv.Itoa(i), Kind: strings.Repeat("ü", 500)})
 	}
 	for i := range 40 {
-		if got := two.next(t); got.ID != fmt.Sprint(i) {
+		if got := two.next(t); got.ID != strconv.Itoa(i) {
 			t.Fatalf("heard %s in place of %d", got.ID, i)
 		}
 	}
@@ -133,7 +133,7 @@ func TestACutConnectionIsReplacedAndEverybodyReadsAgain(t *testing.T) {
 		cut(t, url)
 		one.resync(t)
 		two.resync(t)
-		n := events.News{Topic: "quotes", ID: fmt.Sprint(round)}
+		n := events.News{Topic: "quotes", ID: strconv.Itoa(round)}
 		one.bus.Publish(n)
 		if got := two.next(t); got != n {
 			t.Errorf("after the cut the other instance heard %+v, want %+v", got, n)

@@ -55,71 +55,71 @@ func Each(t *testing.T, test func(t *testing.T, d *db.DB), opts ...Option) {
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t, opts...)) })
 }
 
-// SQLite opens a migrated, empty SQLite database that is closed when t ends.
-func SQLite(t testing.TB, opts ...Option) *db.DB {
-	t.Helper()
-	return open(t, db.Options{Dir: SQLiteDir(t, opts...)})
+// SQLite opens a migrated, empty SQLite database that is closed when tb ends.
+func SQLite(tb testing.TB, opts ...Option) *db.DB {
+	tb.Helper()
+	return open(tb, db.Options{Dir: SQLiteDir(tb, opts...)})
 }
 
 // SQLiteDir returns a folder with a migrated, empty and closed SQLite database:
 // for a test that starts a server, or opens the same data again after a crash.
-func SQLiteDir(t testing.TB, opts ...Option) string {
-	t.Helper()
-	dir := t.TempDir()
-	if err := sqliteTemplate(t.Context(), newSetup(opts), filepath.Join(dir, db.FileName)); err != nil {
-		t.Fatalf("dbtest: preparing SQLite: %v", err)
+func SQLiteDir(tb testing.TB, opts ...Option) string {
+	tb.Helper()
+	dir := tb.TempDir()
+	if err := sqliteTemplate(tb.Context(), newSetup(opts), filepath.Join(dir, db.FileName)); err != nil {
+		tb.Fatalf("dbtest: preparing SQLite: %v", err)
 	}
 	return dir
 }
 
-// Postgres opens a migrated, empty PostgreSQL database that is dropped when t ends.
-func Postgres(t testing.TB, opts ...Option) *db.DB {
-	t.Helper()
-	return open(t, db.Options{URL: PostgresURL(t, opts...)})
+// Postgres opens a migrated, empty PostgreSQL database that is dropped when tb ends.
+func Postgres(tb testing.TB, opts ...Option) *db.DB {
+	tb.Helper()
+	return open(tb, db.Options{URL: PostgresURL(tb, opts...)})
 }
 
 // PostgresURL returns the address of a migrated, empty PostgreSQL database that
-// is dropped when t ends, whoever is still connected: for a test that starts a
+// is dropped when tb ends, whoever is still connected: for a test that starts a
 // server, or two instances of it.
-func PostgresURL(t testing.TB, opts ...Option) string {
-	t.Helper()
-	return postgresURL(t, newSetup(opts))
+func PostgresURL(tb testing.TB, opts ...Option) string {
+	tb.Helper()
+	return postgresURL(tb, newSetup(opts))
 }
 
 // BarePostgresURL is PostgresURL without any migration: for tests of migrating
 // itself and of what an empty database is told.
-func BarePostgresURL(t testing.TB) string {
-	t.Helper()
-	return postgresURL(t, &setup{bare: true})
+func BarePostgresURL(tb testing.TB) string {
+	tb.Helper()
+	return postgresURL(tb, &setup{bare: true})
 }
 
-func postgresURL(t testing.TB, s *setup) string {
-	t.Helper()
-	admin, err := adminURL(t.Context(), os.Getenv)
+func postgresURL(tb testing.TB, s *setup) string {
+	tb.Helper()
+	admin, err := adminURL(tb.Context(), os.Getenv)
 	if err != nil {
-		t.Fatalf("dbtest: %v", err)
+		tb.Fatalf("dbtest: %v", err)
 	}
-	url, err := clone(t.Context(), admin, s)
+	url, err := clone(tb.Context(), admin, s)
 	if err != nil {
-		t.Fatalf("dbtest: preparing PostgreSQL: %v", err)
+		tb.Fatalf("dbtest: preparing PostgreSQL: %v", err)
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		if err := drop(context.Background(), admin, url); err != nil {
-			t.Errorf("dbtest: %v", err)
+			tb.Errorf("dbtest: %v", err)
 		}
 	})
 	return url
 }
 
-func open(t testing.TB, o db.Options) *db.DB {
-	t.Helper()
-	d, err := db.Open(t.Context(), o)
+func open(tb testing.TB, o db.Options) *db.DB {
+	tb.Helper()
+	d, err := db.Open(tb.Context(), o)
 	if err != nil {
-		t.Fatalf("dbtest: %v", err)
+		tb.Fatalf("dbtest: %v", err)
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		if err := d.Close(); err != nil {
-			t.Errorf("dbtest: closing the database: %v", err)
+			tb.Errorf("dbtest: closing the database: %v", err)
 		}
 	})
 	return d

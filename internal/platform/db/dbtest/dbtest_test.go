@@ -3,6 +3,7 @@ package dbtest_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestManyTestsAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Run(strconv.Itoa(i), func(t *testing.T) {
 				dbtest.Each(t, func(t *testing.T, d *db.DB) { addNote(t, d, "n1") },
 					dbtest.Also(fmt.Sprintf("notes-many-%d", i/4), makeNotes))
 			})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"wardgate/internal/platform/db"
 )
@@ -33,7 +34,7 @@ func sqliteTemplate(ctx context.Context, s *setup, path string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(path, body, 0o600)
+	return os.WriteFile(path, body, 0o600) //nolint:gosec // into the test's own folder
 }
 
 func makeSQLite(ctx context.Context, s *setup, shared, template string) (err error) {
@@ -53,5 +54,24 @@ func makeSQLite(ctx context.Context, s *setup, shared, template string) (err err
 	if _, err := os.Stat(made + "-wal"); err == nil {
 		return fmt.Errorf("the template %s still has a write-ahead log after closing", made)
 	}
-	return os.Rename(made, template)
+	return errors.Join(os.Rename(made, template), prune(shared))
+}
+
+// prune removes the templates of migrations that are no more: a day old is old,
+// and one that is still wanted is made again.
+func prune(shared string) error {
+	found, err := filepath.Glob(filepath.Join(shared, "sqlite-*.db"))
+	if err != nil {
+		return err
+	}
+	for _, path := range found {
+		info, err := os.Stat(path)
+		if err == nil && time.Since(info.ModTime()) > 24*time.Hour {
+			err = os.Remove(path)
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
