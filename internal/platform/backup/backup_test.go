@@ -50,8 +50,8 @@ func fillEveryKind(t *testing.T, d *db.DB) {
 	exec(t, d, q, 5, "null", 1, 1e21, false, time.Date(9999, 12, 31, 23, 59, 59, 999_000_000, time.UTC), []byte("x"))
 	exec(t, d, "INSERT INTO a_seeded VALUES ('ours')")
 	// Each row refers to the next one, which comes later: more than one INSERT holds.
-	exec(t, d, `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 504)
-		INSERT INTO accounts SELECT 'acc_' || CAST(i AS TEXT), i, i, CASE WHEN i = 504 THEN NULL ELSE 'acc_' || CAST(i + 1 AS TEXT) END FROM n`)
+	exec(t, d, `WITH RECURSIVE n (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM n WHERE x < 504)
+		INSERT INTO accounts SELECT 'acc_' || CAST(x AS TEXT), x, 7, CASE WHEN x = 504 THEN NULL ELSE 'acc_' || CAST(x + 1 AS TEXT) END FROM n`)
 }
 
 // expectValues reads some of them with SQL, since comparing two backups would not
@@ -97,20 +97,8 @@ func TestABackupTakenWhileWritingIsConsistent(t *testing.T) {
 		for i := range accounts {
 			exec(t, source, fmt.Sprintf("INSERT INTO accounts VALUES ('%d', 1000, 1000, NULL)", i))
 		}
-		ctx, stop := context.WithCancel(t.Context())
 		var moved atomic.Int64
-		var writers sync.WaitGroup
-		for w := range 8 {
-			writers.Go(func() {
-				for i := 0; ctx.Err() == nil; i++ {
-					if err := transfer(t.Context(), source, fmt.Sprintf("%d-%d", w, i), (w+i)%accounts, (w+3*i+1)%accounts); err != nil {
-						t.Error(err)
-						return
-					}
-					moved.Add(1)
-				}
-			})
-		}
+		stop := keepTransferring(t, source, &moved)
 		for range 3 {
 			before := moved.Load()
 			file := dump(t, source)
@@ -124,8 +112,26 @@ func TestABackupTakenWhileWritingIsConsistent(t *testing.T) {
 			expectBooksBalance(t, target, before)
 		}
 		stop()
-		writers.Wait()
 	})
+}
+
+// keepTransferring moves money with 8 writers until the returned function is called.
+func keepTransferring(t *testing.T, d *db.DB, moved *atomic.Int64) (stop func()) {
+	t.Helper()
+	var stopped atomic.Bool
+	var writers sync.WaitGroup
+	for w := range 8 {
+		writers.Go(func() {
+			for i := 0; !stopped.Load(); i++ {
+				if err := transfer(t.Context(), d, fmt.Sprintf("%d-%d", w, i), (w+i)%10, (w+3*i+1)%10); err != nil {
+					t.Error(err)
+					return
+				}
+				moved.Add(1)
+			}
+		})
+	}
+	return func() { stopped.Store(true); writers.Wait() }
 }
 
 // transfer touches the accounts in a fixed order, as a careful use case does.

@@ -74,37 +74,14 @@ func someValues() []value {
 	}
 }
 
+const valueColumns = "id, at, maybe, ok, yes, n, f, json, bin"
+
 func TestValuesComeBackAsTheyWere(t *testing.T) {
-	const columns = "id, at, maybe, ok, yes, n, f, json, bin"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for _, want := range someValues() {
-			args := []any{want.ID, want.At, want.Maybe, want.OK, want.Yes, want.N, want.F, want.JSON, want.Blob}
 			got := map[string]*value{}
-			err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				for name, q := range map[string]string{
-					"insert": "INSERT INTO v (" + columns + ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9) ON CONFLICT (id) DO UPDATE SET at = excluded.at RETURNING " + columns,
-					"again":  "INSERT INTO v (" + columns + ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9) ON CONFLICT (id) DO UPDATE SET ok = excluded.ok RETURNING " + columns,
-				} {
-					got[name] = &value{}
-					if err := tx.QueryRowContext(ctx, q, args...).Scan(got[name].fields()...); err != nil {
-						return fmt.Errorf("%s: %w", name, err)
-					}
-				}
-				got["update"] = &value{}
-				return tx.QueryRowContext(ctx, "UPDATE v SET at = $2, ok = $3 WHERE id = $1 RETURNING "+columns,
-					want.ID, want.At, want.OK).Scan(got["update"].fields()...)
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for name, from := range map[string]string{
-				"select": "v", "subquery": "(SELECT * FROM v) AS s", "union": "(SELECT * FROM v UNION SELECT * FROM v) AS s"} {
-				got[name] = &value{}
-				q := "SELECT " + columns + " FROM " + from + " WHERE id = $1 AND at = $2 AND ok = $3"
-				if err := d.Read().QueryRowContext(t.Context(), q, want.ID, want.At, want.OK).Scan(got[name].fields()...); err != nil {
-					t.Fatalf("%s: %v", name, err)
-				}
-			}
+			writeValue(t, d, want, got)
+			readValue(t, d, want, got)
 			for name, v := range got {
 				if v.Blob.Valid && v.Blob.V == nil { // SQLite's driver: empty, but not NULL
 					v.Blob.V = []byte{}
@@ -115,6 +92,48 @@ func TestValuesComeBackAsTheyWere(t *testing.T) {
 			}
 		}
 	}, values())
+}
+
+// writeValue keeps what every kind of write returns.
+func writeValue(t *testing.T, d *db.DB, v value, got map[string]*value) {
+	t.Helper()
+	const insert = "INSERT INTO v (" + valueColumns + ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9)"
+	all := []any{v.ID, v.At, v.Maybe, v.OK, v.Yes, v.N, v.F, v.JSON, v.Blob}
+	for _, w := range []struct {
+		name, q string
+		args    []any
+	}{
+		{"insert", insert, all},
+		{"insert again", insert + " ON CONFLICT (id) DO UPDATE SET at = excluded.at", all},
+		{"update", "UPDATE v SET at = $2, ok = $3 WHERE id = $1", all[:1:1]},
+	} {
+		if w.name == "update" {
+			w.args = append(w.args, v.At, v.OK)
+		}
+		got[w.name] = &value{}
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return tx.QueryRowContext(ctx, w.q+" RETURNING "+valueColumns, w.args...).Scan(got[w.name].fields()...)
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", w.name, err)
+		}
+	}
+}
+
+// readValue keeps what every kind of query returns.
+func readValue(t *testing.T, d *db.DB, v value, got map[string]*value) {
+	t.Helper()
+	for name, from := range map[string]string{
+		"select":   "v",
+		"subquery": "(SELECT * FROM v) AS s",
+		"union":    "(SELECT * FROM v UNION SELECT * FROM v) AS s",
+	} {
+		got[name] = &value{}
+		q := "SELECT " + valueColumns + " FROM " + from + " WHERE id = $1 AND at = $2 AND ok = $3"
+		if err := d.Read().QueryRowContext(t.Context(), q, v.ID, v.At, v.OK).Scan(got[name].fields()...); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
 }
 
 func TestTimesAreCutToMillisecondsByWhoWritesThem(t *testing.T) {

@@ -21,15 +21,7 @@ func TestAFailingUseCaseIsUndoneAlone(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 64 {
 			wg.Go(func() {
-				err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					if err := insert(strconv.Itoa(i))(ctx, tx); err != nil {
-						return err
-					}
-					if i%3 == 0 {
-						return fmt.Errorf("note %d: %w", i, errRefused)
-					}
-					return nil
-				})
+				err := d.Write(t.Context(), insertUnless(i%3 == 0, strconv.Itoa(i)))
 				if got := errors.Is(err, errRefused); got != (i%3 == 0) || (!got && err != nil) {
 					t.Errorf("note %d answered %v", i, err)
 				}
@@ -43,6 +35,16 @@ func TestAFailingUseCaseIsUndoneAlone(t *testing.T) {
 			}
 		}
 	})
+}
+
+// insertUnless adds a note, and then refuses if it is told to.
+func insertUnless(refuse bool, id string) func(context.Context, *db.Tx) error {
+	return func(ctx context.Context, tx *db.Tx) error {
+		if err := insert(id)(ctx, tx); err != nil || !refuse {
+			return err
+		}
+		return fmt.Errorf("note %s: %w", id, errRefused)
+	}
 }
 
 func TestAUseCaseThatPanicsOrEndsItsGoroutineHarmsNobody(t *testing.T) {
@@ -180,18 +182,12 @@ func TestClosingUnderLoadKeepsWhatWasAcknowledged(t *testing.T) {
 		var wg sync.WaitGroup
 		for w := range 32 {
 			wg.Go(func() {
-				for i := 0; ; i++ {
-					id := fmt.Sprintf("%d-%d", w, i)
-					err := d.Write(context.Background(), insert(id))
-					if errors.Is(err, db.ErrClosed) {
-						return
-					}
-					if err != nil {
-						t.Errorf("note %s: %v", id, err)
-						return
-					}
+				err := writeUntilRefused(t.Context(), d, strconv.Itoa(w), func(id string) {
 					acknowledged.Store(id, true)
 					total.Add(1)
+				})
+				if !errors.Is(err, db.ErrClosed) {
+					t.Error(err)
 				}
 			})
 		}
@@ -211,6 +207,16 @@ func TestClosingUnderLoadKeepsWhatWasAcknowledged(t *testing.T) {
 			return true
 		})
 	})
+}
+
+func writeUntilRefused(ctx context.Context, d *db.DB, writer string, acknowledged func(id string)) error {
+	for i := 0; ; i++ {
+		id := fmt.Sprintf("%s-%d", writer, i)
+		if err := d.Write(ctx, insert(id)); err != nil {
+			return fmt.Errorf("note %s: %w", id, err)
+		}
+		acknowledged(id)
+	}
 }
 
 func TestReadPoolRefusesToWrite(t *testing.T) {

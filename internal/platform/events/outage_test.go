@@ -2,6 +2,7 @@ package events_test
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"log/slog"
 	"net"
@@ -31,7 +32,7 @@ func newGatekeeper(t *testing.T, url string) *gatekeeper {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,8 @@ func (g *gatekeeper) pass(in net.Conn) {
 	if !open {
 		return
 	}
-	out, err := net.Dial(pgconn.NetworkAddress(g.target.Host, g.target.Port))
+	network, address := pgconn.NetworkAddress(g.target.Host, g.target.Port)
+	out, err := (&net.Dialer{}).DialContext(context.Background(), network, address)
 	if err != nil {
 		return
 	}
