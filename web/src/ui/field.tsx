@@ -11,6 +11,7 @@ export type ControlProps = {
   'aria-invalid': true | undefined;
 };
 
+/** What a field shows around its control. */
 export type FieldProps = {
   label: ReactNode;
   /** Fixed id of the control, for links from an error summary; made up when absent. */

@@ -11,6 +11,7 @@ type Choice = { id: string; label: string };
 const labelOf = (choices: readonly Choice[], id: string) =>
   choices.find((choice) => choice.id === id)?.label ?? id;
 
+/** The label of an id in the list of that name. */
 export const serviceLabel = (id: string) => labelOf(options.quote.serviceType, id);
 export const propertyLabel = (id: string) => labelOf(options.quote.propertyType, id);
 export const budgetLabel = (id: string) => labelOf(options.quote.budget, id);
@@ -26,6 +27,7 @@ export const priorities: readonly { id: Priority; label: string }[] = [
   { id: 'low', label: quotes.lowPriority.label },
 ];
 
+/** The label of a stored priority. */
 export const priorityLabel = (id: string) => labelOf(priorities, id);
 
 const PRIORITY_TONES: Record<Priority, Tone> = {
@@ -34,6 +36,7 @@ const PRIORITY_TONES: Record<Priority, Tone> = {
   medium: 'info',
   low: 'neutral',
 };
+/** The colour that a priority is shown in. */
 export const priorityTone = (id: Priority): Tone => PRIORITY_TONES[id] ?? 'neutral';
 
 const STATUS_TONES: Record<QuoteStatus, Tone> = {
@@ -45,6 +48,7 @@ const STATUS_TONES: Record<QuoteStatus, Tone> = {
   lost: 'neutral',
   spam: 'warning',
 };
+/** The colour that a status is shown in. */
 export const statusTone = (id: QuoteStatus): Tone => STATUS_TONES[id] ?? 'neutral';
 
 /** Whether the clock of a request still runs (U16). */
