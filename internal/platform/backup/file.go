@@ -15,7 +15,7 @@ import (
 // BackupFile writes a backup to path, which must not exist yet. The file bears
 // its name only when it is complete, on the disk, and has been read back without
 // a complaint; its mode is 0600, for it holds personal data.
-func BackupFile(ctx context.Context, d *db.DB, path string, meta Meta) (Stats, error) { //nolint:revive // beside RestoreFile, File would say less
+func BackupFile(ctx context.Context, d *db.DB, path string, meta Meta) (Stats, error) {
 	stats, err := writeFile(ctx, d, path, meta)
 	if err != nil {
 		return Stats{}, fmt.Errorf("backup.BackupFile %s: %w", path, err)

@@ -104,7 +104,7 @@ func (c cluster) start(ctx context.Context, s server) error {
 	}
 	log := filepath.Join(c.dir, "log")
 	if out, err := s.run(ctx, "pg_ctl", "start", "-D", c.data(), "-w", "-l", log, "-o", c.options()); err != nil {
-		text, _ := os.ReadFile(log) //nolint:gosec // a path of our own making
+		text, _ := os.ReadFile(log)
 		return fmt.Errorf("starting PostgreSQL: %w\n%s\n%s", err, out, text)
 	}
 	return s.watch(c)

@@ -12,7 +12,7 @@ import (
 // a folder of this name could feed us a database, so its owner is checked.
 func sharedFolder() (string, error) {
 	dir := filepath.Join(os.TempDir(), fmt.Sprintf("wardgate-test-%d", os.Getuid()))
-	//nolint:gosec // 0711: as root the server runs as another user and must pass through
+	// 0711: as root the server runs as another user and must pass through.
 	if err := os.Mkdir(dir, 0o711); err != nil && !errors.Is(err, os.ErrExist) {
 		return "", fmt.Errorf("making the shared test folder: %w", err)
 	}
@@ -30,7 +30,7 @@ func sharedFolder() (string, error) {
 // locked runs fn while no other process, and no other test of this one, runs
 // its own under the same name.
 func locked(dir, name string, fn func() error) error {
-	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // a path of our own making
+	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return fmt.Errorf("the lock file: %w", err)
 	}

@@ -12,7 +12,6 @@ import (
 	"syscall"
 )
 
-//nolint:gosec // an example, not a password
 const howToInstall = `PostgreSQL's server programs were not found, and these tests run on both engines.
 Install them (Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql),
 or name a server: WARDGATE_TEST_POSTGRES=postgres://admin:password@host/postgres`
@@ -54,8 +53,8 @@ func findPrograms() (string, error) {
 }
 
 func (s server) command(ctx context.Context, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // programs and arguments of our own
-	cmd.Dir = "/"                                  // the test's own folder may be closed to user postgres
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = "/" // the test's own folder may be closed to user postgres
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Credential: s.as}
 	return cmd
 }

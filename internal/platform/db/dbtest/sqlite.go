@@ -24,17 +24,17 @@ func sqliteTemplate(ctx context.Context, s *setup, path string) error {
 		return err
 	}
 	template := filepath.Join(shared, "sqlite-"+key+".db")
-	body, err := os.ReadFile(template) //nolint:gosec // a path of our own making
+	body, err := os.ReadFile(template)
 	if errors.Is(err, os.ErrNotExist) {
 		err = locked(shared, "sqlite.lock", func() error { return makeSQLite(ctx, s, shared, template) })
 		if err == nil {
-			body, err = os.ReadFile(template) //nolint:gosec // as above
+			body, err = os.ReadFile(template)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(path, body, 0o600) //nolint:gosec // into the test's own folder
+	return os.WriteFile(path, body, 0o600)
 }
 
 func makeSQLite(ctx context.Context, s *setup, shared, template string) (err error) {
