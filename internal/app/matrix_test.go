@@ -90,7 +90,9 @@ func checkAccess(t *testing.T, h *apptest.House, v visitor, r httpx.Route) {
 }
 
 // ownRefusal are public routes whose own subject is a wrong password.
-func ownRefusal(r httpx.Route) bool { return r.ID == "staff-sign-in" || r.ID == "staff-change-password" }
+func ownRefusal(r httpx.Route) bool {
+	return r.ID == "staff-sign-in" || r.ID == "staff-change-password"
+}
 
 // expected is the refusal that the route's line asks for, 0 for none.
 func expected(v visitor, r httpx.Route) int {

@@ -11,6 +11,7 @@ import (
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes/sqlgen"
 )
 
@@ -54,7 +55,7 @@ func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notificati
 func (s *Service) Notify(ctx context.Context, id string) error {
 	quote, err := s.Get(ctx, id)
 	if httpx.AsProblem(err) != nil || !quote.NotifiedAt.IsZero() {
-		return nil // the request is no more, or its mails are in the ledger
+		return nil //nolint:nilerr // the request is no more, or its mails are in the ledger
 	}
 	if err != nil {
 		return fmt.Errorf("quotes.Notify: %w", err)
@@ -69,7 +70,7 @@ func (s *Service) Notify(ctx context.Context, id string) error {
 			return err
 		}
 		for _, m := range mails {
-			if _, err := s.Mail.Enqueue(ctx, tx, m); err != nil {
+			if err := s.enqueueOrTell(ctx, tx, m); err != nil {
 				return err
 			}
 		}
@@ -79,6 +80,27 @@ func (s *Service) Notify(ctx context.Context, id string) error {
 		return fmt.Errorf("quotes.Notify %s: %w", id, err)
 	}
 	return nil
+}
+
+// enqueueOrTell puts a mail about a request into the ledger. What a visitor wrote
+// must not keep the company from hearing of them: a Reply-To that no mail can
+// carry is left out, and staff are told of an address that cannot be written to.
+func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) error {
+	_, err := s.Mail.Enqueue(ctx, tx, m)
+	var invalid *mail.InvalidError
+	if errors.As(err, &invalid) && m.ReplyTo.Address != "" {
+		m.ReplyTo = mail.Address{}
+		_, err = s.Mail.Enqueue(ctx, tx, m)
+	}
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	s.Log.ErrorContext(ctx, "a mail about a request cannot be written", "word", tag, "kind", m.Kind, "quote", m.Ref, "field", invalid.Field)
+	now := s.Clock.Now()
+	return sqlgen.New(tx).InsertEvent(ctx, sqlgen.InsertEventParams{
+		ID: s.IDs.Row("event", now), QuoteID: m.Ref, At: now, Kind: "mail-impossible", Title: "No mail can be sent to this address",
+		Detail: "Please call instead: " + m.Kind + " was not written.",
+	})
 }
 
 // sweepAge is how long a request may wait for its job before the sweep takes over.
@@ -93,12 +115,13 @@ func (s *Service) SweepUnnotified(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("quotes.SweepUnnotified: %w", err)
 	}
+	var failed []error // one request must not keep those behind it waiting
 	for _, id := range waiting {
 		if err := s.Notify(ctx, id); err != nil {
-			return err
+			failed = append(failed, err)
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // RaiseDue raises every alert and escalation whose time has come and returns how
@@ -110,12 +133,13 @@ func (s *Service) RaiseDue(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("quotes.RaiseDue: %w", err)
 	}
+	var failed []error // one request must not silence the alerts of the others
 	for _, row := range rows {
 		if err := s.raise(ctx, row.ID, now); err != nil {
-			return 0, fmt.Errorf("quotes.RaiseDue %s: %w", row.ID, err)
+			failed = append(failed, fmt.Errorf("quotes.RaiseDue %s: %w", row.ID, err))
 		}
 	}
-	return len(rows), nil
+	return len(rows) - len(failed), errors.Join(failed...)
 }
 
 func (s *Service) raise(ctx context.Context, id string, now time.Time) error {

@@ -47,11 +47,17 @@ INSERT INTO quote_alerts (quote_id, kind, due_at, fired_at) VALUES ($1, $2, $3, 
 -- name: AlertsOf :many
 SELECT * FROM quote_alerts WHERE quote_id = $1 ORDER BY due_at, kind;
 
+-- Of the response clock only the latest alert of a request: the reminders of some
+-- must not push others off the board.
 -- name: AlertsOfOpen :many
 SELECT a.quote_id, a.kind, a.due_at, a.fired_at, q.ticket_id, q.first_name, q.last_name, q.status, q.assigned_at,
     q.assessed_at, q.quoted_at, q.responded_at
 FROM quote_alerts a JOIN quote_requests q ON q.id = a.quote_id
-WHERE q.status IN ('pending', 'reviewed') ORDER BY a.fired_at DESC, a.quote_id, a.kind LIMIT $1;
+WHERE q.status IN ('pending', 'reviewed')
+  AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (
+    SELECT 1 FROM quote_alerts AS later
+    WHERE later.quote_id = a.quote_id AND later.kind LIKE 'sla.%' AND later.due_at > a.due_at))
+ORDER BY a.fired_at DESC, a.quote_id, a.kind LIMIT $1;
 
 -- name: InsertEvent :exec
 INSERT INTO quote_events (id, quote_id, at, kind, title, detail, actor) VALUES ($1, $2, $3, $4, $5, $6, $7);

@@ -165,11 +165,14 @@ type Alert struct {
 	At                            time.Time
 }
 
+// boardAlerts bounds the list: four of each request at most.
+const boardAlerts = 1000
+
 // Alerts lists what is raised and still true, newest first: of the response
 // clock the latest alert of each request, of the promised steps those that are
 // still open.
 func (s *Service) Alerts(ctx context.Context) ([]Alert, error) {
-	rows, err := sqlgen.New(s.DB.Read()).AlertsOfOpen(ctx, 500)
+	rows, err := sqlgen.New(s.DB.Read()).AlertsOfOpen(ctx, boardAlerts)
 	if err != nil {
 		return nil, fmt.Errorf("quotes.Alerts: %w", err)
 	}

@@ -57,7 +57,7 @@ func load(ctx context.Context, tx *db.Tx, id string) (Quote, error) {
 
 func (s *Service) save(ctx context.Context, tx *db.Tx, before Quote, after *Quote, done step, now time.Time) error {
 	after.UpdatedAt = now
-	after.NextTimer = nextTimer(s.Catalog.Quotes, *after, now)
+	after.NextTimer = armed(s.Catalog.Quotes, *after, now)
 	q := sqlgen.New(tx)
 	n, err := q.Update(ctx, updateParams(*after))
 	if err != nil {
@@ -181,6 +181,7 @@ func (q *Quote) become(next Status, by string, now time.Time) {
 		q.RespondedAt, q.RespondedBy = time.Time{}, ""
 	case Quoted, Won:
 		q.QuotedAt = first(q.QuotedAt, now)
+	default: // leaves no mark
 	}
 	q.Status, q.StatusBefore = next, ""
 }

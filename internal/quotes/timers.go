@@ -93,6 +93,16 @@ func nextTimer(c catalog.Quotes, q Quote, after time.Time) time.Time {
 	return time.Time{}
 }
 
+// armed is when the timers must be looked at after a change: now if anything is
+// due, for it may not be raised yet (the change came first, or the clock stood
+// still while the request was closed). Raising what was raised before does nothing.
+func armed(c catalog.Quotes, q Quote, now time.Time) time.Time {
+	if len(dueTimers(c, q, now)) > 0 {
+		return now
+	}
+	return nextTimer(c, q, now)
+}
+
 // dueTimers are the timers due at or before now.
 func dueTimers(c catalog.Quotes, q Quote, now time.Time) []Timer {
 	var due []Timer

@@ -47,7 +47,11 @@ const alertsOfOpen = `-- name: AlertsOfOpen :many
 SELECT a.quote_id, a.kind, a.due_at, a.fired_at, q.ticket_id, q.first_name, q.last_name, q.status, q.assigned_at,
     q.assessed_at, q.quoted_at, q.responded_at
 FROM quote_alerts a JOIN quote_requests q ON q.id = a.quote_id
-WHERE q.status IN ('pending', 'reviewed') ORDER BY a.fired_at DESC, a.quote_id, a.kind LIMIT $1
+WHERE q.status IN ('pending', 'reviewed')
+  AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (
+    SELECT 1 FROM quote_alerts AS later
+    WHERE later.quote_id = a.quote_id AND later.kind LIKE 'sla.%' AND later.due_at > a.due_at))
+ORDER BY a.fired_at DESC, a.quote_id, a.kind LIMIT $1
 `
 
 type AlertsOfOpenRow struct {
@@ -65,6 +69,8 @@ type AlertsOfOpenRow struct {
 	RespondedAt sql.NullTime
 }
 
+// Of the response clock only the latest alert of a request: the reminders of some
+// must not push others off the board.
 func (q *Queries) AlertsOfOpen(ctx context.Context, limit int32) ([]AlertsOfOpenRow, error) {
 	rows, err := q.db.QueryContext(ctx, alertsOfOpen, limit)
 	if err != nil {

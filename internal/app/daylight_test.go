@@ -1,0 +1,81 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/app/apptest"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+)
+
+// TestDaylightSaving: a promise is so many minutes long, whatever the clocks on
+// the wall do; what is printed is what they show. In Edmonton they go forward on
+// 2026-03-08 at 2:00 MST (09:00 UTC) and back on 2026-11-01 at 2:00 MDT (08:00 UTC).
+func TestDaylightSaving(t *testing.T) {
+	cases := []struct {
+		at       string // UTC
+		urgent   bool
+		received string
+		deadline string
+		ticket   string // the date in it
+	}{
+		{"2026-03-08T08:45:00Z", true, "Sunday, March 8, 2026, 1:45 a.m. MST", "Sunday, March 8, 2026, 3:15 a.m. MDT", "20260308"},
+		{"2026-03-08T08:59:59Z", false, "Sunday, March 8, 2026, 1:59 a.m. MST", "Sunday, March 8, 2026, 4:59 a.m. MDT", "20260308"},
+		{"2026-03-08T09:00:00Z", true, "Sunday, March 8, 2026, 3:00 a.m. MDT", "Sunday, March 8, 2026, 3:30 a.m. MDT", "20260308"},
+		{"2026-11-01T07:45:00Z", true, "Sunday, November 1, 2026, 1:45 a.m. MDT", "Sunday, November 1, 2026, 1:15 a.m. MST", "20261101"},
+		{"2026-11-01T06:30:00Z", false, "Sunday, November 1, 2026, 12:30 a.m. MDT", "Sunday, November 1, 2026, 1:30 a.m. MST", "20261101"},
+		{"2026-11-01T08:00:00Z", true, "Sunday, November 1, 2026, 1:00 a.m. MST", "Sunday, November 1, 2026, 1:30 a.m. MST", "20261101"},
+		// The last second of a day and the first of the next, in winter, in summer, and around the changes.
+		{"2026-01-15T06:59:59Z", true, "Wednesday, January 14, 2026, 11:59 p.m. MST", "Thursday, January 15, 2026, 12:29 a.m. MST", "20260114"},
+		{"2026-01-15T07:00:00Z", true, "Thursday, January 15, 2026, 12:00 a.m. MST", "Thursday, January 15, 2026, 12:30 a.m. MST", "20260115"},
+		{"2026-07-01T05:59:59Z", false, "Tuesday, June 30, 2026, 11:59 p.m. MDT", "Wednesday, July 1, 2026, 1:59 a.m. MDT", "20260630"},
+		{"2026-07-01T06:00:00Z", false, "Wednesday, July 1, 2026, 12:00 a.m. MDT", "Wednesday, July 1, 2026, 2:00 a.m. MDT", "20260701"},
+		{"2026-11-01T05:59:59Z", true, "Saturday, October 31, 2026, 11:59 p.m. MDT", "Sunday, November 1, 2026, 12:29 a.m. MDT", "20261031"},
+		{"2026-11-02T06:59:59Z", true, "Sunday, November 1, 2026, 11:59 p.m. MST", "Monday, November 2, 2026, 12:29 a.m. MST", "20261101"},
+		{"2026-11-02T07:00:00Z", true, "Monday, November 2, 2026, 12:00 a.m. MST", "Monday, November 2, 2026, 12:30 a.m. MST", "20261102"},
+		{"2026-12-31T18:00:00Z", false, "Thursday, December 31, 2026, 11:00 a.m. MST", "Thursday, December 31, 2026, 1:00 p.m. MST", "20261231"},
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c := clock.NewManual(monday)
+		b := &board{apptest.Start(t, d, apptest.At(c), apptest.Idle()), t, c}
+		for _, want := range cases {
+			t.Run(want.at, func(t *testing.T) {
+				now, err := time.Parse(time.RFC3339, want.at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.Set(now)
+				promised(t, b, want.urgent, want.received, want.deadline, want.ticket)
+			})
+		}
+	}, apptest.WithRiver())
+}
+
+func promised(t *testing.T, b *board, urgent bool, received, deadline, ticket string) {
+	t.Helper()
+	q := b.ask(urgent)
+	length := 2 * time.Hour
+	if urgent {
+		length = 30 * time.Minute
+	}
+	if got := q.Deadline.Sub(q.CreatedAt); got != length {
+		t.Errorf("the promise is %v long, want %v", got, length)
+	}
+	if !strings.HasPrefix(q.TicketID, "SEC-"+ticket+"-") {
+		t.Errorf("ticket %s, want the date %s", q.TicketID, ticket)
+	}
+	p, err := b.Quotes.ProgressByToken(t.Context(), q.StatusToken)
+	if err != nil || p.SubmittedText != received || p.DeadlineText != deadline {
+		t.Errorf("%q until %q (%v), want %q until %q", p.SubmittedText, p.DeadlineText, err, received, deadline)
+	}
+	if err := b.Quotes.Notify(t.Context(), q.ID); err != nil {
+		t.Fatal(err)
+	}
+	n := b.Count("SELECT count(*) FROM mails WHERE ref = $1 AND body LIKE '%' || $2 || '%'", q.ID, deadline)
+	if n != 2 {
+		t.Errorf("%d of the two mails print the deadline as %s", n, deadline)
+	}
+}
