@@ -23,6 +23,13 @@ describe('a problem of the server', () => {
     ]);
   });
 
+  it('names its kind', () => {
+    expect(problemOf(answer(401), { type: '/problems/totp-required', detail: 'x' }).kind).toBe(
+      '/problems/totp-required',
+    );
+    expect(problemOf(answer(401), {}).kind).toBe('about:blank');
+  });
+
   it.each([undefined, null, '', '<html>', 7, [], { detail: 3 }])('survives the body %j', (body) => {
     expect(problemOf(answer(502), body).detail).toBe('Something went wrong on our side.');
   });

@@ -18,6 +18,8 @@ export class ApiProblem extends Error {
     readonly fields: readonly FieldProblem[] = [],
     /** Seconds to wait before another try, from Retry-After. */
     readonly retryAfter: number | null = null,
+    /** The kind of problem, where the status alone does not say it: a path such as `/problems/totp-required`. */
+    readonly kind: string = 'about:blank',
   ) {
     super(detail);
   }
@@ -27,7 +29,8 @@ export class ApiProblem extends Error {
 export function problemOf(response: Response, body: unknown): ApiProblem {
   const problem = isObject(body) ? body : {};
   const detail = text(problem.detail) ?? text(problem.title) ?? FALLBACK;
-  return new ApiProblem(response.status, detail, fieldsOf(problem.errors), retryAfterOf(response));
+  const kind = text(problem.type) ?? 'about:blank';
+  return new ApiProblem(response.status, detail, fieldsOf(problem.errors), retryAfterOf(response), kind);
 }
 
 /** The problem of a call that got no answer. */

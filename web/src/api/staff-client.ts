@@ -1,12 +1,12 @@
 import createClient from 'openapi-fetch';
 import { noAnswer, problemOf } from './problem.ts';
-import type { StaffPaths } from './staff-paths.ts';
+import type { paths } from './schema.gen.ts';
 
 /** How long a call may take before it counts as unanswered, in milliseconds. */
 const CALL_TIMEOUT_MS = 20_000;
 
 /** The typed client of the staff API. Cookies travel by themselves: same origin. */
-export const staff = createClient<StaffPaths>({ baseUrl: '', fetch: fetchInTime });
+export const staff = createClient<paths>({ baseUrl: '', fetch: fetchInTime });
 
 /** `fetch` that gives up: a half-open connection must become an error, not an endless spinner. */
 function fetchInTime(request: Request): Promise<Response> {

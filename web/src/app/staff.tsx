@@ -94,8 +94,8 @@ function StaffApp() {
 
 /** The frame around the pages. Who may not see the board is spared its calls. */
 function Inside() {
-  const { role } = useMe();
-  if (!may(role, 'operations.read')) return <StaffFrame pages={pages} banner={null} find={async () => []} />;
+  const me = useMe();
+  if (!may(me, 'operations.read')) return <StaffFrame pages={pages} banner={null} find={async () => []} />;
   return (
     <RespondProvider>
       <Watch />

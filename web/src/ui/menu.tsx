@@ -8,15 +8,17 @@ type MenuProps = {
   /** The button that opens it. */
   trigger: ReactElement;
   side?: 'top' | 'bottom';
+  /** Where it is put in the document: inside a landmark, so that screen readers know where it belongs. */
+  container?: HTMLElement | null;
   children: ReactNode;
 };
 
 /** A menu at its button: arrows, letters, Esc, focus return. */
-export function Menu({ trigger, side = 'bottom', children }: MenuProps) {
+export function Menu({ trigger, side = 'bottom', container = null, children }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={container}>
         <Base.Positioner
           side={side}
           align="start"

@@ -49,10 +49,10 @@ const STATUS_TONES: Record<QuoteStatus, Tone> = {
   spam: 'warning',
 };
 /** The colour that a status is shown in. */
-export const statusTone = (id: QuoteStatus): Tone => STATUS_TONES[id] ?? 'neutral';
+export const statusTone = (id: string): Tone => STATUS_TONES[id as QuoteStatus] ?? 'neutral';
 
 /** Whether the clock of a request still runs (U16). */
-export const isOpen = (status: QuoteStatus) => quotes.statuses.some(({ id, open }) => id === status && open);
+export const isOpen = (status: string) => quotes.statuses.some(({ id, open }) => id === status && open);
 
 /** All statuses, as the board's filter lists them. */
 export const statuses: readonly Choice[] = quotes.statuses;

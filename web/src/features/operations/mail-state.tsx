@@ -27,7 +27,7 @@ export const mailStates: Record<MailState, { label: string; tone: Tone; meaning:
 };
 
 /** The state as a badge. */
-export function MailStateBadge({ state }: { state: MailState }) {
-  const look = mailStates[state] ?? { label: state, tone: 'neutral' as const };
+export function MailStateBadge({ state }: { state: string }) {
+  const look = mailStates[state as MailState] ?? { label: state, tone: 'neutral' as const };
   return <Badge tone={look.tone}>{look.label}</Badge>;
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { auditDetail } from './audit-detail.model.ts';
 import { listAudit } from './calls.ts';
 import { ForbiddenPage } from './signpost.tsx';
 
@@ -81,6 +82,6 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'detail',
     header: 'Detail',
-    cell: ({ detail }) => <span className="text-ink-soft text-sm">{detail}</span>,
+    cell: ({ detail }) => <span className="text-ink-soft text-sm">{auditDetail(detail)}</span>,
   },
 ];

@@ -3,7 +3,7 @@ import { answerOf, staff } from '../../api/staff-client.ts';
 
 /** Calls of the word staff: the session, passwords, the team, the audit log. All throw ApiProblem. */
 
-export const signIn = (body: { email: string; password: string }): Promise<Me> =>
+export const signIn = (body: { email: string; password: string; totp?: string }): Promise<Me> =>
   answerOf(staff.POST('/api/staff/session', { body }));
 
 export const whoAmI = (): Promise<Me> => answerOf(staff.GET('/api/staff/session'));

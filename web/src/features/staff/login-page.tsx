@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { object } from 'valibot';
+import { object, string } from 'valibot';
+import { asProblem } from '../../api/problem.ts';
 import { emailRule, knownPasswordRule } from '../../lib/form/rules.ts';
 import { showProblem, useStaffForm } from '../../lib/form/staff-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +18,10 @@ import { signedIn, useSession } from './session.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { rememberEmail, typedEmail } from './typed-email.ts';
 
-const schema = object({ email: emailRule, password: knownPasswordRule });
+const schema = object({ email: emailRule, password: knownPasswordRule, totp: string() });
+
+/** The kind of problem by which the server asks for the second factor (staff.TOTPRequired). */
+const CODE_WANTED = '/problems/totp-required';
 
 /** `/login`: who are you, and back to where you wanted to go. */
 export function LoginPage() {
@@ -50,17 +55,26 @@ function Arrival({ next }: { next: string | null }) {
 function LoginForm({ next }: { next: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const form = useStaffForm(schema, { email: typedEmail(), password: '' });
+  const [codeWanted, setCodeWanted] = useState(false);
+  const form = useStaffForm(schema, { email: typedEmail(), password: '', totp: '' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     rememberEmail(values.email);
     try {
-      signedIn(client, await signIn(values));
+      const { totp, ...known } = values;
+      signedIn(client, await signIn(totp.trim() === '' ? known : { ...known, totp: totp.trim() }));
       navigate(next, { replace: true });
     } catch (thrown) {
-      showProblem(form, thrown, ['email', 'password']);
+      if (asProblem(thrown).kind === CODE_WANTED) askForCode(thrown);
+      else showProblem(form, thrown, ['email', 'password']);
     }
   });
+  /** Asking is not a mistake of anybody; only a code that was typed and refused is one. */
+  const askForCode = (thrown: unknown) => {
+    setCodeWanted(true);
+    if (form.getValues('totp') !== '') form.setError('totp', { message: asProblem(thrown).detail });
+    setTimeout(() => form.setFocus('totp'));
+  };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <InputField
@@ -78,6 +92,15 @@ function LoginForm({ next }: { next: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
+      {codeWanted && (
+        <InputField
+          label="Code"
+          hint="Six digits from your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          error={errors.totp?.message}
+          {...form.register('totp')}
+        />
+      )}
       <FormAlert message={errors.root?.message} />
       <Button type="submit" tone="action" busy={isSubmitting}>
         <Icon of={LogIn} />

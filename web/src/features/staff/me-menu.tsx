@@ -24,7 +24,11 @@ export function MeMenu({ side, onShortcuts }: { side: 'top' | 'bottom'; onShortc
   const leave = useLeave();
   const theme = useTheme();
   return (
-    <Menu side={side} trigger={<MeButton name={me.name} role={roleLabel(me.role)} />}>
+    <Menu
+      side={side}
+      container={document.getElementById('page')}
+      trigger={<MeButton name={me.name} role={roleLabel(me.role)} />}
+    >
       <div className="px-3 pt-2 pb-2.5">
         <p className="font-semibold">{me.name}</p>
         <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">{me.email}</p>

@@ -22,9 +22,9 @@ type FrameProps = {
 
 /** The frame in which every staff page lives: where one can go, who one is, the keyboard. */
 export function StaffFrame({ pages, banner, find }: FrameProps) {
-  const { role } = useMe();
+  const me = useMe();
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
-  const visible = pages.filter(({ needs }) => may(role, needs));
+  const visible = pages.filter(({ needs }) => may(me, needs));
   useShortcuts(
     useMemo(
       () => ({

@@ -69,7 +69,12 @@ const columns: readonly Column<StaffUser>[] = [
     header: 'Last seen',
     cell: ({ last_seen_at }) => (last_seen_at ? <When at={last_seen_at} relative /> : 'never'),
   },
-  { id: 'access', header: '', cell: (user) => <AccessControl user={user} />, className: 'md:text-right' },
+  {
+    id: 'access',
+    header: 'Access',
+    cell: (user) => <AccessControl user={user} />,
+    className: 'md:text-right',
+  },
 ];
 
 function Name({ user }: { user: StaffUser }) {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Me, Role } from '../../api/staff.ts';
+import type { Me } from '../../api/staff.ts';
 
 /** What pages must know of the permissions; the names are the server's (U32), and the server decides for itself. */
 export type Permission =
@@ -11,18 +11,9 @@ export type Permission =
   | 'team.manage'
   | 'audit.read';
 
-const READ: readonly Permission[] = ['operations.read', 'outbox.read'];
-
-const GRANTS: Record<Role, readonly Permission[]> = {
-  owner: [...READ, 'quotes.write', 'quotes.reply', 'outbox.retry', 'team.manage', 'audit.read'],
-  sales: [...READ, 'quotes.write', 'quotes.reply', 'outbox.retry'],
-  editor: [],
-  viewer: READ,
-};
-
-/** Whether somebody with `role` has `permission`. */
-export function may(role: Role, permission: Permission): boolean {
-  return GRANTS[role].includes(permission);
+/** Whether `me` has `permission`: what is shown, never what is allowed. */
+export function may(me: Me, permission: Permission): boolean {
+  return me.permissions?.includes(permission) ?? false;
 }
 
 const MeContext = createContext<Me | null>(null);
@@ -41,5 +32,5 @@ export function useMe(): Me {
 
 /** Whether who is signed in has `permission`. */
 export function useMay(permission: Permission): boolean {
-  return may(useMe().role, permission);
+  return may(useMe(), permission);
 }

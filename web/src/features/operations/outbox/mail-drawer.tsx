@@ -16,6 +16,7 @@ import { useToasts } from '../../../ui/toasts.tsx';
 import { readMail, retryMail } from '../calls.ts';
 import { MailStateBadge, mailStates } from '../mail-state.tsx';
 import { StaleNote } from '../stale-note.tsx';
+import { MailPreview } from './mail-preview.tsx';
 
 /** One mail as its reader sees it: `?mail=<id>`. */
 export function MailDrawer() {
@@ -88,25 +89,13 @@ function Mail({ mail }: { mail: OutboxMail }) {
             value={view}
             onChange={setView}
             tabs={[
-              { id: 'html', label: 'As a mail', panel: <Preview html={mail.html} /> },
+              { id: 'html', label: 'As a mail', panel: <MailPreview html={mail.html} /> },
               { id: 'text', label: 'As text', panel: <PlainText text={mail.text} /> },
             ]}
           />
         </div>
       )}
     </>
-  );
-}
-
-/** The mail's own HTML, in a frame that may run and load nothing: no scripts, no forms, no same origin. */
-function Preview({ html }: { html: string }) {
-  return (
-    <iframe
-      title="The mail as its reader sees it"
-      sandbox=""
-      srcDoc={html}
-      className="h-[62dvh] w-full rounded-control border border-line bg-white [color-scheme:light]"
-    />
   );
 }
 
