@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"net/netip"
@@ -67,7 +68,7 @@ func (c *Config) readListen(v string) error {
 	if err != nil {
 		return fmt.Errorf("%q is no address to listen on; write host:port or :port", v)
 	}
-	if _, err := net.LookupPort("tcp", port); err != nil {
+	if _, err := net.DefaultResolver.LookupPort(context.Background(), "tcp", port); err != nil {
 		return fmt.Errorf("%q has no port between 0 and 65535", v)
 	}
 	return nil

@@ -109,7 +109,7 @@ func FillDemo(ctx context.Context, present *App) error {
 	if err != nil {
 		return err
 	}
-	life := &demoLife{app: past, clock: now, end: end, random: rand.New(rand.NewChaCha8(seed))}
+	life := &demoLife{app: past, clock: now, end: end, random: rand.New(rand.NewChaCha8(seed))} //nolint:gosec // the same people every time
 	return life.live(ctx)
 }
 
@@ -207,7 +207,7 @@ func (l *demoLife) hire(ctx context.Context) error {
 	return l.mailsOut(ctx)
 }
 
-func (l *demoLife) as(n int, ctx context.Context) context.Context {
+func (l *demoLife) as(ctx context.Context, n int) context.Context {
 	return httpx.WithActor(ctx, l.people[n])
 }
 
@@ -261,7 +261,7 @@ func (l *demoLife) follow(q quotes.Quote, who int, speed float64, fate int, deci
 	span := q.Deadline.Sub(q.CreatedAt)
 	step := func(share float64, do func(ctx context.Context) error) {
 		at := q.CreatedAt.Add(time.Duration(float64(span) * share))
-		l.agenda = append(l.agenda, demoEvent{at, func(ctx context.Context) error { return do(l.as(who, ctx)) }})
+		l.agenda = append(l.agenda, demoEvent{at, func(ctx context.Context) error { return do(l.as(ctx, who)) }})
 	}
 	service := l.app.Quotes
 	step(speed*0.3, func(ctx context.Context) error { return second(service.Review(ctx, q.ID)) })

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -26,7 +27,5 @@ func safetyHeaders(origin string) http.Header {
 
 // addHeaders sets the safety headers unless the handler set its own.
 func addHeaders(h, safety http.Header) {
-	for name, values := range safety {
-		h[name] = values
-	}
+	maps.Copy(h, safety)
 }

@@ -81,7 +81,7 @@ func (s *Service) handleList(ctx context.Context, in *listInput) (*listOutput, e
 		return nil, err
 	}
 	rows, err := sqlgen.New(s.DB.Read()).LeadsByCreation(ctx, sqlgen.LeadsByCreationParams{
-		BeforeAt: at, BeforeID: id, Pattern: httpx.LikePattern(in.Query), MaxRows: int32(in.Limit + 1),
+		BeforeAt: at, BeforeID: id, Pattern: httpx.LikePattern(in.Query), MaxRows: int32(in.Limit + 1), //nolint:gosec // at most 201
 	})
 	if err != nil {
 		return nil, fmt.Errorf("leads: list: %w", err)

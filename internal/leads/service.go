@@ -187,7 +187,7 @@ const hotCandidates = 1000
 // whose chat waits for a human, best first. Between two contacts a score only
 // falls (its recency does), so the stored one selects the candidates.
 func (s *Service) ScoredFrom(ctx context.Context, minimum, limit int) ([]Lead, error) {
-	rows, err := sqlgen.New(s.DB.Read()).LeadsScoredFrom(ctx, sqlgen.LeadsScoredFromParams{Score: int32(minimum), Limit: hotCandidates})
+	rows, err := sqlgen.New(s.DB.Read()).LeadsScoredFrom(ctx, sqlgen.LeadsScoredFromParams{Score: int32(minimum), Limit: hotCandidates}) //nolint:gosec // a score
 	if err != nil {
 		return nil, fmt.Errorf("leads.ScoredFrom: %w", err)
 	}

@@ -10,7 +10,7 @@ import (
 func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 	return sqlgen.InsertLeadParams{
 		ID: l.ID, PersonKey: key, Email: l.Email, Name: l.Name, Company: l.Company, Phone: l.Phone,
-		PhoneE164: l.PhoneE164, Source: l.Source, Score: int32(l.Score), ScoreLines: text(l.Lines),
+		PhoneE164: l.PhoneE164, Source: l.Source, Score: int32(l.Score), ScoreLines: text(l.Lines), //nolint:gosec // a score, a count of changes
 		Priority: l.Priority, Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior),
 		Demographics: text(l.Demographics), AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride,
 		ChatNeedsHuman: l.ChatNeedsHuman, AssignedTo: l.AssignedTo, LastActivity: l.LastActivity,
@@ -20,8 +20,8 @@ func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 
 func updateParams(l Lead) sqlgen.UpdateLeadParams {
 	return sqlgen.UpdateLeadParams{
-		ID: l.ID, Version: int32(l.Version), Email: l.Email, Name: l.Name, Company: l.Company, Phone: l.Phone,
-		PhoneE164: l.PhoneE164, Score: int32(l.Score), ScoreLines: text(l.Lines), Priority: l.Priority,
+		ID: l.ID, Version: int32(l.Version), Email: l.Email, Name: l.Name, Company: l.Company, Phone: l.Phone, //nolint:gosec // a score, a count of changes
+		PhoneE164: l.PhoneE164, Score: int32(l.Score), ScoreLines: text(l.Lines), Priority: l.Priority, //nolint:gosec // a score, a count of changes
 		Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior), Demographics: text(l.Demographics),
 		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
 		AssignedTo: l.AssignedTo, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,

@@ -85,8 +85,7 @@ func isKey(s string) bool {
 
 func (s *Service) formRefused(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusBadRequest
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		status = http.StatusRequestEntityTooLarge
 	}
 	s.Render(w, r, "/quote", map[string]any{"form": FormState{Values: map[string]string{}, Failed: true}}, status)

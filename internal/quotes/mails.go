@@ -50,7 +50,7 @@ func (s *Service) mailAlert(ctx context.Context, tx *db.Tx, q Quote, t Timer) er
 // general address, so that the customer's answer reaches people.
 func (s *Service) mailReply(ctx context.Context, tx *db.Tx, q Quote, subject, body string, now time.Time) (string, error) {
 	doc := layout.Document{Heading: subject, Preheader: firstLine(body)}
-	for _, p := range strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n\n") {
+	for p := range strings.SplitSeq(strings.ReplaceAll(body, "\r\n", "\n"), "\n\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			doc.Blocks = append(doc.Blocks, layout.Paragraph(p))
 		}

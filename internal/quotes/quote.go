@@ -1,6 +1,7 @@
 package quotes
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -59,12 +60,7 @@ func (s Status) Open() bool { return s == Pending || s == Reviewed }
 
 // CanBecome tells whether the table of moves allows s to become next.
 func (s Status) CanBecome(c catalog.Quotes, next Status) bool {
-	for _, n := range s.Next(c) {
-		if n == string(next) {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.Next(c), string(next))
 }
 
 // Next lists the states that s may become.

@@ -35,7 +35,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Quote, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := s.page(ctx, f, at, id, int32(min(f.Limit, 200)+1))
+	rows, err := s.page(ctx, f, at, id, int32(min(f.Limit, 200)+1)) //nolint:gosec // at most 201
 	if err != nil {
 		return nil, "", fmt.Errorf("quotes.List: %w", err)
 	}
@@ -152,7 +152,7 @@ func average(took []time.Duration) ResponseTime {
 
 // UrgentLeads lists the leads with an open urgent or high request (D78).
 func (s *Service) UrgentLeads(ctx context.Context, limit int) ([]string, error) {
-	out, err := sqlgen.New(s.DB.Read()).OpenUrgentLeads(ctx, int32(limit))
+	out, err := sqlgen.New(s.DB.Read()).OpenUrgentLeads(ctx, int32(limit)) //nolint:gosec // a page
 	if err != nil {
 		return nil, fmt.Errorf("quotes.UrgentLeads: %w", err)
 	}

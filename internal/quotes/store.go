@@ -15,7 +15,7 @@ func insertParams(q Quote) sqlgen.InsertParams {
 		StatusToken: q.StatusToken, LeadID: nullText(q.LeadID), FirstName: q.FirstName, LastName: q.LastName,
 		Email: q.Email, Phone: q.Phone, PhoneE164: q.PhoneE164, Company: q.Company, ServiceType: q.ServiceType,
 		PropertyType: q.PropertyType, SecurityConcerns: q.SecurityConcerns, Budget: q.Budget, Timeline: q.Timeline,
-		Message: q.Message, LeadScore: int32(q.LeadScore), ScoreLines: text(q.Lines), MatchedWords: text(q.MatchedWords),
+		Message: q.Message, LeadScore: int32(q.LeadScore), ScoreLines: text(q.Lines), MatchedWords: text(q.MatchedWords), //nolint:gosec // a score, a count of changes
 		EmergencyFlag: q.Emergency, Priority: q.Priority, Status: string(q.Status), QuarantineReason: q.QuarantineReason,
 		Source: q.Source, Behavior: text(q.Behavior), SlaDeadline: q.Deadline, NextTimerAt: nullTime(q.NextTimer),
 		CreatedAt: q.CreatedAt,
@@ -24,7 +24,7 @@ func insertParams(q Quote) sqlgen.InsertParams {
 
 func updateParams(q Quote) sqlgen.UpdateParams {
 	return sqlgen.UpdateParams{
-		ID: q.ID, Version: int32(q.Version), Priority: q.Priority, Status: string(q.Status),
+		ID: q.ID, Version: int32(q.Version), Priority: q.Priority, Status: string(q.Status), //nolint:gosec // a score, a count of changes
 		StatusBefore: string(q.StatusBefore), QuarantineReason: q.QuarantineReason, NextTimerAt: nullTime(q.NextTimer),
 		ReviewedAt: nullTime(q.ReviewedAt), AssignedTo: q.AssignedTo, AssignedName: q.AssignedName,
 		AssignedAt: nullTime(q.AssignedAt), AssessedAt: nullTime(q.AssessedAt), RespondedAt: nullTime(q.RespondedAt),

@@ -50,7 +50,7 @@ type validator struct {
 	errors []httpx.FieldError
 }
 
-func (v *validator) fail(field, format string, args ...any) {
+func (v *validator) failf(field, format string, args ...any) {
 	v.errors = append(v.errors, httpx.FieldError{Field: field, Message: fmt.Sprintf(format, args...)})
 }
 
@@ -60,11 +60,11 @@ func (v *validator) line(field, what, s, limit string, required bool) string {
 	s = strings.TrimSpace(strings.ToValidUTF8(s, replacement))
 	switch {
 	case required && blank(s):
-		v.fail(field, "Please enter your %s.", what)
+		v.failf(field, "Please enter your %s.", what)
 	case strings.ContainsFunc(s, breaksLine):
-		v.fail(field, "Please enter your %s on one line, without control characters.", what)
+		v.failf(field, "Please enter your %s on one line, without control characters.", what)
 	case utf8.RuneCountInString(s) > v.limits[limit]:
-		v.fail(field, "Please shorten your %s to %d characters.", what, v.limits[limit])
+		v.failf(field, "Please shorten your %s to %d characters.", what, v.limits[limit])
 	}
 	return s
 }
@@ -88,7 +88,7 @@ func breaksLine(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r
 func (v *validator) text(field, s string) string {
 	s = manyLines(s)
 	if n := utf8.RuneCountInString(s); n > v.limits[field] {
-		v.fail(field, "Please shorten this text to %d characters; it has %d.", v.limits[field], n)
+		v.failf(field, "Please shorten this text to %d characters; it has %d.", v.limits[field], n)
 	}
 	return s
 }
@@ -115,11 +115,11 @@ func (v *validator) email(s string) string {
 	}, s))
 	switch {
 	case s == "":
-		v.fail("email", "Please enter your e-mail address.")
+		v.failf("email", "Please enter your e-mail address.")
 	case len(s) > v.limits["email"]:
-		v.fail("email", "Please enter an e-mail address of at most %d characters.", v.limits["email"])
+		v.failf("email", "Please enter an e-mail address of at most %d characters.", v.limits["email"])
 	case !isMailbox(s):
-		v.fail("email", "Please enter an e-mail address such as name@company.ca.")
+		v.failf("email", "Please enter an e-mail address such as name@company.ca.")
 	}
 	return s
 }
@@ -153,10 +153,10 @@ func (v *validator) phone(s *string) (e164 string) {
 	*s = strings.TrimSpace(strings.ToValidUTF8(*s, replacement))
 	switch {
 	case *s == "":
-		v.fail("phone", "Please enter your phone number.")
+		v.failf("phone", "Please enter your phone number.")
 		return ""
 	case utf8.RuneCountInString(*s) > v.limits["phone"] || strings.ContainsFunc(*s, breaksLine):
-		v.fail("phone", "Please enter one phone number of at most %d characters.", v.limits["phone"])
+		v.failf("phone", "Please enter one phone number of at most %d characters.", v.limits["phone"])
 		return ""
 	}
 	number, err := phonenumbers.Parse(*s, region)
@@ -164,7 +164,7 @@ func (v *validator) phone(s *string) (e164 string) {
 		return phonenumbers.Format(number, phonenumbers.E164)
 	}
 	if !mayHoldNumber(*s) {
-		v.fail("phone", "Please enter a phone number we can call, such as 780-555-0142.")
+		v.failf("phone", "Please enter a phone number we can call, such as 780-555-0142.")
 	}
 	return "" // a person reads what was typed: "780-555-0142, after five"
 }
@@ -184,7 +184,7 @@ func mayHoldNumber(s string) bool {
 func (v *validator) option(field, what, value string, required bool, lists ...[]catalog.Option) {
 	if value == "" {
 		if required {
-			v.fail(field, "Please choose %s.", what)
+			v.failf(field, "Please choose %s.", what)
 		}
 		return
 	}
@@ -193,7 +193,7 @@ func (v *validator) option(field, what, value string, required bool, lists ...[]
 			return
 		}
 	}
-	v.fail(field, "Please choose %s from the list.", what)
+	v.failf(field, "Please choose %s from the list.", what)
 }
 
 // Bounds of what a browser can truthfully report of one visit.

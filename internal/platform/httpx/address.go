@@ -3,6 +3,7 @@ package httpx
 import (
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -16,8 +17,8 @@ func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 		return name(addr)
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(hops) - 1; i >= 0; i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+	for _, written := range slices.Backward(hops) {
+		hop, err := netip.ParseAddr(strings.TrimSpace(written))
 		if err != nil {
 			break // not an address: whoever wrote it is not to be believed
 		}

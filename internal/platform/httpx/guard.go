@@ -35,7 +35,7 @@ func (d *Door) observe(route Route, next http.Handler) http.Handler {
 		}
 		ctx := WithCall(r.Context(), call)
 		setAPIHeaders(w.Header())
-		w.Header().Set("X-Request-Id", call.RequestID)
+		w.Header().Set("X-Request-ID", call.RequestID)
 		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
 			if p := recover(); p != nil {

@@ -86,8 +86,7 @@ func WriteProblem(w http.ResponseWriter, p *Problem) {
 
 // AsProblem returns the problem in err's chain, or nil when err is nobody's business but ours.
 func AsProblem(err error) *Problem {
-	var p *Problem
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
 	}
 	return nil

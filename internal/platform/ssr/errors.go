@@ -83,8 +83,7 @@ func redact(s string) string {
 // as an InternalError, which no script can be trusted to throw by accident.
 func thrown(ctx context.Context, err error) *Error {
 	e := &Error{Kind: KindThrown, Message: err.Error()}
-	var js *quickjs.Error
-	if errors.As(err, &js) {
+	if js, ok := errors.AsType[*quickjs.Error](err); ok {
 		e.Name, e.Message, e.Stack = js.Name, js.Message, js.Stack
 	}
 	switch {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"sync"
 	"time"
@@ -40,7 +39,7 @@ func (o Options) withDefaults() Options {
 	o.MaxOutput = or(o.MaxOutput, 4<<20)
 	o.Renders = or(o.Renders, 500)
 	o.TimeZone = or(o.TimeZone, "UTC")
-	o.Log = or(o.Log, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	o.Log = or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }
 
