@@ -36,7 +36,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, newBench(t, d)) })
 }
 
-func newBench(t *testing.T, d *db.DB) bench {
+func newBench(t testing.TB, d *db.DB) bench {
 	t.Helper()
 	ctx := t.Context()
 	if err := jobs.Migrate(ctx, d); err != nil {

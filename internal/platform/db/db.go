@@ -37,8 +37,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-
-	_ "modernc.org/sqlite" // database/sql driver "sqlite"
 )
 
 // Engine names a database engine.
@@ -98,7 +96,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := private(path); err != nil {
 		return nil, fmt.Errorf("db.Open: %w", err)
 	}
-	writer, err := sql.Open("sqlite", sqliteDSN(path, url.Values{"_txlock": {"immediate"}}))
+	writer, err := openKeeping(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}))
 	if err != nil {
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
@@ -107,7 +105,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
-	reader, err := sql.Open("sqlite", sqliteDSN(path, url.Values{"_query_only": {"1"}}))
+	reader, err := openKeeping(sqliteDSN(path, url.Values{"_query_only": {"1"}}))
 	if err != nil {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
