@@ -1,0 +1,42 @@
+package faults_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"wardgate/web"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := binary(); err == nil && os.Getenv("WARDGATE_TEST_BINARY") == "" {
+		_ = os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// binary builds the program once for all tests of a run.
+var binary = sync.OnceValues(func() (string, error) {
+	if path := os.Getenv("WARDGATE_TEST_BINARY"); path != "" {
+		return path, nil
+	}
+	if _, err := fs.Stat(web.Dist, "ssr/server.js"); err != nil {
+		return "", fmt.Errorf("the web build is missing: run `make web`, then this test again (%w)", err)
+	}
+	dir, err := os.MkdirTemp("", "wardgate-faults-")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "wardgate")
+	if out, err := exec.Command("go", "build", "-o", path, "wardgate/cmd/wardgate").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+func long() bool { return os.Getenv("WARDGATE_LONG") == "1" }

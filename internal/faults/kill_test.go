@@ -1,0 +1,317 @@
+package faults_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/app/apptest"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/mail/smtptest"
+)
+
+// TestKilledUnderLoad kills the program again and again while visitors send
+// requests and repeat each until it is accepted. Whatever was acknowledged exists
+// once, its mails arrive, and the database is whole.
+func TestKilledUnderLoad(t *testing.T) {
+	rounds := 10
+	if long() {
+		rounds = 100
+	}
+	engines(t, func(t *testing.T, s storage) { killedUnderLoad(t, s, rounds) })
+}
+
+func killedUnderLoad(t *testing.T, s storage, rounds int) {
+	server := smtptest.Start(t)
+	env := append(s.env, "SMTP_URL", server.URL(), "MAIL_ADMIN", "desk@wardgate.example")
+	l := &load{t: t, acked: map[string]receipt{}, url: make(chan string, 1), progress: make(chan struct{}, 1)}
+	done := l.visitors(8)
+	for round := range rounds {
+		p := serve(t, env...)
+		l.serving(p.url)
+		l.until(l.count() + 3 + (round*7)%23) // another moment of the work each time
+		p.kill()
+	}
+	began := time.Now()
+	p := serve(t, env...)
+	l.serving(p.url)
+	l.finish()
+	done()
+	cookie := signIn(t, p.url)
+	eventually(t, 60*time.Second, "all mails sent", func() bool { return mailsOf(t, p.url, cookie) == mailState{} && len(server.Mails()) >= 2*len(l.acked) })
+	if took := time.Since(began); took > 30*time.Second {
+		t.Errorf("what was interrupted took %v to resume, want 30 s at most", took)
+	}
+	l.sameAgain(p.url)
+	l.onTheBoard(quotesOf(t, p.url, cookie))
+	p.stop()
+	l.inTheMail(server.Mails())
+	l.inTheDatabase(s.open(t))
+	t.Logf("%d rounds, %d requests accepted, %d mails, resumed within %v", rounds, len(l.acked), len(server.Mails()), time.Since(began).Round(time.Second))
+}
+
+// people is how many persons send requests: each sends many.
+const people = 20
+
+// load is a crowd of visitors and what they were told.
+type load struct {
+	t        *testing.T
+	url      chan string // holds the address that serves now
+	progress chan struct{}
+
+	mu    sync.Mutex
+	next  int
+	over  bool
+	acked map[string]receipt
+}
+
+// serving tells the visitors the address.
+func (l *load) serving(url string) {
+	select {
+	case <-l.url:
+	default:
+	}
+	l.url <- url
+}
+
+func (l *load) visitors(n int) (wait func()) {
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			for r, more := l.take(); more; r, more = l.take() {
+				l.insist(r)
+			}
+		})
+	}
+	return all.Wait
+}
+
+func (l *load) take() (request, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.next++
+	// The same person in several spellings.
+	email := fmt.Sprintf("person%d@visitor.example", l.next%people)
+	if l.next%3 == 0 {
+		email = strings.ToUpper(email)
+	}
+	return request{fmt.Sprintf("load-%d", l.next), email, fmt.Sprintf("Request number %d.", l.next)}, !l.over
+}
+
+// insist sends a request until it is accepted, now and then once more after that.
+func (l *load) insist(r request) {
+	for {
+		url := <-l.url
+		l.url <- url
+		got, rec, err := post(url, r)
+		switch {
+		case err != nil || got.status == http.StatusServiceUnavailable:
+			time.Sleep(20 * time.Millisecond) // what a browser's outbox does, only sooner
+			continue
+		case got.status != http.StatusCreated:
+			l.t.Errorf("%s: %d %s", r.key, got.status, got.body)
+			return
+		}
+		if l.note(r, rec) {
+			return
+		}
+	}
+}
+
+// note remembers what was answered, and tells whether the visitor is content.
+func (l *load) note(r request, rec receipt) bool {
+	l.mu.Lock()
+	before, known := l.acked[r.key]
+	l.acked[r.key] = rec
+	n := len(l.acked)
+	l.mu.Unlock()
+	if known && before != rec {
+		l.t.Errorf("%s was answered %v and then %v", r.key, before, rec)
+	}
+	select {
+	case l.progress <- struct{}{}:
+	default:
+	}
+	return known || n%5 != 0
+}
+
+func (l *load) count() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.acked)
+}
+
+// until waits until n requests are accepted.
+func (l *load) until(n int) {
+	l.t.Helper()
+	over := time.After(60 * time.Second)
+	for l.count() < n {
+		select {
+		case <-l.progress:
+		case <-over:
+			l.t.Fatalf("%d requests accepted within a minute, want %d", l.count(), n)
+		}
+	}
+}
+
+func (l *load) finish() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.over = true
+}
+
+// sameAgain sends every tenth request once more.
+func (l *load) sameAgain(url string) {
+	for n := 1; n <= l.next; n += 10 {
+		key := fmt.Sprintf("load-%d", n)
+		want, known := l.acked[key]
+		if !known {
+			continue
+		}
+		email := fmt.Sprintf("person%d@visitor.example", n%people)
+		if n%3 == 0 {
+			email = strings.ToUpper(email)
+		}
+		if got := mustPost(l.t, url, request{key, email, fmt.Sprintf("Request number %d.", n)}); got != want {
+			l.t.Errorf("%s was answered %v and is now %v", key, want, got)
+		}
+	}
+}
+
+func (l *load) onTheBoard(tickets map[string]int) {
+	for key, rec := range l.acked {
+		if tickets[rec.TicketID] != 1 {
+			l.t.Errorf("%s: %s is %d times on the board", key, rec.TicketID, tickets[rec.TicketID])
+		}
+	}
+	if len(tickets) != len(l.acked) {
+		l.t.Errorf("%d requests on the board, %d were accepted", len(tickets), len(l.acked))
+	}
+}
+
+// inTheMail: two mails for each request, repeated only under the same Message-ID.
+func (l *load) inTheMail(mails []smtptest.Mail) {
+	ids := map[string][]string{} // ticket and receiver → Message-IDs
+	for _, m := range mails {
+		subject := m.Header(l.t, "Subject")
+		ticket := subject[strings.Index(subject, "SEC-"):]
+		kind := ticket + " to visitor"
+		if m.To == "desk@wardgate.example" {
+			kind = ticket + " to company"
+		}
+		ids[kind] = append(ids[kind], m.MessageID)
+	}
+	for key, rec := range l.acked {
+		for _, kind := range []string{" to visitor", " to company"} {
+			if n := len(slices.Compact(slices.Sorted(slices.Values(ids[rec.TicketID+kind])))); n != 1 {
+				l.t.Errorf("%s, %s%s: %d different mails", key, rec.TicketID, kind, n)
+			}
+		}
+	}
+	if len(ids) != 2*len(l.acked) {
+		l.t.Errorf("mails about %d things, want %d", len(ids), 2*len(l.acked))
+	}
+}
+
+func (l *load) inTheDatabase(d *db.DB) {
+	for query, want := range map[string]int{
+		"SELECT count(*) FROM quote_requests":                                                            len(l.acked),
+		"SELECT count(DISTINCT idempotency_key) FROM quote_requests":                                     len(l.acked),
+		"SELECT count(*) FROM quote_requests WHERE notified_at IS NULL":                                  0,
+		"SELECT count(*) FROM leads":                                                                     min(people, len(l.acked)),
+		"SELECT count(*) FROM touchpoints":                                                               len(l.acked),
+		"SELECT count(*) FROM consent_events":                                                            len(l.acked),
+		"SELECT count(*) FROM mails":                                                                     2 * len(l.acked),
+		"SELECT count(*) FROM mails WHERE state <> 'sent'":                                               0,
+		"SELECT count(*) FROM quote_requests q LEFT JOIN leads l ON l.id = q.lead_id WHERE l.id IS NULL": 0,
+	} {
+		if got := number(l.t, d, query); got != want {
+			l.t.Errorf("%s: %d, want %d", query, got, want)
+		}
+	}
+	whole(l.t, d)
+}
+
+// storage is where a program keeps its data.
+type storage struct {
+	env  []string
+	open func(t testing.TB) *db.DB
+}
+
+// engines runs test on both engines at the same time.
+func engines(t *testing.T, test func(t *testing.T, s storage)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, sqlite(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, postgres(t))
+	})
+}
+
+func sqlite(t testing.TB) storage { return folder(t, dbtest.SQLiteDir(t, apptest.WithRiver())) }
+
+func folder(t testing.TB, dir string) storage {
+	t.Helper()
+	return storage{env: []string{"WARDGATE_DATA", dir}, open: func(t testing.TB) *db.DB { return opened(t, db.Options{Dir: dir}) }}
+}
+
+func postgres(t testing.TB) storage {
+	t.Helper()
+	url := dbtest.PostgresURL(t, apptest.WithRiver())
+	return storage{env: []string{"DATABASE_URL", url}, open: func(t testing.TB) *db.DB { return opened(t, db.Options{URL: url}) }}
+}
+
+func opened(t testing.TB, o db.Options) *db.DB {
+	t.Helper()
+	d, err := db.Open(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	return d
+}
+
+func number(t testing.TB, d *db.DB, query string, args ...any) (n int) {
+	t.Helper()
+	if err := d.Read().QueryRowContext(context.Background(), query, args...).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+// whole runs the engine's own check of its files. PostgreSQL has no such command
+// without an extension: every row of every table is read instead.
+func whole(t testing.TB, d *db.DB) {
+	t.Helper()
+	if d.Engine() == db.Postgres {
+		for _, table := range []string{"quote_requests", "leads", "touchpoints", "consent_events", "mails", "quote_alerts", "quote_events", "audit_log", "river_job"} {
+			number(t, d, "SELECT count(length(CAST(row_to_json(x) AS TEXT))) FROM "+table+" x")
+		}
+		return
+	}
+	for _, pragma := range []string{"integrity_check", "foreign_key_check"} {
+		rows, err := d.Read().QueryContext(context.Background(), "PRAGMA "+pragma)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			var said string
+			if err := rows.Scan(&said); pragma != "integrity_check" || err != nil || said != "ok" {
+				t.Errorf("PRAGMA %s: %q (%v)", pragma, said, err)
+			}
+		}
+		if err := rows.Err(); err != nil {
+			t.Error(err)
+		}
+		_ = rows.Close()
+	}
+}
