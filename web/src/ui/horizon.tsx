@@ -57,9 +57,9 @@ function Aurora() {
           <stop offset="1" stopColor="#58e0ac" stopOpacity="0" />
         </linearGradient>
         <linearGradient id="aurora-fade">
-          <stop offset="0.22" stopColor="#000" />
-          <stop offset="0.58" stopColor="#fff" />
-          <stop offset="0.86" stopColor="#fff" />
+          <stop offset="0.4" stopColor="#000" />
+          <stop offset="0.72" stopColor="#fff" />
+          <stop offset="0.9" stopColor="#fff" />
           <stop offset="1" stopColor="#000" />
         </linearGradient>
         <mask id="aurora-sides">
@@ -91,7 +91,10 @@ export function Horizon({ className }: { className?: string }) {
       className={cx('pointer-events-none absolute inset-0 -z-10 print:hidden', className)}
       aria-hidden="true"
     >
-      <Aurora />
+      {/* Fainter where the text stands in front of it: white on it keeps 4.5:1. */}
+      <div className="absolute inset-0 opacity-40 lg:opacity-70 xl:opacity-95">
+        <Aurora />
+      </div>
       <div className="afterglow absolute inset-x-0 bottom-0 h-68 sm:h-80 lg:h-104" />
       <svg
         viewBox="0 0 1440 290"

@@ -1,32 +1,16 @@
+import { readDraft, writeDraft } from '../../lib/form/draft';
 import { type QuoteValues, toValues } from './quote-form.model';
 
-/** sessionStorage: this tab only, gone with it, so that a shared computer tells nobody (PIPA). */
-const key = 'wardgate.draft.quotes';
+/** Kept in sessionStorage: this tab only and gone with it, so that a shared computer tells nobody (PIPA). */
+const key = 'quotes';
 
-/** What was typed in this tab and not yet delivered; null if nothing was or storage is shut. */
-export function readDraft(): QuoteValues | null {
-  try {
-    const text = sessionStorage.getItem(key);
-    return text ? toValues(JSON.parse(text)) : null;
-  } catch {
-    return null;
-  }
+/** What was typed in this tab and not yet delivered; null if nothing was. */
+export function readQuoteDraft(): QuoteValues | null {
+  const draft = readDraft<unknown>(key);
+  return draft === null ? null : toValues(draft);
 }
 
-/** Keeps what stands in the form over a reload. */
-export function writeDraft(values: QuoteValues): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(values));
-  } catch {
-    // Shut or full: the form itself still holds it.
-  }
-}
-
-/** Forgets the draft: it is delivered, or in the outbox and set aside. */
-export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Shut: then there is no draft either.
-  }
+/** Keeps what stands in the form over a reload; null forgets it: it is delivered, or safe in the outbox. */
+export function keepQuoteDraft(values: QuoteValues | null): void {
+  writeDraft(key, values);
 }

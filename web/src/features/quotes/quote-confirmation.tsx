@@ -30,7 +30,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       </dl>
       {receipt.emergency && (
         <Notice tone="warning" className="mt-6" title="Your words say that something is happening">
-          <p>We have paged our staff. If it is happening now, please call as well:</p>
+          <p>Our staff is alerted. If it is happening now, please call as well:</p>
           <PhonePair className="mt-2" />
         </Notice>
       )}
@@ -46,7 +46,7 @@ function NextSteps({ receipt }: { receipt: Receipt | undefined }) {
   const { status } = useStatus(receipt ? statusToken(receipt.statusUrl) : '', null);
   return (
     <section>
-      <h2 className="mb-6 text-heading">What happens next</h2>
+      <h2 className="mb-6 text-heading">{receipt ? 'What happens next' : 'What happens once we have it'}</h2>
       <Steps status={status} mail={receipt?.confirmationEmail} />
     </section>
   );
@@ -97,7 +97,7 @@ export function QuoteConfirmation({ receipt, notSent, onShown, onAnother }: Conf
         <Button
           tone="quiet"
           onClick={onAnother}
-          className="self-start underline underline-offset-4 print:hidden"
+          className="-ml-4.5 self-start underline underline-offset-4 print:hidden"
         >
           Send another request
         </Button>

@@ -53,12 +53,14 @@ export function QuoteFields(props: FieldsProps) {
           label="Service"
           options={options.serviceType}
           placeholder="Choose a service"
+          className="lg:col-span-2 xl:col-span-1"
           {...wire(props, 'serviceType')}
         />
         <SelectField
           label="Type of property"
           options={options.propertyType}
           placeholder="Choose a type"
+          className="lg:col-span-2 xl:col-span-1"
           {...wire(props, 'propertyType')}
         />
         <TextAreaField

@@ -1,7 +1,7 @@
 import { texts } from '@catalog/quotes.json';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
-import { readDraft, writeDraft } from './draft';
+import { keepQuoteDraft, readQuoteDraft } from './draft';
 import { fillEmpty, readTrap, readValues } from './form-dom';
 import { FormProblem, type Problem } from './form-problem';
 import { HiddenFields, QuoteFields } from './quote-fields';
@@ -46,7 +46,7 @@ function useProblem(rendered: FormStart | undefined, returned: FormStart | undef
 /** Fills what is still empty: the page's own wish first, then the draft of this tab. */
 function prefill(form: HTMLFormElement, returned: FormStart | undefined): void {
   fillEmpty(form, returned?.values ?? {});
-  fillEmpty(form, readDraft() ?? {});
+  fillEmpty(form, readQuoteDraft() ?? {});
   const service = new URLSearchParams(location.search).get('service') ?? '';
   fillEmpty(form, { serviceType: service });
 }
@@ -71,14 +71,14 @@ export function QuoteForm({ rendered, returned, shownAt, busy, onSend }: QuoteFo
 
   const onInput = (event: FormEvent) => {
     const values = look();
-    if (values) writeDraft(values);
+    if (values) keepQuoteDraft(values);
     if ('name' in event.target) forgive(String(event.target.name));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const values = readValues(event.currentTarget);
-    writeDraft(values);
+    keepQuoteDraft(values);
     const errors = validate(values);
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;

@@ -6,7 +6,7 @@ import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
 import { usePageData, usePageInput } from '../../lib/page/page';
 import { SkyBand } from '../../ui/sky-band';
 import { type Delivery, deliveryOf, refusalDetail } from './delivery.model';
-import { clearDraft } from './draft';
+import { keepQuoteDraft } from './draft';
 import { QuoteAside } from './quote-aside';
 import { QuoteConfirmation } from './quote-confirmation';
 import { type FormStart, QuoteForm } from './quote-form';
@@ -17,6 +17,12 @@ import { useSending } from './use-sending';
 
 /** Page data under "form": a form post without script that the server refused or could not store. */
 type RefusedPost = { values: unknown; errors: { field: string; message: string }[] | null; failed: boolean };
+
+/** The sentence below the heading of each confirmation. */
+const leads: Partial<Record<Delivery['view'], string>> = {
+  received: 'It is with us. You can close this page whenever you like.',
+  'not-sent': 'It has not reached us yet. We keep trying; here is what you can do meanwhile.',
+};
 
 function startFrom(
   id: string,
@@ -78,11 +84,11 @@ function Confirmed({
     setRetrying(false);
   };
   const another = async () => {
-    clearDraft();
+    keepQuoteDraft(null);
     await (await box.open()).setAside(entry.id);
   };
   const shown = async () => {
-    clearDraft();
+    keepQuoteDraft(null);
     await (await box.open()).markShown(entry.id);
   };
   return (
@@ -116,9 +122,7 @@ export function QuotePage() {
             {confirmed ? texts.confirmed : 'Tell us what to watch over'}
           </h1>
           <p className="mt-3 text-ink-soft text-lead">
-            {confirmed
-              ? 'You can close this page whenever you like. Here is where your request stands.'
-              : 'A free quote for your site, with a response within 2 hours. It takes about three minutes.'}
+            {leads[delivery.view] ?? 'A free quote for your site, with a response within 2 hours.'}
           </p>
         </div>
       </SkyBand>

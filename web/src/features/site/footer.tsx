@@ -27,7 +27,7 @@ export function Footer() {
   const year = data?.year ?? new Date().getFullYear();
   return (
     <footer className="dusk mt-auto">
-      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:px-8 md:grid-cols-[1.3fr_1fr_1.4fr]">
+      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:px-8 md:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1.4fr]">
         <div>
           <Brand />
           <p className="mt-4 max-w-60 text-ink-soft">{tagline}</p>
@@ -55,7 +55,7 @@ export function Footer() {
             </a>
           )}
         </div>
-        <div>
+        <div className="md:col-span-2 lg:col-span-1">
           <h2 className={heading}>Offices</h2>
           <div className="mt-3 grid gap-6 min-[26rem]:grid-cols-2">
             <Offices />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Footer } from './footer';
 import { Header } from './header';
+import { UnsentBar } from './unsent-bar';
 
 /** Puts reader and focus at the top of a page that was reached without loading a document. */
 function useArrival() {
@@ -34,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
+      <UnsentBar />
       <Footer />
     </div>
   );

@@ -33,6 +33,7 @@ export function useOutbox(kind?: string): OutboxView {
     setEntries(all.filter((entry) => !entry.aside));
   }, [open, kind]);
   useEffect(() => {
+    if (!browser) return;
     let gone = false;
     let leave = () => {};
     void open().then((outbox) => {
@@ -44,7 +45,7 @@ export function useOutbox(kind?: string): OutboxView {
       gone = true;
       leave();
     };
-  }, [open, refresh]);
+  }, [browser, open, refresh]);
   return { entries, open, refresh };
 }
 
