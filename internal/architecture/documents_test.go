@@ -1,0 +1,138 @@
+package architecture_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestEveryDependencyHasAReason ensures that docs/dependencies.md names every
+// direct Go module and npm package, with a reason, and none that is gone.
+func TestEveryDependencyHasAReason(t *testing.T) {
+	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| [^|]+ \\| \\S[^|]+ \\|$")
+	documented := map[string]bool{}
+	for _, m := range row.FindAllStringSubmatch(read(t, "docs/dependencies.md"), -1) {
+		documented[m[1]] = true
+	}
+	used := slices.Concat(goModules(t), npmPackages(t))
+	for _, name := range used {
+		if !documented[name] {
+			t.Errorf("docs/dependencies.md has no row \"| `%s` | where | why |\". Say in one line why it is worth its place, or do without it.", name)
+		}
+	}
+	for name := range documented {
+		if !slices.Contains(used, name) {
+			t.Errorf("docs/dependencies.md explains %s, which nothing imports any more. Remove the row.", name)
+		}
+	}
+}
+
+// goModules are the modules of go.mod that our code imports itself.
+func goModules(t *testing.T) []string {
+	t.Helper()
+	required := regexp.MustCompile(`(?m)^\s*(?:require )?([\w.-]+\.[\w./-]+) v\S+`)
+	var modules []string
+	for _, m := range required.FindAllStringSubmatch(read(t, "go.mod"), -1) {
+		modules = append(modules, m[1])
+	}
+	direct := map[string]bool{}
+	for _, f := range goFiles(t) {
+		for target := range f.imports() {
+			if m := longest(modules, target); m != "" {
+				direct[m] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(direct))
+}
+
+// longest returns the module that a package is in: the longest path that holds it.
+func longest(modules []string, target string) string {
+	best := ""
+	for _, m := range modules {
+		if within(target, m) && len(m) > len(best) {
+			best = m
+		}
+	}
+	return best
+}
+
+type npmManifest struct {
+	Dependencies    map[string]string
+	DevDependencies map[string]string
+}
+
+func npmPackages(t *testing.T) []string {
+	t.Helper()
+	var m npmManifest
+	if err := json.Unmarshal([]byte(read(t, "package.json")), &m); err != nil {
+		t.Fatal(err)
+	}
+	return slices.Concat(slices.Sorted(maps.Keys(m.Dependencies)), slices.Sorted(maps.Keys(m.DevDependencies)))
+}
+
+// TestTheLockFileIsTheManifests ensures that what scripts/npm.sh installs is what
+// package.json says, in exact versions.
+func TestTheLockFileIsTheManifests(t *testing.T) {
+	var manifest npmManifest
+	var lock struct{ Packages map[string]npmManifest }
+	for file, into := range map[string]any{"package.json": &manifest, "package-lock.json": &lock} {
+		if err := json.Unmarshal([]byte(read(t, file)), into); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+	}
+	locked := lock.Packages[""]
+	if !maps.Equal(manifest.Dependencies, locked.Dependencies) || !maps.Equal(manifest.DevDependencies, locked.DevDependencies) {
+		t.Error("package.json and package-lock.json disagree. Run `npm install --save-exact <package>@<version>` and commit both.")
+	}
+	for _, set := range []map[string]string{manifest.Dependencies, manifest.DevDependencies} {
+		for name, version := range set {
+			if !regexp.MustCompile(`^\d+\.\d+\.\d+$`).MatchString(version) {
+				t.Errorf("package.json wants %s %s. Write the exact version: two builds of one commit must be one program.", name, version)
+			}
+		}
+	}
+}
+
+// TestEverySettingIsDocumented ensures that README names every environment variable
+// that the program reads.
+func TestEverySettingIsDocumented(t *testing.T) {
+	setting := regexp.MustCompile(`^(WARDGATE_[A-Z_]+|[A-Z]+_URL|MAIL_[A-Z]+|OPENAI_[A-Z_]+)$`)
+	readme := read(t, "README.md")
+	for _, f := range goFiles(t) {
+		if f.test() || testSupport(f.folder()) || within(f.folder(), "bench") {
+			continue
+		}
+		f.literals(func(text string, n ast.Node) {
+			if setting.MatchString(text) && !strings.Contains(readme, "| `"+text+"` |") {
+				t.Errorf("%s: the settings table of README.md has no row for %s. Say what it does and what it is when unset.", f.at(n), text)
+			}
+		})
+	}
+}
+
+// TestEveryWordIsInTheGlossary ensures that a newcomer can look every word up.
+func TestEveryWordIsInTheGlossary(t *testing.T) {
+	glossary := read(t, "docs/glossary.md")
+	for _, w := range words() {
+		if !strings.Contains(glossary, "| **"+w+"** |") {
+			t.Errorf("docs/glossary.md does not explain the word %s. Say what it means and which synonyms to avoid.", w)
+		}
+	}
+}
+
+// TestMakeHelpExplainsEveryTarget ensures that `make help` is complete.
+func TestMakeHelpExplainsEveryTarget(t *testing.T) {
+	text := read(t, "Makefile")
+	for _, m := range regexp.MustCompile(`(?m)^\.PHONY: (.+)$`).FindAllStringSubmatch(text, -1) {
+		for _, target := range strings.Fields(m[1]) {
+			if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(target) + `:.* ## \S`).MatchString(text) {
+				t.Errorf("Makefile: the target %s has no explanation. Write `%s: ## what it does`.", target, target)
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package architecture_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// edges are the words that a word may import. Whoever needs to act on what
+// another word did subscribes by a job; a producer never knows its consumers.
+func edges() map[string][]string {
+	return map[string][]string{
+		"quotes":      {"leads"},
+		"contact":     {"leads"},
+		"assessments": {"leads"},
+		"chat":        {"leads"},
+		"newsletter":  {"leads", "blog"},
+		"automation":  {"leads", "newsletter"}, // newsletter: consent
+		"operations":  {"leads", "quotes", "contact"},
+	}
+}
+
+// TestImports ensures that packages import each other only downwards: cmd, app,
+// words, platform. What imports in a circle, or sideways without need, cannot be
+// understood, tested or replaced alone.
+func TestImports(t *testing.T) {
+	for _, f := range goFiles(t) {
+		for target, n := range f.imports() {
+			to, ours := strings.CutPrefix(target, "wardgate/")
+			if !ours {
+				continue
+			}
+			if why := refused(f, to); why != "" {
+				t.Errorf("%s imports %s: %s", f.at(n), to, why)
+			}
+		}
+	}
+}
+
+// refused says why file f may not import the package in folder to, "" if it may.
+func refused(f goFile, to string) string {
+	from := f.folder()
+	switch {
+	case within(to, from), within(from, "internal/app"), within(from, "internal/faults"), within(from, "bench"):
+		return "" // its own folder; app knows everybody; faults and bench drive the whole program
+	case testSupport(to) && !f.test() && !testSupport(from):
+		return "only tests may import what serves tests."
+	case f.test() && (testSupport(to) || to == "migrations" || to == "web" || to == "catalog" || within(to, "internal/platform")):
+		return ""
+	case within(from, "cmd"):
+		return unless(to == "internal/app", "cmd reads flags and calls app; put the work into internal/app.")
+	case within(from, "internal/platform"):
+		return unless(within(to, "internal/platform") || platformMay(from, to),
+			"the platform is technical and knows no word and no fact of the company. Pass what it needs in, as an interface or a value.")
+	case strings.HasPrefix(from, "internal/"):
+		return refusedToWord(strings.Split(from, "/")[1], to)
+	}
+	return "this folder holds facts or files for all; it imports nothing of ours."
+}
+
+// platformMay lists where the platform reads something outside of it.
+func platformMay(from, to string) bool {
+	return (from == "internal/platform/mail/layout" && to == "catalog") || // every letter shows the company's name and address
+		(from == "internal/platform/db/dbtest" && to == "migrations") // tests get migrated databases
+}
+
+func refusedToWord(word, to string) string {
+	if to == "catalog" || within(to, "internal/platform") {
+		return ""
+	}
+	other, isInternal := strings.CutPrefix(to, "internal/")
+	return unless(isInternal && slices.Contains(edges()[word], other),
+		"of other words "+word+" may import "+strings.Join(edges()[word], ", ")+" and nothing else. If "+word+" must act on what "+
+			"happened there, let it subscribe by a job enqueued in the same transaction; if it must be told something, let app pass a "+
+			"function in. A new edge is an ADR and a line in edges().")
+}
+
+func within(folder, parent string) bool {
+	return folder == parent || strings.HasPrefix(folder, parent+"/")
+}
+
+// testSupport tells of packages that only tests use, by their names: dbtest, smtptest.
+func testSupport(folder string) bool { return strings.HasSuffix(folder, "test") }
+
+func unless(ok bool, why string) string {
+	if ok {
+		return ""
+	}
+	return why
+}
+
+// homes are libraries that only the packages named here may import, tests too.
+// One library, one home: it can be replaced, or its quirks met, in one place.
+func homes() map[string][]string {
+	return map[string][]string{
+		"github.com/danielgtaylor/huma/v2":         {"internal/platform/httpx"},
+		"github.com/jackc/pgx/v5":                  {"internal/platform/db", "internal/platform/events", "internal/platform/backup"},
+		"modernc.org/sqlite":                       {"internal/platform/db", "internal/platform/backup"},
+		"github.com/pressly/goose/v3":              {"internal/platform/db"},
+		"github.com/riverqueue/river/riverdriver":  {"internal/platform/jobs"},
+		"github.com/riverqueue/river/rivermigrate": {"internal/platform/jobs"},
+		"modernc.org/quickjs":                      {"internal/platform/ssr"},
+		"github.com/wneessen/go-mail":              {"internal/platform/mail"},
+		"golang.org/x/crypto/argon2":               {"internal/staff"},
+	}
+}
+
+// TestLibrariesHaveOneHome ensures that a library is met in one place only.
+func TestLibrariesHaveOneHome(t *testing.T) {
+	for _, f := range goFiles(t) {
+		for target, n := range f.imports() {
+			for library, allowed := range homes() {
+				if within(target, library) && !slices.ContainsFunc(allowed, func(h string) bool { return within(f.folder(), h) }) &&
+					!within(f.folder(), "internal/faults") && !within(f.folder(), "bench") {
+					t.Errorf("%s imports %s, whose home is %s. Ask that package, or widen what it offers.",
+						f.at(n), target, strings.Join(allowed, " and "))
+				}
+			}
+		}
+	}
+}
+
+// TestOnlyEndpointsKnowHTTP ensures that use cases and rules can be called from a
+// job, a command or a test just as from a request.
+func TestOnlyEndpointsKnowHTTP(t *testing.T) {
+	// The file of a word that speaks HTTP is its endpoint table, http*.go; what else
+	// may, and why.
+	speaks := map[string]string{
+		"internal/quotes/form.go":        "the form without JavaScript is a page",
+		"internal/quotes/service.go":     "names the function that renders a page, which app passes in",
+		"internal/staff/session.go":      "the session cookie",
+		"internal/staff/signedin.go":     "reads the cookie of any request: app's authenticator",
+		"internal/operations/stream.go":  "server-sent events",
+		"internal/operations/service.go": "names the function that renews a stream's session",
+	}
+	for _, f := range goFiles(t) {
+		word, ok := strings.CutPrefix(f.folder(), "internal/")
+		n := f.imports()["net/http"]
+		// site is pages and nothing else.
+		if n == nil || !ok || !isWord(word) || word == "site" || f.test() || speaks[f.path] != "" {
+			continue
+		}
+		if !strings.HasPrefix(strings.TrimPrefix(f.path, f.folder()+"/"), "http") {
+			t.Errorf("%s imports net/http. Only http*.go of a word knows requests; hand plain values to the service.", f.at(n))
+		}
+	}
+}
