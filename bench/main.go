@@ -32,12 +32,13 @@ func main() {
 	bare := flag.String("bare", "", "serve the page in this file as a bare handler (used by the page measurement itself)")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	run := func() error { return o.run(ctx) }
 	if *bare != "" {
 		run = func() error { return serveBare(*bare) }
 	}
-	if err := run(); err != nil {
+	err := run()
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}

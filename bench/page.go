@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -27,7 +28,7 @@ func (o options) page(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(s.dir)
+	defer func() { _ = os.RemoveAll(s.dir) }()
 	defer s.stop()
 	bare, stop, err := o.startBare(ctx, s.url+"/quote")
 	if err != nil {
@@ -106,7 +107,7 @@ func (o options) startBare(ctx context.Context, url string) (base string, stop f
 	if err != nil {
 		return "", nil, err
 	}
-	defer res.Body.Close()
+	defer func() { _ = res.Body.Close() }()
 	port, err := freePort()
 	if err != nil {
 		return "", nil, err
@@ -158,10 +159,7 @@ func serveBare(file string) error {
 	}
 	header["Content-Length"] = []string{fmt.Sprint(len(f.Body))}
 	return http.ListenAndServe(f.Listen, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		h := w.Header()
-		for k, v := range header {
-			h[k] = v
-		}
+		maps.Copy(w.Header(), header)
 		_, _ = w.Write(f.Body)
 	}))
 }

@@ -73,7 +73,7 @@ func (o options) runQuotes(ctx context.Context, env []string) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	defer os.RemoveAll(s.dir)
+	defer func() { _ = os.RemoveAll(s.dir) }()
 	defer s.stop()
 	run := time.Now().UnixNano()
 	web := client()
@@ -135,7 +135,7 @@ func bareTable(ctx context.Context, db *sql.DB) (func(context.Context, int, int)
 	if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS bare (id TEXT PRIMARY KEY, body TEXT NOT NULL)"); err != nil {
 		return nil, err
 	}
-	insert, err := db.PrepareContext(ctx, "INSERT INTO bare (id, body) VALUES ($1, $2)")
+	insert, err := db.PrepareContext(ctx, "INSERT INTO bare (id, body) VALUES ($1, $2)") //nolint:sqlclosecheck // closes with the database
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ func (o options) start(ctx context.Context, r *report) error {
 		return err
 	}
 	first.stop()
-	defer os.RemoveAll(first.dir)
+	defer func() { _ = os.RemoveAll(first.dir) }()
 	best := time.Hour
 	for range o.rounds {
 		s, err := o.startServer(ctx, first.dir)

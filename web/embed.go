@@ -18,7 +18,7 @@ import (
 var files embed.FS
 
 // Dist is the folder dist. Before the first `npm run build` it holds only .gitkeep.
-var Dist fs.FS = sub(files, "dist")
+var Dist fs.FS = sub(files, "dist") //nolint:gochecknoglobals // embedded files, read-only
 
 // sub panics if dir is not embedded, which the compiler has excluded.
 func sub(f fs.FS, dir string) fs.FS {

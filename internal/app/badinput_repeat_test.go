@@ -46,7 +46,7 @@ func TestFiftyEqualPostsAtOnce(t *testing.T) {
 		} {
 			body := good().with("message", name).json()
 			before := rows(h)
-			seen := together(t, h, 50, func(int) apptest.Answer { return h.Do(http.MethodPost, "/api/quotes", body, headers...) })
+			seen := together(t, 50, func(int) apptest.Answer { return h.Do(http.MethodPost, "/api/quotes", body, headers...) })
 			if len(seen) != 1 || rows(h)-before != 1 {
 				t.Errorf("%s: %d different answers, %d rows", name, len(seen), rows(h)-before)
 			}
@@ -62,7 +62,7 @@ func TestFiftyEqualPostsAtOnce(t *testing.T) {
 func TestOnePersonAsksManyTimesAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		const n = 40
-		seen := together(t, h, n, func(i int) apptest.Answer {
+		seen := together(t, n, func(i int) apptest.Answer {
 			body := good().with("message", strings.Repeat("x", i+1)).json()
 			return h.Do(http.MethodPost, "/api/quotes", body, "Content-Type", "application/json")
 		})
@@ -77,7 +77,7 @@ func TestOnePersonAsksManyTimesAtOnce(t *testing.T) {
 }
 
 // together sends n requests at once and returns the receipts that came, each counted.
-func together(t *testing.T, h *apptest.House, n int, send func(i int) apptest.Answer) map[receipt]int {
+func together(t *testing.T, n int, send func(i int) apptest.Answer) map[receipt]int {
 	t.Helper()
 	var mu sync.Mutex
 	var all sync.WaitGroup

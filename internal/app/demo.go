@@ -51,7 +51,7 @@ func (c CLI) Demo(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = d.Close() }()
-	sink, err := startMailSink()
+	sink, err := startMailSink(ctx)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (c CLI) fillOnce(ctx context.Context, a *App) error {
 // FillDemo lives through thirty days that end now, on an empty database. It is
 // deterministic: the same now makes the same people, requests, answers and times.
 func FillDemo(ctx context.Context, present *App) error {
-	sink, err := startMailSink()
+	sink, err := startMailSink(ctx)
 	if err != nil {
 		return err
 	}

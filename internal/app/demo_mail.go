@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -17,8 +18,8 @@ type mailSink struct {
 	listener net.Listener
 }
 
-func startMailSink() (*mailSink, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+func startMailSink(ctx context.Context) (*mailSink, error) {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("the demo's mail sink: %w", err)
 	}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bufio"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -21,10 +22,7 @@ func BenchmarkCachedPage(b *testing.B) {
 	res := f.get("/quote", "Accept-Encoding", accept)
 	want := []byte(body(b, res))
 	bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		h := w.Header()
-		for key, values := range res.Header {
-			h[key] = values
-		}
+		maps.Copy(w.Header(), res.Header)
 		_, _ = w.Write(want)
 	})
 	cached := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -21,7 +21,7 @@ const (
 )
 
 // composed are the header fields that this package writes itself.
-var composed = [...]string{
+var composed = [...]string{ //nolint:gochecknoglobals // Go has no constant arrays; nothing writes to it
 	"from", "to", "cc", "bcc", "sender", "reply-to", "subject", "date", "message-id", "mime-version",
 	"content-type", "content-transfer-encoding", "return-path", "received",
 }

@@ -1,7 +1,6 @@
 package mail_test
 
 import (
-	"context"
 	"fmt"
 	"sync/atomic"
 	"testing"
@@ -219,8 +218,6 @@ func TestASecondRunTakesOver(t *testing.T) {
 	k.untilState(k.enqueue(letterTo("a@x.example")), mail.Sent)
 	stop()
 	id := k.enqueue(letterTo("b@x.example"))
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	go k.Run(ctx)
+	go k.Run(t.Context())
 	k.untilState(id, mail.Sent)
 }

@@ -106,7 +106,7 @@ func TestParseURL(t *testing.T) {
 		"smtp://a:b@localhost:25":              {Host: "localhost", Port: 25, User: "a", Password: "b", Encryption: mail.Opportunistic},
 		"smtp://a:b@mx.example?starttls=never": {Host: "mx.example", Port: 587, User: "a", Password: "b", Encryption: mail.Never},
 		"smtp://a%40x:p%2Fq@[::1]:25":          {Host: "::1", Port: 25, User: "a@x", Password: "p/q", Encryption: mail.Opportunistic},
-		" smtp://mx.example?starttls=always ":  {Host: "mx.example", Port: 25, Encryption: mail.Always},
+		" smtp://mx.example?starttls=always ":  {Host: "mx.example", Port: 25, Encryption: mail.Always}, //nolint:gocritic // as pasted
 	} {
 		if got, err := mail.ParseURL(in); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", in, got, err)

@@ -145,7 +145,7 @@ func (o *Outbox) sweep(ctx context.Context, now time.Time) error {
 		}
 		for _, m := range rows {
 			lost := outcome{kind: unknown, text: "the program ended while the mail was handed over: it may have arrived"}
-			if _, err := o.settleIn(ctx, tx, m, lost); err != nil {
+			if err := o.settleIn(ctx, tx, m, lost); err != nil {
 				return err
 			}
 		}
@@ -153,16 +153,16 @@ func (o *Outbox) sweep(ctx context.Context, now time.Time) error {
 	})
 }
 
-// settleIn writes what became of a mail. It reports false, and changes nothing,
-// when somebody else has claimed or settled the mail since.
-func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.Mail, out outcome) (bool, error) {
+// settleIn writes what became of a mail. It changes nothing when somebody else
+// has claimed or settled the mail since.
+func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.Mail, out outcome) error {
 	p := settled(m, out, o.clock.Now(), o.pace.RepeatPause)
 	n, err := sqlgen.New(tx).Settle(ctx, p)
 	if err != nil {
-		return false, fmt.Errorf("settling mail %s: %w", m.ID, err)
+		return fmt.Errorf("settling mail %s: %w", m.ID, err)
 	}
 	if n == 1 {
 		tx.AfterCommit(func() { o.tell(m.ID, State(p.State)) })
 	}
-	return n == 1, nil
+	return nil
 }

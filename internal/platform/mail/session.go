@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
 	"time"
 
@@ -96,7 +97,7 @@ func tlsConfig(c Config, p Pace) *tls.Config {
 	out.MinVersion = tls.VersionTLS12
 	// See Opportunistic: unverified is better than in the clear, and never carries
 	// a password to another machine (ParseURL).
-	out.InsecureSkipVerify = c.Encryption == Opportunistic //nolint:gosec // RFC 7435
+	out.InsecureSkipVerify = c.Encryption == Opportunistic // RFC 7435
 	return out
 }
 
@@ -110,15 +111,11 @@ func (s *session) login(c Config) error {
 	}
 	// ParseURL has decided whether the password may travel in the clear.
 	words := strings.Fields(strings.ToUpper(mechanisms))
-	for _, w := range words {
-		if w == "PLAIN" {
-			return s.client.Auth(smtp.PlainAuth("", c.User, c.Password, c.Host, true))
-		}
+	if slices.Contains(words, "PLAIN") {
+		return s.client.Auth(smtp.PlainAuth("", c.User, c.Password, c.Host, true))
 	}
-	for _, w := range words {
-		if w == "LOGIN" {
-			return s.client.Auth(smtp.LoginAuth(c.User, c.Password, c.Host, true))
-		}
+	if slices.Contains(words, "LOGIN") {
+		return s.client.Auth(smtp.LoginAuth(c.User, c.Password, c.Host, true))
 	}
 	return errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN")
 }

@@ -151,8 +151,7 @@ func (w *worker) charge(m sqlgen.Mail, out outcome) {
 func (w *worker) settle(ctx context.Context, m sqlgen.Mail, out outcome) {
 	for pause := 50 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
 		err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := w.settleIn(ctx, tx, m, out)
-			return err
+			return w.settleIn(ctx, tx, m, out)
 		})
 		if err == nil {
 			return

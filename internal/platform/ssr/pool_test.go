@@ -94,7 +94,7 @@ func TestRenderWithoutDataPassesNull(t *testing.T) {
 		t.Errorf("got %q, %v", out.HTML, err)
 	}
 	_, err := p.Render(context.Background(), ssr.Input{Data: json.RawMessage(`{"broken`)})
-	wantKind(t, err, ssr.KindInput)
+	_ = wantKind(t, err, ssr.KindInput)
 }
 
 // failing renders each path in its own bad way, and any other path well.
@@ -135,7 +135,7 @@ func TestAFailureIsTypedAndTheNextRenderWorks(t *testing.T) {
 		"/no-json": ssr.KindGarbage, "/no-text": ssr.KindGarbage, "/nothing": ssr.KindGarbage, "/promise": ssr.KindGarbage,
 		"/no-status": ssr.KindGarbage, "/bad-status": ssr.KindGarbage, "/empty": ssr.KindGarbage,
 	} {
-		failsThenWorks(t, p, path, kind)
+		_ = failsThenWorks(t, p, path, kind)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestAnEndlessPageEndsAtTheTimeLimitAndTheNextRenderWorks(t *testing.T) {
 	p := pool(t, ssr.Options{Bundle: bundle(failing), Machines: 1, Timeout: 400 * time.Millisecond})
 	for _, path := range []string{"/loop", "/loop-caught", "/regexp"} {
 		began := time.Now()
-		failsThenWorks(t, p, path, ssr.KindTimeout)
+		_ = failsThenWorks(t, p, path, ssr.KindTimeout)
 		if took := time.Since(began); took > 4*time.Second {
 			t.Errorf("%s took %v", path, took)
 		}
@@ -181,7 +181,7 @@ func TestTheCallersContextEndsARender(t *testing.T) {
 		t.Errorf("cause is %v", e.Err)
 	}
 	_, err = p.Render(ctx, ssr.Input{Path: "/fine"})
-	wantKind(t, err, ssr.KindTimeout)
+	_ = wantKind(t, err, ssr.KindTimeout)
 	if _, err := p.Render(context.Background(), ssr.Input{Path: "/fine"}); err != nil {
 		t.Error(err)
 	}
@@ -239,7 +239,7 @@ func TestAMachineThatFailedIsNotUsedAgain(t *testing.T) {
 	src := `let n = 0; globalThis.wardgateRender = (s) => { n++; if (JSON.parse(s).path === '/bad') throw new Error('no'); return JSON.stringify({status: 200, html: String(n)}) }`
 	p := pool(t, ssr.Options{Bundle: src, Machines: 1})
 	_, err := p.Render(context.Background(), ssr.Input{Path: "/bad"})
-	wantKind(t, err, ssr.KindThrown)
+	_ = wantKind(t, err, ssr.KindThrown)
 	if out, err := p.Render(context.Background(), ssr.Input{}); err != nil || out.HTML != "1" {
 		t.Errorf("got %q, %v: what the failed machine left behind is still there", out.HTML, err)
 	}
@@ -254,11 +254,11 @@ func TestABadBundleIsReportedAtEveryRender(t *testing.T) {
 		for range 2 {
 			_, err := p.Render(context.Background(), ssr.Input{})
 			t.Log(name, err)
-			wantKind(t, err, ssr.KindBundle)
+			_ = wantKind(t, err, ssr.KindBundle)
 		}
 	}
 	_, err := ssr.New(ssr.Options{})
-	wantKind(t, err, ssr.KindBundle)
+	_ = wantKind(t, err, ssr.KindBundle)
 }
 
 func TestAClosedPoolRefuses(t *testing.T) {
@@ -270,7 +270,7 @@ func TestAClosedPoolRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := p.Render(context.Background(), ssr.Input{})
-	wantKind(t, err, ssr.KindClosed)
+	_ = wantKind(t, err, ssr.KindClosed)
 }
 
 func TestTheConsoleReachesTheLogWithoutValues(t *testing.T) {

@@ -115,7 +115,7 @@ func TestBothPartsSayTheSame(t *testing.T) {
 	if strings.Contains(page+text, "Company:") || strings.Contains(page, ">Company<") {
 		t.Error("a row without a value is shown")
 	}
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		if len([]rune(line)) > 76 && !strings.Contains(line, "https://") {
 			t.Errorf("a long line: %q", line)
 		}
