@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -20,7 +22,20 @@ type useCase struct {
 	fn   func(ctx context.Context, tx *Tx) error
 	tx   *Tx // of the attempt under way
 	done chan error
+	// settled is set once, by whoever comes first: the writer that begins it, or
+	// the caller that has waited long enough.
+	settled atomic.Bool
+	begun   bool // the writer's own
 }
+
+// begin claims the use case for the writer; false means that its caller has gone.
+func (u *useCase) begin() bool {
+	u.begun = u.begun || u.settled.CompareAndSwap(false, true)
+	return u.begun
+}
+
+// leave tells whether the caller may go without the use case being run.
+func (u *useCase) leave() bool { return u.settled.CompareAndSwap(false, true) }
 
 // group commits waiting use cases together on the one SQLite write connection.
 type group struct {
@@ -52,21 +67,38 @@ func (g *group) close() {
 
 func (g *group) write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	u := &useCase{ctx: ctx, fn: fn, done: make(chan error, 1)}
+	limit := time.NewTimer(turnTimeout)
+	defer limit.Stop()
+	if err := g.enqueue(ctx, u, limit.C); err != nil {
+		return err
+	}
+	select {
+	case err := <-u.done:
+		return classify(err)
+	case <-limit.C:
+	}
+	if u.leave() {
+		return errNoTurn
+	}
+	// It has begun and may be committing already: an answer "failed" to a request
+	// that is stored would be a lie. For the same reason ctx.Done does not count.
+	return classify(<-u.done)
+}
+
+func (g *group) enqueue(ctx context.Context, u *useCase, limit <-chan time.Time) error {
 	g.mu.RLock()
+	defer g.mu.RUnlock()
 	if g.closed {
-		g.mu.RUnlock()
 		return ErrClosed
 	}
 	select {
 	case g.queue <- u:
-		g.mu.RUnlock()
+		return nil
 	case <-ctx.Done():
-		g.mu.RUnlock()
 		return ctx.Err()
+	case <-limit:
+		return errNoTurn
 	}
-	// No return on ctx.Done here: the use case may be committing already, and an
-	// answer "failed" to a request that is stored would be a lie.
-	return classify(<-u.done)
 }
 
 func (g *group) loop() {
@@ -171,6 +203,9 @@ func (g *group) rollback(tx *sql.Tx) {
 func (u *useCase) run() (undone, broken error) {
 	if err := u.ctx.Err(); err != nil {
 		return err, nil // the caller left before its turn: nothing was done
+	}
+	if !u.begin() {
+		return errNoTurn, nil
 	}
 	// Without the caller's cancellation: SQLite rolls the whole transaction back
 	// when a statement is interrupted (https://www.sqlite.org/c3ref/interrupt.html).

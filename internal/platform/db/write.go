@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"time"
 )
 
 // Tx is one use case's transaction. It offers database/sql's methods, so
@@ -30,6 +31,13 @@ func (t *Tx) committed(log *slog.Logger) {
 		}
 	}
 }
+
+// turnTimeout bounds the wait for the writer, which somebody else's lock may hold
+// up for 5 s at a time (busy_timeout, lockTimeout), once for each that stands
+// before: a visitor is told long before the connection is cut.
+const turnTimeout = 8 * time.Second
+
+var errNoTurn = fmt.Errorf("%w: others were written for %v", ErrBusy, turnTimeout)
 
 type insideWrite struct{}
 

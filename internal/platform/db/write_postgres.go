@@ -42,7 +42,7 @@ func (d *DB) writePostgres(ctx context.Context, fn func(ctx context.Context, tx 
 // tryPostgres runs fn once. again says that nothing is stored and that another
 // attempt may fare better.
 func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) (again bool, err error) {
-	conn, err := d.writer.Conn(ctx) // the caller may leave while it waits for a connection
+	conn, err := d.writerConn(ctx) // the caller may leave while it waits for a connection
 	if err != nil {
 		return lostConnection(err), fmt.Errorf("db.Write: connection: %w", err)
 	}
@@ -62,6 +62,16 @@ func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *T
 	}
 	tx.committed(d.log)
 	return false, nil
+}
+
+func (d *DB) writerConn(ctx context.Context) (*sql.Conn, error) {
+	limited, cancel := context.WithTimeout(ctx, turnTimeout)
+	defer cancel()
+	conn, err := d.writer.Conn(limited)
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		return nil, errNoTurn
+	}
+	return conn, err
 }
 
 // undo rolls back after the use case's error, which need not name what happened
