@@ -75,10 +75,16 @@ func (s *Service) Submit(ctx context.Context, key string, p Payload) (Quote, err
 	if len(wrong) > 0 {
 		return Quote{}, httpx.Invalid(wrong...)
 	}
+	// Everything that needs no database is done before the transaction: on SQLite
+	// everybody waits for the one writer.
+	draft := s.build(valid, key, s.Clock.Now())
 	var stored Quote
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var err error
-		stored, err = s.submit(ctx, tx, key, valid)
+		stored, err = s.submit(ctx, tx, key, draft)
+		if errors.Is(err, db.ErrAgain) { // perhaps the ticket is taken
+			draft.TicketID = s.ticket(draft.Email, draft.CreatedAt)
+		}
 		return err
 	})
 	if err != nil {
@@ -87,16 +93,13 @@ func (s *Service) Submit(ctx context.Context, key string, p Payload) (Quote, err
 	return stored, nil
 }
 
-func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, p Valid) (Quote, error) {
-	now := s.Clock.Now()
-	hash := contentHash(p)
-	known, found, err := s.repeated(ctx, tx, key, hash, now)
+func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote) (Quote, error) {
+	known, found, err := s.repeated(ctx, tx, key, q)
 	if err != nil || found {
 		return known, err
 	}
-	q := s.build(p, requestKey(key, hash, now), hash, now)
 	if q.QuarantineReason == "" {
-		if q.LeadID, err = s.captureLead(ctx, tx, q, now); err != nil {
+		if q.LeadID, err = s.captureLead(ctx, tx, q, q.CreatedAt); err != nil {
 			return Quote{}, err
 		}
 	}
@@ -118,11 +121,16 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, p Valid) (Q
 
 // repeated finds the request that this one repeats: by its key, or without a
 // key by equal content within sameWindow.
-func (s *Service) repeated(ctx context.Context, tx *db.Tx, key, hash string, now time.Time) (Quote, bool, error) {
+func (s *Service) repeated(ctx context.Context, tx *db.Tx, key string, draft Quote) (Quote, bool, error) {
 	q := sqlgen.New(tx)
-	row, err := q.ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: now.Add(-sameWindow)})
-	if key != "" {
-		row, err = q.ByKey(ctx, requestKey(key, hash, now))
+	var row sqlgen.QuoteRequest
+	var err error
+	if key == "" {
+		row, err = q.ByHashSince(ctx, sqlgen.ByHashSinceParams{
+			RequestHash: draft.RequestHash, CreatedAt: draft.CreatedAt.Add(-sameWindow),
+		})
+	} else {
+		row, err = q.ByKey(ctx, draft.IdempotencyKey)
 	}
 	if errors.Is(err, sql.ErrNoRows) {
 		return Quote{}, false, nil
@@ -130,7 +138,7 @@ func (s *Service) repeated(ctx context.Context, tx *db.Tx, key, hash string, now
 	if err != nil {
 		return Quote{}, false, fmt.Errorf("looking for a repeat: %w", err)
 	}
-	if row.RequestHash != hash {
+	if row.RequestHash != draft.RequestHash {
 		p := httpx.NewProblem(http.StatusUnprocessableEntity,
 			"This Idempotency-Key was used for a request with other content. Send the new request with a new key.")
 		p.Type = keyReused
@@ -165,13 +173,14 @@ func contentHash(p Valid) string {
 }
 
 // build makes the row of a new request: score, priority, deadline, first timer.
-func (s *Service) build(p Valid, key, hash string, now time.Time) Quote {
+func (s *Service) build(p Valid, key string, now time.Time) Quote {
+	hash := contentHash(p)
 	words := UrgentWords(s.Catalog.Quotes.UrgentWords, p.Message, p.SecurityConcerns)
 	score, lines := Score(s.Catalog.Quotes, p.Payload, words)
 	priority := priorityByScore(s.Catalog.Quotes, score)
 	q := Quote{
-		ID: s.IDs.Row("quote", now), TicketID: NewTicket(s.Catalog.Quotes.TicketPrefix, p.Email, now, s.Zone, s.IDs),
-		IdempotencyKey: key, RequestHash: hash, StatusToken: s.IDs.Token(),
+		ID: s.IDs.Row("quote", now), TicketID: s.ticket(p.Email, now),
+		IdempotencyKey: requestKey(key, hash, now), RequestHash: hash, StatusToken: s.IDs.Token(),
 		FirstName: p.FirstName, LastName: p.LastName, Email: p.Email, Phone: p.Phone, PhoneE164: p.PhoneE164,
 		Company: p.Company, ServiceType: p.ServiceType, PropertyType: p.PropertyType,
 		SecurityConcerns: p.SecurityConcerns, Budget: p.Budget, Timeline: p.Timeline, Message: p.Message,
@@ -186,6 +195,10 @@ func (s *Service) build(p Valid, key, hash string, now time.Time) Quote {
 	}
 	q.NextTimer = nextTimer(s.Catalog.Quotes, q, now)
 	return q
+}
+
+func (s *Service) ticket(email string, now time.Time) string {
+	return NewTicket(s.Catalog.Quotes.TicketPrefix, email, now, s.Zone, s.IDs)
 }
 
 // suspicion says why a request looks like a program's, empty when it does not.
