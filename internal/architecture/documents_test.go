@@ -129,7 +129,7 @@ func TestEveryWordIsInTheGlossary(t *testing.T) {
 func TestMakeHelpExplainsEveryTarget(t *testing.T) {
 	text := read(t, "Makefile")
 	for _, m := range regexp.MustCompile(`(?m)^\.PHONY: (.+)$`).FindAllStringSubmatch(text, -1) {
-		for _, target := range strings.FieldsSeq(m[1]) {
+		for target := range strings.FieldsSeq(m[1]) {
 			if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(target) + `:.* ## \S`).MatchString(text) {
 				t.Errorf("Makefile: the target %s has no explanation. Write `%s: ## what it does`.", target, target)
 			}
