@@ -32,6 +32,9 @@ export function useToasts(): Toasts {
       show: (content) =>
         add({
           data: content,
+          // The announcement of a failure is made of these two, not of what is drawn.
+          title: content.title,
+          description: content.description,
           timeout: content.timeout ?? (content.tone === 'danger' ? 0 : 6000),
           priority: content.tone === 'danger' ? 'high' : 'low',
         }),

@@ -26,18 +26,19 @@ type PaletteProps = {
 /** ⌘K of the staff area: pages, quotes, actions. */
 export function Palette({ open, onClose, onShortcuts, pages, find }: PaletteProps) {
   const [query, setQuery] = useState('');
-  const words = useDeferredValue(query.trim());
+  const typed = query.trim();
+  const words = useDeferredValue(typed);
   const found = useQuery({
     queryKey: ['palette', words],
     queryFn: ({ signal }) => find(words, signal),
     enabled: open && words.length >= 2,
     staleTime: 5000,
-    placeholderData: (before) => before,
   });
   const navigate = useNavigate();
+  // Enter takes what is marked, so nothing may stand there that belongs to fewer letters than are typed.
   const items = [
-    ...matching(words, [...pageItems(pages, navigate), ...useActions(onShortcuts)]),
-    ...(words.length >= 2 ? (found.data ?? []).map((it) => quoteItem(it, navigate)) : []),
+    ...matching(typed, [...pageItems(pages, navigate), ...useActions(onShortcuts)]),
+    ...(words === typed && typed.length >= 2 ? (found.data ?? []).map((it) => quoteItem(it, navigate)) : []),
   ];
   return (
     <CommandPalette
@@ -49,7 +50,7 @@ export function Palette({ open, onClose, onShortcuts, pages, find }: PaletteProp
       query={query}
       onQuery={setQuery}
       items={items}
-      busy={found.isFetching}
+      busy={found.isFetching || words !== typed}
       error={found.isError ? explain(found.error) : undefined}
     />
   );
