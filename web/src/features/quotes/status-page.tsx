@@ -1,12 +1,12 @@
 import { texts } from '@catalog/quotes.json';
-import { useLocation, useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { usePageData } from '../../lib/page/page';
 import { buttonClass } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Notice } from '../../ui/notice';
 import { SkyBand } from '../../ui/sky-band';
 import { ContactDetails, PhonePair } from './contact-lines';
-import type { QuoteStatus } from './status.model';
+import { type QuoteStatus, statusToken } from './status.model';
 import { Steps } from './steps';
 import { useStatus } from './use-status';
 
@@ -83,8 +83,8 @@ function NoStatus({ looking }: { looking: boolean }) {
 
 /** The private page of one request (D5): complete without script, and ticking with it. */
 export function StatusPage() {
-  const { token = '' } = useParams();
   const { pathname } = useLocation();
+  const token = decodeURIComponent(statusToken(pathname));
   const given = usePageData<QuoteStatus | null>('status');
   const { status, reached } = useStatus(given === null ? '' : token, given ?? null);
   return (
