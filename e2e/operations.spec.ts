@@ -1,0 +1,317 @@
+import { robinPayload } from './support/quote-form.ts';
+import { card, counter, drawer, handOff, openBoard, signIn } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { connectionLost } from './support/watch.ts';
+
+const robin = 'Robin Kestrel';
+
+/** A request that is urgent from birth: 30 minutes, orange at once (D82). */
+const urgent = {
+  ...robinPayload,
+  firstName: 'Jo',
+  lastName: 'Birch',
+  email: 'jo.birch@customers.example',
+  budget: 'over-50k',
+  timeline: 'immediate',
+  securityConcerns: 'Break-in last night.',
+};
+
+test.describe('an empty database', () => {
+  test('says so, and only when the server has said so (D8)', async ({ page, context, house, watch }) => {
+    await signIn(context, house.origin, house.owner);
+    await openBoard(page);
+    await expect(page.getByText('No pending quotes. Great job!')).toBeVisible();
+    await page.getByRole('tab', { name: 'Hot Leads' }).click();
+    await expect(page.getByText('No hot leads at the moment.')).toBeVisible();
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await expect(page.getByText('Messages are not connected yet.')).toBeVisible();
+    for (const name of ['Pending quotes', 'Overdue SLA', 'Hot leads'])
+      await expect(counter(page, name)).toHaveText('0');
+    await expect(counter(page, 'Average response')).toHaveText('—');
+
+    // The interface stops answering while the page itself still loads: nothing was said, so nothing is claimed.
+    watch.expect(connectionLost);
+    await page.route('**/api/staff/quotes**', (route) => route.abort('connectionreset'));
+    await page.route('**/api/staff/leads/hot**', (route) => route.abort('connectionreset'));
+    await page.goto('/operations');
+    await expect(page.getByText('Nothing could be loaded.').first()).toBeVisible();
+    await expect(page.getByText('No pending quotes. Great job!')).toBeHidden();
+    await page.getByRole('tab', { name: 'Hot Leads' }).click();
+    await expect(page.getByText('Nothing could be loaded.').first()).toBeVisible();
+    await expect(page.getByText('No hot leads at the moment.')).toBeHidden();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(page.getByText('No hot leads at the moment.')).toBeVisible();
+  });
+});
+
+test('an outage: the last rows stay with their age, Mark Responded is taken back visibly, Retry works (D8, D9)', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  await house.ask(robinPayload);
+  await signIn(context, house.origin, house.owner);
+  await openBoard(page);
+  const row = card(page, robin);
+  await expect(row).toBeVisible();
+  watch.expect(connectionLost);
+  await house.program.kill();
+
+  await row.getByRole('button', { name: `Mark Responded: ${robin}` }).click();
+  await expect(row.getByRole('alert')).toContainText('Not marked responded.');
+  await expect(row.getByRole('button', { name: `Mark Responded: ${robin}` })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: `${robin} is NOT marked responded.` }),
+  ).toBeAttached();
+  await expect(counter(page, 'Pending quotes')).toHaveText('1');
+
+  await expect(page.getByText(/^Stale since \d\d:\d\d\.$/).first()).toBeVisible({ timeout: 35_000 });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+
+  await house.program.restart();
+  await row.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+  await expect(row.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await expect(page.getByText(/^Stale since/)).toHaveCount(0);
+  await expect.poll(async () => (await house.requestsFrom(robinPayload.email))[0]?.status).toBe('responded');
+});
+
+test('the countdown is the server’s, on a device whose clock is two hours wrong', async ({
+  page,
+  context,
+  house,
+  anotherBrowser,
+}) => {
+  await house.ask(robinPayload);
+  await house.ask(urgent);
+  await signIn(context, house.origin, house.owner);
+  await page.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 });
+  await openBoard(page);
+  await expect(card(page, robin)).toContainText(/0h 59m remaining|1h 0m remaining/);
+  await expect(card(page, 'Jo Birch')).toContainText(/(29|30)m remaining/);
+  await expect(page.getByText(/OVERDUE/)).toHaveCount(0);
+  expect(await page.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 60 * 60 * 1000);
+
+  const late = await (await anotherBrowser()).newPage();
+  await signIn(late.context(), house.origin, house.owner);
+  await late.clock.install({ time: Date.now() - 2 * 60 * 60 * 1000 });
+  await openBoard(late);
+  await expect(card(late, robin)).toContainText(/0h 59m remaining|1h 0m remaining/);
+  await expect(late.getByText(/OVERDUE/)).toHaveCount(0);
+});
+
+test('the countdown turns orange under 30 minutes and red when it is over, letter for letter', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  await house.ask(robinPayload);
+  await signIn(context, house.origin, house.owner);
+  await page.clock.install();
+  await openBoard(page);
+  const text = card(page, robin).getByText(/remaining|OVERDUE/);
+  const colour = () => text.evaluate((element) => getComputedStyle(element).color);
+  const calm = await colour();
+  await expect(text).toHaveText(/^0h 59m remaining$/);
+  // The refresh every 30 s brings the real server's time back: what counts is what is shown until then.
+  watch.expect(/net::ERR_FAILED .*\/api\/staff\//);
+  await page.route('**/api/staff/**', (route) => route.abort());
+  await page.clock.fastForward('00:29:00');
+  await expect(text).toHaveText(/^(0h 30m|0h 31m) remaining$/);
+  expect(await colour()).toBe(calm);
+  await page.clock.fastForward('00:01:30');
+  await expect(text).toHaveText('29m remaining');
+  const orange = await colour();
+  expect(orange).not.toBe(calm);
+  await page.clock.fastForward('00:31:00');
+  await expect(text).toHaveText('0h 1m OVERDUE');
+  expect([calm, orange]).not.toContain(await colour());
+  await expect(page.getByRole('alert').filter({ hasText: 'overdue' })).toHaveText(
+    /^1 quote\(s\) overdue! Immediate action required\./,
+  );
+  await page.clock.fastForward('01:00:00');
+  await expect(text).toHaveText('1h 1m OVERDUE');
+});
+
+test.describe('thirty days of life', () => {
+  test.use({ setting: { demo: true } });
+
+  test('overdue requests: banner, counter and list say the same', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('dispatch'));
+    await openBoard(page);
+    const { items } = await (await context.request.get('/api/staff/quotes/overdue')).json();
+    expect(items.length).toBeGreaterThanOrEqual(2);
+    const banner = page.getByRole('alert').filter({ hasText: 'overdue' });
+    await expect(banner).toContainText(`${items.length} quote(s) overdue! Immediate action required.`);
+    await expect(counter(page, 'Overdue SLA')).toHaveText(String(items.length));
+    await banner.getByRole('button', { name: 'Show overdue' }).click();
+    await expect(page.getByRole('article')).toHaveCount(items.length);
+    for (const row of await page.getByRole('article').all())
+      await expect(row).toContainText(/\d+h \d+m OVERDUE/);
+    await expect(page).toHaveTitle(new RegExp(`^\\(${items.length}\\) `));
+  });
+
+  test('what is held back is visible with its reason; released, it is a request like any other', async ({
+    page,
+    context,
+    house,
+  }) => {
+    await signIn(context, house.origin, house.account('dispatch'));
+    await openBoard(page);
+    const pending = Number(await counter(page, 'Pending quotes').textContent());
+    await page.getByLabel('Which requests').selectOption('quarantine');
+    await expect(page.getByText('Held back because: The hidden field was filled in.')).toBeVisible();
+    await page.getByRole('button', { name: 'Release Sam Thorne' }).click();
+    await expect(page.getByText('Nothing is held back.')).toBeVisible();
+    await expect(counter(page, 'Pending quotes')).toHaveText(String(pending + 1));
+    await page.getByLabel('Which requests').selectOption('open');
+    await expect(card(page, 'Sam Thorne')).toContainText(/remaining/);
+    await house.sink.mailTo('sam@promo.example', /SEC-/);
+  });
+
+  test('hot leads come with their reason, mail and telephone', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('sales'));
+    await openBoard(page, '?tab=leads');
+    const { items } = await (await context.request.get('/api/staff/leads/hot')).json();
+    expect(items.length).toBeGreaterThan(0);
+    const lead = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: items[0].name }) });
+    await expect(lead).toContainText(`SCORE: ${items[0].score}/100`);
+    await expect(lead.getByRole('link', { name: /Contact Lead/ })).toHaveAttribute('href', /^mailto:/);
+    await expect(lead.getByRole('link', { name: /Call Now/ })).toHaveAttribute('href', /^tel:\+1/);
+    await expect(counter(page, 'Hot leads')).toHaveText(String(items.length));
+  });
+
+  test('search and filter live in the address', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('sales'));
+    await openBoard(page);
+    await page.getByLabel('Search requests').fill('foothills.example');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page).toHaveURL(/q=foothills\.example/);
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByLabel('Search requests').fill('nobody at all');
+    await expect(page.getByText('Nothing found for “nobody at all”.')).toBeVisible();
+  });
+
+  test('a viewer reads everything and changes nothing', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('viewer'));
+    await openBoard(page);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByText('You can read everything here.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Mark Responded/ })).toHaveCount(0);
+    await card(page, 'Jamie Merrow').getByRole('link', { name: 'Jamie Merrow' }).click();
+    const details = drawer(page, 'Jamie Merrow');
+    await expect(details.getByText('Break-in last night')).toBeVisible();
+    for (const control of await details.getByRole('group').getByRole('button').all())
+      await expect(control).toBeDisabled();
+    for (const control of await details.getByRole('combobox').all()) await expect(control).toBeDisabled();
+    await expect(details.getByRole('heading', { name: 'Reply' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Which requests').selectOption('quarantine');
+    await expect(page.getByText('Sam Thorne')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Release|Spam/ })).toHaveCount(0);
+    // An opening by somebody who may not write reviews nothing (U17).
+    const [row] = await house.requestsFrom('jamie@foothills.example');
+    expect(row?.status).toBe('pending');
+  });
+
+  test('keyboard only: walk, open, close, respond, palette', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('dispatch'));
+    await openBoard(page);
+    const cards = page.getByRole('article');
+    await expect(cards.first()).toBeVisible();
+    const names = await cards.getByRole('heading').allTextContents();
+    const link = (at: number) => page.getByRole('link', { name: names[at] ?? '', exact: true });
+    await page.keyboard.press('j');
+    await expect(link(0)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(link(1)).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(link(0)).toBeFocused();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const details = drawer(page, names[1] ?? '');
+    await expect(details).toBeVisible();
+    await expect
+      .poll(() => details.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(link(1)).toBeFocused();
+    await page.keyboard.press('e');
+    await expect(cards.nth(1).getByRole('button', { name: /^Undo/ })).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Go to, find, do' });
+    await page.keyboard.type('Holloway');
+    await expect(palette.getByRole('option', { name: /Quinn Holloway/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(drawer(page, 'Quinn Holloway')).toBeVisible();
+    await page.keyboard.press('Meta+k');
+    await page.keyboard.type('outbox');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('an answer is written in the drawer, sent, and stops the clock', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('dispatch'));
+    await openBoard(page);
+    await card(page, 'Ellis Norwood').getByRole('link', { name: 'Ellis Norwood' }).click();
+    const details = drawer(page, 'Ellis Norwood');
+    const reply = details.getByRole('region', { name: 'Reply' });
+    await reply.getByRole('button').first().click();
+    const text = reply.getByLabel('Text');
+    await text.fill(`${await text.inputValue()}\n\nWir sehen uns am Tor. – Riley`);
+    await page.reload();
+    await expect(reply.getByLabel('Text')).toHaveValue(/Wir sehen uns am Tor\. – Riley$/);
+    await reply.getByRole('button', { name: 'Send reply' }).click();
+    await expect(page.getByText('Reply to Ellis Norwood is on its way.')).toBeVisible();
+    const mail = await house.sink.mailTo('ellis@norwood.example', /./);
+    expect(mail.text).toContain('Wir sehen uns am Tor. – Riley');
+    await expect(details.getByText('Responded', { exact: true }).first()).toBeVisible();
+  });
+});
+
+test('rows hold still under the hand; what is new waits behind a button (D85)', async ({
+  page,
+  context,
+  house,
+}) => {
+  await house.ask(robinPayload);
+  await signIn(context, house.origin, house.owner);
+  await openBoard(page);
+  await card(page, robin).hover();
+  await house.ask(urgent);
+  const show = page.getByRole('button', { name: '1 new, 1 urgent – show' });
+  await expect(show).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await show.click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await handOff(page);
+  await expect(page.getByRole('article').first()).toContainText('Jo Birch');
+});
+
+test('two of the staff at once: what one does, the other sees', async ({
+  page,
+  context,
+  house,
+  anotherBrowser,
+}) => {
+  await house.ask(robinPayload);
+  const boards = [page, await (await anotherBrowser()).newPage()] as const;
+  await signIn(context, house.origin, house.owner);
+  await signIn(boards[1].context(), house.origin, house.owner);
+  for (const board of boards) await openBoard(board);
+  await boards[1].getByRole('button', { name: `Mark Responded: ${robin}` }).click();
+  await expect(card(page, robin)).toBeHidden();
+  await expect(counter(page, 'Pending quotes')).toHaveText('0');
+});

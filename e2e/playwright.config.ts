@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * Browser tests: real Chromium, the real binary, a real mail server. Every test has a program, a
+ * database folder and a port of its own, so nothing is shared and order means nothing.
+ */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '.results/failures',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    locale: 'en-CA',
+    // Elsewhere than the company: times must be Edmonton's all the same.
+    timezoneId: 'Europe/Vienna',
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    // Motion is for people: tests that are about it ask for it. Recordings cost half the time again; ask with --trace on.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: process.env.WARDGATE_CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

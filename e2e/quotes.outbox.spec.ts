@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test';
+import {
+  expectNotSent,
+  expectReceived,
+  fill,
+  quoteForm,
+  robin,
+  send,
+  takeAPersonsTime,
+  values,
+} from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+import { answered, connectionLost } from './support/watch.ts';
+
+/** Every attempt of this page to send a request: its key, and when it began. */
+function attemptsOf(page: Page): { key: string; at: number }[] {
+  const attempts: { key: string; at: number }[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || new URL(request.url()).pathname !== '/api/quotes') return;
+    attempts.push({ key: request.headers()['idempotency-key'] ?? '', at: Date.now() });
+  });
+  return attempts;
+}
+
+const keysOf = (attempts: { key: string }[]) => new Set(attempts.map(({ key }) => key));
+
+test('offline: kept on the device, sent by itself when the connection is back, once', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(connectionLost);
+  const attempts = attemptsOf(page);
+  await page.goto('/quote');
+  await fill(page, robin);
+  await takeAPersonsTime(page);
+  await context.setOffline(true);
+  await quoteForm(page).send.click();
+  await expectNotSent(page);
+  await expect(page.getByText('Your request is kept on this device and sends itself')).toBeVisible();
+  const before = attempts.length;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => attempts.length).toBeGreaterThan(before);
+  await expectNotSent(page);
+  expect(await house.requestsFrom(robin.email)).toEqual([]);
+  await context.setOffline(false);
+  const { ticket } = await expectReceived(page);
+  const rows = await house.requestsFrom(robin.email);
+  expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
+  expect(keysOf(attempts).size).toBe(1);
+  expect(keysOf(attempts)).not.toContain('');
+});
+
+test('a page that was closed offline: any page of the site sends what it left', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(connectionLost);
+  const before = attemptsOf(page);
+  await page.goto('/quote');
+  await fill(page, robin);
+  await takeAPersonsTime(page);
+  await context.setOffline(true);
+  await quoteForm(page).send.click();
+  await expectNotSent(page);
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  const after = attemptsOf(later);
+  await later.goto('/');
+  await expect.poll(async () => (await house.requestsFrom(robin.email)).length).toBe(1);
+  expect(keysOf([...before, ...after]).size).toBe(1);
+  await later.goto('/quote');
+  await expectReceived(later);
+});
+
+test.describe('over a line that fails', () => {
+  test.use({ setting: { unreliable: true } });
+
+  test('the interface is down: Retry, reload, and by itself once it is up', async ({
+    page,
+    house,
+    watch,
+  }) => {
+    watch.expect(connectionLost);
+    const attempts = attemptsOf(page);
+    house.line?.refuse('/api/quotes');
+    await page.goto('/quote');
+    await send(page, robin);
+    await expectNotSent(page);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expectNotSent(page);
+    await page.reload();
+    await expectNotSent(page);
+    expect(await house.requestsFrom(robin.email)).toEqual([]);
+    house.line?.mend();
+    const { ticket } = await expectReceived(page);
+    const rows = await house.requestsFrom(robin.email);
+    expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
+    expect(keysOf(attempts).size).toBe(1);
+    expect(attempts.length).toBeGreaterThan(2);
+  });
+
+  test('the answer is lost: sent again with the same key, stored once', async ({ page, house, watch }) => {
+    // Chromium may repeat a request by itself that was cut on a kept-open connection: then it reports nothing.
+    watch.tolerate(connectionLost);
+    await page.goto('/quote');
+    const lost = house.line?.loseAnswer('/api/quotes');
+    await send(page, robin);
+    await lost;
+    const { ticket } = await expectReceived(page);
+    const rows = await house.requestsFrom(robin.email);
+    expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
+    expect(house.line?.keys.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(house.line?.keys).size).toBe(1);
+  });
+
+  for (const moment of [
+    'with the request in its hands',
+    'after storing, before its answer arrives',
+  ] as const) {
+    test(`the server is killed ${moment}: stored once after it is back`, async ({ page, house, watch }) => {
+      watch.expect(connectionLost);
+      const attempts = attemptsOf(page);
+      await page.goto('/quote');
+      const killed =
+        moment === 'with the request in its hands'
+          ? house.line?.interrupt('/api/quotes', house.program.kill)
+          : house.line?.loseAnswer('/api/quotes', house.program.kill);
+      await send(page, robin);
+      await killed;
+      await expectNotSent(page);
+      await house.program.restart();
+      const { ticket } = await expectReceived(page);
+      const rows = await house.requestsFrom(robin.email);
+      expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
+      expect(keysOf(attempts).size).toBe(1);
+      const confirmation = await house.sink.mailTo(robin.email, /./);
+      expect(confirmation.subject).toContain(ticket);
+    });
+  }
+
+  test('the line is lost to a form that is filled again meanwhile: both arrive, each once', async ({
+    page,
+    house,
+    watch,
+  }) => {
+    watch.expect(connectionLost);
+    house.line?.refuse('/api/quotes');
+    await page.goto('/quote');
+    await send(page, robin);
+    await expectNotSent(page);
+    await page.getByRole('button', { name: 'Send another request' }).click();
+    await expect(quoteForm(page).fields.firstName).toHaveValue('');
+    const second = { ...robin, firstName: 'Marlow', email: 'marlow@customers.example' };
+    await send(page, second);
+    await expectNotSent(page);
+    house.line?.mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expectReceived(page);
+    await expect.poll(async () => (await house.requestsFrom(robin.email)).length).toBe(1);
+    expect(await house.requestsFrom(second.email)).toHaveLength(1);
+  });
+});
+
+test('two tabs: one sends, both know', async ({ page, context, house, watch }) => {
+  watch.expect(connectionLost);
+  const other = await context.newPage();
+  const attempts = [attemptsOf(page), attemptsOf(other)];
+  await other.goto('/quote');
+  await page.goto('/quote');
+  await fill(page, robin);
+  await takeAPersonsTime(page);
+  await context.setOffline(true);
+  await quoteForm(page).send.click();
+  await expectNotSent(page);
+  await expectNotSent(other);
+  const offline = attempts.flat().length;
+  await context.setOffline(false);
+  const { ticket } = await expectReceived(page);
+  expect((await expectReceived(other)).ticket).toBe(ticket);
+  expect(attempts.flat().length - offline, 'attempts after the connection came back').toBe(1);
+  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+});
+
+test.describe('with the rate limits on', () => {
+  test.use({ setting: { limited: true } });
+
+  test('429: waits as long as the server asked, then sends by itself', async ({ page, house, watch }) => {
+    watch.expect(answered(429, '/api/quotes'));
+    const attempts = attemptsOf(page);
+    await page.goto('/quote');
+    await fill(page, robin);
+    await takeAPersonsTime(page);
+    await expect
+      .poll(async () => (await page.request.post('/api/quotes', { data: {} })).status(), { intervals: [0] })
+      .toBe(429);
+    const refusal = page.waitForResponse((answer) => answer.status() === 429);
+    await quoteForm(page).send.click();
+    const wait = Number((await refusal).headers()['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    await expectNotSent(page);
+    await expectReceived(page);
+    const [first, second] = attempts;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(wait * 1000 - 50);
+    expect(keysOf(attempts).size).toBe(1);
+    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  });
+});
+
+test('the same form sent twice by an impatient hand is one request', async ({ page, house }) => {
+  await page.goto('/quote');
+  await fill(page, robin);
+  await takeAPersonsTime(page);
+  await quoteForm(page).send.dblclick();
+  await expectReceived(page);
+  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+});
+
+test('a request that reached the server leaves nothing of the person on the device', async ({ page }) => {
+  await page.goto('/quote');
+  await send(page, robin);
+  await expectReceived(page);
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name = '' } of databases) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of db.objectStoreNames) {
+        found.push(
+          await new Promise((resolve) => {
+            const reading = db.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+          }),
+        );
+      }
+      db.close();
+    }
+    return JSON.stringify(found);
+  });
+  expect(kept).toContain('delivered');
+  for (const secret of [
+    robin.email,
+    robin.phone,
+    robin.lastName,
+    robin.company ?? '',
+    robin.concerns ?? '',
+  ]) {
+    expect(kept).not.toContain(secret);
+  }
+});
+
+test('values of a refused request are still there after a reload', async ({ page, watch }) => {
+  watch.expect(answered(422, '/api/quotes'));
+  const wrong = { ...robin, phone: '12' };
+  await page.goto('/quote');
+  await send(page, wrong);
+  const { fields } = quoteForm(page);
+  await expect(fields.phone).toHaveAttribute('aria-invalid', 'true');
+  await page.reload();
+  await expect(fields.phone).toHaveAttribute('aria-invalid', 'true');
+  expect(await values(page)).toEqual(wrong);
+});

@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, request } from '@playwright/test';
+import { copyDemo, type Demo } from './demo-folder.ts';
+import { type MailSink, startMailSink } from './mail-sink.ts';
+import { freePort } from './ports.ts';
+import { type Program, startProgram } from './program.ts';
+import { startUnreliableLine, type UnreliableLine } from './unreliable-line.ts';
+
+/** How a test wants its program; what is left out is the usual. */
+export type Setting = {
+  /** Begin with the demo's thirty days (accounts of every role) instead of an empty database with one owner. */
+  demo?: boolean;
+  /** No owner by environment: the start prints the setup link. */
+  ownerless?: boolean;
+  /** No SMTP_URL: mails are kept. */
+  mailless?: boolean;
+  /** The rate limits stay on. */
+  limited?: boolean;
+  /** The browser reaches the program over a line that can fail. */
+  unreliable?: boolean;
+};
+
+/** Somebody who can sign in. */
+export type Account = { email: string; password: string };
+
+/** A row of GET /api/staff/quotes, as far as tests look at it. */
+export type Row = {
+  id: string;
+  ticket_id: string;
+  email: string;
+  status: string;
+  sla_deadline: string;
+  first_name: string;
+};
+
+/** One program with everything around it. */
+export type House = {
+  program: Program;
+  /** What the browser calls the site. */
+  origin: string;
+  sink: MailSink;
+  line: UnreliableLine | null;
+  owner: Account;
+  /** Another account of the demo, by its address before the @. */
+  account(name: string): Account;
+  /** Every stored request from that address, whatever became of it. Asks the program as its owner. */
+  requestsFrom(email: string): Promise<Row[]>;
+  /** Sends a request by the JSON interface, as a program would. Answers the receipt. */
+  ask(body: object): Promise<{ id: string; ticketId: string; statusUrl: string; sla_deadline: string }>;
+  close(): Promise<void>;
+};
+
+/** Builds a house in `folder`. */
+export async function openHouse(folder: string, setting: Setting, demo: () => Promise<Demo>): Promise<House> {
+  const sink = await startMailSink();
+  const data = join(folder, 'data');
+  const password = setting.demo ? (await demo()).password : 'quiet-lantern-on-the-gate';
+  const owner = { email: setting.demo ? 'owner@wardgate.example' : 'dispatch@wardgate.example', password };
+  if (setting.demo) await copyDemo(await demo(), data);
+  else await mkdir(data, { recursive: true });
+  const listen = `127.0.0.1:${await freePort()}`;
+  const line = setting.unreliable ? await startUnreliableLine(await freePort(), listen) : null;
+  const origin = `http://${line?.address ?? listen}`;
+  const program = await startProgram({
+    command: 'serve',
+    listen,
+    env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, owner) },
+  });
+  return {
+    program,
+    origin,
+    sink,
+    line,
+    owner,
+    account: (name) => ({ email: `${name}@wardgate.example`, password }),
+    requestsFrom: (email) => requestsFrom(`http://${listen}`, owner, email),
+    ask: (body) => ask(`http://${listen}`, body),
+    async close() {
+      await program.kill();
+      await line?.close();
+      await sink.close();
+    },
+  };
+}
+
+function environment(setting: Setting, sink: MailSink, owner: Account): Record<string, string> {
+  return {
+    WARDGATE_RATE_LIMIT: setting.limited ? 'on' : 'off',
+    ...(setting.mailless ? {} : { SMTP_URL: sink.url }),
+    ...(setting.ownerless || setting.demo
+      ? {}
+      : { WARDGATE_OWNER_EMAIL: owner.email, WARDGATE_OWNER_PASSWORD: owner.password }),
+  };
+}
+
+async function requestsFrom(address: string, owner: Account, email: string): Promise<Row[]> {
+  const api = await request.newContext({ baseURL: address });
+  const session = await api.post('/api/staff/session', { data: owner });
+  expect(session.status(), 'the owner signs in').toBe(200);
+  const rows: Row[] = [];
+  for (const status of ['all', 'quarantine']) {
+    const answer = await api.get('/api/staff/quotes', { params: { status, q: email, limit: '200' } });
+    expect(answer.status()).toBe(200);
+    rows.push(...((await answer.json()) as { items: Row[] }).items);
+  }
+  await api.dispose();
+  return [...new Map(rows.filter((row) => row.email === email).map((row) => [row.id, row])).values()];
+}
+
+async function ask(address: string, body: object) {
+  const api = await request.newContext({ baseURL: address });
+  const answer = await api.post('/api/quotes', { data: body });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const receipt = await answer.json();
+  await api.dispose();
+  return receipt;
+}

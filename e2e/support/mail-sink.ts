@@ -1,0 +1,102 @@
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type Mail, readMail } from './mail.ts';
+
+/** How long a mail may take from the committed request to the sink, in ms. */
+const patience = 20_000;
+
+/** A mail server that takes every mail and keeps it for the test (RFC 5321, as far as a sender needs it). */
+export type MailSink = {
+  /** For SMTP_URL. */
+  url: string;
+  /** Everything that came, in order. */
+  mails: Mail[];
+  /** The first mail to an address whose subject matches, now or as soon as it comes. */
+  mailTo(address: string, subject: RegExp): Promise<Mail>;
+  close(): Promise<void>;
+};
+
+/** Starts a sink on a free port of 127.0.0.1. */
+export async function startMailSink(): Promise<MailSink> {
+  const mails: Mail[] = [];
+  const arrivals = new EventEmitter();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy()); // a sender that was killed
+    converse(socket, (mail) => {
+      mails.push(mail);
+      arrivals.emit('mail');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?starttls=never`,
+    mails,
+    async mailTo(address, subject) {
+      const quit = AbortSignal.timeout(patience);
+      for (;;) {
+        const found = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject));
+        if (found) return found;
+        await once(arrivals, 'mail', { signal: quit }).catch(() => {
+          throw new Error(`no mail to ${address} with ${subject}; came: ${mails.map(inOneLine).join('; ')}`);
+        });
+      }
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const inOneLine = ({ to, subject }: Mail) => `${to.join(',')}: ${subject}`;
+
+/** One connection: lines in, replies out, a mail at the end of each DATA. */
+function converse(socket: Socket, deliver: (mail: Mail) => void): void {
+  let rest = '';
+  let to: string[] = [];
+  let data: string[] | null = null;
+  const reply = (line: string) => socket.write(`${line}\r\n`);
+  const commands: Record<string, (argument: string) => void> = {
+    ehlo: () => reply('250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SMTPUTF8'),
+    helo: () => reply('250 sink'),
+    mail: () => {
+      to = [];
+      reply('250 ok');
+    },
+    rcpt: (argument) => {
+      to.push(/<([^>]*)>/.exec(argument)?.[1] ?? argument);
+      reply('250 ok');
+    },
+    data: () => {
+      data = [];
+      reply('354 go on');
+    },
+    rset: () => {
+      to = [];
+      reply('250 ok');
+    },
+    noop: () => reply('250 ok'),
+    quit: () => socket.end('221 bye\r\n'),
+  };
+  const hear = (line: string) => {
+    if (data === null) {
+      const command = commands[line.slice(0, 4).toLowerCase()];
+      return command ? command(line.slice(5)) : reply('502 unknown');
+    }
+    if (line !== '.') return void data.push(line.startsWith('.') ? line.slice(1) : line);
+    deliver(readMail(to, data.join('\r\n')));
+    data = null;
+    reply('250 taken');
+  };
+  socket.on('data', (chunk) => {
+    const lines = (rest + chunk.toString('latin1')).split('\r\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(hear);
+  });
+  reply('220 sink');
+}

@@ -1,0 +1,134 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a visitor types and chooses; options by their visible label. */
+export type Answers = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  company?: string;
+  service: string;
+  property: string;
+  concerns?: string;
+  budget?: string;
+  timeline?: string;
+  message?: string;
+};
+
+/** A visitor who fills in everything (V82): multiple 25 + company 10 + budget 20 + timeline 15 = 70, HIGH, one hour. */
+export const robin: Answers = {
+  firstName: 'Robin',
+  lastName: 'Kestrel',
+  email: 'robin.kestrel@customers.example',
+  phone: '780-555-0123',
+  company: 'Prairie Property Management',
+  service: 'Multiple services',
+  property: 'Construction',
+  concerns: 'The yard is dark after six.',
+  budget: '$15,000 to $30,000',
+  timeline: 'Within 1 month',
+  message: 'Please call in the morning.\nThe gate code changes daily.',
+};
+
+/** What the same visitor's form would send as JSON. */
+export const robinPayload = {
+  firstName: 'Robin',
+  lastName: 'Kestrel',
+  email: 'robin.kestrel@customers.example',
+  phone: '780-555-0123',
+  company: 'Prairie Property Management',
+  serviceType: 'multiple',
+  propertyType: 'construction',
+  securityConcerns: 'The yard is dark after six.',
+  budget: '15k-30k',
+  timeline: '1-month',
+  message: 'Please call in the morning.',
+};
+
+/** The controls by their labels. */
+export function quoteForm(page: Page) {
+  const form = page.getByRole('form', { name: 'Quote request' });
+  const by = (label: string) => form.getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
+  const fields: Record<keyof Answers, Locator> = {
+    firstName: by('First name'),
+    lastName: by('Last name'),
+    email: by('E-mail'),
+    phone: by('Phone'),
+    company: by('Company'),
+    service: by('Service'),
+    property: by('Type of property'),
+    concerns: by('Security concerns'),
+    budget: by('Budget'),
+    timeline: by('Timeline'),
+    message: by('Message'),
+  };
+  return { form, fields, send: form.getByRole('button', { name: 'Get My Free Quote' }) };
+}
+
+const chosen: readonly string[] = ['service', 'property', 'budget', 'timeline'];
+
+/** Fills the form. */
+export async function fill(page: Page, answers: Answers): Promise<void> {
+  const { fields } = quoteForm(page);
+  for (const [name, value] of Object.entries(answers)) {
+    const field = fields[name as keyof Answers];
+    if (chosen.includes(name)) await field.selectOption({ label: value });
+    else await field.fill(value);
+  }
+}
+
+/** What stands in the form now; of a select its visible label. */
+export async function values(page: Page): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [name, field] of Object.entries(quoteForm(page).fields)) {
+    found[name] = chosen.includes(name)
+      ? await field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label ?? '')
+      : await field.inputValue();
+  }
+  return found;
+}
+
+/** A person needs longer than a second for the form; whoever does not is held back as a program. */
+export async function takeAPersonsTime(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.now() > 1200);
+}
+
+/** Fills the form and sends it. */
+export async function send(page: Page, answers: Answers): Promise<void> {
+  await fill(page, answers);
+  await takeAPersonsTime(page);
+  await quoteForm(page).send.click();
+}
+
+/** Resolves when React has taken over the page. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const title = document.querySelector('main h1');
+    return title !== null && Object.keys(title).some((key) => key.startsWith('__reactFiber$'));
+  });
+}
+
+/** The view after sending, once the server has the request. */
+export async function expectReceived(page: Page): Promise<{ ticket: string; statusUrl: string }> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Quote Request Submitted!' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Received$/ })).toBeVisible();
+  const ticket = await page
+    .locator('dt', { hasText: 'Your reference' })
+    .locator('xpath=following-sibling::dd')
+    .textContent();
+  const link = page.getByRole('link', { name: 'Open your private status page' });
+  return { ticket: ticket ?? '', statusUrl: (await link.getAttribute('href')) ?? '' };
+}
+
+/** The view after sending while the server does not have it: the truth, both phones, a way to try again (D1). */
+export async function expectNotSent(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Quote Request Submitted!' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Not sent yet')).toBeVisible();
+  await expect(
+    main.getByText('Failed to process quote request. Please try again or call us directly.'),
+  ).toBeVisible();
+  await expect(main.getByRole('link', { name: '780-555-0142' }).first()).toBeVisible();
+  await expect(main.getByRole('link', { name: '403-555-0117' }).first()).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
+}

@@ -1,0 +1,60 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Account } from './house.ts';
+import { answered, type Watch } from './watch.ts';
+
+/** The console line of a page that asks who is signed in and hears: nobody. */
+export const nobodySignedIn = answered(401, '/api/staff/session');
+
+/** Fills the form of /login and sends it. */
+export async function fillLogin(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Signs in as a person does, from a staff page that led to /login. */
+export async function signInByForm(
+  page: Page,
+  account: Account,
+  watch: Watch,
+  path = '/operations',
+): Promise<void> {
+  watch.expect(nobodySignedIn);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await fillLogin(page, account);
+}
+
+/** Gives the browser a session without the form; for tests that are about something else. */
+export async function signIn(context: BrowserContext, origin: string, account: Account): Promise<void> {
+  const answer = await context.request.post(`${origin}/api/staff/session`, { data: account });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Opens the board and waits for its rows. */
+export async function openBoard(page: Page, query = ''): Promise<void> {
+  await page.goto(`/operations${query}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();
+  await expect(page.getByText('Loading quote requests')).toBeHidden();
+}
+
+/** One request's card. */
+export function card(page: Page, name: string): Locator {
+  return page.getByRole('article', { name });
+}
+
+/** The figure of a counter. */
+export function counter(page: Page, name: string): Locator {
+  return page.getByRole('main').locator('dl > *', { hasText: name }).locator('dd > span').first();
+}
+
+/** Everything about one request, over the board. */
+export function drawer(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name });
+}
+
+/** Takes the hand off the rows, so that they may move (D85). */
+export async function handOff(page: Page): Promise<void> {
+  await page.mouse.move(720, 4);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
+import { type Demo, liveDemo } from './demo-folder.ts';
+import { type House, openHouse, type Setting } from './house.ts';
+import { createWatch, type Watch } from './watch.ts';
+
+type Fixtures = {
+  /** Set with test.use({ setting: … }). */
+  setting: Setting;
+  folder: string;
+  house: House;
+  watch: Watch;
+  /** Another browser: its own cookies and storage, watched like the first. */
+  anotherBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+};
+
+type WorkerFixtures = {
+  /** The demo's folder, made when it is first asked for. */
+  demo: () => Promise<Demo>;
+};
+
+/** Playwright's test with a house of its own, and with somebody who watches the browser. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  setting: [{}, { option: true }],
+
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'wardgate-demo-'));
+      let demo: Promise<Demo> | undefined;
+      await use(() => {
+        demo ??= liveDemo(folder);
+        return demo;
+      });
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'wardgate-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+
+  house: async ({ folder, setting, demo }, use, info) => {
+    const house = await openHouse(folder, setting, demo);
+    await use(house);
+    await house.close();
+    if (info.status !== info.expectedStatus) {
+      await info.attach('wardgate output', { body: house.program.output(), contentType: 'text/plain' });
+    }
+  },
+
+  baseURL: async ({ house }, use) => use(house.origin),
+
+  watch: [
+    async ({ context, house }, use) => {
+      const watch = createWatch();
+      watch.follow(context, house.origin);
+      await use(watch);
+      watch.verify();
+    },
+    { auto: true },
+  ],
+
+  anotherBrowser: async ({ browser, house, watch }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: house.origin, locale: 'en-CA', ...options });
+      watch.follow(context, house.origin);
+      opened.push(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';
