@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	_ "time/tzdata" // Edmonton's clock also on a machine without zone files
 
@@ -19,10 +20,12 @@ var version = "dev"
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	err := run(ctx, os.Args[1:])
 	stop()
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "wardgate: "+err.Error())
+		// One line, also of an error of several attempts.
+		fmt.Fprintln(os.Stderr, "wardgate: "+strings.Join(strings.Fields(err.Error()), " "))
 		os.Exit(1)
 	}
 }

@@ -77,16 +77,18 @@ func (c CLI) Serve(ctx context.Context) error {
 		return err
 	}
 	defer c.close(a)
-	if err := c.welcome(ctx, a); err != nil {
-		return err
-	}
-	return c.listen(ctx, a)
+	return c.serve(ctx, a, c.welcome)
 }
 
-func (c CLI) listen(ctx context.Context, a *App) error {
+// serve takes the address, so that a taken one is told first, prepares, and serves.
+func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *App) error) error {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.Config.Listen)
 	if err != nil {
 		return fmt.Errorf("WARDGATE_LISTEN: %w", err)
+	}
+	if err := prepare(ctx, a); err != nil {
+		_ = l.Close() // the process ends anyway
+		return err
 	}
 	fmt.Fprintf(c.Out, "wardgate %s serves %s (listening on %s, %s)\n", c.Version, a.Config.Origin, l.Addr(), a.DB.Engine())
 	return a.Serve(ctx, l)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -76,7 +77,10 @@ func (c *Config) readListen(v string) error {
 
 func (c *Config) readOrigin(v string) error {
 	u, err := url.Parse(v)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil ||
+	if strings.Contains(v, "@") {
+		return errors.New("must be https://host or http://host:port, without a login") // which is not to be shown
+	}
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" ||
 		strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return fmt.Errorf("%q is no origin; write https://host or http://host:port", v)
 	}

@@ -63,6 +63,10 @@ func (c CLI) Demo(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return c.serve(ctx, a, c.fillAndTell)
+}
+
+func (c CLI) fillAndTell(ctx context.Context, a *App) error {
 	if err := c.fillOnce(ctx, a); err != nil {
 		return err
 	}
@@ -70,7 +74,7 @@ func (c CLI) Demo(ctx context.Context) error {
 	for _, p := range demoPeople() {
 		fmt.Fprintf(c.Out, "  %-7s %s / %s\n", p.role, p.email, demoPassword)
 	}
-	return c.listen(ctx, a)
+	return nil
 }
 
 func (c CLI) fillOnce(ctx context.Context, a *App) error {

@@ -1,0 +1,97 @@
+package faults_test
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestWrongSettings: the start ends within two seconds with one line that names
+// the variable, and tells no secret.
+func TestWrongSettings(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = taken.Close() })
+	file := filepath.Join(t.TempDir(), "a file")
+	if err := os.WriteFile(file, []byte("no database"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	damaged := t.TempDir()
+	if err := os.WriteFile(filepath.Join(damaged, "wardgate.db"), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, values := range map[string][]string{
+		"WARDGATE_LISTEN":          {"8080", "nonsense", "127.0.0.1:99999", "127.0.0.1:-1", ":http:80", "127.0.0.1:" + "x", taken.Addr().String(), "192.0.2.1:8080"},
+		"WARDGATE_URL":             {"security.example", "ftp://security.example", "https://", "https://security.example/path", "https://user:hunter2secret@security.example", "https://security.example?x=1", "http://a b", "://"},
+		"WARDGATE_DATA":            {file, file + "/below", "/proc/nowhere", damaged},
+		"DATABASE_URL":             {"mysql://root:hunter2secret@localhost/x", "nonsense", "postgres://user:hunter2secret@127.0.0.1:1/x", "postgres://user:hunter2secret@127.0.0.1:99999/x", "postgres://user:hunter2secret@%zz/x", "postgres://user:hunter2secret@127.0.0.1/x?sslmode=perhaps"},
+		"SMTP_URL":                 {"mail.example", "http://mail.example", "smtp://", "smtp://user:hunter2secret@", "smtp://user:hunter2secret@mail.example:0", "smtp://user:hunter2secret@mail.example:x", "smtp://user@mail.example", "smtp://user:hunter2secret@mail.example/?starttls=perhaps", "smtp://user:hunter2secret@mail.example/path", "smtp://user:hunter2%zzsecret@mail.example"},
+		"MAIL_FROM":                {"nobody", "a@", "a@b@c", "a@b.ca, c@d.ca", "Name <a@b.ca"},
+		"MAIL_ADMIN":               {"nobody", "@b.ca", "a b@c.ca", "<>"},
+		"WARDGATE_TRUSTED_PROXIES": {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
+		"WARDGATE_RATE_LIMIT":      {"no", "OFF", "0", "true"},
+		"WARDGATE_OWNER_EMAIL":     {"nobody", "a@", "a b@c.ca"},
+		"WARDGATE_OWNER_PASSWORD":  {"short", "hunter2", "password1234"},
+	} {
+		for _, value := range values {
+			t.Run(name+"="+strings.ReplaceAll(value, "/", "|"), func(t *testing.T) {
+				t.Parallel()
+				refusesToStart(t, name, "WARDGATE_DATA", t.TempDir(), name, value)
+			})
+		}
+	}
+	t.Run("no rate limit for the world", func(t *testing.T) {
+		refusesToStart(t, "WARDGATE_RATE_LIMIT", "WARDGATE_DATA", t.TempDir(), "WARDGATE_LISTEN", "0.0.0.0:0")
+	})
+	t.Run("an owner without a password", func(t *testing.T) {
+		refusesToStart(t, "WARDGATE_OWNER_PASSWORD", "WARDGATE_DATA", t.TempDir(), "WARDGATE_OWNER_PASSWORD", "")
+	})
+}
+
+func refusesToStart(t *testing.T, name string, pairs ...string) {
+	t.Helper()
+	env := environment(pairs...)
+	p := launch(t, env, "serve")
+	code := p.wait(30 * time.Second)
+	if took := time.Since(p.started); took > patience {
+		t.Errorf("it took %v", took)
+	}
+	out := strings.TrimSpace(p.log.String())
+	if code == 0 || code < 0 || code == 2 {
+		t.Errorf("exit code %d", code)
+	}
+	if n := strings.Count(out, "\n") + 1; n != 1 || !strings.Contains(out, name) {
+		t.Errorf("not one line that names %s:\n%s", name, out)
+	}
+	for _, s := range []string{"goroutine", "panic", "hunter2", ".go:", ownerPassword} {
+		if strings.Contains(out, s) {
+			t.Errorf("the line holds %q: %s", s, out)
+		}
+	}
+}
+
+// patience is how long a wrong start may take: two seconds on a machine of its
+// own, more where the other tests run beside it.
+const patience = 5 * time.Second
+
+// TestWrongCommands: a wrong command line ends with a line that says what is right.
+func TestWrongCommands(t *testing.T) {
+	for _, args := range [][]string{
+		{}, {"sevre"}, {"serve", "--port", "80"}, {"backup"}, {"restore"}, {"backup", "a", "b"}, {"staff"}, {"staff", "add"}, {"staff", "add", "a@b.ca"},
+		{"staff", "add", "a@b.ca", "--role", "king"}, {"staff", "add", "nobody", "--role", "owner"}, {"restore", "/nowhere/file"}, {"backup", "/nowhere/file"},
+	} {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			t.Parallel()
+			env := environment("WARDGATE_DATA", t.TempDir())
+			code, out := run(t, env, args...)
+			if code != 1 || strings.Contains(out, "goroutine") || !strings.Contains(out, "wardgate: ") {
+				t.Errorf("exit code %d: %s", code, out)
+			}
+		})
+	}
+}
