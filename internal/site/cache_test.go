@@ -220,7 +220,8 @@ func TestNewsOnTheBusRenewsThePagesAndTheOldOneServesMeanwhile(t *testing.T) {
 		f.bus.Publish(events.News{Topic: "site"})
 		return f.version.Load() > 0
 	})
-	eventually(t, "the table is laid out anew", func() bool { return f.tabled.Load() == f.version.Load() })
+	// Not: for the newest version. Another news may have come while the render is held.
+	eventually(t, "the table is laid out anew", func() bool { return f.tabled.Load() > 0 })
 	for range 10 {
 		if res := f.get("/quote"); res.StatusCode != 200 || !strings.Contains(body(t, res), `"edition":1`) {
 			t.Fatal("the old page is gone before the new one is there")
