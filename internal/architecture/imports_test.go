@@ -1,6 +1,7 @@
 package architecture_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func refusedToWord(word, to string) string {
 	}
 	other, isInternal := strings.CutPrefix(to, "internal/")
 	return unless(isInternal && slices.Contains(edges()[word], other),
-		"of other words "+word+" may import "+strings.Join(edges()[word], ", ")+" and nothing else. If "+word+" must act on what "+
+		"of other words "+word+" may import "+cmp.Or(strings.Join(edges()[word], ", "), "none")+". If "+word+" must act on what "+
 			"happened there, let it subscribe by a job enqueued in the same transaction; if it must be told something, let app pass a "+
 			"function in. A new edge is an ADR and a line in edges().")
 }
