@@ -34,7 +34,7 @@ WEB_SOURCES := $(shell find web/src catalog content web/*.ts -not -name '*.test.
 # Packages whose tests are about goroutines: the only ones worth the price of the
 # race detector on each run (`make race` takes any others: RACE=./...).
 RACE ?= ./internal/platform/events ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/db \
-        ./internal/platform/mail ./internal/site ./internal/staff
+        ./internal/platform/mail ./internal/platform/ssr ./internal/site ./internal/staff
 
 ##@ Every day
 
