@@ -7,7 +7,7 @@ import (
 	"wardgate/catalog"
 )
 
-func load0(t *testing.T) *catalog.Catalog {
+func load0(t testing.TB) *catalog.Catalog {
 	t.Helper()
 	c, err := catalog.Load()
 	if err != nil {
@@ -119,6 +119,7 @@ func TestUrgentWords(t *testing.T) {
 		{"break in", []string{"break-in"}},
 		{"someone broke in", []string{"break-in"}},
 		{"we were broken into", []string{"break-in"}},
+		{"they broke into our shop", []string{"break-in"}},
 		{"breaking", nil},
 		{"thefts", []string{"theft"}},
 		{"antitheft", nil},

@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-func edmonton(t *testing.T) *time.Location {
+func edmonton(t testing.TB) *time.Location {
 	t.Helper()
 	zone, err := time.LoadLocation("America/Edmonton")
 	if err != nil {
