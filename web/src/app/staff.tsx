@@ -2,7 +2,7 @@ import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Mails, Radar, ScrollText, UsersRound } from 'lucide-react';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { asProblem } from '../api/problem.ts';
@@ -26,7 +26,7 @@ import { ForbiddenPage, NotFoundPage } from '../features/staff/signpost.tsx';
 import { StaffFrame } from '../features/staff/staff-frame.tsx';
 import { TeamPage } from '../features/staff/team-page.tsx';
 import { createServerClock, ServerClockProvider } from '../lib/clock/server-clock.tsx';
-import { may, useMe } from '../lib/session/me.tsx';
+import { may, type Permission, useMay, useMe } from '../lib/session/me.tsx';
 import { applyTheme, rememberedTheme } from '../lib/theme/theme.ts';
 import { AttentionProvider } from '../lib/title/page-title.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
@@ -77,12 +77,35 @@ function StaffApp() {
           <Route
             path="/operations"
             element={
-              <OperationsPage hotLeads={<HotLeads />} forbidden={<ForbiddenPage homeAllowed={false} />} />
+              <Only needs="operations.read">
+                <OperationsPage hotLeads={<HotLeads />} forbidden={<ForbiddenPage />} />
+              </Only>
             }
           />
-          <Route path="/outbox" element={<OutboxPage forbidden={<ForbiddenPage />} />} />
-          <Route path="/team" element={<TeamPage />} />
-          <Route path="/audit" element={<AuditPage />} />
+          <Route
+            path="/outbox"
+            element={
+              <Only needs="outbox.read">
+                <OutboxPage forbidden={<ForbiddenPage />} />
+              </Only>
+            }
+          />
+          <Route
+            path="/team"
+            element={
+              <Only needs="team.manage">
+                <TeamPage />
+              </Only>
+            }
+          />
+          <Route
+            path="/audit"
+            element={
+              <Only needs="audit.read">
+                <AuditPage />
+              </Only>
+            }
+          />
           <Route path="/account" element={<AccountPage />} />
           <Route path="/staff" element={<Navigate to="/operations" replace />} />
           <Route path="*" element={<NotFoundPage />} />
@@ -90,6 +113,11 @@ function StaffApp() {
       </Route>
     </Routes>
   );
+}
+
+/** Spares a page its calls, and somebody a refusal, when the role does not allow it anyway. */
+function Only({ needs, children }: { needs: Permission; children: ReactNode }) {
+  return useMay(needs) ? children : <ForbiddenPage />;
 }
 
 /** The frame around the pages. Who may not see the board is spared its calls. */

@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
 }
 
 const tabClass = cx(
-  'inline-flex min-h-12 cursor-pointer items-center gap-1.5 whitespace-nowrap sm:gap-2 border-transparent border-b-[3px] px-2.5 sm:px-4',
+  'inline-flex min-h-12 cursor-pointer items-center gap-1.5 whitespace-nowrap sm:gap-2 border-transparent border-b-[3px] px-2 sm:px-4',
   'font-semibold text-sm text-ink-soft transition-colors -outline-offset-2 sm:text-[0.9375rem] hover:text-ink',
   'data-active:border-accent data-active:text-ink',
 );

@@ -40,7 +40,7 @@ export function FilterBar({ filter, onChange, overdue, quarantined }: FilterBarP
   return (
     <div className="flex w-full gap-2 pb-2.5 sm:w-auto">
       <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
-      <div className="w-36 shrink-0 sm:w-44">
+      <div className="w-34 shrink-0 sm:w-44">
         <Select
           aria-label="Which requests"
           value={filter.status}
@@ -92,7 +92,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         data-page-search
         value={typed}
         maxLength={200}
-        placeholder="Name, e-mail, ticket"
+        placeholder="Name or ticket"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur();

@@ -59,7 +59,7 @@ type CounterProps = {
 /** On a phone the name and the figure share a line, and the hint gives way: the first card must be in sight. */
 function Counter({ icon, name, hint, value, alarming = false }: CounterProps) {
   return (
-    <Card className="flex items-baseline justify-between gap-x-2 px-3.5 py-2 sm:block sm:px-5 sm:py-4">
+    <Card className="flex items-center justify-between gap-x-2 px-3.5 py-2 sm:block sm:px-5 sm:py-4">
       <dt className="font-semibold text-ink-soft text-sm leading-tight sm:flex sm:items-center sm:justify-between">
         {name}
         <Icon

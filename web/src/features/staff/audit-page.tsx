@@ -65,19 +65,19 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'at',
     header: 'When',
-    className: 'md:w-64 md:whitespace-nowrap',
+    className: 'md:w-36 lg:w-64 lg:whitespace-nowrap',
     cell: ({ at }) => (
       <time dateTime={at} className="figures text-ink-soft text-sm">
         {exactTime(at)}
       </time>
     ),
   },
-  { id: 'actor', header: 'Who', cell: ({ actor }) => actor || 'the program' },
-  { id: 'action', header: 'Did', main: true, cell: ({ action }) => action },
+  { id: 'actor', header: 'Who', cell: ({ actor }) => actor || 'the program', className: 'md:min-w-60' },
+  { id: 'action', header: 'Did', main: true, cell: ({ action }) => action, className: 'md:min-w-48' },
   {
     id: 'subject',
     header: 'To what',
-    cell: ({ subject }) => <span className="figures text-sm">{subject}</span>,
+    cell: ({ subject }) => <span className="figures text-ink-soft text-xs">{subject}</span>,
   },
   {
     id: 'detail',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from '../../lib/title/page-title.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -26,7 +27,7 @@ export function SignInFrame({
       </aside>
       <main className="relative -mt-16 flex items-start justify-center px-4 pb-16 lg:mt-0 lg:items-center lg:py-12">
         <Card className="w-full max-w-md p-6 sm:p-8">
-          <title>{`${title} · Staff`}</title>
+          <PageTitle name={title} />
           <h1 className="text-heading">{title}</h1>
           {intro && <div className="mt-2 text-ink-soft">{intro}</div>}
           <div className="mt-6">{children}</div>

@@ -1,6 +1,8 @@
 import { Ban, type LucideIcon, MapPinOff, PlugZap, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../lib/session/me.tsx';
+import { PageTitle } from '../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { STAFF_HOME } from './next-path.model.ts';
@@ -19,7 +21,7 @@ function Signpost({
 }) {
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-center justify-center gap-3 px-6 py-16 text-center">
-      <title>{`${title} · Staff`}</title>
+      <PageTitle name={title} />
       <Icon of={icon} className="size-10 text-ink-faint" />
       <h1 className="text-heading">{title}</h1>
       <div className="text-ink-soft">{children}</div>
@@ -43,14 +45,21 @@ export function NotFoundPage() {
   );
 }
 
-/** The page exists, but not for this role (403). */
-export function ForbiddenPage({ homeAllowed = true }: { homeAllowed?: boolean }) {
+/** The page exists, but not for this role (403). Leads to the board, or to one's account where the board is closed too. */
+export function ForbiddenPage() {
+  const boardIsOpen = useMay('operations.read');
   return (
-    <Signpost icon={Ban} title="Not for your role" way={homeAllowed ? home : null}>
+    <Signpost icon={Ban} title="Not for your role" way={boardIsOpen ? home : account}>
       Your account may not see this page. If you need it for your work, ask an owner to change your role.
     </Signpost>
   );
 }
+
+const account = (
+  <Link to="/account" className={buttonClass('outline')}>
+    To your account
+  </Link>
+);
 
 /** Nothing can be said because the server does not answer. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 
 const AttentionContext = createContext(0);
 
@@ -7,8 +7,14 @@ export function AttentionProvider({ count, children }: { count: number; children
   return <AttentionContext value={count}>{children}</AttentionContext>;
 }
 
-/** The window's title: `(3) Outbox · Staff`, so that a background tab can call for help. */
+/**
+ * The window's title: `(3) Outbox · Staff`, so that a background tab can call for help. Set by hand, for the document
+ * comes with a title element of its own, and the first one in a document is the one that counts.
+ */
 export function PageTitle({ name }: { name: string }) {
   const count = useContext(AttentionContext);
-  return <title>{`${count > 0 ? `(${count}) ` : ''}${name} · Staff`}</title>;
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}${name} · Staff`;
+  }, [count, name]);
+  return null;
 }

@@ -40,8 +40,8 @@ const linkClass = 'text-accent underline decoration-accent/40 underline-offset-4
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-ink-faint text-sm">{name}</dt>
+    <div className="flex min-w-0 gap-3 sm:block">
+      <dt className="w-20 shrink-0 text-ink-faint text-sm max-sm:leading-6">{name}</dt>
       <dd className="text-[0.9375rem] [overflow-wrap:anywhere]">{children || '—'}</dd>
     </div>
   );

@@ -2,11 +2,12 @@
 
 const KINDS: Record<string, string> = {
   'quotes.quote-notification': 'Notification to the company',
-  'quotes.confirmation': 'Confirmation to the customer',
+  'quotes.quote-confirmation': 'Confirmation to the customer',
   'quotes.reply': 'Reply to the customer',
   'quotes.sla-alert': 'Alert to the staff',
   'staff.invitation': 'Invitation',
   'staff.password-reset': 'Password reset',
+  'staff.password-changed': 'Password changed',
 };
 
 /** `quotes.reply` → `Reply to the customer`; `blog.new-post` → `Blog: new post`. */
