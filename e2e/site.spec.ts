@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import company from '../catalog/company.json' with { type: 'json' };
+import {
+  expectReceived,
+  fill,
+  hydrated,
+  quoteForm,
+  robin,
+  robinPayload,
+  takeAPersonsTime,
+  values,
+} from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+import { answered } from './support/watch.ts';
+
+/** The visitor pages; a status page has its own address in each house. */
+const pages = ['/', '/quote', 'status page', '/no-such-page'] as const;
+
+const urlOf = async (path: (typeof pages)[number], ask: () => Promise<{ statusUrl: string }>) =>
+  path === 'status page' ? (await ask()).statusUrl : path;
+
+test.describe('hydration', () => {
+  for (const path of pages) {
+    test(`${path}: the document is the same before and after`, async ({ page, house, watch }) => {
+      if (path === '/no-such-page') watch.expect(answered(404, path));
+      const url = await urlOf(path, () => house.ask(robinPayload));
+      // The confirmation mail is out: otherwise the page would rightly tick in between.
+      if (path === 'status page') await house.sink.mailTo(robinPayload.email, /./);
+      const answer = await page.goto(url);
+      const sent = (await answer?.text()) ?? '';
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      const { before, after } = await page.evaluate((html) => {
+        const root = (from: Document) => from.getElementById('root')?.outerHTML;
+        return { before: root(new DOMParser().parseFromString(html, 'text/html')), after: root(document) };
+      }, sent);
+      expect(before?.length).toBeGreaterThan(1000);
+      expect(after).toBe(before);
+    });
+  }
+
+  test('is late: nothing of the app is fetched before the browser is idle', async ({ page }) => {
+    await page.addInitScript(() => {
+      const waiting: IdleRequestCallback[] = [];
+      globalThis.requestIdleCallback = (callback) => waiting.push(callback);
+      Object.assign(globalThis, {
+        becomeIdle: () => {
+          for (const callback of waiting) callback({ didTimeout: false, timeRemaining: () => 50 });
+        },
+      });
+    });
+    const scripts = scriptsOf(page);
+    await page.goto('/quote', { waitUntil: 'networkidle' });
+    expect(scripts.map(({ name }) => name)).toEqual([expect.stringMatching(/^boot-/)]);
+    const sizes = await Promise.all(scripts.map(({ bytes }) => bytes));
+    expect(sum(sizes), 'bytes on the wire before idle').toBeLessThanOrEqual(16 * 1024);
+    await page.evaluate(() => (globalThis as unknown as { becomeIdle(): void }).becomeIdle());
+    await hydrated(page);
+    expect(sum(await Promise.all(scripts.map(({ bytes }) => bytes))), 'bytes in all').toBeLessThanOrEqual(
+      100 * 1024,
+    );
+  });
+
+  test('comes at the first touch, and a press before it is not lost', async ({ page, house }) => {
+    await page.addInitScript(() => {
+      globalThis.requestIdleCallback = () => 0; // a browser that is never idle
+    });
+    const app = await holdBack(page);
+    await page.goto('/quote', { waitUntil: 'load' });
+    expect(app.asked()).toBe(0);
+    await fill(page, robin);
+    expect(app.asked()).toBeGreaterThan(0);
+    await takeAPersonsTime(page);
+    await quoteForm(page).send.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tell us what to watch over' })).toBeVisible();
+    expect(await house.requestsFrom(robin.email)).toEqual([]);
+    app.release();
+    await expectReceived(page);
+    await expect(page).toHaveURL(`${house.origin}/quote`);
+    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  });
+
+  test('keeps what was typed before and during it', async ({ page }) => {
+    const app = await holdBack(page);
+    await page.goto('/quote', { waitUntil: 'load' });
+    await fill(page, robin);
+    app.release();
+    await hydrated(page);
+    expect(await values(page)).toEqual(robin);
+  });
+
+  test('does without the app altogether: the form goes its own way when the code cannot be fetched', async ({
+    page,
+    house,
+    watch,
+  }) => {
+    watch.expect(/net::ERR_FAILED .*\/assets\/site\//);
+    await page.route(/\/assets\/site\/(?!boot-).*\.js$/, (route) => route.abort());
+    await page.goto('/quote');
+    await page.clock.install();
+    await fill(page, robin);
+    await quoteForm(page).send.click();
+    await page.clock.runFor(11_000);
+    await expect(page).toHaveURL(/\/quote\/status\//);
+    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  });
+});
+
+/** Every script of the app, held back until released; boot itself passes. */
+async function holdBack(page: Page): Promise<{ asked(): number; release(): void }> {
+  let asked = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/site\/(?!boot-).*\.js$/, async (route) => {
+    asked += 1;
+    await released;
+    await route.continue();
+  });
+  return { asked: () => asked, release };
+}
+
+/** The scripts a page fetches, with their size on the wire. */
+function scriptsOf(page: Page): { name: string; bytes: Promise<number> }[] {
+  const scripts: { name: string; bytes: Promise<number> }[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
+    scripts.push({ name, bytes: request.sizes().then((sizes) => sizes.responseBodySize) });
+  });
+  return scripts;
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+test.describe('the head', () => {
+  const expected = {
+    '/': { title: /^Security Guards, .* \| Wardgate Security Inc\.$/, status: 200, canonical: '/' },
+    '/quote': { title: /^Free Security Quote \| Wardgate Security Inc\.$/, status: 200, canonical: '/quote' },
+    'status page': { title: /^Your Quote Request \| Wardgate Security Inc\.$/, status: 200, canonical: null },
+    '/no-such-page': { title: /^Page Not Found \| Wardgate Security Inc\.$/, status: 404, canonical: null },
+  };
+  for (const path of pages) {
+    test(`of ${path}: title, description, canonical, Open Graph, Twitter, status`, async ({
+      page,
+      house,
+    }) => {
+      const url = await urlOf(path, () => house.ask(robinPayload));
+      const { title, status, canonical } = expected[path];
+      const answer = await page.request.get(url);
+      expect(answer.status()).toBe(status);
+      const head = await page.evaluate(
+        (html) => {
+          const from = new DOMParser().parseFromString(html, 'text/html').head;
+          const metas = [...from.querySelectorAll('meta')].map((meta) => [
+            meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+            meta.content,
+          ]);
+          const link = from.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null;
+          return {
+            title: from.querySelector('title')?.textContent ?? '',
+            link,
+            meta: Object.fromEntries(metas),
+          };
+        },
+        await answer.text(),
+      );
+      expect(head.title).toMatch(title);
+      expect(head.title.split(company.name)).toHaveLength(2);
+      expect(head.link).toBe(canonical === null ? null : house.origin + canonical);
+      expect(head.meta).toMatchObject({
+        description: expect.stringMatching(/\S{3}/),
+        'og:title': head.title,
+        'og:description': head.meta.description,
+        'og:site_name': company.name,
+        'og:image': expect.stringContaining(house.origin),
+        'twitter:card': 'summary_large_image',
+        'twitter:title': head.title,
+      });
+      expect(head.meta['og:url']).toBe(canonical === null ? undefined : house.origin + canonical);
+      expect(head.meta.robots).toBe(canonical === null ? 'noindex' : undefined);
+      expect((await page.request.get(head.meta['og:image'] ?? '')).status(), 'the picture exists').toBe(200);
+    });
+  }
+
+  test('follows when one goes on without loading a document', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Start your free quote' }).click();
+    await expect(page).toHaveTitle('Free Security Quote | Wardgate Security Inc.');
+    await page.goBack();
+    await expect(page).toHaveTitle(/^Security Guards/);
+  });
+});
+
+test.describe('the headers', () => {
+  for (const path of [...pages, '/operations', '/api/staff/session'] as const) {
+    test(`of ${path} let nothing foreign in`, async ({ page, house }) => {
+      const url = path === 'status page' ? (await house.ask(robinPayload)).statusUrl : path;
+      const headers = (await page.request.get(url)).headers();
+      const policy = headers['content-security-policy'] ?? '';
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "base-uri 'none'",
+      ]) {
+        expect(policy).toContain(rule);
+      }
+      expect(policy).not.toContain('unsafe');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': expect.stringMatching(
+          /^(strict-origin-when-cross-origin|no-referrer|same-origin)$/,
+        ),
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      if (path === 'status page' || path.includes('staff') || path === '/operations') {
+        expect(headers['cache-control']).toContain('no-store');
+      }
+    });
+  }
+});
+
+test('an address that leads nowhere says so and leads on', async ({ page, watch, house }) => {
+  watch.expect(answered(404, '/services/nothing'), answered(404, '/quote/status/wrong'));
+  await page.goto('/services/nothing');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'There is no page at this address' }),
+  ).toBeVisible();
+  await page.goto('/quote/status/wrong');
+  await expect(page.getByText('We cannot find a request at this address.')).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: company.product }).first().click();
+  await expect(page).toHaveURL(`${house.origin}/`);
+});
+
+test('what was not sent yet is told on every page', async ({ page, context, watch }) => {
+  watch.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Start your free quote' }).click();
+  await fill(page, robin);
+  await takeAPersonsTime(page);
+  await context.setOffline(true);
+  await quoteForm(page).send.click();
+  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await page.getByRole('link', { name: company.product }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /Awake/ })).toBeVisible();
+  const bar = page
+    .getByRole('status')
+    .filter({ hasText: 'A request from this device has not reached us yet' });
+  await bar.getByRole('link', { name: 'See where it stands' }).click();
+  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await context.setOffline(false);
+  await expectReceived(page);
+  await page.getByRole('link', { name: company.product }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /Awake/ })).toBeVisible();
+  await expect(bar).toBeHidden();
+});

@@ -1,0 +1,306 @@
+import { robinPayload } from './support/quote-form.ts';
+import { fillLogin, nobodySignedIn, openBoard, signIn, signInByForm } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { answered, connectionLost } from './support/watch.ts';
+
+const newPassword = 'seven-quiet-owls-over-high-river';
+
+test.describe('signing in', () => {
+  test('a page without a session leads to /login and back to where one wanted to go', async ({
+    page,
+    house,
+    watch,
+  }) => {
+    const { id } = await house.ask(robinPayload);
+    await signInByForm(page, house.owner, watch, `/operations?quote=${id}`);
+    await expect(page.getByRole('dialog', { name: 'Robin Kestrel' })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('quote')).toBe(id);
+  });
+
+  test('only to our own pages', async ({ page, house, watch }) => {
+    watch.expect(nobodySignedIn);
+    await page.goto('/login?next=//elsewhere.example/operations');
+    await fillLogin(page, house.owner);
+    await expect(page).toHaveURL(`${house.origin}/operations`);
+  });
+
+  test('a wrong password and an unknown address get the same answer', async ({ page, house, watch }) => {
+    watch.expect(nobodySignedIn);
+    await page.goto('/login');
+    const said: string[] = [];
+    for (const email of [house.owner.email, 'nobody@wardgate.example']) {
+      await page.getByLabel('E-mail').fill('');
+      const answer = page.waitForResponse((it) => it.request().method() === 'POST');
+      await fillLogin(page, { email, password: 'not the password' });
+      expect((await answer).status()).toBe(401);
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+      said.push((await page.getByRole('alert').textContent()) ?? '');
+    }
+    expect(said[0]).not.toBe('');
+    expect(said[1]).toBe(said[0]);
+    await fillLogin(page, house.owner);
+    await expect(page).toHaveURL(`${house.origin}/operations`);
+  });
+
+  test('keyboard only', async ({ page, house, watch }) => {
+    watch.expect(nobodySignedIn);
+    await page.goto('/login');
+    await page.getByLabel('E-mail').press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.keyboard.type(house.owner.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(house.owner.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();
+  });
+
+  test('while the server is down the page says so and loses nothing', async ({ page, house, watch }) => {
+    watch.expect(nobodySignedIn, connectionLost);
+    await page.goto('/login');
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await house.program.kill();
+    await fillLogin(page, house.owner);
+    await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+    await expect(page.getByLabel('E-mail')).toHaveValue(house.owner.email);
+    await house.program.restart();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(`${house.origin}/operations`);
+  });
+});
+
+test('a session ends: the page leads to /login and, signed in again, back', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(answered(401, '/api/staff/'));
+  await signIn(context, house.origin, house.owner);
+  await page.goto('/outbox');
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+  await context.clearCookies();
+  await page.getByLabel('Which mails').selectOption('sent');
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await fillLogin(page, house.owner);
+  await expect(page).toHaveURL(`${house.origin}/outbox?state=sent`);
+});
+
+test('sign out ends this browser, sign out everywhere ends the others too', async ({
+  page,
+  context,
+  house,
+  watch,
+  anotherBrowser,
+}) => {
+  watch.expect(answered(401, '/api/staff/'));
+  const other = await (await anotherBrowser()).newPage();
+  await signIn(context, house.origin, house.owner);
+  await signIn(other.context(), house.origin, house.owner);
+  await openBoard(page);
+  await openBoard(other);
+  await page.getByRole('button', { name: /your menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();
+
+  await fillLogin(page, house.owner);
+  await page.getByRole('button', { name: /your menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  // Nobody touches the other browser: it hears that its session is over.
+  await expect(other.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+});
+
+test.describe('an empty database without an owner', () => {
+  test.use({ setting: { ownerless: true } });
+
+  test('the printed link makes the first owner, once', async ({ page, house, watch, anotherBrowser }) => {
+    watch.tolerate(answered(410, '/api/staff/'), answered(404, '/api/staff/'), answered(422, '/api/staff/'));
+    const link = /(http\S+\/setup\?token=\S+)/.exec(house.program.output())?.[1] ?? '';
+    await page.goto(link);
+    await page.getByLabel('Your name').fill('Morgan Hale');
+    await page.getByLabel('E-mail').fill('morgan@wardgate.example');
+    const password = page.getByLabel('New password');
+    await password.fill('short');
+    await page.getByRole('button', { name: 'Create the owner' }).click();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await password.fill(newPassword);
+    await page.getByRole('button', { name: 'Create the owner' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Team' })).toBeVisible();
+
+    const other = await (await anotherBrowser()).newPage();
+    await other.goto(link);
+    await other.getByLabel('Your name').fill('Somebody Else');
+    await other.getByLabel('E-mail').fill('else@wardgate.example');
+    await other.getByLabel('New password').fill(newPassword);
+    await other.getByRole('button', { name: 'Create the owner' }).click();
+    await expect(other.getByRole('alert')).not.toBeEmpty();
+    await expect(other).toHaveURL(/\/setup/);
+  });
+});
+
+test('invited by mail, accepted, signed in with that role; disabled, signed out at once', async ({
+  page,
+  context,
+  house,
+  watch,
+  anotherBrowser,
+}) => {
+  watch.tolerate(answered(401, '/api/staff/'));
+  await signIn(context, house.origin, house.owner);
+  await page.goto('/team');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('Name').fill('Riley Marsh');
+  await dialog.getByLabel('E-mail').fill('riley@wardgate.example');
+  await dialog.getByLabel('Role').selectOption('viewer');
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText('An invitation is on its way to riley@wardgate.example.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const mail = await house.sink.mailTo('riley@wardgate.example', /invitation/i);
+  const link = /(http\S+\/invite\?token=[\w%-]+)/.exec(mail.text)?.[1] ?? '';
+
+  const guest = await (await anotherBrowser()).newPage();
+  await guest.goto(link);
+  await guest.getByLabel('Your name').fill('Riley Marsh');
+  await guest.getByLabel('New password').fill(newPassword);
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest.getByText('Your account is ready. Sign in with your new password.')).toBeVisible();
+  await fillLogin(guest, { email: 'riley@wardgate.example', password: newPassword });
+  await expect(guest.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();
+  for (const forbidden of ['Team', 'Audit log'])
+    await expect(guest.getByRole('link', { name: forbidden })).toHaveCount(0);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Disable Riley Marsh' }).click();
+  await page.getByRole('button', { name: 'Sign out and disable' }).click();
+  await expect(page.getByText('Riley Marsh is disabled and signed out.')).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await fillLogin(guest, { email: 'riley@wardgate.example', password: newPassword });
+  await expect(guest.getByRole('alert')).not.toBeEmpty();
+
+  await page.goto('/audit');
+  for (const action of [/invite/i, /disable/i]) {
+    await expect(
+      page.getByRole('row').filter({ hasText: action }).filter({ hasText: 'riley' }).first(),
+    ).toBeVisible();
+  }
+});
+
+test('a forgotten password: link by mail, new password, other sessions ended', async ({
+  page,
+  house,
+  watch,
+  anotherBrowser,
+}) => {
+  watch.expect(nobodySignedIn);
+  watch.tolerate(answered(401, '/api/staff/'));
+  const signedIn = await (await anotherBrowser()).newPage();
+  await signIn(signedIn.context(), house.origin, house.owner);
+  await openBoard(signedIn);
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(house.owner.email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue(house.owner.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Look into your mail')).toBeVisible();
+  const mail = await house.sink.mailTo(house.owner.email, /password/i);
+  await page.goto(/(http\S+\/reset\?token=[\w%-]+)/.exec(mail.text)?.[1] ?? '');
+  await page.getByLabel('New password').fill(newPassword);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Your password is changed, and you were signed out everywhere.')).toBeVisible();
+  await expect(signedIn.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await fillLogin(page, { email: house.owner.email, password: newPassword });
+  await expect(page).toHaveURL(`${house.origin}/operations`);
+});
+
+test.describe('thirty days of life', () => {
+  test.use({ setting: { demo: true } });
+
+  const seen = {
+    owner: ['Operations', 'Outbox', 'Team', 'Audit log'],
+    sales: ['Operations', 'Outbox'],
+    viewer: ['Operations', 'Outbox'],
+  };
+  for (const [role, pages] of Object.entries(seen)) {
+    test(`${role} sees ${pages.join(', ')}`, async ({ page, context, house, watch }) => {
+      watch.tolerate(answered(403, '/api/staff/'));
+      await signIn(context, house.origin, house.account(role));
+      await openBoard(page);
+      await expect(
+        page.getByRole('navigation', { name: 'Staff pages' }).first().getByRole('link'),
+      ).toHaveText(pages);
+      for (const path of ['/team', '/audit']) {
+        await page.goto(path);
+        const forbidden = page.getByRole('heading', { name: 'Not for your role' });
+        if (role === 'owner') await expect(page.getByRole('table')).toBeVisible();
+        else await expect(forbidden).toBeVisible();
+      }
+    });
+  }
+
+  test('an editor, who has no business on the board, is told so', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('editor'));
+    await page.goto('/operations');
+    await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+  });
+
+  test('every mail can be read in the outbox, as a mail and as text', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('dispatch'));
+    await page.goto('/outbox');
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'jamie@foothills.example' })
+      .getByRole('link')
+      .first()
+      .click();
+    const mail = page.getByRole('dialog');
+    const frame = mail.frameLocator('iframe[title="The mail as its reader sees it"]');
+    await expect(frame.getByText('Jamie', { exact: false }).first()).toBeVisible();
+    await mail.getByRole('tab', { name: 'As text' }).click();
+    await expect(mail.getByText(/SEC-\d{8}-JAMI/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(mail).toBeHidden();
+  });
+
+  test('the theme is chosen once and remembered', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('sales'));
+    await openBoard(page);
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole('switch', { name: 'Dark mode' }).click();
+    await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeChecked();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await background()).toBe(dark);
+  });
+});
+
+test.describe('without a mail server', () => {
+  test.use({ setting: { mailless: true } });
+
+  test('staff are told on every page, the kept mail can be read, an invitation is handed over by hand', async ({
+    page,
+    context,
+    house,
+  }) => {
+    await house.ask(robinPayload);
+    await signIn(context, house.origin, house.owner);
+    await openBoard(page);
+    await page.getByRole('link', { name: 'Open the outbox' }).click();
+    await expect(page).toHaveURL(/\/outbox/);
+    const row = page.getByRole('row').filter({ hasText: robinPayload.email });
+    await expect(row).toContainText('Kept');
+    await page.goto('/team');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('Name').fill('Casey Lund');
+    await page.getByRole('dialog').getByLabel('E-mail').fill('casey@wardgate.example');
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(page.getByText(/\/invite\?token=/)).toBeVisible();
+  });
+});
