@@ -120,14 +120,6 @@ function Only({ needs, children }: { needs: Permission; children: ReactNode }) {
   return useMay(needs) ? children : <ForbiddenPage />;
 }
 
-/** The board for whoever may see it; the others are told so before anything is asked of the server. */
-function Board() {
-  const { role } = useMe();
-  const forbidden = <ForbiddenPage homeAllowed={false} />;
-  if (!may(role, 'operations.read')) return forbidden;
-  return <OperationsPage hotLeads={<HotLeads />} forbidden={forbidden} />;
-}
-
 /** The frame around the pages. Who may not see the board is spared its calls. */
 function Inside() {
   const me = useMe();
