@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,6 +14,11 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	// These tests wait more than they work: more of them at once than processors.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	if path, err := binary(); err == nil && os.Getenv("WARDGATE_TEST_BINARY") == "" {
 		_ = os.RemoveAll(filepath.Dir(path))
