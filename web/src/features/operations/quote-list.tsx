@@ -22,12 +22,13 @@ type QuoteListProps = {
 
 /** The cards, with the keyboard: j and k walk, Enter opens, e marks responded. Rows hold still under the hand (D85). */
 export function QuoteList({ rows, listKey }: QuoteListProps) {
-  const { held, handlers } = useHold();
+  const place = useRef<HTMLDivElement>(null);
+  const held = useHold(place);
   const list = useHeldList(rows, held, listKey);
   const { phaseOf } = useRespond();
   useBoardKeys(list.rows.map(({ row }) => row));
   return (
-    <div {...handlers}>
+    <div ref={place}>
       <NewRows rows={list.waiting} onShow={list.showAll} />
       <ul className="flex flex-col gap-3">
         {list.rows.map(({ row, gone }) => (

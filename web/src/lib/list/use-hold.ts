@@ -1,38 +1,49 @@
-import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** After this long without a move of hand or key the hold ends: a mouse left on a wall board must not hide what is new. */
 const IDLE_MS = 120_000;
 
 /**
- * Whether somebody's hand is on a list: the pointer is over it or the focus in it (D85). Spread `handlers` onto the
- * element around the rows.
+ * Whether somebody's hand is on a list: the pointer is over it or the focus in it (D85).
+ *
+ * It listens to the document's own events: a closing drawer gives the focus back while React commits, and React keeps
+ * quiet about events in that moment.
  */
-export function useHold() {
+export function useHold(list: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
-  const state = useRef({ pointer: false, focus: false });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const handlers = useMemo(() => {
-    const settle = () => {
-      clearTimeout(timer.current);
-      const hand = state.current.pointer || state.current.focus;
-      setHeld(hand);
-      if (hand) timer.current = setTimeout(() => setHeld(false), IDLE_MS);
-    };
-    const put = (part: Partial<typeof state.current>) => {
-      state.current = { ...state.current, ...part };
-      settle();
-    };
-    return {
-      onPointerEnter: () => put({ pointer: true }),
-      onPointerMove: settle,
-      onPointerLeave: () => put({ pointer: false }),
-      onKeyDown: settle,
-      onFocus: () => put({ focus: true }),
-      onBlur: (event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) put({ focus: false });
-      },
-    };
-  }, []);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return { held, handlers };
+  useEffect(() => (list.current === null ? undefined : watch(list.current, setHeld)), [list]);
+  return held;
+}
+
+function watch(element: HTMLElement, tell: (held: boolean) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pointer = false;
+  const settle = () => {
+    clearTimeout(timer);
+    const hand = pointer || element.contains(document.activeElement);
+    tell(hand);
+    if (hand) timer = setTimeout(() => tell(false), IDLE_MS);
+  };
+  const enter = () => {
+    pointer = true;
+    settle();
+  };
+  const leave = () => {
+    pointer = false;
+    settle();
+  };
+  // While the focus leaves, the body has it for a moment; the question is where it ends.
+  const focusLeaves = () => queueMicrotask(settle);
+  const stop = new AbortController();
+  const listen = (type: string, listener: () => void) => element.addEventListener(type, listener, stop);
+  listen('pointerenter', enter);
+  listen('pointermove', settle);
+  listen('pointerleave', leave);
+  listen('keydown', settle);
+  listen('focusin', settle);
+  listen('focusout', focusLeaves);
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+  };
 }
