@@ -59,6 +59,7 @@ type Company struct {
 	Founded        int      `json:"founded"`
 	URL            string   `json:"url"`
 	TimeZone       string   `json:"timeZone"`
+	TimeZoneName   string   `json:"timeZoneName"`
 	Email          string   `json:"email"`
 	AdminEmail     string   `json:"adminEmail"`
 	MailFrom       string   `json:"mailFrom"`

@@ -101,7 +101,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 		return nil, err
 	}
 	cat.Company.URL = c.Origin // what mails and pages call home
-	zone, err := time.LoadLocation(cat.Company.TimeZone)
+	zone, err := clock.Zone(cat.Company.TimeZone)
 	if err != nil {
 		return nil, fmt.Errorf("catalog/company.json, timeZone: %w", err)
 	}

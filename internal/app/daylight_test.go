@@ -12,8 +12,9 @@ import (
 )
 
 // TestDaylightSaving: a promise is so many minutes long, whatever the clocks on
-// the wall do; what is printed is what they show. In Edmonton they go forward on
-// 2026-03-08 at 2:00 MST (09:00 UTC) and back on 2026-11-01 at 2:00 MDT (08:00 UTC).
+// the wall do; what is printed is what they show. In Edmonton they went back on
+// 2025-11-02 at 2:00 (08:00 UTC), forward on 2026-03-08 at 2:00 (09:00 UTC), and
+// have not been changed since: Alberta stays on UTC-6 (ADR 0016).
 func TestDaylightSaving(t *testing.T) {
 	cases := []struct {
 		at       string // UTC
@@ -22,21 +23,22 @@ func TestDaylightSaving(t *testing.T) {
 		deadline string
 		ticket   string // the date in it
 	}{
-		{"2026-03-08T08:45:00Z", true, "Sunday, March 8, 2026, 1:45 a.m. MST", "Sunday, March 8, 2026, 3:15 a.m. MDT", "20260308"},
-		{"2026-03-08T08:59:59Z", false, "Sunday, March 8, 2026, 1:59 a.m. MST", "Sunday, March 8, 2026, 4:59 a.m. MDT", "20260308"},
-		{"2026-03-08T09:00:00Z", true, "Sunday, March 8, 2026, 3:00 a.m. MDT", "Sunday, March 8, 2026, 3:30 a.m. MDT", "20260308"},
-		{"2026-11-01T07:45:00Z", true, "Sunday, November 1, 2026, 1:45 a.m. MDT", "Sunday, November 1, 2026, 1:15 a.m. MST", "20261101"},
-		{"2026-11-01T06:30:00Z", false, "Sunday, November 1, 2026, 12:30 a.m. MDT", "Sunday, November 1, 2026, 1:30 a.m. MST", "20261101"},
-		{"2026-11-01T08:00:00Z", true, "Sunday, November 1, 2026, 1:00 a.m. MST", "Sunday, November 1, 2026, 1:30 a.m. MST", "20261101"},
-		// The last second of a day and the first of the next, in winter, in summer, and around the changes.
-		{"2026-01-15T06:59:59Z", true, "Wednesday, January 14, 2026, 11:59 p.m. MST", "Thursday, January 15, 2026, 12:29 a.m. MST", "20260114"},
-		{"2026-01-15T07:00:00Z", true, "Thursday, January 15, 2026, 12:00 a.m. MST", "Thursday, January 15, 2026, 12:30 a.m. MST", "20260115"},
-		{"2026-07-01T05:59:59Z", false, "Tuesday, June 30, 2026, 11:59 p.m. MDT", "Wednesday, July 1, 2026, 1:59 a.m. MDT", "20260630"},
-		{"2026-07-01T06:00:00Z", false, "Wednesday, July 1, 2026, 12:00 a.m. MDT", "Wednesday, July 1, 2026, 2:00 a.m. MDT", "20260701"},
-		{"2026-11-01T05:59:59Z", true, "Saturday, October 31, 2026, 11:59 p.m. MDT", "Sunday, November 1, 2026, 12:29 a.m. MDT", "20261031"},
-		{"2026-11-02T06:59:59Z", true, "Sunday, November 1, 2026, 11:59 p.m. MST", "Monday, November 2, 2026, 12:29 a.m. MST", "20261101"},
-		{"2026-11-02T07:00:00Z", true, "Monday, November 2, 2026, 12:00 a.m. MST", "Monday, November 2, 2026, 12:30 a.m. MST", "20261102"},
-		{"2026-12-31T18:00:00Z", false, "Thursday, December 31, 2026, 11:00 a.m. MST", "Thursday, December 31, 2026, 1:00 p.m. MST", "20261231"},
+		{"2025-11-02T07:45:00Z", true, "Sunday, November 2, 2025, 1:45 a.m.", "Sunday, November 2, 2025, 1:15 a.m.", "20251102"},
+		{"2025-11-02T06:30:00Z", false, "Sunday, November 2, 2025, 12:30 a.m.", "Sunday, November 2, 2025, 1:30 a.m.", "20251102"},
+		{"2026-03-08T08:45:00Z", true, "Sunday, March 8, 2026, 1:45 a.m.", "Sunday, March 8, 2026, 3:15 a.m.", "20260308"},
+		{"2026-03-08T08:59:59Z", false, "Sunday, March 8, 2026, 1:59 a.m.", "Sunday, March 8, 2026, 4:59 a.m.", "20260308"},
+		{"2026-03-08T09:00:00Z", true, "Sunday, March 8, 2026, 3:00 a.m.", "Sunday, March 8, 2026, 3:30 a.m.", "20260308"},
+		// Where the clocks used to go back, they go on.
+		{"2026-11-01T07:45:00Z", true, "Sunday, November 1, 2026, 1:45 a.m.", "Sunday, November 1, 2026, 2:15 a.m.", "20261101"},
+		{"2026-11-01T08:00:00Z", true, "Sunday, November 1, 2026, 2:00 a.m.", "Sunday, November 1, 2026, 2:30 a.m.", "20261101"},
+		{"2027-03-14T08:45:00Z", true, "Sunday, March 14, 2027, 2:45 a.m.", "Sunday, March 14, 2027, 3:15 a.m.", "20270314"},
+		// The last second of a day and the first of the next, then and now.
+		{"2026-01-15T06:59:59Z", true, "Wednesday, January 14, 2026, 11:59 p.m.", "Thursday, January 15, 2026, 12:29 a.m.", "20260114"},
+		{"2026-01-15T07:00:00Z", true, "Thursday, January 15, 2026, 12:00 a.m.", "Thursday, January 15, 2026, 12:30 a.m.", "20260115"},
+		{"2026-07-01T05:59:59Z", false, "Tuesday, June 30, 2026, 11:59 p.m.", "Wednesday, July 1, 2026, 1:59 a.m.", "20260630"},
+		{"2026-07-01T06:00:00Z", false, "Wednesday, July 1, 2026, 12:00 a.m.", "Wednesday, July 1, 2026, 2:00 a.m.", "20260701"},
+		{"2026-12-31T05:59:59Z", true, "Wednesday, December 30, 2026, 11:59 p.m.", "Thursday, December 31, 2026, 12:29 a.m.", "20261230"},
+		{"2026-12-31T18:00:00Z", false, "Thursday, December 31, 2026, 12:00 p.m.", "Thursday, December 31, 2026, 2:00 p.m.", "20261231"},
 	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.NewManual(monday)
@@ -48,7 +50,7 @@ func TestDaylightSaving(t *testing.T) {
 					t.Fatal(err)
 				}
 				c.Set(now)
-				promised(t, b, want.urgent, want.received, want.deadline, want.ticket)
+				promised(t, b, want.urgent, want.received+" Edmonton time", want.deadline+" Edmonton time", want.ticket)
 			})
 		}
 	}, apptest.WithRiver())

@@ -7,12 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/ids"
 )
 
 func edmonton(t testing.TB) *time.Location {
 	t.Helper()
-	zone, err := time.LoadLocation("America/Edmonton")
+	zone, err := clock.Zone("America/Edmonton")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,11 +48,13 @@ func TestTicketForm(t *testing.T) {
 	}
 }
 
-// TestTicketDateIsEdmontons: 06:59 UTC in winter is still yesterday there.
+// TestTicketDateIsEdmontons: 05:59 UTC is still yesterday there, in winter too
+// since 2026, and 06:59 was before.
 func TestTicketDateIsEdmontons(t *testing.T) {
 	source := ids.New(rand.NewChaCha8([32]byte{1}))
 	for at, want := range map[string]string{
-		"2026-11-21T06:59:59Z": "20261120", "2026-11-21T07:00:00Z": "20261121",
+		"2026-01-15T06:59:59Z": "20260114", "2026-01-15T07:00:00Z": "20260115",
+		"2026-11-21T05:59:59Z": "20261120", "2026-11-21T06:00:00Z": "20261121",
 		"2026-07-01T05:59:59Z": "20260630", "2026-07-01T06:00:00Z": "20260701",
 	} {
 		instant, err := time.Parse(time.RFC3339, at)

@@ -5,6 +5,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/platform/clock"
 )
 
 // Receipt answers an accepted request (V82, V185).
@@ -36,14 +37,9 @@ func (s *Service) receipt(q Quote) Receipt {
 
 func (s *Service) statusURL(q Quote) string { return s.Origin + statusPath + q.StatusToken }
 
-// clockText is an instant as a person in Alberta reads it: "Saturday, November 21, 2026, 2:15 p.m. MST".
+// clockText is an instant in the company's time zone, in words.
 func (s *Service) clockText(t time.Time) string {
-	local := t.In(s.Zone)
-	half := "a.m."
-	if local.Hour() >= 12 {
-		half = "p.m."
-	}
-	return local.Format("Monday, January 2, 2006, 3:04 ") + half + local.Format(" MST")
+	return clock.Words(t, s.Zone, s.Catalog.Company.TimeZoneName)
 }
 
 // Progress is what the private status page shows of a request.

@@ -80,13 +80,16 @@ func (s *Site) work(ctx context.Context) {
 	if now := s.yearNow(); s.year.Swap(now) != now {
 		s.Invalidate() // every page names the year
 	}
-	if s.tabled.Load() != s.version.Load() {
+	// A change that comes meanwhile is the next round's: its table goes first, and
+	// its signal is waiting.
+	began := s.version.Load()
+	if s.tabled.Load() != began {
 		if err := s.retable(ctx); err != nil {
 			s.opt.Log.Error("the list of pages could not be read; the old one stays", "error", err)
 		}
 	}
 	for _, p := range s.pages() {
-		if p.current() {
+		if p.has(began) {
 			continue
 		}
 		if flight := p.refresh(); flight != nil {

@@ -155,7 +155,10 @@ func (p *page) improve() {
 }
 
 // current tells whether p is rendered for the content as it is.
-func (p *page) current() bool {
+func (p *page) current() bool { return p.has(p.site.version.Load()) }
+
+// has tells whether p is rendered for that version of the content, or a newer one.
+func (p *page) has(version int64) bool {
 	done := p.ready.Load()
-	return done != nil && done.version == p.site.version.Load()
+	return done != nil && done.version >= version
 }

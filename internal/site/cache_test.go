@@ -291,7 +291,7 @@ func TestPublishedPagesComeAndGo(t *testing.T) {
 
 func TestTheYearOfThePagesIsTrueAfterNewYear(t *testing.T) {
 	f := newSite(t, nil)
-	f.clock.Set(time.Date(2027, 1, 1, 6, 59, 0, 0, time.UTC)) // 23:59 in Edmonton
+	f.clock.Set(time.Date(2027, 1, 1, 5, 59, 0, 0, time.UTC)) // 23:59 in Edmonton
 	f.run(t)
 	eventually(t, "2026", func() bool { return strings.Contains(body(t, f.get("/quote")), `"year":2026`) })
 	f.clock.Advance(2 * time.Minute)

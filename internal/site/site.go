@@ -90,7 +90,7 @@ func New(ctx context.Context, opt Options) (*Site, error) {
 		return nil, fmt.Errorf("site: %w", err)
 	}
 	var err error
-	if s.zone, err = time.LoadLocation(opt.Company.TimeZone); err != nil {
+	if s.zone, err = clock.Zone(opt.Company.TimeZone); err != nil {
 		return nil, fmt.Errorf("site: the company's time zone: %w", err)
 	}
 	s.year.Store(s.yearNow())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
@@ -142,12 +143,7 @@ func greeting(u User) string {
 	return "Hello " + u.Name + ","
 }
 
-// clockText writes an instant in the company's own time, as Canadians write it.
+// clockText is an instant in the company's time zone, in words.
 func (s *Service) clockText(t time.Time) string {
-	local := t.In(s.zone)
-	half := "a.m."
-	if local.Hour() >= 12 {
-		half = "p.m."
-	}
-	return local.Format("Monday, January 2, 2006, 3:04 ") + half + local.Format(" MST")
+	return clock.Words(t, s.zone, s.company.TimeZoneName)
 }

@@ -76,7 +76,7 @@ type Service struct {
 
 // New returns a Service.
 func New(o Options) *Service {
-	zone, err := time.LoadLocation(o.Company.TimeZone)
+	zone, err := clock.Zone(o.Company.TimeZone)
 	if err != nil { // app refuses to start with such a zone; a mail in UTC is better than none
 		zone = time.UTC
 	}

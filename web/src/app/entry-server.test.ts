@@ -14,8 +14,8 @@ beforeAll(async () => {
 const status = {
   ticketId: 'SEC-20261121-JANE-7K2Q',
   firstName: '<img src=x onerror=alert(1)>',
-  submittedText: 'Saturday, November 21, 2026, 2:00 p.m. MST',
-  deadlineText: 'Saturday, November 21, 2026, 4:00 p.m. MST',
+  submittedText: 'Saturday, November 21, 2026, 2:00 p.m. Edmonton time',
+  deadlineText: 'Saturday, November 21, 2026, 4:00 p.m. Edmonton time',
   service: 'IT Support',
   emergency: false,
   confirmationEmail: 'sent',
@@ -25,7 +25,7 @@ const status = {
       id: 'assigned',
       label: 'Specialist assigned',
       text: 'x',
-      dueText: 'Saturday, November 21, 2026, 2:15 p.m. MST',
+      dueText: 'Saturday, November 21, 2026, 2:15 p.m. Edmonton time',
       done_at: null,
       doneText: '',
       state: 'waiting',
@@ -60,7 +60,7 @@ describe('wardgateRender', () => {
     const { Intl: kept } = globalThis;
     Reflect.deleteProperty(globalThis, 'Intl');
     try {
-      expect(render('/quote/status/abc', { year: 2026, status }).html).toContain('By 2:15 p.m. MST');
+      expect(render('/quote/status/abc', { year: 2026, status }).html).toContain('By 2:15 p.m. Edmonton time');
     } finally {
       globalThis.Intl = kept;
     }

@@ -10,13 +10,13 @@ import {
   stepTime,
 } from './status.model';
 
-const sent = 'Saturday, November 21, 2026, 11:50 p.m. MST';
+const sent = 'Saturday, November 21, 2026, 11:50 p.m. Edmonton time';
 const step: Step = {
   id: 'assigned',
   label: 'Specialist assigned',
   text: '',
   due_at: '2026-11-22T07:05:00Z',
-  dueText: 'Sunday, November 22, 2026, 12:05 a.m. MST',
+  dueText: 'Sunday, November 22, 2026, 12:05 a.m. Edmonton time',
   done_at: null,
   doneText: '',
   state: 'waiting',
@@ -38,9 +38,9 @@ const status = (steps: Partial<Step>[], more: Partial<QuoteStatus> = {}): QuoteS
 
 describe('clockOn', () => {
   it.each([
-    ['Saturday, November 21, 2026, 11:59 p.m. MST', '11:59 p.m. MST'],
-    ['Sunday, November 22, 2026, 12:05 a.m. MST', 'Sunday, November 22, 2026, 12:05 a.m. MST'],
-    ['Saturday, November 21, 2027, 11:59 p.m. MST', 'Saturday, November 21, 2027, 11:59 p.m. MST'],
+    ['Saturday, November 21, 2026, 11:59 p.m. Edmonton time', '11:59 p.m. Edmonton time'],
+    ['Sunday, November 22, 2026, 12:05 a.m. Edmonton time', 'Sunday, November 22, 2026, 12:05 a.m. Edmonton time'],
+    ['Saturday, November 21, 2027, 11:59 p.m. Edmonton time', 'Saturday, November 21, 2027, 11:59 p.m. Edmonton time'],
     ['soon', 'soon'],
     ['', ''],
   ])('%j is %j', (text, want) => {
@@ -50,12 +50,12 @@ describe('clockOn', () => {
 
 describe('stepTime', () => {
   it('says when it is due, was due, or was done', () => {
-    expect(stepTime(step, sent)).toBe('By Sunday, November 22, 2026, 12:05 a.m. MST');
+    expect(stepTime(step, sent)).toBe('By Sunday, November 22, 2026, 12:05 a.m. Edmonton time');
     expect(stepTime({ ...step, dueText: sent, state: 'late' }, sent)).toBe(
-      'Was due 11:50 p.m. MST; we are on it',
+      'Was due 11:50 p.m. Edmonton time; we are on it',
     );
     expect(stepTime({ ...step, done_at: 'x', doneText: sent, state: 'done' }, sent)).toBe(
-      'Done 11:50 p.m. MST',
+      'Done 11:50 p.m. Edmonton time',
     );
     expect(stepTime({ ...step, id: 'confirmation' }, sent)).toBe('On its way');
   });

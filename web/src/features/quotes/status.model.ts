@@ -44,8 +44,8 @@ export function statusToken(statusUrl: string): string {
 }
 
 /**
- * Only the clock of text ("2:15 p.m. MST") when it is on the same day as reference; both as in
- * "Saturday, November 21, 2026, 2:15 p.m. MST". Otherwise the text as it is.
+ * Only the clock of text ("2:15 p.m. Edmonton time") when it is on the same day as reference; both as in
+ * "Saturday, November 21, 2026, 2:15 p.m. Edmonton time". Otherwise the text as it is.
  */
 export function clockOn(text: string, reference: string): string {
   const cut = text.lastIndexOf(', ');

@@ -4,55 +4,46 @@ import company from '@catalog/company.json';
 
 type Instant = string | number;
 
-const zone = { timeZone: company.timeZone } as const;
-const time = new Intl.DateTimeFormat('en-CA', { ...zone, timeStyle: 'short', hourCycle: 'h23' });
-const seconds = new Intl.DateTimeFormat('en-CA', {
-  ...zone,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const stamp = new Intl.DateTimeFormat('en-CA', {
-  ...zone,
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const zoned = new Intl.DateTimeFormat('en-CA', {
-  ...zone,
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
-const day = new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' });
+/**
+ * The last change of Alberta's clocks: since then they stay on UTC-6 (ADR 0016). Browsers whose time zone data are
+ * older would turn them back in November, and show every time of the winter an hour early.
+ */
+const lastChange = Date.parse('2026-03-08T09:00:00Z');
+/** UTC-6 by its name in the time zone database, where the sign counts the other way round. */
+const zoneSince = 'Etc/GMT+6';
+
+/** A format in Edmonton's time, right before and after the last change. */
+function edmonton(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  const before = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: company.timeZone });
+  const since = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zoneSince });
+  return (at) => (at < lastChange ? before : since).format(at);
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const date = { weekday: 'short', month: 'short', day: 'numeric' } as const;
+const time = edmonton(clock);
+const seconds = edmonton({ ...clock, second: '2-digit' });
+const stamp = edmonton({ ...date, ...clock });
+const zoned = edmonton({ ...date, ...clock, year: 'numeric', second: '2-digit' });
+const day = edmonton({ dateStyle: 'short' });
 
 const ms = (at: Instant) => (typeof at === 'number' ? at : Date.parse(at));
 
 /** `14:05` */
-export const hourMinute = (at: Instant): string => time.format(ms(at));
+export const hourMinute = (at: Instant): string => time(ms(at));
 
 /** `14:05:09` */
-export const hourMinuteSecond = (at: Instant): string => seconds.format(ms(at));
+export const hourMinuteSecond = (at: Instant): string => seconds(ms(at));
 
 /** `Sat, Nov 21, 14:05` */
-export const dayAndTime = (at: Instant): string => stamp.format(ms(at));
+export const dayAndTime = (at: Instant): string => stamp(ms(at));
 
-/** `Sat, Nov 21, 2026, 14:05:09 MST`: for titles and the audit log, where nothing may be left to guess. */
-export const exactTime = (at: Instant): string => zoned.format(ms(at));
+/** `Sat, Nov 21, 2026, 14:05:09 Edmonton time`: for titles and the audit log, where nothing may be left to guess. */
+export const exactTime = (at: Instant): string => `${zoned(ms(at))} ${company.timeZoneName}`;
 
 /** `14:05` on the day of `now`, else with its day: what a card has room for. */
 export function timeNear(at: Instant, now: number): string {
-  return day.format(ms(at)) === day.format(now) ? hourMinute(at) : dayAndTime(at);
+  return day(ms(at)) === day(now) ? hourMinute(at) : dayAndTime(at);
 }
 
 /** How long ago, in the largest unit that fits: `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
