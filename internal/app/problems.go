@@ -16,11 +16,8 @@ func problemOf(err error) *httpx.Problem {
 	switch {
 	case errors.Is(err, db.ErrBusy), errors.Is(err, db.ErrClosed), db.Retryable(err):
 		return unavailable("We are very busy right now. Your request is kept; please try again in a moment, or call us.", 2*time.Second)
-	case errors.Is(err, db.ErrUnknown):
+	case errors.Is(err, db.ErrUnknown): // a repeat recognizes itself by its key, or by its content
 		return unavailable("We could not make sure that this was stored. Please send it again; it will not be counted twice.", 2*time.Second)
-	case errors.Is(err, db.ErrUnknown):
-		// A repeat recognizes itself by its key, or by its content.
-		return unavailable("We cannot tell whether this reached us. Please send it again: it is counted once.", 2*time.Second)
 	case errors.Is(err, db.ErrFull):
 		return unavailable("We cannot store anything right now. Please call us.", 30*time.Second)
 	}

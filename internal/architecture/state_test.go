@@ -84,7 +84,8 @@ func passedIn() map[string][]string {
 	random := append([]string{"internal/platform/ids"}, entrances...)
 	return map[string][]string{
 		"time.Now": clock, "time.Since": clock, "time.Until": clock,
-		"os.Getenv": entrances, "os.LookupEnv": entrances, "os.Environ": entrances,
+		"os.Getenv":    clock, // clock: ZONEINFO, which is the Go runtime's
+		"os.LookupEnv": entrances, "os.Environ": entrances,
 		"import crypto/rand": random, "import math/rand": random, "import math/rand/v2": random,
 	}
 }
