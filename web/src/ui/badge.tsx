@@ -26,7 +26,8 @@ export function Badge({
     <span
       className={cx(
         'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8125rem] font-semibold leading-5',
-        'forced-colors:border',
+        // A short word stays whole also where long addresses may break anywhere.
+        '[overflow-wrap:normal] forced-colors:border',
         grounds[tone],
         className,
       )}

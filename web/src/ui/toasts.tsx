@@ -32,11 +32,10 @@ export function useToasts(): Toasts {
       show: (content) =>
         add({
           data: content,
-          // The announcement of a failure is made of these two, not of what is drawn.
-          title: content.title,
-          description: content.description,
           timeout: content.timeout ?? (content.tone === 'danger' ? 0 : 6000),
-          priority: content.tone === 'danger' ? 'high' : 'low',
+          // Not 'high': that hides the toast from screen readers while its buttons take the focus. What is
+          // pressing says so in its place, too, with role=alert.
+          priority: 'low',
         }),
     }),
     [add, close],

@@ -68,7 +68,11 @@ function NarrowNavigation() {
             {quotePlace.narrow}
           </Link>
           {phoneLines.map((line) => (
-            <PhoneLink key={line.id} line={line} className="rounded-control px-3 py-3 font-semibold">
+            <PhoneLink
+              key={line.id}
+              line={line}
+              className="flex-wrap gap-y-0 rounded-control px-3 py-3 font-semibold"
+            >
               {line.display}
               <span className="font-normal text-ink-faint text-sm">{townOf(line)}, 24/7</span>
             </PhoneLink>
