@@ -1,0 +1,25 @@
+import { inspect } from './support/inspect.ts';
+import { hydrated } from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+import { answered } from './support/watch.ts';
+
+test.describe('every state is accessible and fits', () => {
+  test('home, and its menu on a phone', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await inspect(page, 'home');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('Menu', { exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Get Quote', exact: true })).toBeVisible();
+    await inspect(page, 'home, menu');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Get Quote', exact: true })).toBeHidden();
+  });
+
+  test('an address that leads nowhere', async ({ page, watch }) => {
+    watch.expect(answered(404, '/nowhere'));
+    await page.goto('/nowhere');
+    await hydrated(page);
+    await inspect(page, 'not found');
+  });
+});
