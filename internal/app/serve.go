@@ -98,7 +98,7 @@ func (a *App) drain(server *http.Server) error {
 // loops are the background works of an instance; each ends with its context.
 func (a *App) loops() []func(context.Context) {
 	periodic := &jobs.Periodic{DB: a.DB, Clock: a.parts.Clock, Log: a.parts.Log, Tasks: append([]jobs.Task{
-		{Name: "quotes.sweep-unnotified", Every: 10 * time.Second, Run: a.Quotes.SweepUnnotified},
+		{Name: "quotes.sweep-unnotified", Every: 5 * time.Second, Run: a.Quotes.SweepUnnotified},
 	}, a.Staff.Tasks()...)}
 	loops := []func(context.Context){periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop}
 	if a.DB.Engine() == db.Postgres {

@@ -18,7 +18,7 @@ import (
 func TestABackupWhileWriting(t *testing.T) {
 	engines(t, func(t *testing.T, s storage) {
 		before := smtptest.Start(t)
-		p := serve(t, append(s.env, "SMTP_URL", before.URL())...)
+		p := serve(t, s.with("SMTP_URL", before.URL())...)
 		cookie := signIn(t, p.url)
 		settled := map[string]bool{} // tickets whose mails have left
 		for n := range 10 {
@@ -68,7 +68,7 @@ func restored(t *testing.T, s storage, file string, settled map[string]bool, sur
 		t.Fatalf("restore: %d %s", code, out)
 	}
 	after := smtptest.Start(t)
-	p := serve(t, append(s.env, "SMTP_URL", after.URL())...)
+	p := serve(t, s.with("SMTP_URL", after.URL())...)
 	cookie := signIn(t, p.url)
 	board := quotesOf(t, p.url, cookie)
 	for ticket := range settled {
@@ -108,7 +108,7 @@ func mailedOnce(t *testing.T, mails []smtptest.Mail, settled map[string]bool, fr
 	news, anew := 0, 0
 	for _, m := range mails {
 		subject := m.Header(t, "Subject")
-		ticket := subject[strings.Index(subject, "SEC-"):]
+		ticket := ticketIn(subject)
 		if settled[ticket] {
 			t.Errorf("mailed again: %s", subject)
 		}

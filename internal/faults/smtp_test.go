@@ -55,7 +55,7 @@ func TestTheMailServerIsDeadAllTheTime(t *testing.T) {
 	engines(t, func(t *testing.T, s storage) {
 		server := smtptest.Start(t)
 		server.Stop()
-		p := serve(t, append(s.env, "SMTP_URL", server.URL())...)
+		p := serve(t, s.with("SMTP_URL", server.URL())...)
 		crowd(t, p.url, 0, 40)
 		cookie := signIn(t, p.url)
 		eventually(t, 30*time.Second, "80 mails wait", func() bool { return mailsOf(t, p.url, cookie).Waiting == 80 })
@@ -73,7 +73,7 @@ func TestTheMailServerIsDeadAllTheTime(t *testing.T) {
 
 // TestMailServersThatMisbehave: no misconduct of the mail server reaches a request.
 func TestMailServersThatMisbehave(t *testing.T) {
-	for name, make := range map[string]func(t *testing.T) string{
+	for name, start := range map[string]func(t *testing.T) string{
 		"accepts nobody": deaf,
 		"says nothing":   func(t *testing.T) string { return smtptest.Script(t, func(d *smtptest.Dialogue) { d.Hear() }) },
 		"hangs in DATA": func(t *testing.T) string {
@@ -97,7 +97,7 @@ func TestMailServersThatMisbehave(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := serve(t, append(sqlite(t).env, "SMTP_URL", make(t))...)
+			p := serve(t, sqlite(t).with("SMTP_URL", start(t))...)
 			crowd(t, p.url, 0, 24)
 			cookie := signIn(t, p.url)
 			eventually(t, 30*time.Second, "48 mails are accounted for", func() bool {
@@ -140,7 +140,7 @@ func TestTheMailServerLosesItsTongue(t *testing.T) {
 		}
 		return nil
 	})
-	p := serve(t, append(sqlite(t).env, "SMTP_URL", server.URL())...)
+	p := serve(t, sqlite(t).with("SMTP_URL", server.URL())...)
 	crowd(t, p.url, 0, 10)
 	cookie := signIn(t, p.url)
 	eventually(t, 90*time.Second, "all mails sent", func() bool {

@@ -20,7 +20,7 @@ func TestAStopFinishesWhatIsUnderWay(t *testing.T) {
 	t.Parallel()
 	s := sqlite(t)
 	server := smtptest.Start(t)
-	env := append(s.env, "SMTP_URL", server.URL())
+	env := s.with("SMTP_URL", server.URL())
 	p := serve(t, env...)
 	news, ended := stream(t, p.url, signIn(t, p.url))
 	idle := dial(t, p)

@@ -19,7 +19,7 @@ func TestTwoInstancesOnOneDatabase(t *testing.T) {
 	t.Parallel()
 	s := postgres(t)
 	server := smtptest.Start(t)
-	env := append(s.env, "SMTP_URL", server.URL())
+	env := s.with("SMTP_URL", server.URL())
 	a, b := serve(t, env...), serve(t, env...)
 	cookie := signIn(t, a.url) // a session of A counts at B
 	news, ended := stream(t, b.url, cookie)

@@ -104,7 +104,7 @@ func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) 
 }
 
 // sweepAge is how long a request may wait for its job before the sweep takes over.
-const sweepAge = 10 * time.Second
+const sweepAge = 5 * time.Second
 
 // SweepUnnotified does what the job of a request should have done and did not:
 // a lost job row loses nothing.
