@@ -207,7 +207,7 @@ func (a *App) wireSite(ctx context.Context) error {
 	}
 	a.Site, err = site.New(ctx, site.Options{
 		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
-		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety,
+		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark,
 	})
 	return err

@@ -47,9 +47,13 @@ func (f frame) shell(in ssr.Input) []byte {
 	return f.document(language, "", head+f.siteHead, "", f.pageData(in)+f.noscript())
 }
 
-// staff is the one document of the staff app.
-func (f frame) staff() []byte {
-	head := "<title>" + html.EscapeString(f.company.Name) + "</title>"
+// noSession tells the staff app that the browser sent no session, so that it need
+// not ask and be refused.
+const noSession = `<meta name="wardgate-session" content="none">`
+
+// staff is the one document of the staff app; more goes into its head.
+func (f frame) staff(more string) []byte {
+	head := "<title>" + html.EscapeString(f.company.Name) + "</title>" + more
 	return f.document(language, "", head+f.staffHead, "", "<noscript>The staff pages need JavaScript.</noscript>")
 }
 

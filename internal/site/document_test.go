@@ -2,6 +2,7 @@ package site
 
 import (
 	"encoding/json"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -131,5 +132,19 @@ func TestDataThatIsNotJSONIsLoggedAndThePageShown(t *testing.T) {
 	}
 	if !strings.Contains(f.log.String(), "page data is not JSON") {
 		t.Error("nothing in the log")
+	}
+}
+
+// TestTheStaffShellSaysWhenThereIsNoSession: then the staff app does not ask who
+// is signed in, which the server would refuse and the browser write down as an error.
+func TestTheStaffShellSaysWhenThereIsNoSession(t *testing.T) {
+	f := newSite(t, func(o *Options) { o.HasSession = func(r *http.Request) bool { return r.Header.Get("Cookie") != "" } })
+	for _, path := range []string{"/login", "/operations", "/operations/deeper"} {
+		if !strings.Contains(body(t, f.get(path)), noSession) {
+			t.Errorf("%s does not say that there is no session", path)
+		}
+		if strings.Contains(body(t, f.get(path, "Cookie", "s=1")), noSession) {
+			t.Errorf("%s says that there is no session though one was brought", path)
+		}
 	}
 }

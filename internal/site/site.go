@@ -43,6 +43,9 @@ type Options struct {
 	Pages []Page
 	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
 	ThemeLight, ThemeDark string
+	// HasSession tells whether a request brings a staff session, valid or not, so
+	// that the staff app need not ask in vain; nil: every request may bring one.
+	HasSession func(r *http.Request) bool
 	// PageWait is how long the first request for a page waits for its render: 1.5 s.
 	PageWait time.Duration
 	// DynamicWait is how long a dynamic page may take, waiting included: 1 s.
@@ -62,7 +65,7 @@ var ErrNotBuilt = errors.New("the web build is missing: run `make build`")
 type Site struct {
 	opt     Options
 	frame   frame
-	staff   *response
+	staff   *staffShell
 	files   map[string]item
 	lost    *page // the page for unknown addresses
 	dynamic *dynamicCache
@@ -136,6 +139,25 @@ func (s *Site) readBuild() error {
 		return err
 	}
 	s.frame = newFrame(s.opt, site, staff, func(path string) bool { return s.files[path] != nil })
-	s.staff = s.newResponse(http.StatusOK, htmlType, s.frame.staff(), privateFields(true))
+	s.staff = &staffShell{
+		known:   s.newResponse(http.StatusOK, htmlType, s.frame.staff(""), privateFields(true)),
+		unknown: s.newResponse(http.StatusOK, htmlType, s.frame.staff(noSession), privateFields(true)),
+		session: s.opt.HasSession,
+	}
 	return nil
+}
+
+// staffShell is the document of the staff app, which is not stored anywhere and
+// so may differ by whether there is a session.
+type staffShell struct {
+	known, unknown *response
+	session        func(r *http.Request) bool
+}
+
+func (s *staffShell) serve(w http.ResponseWriter, r *http.Request) {
+	if s.session == nil || s.session(r) {
+		s.known.serve(w, r)
+		return
+	}
+	s.unknown.serve(w, r)
 }

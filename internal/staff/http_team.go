@@ -94,7 +94,37 @@ func (s *Service) teamRoutes() []httpx.Route {
 			Method: http.MethodPost, Path: "/api/staff/users/accept", ID: "staff-accept", Tag: tag, Summary: "Accept an invitation",
 			Who: httpx.Public(), Rate: linkRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
 		}, s.postAccept),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodGet, Path: "/api/staff/colleagues", ID: "staff-colleagues", Tag: tag,
+			Summary: "Who can be given a request: names only, for everybody who may assign one",
+			Who:     httpx.Allow(QuotesWrite), Rate: signedInRate(),
+		}, s.getColleagues),
 	}
+}
+
+type colleagueBody struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+type colleaguesOutput struct {
+	Body struct {
+		Items []colleagueBody `json:"items"`
+		Next  string          `doc:"Always empty: all are told at once" json:"next"`
+	}
+}
+
+func (s *Service) getColleagues(ctx context.Context, _ *struct{}) (*colleaguesOutput, error) {
+	users, err := s.Colleagues(ctx)
+	if err != nil {
+		return nil, told(err)
+	}
+	out := &colleaguesOutput{}
+	out.Body.Items = make([]colleagueBody, 0, len(users))
+	for _, u := range users {
+		out.Body.Items = append(out.Body.Items, colleagueBody{u.ID, u.Name})
+	}
+	return out, nil
 }
 
 func (s *Service) getUsers(ctx context.Context, in *teamInput) (*teamOutput, error) {

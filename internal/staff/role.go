@@ -31,6 +31,8 @@ type Permission = httpx.Permission
 const (
 	TeamManage Permission = "team.manage"
 	AuditRead  Permission = "audit.read"
+	// QuotesWrite is for working on requests; who has it can also be given one.
+	QuotesWrite Permission = "quotes.write"
 )
 
 // grants says for each permission who has it besides the owner, who has them
@@ -40,7 +42,7 @@ func grants() map[Permission][]Role {
 		// The operations board and its stream of news: whoever sees requests.
 		"operations.read": {Sales, Viewer},
 		"quotes.read":     {Sales, Viewer},
-		"quotes.write":    {Sales},
+		QuotesWrite:       {Sales},
 		// A reply leaves as mail in the company's name.
 		"quotes.reply":      {Sales},
 		"leads.read":        {Sales, Viewer},

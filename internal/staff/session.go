@@ -82,3 +82,7 @@ func tokenFrom(r *http.Request, secure bool) string {
 	}
 	return c.Value
 }
+
+// HasSession tells whether a request brings a session's cookie. Whether it opens
+// anything is Authenticate's to say.
+func (s *Service) HasSession(r *http.Request) bool { return tokenFrom(r, s.secure()) != "" }

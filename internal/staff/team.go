@@ -219,3 +219,22 @@ func difference(was, is User) audit.Change {
 	}
 	return d
 }
+
+// Colleagues are the enabled people who may work on requests.
+func (s *Service) Colleagues(ctx context.Context) ([]User, error) {
+	var out []User
+	for cursor := ""; ; {
+		page, next, err := s.Team(ctx, "", 200, cursor)
+		if err != nil {
+			return nil, wrap("staff.Colleagues", err)
+		}
+		for _, u := range page {
+			if !u.Disabled && !u.Invited && u.Role.Can(QuotesWrite) {
+				out = append(out, u)
+			}
+		}
+		if cursor = next; next == "" {
+			return out, nil
+		}
+	}
+}

@@ -313,3 +313,32 @@ func TestTeamPages(t *testing.T) {
 		}
 	})
 }
+
+func TestColleaguesAreWhoMayWorkOnRequests(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		owner := h.owner()
+		h.member("sam@wardgate.example", staff.Sales)
+		h.member("ed@wardgate.example", staff.Editor)
+		h.member("vi@wardgate.example", staff.Viewer)
+		off := h.member("off@wardgate.example", staff.Sales)
+		yes := true
+		if _, err := h.Update(t.Context(), h.as(owner), off.ID, staff.Change{Disabled: &yes}); err != nil {
+			t.Fatal(err)
+		}
+		list, err := h.Colleagues(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		emails := map[string]bool{}
+		for _, u := range list {
+			emails[u.Email] = true
+		}
+		if len(list) != 2 || !emails[owner.Email] || !emails["sam@wardgate.example"] {
+			t.Errorf("%v", emails)
+		}
+		a := h.call("GET", "/api/staff/colleagues", h.mustSignIn("sam@wardgate.example", secret), "")
+		if a.status != 200 || strings.Contains(a.body, "@") {
+			t.Errorf("colleagues are told by name alone: %d %s", a.status, a.body)
+		}
+	})
+}

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/colleagues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can be given a request: names only, for everybody who may assign one */
+        get: operations["staff-colleagues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/events": {
         parameters: {
             query?: never;
@@ -738,6 +755,11 @@ export interface components {
             /** @description otpauth://, for a QR code */
             uri: string;
         };
+        ColleaguesOutputBody: {
+            items: components["schemas"]["StaffColleagueBody"][] | null;
+            /** @description Always empty: all are told at once */
+            next: string;
+        };
         ConfirmCodeInputBody: {
             /** @description Six digits from the authenticator app */
             code: string;
@@ -1309,6 +1331,10 @@ export interface components {
             request_id: string;
             subject: string;
         };
+        StaffColleagueBody: {
+            id: string;
+            name: string;
+        };
         StaffMeBody: {
             email: string;
             id: string;
@@ -1530,6 +1556,53 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "staff-colleagues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColleaguesOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

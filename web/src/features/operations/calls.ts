@@ -66,7 +66,7 @@ export const reply = (
 ): Promise<QuoteRow> => answerOf(staff.POST('/api/staff/quotes/{id}/reply', { ...path(id), body }));
 
 export const listColleagues = (signal: AbortSignal) =>
-  answerOf(staff.GET('/api/staff/users', { params: { query: { limit: 100 } }, signal }));
+  answerOf(staff.GET('/api/staff/colleagues', { signal }));
 
 export const readLead = (id: string, signal: AbortSignal) =>
   answerOf(staff.GET('/api/staff/leads/{id}', { ...path(id), signal }));

@@ -11,7 +11,11 @@ export function useSession() {
   return useQuery({ queryKey: SESSION, queryFn: meOrNobody, staleTime: 60_000 });
 }
 
+/** What the document says when the browser sent no session with its request: asking would only be refused. */
+const nobody = () => document.querySelector('meta[name="wardgate-session"][content="none"]');
+
 async function meOrNobody(): Promise<Me | null> {
+  if (nobody()) return null;
   try {
     return await whoAmI();
   } catch (thrown) {
@@ -22,6 +26,7 @@ async function meOrNobody(): Promise<Me | null> {
 
 /** Takes note of a sign-in. */
 export function signedIn(client: QueryClient, me: Me): void {
+  nobody()?.remove();
   client.setQueryData(SESSION, me);
 }
 

@@ -91,18 +91,17 @@ function Assignee({ quote, work }: PartProps) {
   );
 }
 
-/** Who can be chosen. Only an owner may list the team; the others choose themselves. */
+/** Who can be chosen: everybody who may work on requests. Until the list is there, or if it cannot be had, oneself. */
 function useColleagues(): { id: string; name: string }[] {
   const me = useMe();
-  const mayList = useMay('team.manage');
+  const mayAssign = useMay('quotes.write');
   const team = useQuery({
-    queryKey: ['users', 'active'],
+    queryKey: ['colleagues'],
     queryFn: ({ signal }) => listColleagues(signal),
-    enabled: mayList,
+    enabled: mayAssign,
     staleTime: 60_000,
   });
-  const active = (team.data?.items ?? []).filter(({ disabled, invited }) => !disabled && !invited);
-  return [me, ...active.filter(({ id }) => id !== me.id)];
+  return [me, ...(team.data?.items ?? []).filter(({ id }) => id !== me.id)];
 }
 
 function withCurrent(people: { id: string; name: string }[], { assigned_to }: QuoteDetail) {
