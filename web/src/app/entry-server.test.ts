@@ -60,7 +60,9 @@ describe('wardgateRender', () => {
     const { Intl: kept } = globalThis;
     Reflect.deleteProperty(globalThis, 'Intl');
     try {
-      expect(render('/quote/status/abc', { year: 2026, status }).html).toContain('By 2:15 p.m. Edmonton time');
+      expect(render('/quote/status/abc', { year: 2026, status }).html).toContain(
+        'By 2:15 p.m. Edmonton time',
+      );
     } finally {
       globalThis.Intl = kept;
     }

@@ -39,8 +39,14 @@ const status = (steps: Partial<Step>[], more: Partial<QuoteStatus> = {}): QuoteS
 describe('clockOn', () => {
   it.each([
     ['Saturday, November 21, 2026, 11:59 p.m. Edmonton time', '11:59 p.m. Edmonton time'],
-    ['Sunday, November 22, 2026, 12:05 a.m. Edmonton time', 'Sunday, November 22, 2026, 12:05 a.m. Edmonton time'],
-    ['Saturday, November 21, 2027, 11:59 p.m. Edmonton time', 'Saturday, November 21, 2027, 11:59 p.m. Edmonton time'],
+    [
+      'Sunday, November 22, 2026, 12:05 a.m. Edmonton time',
+      'Sunday, November 22, 2026, 12:05 a.m. Edmonton time',
+    ],
+    [
+      'Saturday, November 21, 2027, 11:59 p.m. Edmonton time',
+      'Saturday, November 21, 2027, 11:59 p.m. Edmonton time',
+    ],
     ['soon', 'soon'],
     ['', ''],
   ])('%j is %j', (text, want) => {
