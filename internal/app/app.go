@@ -36,7 +36,9 @@ type Parts struct {
 	Clock  clock.Clock
 	IDs    *ids.Source
 	Random io.Reader // for password salts
-	Log    *slog.Logger
+	// Passwords says how dear a password hash is; zero takes the default.
+	Passwords staff.Params
+	Log       *slog.Logger
 	// Dist is the web build (web.Dist).
 	Dist    fs.FS
 	Version string
@@ -134,6 +136,13 @@ func (a *App) doorOptions() httpx.Options {
 	return o
 }
 
+func (p Parts) passwords() staff.Params {
+	if p.Passwords == (staff.Params{}) {
+		return staff.DefaultParams()
+	}
+	return p.Passwords
+}
+
 // jobGoroutines is how many jobs one instance works at once.
 const jobGoroutines = 4
 
@@ -151,7 +160,7 @@ func (a *App) wireWords() error {
 		People: a.personByID, Render: a.render,
 	}
 	a.Staff = staff.New(staff.Options{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(staff.DefaultParams(), p.Random), Audit: record,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
 		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
 		Origin: a.Config.Origin,
 	})

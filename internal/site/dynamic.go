@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
+	"time"
 
 	"wardgate/internal/platform/ssr"
 )
@@ -50,7 +51,7 @@ func (s *Site) RenderDynamic(w http.ResponseWriter, r *http.Request, path string
 	line, in := s.dynamicPage(path), s.input(path, data)
 	fields := privateFields(line.Secret)
 	answer, err := s.dynamic.get(r.Context(), keyOf(in, status), func(ctx context.Context) (*response, error) {
-		return s.renderDynamic(ctx, in, status, fields)
+		return s.renderDynamic(ctx, in, status, fields, s.dynamicWait(r))
 	})
 	if err != nil {
 		s.opt.Log.WarnContext(r.Context(), "a dynamic page was left to the browser", "pattern", line.Pattern, "error", err)
@@ -60,9 +61,18 @@ func (s *Site) RenderDynamic(w http.ResponseWriter, r *http.Request, path string
 	answer.serve(w, r)
 }
 
-func (s *Site) renderDynamic(ctx context.Context, in ssr.Input, status int, fields []field) (*response, error) {
+// dynamicWait is how long the answer to r may take. Who sends a form as a page has
+// no script that could render what they typed: they rather wait.
+func (s *Site) dynamicWait(r *http.Request) time.Duration {
+	if r.Method == http.MethodPost {
+		return 10 * s.opt.DynamicWait
+	}
+	return s.opt.DynamicWait
+}
+
+func (s *Site) renderDynamic(ctx context.Context, in ssr.Input, status int, fields []field, wait time.Duration) (*response, error) {
 	// The render goes on without its visitor: a reload a moment later finds it done.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.opt.DynamicWait)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
 	defer cancel()
 	out, err := s.opt.Renderer.Render(ctx, in)
 	if err != nil {

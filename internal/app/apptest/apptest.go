@@ -23,6 +23,7 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/log"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/staff"
 )
 
 // House is a running program.
@@ -103,6 +104,7 @@ func (h *House) build(d *db.DB, s *setup) *app.App {
 	}
 	a, err := app.New(h.t.Context(), cfg, d, app.Parts{
 		Clock: s.clock, IDs: ids.System(), Random: rand.Reader, Log: log.New(h.Log, -4), Dist: dist(), Version: "test",
+		Passwords: staff.Params{Time: 1, Memory: 64, Threads: 1}, // a millisecond, not a tenth of a second
 		// A test does not wait ten seconds for what an hour would not change.
 		MailPace: mail.Pace{Tick: 50 * time.Millisecond, RepeatPause: 100 * time.Millisecond},
 	})
