@@ -25,7 +25,7 @@ type options struct {
 func main() {
 	var o options
 	flag.StringVar(&o.binary, "binary", "bin/wardgate", "the program to measure")
-	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty leaves its lines out")
+	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty starts a server for this run")
 	flag.StringVar(&o.only, "only", "", "comma-separated parts: quotes, page, start, sizes")
 	flag.DurationVar(&o.seconds, "time", 5*time.Second, "how long each measurement runs")
 	flag.IntVar(&o.rounds, "rounds", 3, "how often each pair is measured; the best round of each counts")

@@ -26,8 +26,12 @@ func (o options) quotes(ctx context.Context, r *report) error {
 		return err
 	}
 	if o.postgres == "" {
-		r.note("PostgreSQL", "left out (-postgres)")
-		return nil
+		url, stop, err := startPostgres(ctx)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		o.postgres = url
 	}
 	return o.quotesOn(ctx, r, "PostgreSQL", []string{"DATABASE_URL=" + o.postgres}, o.barePostgres)
 }

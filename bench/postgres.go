@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"syscall"
+)
+
+// cluster is a PostgreSQL server of this run's own, with fsync on: durability is
+// part of what is measured.
+type cluster struct {
+	bin, dir string
+	port     int
+	as       *syscall.SysProcAttr // who runs it: postgres, when we are root
+}
+
+// startPostgres starts a cluster from the newest binaries of the machine and
+// returns its address. It fails when there are none.
+func startPostgres(ctx context.Context) (url string, stop func(), err error) {
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	if err != nil || len(found) == 0 {
+		return "", nil, fmt.Errorf("no PostgreSQL binaries under /usr/lib/postgresql (apt-get install postgresql), and no -postgres address")
+	}
+	c := &cluster{bin: found[len(found)-1]}
+	if c.dir, err = os.MkdirTemp("", "wardgate-bench-pg-"); err != nil {
+		return "", nil, err
+	}
+	if c.port, err = freePort(); err != nil {
+		return "", nil, err
+	}
+	if err := c.asPostgres(); err != nil {
+		return "", nil, err
+	}
+	if err := c.run(ctx, "initdb", "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "-D", c.data()); err != nil {
+		return "", nil, err
+	}
+	options := fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories=%s -c max_connections=100", c.port, c.dir)
+	if err := c.run(ctx, "pg_ctl", "-w", "-D", c.data(), "-l", filepath.Join(c.dir, "log"), "-o", options, "start"); err != nil {
+		return "", nil, err
+	}
+	stop = func() {
+		_ = c.run(context.WithoutCancel(ctx), "pg_ctl", "-m", "immediate", "-D", c.data(), "stop")
+		_ = os.RemoveAll(c.dir)
+	}
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", c.port), stop, nil
+}
+
+func (c *cluster) data() string { return filepath.Join(c.dir, "data") }
+
+// asPostgres gives the folder to the user postgres when we are root, whom the
+// server refuses to run as.
+func (c *cluster) asPostgres() error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres: %w", err)
+	}
+	uid, err1 := strconv.Atoi(u.Uid)
+	gid, err2 := strconv.Atoi(u.Gid)
+	if err1 != nil || err2 != nil {
+		return fmt.Errorf("user postgres has no numbers: %s, %s", u.Uid, u.Gid)
+	}
+	c.as = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
+	return os.Chown(c.dir, uid, gid)
+}
+
+func (c *cluster) run(ctx context.Context, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, filepath.Join(c.bin, name), args...)
+	cmd.SysProcAttr, cmd.Dir = c.as, c.dir
+	log, err := os.Create(filepath.Join(os.TempDir(), "wardgate-bench-"+name+".log"))
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	cmd.Stdout, cmd.Stderr = log, log // a file, not a pipe: the server keeps it open
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w (see %s)", name, err, log.Name())
+	}
+	return nil
+}
