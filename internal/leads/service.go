@@ -77,14 +77,21 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 	return lead, s.recordConsent(ctx, q, lead, in.Consent, now)
 }
 
+// upsert adds the lead or lets a known one grow. Adding is tried first: most
+// people come for the first time, and on PostgreSQL each statement is a journey.
 func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
-	if err := q.LockLead(ctx, key); err != nil {
-		return Lead{}, fmt.Errorf("waiting for the lead: %w", err)
+	lead := s.scored(merge(Lead{
+		ID: s.IDs.Row("lead", now), Source: in.Source, Stage: s.Catalog.Leads.Stages[0].ID,
+		AutomationEnabled: true, CreatedAt: now, Version: 1,
+	}, in, now), now)
+	n, err := q.InsertLead(ctx, insertParams(lead, key))
+	if err != nil {
+		return Lead{}, fmt.Errorf("adding the lead: %w", err)
+	}
+	if n == 1 {
+		return lead, nil
 	}
 	row, err := q.LeadByKey(ctx, key)
-	if errors.Is(err, sql.ErrNoRows) {
-		return s.insert(ctx, q, key, in, now)
-	}
 	if err != nil {
 		return Lead{}, fmt.Errorf("reading the lead: %w", err)
 	}
@@ -92,24 +99,8 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 	if err != nil {
 		return Lead{}, err
 	}
-	lead := s.scored(merge(known, in, now), now)
+	lead = s.scored(merge(known, in, now), now)
 	return lead, s.update(ctx, q, lead)
-}
-
-func (s *Service) insert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
-	lead := merge(Lead{
-		ID: s.IDs.Row("lead", now), Source: in.Source, Stage: s.Catalog.Leads.Stages[0].ID,
-		AutomationEnabled: true, CreatedAt: now, Version: 1,
-	}, in, now)
-	lead = s.scored(lead, now)
-	n, err := q.InsertLead(ctx, insertParams(lead, key))
-	if err != nil {
-		return Lead{}, fmt.Errorf("adding the lead: %w", err)
-	}
-	if n == 0 {
-		return Lead{}, db.ErrAgain // somebody else added the same person just now
-	}
-	return lead, nil
 }
 
 func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) error {

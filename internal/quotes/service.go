@@ -79,11 +79,12 @@ func (s *Service) Submit(ctx context.Context, key string, p Payload) (Quote, err
 	// everybody waits for the one writer.
 	draft := s.build(valid, key, s.Clock.Now())
 	var stored Quote
+	look := key == "" // a key is unique in the table: whether it was used shows by itself
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var err error
-		stored, err = s.submit(ctx, tx, key, draft)
-		if errors.Is(err, db.ErrAgain) { // perhaps the ticket is taken
-			draft.TicketID = s.ticket(draft.Email, draft.CreatedAt)
+		stored, err = s.submit(ctx, tx, key, draft, look)
+		if errors.Is(err, db.ErrAgain) { // a repeat, or the ticket is taken
+			look, draft.TicketID = true, s.ticket(draft.Email, draft.CreatedAt)
 		}
 		return err
 	})
@@ -93,10 +94,13 @@ func (s *Service) Submit(ctx context.Context, key string, p Payload) (Quote, err
 	return stored, nil
 }
 
-func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote) (Quote, error) {
-	known, found, err := s.repeated(ctx, tx, key, q)
-	if err != nil || found {
-		return known, err
+// submit stores a draft, after a look for the request that it repeats if look is set.
+func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote, look bool) (_ Quote, err error) {
+	if look {
+		known, found, err := s.repeated(ctx, tx, key, q)
+		if err != nil || found {
+			return known, err
+		}
 	}
 	if q.QuarantineReason == "" {
 		if q.LeadID, err = s.captureLead(ctx, tx, q, q.CreatedAt); err != nil {
@@ -107,7 +111,7 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote) (Q
 	if err != nil {
 		return Quote{}, fmt.Errorf("adding the request: %w", err)
 	}
-	if n == 0 { // the same key came in at the same moment, or the ticket is taken
+	if n == 0 { // the key was used before, or the ticket is taken
 		return Quote{}, db.ErrAgain
 	}
 	if q.QuarantineReason == "" {
