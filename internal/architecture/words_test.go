@@ -59,7 +59,7 @@ func TestBrowserTestsAreWords(t *testing.T) {
 // /api/staff/ is no word itself. Each is named by the contract in docs/architecture.md.
 func segments() map[string]string {
 	return map[string]string{
-		"session": "staff", "setup": "staff", "password": "staff", "password-reset": "staff", "users": "staff", "links": "staff",
+		"session": "staff", "setup": "staff", "password": "staff", "password-reset": "staff", "users": "staff", "colleagues": "staff", "links": "staff",
 		"totp": "staff", "audit": "staff",
 		"events":       "operations", // news for every board, not for one word
 		"openapi.json": "site",

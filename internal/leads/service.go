@@ -91,6 +91,9 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 	if n == 1 {
 		return lead, nil
 	}
+	if err := q.LockLead(ctx, key); err != nil {
+		return Lead{}, fmt.Errorf("waiting for the lead: %w", err)
+	}
 	row, err := q.LeadByKey(ctx, key)
 	if err != nil {
 		return Lead{}, fmt.Errorf("reading the lead: %w", err)

@@ -40,7 +40,7 @@ type Pace struct {
 	Workers     int           // connections to the server at once; 3
 	Tick        time.Duration // how often the ledger is looked at when nobody wakes the sender; 1 s
 	Lease       time.Duration // how long a claim outlives its process; 12 s, renewed at a third of it
-	RepeatPause time.Duration // from "uncertain" to the automatic repeat; 10 s
+	RepeatPause time.Duration // from "uncertain" to the automatic repeat; 5 s
 	IdleClose   time.Duration // an unused connection is closed after this; 30 s
 	Grace       time.Duration // how long a mail whose DATA is open may go on after Run's context ends; 5 s
 	Dial        time.Duration // connecting and the TLS handshake; 10 s
@@ -61,7 +61,7 @@ func (p Pace) orDefaults() Pace {
 		field *time.Duration
 		value time.Duration
 	}{
-		{&p.Tick, time.Second}, {&p.Lease, 12 * time.Second}, {&p.RepeatPause, 10 * time.Second},
+		{&p.Tick, time.Second}, {&p.Lease, 12 * time.Second}, {&p.RepeatPause, 5 * time.Second},
 		{&p.IdleClose, 30 * time.Second}, {&p.Grace, 5 * time.Second}, {&p.Dial, 10 * time.Second},
 		{&p.Step, 30 * time.Second}, {&p.Data, 5 * time.Minute},
 	} {
