@@ -21,14 +21,14 @@ func TestALostReplyIsRepeatedWithTheSameMessageID(t *testing.T) {
 		k.run()
 
 		row := k.untilUncertain(id, 1)
-		if !row.NextAt.Equal(start.Add(10 * time.Second)) {
+		if !row.NextAt.Equal(start.Add(5 * time.Second)) {
 			t.Errorf("the repeat is due at %s", row.NextAt)
 		}
 		server.OnData(nil)
-		k.clock.Advance(9 * time.Second)
+		k.clock.Advance(4 * time.Second)
 		k.untilState(k.enqueue(letterTo("bob@x.example")), mail.Sent) // the sender looked around a second too early
 		if row = k.get(id); row.State != mail.Uncertain {
-			t.Fatalf("after 9 s it is %s", row.State)
+			t.Fatalf("after 4 s it is %s", row.State)
 		}
 		k.clock.Advance(time.Second)
 		row = k.untilState(id, mail.Sent)
