@@ -3,6 +3,7 @@ import {
   expectNotSent,
   expectReceived,
   fill,
+  goOnToTheForm,
   hydrated,
   quoteForm,
   robin,
@@ -48,9 +49,9 @@ test.describe('every state is accessible and fits', () => {
     watch.expect(connectionLost);
     await page.goto('/');
     await hydrated(page);
-    await page.getByRole('link', { name: 'Start your free quote' }).click();
+    const shown = await goOnToTheForm(page, page.getByRole('link', { name: 'Start your free quote' }));
     await fill(page, robin);
-    await takeAPersonsTime(page);
+    await takeAPersonsTime(page, shown);
     await context.setOffline(true);
     await quoteForm(page).send.click();
     await expectNotSent(page);

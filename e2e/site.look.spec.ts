@@ -9,11 +9,14 @@ test.describe('every state is accessible and fits', () => {
     await hydrated(page);
     await inspect(page, 'home');
     await page.setViewportSize({ width: 390, height: 844 });
+    const inside = page.getByRole('link', { name: 'Get Quote', exact: true });
     await page.getByText('Menu', { exact: true }).click();
-    await expect(page.getByRole('link', { name: 'Get Quote', exact: true })).toBeVisible();
-    await inspect(page, 'home, menu');
+    await expect(inside).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('link', { name: 'Get Quote', exact: true })).toBeHidden();
+    await expect(inside).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(inside).toBeVisible();
+    await inspect(page, 'home, menu');
   });
 
   test('an address that leads nowhere', async ({ page, watch }) => {

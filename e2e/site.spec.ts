@@ -3,6 +3,7 @@ import company from '../catalog/company.json' with { type: 'json' };
 import {
   expectReceived,
   fill,
+  goOnToTheForm,
   hydrated,
   quoteForm,
   robin,
@@ -241,9 +242,9 @@ test('what was not sent yet is told on every page', async ({ page, context, watc
   watch.expect(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/');
   await hydrated(page);
-  await page.getByRole('link', { name: 'Start your free quote' }).click();
+  const shown = await goOnToTheForm(page, page.getByRole('link', { name: 'Start your free quote' }));
   await fill(page, robin);
-  await takeAPersonsTime(page);
+  await takeAPersonsTime(page, shown);
   await context.setOffline(true);
   await quoteForm(page).send.click();
   await expect(page.getByText('Not sent yet')).toBeVisible();

@@ -88,9 +88,19 @@ export async function values(page: Page): Promise<Record<string, string>> {
   return found;
 }
 
-/** A person needs longer than a second for the form; whoever does not is held back as a program. */
-export async function takeAPersonsTime(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.now() > 1200);
+/**
+ * A person needs longer than a second for the form; whoever does not is held back as a program. `since` is when the form
+ * came into view, on the page's clock: 0 when the document was loaded for it.
+ */
+export async function takeAPersonsTime(page: Page, since = 0): Promise<void> {
+  await page.waitForFunction((shown) => performance.now() - shown > 1200, since);
+}
+
+/** Goes from the home page to the form without loading a document; answers when it came into view. */
+export async function goOnToTheForm(page: Page, link: Locator): Promise<number> {
+  await link.click();
+  await expect(quoteForm(page).form).toBeVisible();
+  return page.evaluate(() => performance.now());
 }
 
 /** Fills the form and sends it. */
