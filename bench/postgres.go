@@ -78,8 +78,8 @@ func (c *cluster) run(ctx context.Context, name string, args ...string) error {
 	if err != nil {
 		return err
 	}
-	defer log.Close()
-	cmd.Stdout, cmd.Stderr = log, log // a file, not a pipe: the server keeps it open
+	defer func() { _ = log.Close() }() // only ever read by a person, after a failure
+	cmd.Stdout, cmd.Stderr = log, log  // a file, not a pipe: the server keeps it open
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w (see %s)", name, err, log.Name())
 	}
