@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -72,12 +72,16 @@ export function Drawer({
   className,
   children,
 }: OverlayProps) {
+  const panel = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
           data-overlay
+          ref={panel}
+          // The panel itself, for what stands in it is replaced when its data comes, and the focus would go with it.
+          initialFocus={panel}
           {...finalFocus(returnFocus)}
           className={cx(
             'fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-canvas shadow-float outline-none md:max-w-2xl',
