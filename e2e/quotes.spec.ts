@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { edmonton } from './support/edmonton.ts';
 import {
   expectReceived,
@@ -19,11 +20,10 @@ const name = `${robin.firstName} ${robin.lastName}`;
 test('whole journey: visitor, mails, board, drawer, status page, responded', async ({
   page,
   house,
-  watch,
   anotherBrowser,
 }) => {
   const staff = await (await anotherBrowser({ timezoneId: 'Asia/Tokyo' })).newPage();
-  await signInByForm(staff, house.owner, watch);
+  await signInByForm(staff, house.owner);
   await expect(staff.getByText('No pending quotes. Great job!')).toBeVisible();
   await expect(staff.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
   await staff.evaluate(() => document.body.setAttribute('data-never-reloaded', ''));
@@ -273,10 +273,7 @@ test('keyboard only: the form is filled and sent', async ({ page, house }) => {
 });
 
 /** Presses Tab until the control has the focus; a control that cannot be reached fails the test. */
-async function tabTo(
-  page: import('@playwright/test').Page,
-  target: import('@playwright/test').Locator,
-): Promise<void> {
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;

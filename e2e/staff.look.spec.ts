@@ -1,11 +1,11 @@
 import { inspect } from './support/inspect.ts';
-import { fillLogin, nobodySignedIn, openBoard, signIn } from './support/staff.ts';
+import { fillLogin, openBoard, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
 test.describe('every state is accessible and fits', () => {
   test('signing in: empty, refused, without a server', async ({ page, house, watch }) => {
-    watch.expect(nobodySignedIn, connectionLost);
+    watch.expect(answered(401, '/api/staff/session'), connectionLost);
     await page.goto('/login?next=/outbox');
     await expect(page.getByLabel('E-mail')).toBeVisible();
     await inspect(page, 'login');

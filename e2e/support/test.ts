@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { type Demo, liveDemo } from './demo-folder.ts';
 import { type House, openHouse, type Setting } from './house.ts';
 import { createWatch, type Watch } from './watch.ts';
@@ -53,6 +53,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (info.status !== info.expectedStatus) {
       await info.attach('wardgate output', { body: house.program.output(), contentType: 'text/plain' });
     }
+    expect(house.program.output(), 'an address of a visitor in the log').not.toContain('@customers.example');
+    expect(house.program.output().match(/^.*("level":"ERROR"|panic:).*$/gm), 'errors in the log').toBeNull();
   },
 
   baseURL: async ({ house }, use) => use(house.origin),
@@ -79,4 +81,4 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
