@@ -11,8 +11,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 40_000,
-  expect: { timeout: 10_000 },
+  // A state that is looked at in two themes and four widths takes a minute on a busy machine of two cores.
+  timeout: 150_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
@@ -21,8 +22,8 @@ export default defineConfig({
     // Elsewhere than the company: times must be Edmonton's all the same.
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     // Motion is for people: tests that are about it ask for it. Recordings cost half the time again; ask with --trace on.
     contextOptions: { reducedMotion: 'reduce' },
