@@ -71,7 +71,8 @@ test('a page that was closed offline: any page of the site sends what it left', 
   const later = await context.newPage();
   const after = attemptsOf(later);
   await later.goto('/');
-  await expect.poll(async () => (await house.requestsFrom(robin.email)).length).toBe(1);
+  // It waits out its back-off, which has jitter, and the browser being idle.
+  await expect.poll(async () => (await house.requestsFrom(robin.email)).length, { timeout: 60_000 }).toBe(1);
   expect(keysOf([...before, ...after]).size).toBe(1);
   await later.goto('/quote');
   await expectReceived(later);
