@@ -46,7 +46,8 @@ type Options struct {
 	// HasSession tells whether a request brings a staff session, valid or not, so
 	// that the staff app need not ask in vain; nil: every request may bring one.
 	HasSession func(r *http.Request) bool
-	// PageWait is how long the first request for a page waits for its render: 1.5 s.
+	// PageWait is how long the first request for a page waits for its render: 5 s.
+	// Whoever comes first, a search engine perhaps, had better wait than get the page without its head.
 	PageWait time.Duration
 	// DynamicWait is how long a dynamic page may take, waiting included: 1 s.
 	DynamicWait time.Duration
@@ -106,7 +107,7 @@ func New(ctx context.Context, opt Options) (*Site, error) {
 }
 
 func (o Options) withDefaults() Options {
-	o.PageWait = or(o.PageWait, 1500*time.Millisecond)
+	o.PageWait = or(o.PageWait, 5*time.Second)
 	o.DynamicWait = or(o.DynamicWait, time.Second)
 	o.Retry = or(o.Retry, 10*time.Second)
 	o.MaxDynamic = or(o.MaxDynamic, 8)
