@@ -18,11 +18,22 @@ function keepSubmit(event: SubmitEvent): void {
   event.preventDefault();
   if (kept.has(form)) return;
   const submitter = event.submitter;
-  const alone = setTimeout(() => form.submit(), patience);
-  kept.set(form, () => {
-    clearTimeout(alone);
-    form.requestSubmit(submitter);
-  });
+  kept.set(form, () => form.requestSubmit(submitter));
+  setTimeout(() => goAlone(form), patience);
+}
+
+/**
+ * The form goes its own way, if React has not taken the press meanwhile. Not without a network: the
+ * browser would put its own error page where everything typed stands. So the press waits until it is back.
+ */
+function goAlone(form: HTMLFormElement): void {
+  if (!kept.has(form)) return;
+  if (navigator.onLine) return form.submit();
+  const again = () => {
+    void load();
+    setTimeout(() => goAlone(form), patience);
+  };
+  addEventListener('online', again, { once: true });
 }
 
 function keepClick(event: Event): void {

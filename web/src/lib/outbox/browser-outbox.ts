@@ -86,7 +86,7 @@ export function browserOutbox(): BrowserOutbox {
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') wake();
       });
-      void openOnce().then((outbox) => outbox.run());
+      wake(); // somebody came: what found no server has waited long enough
     },
   };
 }
