@@ -105,6 +105,31 @@ test.describe('hydration', () => {
     await expect(page).toHaveURL(/\/quote\/status\//);
     expect(await house.requestsFrom(robin.email)).toHaveLength(1);
   });
+
+  test('a press before it, and the network goes: nothing is lost, it is sent when the network is back', async ({
+    page,
+    context,
+    house,
+    watch,
+  }) => {
+    watch.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED) .*\/assets\/site\//);
+    const app = /\/assets\/site\/(?!boot-).*\.js$/;
+    await page.clock.install();
+    await page.route(app, (route) => route.abort());
+    await page.goto('/quote');
+    await fill(page, robin);
+    await takeAPersonsTime(page);
+    await context.setOffline(true);
+    await quoteForm(page).send.click();
+    await page.clock.runFor(60_000);
+    await expect(page).toHaveURL(`${house.origin}/quote`);
+    expect(await values(page)).toEqual(robin);
+    await page.unroute(app);
+    await context.setOffline(false);
+    await page.clock.runFor(15_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Quote Request Submitted!' })).toBeVisible();
+    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  });
 });
 
 /** Every script of the app, held back until released; boot itself passes. */

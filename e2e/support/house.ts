@@ -67,6 +67,7 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
     listen,
     env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, owner) },
   });
+  await expect.poll(() => pagesAreRendered(origin), { timeout: 30_000 }).toBe(true);
   return {
     program,
     origin,
@@ -92,6 +93,12 @@ function environment(setting: Setting, sink: MailSink, owner: Account): Record<s
       ? {}
       : { WARDGATE_OWNER_EMAIL: owner.email, WARDGATE_OWNER_PASSWORD: owner.password }),
   };
+}
+
+/** Pages are rendered behind the start; on a busy machine the first visitor would get one that the browser renders. */
+async function pagesAreRendered(origin: string): Promise<boolean> {
+  const pages = await Promise.all(['/', '/quote'].map(async (path) => (await fetch(origin + path)).text()));
+  return pages.every((html) => html.includes('rel="canonical"'));
 }
 
 async function requestsFrom(address: string, owner: Account, email: string): Promise<Row[]> {
