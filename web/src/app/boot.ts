@@ -28,12 +28,12 @@ function keepSubmit(event: SubmitEvent): void {
  */
 function goAlone(form: HTMLFormElement): void {
   if (!kept.has(form)) return;
-  if (navigator.onLine) return form.submit();
   const again = () => {
     void load();
     setTimeout(() => goAlone(form), patience);
   };
-  addEventListener('online', again, { once: true });
+  if (navigator.onLine) form.submit();
+  else addEventListener('online', again, { once: true });
 }
 
 function keepClick(event: Event): void {
