@@ -103,6 +103,8 @@ func homes() map[string][]string {
 		"modernc.org/quickjs":                      {"internal/platform/ssr"},
 		"github.com/wneessen/go-mail":              {"internal/platform/mail"},
 		"golang.org/x/crypto/argon2":               {"internal/staff"},
+		"github.com/yuin/goldmark":                 {"internal/platform/markdown"},
+		"github.com/microcosm-cc/bluemonday":       {"internal/platform/markdown"},
 	}
 }
 

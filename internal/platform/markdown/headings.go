@@ -1,0 +1,88 @@
+package markdown
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// headingIDs gives each heading an id made of its words, so that it can be linked
+// to. Two equal headings get different ids, in the order in which they stand.
+type headingIDs struct{}
+
+// Transform implements goldmark's parser.ASTTransformer.
+func (headingIDs) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
+	taken := map[string]bool{}
+	for n := range headings(doc) {
+		n.SetAttributeString("id", unused(taken, "h-"+slug(words(n, reader.Source()))))
+	}
+}
+
+// headings are the headings of doc in order, those inside quotes and lists too.
+func headings(doc ast.Node) func(yield func(*ast.Heading) bool) {
+	return func(yield func(*ast.Heading) bool) {
+		// The walk only ends with an error when the visitor returns one.
+		_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if h, ok := n.(*ast.Heading); ok && entering && !yield(h) {
+				return ast.WalkStop, nil
+			}
+			return ast.WalkContinue, nil
+		})
+	}
+}
+
+func unused(taken map[string]bool, id string) string {
+	candidate := id
+	for i := 2; taken[candidate]; i++ {
+		candidate = id + "-" + strconv.Itoa(i)
+	}
+	taken[candidate] = true
+	return candidate
+}
+
+// slug makes words fit for an id: letters and digits of any script in lower case,
+// with single hyphens between; "section" when nothing of that is there.
+func slug(words string) string {
+	parts := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r)
+	})
+	if len(parts) == 0 {
+		return "section"
+	}
+	return strings.Join(parts, "-")
+}
+
+// words is the text of n as a reader sees it, without marks.
+func words(n ast.Node, source []byte) string {
+	var b strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *ast.Text:
+			b.Write(read(c, n, source))
+			if c.SoftLineBreak() || c.HardLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.Write(c.Value)
+		case *ast.AutoLink:
+			b.Write(c.Label(source))
+		default:
+			b.WriteString(words(c, source))
+		}
+	}
+	return b.String()
+}
+
+// read resolves escapes and entities, which have no meaning inside code.
+func read(t *ast.Text, parent ast.Node, source []byte) []byte {
+	v := t.Segment.Value(source)
+	if t.IsRaw() || parent.Kind() == ast.KindCodeSpan {
+		return v
+	}
+	return util.UnescapePunctuations(util.ResolveEntityNames(util.ResolveNumericReferences(v)))
+}

@@ -1,0 +1,144 @@
+package markdown_test
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"wardgate/internal/platform/markdown"
+)
+
+// attacks are texts that must not become more than text.
+func attacks() []string {
+	return []string{
+		`<script>alert(1)</script>`,
+		"before\n\n<script>\nalert(1)\n</script>\n\nafter",
+		`<img src=x onerror=alert(1)>`,
+		`<svg/onload=alert(1)>`,
+		`<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
+		`<a href="javascript:alert(1)">x</a>`,
+		`<style>body{display:none}</style>`,
+		`<p style="background:url(//evil.example)">x</p>`,
+		`<form action="//evil.example"><input name=password></form>`,
+		`<!-- <script>alert(1)</script> -->`,
+		`<![CDATA[<script>alert(1)</script>]]>`,
+		`<?php echo 1 ?>`,
+		`[x](javascript:alert(1))`,
+		`[x](JaVaScRiPt:alert(1))`,
+		"[x](java\nscript:alert(1))",
+		`[x](&#106;avascript:alert(1))`,
+		`[x](java&Tab;script:alert(1))`,
+		`[x](\x01javascript:alert(1))`,
+		`[x](vbscript:msgbox(1))`,
+		`[x](data:text/html;base64,PHNjcmlwdD4=)`,
+		`[x](file:///etc/passwd)`,
+		`[x](blob:https://wardgate.example/1)`,
+		`[x][r]` + "\n\n" + `[r]: javascript:alert(1)`,
+		`![x](javascript:alert(1))`,
+		`![x](data:image/svg+xml,<svg onload=alert(1)>)`,
+		`<javascript:alert(1)>`,
+		`[x](/ok "t\" onmouseover=alert(1) x=\"")`,
+		`[x](/ok" onmouseover="alert(1))`,
+		`![" onerror="alert(1)](/ok.png)`,
+		`![<script>alert(1)</script>](/ok.png)`,
+		"```\"><script>alert(1)</script>\ncode\n```",
+		"``` x\" onclick=\"alert(1)\ncode\n```",
+		"`<script>alert(1)</script>`",
+		"# <script>alert(1)</script>",
+		`# x {onclick="alert(1)"}`,
+		`# root`,
+		"| <script>alert(1)</script> |\n|:--:|\n| <b onclick=alert(1)>x</b> |",
+		`\<script>alert(1)\</script>`,
+		`&lt;script&gt;alert(1)&lt;/script&gt;`,
+		`<<script>script>alert(1)<</script>/script>`,
+		`<a href="">x</a>`,
+		strings.Repeat("> ", 200) + "deep",
+	}
+}
+
+// TestNothingGetsThrough ensures that no text becomes markup that its writer did
+// not have in Markdown (D17).
+func TestNothingGetsThrough(t *testing.T) {
+	for _, source := range attacks() {
+		harmless(t, source)
+	}
+}
+
+// FuzzRender looks for texts that nobody thought of; `go test` runs the seeds.
+func FuzzRender(f *testing.F) {
+	for _, source := range attacks() {
+		f.Add(source)
+	}
+	f.Fuzz(func(t *testing.T, source string) { harmless(t, source) })
+}
+
+// TestRawHTMLStaysReadable ensures that HTML is shown, not swallowed: who writes
+// about <div> means the word.
+func TestRawHTMLStaysReadable(t *testing.T) {
+	for source, want := range map[string]string{
+		"a <b>c</b> *d*":       "<p>a &lt;b&gt;c&lt;/b&gt; <em>d</em></p>\n",
+		"<div>\n\n*d*\n</div>": "<p>&lt;div&gt;</p>\n<p><em>d</em>\n&lt;/div&gt;</p>\n",
+		"<!-- note -->":        "<p>&lt;!-- note --&gt;</p>\n",
+	} {
+		if got := render(t, source); got != want {
+			t.Errorf("%q gives %q, want %q", source, got, want)
+		}
+	}
+}
+
+// TestRefusedAddressesLeaveTheirWords ensures that a link that goes nowhere is none.
+func TestRefusedAddressesLeaveTheirWords(t *testing.T) {
+	for _, source := range []string{"[words](javascript:alert(1))", "[words](data:text/html,x)", "[words](ftp://x.example/y)", "[words]()"} {
+		if got := render(t, source); got != "<p>words</p>\n" {
+			t.Errorf("%q gives %q", source, got)
+		}
+	}
+}
+
+func harmless(t *testing.T, source string) {
+	t.Helper()
+	out, err := markdown.New().Render(source)
+	if err != nil {
+		t.Fatalf("%q: %v", source, err)
+	}
+	tree, err := html.Parse(strings.NewReader(out))
+	if err != nil {
+		t.Fatalf("%q: %v", source, err)
+	}
+	for n := range tree.Descendants() {
+		if n.Type == html.CommentNode {
+			t.Errorf("%q became a comment: %q", source, out)
+		}
+		if n.Type == html.ElementNode {
+			harmlessElement(t, source, n)
+		}
+	}
+}
+
+func harmlessElement(t *testing.T, source string, n *html.Node) {
+	t.Helper()
+	elements := strings.Fields("html head body p br hr strong em del code pre blockquote ul ol li table thead tbody tr th td h1 h2 h3 h4 h5 h6 a img div")
+	attributes := strings.Fields("id class align start href src alt title loading decoding role aria-label tabindex")
+	if !slices.Contains(elements, n.Data) {
+		t.Errorf("%q became <%s>", source, n.Data)
+	}
+	for _, a := range n.Attr {
+		if !slices.Contains(attributes, a.Key) {
+			t.Errorf("%q became <%s %s=%q>", source, n.Data, a.Key, a.Val)
+		}
+		if a.Key == "id" && !strings.HasPrefix(a.Val, "h-") {
+			t.Errorf("%q takes the id %q", source, a.Val)
+		}
+		if (a.Key == "href" || a.Key == "src") && !harmlessAddress(a.Val) {
+			t.Errorf("%q leads to %q", source, a.Val)
+		}
+	}
+}
+
+func harmlessAddress(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && slices.Contains([]string{"", "http", "https", "mailto", "tel"}, u.Scheme)
+}

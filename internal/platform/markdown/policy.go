@@ -1,0 +1,36 @@
+package markdown
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/microcosm-cc/bluemonday"
+)
+
+// policy is the allow-list: what it does not name is dropped. It is the last of
+// three doors and does not trust the first two.
+func policy() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("p", "br", "hr", "strong", "em", "del", "code", "pre", "blockquote", "ul", "ol", "li",
+		"table", "thead", "tbody", "tr", "th", "td", "h1", "h2", "h3", "h4", "h5", "h6")
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^h-[\p{L}\p{N}-]+$`)).OnElements("h1", "h2", "h3", "h4", "h5", "h6")
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^language-[\w+#.-]+$`)).OnElements("code")
+	p.AllowAttrs("align").Matching(regexp.MustCompile(`^(left|center|right)$`)).OnElements("th", "td")
+	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
+	p.AllowAttrs("href", "title").OnElements("a")
+	p.AllowAttrs("src", "alt", "title").OnElements("img")
+	p.AllowURLSchemes("http", "https", "mailto", "tel")
+	p.AllowRelativeURLs(true)
+	return p
+}
+
+// finish adds what the allow-list could only let through, not add. It runs last,
+// when every "<" in the HTML is one that this package wrote.
+func finish() *strings.Replacer {
+	return strings.NewReplacer(
+		// What scrolls sideways on a narrow screen must be reachable by keyboard.
+		"<table>", `<div class="scroll-x" role="group" aria-label="Table" tabindex="0"><table>`, "</table>", "</table></div>",
+		"<pre>", `<pre tabindex="0">`,
+		"<img ", `<img loading="lazy" decoding="async" `,
+	)
+}
