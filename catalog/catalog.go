@@ -269,6 +269,17 @@ func Label(options []Option, id string) string {
 	return id
 }
 
+// IDs are the ids of all options of the lists.
+func IDs(lists ...[]Option) []string {
+	var out []string
+	for _, list := range lists {
+		for _, o := range list {
+			out = append(out, o.ID)
+		}
+	}
+	return out
+}
+
 // Gaps names the contacts that are not filled in (D39).
 func (c Company) Gaps() []string {
 	var gaps []string

@@ -1,15 +1,15 @@
 package quotes
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/history"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes/sqlgen"
 )
@@ -24,14 +24,14 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 	if err != nil {
 		return Detail{}, fmt.Errorf("quotes.Detail: %w", err)
 	}
-	history, err := s.timeline(ctx, q, mails)
+	story, err := s.timeline(ctx, q, mails)
 	if err != nil {
 		return Detail{}, err
 	}
 	d := Detail{
 		Row: s.row(q), PhoneRaw: q.Phone, ScoreLines: q.Lines, Source: q.Source, Behavior: q.Behavior,
 		ReviewedAt: optional(q.ReviewedAt), AssessedAt: optional(q.AssessedAt), StatusURL: s.statusURL(q),
-		History: history, Mails: mailRows(mails),
+		History: story, Mails: history.Mails(mails),
 		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: q.Status.Next(s.Catalog.Quotes),
 	}
 	if d.ScoreLines == nil {
@@ -60,29 +60,10 @@ func (s *Service) ProgressByToken(ctx context.Context, token string) (Progress, 
 	return s.progress(q, state, at, s.Clock.Now()), nil
 }
 
-func confirmedAt(mails []mail.Mail) time.Time {
-	for _, m := range mails {
-		if m.Kind == confirmationKind {
-			return m.SentAt
-		}
-	}
-	return time.Time{}
-}
-
-func mailRows(mails []mail.Mail) []MailRow {
-	out := make([]MailRow, len(mails))
-	for i, m := range mails {
-		at := m.SentAt
-		if at.IsZero() {
-			at = m.CreatedAt
-		}
-		out[i] = MailRow{m.ID, m.Kind, m.To.Address, m.Subject, string(m.State), at}
-	}
-	return out
-}
+func confirmedAt(mails []mail.Mail) time.Time { return history.SentAt(mails, confirmationKind) }
 
 // timeline merges what is kept in several places into one story, oldest first.
-func (s *Service) timeline(ctx context.Context, q Quote, mails []mail.Mail) ([]Entry, error) {
+func (s *Service) timeline(ctx context.Context, q Quote, mails []mail.Mail) ([]history.Entry, error) {
 	db := sqlgen.New(s.DB.Read())
 	happened, err := db.EventsOf(ctx, q.ID)
 	if err != nil {
@@ -92,20 +73,14 @@ func (s *Service) timeline(ctx context.Context, q Quote, mails []mail.Mail) ([]E
 	if err != nil {
 		return nil, fmt.Errorf("quotes: alerts of %s: %w", q.ID, err)
 	}
-	out := []Entry{{At: q.CreatedAt, Kind: "created", Title: "Request received", Detail: s.receivedDetail(q)}}
+	out := []history.Entry{{At: q.CreatedAt, Kind: "created", Title: "Request received", Detail: s.receivedDetail(q)}}
 	for _, e := range happened {
-		out = append(out, Entry{e.At, e.Kind, e.Title, e.Detail, e.Actor})
+		out = append(out, history.Entry{At: e.At, Kind: e.Kind, Title: e.Title, Detail: e.Detail, Actor: e.Actor})
 	}
 	for _, a := range alerts {
-		out = append(out, Entry{At: a.FiredAt, Kind: boardKind(a.Kind), Title: s.alertTitle(a.Kind)})
+		out = append(out, history.Entry{At: a.FiredAt, Kind: deadlines.BoardKind(a.Kind), Title: s.alertTitle(a.Kind)})
 	}
-	for _, m := range mails {
-		if !m.SentAt.IsZero() {
-			out = append(out, Entry{At: m.SentAt, Kind: "mail", Title: "E-mail sent: " + m.Subject, Detail: "To " + m.To.Address})
-		}
-	}
-	slices.SortStableFunc(out, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Kind, b.Kind)) })
-	return out, nil
+	return history.Tell(out, mails), nil
 }
 
 func (s *Service) receivedDetail(q Quote) string {
@@ -124,10 +99,5 @@ func (s *Service) alertTitle(kind string) string {
 			}
 		}
 	}
-	for _, a := range s.Catalog.Quotes.SLAAlerts {
-		if a.ID == kind {
-			return a.Label
-		}
-	}
-	return "Still no answer"
+	return deadlines.Title(shares(s.Catalog.Quotes), kind)
 }

@@ -192,26 +192,11 @@ type assignInput struct {
 }
 
 func (s *Service) handleAssign(ctx context.Context, in *assignInput) (*rowOutput, error) {
-	person, err := s.assignee(ctx, in.Body.UserID)
+	person, err := httpx.Assignee(ctx, in.Body.UserID, s.People)
 	if err != nil {
 		return nil, err
 	}
 	return s.answer(s.Assign(ctx, in.ID, person.ID, person.Name))
-}
-
-func (s *Service) assignee(ctx context.Context, userID *string) (Person, error) {
-	actor := httpx.ActorFrom(ctx)
-	switch {
-	case userID == nil || *userID == "":
-		return Person{}, nil
-	case *userID == "me" || *userID == actor.ID:
-		return Person{actor.ID, actor.Name}, nil
-	}
-	name, err := s.People(ctx, *userID)
-	if err != nil {
-		return Person{}, err
-	}
-	return Person{*userID, name}, nil
 }
 
 type replyInput struct {

@@ -10,6 +10,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes/sqlgen"
@@ -82,16 +83,11 @@ func (s *Service) Notify(ctx context.Context, id string) error {
 	return nil
 }
 
-// enqueueOrTell puts a mail about a request into the ledger. What a visitor wrote
-// must not keep the company from hearing of them: a Reply-To that no mail can
-// carry is left out, and staff are told of an address that cannot be written to.
+// enqueueOrTell puts a mail about a request into the ledger. Staff are told of an
+// address that cannot be written to.
 func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) error {
-	_, err := s.Mail.Enqueue(ctx, tx, m)
+	err := s.Mail.EnqueueAnyway(ctx, tx, m)
 	var invalid *mail.InvalidError
-	if errors.As(err, &invalid) && m.ReplyTo.Address != "" {
-		m.ReplyTo = mail.Address{}
-		_, err = s.Mail.Enqueue(ctx, tx, m)
-	}
 	if !errors.As(err, &invalid) {
 		return err
 	}
@@ -133,13 +129,15 @@ func (s *Service) RaiseDue(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("quotes.RaiseDue: %w", err)
 	}
-	var failed []error // one request must not silence the alerts of the others
-	for _, row := range rows {
-		if err := s.raise(ctx, row.ID, now); err != nil {
-			failed = append(failed, fmt.Errorf("quotes.RaiseDue %s: %w", row.ID, err))
-		}
+	waiting := make([]string, len(rows))
+	for i, row := range rows {
+		waiting[i] = row.ID
 	}
-	return len(rows) - len(failed), errors.Join(failed...)
+	n, err := deadlines.RaiseEach(waiting, func(id string) error { return s.raise(ctx, id, now) })
+	if err != nil {
+		return n, fmt.Errorf("quotes.RaiseDue: %w", err)
+	}
+	return n, nil
 }
 
 func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
@@ -169,28 +167,16 @@ func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
 	})
 }
 
-// raiseEach records the alerts that are not recorded yet. After a long stop many
-// are due at once: all are recorded, but only the latest of each sort is mailed.
+// raiseEach records the alerts that are not recorded yet, and tells of the latest.
 func (s *Service) raiseEach(ctx context.Context, tx *db.Tx, quote Quote, due []Timer, now time.Time) error {
-	latest := map[string]Timer{}
-	for _, t := range due {
-		n, err := sqlgen.New(tx).InsertAlert(ctx, sqlgen.InsertAlertParams{
-			QuoteID: quote.ID, Kind: t.Kind, DueAt: t.Due, FiredAt: now,
-		})
-		if err != nil {
-			return err
-		}
-		if n == 1 {
-			latest[sort(t.Kind)] = t
-		}
+	insert := func(t Timer) (bool, error) {
+		n, err := sqlgen.New(tx).InsertAlert(ctx, sqlgen.InsertAlertParams{QuoteID: quote.ID, Kind: t.Kind, DueAt: t.Due, FiredAt: now})
+		return n == 1, err
 	}
-	for _, t := range latest {
-		if err := s.mailAlert(ctx, tx, quote, t); err != nil {
-			return err
-		}
+	return deadlines.Record(due, insert, func(t Timer) error {
 		s.newsAfter(tx, quote.ID, t.Kind)
-	}
-	return nil
+		return s.mailAlert(ctx, tx, quote, t)
+	})
 }
 
 // NextTimer is when the next alert is due, zero when none is.

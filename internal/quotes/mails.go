@@ -49,12 +49,7 @@ func (s *Service) mailAlert(ctx context.Context, tx *db.Tx, q Quote, t Timer) er
 // mailReply sends what a member of staff wrote. Its Reply-To is the company's
 // general address, so that the customer's answer reaches people.
 func (s *Service) mailReply(ctx context.Context, tx *db.Tx, q Quote, subject, body string, now time.Time) (string, error) {
-	doc := layout.Document{Heading: subject, Preheader: firstLine(body)}
-	for p := range strings.SplitSeq(strings.ReplaceAll(body, "\r\n", "\n"), "\n\n") {
-		if p = strings.TrimSpace(p); p != "" {
-			doc.Blocks = append(doc.Blocks, layout.Paragraph(p))
-		}
-	}
+	doc := layout.Document{Heading: subject, Preheader: layout.FirstLine(body), Blocks: layout.Prose(body)}
 	doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Reference", Value: q.TicketID}})
 	m := mail.Message{
 		Key: replyKind + ":" + s.IDs.Row("reply", now), Kind: replyKind, Class: mailReplyClass,
@@ -69,11 +64,6 @@ func (s *Service) mailReply(ctx context.Context, tx *db.Tx, q Quote, subject, bo
 	return s.Mail.Enqueue(ctx, tx, m)
 }
 
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
-	return cutLine(line, 120)
-}
-
 func (s *Service) enqueue(ctx context.Context, tx *db.Tx, q Quote, m mail.Message, doc layout.Document) error {
 	m, err := s.message(q, m, doc)
 	if err != nil {
@@ -85,33 +75,14 @@ func (s *Service) enqueue(ctx context.Context, tx *db.Tx, q Quote, m mail.Messag
 	return nil
 }
 
-// message completes a mail about a request: what visitors typed made fit for
-// headers, and both parts rendered.
+// message completes a mail about a request.
 func (s *Service) message(q Quote, m mail.Message, doc layout.Document) (mail.Message, error) {
 	m.Ref = q.ID
-	m.To.Name = headerText(m.To.Name)
-	m.ReplyTo.Name = headerText(m.ReplyTo.Name)
-	m.Subject = headerText(m.Subject)
-	return m, s.render(&m, doc)
-}
-
-func (s *Service) render(m *mail.Message, doc layout.Document) (err error) {
-	m.HTML, m.Text, err = layout.Render(s.Catalog.Company, doc)
+	m, err := layout.Message(s.Catalog.Company, m, doc)
 	if err != nil {
-		return fmt.Errorf("quotes: rendering %s: %w", m.Kind, err)
+		return m, fmt.Errorf("quotes: %w", err)
 	}
-	return nil
-}
-
-// headerText makes a visitor's words fit for a mail header: one line, without
-// the marks that turn the direction of what follows them.
-func headerText(s string) string {
-	return cutLine(strings.Map(func(r rune) rune {
-		if (r >= '\u202a' && r <= '\u202e') || (r >= '\u2066' && r <= '\u2069') {
-			return -1
-		}
-		return r
-	}, s), 200)
+	return m, nil
 }
 
 func (s *Service) notificationSubject(q Quote) string {

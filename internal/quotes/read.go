@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/quotes/sqlgen"
 )
@@ -192,15 +193,7 @@ func (s *Service) Alerts(ctx context.Context) ([]Alert, error) {
 		case !isStep:
 			clock[r.QuoteID] = true
 		}
-		out = append(out, Alert{r.QuoteID, r.TicketID, q.Name(), boardKind(r.Kind), r.FiredAt})
+		out = append(out, Alert{r.QuoteID, r.TicketID, q.Name(), deadlines.BoardKind(r.Kind), r.FiredAt})
 	}
 	return out, nil
-}
-
-// boardKind is what the board calls a kind: a reminder repeats the breach.
-func boardKind(kind string) string {
-	if strings.HasPrefix(kind, reminderPrefix) {
-		return "sla.breach"
-	}
-	return kind
 }

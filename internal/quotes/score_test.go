@@ -1,10 +1,10 @@
 package quotes
 
 import (
-	"slices"
 	"testing"
 
 	"wardgate/catalog"
+	"wardgate/internal/leads"
 )
 
 func load0(t testing.TB) *catalog.Catalog {
@@ -51,7 +51,7 @@ func TestGoldenScores(t *testing.T) {
 		{"exactly 100 before the cap", Payload{Timeline: "immediate", Budget: "over-50k", Company: "x"}, 100},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			words := UrgentWords(c.UrgentWords, tc.p.Message, tc.p.SecurityConcerns)
+			words := leads.UrgentWords(c.UrgentWords, tc.p.Message, tc.p.SecurityConcerns)
 			got, lines := Score(c, tc.p, words)
 			if got != tc.want {
 				t.Errorf("score %d, want %d (%v)", got, tc.want, lines)
@@ -95,44 +95,5 @@ func TestPriorityBoundaries(t *testing.T) {
 	}
 	if low := priorityByStored(c, "low"); low.Stored != "low" || low.ResponseMinutes != 120 {
 		t.Errorf("low is set by hand and keeps the longest clock, got %+v", low)
-	}
-}
-
-// TestUrgentWords is V156 with D34: whole words and their listed inflections.
-func TestUrgentWords(t *testing.T) {
-	forms := load0(t).Quotes.UrgentWords
-	for _, tc := range []struct {
-		text string
-		want []string
-	}{
-		{"", nil},
-		{"This is an EMERGENCY", []string{"emergency"}},
-		{"emergencies happen", []string{"emergency"}},
-		{"immediately, please", []string{"immediate"}},
-		{"urgently needed", []string{"urgent"}},
-		{"insurgent", nil},
-		{"ASAP", []string{"asap"}},
-		{"a.s.a.p.", []string{"asap"}},
-		{"asaph", nil},
-		{"a break-in", []string{"break-in"}},
-		{"Break\u2011in last night", []string{"break-in"}}, // non-breaking hyphen
-		{"break in", []string{"break-in"}},
-		{"someone broke in", []string{"break-in"}},
-		{"we were broken into", []string{"break-in"}},
-		{"they broke into our shop", []string{"break-in"}},
-		{"breaking", nil},
-		{"thefts", []string{"theft"}},
-		{"antitheft", nil},
-		{"anti-theft tags", []string{"theft"}},
-		{"incidents and theft", []string{"incident", "theft"}},
-		{"coincidental", nil},
-		{"vol d'urgence", nil},
-	} {
-		if got := UrgentWords(forms, tc.text); !slices.Equal(got, tc.want) {
-			t.Errorf("%q: %v, want %v", tc.text, got, tc.want)
-		}
-	}
-	if got := UrgentWords(forms, "break", "in"); got != nil {
-		t.Errorf("a phrase does not reach from one field into another, got %v", got)
 	}
 }

@@ -2,15 +2,11 @@ package quotes
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -21,6 +17,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail"
@@ -59,13 +56,6 @@ type Service struct {
 	// problem 422 when there is nobody enabled with this id.
 	People func(ctx context.Context, id string) (name string, err error)
 }
-
-// sameWindow is how long the same content without an Idempotency-Key counts as
-// a repeat of one request and not as a new one.
-const sameWindow = 10 * time.Minute
-
-// botMillis is the time under which nobody fills a form of six required fields.
-const botMillis = 1000
 
 // Submit stores a request once, however often it is sent. key is the
 // Idempotency-Key header, empty when there was none. It returns a problem 422
@@ -124,14 +114,14 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote, lo
 }
 
 // repeated finds the request that this one repeats: by its key, or without a
-// key by equal content within sameWindow.
+// key by equal content within forms.SameWindow.
 func (s *Service) repeated(ctx context.Context, tx *db.Tx, key string, draft Quote) (Quote, bool, error) {
 	q := sqlgen.New(tx)
 	var row sqlgen.QuoteRequest
 	var err error
 	if key == "" {
 		row, err = q.ByHashSince(ctx, sqlgen.ByHashSinceParams{
-			RequestHash: draft.RequestHash, CreatedAt: draft.CreatedAt.Add(-sameWindow),
+			RequestHash: draft.RequestHash, CreatedAt: draft.CreatedAt.Add(-forms.SameWindow),
 		})
 	} else {
 		row, err = q.ByKey(ctx, draft.IdempotencyKey)
@@ -143,48 +133,27 @@ func (s *Service) repeated(ctx context.Context, tx *db.Tx, key string, draft Quo
 		return Quote{}, false, fmt.Errorf("looking for a repeat: %w", err)
 	}
 	if row.RequestHash != draft.RequestHash {
-		p := httpx.NewProblem(http.StatusUnprocessableEntity,
-			"This Idempotency-Key was used for a request with other content. Send the new request with a new key.")
-		p.Type = keyReused
-		return Quote{}, false, p
+		return Quote{}, false, forms.KeyReused()
 	}
 	known, err := fromRow(row)
 	return known, err == nil, err
 }
 
-// keyReused is the type of the problem that a key came with other content before.
-const keyReused = "/problems/idempotency-key-reused"
-
-// requestKey is the unique key of a row. Without a header it is made of the
-// content and the window of time, so that two equal posts at the same moment
-// meet in the unique index.
-func requestKey(key, hash string, now time.Time) string {
-	if key != "" {
-		return "key:" + key
-	}
-	return "same:" + hash + ":" + strconv.FormatInt(now.UnixMilli()/sameWindow.Milliseconds(), 10)
-}
-
 // contentHash names what was asked for; how the browser behaved is no part of it.
 func contentHash(p Valid) string {
 	p.Behavior, p.Website, p.ElapsedMs = nil, "", nil
-	b, err := json.Marshal(p) //nolint:musttag // only hashed
-	if err != nil {           // strings only
-		panic(fmt.Sprintf("quotes: encoding a payload: %v", err))
-	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
+	return forms.ContentHash(p)
 }
 
 // build makes the row of a new request: score, priority, deadline, first timer.
 func (s *Service) build(p Valid, key string, now time.Time) Quote {
 	hash := contentHash(p)
-	words := UrgentWords(s.Catalog.Quotes.UrgentWords, p.Message, p.SecurityConcerns)
+	words := leads.UrgentWords(s.Catalog.Quotes.UrgentWords, p.Message, p.SecurityConcerns)
 	score, lines := Score(s.Catalog.Quotes, p.Payload, words)
 	priority := priorityByScore(s.Catalog.Quotes, score)
 	q := Quote{
 		ID: s.IDs.Row("quote", now), TicketID: s.ticket(p.Email, now),
-		IdempotencyKey: requestKey(key, hash, now), RequestHash: hash, StatusToken: s.IDs.Token(),
+		IdempotencyKey: forms.RowKey(key, hash, now), RequestHash: hash, StatusToken: s.IDs.Token(),
 		FirstName: p.FirstName, LastName: p.LastName, Email: p.Email, Phone: p.Phone, PhoneE164: p.PhoneE164,
 		Company: p.Company, ServiceType: p.ServiceType, PropertyType: p.PropertyType,
 		SecurityConcerns: p.SecurityConcerns, Budget: p.Budget, Timeline: p.Timeline, Message: p.Message,
@@ -193,7 +162,7 @@ func (s *Service) build(p Valid, key string, now time.Time) Quote {
 		Behavior: p.Behavior.cleaned(s.Catalog.Options.DeviceType),
 		Deadline: now.Add(minutes(priority.ResponseMinutes)), CreatedAt: now, UpdatedAt: now, Version: 1,
 	}
-	if reason := suspicion(p.Payload); reason != "" {
+	if reason := forms.Suspicion(p.Website, p.ElapsedMs); reason != "" {
 		q.QuarantineReason, q.Status = reason, Spam
 		return q
 	}
@@ -203,19 +172,6 @@ func (s *Service) build(p Valid, key string, now time.Time) Quote {
 
 func (s *Service) ticket(email string, now time.Time) string {
 	return NewTicket(s.Catalog.Quotes.TicketPrefix, email, now, s.Zone, s.IDs)
-}
-
-// suspicion says why a request looks like a program's, empty when it does not.
-// Only what a form sends beside the documented payload can raise it.
-func suspicion(p Payload) string {
-	switch {
-	case p.Website != "":
-		return "The hidden field was filled in."
-	// A negative time is a clock that was set back meanwhile, and proves nothing.
-	case p.ElapsedMs != nil && *p.ElapsedMs >= 0 && *p.ElapsedMs < botMillis:
-		return fmt.Sprintf("The form was sent %d ms after it was shown.", *p.ElapsedMs)
-	}
-	return ""
 }
 
 func (s *Service) captureLead(ctx context.Context, tx *db.Tx, q Quote, at time.Time) (id string, err error) {

@@ -19,6 +19,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/jobs"
@@ -173,7 +174,7 @@ func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 func TestTheSameContentLaterIsANewRequest(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.submit(t, "", nil)
-		b.now.Advance(sameWindow - time.Millisecond)
+		b.now.Advance(forms.SameWindow - time.Millisecond)
 		if again := b.submit(t, "", nil); again.ID != first.ID {
 			t.Error("a repeat just inside the window made a new request")
 		}

@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes/sqlgen"
@@ -57,7 +58,7 @@ func load(ctx context.Context, tx *db.Tx, id string) (Quote, error) {
 
 func (s *Service) save(ctx context.Context, tx *db.Tx, before Quote, after *Quote, done step, now time.Time) error {
 	after.UpdatedAt = now
-	after.NextTimer = armed(s.Catalog.Quotes, *after, now)
+	after.NextTimer = deadlines.Armed(Timers(s.Catalog.Quotes, *after), now)
 	q := sqlgen.New(tx)
 	n, err := q.Update(ctx, updateParams(*after))
 	if err != nil {
@@ -143,8 +144,8 @@ func (s *Service) UndoUntil(q Quote) time.Time {
 
 // SetStatus moves a request by the table of moves (U16); note is kept in its timeline.
 func (s *Service) SetStatus(ctx context.Context, id string, next Status, note string) (Quote, error) {
-	note = manyLines(note)
-	if err := checkNote(note); err != nil {
+	note = forms.ManyLines(note)
+	if err := forms.CheckNote(note); err != nil {
 		return Quote{}, err
 	}
 	return s.change(ctx, id, func(ctx context.Context, tx *db.Tx, q *Quote, now time.Time) (step, error) {
@@ -260,8 +261,8 @@ func (s *Service) release(ctx context.Context, tx *db.Tx, q *Quote, now time.Tim
 // Reply sends a written answer to the customer and, if respond is set, marks the
 // request as responded in the same transaction (D81).
 func (s *Service) Reply(ctx context.Context, id, subject, body string, respond bool) (Quote, error) {
-	subject, body = strings.TrimSpace(subject), manyLines(body)
-	if err := checkReply(subject, body); err != nil {
+	subject, body = strings.TrimSpace(subject), forms.ManyLines(body)
+	if err := forms.CheckReply(subject, body); err != nil {
 		return Quote{}, err
 	}
 	return s.change(ctx, id, func(ctx context.Context, tx *db.Tx, q *Quote, now time.Time) (step, error) {
@@ -279,27 +280,6 @@ func (s *Service) Reply(ctx context.Context, id, subject, body string, respond b
 		}
 		return step{Kind: "replied", Title: "Answered by e-mail: " + subject, Detail: mailID}, nil
 	})
-}
-
-func checkReply(subject, body string) error {
-	var wrong []httpx.FieldError
-	if blank(subject) || strings.ContainsFunc(subject, breaksLine) || utf8.RuneCountInString(subject) > 200 {
-		wrong = append(wrong, httpx.FieldError{Field: "subject", Message: "Please enter a subject of one line, up to 200 characters."})
-	}
-	if blank(body) || utf8.RuneCountInString(body) > 20_000 {
-		wrong = append(wrong, httpx.FieldError{Field: "body", Message: "Please write an answer of up to 20,000 characters."})
-	}
-	if len(wrong) > 0 {
-		return httpx.Invalid(wrong...)
-	}
-	return nil
-}
-
-func checkNote(note string) error {
-	if utf8.RuneCountInString(note) > 2000 {
-		return httpx.Invalid(httpx.FieldError{Field: "note", Message: "Please shorten the note to 2,000 characters."})
-	}
-	return nil
 }
 
 // mailReplyClass: a direct answer to a request is sent without newsletter

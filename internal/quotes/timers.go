@@ -1,29 +1,14 @@
 package quotes
 
 import (
-	"cmp"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/platform/deadlines"
 )
 
-// Timer is something that must happen at an instant unless somebody acts first.
-type Timer struct {
-	// Kind is "sla.half", "sla.eighty", "sla.breach", "sla.reminder.N" or "milestone.<id>".
-	Kind  string
-	Due   time.Time
-	Label string
-}
-
-// reminderPrefix begins the kinds of the reminders that follow a breach.
-const reminderPrefix = "sla.reminder."
-
-// maxReminders ends the reminders after two days: who has not acted by then will
-// not be moved by one more mail, and the board still shows the request in red.
-const maxReminders = 96
+// Timer is one alert of a request: of its response clock, or "milestone.<id>".
+type Timer = deadlines.Timer
 
 // Timers lists everything that the request will raise while nobody acts, in
 // order of time: its share alerts, the reminders after a breach, and the
@@ -32,31 +17,23 @@ func Timers(c catalog.Quotes, q Quote) []Timer {
 	if !q.Status.Open() {
 		return nil
 	}
-	timers := slaTimers(c, q)
+	pause := minutes(c.BreachReminderMinutes)
+	timers := deadlines.Clock(shares(c), q.CreatedAt, q.Deadline, pause)
 	for _, m := range c.Milestones {
 		if m.Minutes > 0 && milestoneDone(m.ID, q).IsZero() {
-			timers = append(timers, Timer{"milestone." + m.ID, q.CreatedAt.Add(minutes(m.Minutes)), m.Label + " is late"})
+			timers = append(timers, Timer{Kind: "milestone." + m.ID, Due: q.CreatedAt.Add(minutes(m.Minutes)), Label: m.Label + " is late"})
 		}
 	}
-	slices.SortStableFunc(timers, func(a, b Timer) int {
-		return cmp.Or(a.Due.Compare(b.Due), strings.Compare(a.Kind, b.Kind))
-	})
+	deadlines.Sort(timers)
 	return timers
 }
 
-func slaTimers(c catalog.Quotes, q Quote) []Timer {
-	whole := q.Deadline.Sub(q.CreatedAt)
-	var timers []Timer
-	for _, a := range c.SLAAlerts {
-		timers = append(timers, Timer{a.ID, q.CreatedAt.Add(whole * time.Duration(a.Percent) / 100), a.Label})
+func shares(c catalog.Quotes) []deadlines.Share {
+	out := make([]deadlines.Share, len(c.SLAAlerts))
+	for i, a := range c.SLAAlerts {
+		out[i] = deadlines.Share(a)
 	}
-	for n := 1; n <= maxReminders; n++ {
-		timers = append(timers, Timer{
-			Kind: reminderPrefix + strconv.Itoa(n), Due: q.Deadline.Add(time.Duration(n) * minutes(c.BreachReminderMinutes)),
-			Label: "Still no answer",
-		})
-	}
-	return timers
+	return out
 }
 
 // milestoneDone is when a promised step happened, zero while it has not. An
@@ -85,42 +62,12 @@ func first(times ...time.Time) time.Time {
 
 // nextTimer is the first timer that is due after the given instant, zero when none is.
 func nextTimer(c catalog.Quotes, q Quote, after time.Time) time.Time {
-	for _, t := range Timers(c, q) {
-		if t.Due.After(after) {
-			return t.Due
-		}
-	}
-	return time.Time{}
-}
-
-// armed is when the timers must be looked at after a change: now if anything is
-// due, for it may not be raised yet (the change came first, or the clock stood
-// still while the request was closed). Raising what was raised before does nothing.
-func armed(c catalog.Quotes, q Quote, now time.Time) time.Time {
-	if len(dueTimers(c, q, now)) > 0 {
-		return now
-	}
-	return nextTimer(c, q, now)
+	return deadlines.Next(Timers(c, q), after)
 }
 
 // dueTimers are the timers due at or before now.
 func dueTimers(c catalog.Quotes, q Quote, now time.Time) []Timer {
-	var due []Timer
-	for _, t := range Timers(c, q) {
-		if !t.Due.After(now) {
-			due = append(due, t)
-		}
-	}
-	return due
+	return deadlines.Due(Timers(c, q), now)
 }
 
 func minutes(n int) time.Duration { return time.Duration(n) * time.Minute }
-
-// sort groups timers that replace each other: a breach makes the earlier share
-// alerts old news, each promised step stands for itself.
-func sort(kind string) string {
-	if strings.HasPrefix(kind, "sla.") {
-		return "sla"
-	}
-	return kind
-}

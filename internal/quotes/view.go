@@ -6,6 +6,8 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/history"
+	"wardgate/internal/platform/httpx"
 )
 
 // Receipt answers an accepted request (V82, V185).
@@ -103,39 +105,33 @@ func (s *Service) steps(q Quote, confirmedAt, now time.Time) []Step {
 
 // Row is a request as the board lists it (S56).
 type Row struct {
-	ID               string     `json:"id"`
-	TicketID         string     `json:"ticket_id"`
-	FirstName        string     `json:"first_name"`
-	LastName         string     `json:"last_name"`
-	Email            string     `json:"email"`
-	Phone            string     `json:"phone" doc:"as typed"`
-	PhoneE164        string     `json:"phone_e164" doc:"for tel: links"`
-	Company          string     `json:"company"`
-	ServiceType      string     `json:"service_type"`
-	PropertyType     string     `json:"property_type"`
-	Budget           string     `json:"budget"`
-	Timeline         string     `json:"timeline"`
-	SecurityConcerns string     `json:"security_concerns"`
-	Message          string     `json:"message"`
-	Priority         string     `json:"priority" enum:"urgent,high,medium,low"`
-	Status           string     `json:"status"`
-	EmergencyFlag    bool       `json:"emergency_flag"`
-	MatchedWords     []string   `json:"matched_words"`
-	LeadID           string     `json:"lead_id"`
-	LeadScore        int        `json:"lead_score"`
-	Deadline         time.Time  `json:"sla_deadline"`
-	CreatedAt        time.Time  `json:"created_at"`
-	RespondedAt      *time.Time `json:"responded_at"`
-	UndoUntil        *time.Time `json:"undo_until" doc:"until when 'responded' can be taken back"`
-	AssignedTo       *Person    `json:"assigned_to"`
-	QuarantineReason *string    `json:"quarantine_reason"`
-	Version          int        `json:"version"`
-}
-
-// Person is a member of staff as a row names them.
-type Person struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	ID               string        `json:"id"`
+	TicketID         string        `json:"ticket_id"`
+	FirstName        string        `json:"first_name"`
+	LastName         string        `json:"last_name"`
+	Email            string        `json:"email"`
+	Phone            string        `json:"phone" doc:"as typed"`
+	PhoneE164        string        `json:"phone_e164" doc:"for tel: links"`
+	Company          string        `json:"company"`
+	ServiceType      string        `json:"service_type"`
+	PropertyType     string        `json:"property_type"`
+	Budget           string        `json:"budget"`
+	Timeline         string        `json:"timeline"`
+	SecurityConcerns string        `json:"security_concerns"`
+	Message          string        `json:"message"`
+	Priority         string        `json:"priority" enum:"urgent,high,medium,low"`
+	Status           string        `json:"status"`
+	EmergencyFlag    bool          `json:"emergency_flag"`
+	MatchedWords     []string      `json:"matched_words"`
+	LeadID           string        `json:"lead_id"`
+	LeadScore        int           `json:"lead_score"`
+	Deadline         time.Time     `json:"sla_deadline"`
+	CreatedAt        time.Time     `json:"created_at"`
+	RespondedAt      *time.Time    `json:"responded_at"`
+	UndoUntil        *time.Time    `json:"undo_until" doc:"until when 'responded' can be taken back"`
+	AssignedTo       *httpx.Person `json:"assigned_to"`
+	QuarantineReason *string       `json:"quarantine_reason"`
+	Version          int           `json:"version"`
 }
 
 func (s *Service) row(q Quote) Row {
@@ -151,7 +147,7 @@ func (s *Service) row(q Quote) Row {
 		r.UndoUntil = optional(s.UndoUntil(q))
 	}
 	if q.AssignedTo != "" {
-		r.AssignedTo = &Person{q.AssignedTo, q.AssignedName}
+		r.AssignedTo = &httpx.Person{ID: q.AssignedTo, Name: q.AssignedName}
 	}
 	if q.QuarantineReason != "" {
 		r.QuarantineReason = &q.QuarantineReason
@@ -177,34 +173,15 @@ func optional(t time.Time) *time.Time {
 // Detail is everything about one request, for its drawer (D81).
 type Detail struct {
 	Row
-	PhoneRaw   string         `json:"phone_raw" doc:"as typed"`
-	ScoreLines []leads.Line   `json:"score_lines" doc:"add up to lead_score"`
-	Source     string         `json:"source"`
-	Behavior   leads.Behavior `json:"behavior"`
-	ReviewedAt *time.Time     `json:"reviewed_at"`
-	AssessedAt *time.Time     `json:"assessed_at"`
-	StatusURL  string         `json:"status_url" doc:"the customer's private page"`
-	History    []Entry        `json:"history" doc:"oldest first"`
-	Mails      []MailRow      `json:"mails"`
-	Milestones []Step         `json:"milestones"`
-	Next       []string       `json:"next" doc:"statuses that this request may become"`
-}
-
-// Entry is one thing that happened to a request.
-type Entry struct {
-	At     time.Time `json:"at"`
-	Kind   string    `json:"kind"`
-	Title  string    `json:"title"`
-	Detail string    `json:"detail"`
-	Actor  string    `json:"actor" doc:"who did it; empty for the program and the visitor"`
-}
-
-// MailRow is a mail that belongs to a request.
-type MailRow struct {
-	ID      string    `json:"id"`
-	Kind    string    `json:"kind"`
-	To      string    `json:"to"`
-	Subject string    `json:"subject"`
-	State   string    `json:"state"`
-	At      time.Time `json:"at"`
+	PhoneRaw   string          `json:"phone_raw" doc:"as typed"`
+	ScoreLines []leads.Line    `json:"score_lines" doc:"add up to lead_score"`
+	Source     string          `json:"source"`
+	Behavior   leads.Behavior  `json:"behavior"`
+	ReviewedAt *time.Time      `json:"reviewed_at"`
+	AssessedAt *time.Time      `json:"assessed_at"`
+	StatusURL  string          `json:"status_url" doc:"the customer's private page"`
+	History    []history.Entry `json:"history" doc:"oldest first"`
+	Mails      []history.Mail  `json:"mails"`
+	Milestones []Step          `json:"milestones"`
+	Next       []string        `json:"next" doc:"statuses that this request may become"`
 }

@@ -69,3 +69,26 @@ func CallFrom(ctx context.Context) Call {
 func WithCall(ctx context.Context, c Call) context.Context {
 	return context.WithValue(ctx, callKey, c)
 }
+
+// Person is a member of staff as a row names them.
+type Person struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Assignee is who is meant by an account's id, "me", or nobody at all (nil or
+// empty). people tells the name of an enabled account, or a problem 422.
+func Assignee(ctx context.Context, id *string, people func(ctx context.Context, id string) (string, error)) (Person, error) {
+	actor := ActorFrom(ctx)
+	switch {
+	case id == nil || *id == "":
+		return Person{}, nil
+	case *id == "me" || *id == actor.ID:
+		return Person{actor.ID, actor.Name}, nil
+	}
+	name, err := people(ctx, *id)
+	if err != nil {
+		return Person{}, err
+	}
+	return Person{*id, name}, nil
+}

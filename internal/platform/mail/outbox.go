@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -127,6 +128,19 @@ func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, err
 		o.Wake()
 	})
 	return row.ID, nil
+}
+
+// EnqueueAnyway is Enqueue for a mail that holds what a visitor wrote, which must
+// not keep the company from hearing of them: a Reply-To that no mail can carry is
+// left out. What still cannot be written is refused with an *InvalidError.
+func (o *Outbox) EnqueueAnyway(ctx context.Context, tx *db.Tx, m Message) error {
+	_, err := o.Enqueue(ctx, tx, m)
+	var invalid *InvalidError
+	if errors.As(err, &invalid) && m.ReplyTo.Address != "" {
+		m.ReplyTo = Address{}
+		_, err = o.Enqueue(ctx, tx, m)
+	}
+	return err
 }
 
 func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {

@@ -810,6 +810,31 @@ export interface components {
              */
             type: string;
         };
+        HistoryEntry: {
+            /** @description who did it; empty for the program and the visitor */
+            actor: string;
+            /** Format: date-time */
+            at: string;
+            detail: string;
+            kind: string;
+            title: string;
+        };
+        HistoryMail: {
+            /**
+             * Format: date-time
+             * @description when it was sent, else when it was written
+             */
+            at: string;
+            id: string;
+            kind: string;
+            state: string;
+            subject: string;
+            to: string;
+        };
+        HttpxPerson: {
+            id: string;
+            name: string;
+        };
         InviteInputBody: {
             email: string;
             name?: string;
@@ -1073,7 +1098,7 @@ export interface components {
         QuotesDetail: {
             /** Format: date-time */
             assessed_at: string | null;
-            assigned_to: components["schemas"]["QuotesPerson"];
+            assigned_to: components["schemas"]["HttpxPerson"];
             behavior: components["schemas"]["LeadsBehavior"];
             budget: string;
             company: string;
@@ -1083,13 +1108,13 @@ export interface components {
             emergency_flag: boolean;
             first_name: string;
             /** @description oldest first */
-            history: components["schemas"]["QuotesEntry"][] | null;
+            history: components["schemas"]["HistoryEntry"][] | null;
             id: string;
             last_name: string;
             lead_id: string;
             /** Format: int64 */
             lead_score: number;
-            mails: components["schemas"]["QuotesMailRow"][] | null;
+            mails: components["schemas"]["HistoryMail"][] | null;
             matched_words: string[] | null;
             message: string;
             milestones: components["schemas"]["QuotesStep"][] | null;
@@ -1129,28 +1154,10 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        QuotesEntry: {
-            /** @description who did it; empty for the program and the visitor */
-            actor: string;
-            /** Format: date-time */
-            at: string;
-            detail: string;
-            kind: string;
-            title: string;
-        };
         QuotesListBody: {
             items: components["schemas"]["QuotesRow"][] | null;
             /** @description cursor of the next page, empty at the end */
             next: string;
-        };
-        QuotesMailRow: {
-            /** Format: date-time */
-            at: string;
-            id: string;
-            kind: string;
-            state: string;
-            subject: string;
-            to: string;
         };
         QuotesPayload: {
             /** @description what the visitor did on the site, sent only with this form */
@@ -1184,10 +1191,6 @@ export interface components {
             timeline?: string;
             /** @description leave empty */
             website?: string;
-        };
-        QuotesPerson: {
-            id: string;
-            name: string;
         };
         QuotesProgress: {
             closed: boolean;
@@ -1232,7 +1235,7 @@ export interface components {
             ticketId: string;
         };
         QuotesRow: {
-            assigned_to: components["schemas"]["QuotesPerson"];
+            assigned_to: components["schemas"]["HttpxPerson"];
             budget: string;
             company: string;
             /** Format: date-time */

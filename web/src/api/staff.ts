@@ -20,7 +20,7 @@ export type Priority = Schemas['PriorityInputBody']['priority'];
 export type QuoteStatus = Schemas['StatusInputBody']['status'];
 
 /** Somebody of the staff, as named in a row. */
-export type Person = Schemas['QuotesPerson'];
+export type Person = Schemas['HttpxPerson'];
 
 /** Nobody may be assigned: the description of the API cannot say that a whole object may be null. */
 type Unassigned = { assigned_to: Person | null };
@@ -32,13 +32,13 @@ export type QuoteRow = Omit<Schemas['QuotesRow'], 'assigned_to'> & Unassigned;
 export type QuoteDetail = Omit<Schemas['QuotesDetail'], 'assigned_to'> & Unassigned;
 
 /** One thing that happened to a request. `actor` is empty for the program and the visitor. */
-export type HistoryEntry = Schemas['QuotesEntry'];
+export type HistoryEntry = Schemas['HistoryEntry'];
 
 /** One promised step of V51 with its clock. */
 export type Milestone = Schemas['QuotesStep'];
 
 /** A mail about one request. */
-export type QuoteMail = Schemas['QuotesMailRow'];
+export type QuoteMail = Schemas['HistoryMail'];
 
 /** The four counters, the alerts, the state of the mail, and the server's time (S32). */
 export type Operations = Schemas['OperationsBoard'];

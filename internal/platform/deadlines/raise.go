@@ -1,0 +1,49 @@
+package deadlines
+
+import (
+	"errors"
+	"strings"
+)
+
+// RaiseEach raises the alerts of many rows, each in a transaction of its own, and
+// returns how many went well: one row must not silence the alerts of the others.
+func RaiseEach(ids []string, raise func(id string) error) (int, error) {
+	var failed []error
+	for _, id := range ids {
+		if err := raise(id); err != nil {
+			failed = append(failed, err)
+		}
+	}
+	return len(ids) - len(failed), errors.Join(failed...)
+}
+
+// Record puts what is due into the ledger by way of insert, which answers whether
+// the alert is new there, and hands the latest of each sort to tell. After a long
+// stop many are due at once: all are on record, but only the latest are mailed.
+func Record(due []Timer, insert func(Timer) (bool, error), tell func(Timer) error) error {
+	latest := map[string]Timer{}
+	for _, t := range due {
+		fresh, err := insert(t)
+		if err != nil {
+			return err
+		}
+		if fresh {
+			latest[sort(t.Kind)] = t
+		}
+	}
+	for _, t := range latest {
+		if err := tell(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sort groups timers that replace each other: a breach makes the earlier share
+// alerts old news, each promised step stands for itself.
+func sort(kind string) string {
+	if strings.HasPrefix(kind, "sla.") {
+		return "sla"
+	}
+	return kind
+}

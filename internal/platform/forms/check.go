@@ -1,0 +1,106 @@
+package forms
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// Checker goes through the fields of one form and remembers what is wrong, field
+// by field in the order asked.
+type Checker struct {
+	// Limits are the greatest lengths by name, in characters ("email": in bytes).
+	Limits map[string]int
+	// Errors are what is to be corrected; empty when nothing is.
+	Errors []httpx.FieldError
+}
+
+func (c *Checker) failf(field, format string, args ...any) {
+	c.Errors = append(c.Errors, httpx.FieldError{Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+// Line checks a field of one line and returns it trimmed: no control characters
+// at all, so that it can stand in a mail header or a file name. what completes
+// "Please enter your …"; limit names the entry of Limits.
+func (c *Checker) Line(field, what, s, limit string, required bool) string {
+	s = strings.TrimSpace(Valid(s))
+	switch {
+	case required && Blank(s):
+		c.failf(field, "Please enter your %s.", what)
+	case strings.ContainsFunc(s, BreaksLine):
+		c.failf(field, "Please enter your %s on one line, without control characters.", what)
+	case utf8.RuneCountInString(s) > c.Limits[limit]:
+		c.failf(field, "Please shorten your %s to %d characters.", what, c.Limits[limit])
+	}
+	return s
+}
+
+// Text checks a field of many lines, whose limit bears its name, and returns it
+// as it may be stored. required is the sentence of an empty one, "" if it may be empty.
+func (c *Checker) Text(field, s, required string) string {
+	s = ManyLines(s)
+	n := utf8.RuneCountInString(s)
+	switch {
+	case required != "" && Blank(s):
+		c.failf(field, "%s", required)
+	case n > c.Limits[field]:
+		c.failf(field, "Please shorten this text to %d characters; it has %d.", c.Limits[field], n)
+	}
+	return s
+}
+
+// Option checks a choice among ids. what completes "Please choose …".
+func (c *Checker) Option(field, what, value string, required bool, ids []string) {
+	switch {
+	case value == "" && required:
+		c.failf(field, "Please choose %s.", what)
+	case value != "" && !slices.Contains(ids, value):
+		c.failf(field, "Please choose %s from the list.", what)
+	}
+}
+
+// Blank tells whether a reader would see nothing: zero-width characters, which
+// come with pasted text, are no name.
+func Blank(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.In(r, unicode.Letter, unicode.Mark, unicode.Number, unicode.Punct, unicode.Symbol)
+	})
+}
+
+// BreaksLine knows Unicode's own line ends besides the control characters: no
+// mail header may hold one.
+func BreaksLine(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
+
+// Valid is s with U+FFFD in place of bytes that are no text, as encoding/json
+// writes them too.
+func Valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+
+// ManyLines is s as it may be stored and mailed: line ends become \n; other
+// control characters, which come with pasted text, are dropped.
+func ManyLines(s string) string {
+	s = strings.ReplaceAll(strings.ReplaceAll(Valid(s), "\r\n", "\n"), "\r", "\n")
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, s))
+}
+
+// CutLine is s without control characters, cut to n characters.
+func CutLine(s string, n int) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, s)
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return string([]rune(s)[:n])
+}

@@ -1,0 +1,77 @@
+package forms
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// State is what a page is given when a form sent without JavaScript comes back:
+// everything that was typed, and what to correct.
+type State struct {
+	Values map[string]string  `json:"values"`
+	Errors []httpx.FieldError `json:"errors"`
+	// Failed tells that nothing was stored for a reason of ours.
+	Failed bool `json:"failed"`
+}
+
+// Trap is the field that no person sees. What stands there is not shown again.
+const Trap = "website"
+
+// Read fills fields from a form as a browser without JavaScript sends it, and
+// returns the state that the page would be shown again with and the key that the
+// form carried. On an error status says how to answer it: 415 is a problem for
+// programs, everything else the page.
+func Read(r *http.Request, fields map[string]*string) (state State, key string, status int) {
+	state = State{Values: map[string]string{}}
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // unreadable is none
+	if kind != "application/x-www-form-urlencoded" && r.ContentLength != 0 {
+		return state, "", http.StatusUnsupportedMediaType
+	}
+	if err := r.ParseForm(); err != nil {
+		state.Failed = true
+		if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
+			return state, "", http.StatusRequestEntityTooLarge
+		}
+		return state, "", http.StatusBadRequest
+	}
+	for name, field := range fields {
+		*field = Valid(r.PostForm.Get(name))
+		if name != Trap {
+			state.Values[name] = *field
+		}
+	}
+	return state, r.PostForm.Get("idempotencyKey"), http.StatusOK
+}
+
+// Refuse writes the answer to a post of another kind than a form.
+func Refuse(w http.ResponseWriter) {
+	httpx.WriteProblem(w, httpx.NewProblem(http.StatusUnsupportedMediaType, "Send the form as application/x-www-form-urlencoded."))
+}
+
+// Submit stores a form by way of store. Here nobody can choose another key, so one
+// that is malformed, or that the visitor's form had before its correction, is left
+// out: equal content is still stored once.
+func Submit[T any](key string, store func(key string) (T, error)) (T, error) {
+	if !IsKey(key) {
+		key = ""
+	}
+	out, err := store(key)
+	if IsKeyReused(err) {
+		return store("")
+	}
+	return out, err
+}
+
+// Outcome completes state for a form that was not stored, and says with which
+// status the page is shown again.
+func (s *State) Outcome(err error) (status int) {
+	if p := httpx.AsProblem(err); p != nil {
+		s.Errors = p.Errors
+		return p.Status
+	}
+	s.Failed = true
+	return http.StatusServiceUnavailable
+}

@@ -1,0 +1,79 @@
+package forms
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// SameWindow is how long the same content without an Idempotency-Key counts as a
+// repeat of one post and not as a new one.
+const SameWindow = 10 * time.Minute
+
+// RowKey is the unique key of the row that a post makes. Without a header it is
+// made of the content and the window of time, so that two equal posts at the same
+// moment meet in the unique index.
+func RowKey(key, hash string, now time.Time) string {
+	if key != "" {
+		return "key:" + key
+	}
+	return "same:" + hash + ":" + strconv.FormatInt(now.UnixMilli()/SameWindow.Milliseconds(), 10)
+}
+
+// ContentHash names what a form said. payload is a plain struct without what the
+// browser measured.
+func ContentHash(payload any) string {
+	b, err := json.Marshal(payload)
+	if err != nil { // strings only
+		panic(fmt.Sprintf("forms: encoding a payload: %v", err))
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// keyReused is the type of the problem that a key came with other content before.
+const keyReused = "/problems/idempotency-key-reused"
+
+// KeyReused is the refusal of a key that came with other content before.
+func KeyReused() *httpx.Problem {
+	p := httpx.NewProblem(http.StatusUnprocessableEntity,
+		"This Idempotency-Key was used for a request with other content. Send the new request with a new key.")
+	p.Type = keyReused
+	return p
+}
+
+// IsKeyReused tells whether err is that refusal.
+func IsKeyReused(err error) bool {
+	p := httpx.AsProblem(err)
+	return p != nil && p.Type == keyReused
+}
+
+// IsKey follows the rule of the Idempotency-Key header: up to 200 visible ASCII characters.
+func IsKey(s string) bool {
+	return len(s) <= 200 && !strings.ContainsFunc(s, func(r rune) bool { return r < '!' || r > '~' })
+}
+
+// botMillis is the time under which nobody fills a form of several required fields.
+const botMillis = 1000
+
+// Suspicion says why a post looks like a program's, "" when it does not. website
+// is the field that no person sees, elapsedMs the time from showing the form to
+// sending it, nil when it was not told: only what a form sends beside the
+// documented payload can raise it.
+func Suspicion(website string, elapsedMs *int64) string {
+	switch {
+	case website != "":
+		return "The hidden field was filled in."
+	// A negative time is a clock that was set back meanwhile, and proves nothing.
+	case elapsedMs != nil && *elapsedMs >= 0 && *elapsedMs < botMillis:
+		return fmt.Sprintf("The form was sent %d ms after it was shown.", *elapsedMs)
+	}
+	return ""
+}

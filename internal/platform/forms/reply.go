@@ -1,0 +1,32 @@
+package forms
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// CheckReply refuses (422) an answer by mail that cannot be sent: a subject of
+// several lines or over 200 characters, a body that says nothing or over 20,000.
+func CheckReply(subject, body string) error {
+	var wrong []httpx.FieldError
+	if Blank(subject) || strings.ContainsFunc(subject, BreaksLine) || utf8.RuneCountInString(subject) > 200 {
+		wrong = append(wrong, httpx.FieldError{Field: "subject", Message: "Please enter a subject of one line, up to 200 characters."})
+	}
+	if Blank(body) || utf8.RuneCountInString(body) > 20_000 {
+		wrong = append(wrong, httpx.FieldError{Field: "body", Message: "Please write an answer of up to 20,000 characters."})
+	}
+	if len(wrong) > 0 {
+		return httpx.Invalid(wrong...)
+	}
+	return nil
+}
+
+// CheckNote refuses (422) a note of over 2,000 characters.
+func CheckNote(note string) error {
+	if utf8.RuneCountInString(note) > 2000 {
+		return httpx.Invalid(httpx.FieldError{Field: "note", Message: "Please shorten the note to 2,000 characters."})
+	}
+	return nil
+}
