@@ -20,6 +20,10 @@ type Catalog struct {
 	Options  Options
 	Quotes   Quotes
 	Leads    Leads
+	// Claims, Credentials and Testimonials are what the company says of itself (D22).
+	Claims       []Claim
+	Credentials  Credentials
+	Testimonials []Testimonial
 }
 
 // Load reads the embedded files. An error means that a file and this package
@@ -28,7 +32,8 @@ func Load() (*Catalog, error) {
 	c := &Catalog{}
 	for name, into := range map[string]any{
 		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
-		"quotes.json": &c.Quotes, "leads.json": &c.Leads,
+		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
+		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err
@@ -68,6 +73,9 @@ type Company struct {
 	Hours          Hours    `json:"hours"`
 	AreasServed    []string `json:"areasServed"`
 	CopyrightSince int      `json:"copyrightSince"`
+	// AssistantProvider is who runs the language model behind the chat, and where,
+	// as the privacy policy says it (D20). It has to agree with OPENAI_BASE_URL.
+	AssistantProvider string `json:"assistantProvider"`
 }
 
 // Phone is one of the 24/7 emergency lines.
@@ -104,6 +112,8 @@ type Service struct {
 	Short      string `json:"short"`
 	Price      string `json:"price"`
 	Deployment string `json:"deployment"`
+	// Retention is how long recordings are kept, of surveillance only (V220).
+	Retention string `json:"retention,omitempty"`
 }
 
 // Option is one choice of a form: what goes over the wire and what people read.
@@ -120,6 +130,9 @@ type Options struct {
 		Budget       []Option `json:"budget"`
 		Timeline     []Option `json:"timeline"`
 	} `json:"quote"`
+	Contact struct {
+		Subject []Option `json:"subject"`
+	} `json:"contact"`
 	// Accepted are values the API takes though no form offers them (D24).
 	Accepted struct {
 		Timeline []Option `json:"timeline"`
@@ -165,6 +178,27 @@ type Quotes struct {
 	Texts       map[string]string `json:"texts"`
 }
 
+// Contact are the rules of messages from the contact form (V92, V215, D38). Its
+// limits of names, addresses and texts are those of the quote form (U34), its
+// emergency clock is the quotes' own.
+type Contact struct {
+	Source          string `json:"source"`
+	ReferencePrefix string `json:"referencePrefix"`
+	// ResponseMinutes is the promised time of an answer, ReminderMinutes the pause
+	// between reminders once it has passed.
+	ResponseMinutes int    `json:"responseMinutes"`
+	ResponseText    string `json:"responseText"`
+	ReminderMinutes int    `json:"reminderMinutes"`
+	// EmergencySubject has the clock of the quotes' priority EmergencyPriority (D38).
+	EmergencySubject     string              `json:"emergencySubject"`
+	EmergencyPriority    string              `json:"emergencyPriority"`
+	InterestsFromSubject map[string][]string `json:"interestsFromSubject"`
+	// SentSeconds is how long the sent state stands before the form returns (V54).
+	SentSeconds int               `json:"sentSeconds"`
+	Statuses    []Status          `json:"statuses"`
+	Texts       map[string]string `json:"texts"`
+}
+
 // Priority is one level with its cut-off, its stored and wire forms (D23) and
 // the promised first human reply (V216).
 type Priority struct {
@@ -185,7 +219,7 @@ type Milestone struct {
 	Minutes int    `json:"minutes"`
 }
 
-// Status is a state of a quote request and where it may go from there (U16).
+// Status is a state of a quote request or message and where it may go from there (U16).
 type Status struct {
 	ID    string   `json:"id"`
 	Label string   `json:"label"`

@@ -17,6 +17,8 @@ const glyphs: Record<string, LucideIcon> = {
   'it-support': Laptop,
 };
 
+const firstClaims = claims.filter((claim) => claim.shown && claim.places.includes('home'));
+
 function Opening() {
   const [line] = phoneLines;
   return (
@@ -41,7 +43,7 @@ function Opening() {
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-7 pb-52 sm:pb-60 lg:grid-cols-4 lg:pb-76">
-        {claims.map((claim) => (
+        {firstClaims.map((claim) => (
           <div key={claim.id} className="flex flex-col-reverse justify-end border-aurora/45 border-l-2 pl-4">
             <dt className="text-ink-soft text-sm leading-snug">{claim.text}</dt>
             <dd className="font-display font-semibold text-2xl figures">{claim.value}</dd>

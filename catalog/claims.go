@@ -1,0 +1,73 @@
+package catalog
+
+// Backing says what stands behind something the company says of itself, and
+// whether it is said. The Competition Act wants performance claims to have been
+// tested before they are made, so each row can be switched off by itself (D22).
+type Backing struct {
+	// Evidence is what supports it, for staff; "" when nothing is filed yet.
+	Evidence string `json:"evidence"`
+	// Shown tells whether visitors see it.
+	Shown bool `json:"shown"`
+	// Sample marks what came with the program and is not this company's own yet.
+	Sample bool `json:"sample"`
+}
+
+// Claim is a figure with its words, "500+" "clients since 2014" (V9, V39, V42).
+type Claim struct {
+	ID    string `json:"id"`
+	Value string `json:"value"`
+	Text  string `json:"text"`
+	// Places are where it stands: home (the first view), about (its figures), trust
+	// (the trust section of home) and guarantee (the closing call).
+	Places []string `json:"places"`
+	Backing
+}
+
+// Credentials are the marks of V39: the strip, the badges below the client wall,
+// and the badges of guarantees.
+type Credentials struct {
+	Strip      []Credential `json:"strip"`
+	Badges     []Credential `json:"badges"`
+	Guarantees []Credential `json:"guarantees"`
+}
+
+// Credential is one mark with a line that says what it means.
+type Credential struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Text string `json:"text"`
+	Backing
+}
+
+// Testimonial is what a client said. Seeded ones are fictional and say so to
+// staff; Name is a role, never a person's name.
+type Testimonial struct {
+	ID     string `json:"id"`
+	Quote  string `json:"quote"`
+	Name   string `json:"name"`
+	Sector string `json:"sector"`
+	// Service is the id of the service it is about.
+	Service string `json:"service"`
+	// Evidence stays empty for samples: nobody said it.
+	Backing
+}
+
+// Claim returns the claim with that id.
+func (c *Catalog) Claim(id string) (Claim, bool) {
+	for _, claim := range c.Claims {
+		if claim.ID == id {
+			return claim, true
+		}
+	}
+	return Claim{}, false
+}
+
+// Service returns the service with that id.
+func (c *Catalog) Service(id string) (Service, bool) {
+	for _, s := range c.Services {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Service{}, false
+}
