@@ -1,0 +1,273 @@
+// What the drawn people wear and carry: parts ({ solid, paint }) hung on a skeleton (figure-pose.mjs).
+import { blend, block, carve, egg, frame, join, limb, swell, turn, within } from './figure-solid.mjs';
+
+const { abs, sin, min, max, exp } = Math;
+
+/** Folds of cloth: waves that bend each other, more of them where much is above 0 (0 to 1). */
+const folds = (much) => (x, y, z) => {
+  const bend = sin(0.21 * x + 0.16 * z + 0.6) * 1.9 + sin(0.13 * y) * 1.2;
+  const wave = sin(0.52 * y + 0.3 * x + bend) * 0.3 + sin(0.33 * y - 0.42 * x + 0.37 * z + bend * 1.4) * 0.34;
+  return wave * much(x, y, z);
+};
+
+const near = (p, size) => (x, y, z) =>
+  exp(-((x - p[0]) ** 2 + (y - p[1]) ** 2 + (z - p[2]) ** 2) / (size * size));
+
+/** The space of the trunk: y 93 at the hip as in a standing figure, whatever the pose does with it. */
+const trunkFrame = (bones) => {
+  const spin = frame(turn(0, bones.lean), [0, 0, 0]);
+  const low = spin.out([0, 93, 0]);
+  return frame(
+    turn(0, bones.lean),
+    bones.hip.map((v, i) => v - low[i]),
+  );
+};
+
+/** The trunk in its own space, by build: 1 is average, up to 1.2 is heavy, 0.9 slim; woman narrows shoulders and waist. */
+function trunk(build, woman, hem) {
+  const b = build;
+  const s = woman ? 0.92 : 1;
+  const belly = max(0, b - 1) * 22;
+  return within(
+    blend(
+      5,
+      egg([0, 129, 0], [16.4 * s * b, 17, 11 * b]),
+      egg([0, 109, 0.5 + belly * 0.4], [(woman ? 13.4 : 15) * b, 15, (9.8 + belly * 0.5) * b]),
+      egg([0, 93, -0.3], [(woman ? 17.6 : 17.8) * b, 19, 12.8 * b]),
+      limb([6, 144, -2], [17 * s, 139.6, -1], 4.4, 5.2),
+      limb([-6, 144, -2], [-17 * s, 139.6, -1], 4.4, 5.2),
+    ),
+    (_x, y) => hem - y,
+  );
+}
+
+/** A sleeve with its folds at the elbow. */
+function sleeve(a, b, thick) {
+  const cuff = a.wrist.map((v, i) => v - a.along[i] * 1);
+  const cloth = blend(
+    2.5,
+    limb(a.shoulder, a.elbow, 5.5 * b * thick, 5.1 * thick),
+    limb(a.elbow, cuff, 5.1 * thick, 4 * thick),
+  );
+  return swell(
+    cloth,
+    folds((x, y, z) => 0.5 + 1.1 * near(a.elbow, 9)(x, y, z)),
+  );
+}
+
+/** A collar round the neck, open in front. */
+function collar(height) {
+  const outer = limb([0, 142.5, -2.2], [0, 146 + height, -1.6], 8.6, 6.9);
+  const hollow = carve(0.6, outer, limb([0, 140, -1.4], [0, 156, -0.6], 6.6, 5.9));
+  return within(hollow, (x, y, z) =>
+    max(y - (148.4 + height) - max(0, -z) * 0.1, z > 0 ? (y - 143.5) * 0.34 + 0.2 - abs(x) : -9),
+  );
+}
+
+/** Where an upper arm's sleeve carries the shield, and which part of it: the field, the gate in it, or nothing. */
+function shield(a, x, y, z) {
+  const d = a.elbow.map((v, i) => v - a.shoulder[i]);
+  const rel = [x - a.shoulder[0], y - a.shoulder[1], z - a.shoulder[2]];
+  const h = (rel[0] * d[0] + rel[1] * d[1] + rel[2] * d[2]) / 900;
+  const v = (h - 0.4) * 30;
+  const outward = rel[0] * a.side - d[0] * a.side * h;
+  if (outward < 1) return '';
+  const u = rel[2] - d[2] * h - 0.6;
+  const top = abs(u) < 2.6 && v > -3.1 && v < 1 ? 1 : 0;
+  const tip = v >= 1 && v < 3.9 && abs(u) < 2.6 * (1 - ((v - 1) / 2.9) ** 1.8) ? 1 : 0;
+  if (!top && !tip) return '';
+  const arch = abs(Math.hypot(u, min(0, v + 0.4)) - 1.5) < 0.42 && v < 1.6;
+  return arch ? 'gate' : 'patch';
+}
+
+const jacketMark = (p) => (p[1] > 127.2 && p[1] < 131.6 && abs(p[0] - 8.2) < 1.8 && p[2] > 0 ? 'badge' : '');
+
+/** How the trunk of a uniform jacket is marked: yoke with piping, zip, chest badge, band on the back. */
+function uniformTrunk(x, y, z) {
+  const yoke = 134.6 + (z > 0 ? 0.05 * abs(x) : -0.04 * abs(x));
+  if (abs(y - yoke) < 0.5 && abs(x) > (z > 0 ? 1.2 : 0)) return 'piping';
+  if (z > 0 && abs(x) < 0.45 && y < 144) return 'zip';
+  if (z < 0 && abs(x) < 11.5 && y > 124.6 && y < 129.4) return 'tape';
+  return jacketMark([x, y, z]) || (y > yoke ? 'yoke' : '');
+}
+
+/** How a blazer is marked: shirt in its opening, tie if there is one, lapels beside it. */
+const suitTrunk = (tie) => (x, y, z) => {
+  if (z < 0 || y < 112) return z > 0 && y > 103 && abs(x) < 0.25 ? 'seam' : '';
+  const open = (y - 112) * 0.21;
+  if (abs(x) < open) return tie && abs(x) < 1.5 + (y < 141 ? 0.02 * (141 - y) : 0.6) ? 'tie' : 'shirt';
+  return abs(x) < open + 3.2 * min(1, (y - 112) / 14) && y < 139 ? 'lapel' : '';
+};
+
+/** A shirt's or sweater's front. */
+const shirtTrunk = (x, y, z) => (z > 0 && abs(x) < 0.35 && y < 143 ? 'seam' : '');
+
+const fronts = {
+  uniform: () => uniformTrunk,
+  parka: () => uniformTrunk,
+  suit: () => suitTrunk(true),
+  blazer: () => suitTrunk(false),
+  shirt: () => shirtTrunk,
+  sweater: () => () => '',
+};
+
+/** The garment of the upper body. */
+function top(bones, { outfit, build, woman }) {
+  const own = trunkFrame(bones);
+  const thick = outfit === 'parka' ? 1.16 : outfit === 'shirt' ? 0.9 : 1;
+  const hem =
+    outfit === 'parka' ? 76 : outfit === 'shirt' ? 92 : outfit === 'blazer' || outfit === 'suit' ? 82 : 87;
+  const body = swell(
+    trunk(build * (thick > 1 ? 1.07 : 1), woman, hem),
+    folds((_x, y) => 0.35 + 0.8 * exp(-((y - 106) ** 2) / 160)),
+  );
+  const parts = [own.put(blend(1.4, body, collar(outfit === 'parka' ? 3 : outfit === 'sweater' ? -2 : 0)))];
+  const arms = bones.arms.map((a) => sleeve(a, build, thick));
+  const mark = fronts[outfit]();
+  const local = own.into((x, y, z) => mark(x, y, z));
+  const worn = outfit === 'uniform' || outfit === 'parka';
+  const paint = (x, y, z) => {
+    const onArm = min(...arms.map((a) => a.at(x, y, z))) < 0.6;
+    if (onArm) return (worn && bones.arms.map((a) => shield(a, x, y, z)).find(Boolean)) || 'top';
+    return local(x, y, z) || 'top';
+  };
+  return { solid: blend(2.4, ...parts, ...arms), paint };
+}
+
+/** The hi-vis vest over the garment. */
+function vest(bones, { build, woman }) {
+  const own = trunkFrame(bones);
+  const cloth = within(trunk(build * 1.075, woman, 94), (x, y, z) =>
+    max(abs(x) - 15.2 - (y < 126 ? 4 : 0), z > 0 && y > 126 ? (y - 126) * 0.3 - abs(x) : -9, y - 146),
+  );
+  const bands = own.into((x, y) =>
+    (y > 107 && y < 111.5) || (abs(x) > 7.6 && abs(x) < 11.6 && y > 107) ? 'tape' : 'vest',
+  );
+  const front = own.into((x, _y, z) => (z > 0 && abs(x) < 0.4 ? 'seam' : ''));
+  return {
+    solid: own.put(
+      swell(
+        cloth,
+        folds(() => 0.35),
+      ),
+    ),
+    paint: (x, y, z) => front(x, y, z) || bands(x, y, z),
+  };
+}
+
+/** One trouser leg. */
+const trouser = (l, build) =>
+  swell(
+    blend(2.5, limb(l.hip, l.knee, 9.2 * build, 7.2), limb(l.knee, l.ankle, 7.1, 6.3)),
+    folds((x, y, z) => 0.4 + 0.9 * near(l.knee, 11)(x, y, z) + 0.8 * near(l.ankle, 9)(x, y, z)),
+  );
+
+/** Trousers and what holds them. */
+function trousers(bones, { build }) {
+  const seat = egg([bones.hip[0], bones.hip[1] + 1, bones.hip[2] - 1], [15.4 * build, 11, 10.6 * build]);
+  return { solid: blend(3, seat, ...bones.legs.map((l) => trouser(l, build))), paint: () => 'trousers' };
+}
+
+/** One boot or shoe; its toe lifts or drops with the shin. */
+function boot(l) {
+  const tilt = l.bent < -20 ? min(62, -l.bent * 1.1) : l.bent > 7 ? -14 : 0;
+  const own = frame(turn(l.side * 9, tilt), l.ankle);
+  const shoe = blend(
+    2.4,
+    limb([0, 1, 0], [0, -4, -1], 4.8, 4.6),
+    limb([0, -5.2, -3], [0, -6, 13.5], 4.2, 3.4),
+    egg([0, -5.4, 12], [4.7, 3.2, 5.5]),
+  );
+  return {
+    solid: own.put(within(shoe, (_x, y) => -9 - y)),
+    paint: own.into((_x, y) => (y < -7.6 ? 'sole' : 'boots')),
+  };
+}
+
+/** A hand: palm, thumb and fingers, half closed as a resting hand is; closed round what it holds. */
+function hand(a, glove, closed) {
+  const w = a.wrist;
+  const at = (s, o = 0, up = 0) =>
+    w.map((v, i) => v + a.along[i] * s + (i === 0 ? o : 0) + (i === 2 ? up : 0));
+  const inward = -a.side;
+  const curl = closed ? 0.55 : 1;
+  const fingers = [-2.4, -0.8, 0.8, 2.3].map((f, i) =>
+    limb(
+      at(7.6, 0, f),
+      at(7.6 + (i === 1 || i === 2 ? 7.4 : 6.4) * curl, inward * 2.4 * (2 - curl), f * 0.85),
+      1.15,
+      0.9,
+    ),
+  );
+  const solid = blend(
+    1.3,
+    limb(at(-1.5), at(2), 2.9, 2.7),
+    limb(at(2.4, 0, -1), at(6.8, 0, -1), 2.3, 2.2),
+    limb(at(2.4, 0, 1.2), at(6.8, 0, 1.2), 2.3, 2.2),
+    limb(at(2.2, inward, 2), at(6.4, inward * 2, 4.4), 1.35, 1),
+    ...fingers,
+  );
+  return { solid, paint: () => (glove ? 'glove' : 'skin') };
+}
+
+/** What may be held, in the space of the hand: z along the forearm. */
+const things = {
+  flashlight: {
+    solid: join(limb([0, 0, -5], [0, 0, 12], 1.7, 1.7), limb([0, 0, 11], [0, 0, 14.5], 2, 3)),
+    paint: (_x, _y, z) => (z > 14.2 ? 'lens' : 'device'),
+  },
+  radio: {
+    solid: join(block([0, 0, 3], [2.9, 2, 7.4], 0.9), limb([1.7, 0, 10], [1.7, 0, 23], 0.62, 0.5)),
+    paint: (x, _y, z) => (z > 7 && z < 8.4 && x < 0 ? 'gate' : 'device'),
+  },
+  tablet: {
+    solid: block([0, 0, 9], [11.5, 0.8, 8.4], 0.5),
+    paint: (x, y, z) => (y > 0.3 && abs(x) < 10.6 && z > 1.6 && z < 16.6 ? 'screen' : 'device'),
+  },
+  folder: {
+    solid: block([0, 0, 8], [11, 0.7, 14], 0.3),
+    paint: (_x, y) => (abs(y) < 0.35 ? 'paper' : 'device'),
+  },
+  keys: {
+    solid: join(limb([0, 0, 2], [0, 0, 10], 0.5, 0.4), block([0, -1, 10], [0.35, 1, 1.2], 0.1)),
+    paint: () => 'metal',
+  },
+};
+
+/** Something in a hand of the figure. Flat things lie level, turned to the face. */
+function carried(a, what) {
+  const thing = things[what];
+  if (!thing) throw new Error(`art: nobody can hold ${what}`);
+  const yaw = (Math.atan2(a.along[0], a.along[2]) * 180) / Math.PI;
+  const level = (-Math.asin(a.along[1]) * 180) / Math.PI;
+  const tilt = what === 'tablet' || what === 'folder' ? -38 : what === 'radio' ? -78 : level;
+  const own = frame(turn(what === 'tablet' ? 0 : yaw, tilt), a.hand);
+  return { solid: own.put(thing.solid), paint: own.into(thing.paint) };
+}
+
+/** The radio's microphone on the shoulder of a uniform. */
+function microphone(bones) {
+  const own = trunkFrame(bones);
+  const solid = join(
+    block([11.4, 138.6, 10.2], [1.5, 2.3, 1.2], 0.5),
+    limb([11.4, 136.5, 10.6], [13.5, 118, 12.6], 0.4, 0.4),
+  );
+  return { solid: own.put(solid), paint: own.into((_x, y) => (y > 139.6 ? 'gate' : 'device')) };
+}
+
+/**
+ * Everything below the head.
+ * @param bones from skeleton()
+ * @param who { outfit, build, woman, vest, gloves, holds, holdsLeft, mic }
+ */
+export function clothes(bones, who) {
+  const parts = [top(bones, who), trousers(bones, who), ...bones.legs.map(boot)];
+  const held = [who.holdsLeft, who.holds];
+  bones.arms.forEach((a, i) => {
+    parts.push(hand(a, who.gloves, Boolean(held[i])));
+    if (held[i]) parts.push(carried(a, held[i]));
+  });
+  if (who.vest) parts.push(vest(bones, who));
+  if (who.mic) parts.push(microphone(bones));
+  return parts;
+}

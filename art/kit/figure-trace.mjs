@@ -1,0 +1,204 @@
+// Turns what was seen (figure-march.mjs) into flat shapes: one per material and tone, with smooth outlines.
+
+/** The mean over 3 × 3 cells, weighted 1-2-1. */
+function soften(field, w, h) {
+  const half = new Float32Array(w * h);
+  const out = new Float32Array(w * h);
+  for (let j = 0; j < h; j++)
+    for (let i = 0; i < w; i++) {
+      const k = j * w + i;
+      half[k] = (field[i > 0 ? k - 1 : k] + 2 * field[k] + field[i < w - 1 ? k + 1 : k]) / 4;
+    }
+  for (let j = 0; j < h; j++)
+    for (let i = 0; i < w; i++) {
+      const k = j * w + i;
+      out[k] = (half[j > 0 ? k - w : k] + 2 * half[k] + half[j < h - 1 ? k + w : k]) / 4;
+    }
+  return out;
+}
+
+/** The field where mask holds, grown outwards by steps cells so that a shape's edge is not bent by what is beside it. */
+function grow(field, mask, w, h, steps) {
+  const value = Float32Array.from(field);
+  let known = mask;
+  for (let s = 0; s < steps; s++) {
+    const next = Uint8Array.from(known);
+    for (let j = 1; j < h - 1; j++)
+      for (let i = 1; i < w - 1; i++) {
+        const k = j * w + i;
+        if (known[k]) continue;
+        let sum = 0;
+        let n = 0;
+        for (const m of [k - 1, k + 1, k - w, k + w])
+          if (known[m]) {
+            sum += value[m];
+            n++;
+          }
+        if (n) {
+          value[k] = sum / n;
+          next[k] = 1;
+        }
+      }
+    known = next;
+  }
+  return { value, known };
+}
+
+/** The field, smoothed inside the mask only. */
+function smoothed(field, mask, w, h, rounds) {
+  let { value } = grow(field, mask, w, h, 4);
+  for (let i = 0; i < rounds; i++) value = soften(value, w, h);
+  return value;
+}
+
+/** Which edges of a cell the outline crosses, by its corners above 0 (bits: TL 8, TR 4, BR 2, BL 1). */
+const CROSSINGS = [
+  [],
+  ['LB'],
+  ['BR'],
+  ['LR'],
+  ['RT'],
+  ['LB', 'RT'],
+  ['BT'],
+  ['LT'],
+  ['TL'],
+  ['TB'],
+  ['TL', 'BR'],
+  ['TR'],
+  ['RL'],
+  ['RB'],
+  ['BL'],
+  [],
+];
+
+/** Outlines of the area where field > 0, as closed lists of points in cells. The field's border must be below 0. */
+function outlines(field, w, h) {
+  const next = new Map();
+  const points = new Map();
+  const cut = (a, b) => field[a] / (field[a] - field[b]);
+  const edge = (name, k, i, j) => {
+    const at = { T: [k, k + 1, i, j, 1, 0], B: [k + w, k + w + 1, i, j + 1, 1, 0] };
+    const up = { L: [k, k + w, i, j, 0, 1], R: [k + 1, k + w + 1, i + 1, j, 0, 1] };
+    const [a, b, x, y, dx, dy] = at[name] ?? up[name];
+    const key = a * 2 + dy;
+    if (!points.has(key)) points.set(key, [x + dx * cut(a, b), y + dy * cut(a, b)]);
+    return key;
+  };
+  for (let j = 0; j < h - 1; j++)
+    for (let i = 0; i < w - 1; i++) {
+      const k = j * w + i;
+      const bits =
+        (field[k] > 0 ? 8 : 0) |
+        (field[k + 1] > 0 ? 4 : 0) |
+        (field[k + w + 1] > 0 ? 2 : 0) |
+        (field[k + w] > 0 ? 1 : 0);
+      for (const [from, to] of CROSSINGS[bits]) next.set(edge(from, k, i, j), edge(to, k, i, j));
+    }
+  return loops(next, points);
+}
+
+/** Follows the steps from point to point until they close. */
+function loops(next, points) {
+  const found = [];
+  for (const start of next.keys()) {
+    const loop = [];
+    for (let at = start; next.has(at); ) {
+      loop.push(points.get(at));
+      const then = next.get(at);
+      next.delete(at);
+      at = then;
+    }
+    if (loop.length > 2) found.push(loop);
+  }
+  return found;
+}
+
+/** Points that matter: what lies within tolerance of the line through the others is left out. */
+function thin(line, tolerance) {
+  if (line.length < 4) return line;
+  const [a, b] = [line[0], line[line.length - 1]];
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const length = Math.hypot(dx, dy);
+  let far = 0;
+  let where = 0;
+  for (let i = 1; i < line.length - 1; i++) {
+    const [x, y] = [line[i][0] - a[0], line[i][1] - a[1]];
+    const d = length < 1e-6 ? Math.hypot(x, y) : Math.abs(x * dy - y * dx) / length;
+    if (d > far) [far, where] = [d, i];
+  }
+  if (far < tolerance) return [a, b];
+  return [...thin(line.slice(0, where + 1), tolerance).slice(0, -1), ...thin(line.slice(where), tolerance)];
+}
+
+const r1 = (v) => Math.round(v * 10) / 10;
+
+/** A closed outline as a path that passes softly by its points. */
+function path(loop, place) {
+  const half = loop.length >> 1;
+  const kept = [...thin(loop.slice(0, half + 1), 0.12).slice(0, -1), ...thin(loop.slice(half), 0.12)];
+  if (kept.length < 3) return '';
+  const p = kept.map(place);
+  const middle = (a, b) => `${r1((a[0] + b[0]) / 2)} ${r1((a[1] + b[1]) / 2)}`;
+  const last = p[p.length - 1];
+  let d = `M${middle(last, p[0])}`;
+  for (let i = 0; i < p.length; i++)
+    d += `Q${r1(p[i][0])} ${r1(p[i][1])} ${middle(p[i], p[(i + 1) % p.length])}`;
+  return `${d}Z`;
+}
+
+/** The area where field > 0 as one path; specks under 3 cells of outline are dropped. */
+function shape(field, w, h, place) {
+  return outlines(field, w, h)
+    .filter((l) => l.length > 5)
+    .map((l) => path(l, place))
+    .join('');
+}
+
+/** Where a material is seen, softened: above 0 inside. The border of the grid is always outside. */
+function area(label, w, h, wanted) {
+  const mask = Uint8Array.from(label, (v) => (wanted(v) ? 1 : 0));
+  const field = soften(Float32Array.from(mask), w, h);
+  for (let i = 0; i < w; i++) field[i] = field[(h - 1) * w + i] = 0;
+  for (let j = 0; j < h; j++) field[j * w] = field[j * w + w - 1] = 0;
+  return { mask, field };
+}
+
+/**
+ * Draws what was seen.
+ * @param seen from look()
+ * @param place cell coordinates → picture coordinates
+ * @param colour (material, tone 0…1) → colour; rim (material) → colour of light from behind
+ * @param steps how many tones a form has
+ * @returns {{ svg: string, outline(wanted: (name: string) => boolean): string }}
+ */
+export function draw(seen, place, { colour, rim, steps, rimFrom }) {
+  const { w, h, label, names } = seen;
+  const at = ([x, y]) => place([x + 0.5, y + 0.5]);
+  const outline = (wanted, edge = 0.5) =>
+    shape(
+      area(label, w, h, (v) => v >= 0 && wanted(names[v])).field.map((v) => v - edge),
+      w,
+      h,
+      at,
+    );
+  const filled = (d, fill, more = '') => (d ? `<path fill="${fill}"${more} d="${d}"/>` : '');
+  let svg = filled(
+    outline(() => true),
+    colour(names[0] ?? '', 0.1),
+  );
+  names.forEach((name, n) => {
+    const { mask, field } = area(label, w, h, (v) => v === n);
+    const tone = smoothed(seen.tone, mask, w, h, 2);
+    for (let s = 0; s < steps; s++) {
+      const from = s / steps;
+      const part = field.map((v, k) => Math.min(v - 0.38, s ? (tone[k] - from) * 3 : 1));
+      svg += filled(shape(part, w, h, at), colour(name, (s + 0.5) / steps));
+    }
+    const edge = smoothed(seen.rim, mask, w, h, 1);
+    for (const [from, opacity] of rimFrom) {
+      const part = field.map((v, k) => Math.min(v - 0.42, (edge[k] - from) * 3));
+      svg += filled(shape(part, w, h, at), rim(name), ` opacity="${opacity}"`);
+    }
+  });
+  return { svg, outline };
+}
