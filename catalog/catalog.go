@@ -19,6 +19,7 @@ type Catalog struct {
 	Services []Service
 	Options  Options
 	Quotes   Quotes
+	Contact  Contact
 	Leads    Leads
 	// Claims, Credentials and Testimonials are what the company says of itself (D22).
 	Claims       []Claim

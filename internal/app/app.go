@@ -14,6 +14,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"wardgate/catalog"
+	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/audit"
@@ -57,6 +58,7 @@ type App struct {
 	Staff   *staff.Service
 	Leads   *leads.Service
 	Quotes  *quotes.Service
+	Contact *contact.Service
 	Board   *operations.Service
 	Site    *site.Site
 	Door    *httpx.Door
@@ -159,17 +161,23 @@ func (a *App) wireWords() error {
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 		People: a.personByID, Render: a.render,
 	}
+	a.Contact = &contact.Service{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
+		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
+		People: a.personByID, Render: a.render,
+	}
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
 		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
 		Origin: a.Config.Origin,
 	})
 	a.Board = &operations.Service{
-		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Leads: a.Leads, Mail: a.Mail, Audit: record,
+		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &quotes.NotificationWorker{Service: a.Quotes})
+	river.AddWorker(workers, &contact.NotificationWorker{Service: a.Contact})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
 	var err error
 	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))

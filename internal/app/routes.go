@@ -14,6 +14,7 @@ func (a *App) Routes() []httpx.Route {
 	return slices.Concat(
 		a.ownRoutes(),
 		a.Quotes.Routes(),
+		a.Contact.Routes(),
 		a.Leads.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),

@@ -99,6 +99,7 @@ func (a *App) drain(server *http.Server) error {
 func (a *App) loops() []func(context.Context) {
 	periodic := &jobs.Periodic{DB: a.DB, Clock: a.parts.Clock, Log: a.parts.Log, Tasks: append([]jobs.Task{
 		{Name: "quotes.sweep-unnotified", Every: 5 * time.Second, Run: a.Quotes.SweepUnnotified},
+		{Name: "contact.sweep-unnotified", Every: 5 * time.Second, Run: a.Contact.SweepUnnotified},
 	}, a.Staff.Tasks()...)}
 	loops := []func(context.Context){periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop}
 	if a.DB.Engine() == db.Postgres {
@@ -120,8 +121,16 @@ func (a *App) alertLoop(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if _, err := a.Quotes.RaiseDue(ctx); err != nil && ctx.Err() == nil {
+		if err := a.raiseDue(ctx); err != nil && ctx.Err() == nil {
 			a.parts.Log.Warn("raising due alerts failed; trying again", "error", err)
 		}
 	}
+}
+
+// raiseDue raises the due alerts of every word that keeps deadlines; one that
+// fails leaves the others alone.
+func (a *App) raiseDue(ctx context.Context) error {
+	_, err1 := a.Quotes.RaiseDue(ctx)
+	_, err2 := a.Contact.RaiseDue(ctx)
+	return errors.Join(err1, err2)
 }

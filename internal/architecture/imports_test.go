@@ -131,6 +131,8 @@ func TestOnlyEndpointsKnowHTTP(t *testing.T) {
 	speaks := map[string]string{
 		"internal/quotes/form.go":        "the form without JavaScript is a page",
 		"internal/quotes/service.go":     "names the function that renders a page, which app passes in",
+		"internal/contact/form.go":       "the form without JavaScript is a page",
+		"internal/contact/service.go":    "names the function that renders a page, which app passes in",
 		"internal/staff/session.go":      "the session cookie",
 		"internal/staff/signedin.go":     "reads the cookie of any request: app's authenticator",
 		"internal/operations/stream.go":  "server-sent events",

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -28,6 +29,7 @@ type Service struct {
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
 	Quotes  *quotes.Service
+	Contact *contact.Service
 	Leads   *leads.Service
 	Mail    *mail.Outbox
 	Audit   Recorder
@@ -42,6 +44,7 @@ type Service struct {
 type Board struct {
 	ServerTime time.Time `json:"server_time"`
 	Counters   Counters  `json:"counters"`
+	Messages   Messages  `json:"messages"`
 	Alerts     []Alert   `json:"alerts"`
 	Mail       MailState `json:"mail"`
 }
@@ -55,6 +58,14 @@ type Counters struct {
 	Quarantined     int             `json:"quarantined"`
 }
 
+// Messages are the figures of the Messages tab (D6). The counters above it are
+// those of S32 and do not hold them.
+type Messages struct {
+	Open        int `json:"open"`
+	Overdue     int `json:"overdue"`
+	Quarantined int `json:"quarantined"`
+}
+
 // AverageResponse is the time from request to answer; null when n is 0.
 type AverageResponse struct {
 	Mean   *int64 `json:"mean_seconds"`
@@ -63,14 +74,16 @@ type AverageResponse struct {
 	Days   int    `json:"days"`
 }
 
-// Alert is something that was raised and waits for somebody to act.
+// Alert is something that was raised and waits for somebody to act: on a quote
+// request or on a message.
 type Alert struct {
-	ID       string    `json:"id"`
-	QuoteID  string    `json:"quote_id"`
-	TicketID string    `json:"ticket_id"`
-	Name     string    `json:"name"`
-	Kind     string    `json:"kind"`
-	At       time.Time `json:"at"`
+	ID        string    `json:"id"`
+	QuoteID   string    `json:"quote_id" doc:"empty for a message"`
+	MessageID string    `json:"message_id" doc:"empty for a quote request"`
+	TicketID  string    `json:"ticket_id" doc:"the ticket, or the message's reference"`
+	Name      string    `json:"name"`
+	Kind      string    `json:"kind"`
+	At        time.Time `json:"at"`
 }
 
 // MailState tells how the sending of mails stands.
@@ -90,12 +103,13 @@ func (s *Service) Board(ctx context.Context) (Board, error) {
 	if b.Counters, err = s.counters(ctx); err != nil {
 		return Board{}, err
 	}
-	alerts, err := s.Quotes.Alerts(ctx)
+	messages, err := s.Contact.Count(ctx)
 	if err != nil {
 		return Board{}, err
 	}
-	for _, a := range alerts {
-		b.Alerts = append(b.Alerts, Alert{a.QuoteID + "/" + a.Kind, a.QuoteID, a.TicketID, a.Name, a.Kind, a.At})
+	b.Messages = Messages{messages.Open, messages.Overdue, messages.Quarantined}
+	if b.Alerts, err = s.alerts(ctx); err != nil {
+		return Board{}, err
 	}
 	st, err := s.Mail.Status(ctx)
 	if err != nil {
@@ -106,6 +120,26 @@ func (s *Service) Board(ctx context.Context) (Board, error) {
 		b.Mail.DownSince = &st.ServerDownSince
 	}
 	return b, nil
+}
+
+// alerts are those of requests, then those of messages.
+func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
+	requests, err := s.Quotes.Alerts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	messages, err := s.Contact.Alerts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := []Alert{}
+	for _, a := range requests {
+		out = append(out, Alert{ID: a.QuoteID + "/" + a.Kind, QuoteID: a.QuoteID, TicketID: a.TicketID, Name: a.Name, Kind: a.Kind, At: a.At})
+	}
+	for _, a := range messages {
+		out = append(out, Alert{ID: a.MessageID + "/" + a.Kind, MessageID: a.MessageID, TicketID: a.Reference, Name: a.Name, Kind: a.Kind, At: a.At})
+	}
+	return out, nil
 }
 
 func (s *Service) counters(ctx context.Context) (Counters, error) {

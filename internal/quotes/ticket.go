@@ -7,16 +7,13 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-// ticketAlphabet has no I and no O, 0 and 1: a ticket is read out on the phone (U1).
-const ticketAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-
 // NewTicket makes a public reference such as SEC-20261121-ABCD-7K2Q (V217, U1):
 // prefix, date in the company's time zone, the first four letters A-Z of the
 // e-mail's local part padded with X, four random characters. It names a request;
 // it opens nothing (D15).
 func NewTicket(prefix, email string, now time.Time, zone *time.Location, source *ids.Source) string {
 	return strings.Join([]string{
-		prefix, now.In(zone).Format("20060102"), ticketLetters(email), source.Pick(ticketAlphabet, 4),
+		prefix, now.In(zone).Format("20060102"), ticketLetters(email), source.Pick(ids.ReadOut, 4),
 	}, "-")
 }
 

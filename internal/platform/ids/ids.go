@@ -30,6 +30,10 @@ func New(random io.Reader) *Source {
 // System is a Source that draws from the operating system.
 func System() *Source { return New(rand.Reader) }
 
+// ReadOut is an alphabet for references that are read out on the phone: no I and
+// no O, 0 and 1 (U1). Use it with Pick.
+const ReadOut = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
 // Row returns a new row identifier: prefix, underscore, ULID of now. Identifiers
 // of one Source sort by the time they were made (https://github.com/ulid/spec),
 // which keyset paging relies on.

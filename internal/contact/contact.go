@@ -1,0 +1,115 @@
+package contact
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/ids"
+)
+
+// Payload is what the contact form sends (V92). Every field is text as typed.
+type Payload struct {
+	Name    string `json:"name" required:"false" doc:"required; 1 to 100 characters"`
+	Email   string `json:"email" required:"false" doc:"required; up to 254 characters"`
+	Phone   string `json:"phone,omitempty" doc:"any usual way of writing it; kept as typed"`
+	Subject string `json:"subject" required:"false" doc:"required; quote, service, support, emergency or other"`
+	Message string `json:"message" required:"false" doc:"required; 1 to 5,000 characters"`
+	Source  string `json:"source,omitempty" doc:"contact"`
+
+	// Website is a field that no person sees: whoever fills it is a program.
+	Website string `json:"website,omitempty" doc:"leave empty"`
+	// ElapsedMs is the time from showing the form to sending it, in milliseconds.
+	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`
+}
+
+// Status is the state of a message.
+type Status string
+
+// The states. Only Open waits for an answer.
+const (
+	Open     Status = "open"
+	Answered Status = "answered"
+	Closed   Status = "closed"
+	Spam     Status = "spam"
+)
+
+// CanBecome tells whether the table of moves allows s to become next.
+func (s Status) CanBecome(c catalog.Contact, next Status) bool {
+	return slices.Contains(s.Next(c), string(next))
+}
+
+// Next lists the states that s may become.
+func (s Status) Next(c catalog.Contact) []string {
+	for _, row := range c.Statuses {
+		if row.ID == string(s) {
+			return row.Next
+		}
+	}
+	return nil
+}
+
+// Message is one stored message.
+type Message struct {
+	ID, Reference, IdempotencyKey, RequestHash, SentToken, LeadID string
+
+	Name, Email, Phone, PhoneE164, Subject, Text string
+	MatchedWords                                 []string
+	Emergency                                    bool
+	Status, StatusBefore                         Status
+	QuarantineReason, Source                     string
+	Deadline                                     time.Time
+	NextTimer                                    time.Time // zero: none
+	NotifiedAt, CreatedAt, AnsweredAt            time.Time
+	ClosedAt, UpdatedAt                          time.Time
+	AssignedTo, AssignedName, AnsweredBy         string
+	Version                                      int
+}
+
+// promise is how fast a message with this subject is answered (V215, D38).
+type promise struct {
+	within, pause time.Duration // pause: between reminders once it has passed
+	text          string        // "24 hours"
+}
+
+func promiseFor(c *catalog.Catalog, subject string) promise {
+	if subject == c.Contact.EmergencySubject {
+		for _, p := range c.Quotes.Priorities {
+			if p.ID == c.Contact.EmergencyPriority {
+				return promise{minutes(p.ResponseMinutes), minutes(c.Quotes.BreachReminderMinutes), p.ResponseText}
+			}
+		}
+	}
+	return promise{minutes(c.Contact.ResponseMinutes), minutes(c.Contact.ReminderMinutes), c.Contact.ResponseText}
+}
+
+func minutes(n int) time.Duration { return time.Duration(n) * time.Minute }
+
+// Timers lists every alert that the message will raise while nobody answers, in
+// order of time (D82). Only an open message raises anything.
+func Timers(c *catalog.Catalog, m Message) []deadlines.Timer {
+	if m.Status != Open {
+		return nil
+	}
+	timers := deadlines.Clock(shares(c), m.CreatedAt, m.Deadline, promiseFor(c, m.Subject).pause)
+	deadlines.Sort(timers)
+	return timers
+}
+
+// shares are the alerts of every response clock; quotes and messages have the same.
+func shares(c *catalog.Catalog) []deadlines.Share {
+	out := make([]deadlines.Share, len(c.Quotes.SLAAlerts))
+	for i, a := range c.Quotes.SLAAlerts {
+		out[i] = deadlines.Share(a)
+	}
+	return out
+}
+
+// newReference makes a public reference such as MSG-20261121-7K2Q9D: prefix, date
+// in the company's time zone, six random characters. It names a message; it opens
+// nothing.
+func newReference(prefix string, now time.Time, zone *time.Location, source *ids.Source) string {
+	return strings.Join([]string{prefix, now.In(zone).Format("20060102"), source.Pick(ids.ReadOut, 6)}, "-")
+}

@@ -1,0 +1,162 @@
+package contact
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/internal/contact/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
+)
+
+// Notification is the job that follows every accepted message.
+type Notification struct {
+	MessageID string `json:"messageId"`
+}
+
+// Kind implements river.JobArgs.
+func (Notification) Kind() string { return "contact.notification" }
+
+// NotificationWorker hands the mails of a message to the mail ledger: one to the
+// company, one to the sender. It may run any number of times.
+type NotificationWorker struct {
+	river.WorkerDefaults[Notification]
+	Service *Service
+}
+
+// Work implements river.Worker.
+func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
+	return w.Service.Notify(ctx, job.Args.MessageID)
+}
+
+// Notify puts both mails of a message into the ledger, once. They are rendered
+// before the transaction: on SQLite everybody waits for the one writer.
+func (s *Service) Notify(ctx context.Context, id string) error {
+	m, err := s.Get(ctx, id)
+	if httpx.AsProblem(err) != nil || !m.NotifiedAt.IsZero() {
+		return nil //nolint:nilerr // the message is no more, or its mails are in the ledger
+	}
+	if err != nil {
+		return fmt.Errorf("contact.Notify: %w", err)
+	}
+	mails, err := s.bothMails(m)
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		if err != nil || n == 0 { // 0: another instance was faster
+			return err
+		}
+		return errors.Join(s.enqueueOrTell(ctx, tx, mails[0]), s.enqueueOrTell(ctx, tx, mails[1]))
+	})
+	if err != nil {
+		return fmt.Errorf("contact.Notify %s: %w", id, err)
+	}
+	return nil
+}
+
+// enqueueOrTell puts a mail about a message into the ledger. Staff are told of an
+// address that cannot be written to.
+func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) error {
+	err := s.Mail.EnqueueAnyway(ctx, tx, m)
+	var invalid *mail.InvalidError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	s.Log.ErrorContext(ctx, "a mail about a message cannot be written", "word", tag, "kind", m.Kind, "message", m.Ref, "field", invalid.Field)
+	return s.addEvent(ctx, tx, m.Ref, step{
+		Kind: "mail-impossible", Title: "No mail can be sent to this address", Detail: "Please call instead: " + m.Kind + " was not written.",
+	}, "", s.Clock.Now())
+}
+
+// sweepAge is how long a message may wait for its job before the sweep takes over.
+const sweepAge = 5 * time.Second
+
+// SweepUnnotified does what the job of a message should have done and did not: a
+// lost job row loses nothing.
+func (s *Service) SweepUnnotified(ctx context.Context) error {
+	waiting, err := sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{
+		Before: s.Clock.Now().Add(-sweepAge), MaxRows: 500,
+	})
+	if err != nil {
+		return fmt.Errorf("contact.SweepUnnotified: %w", err)
+	}
+	var failed []error // one message must not keep those behind it waiting
+	for _, id := range waiting {
+		if err := s.Notify(ctx, id); err != nil {
+			failed = append(failed, err)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// RaiseDue raises every alert whose time has come and returns how many messages
+// it touched. Any instance may call it at any time: the ledger contact_alerts lets
+// each alert be raised once.
+func (s *Service) RaiseDue(ctx context.Context) (int, error) {
+	now := s.Clock.Now()
+	waiting, err := sqlgen.New(s.DB.Read()).DueTimers(ctx, sqlgen.DueTimersParams{NextTimerAt: nullTime(now), Limit: 100})
+	if err != nil {
+		return 0, fmt.Errorf("contact.RaiseDue: %w", err)
+	}
+	n, err := deadlines.RaiseEach(waiting, func(id string) error { return s.raise(ctx, id, now) })
+	if err != nil {
+		return n, fmt.Errorf("contact.RaiseDue: %w", err)
+	}
+	return n, nil
+}
+
+func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
+	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		m, err := load(ctx, tx, id)
+		if httpx.AsProblem(err) != nil {
+			return nil //nolint:nilerr // it is no more
+		}
+		if err != nil {
+			return err
+		}
+		timers := Timers(s.Catalog, m)
+		if err := s.raiseEach(ctx, tx, m, deadlines.Due(timers, now), now); err != nil {
+			return err
+		}
+		n, err := sqlgen.New(tx).SetTimer(ctx, sqlgen.SetTimerParams{
+			ID: id, Version: int32(m.Version), NextTimerAt: nullTime(deadlines.Next(timers, now)), //nolint:gosec // a count of changes
+		})
+		if err == nil && n == 0 {
+			return db.ErrAgain // somebody acted on the message meanwhile
+		}
+		return err
+	})
+}
+
+// raiseEach records the alerts that are not recorded yet, and tells of the latest.
+func (s *Service) raiseEach(ctx context.Context, tx *db.Tx, m Message, due []deadlines.Timer, now time.Time) error {
+	insert := func(t deadlines.Timer) (bool, error) {
+		n, err := sqlgen.New(tx).InsertAlert(ctx, sqlgen.InsertAlertParams{MessageID: m.ID, Kind: t.Kind, DueAt: t.Due, FiredAt: now})
+		return n == 1, err
+	}
+	return deadlines.Record(due, insert, func(t deadlines.Timer) error {
+		s.newsAfter(tx, m.ID, t.Kind)
+		return s.mailAlert(ctx, tx, m, t)
+	})
+}
+
+// NextTimer is when the next alert is due, zero when none is.
+func (s *Service) NextTimer(ctx context.Context) (time.Time, error) {
+	at, err := sqlgen.New(s.DB.Read()).EarliestTimer(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("contact.NextTimer: %w", err)
+	}
+	return at.Time, nil
+}

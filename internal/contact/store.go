@@ -1,0 +1,73 @@
+package contact
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"wardgate/internal/contact/sqlgen"
+)
+
+func insertParams(m Message) sqlgen.InsertParams {
+	return sqlgen.InsertParams{
+		ID: m.ID, Reference: m.Reference, IdempotencyKey: m.IdempotencyKey, RequestHash: m.RequestHash,
+		SentToken: m.SentToken, LeadID: nullText(m.LeadID), Name: m.Name, Email: m.Email, Phone: m.Phone,
+		PhoneE164: m.PhoneE164, Subject: m.Subject, Message: m.Text, MatchedWords: list(m.MatchedWords),
+		EmergencyFlag: m.Emergency, Status: string(m.Status), QuarantineReason: m.QuarantineReason, Source: m.Source,
+		SlaDeadline: m.Deadline, NextTimerAt: nullTime(m.NextTimer), CreatedAt: m.CreatedAt,
+	}
+}
+
+func updateParams(m Message) sqlgen.UpdateParams {
+	return sqlgen.UpdateParams{
+		ID: m.ID, Version: int32(m.Version), Status: string(m.Status), StatusBefore: string(m.StatusBefore), //nolint:gosec // a count of changes
+		QuarantineReason: m.QuarantineReason, NextTimerAt: nullTime(m.NextTimer), AssignedTo: m.AssignedTo,
+		AssignedName: m.AssignedName, AnsweredAt: nullTime(m.AnsweredAt), AnsweredBy: m.AnsweredBy,
+		ClosedAt: nullTime(m.ClosedAt), UpdatedAt: m.UpdatedAt, NotifiedAt: nullTime(m.NotifiedAt), LeadID: nullText(m.LeadID),
+	}
+}
+
+func fromRows(rows []sqlgen.ContactMessage) ([]Message, error) {
+	out := make([]Message, len(rows))
+	for i, r := range rows {
+		m, err := fromRow(r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = m
+	}
+	return out, nil
+}
+
+func fromRow(r sqlgen.ContactMessage) (Message, error) {
+	m := Message{
+		ID: r.ID, Reference: r.Reference, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash,
+		SentToken: r.SentToken, LeadID: r.LeadID.String, Name: r.Name, Email: r.Email, Phone: r.Phone,
+		PhoneE164: r.PhoneE164, Subject: r.Subject, Text: r.Message, Emergency: r.EmergencyFlag,
+		Status: Status(r.Status), StatusBefore: Status(r.StatusBefore), QuarantineReason: r.QuarantineReason,
+		Source: r.Source, Deadline: r.SlaDeadline, NextTimer: r.NextTimerAt.Time, NotifiedAt: r.NotifiedAt.Time,
+		CreatedAt: r.CreatedAt, AssignedTo: r.AssignedTo, AssignedName: r.AssignedName, AnsweredAt: r.AnsweredAt.Time,
+		AnsweredBy: r.AnsweredBy, ClosedAt: r.ClosedAt.Time, UpdatedAt: r.UpdatedAt, Version: int(r.Version),
+	}
+	if err := json.Unmarshal([]byte(r.MatchedWords), &m.MatchedWords); err != nil {
+		return Message{}, fmt.Errorf("contact: row %s, column matched_words: %w", r.ID, err)
+	}
+	return m, nil
+}
+
+func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
+
+func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+
+// list is words as JSON, never null.
+func list(words []string) string {
+	if words == nil {
+		words = []string{}
+	}
+	b, err := json.Marshal(words)
+	if err != nil { // strings only
+		panic(fmt.Sprintf("contact: encoding words: %v", err))
+	}
+	return string(b)
+}

@@ -1,0 +1,34 @@
+package contact
+
+import (
+	"wardgate/catalog"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// Valid is a payload that passed every rule, trimmed, with the phone parsed.
+type Valid struct {
+	Payload
+	PhoneE164 string
+}
+
+// Validate checks a payload by V148 and U34. It returns what is wrong field by
+// field, in the form's order; nothing is wrong when the list is empty.
+func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
+	v := &forms.Checker{Limits: c.Quotes.Limits}
+	p.Name = v.Line("name", "name", p.Name, "name", true)
+	p.Email = v.Email(p.Email)
+	var e164 string
+	p.Phone, e164 = v.Phone(p.Phone, false)
+	v.Option("subject", "a subject", p.Subject, true, catalog.IDs(c.Options.Contact.Subject))
+	p.Message = v.Text("message", p.Message, "Please write your message.")
+	v.Option("source", "the source "+c.Contact.Source, p.Source, false, []string{c.Contact.Source})
+	p.Source = c.Contact.Source
+	return Valid{Payload: p, PhoneE164: e164}, v.Errors
+}
+
+// contentHash names what was said; how the browser behaved is no part of it.
+func contentHash(p Valid) string {
+	p.Website, p.ElapsedMs = "", nil
+	return forms.ContentHash(p)
+}

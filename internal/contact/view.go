@@ -1,0 +1,151 @@
+package contact
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"wardgate/internal/contact/sqlgen"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/history"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
+)
+
+// Receipt answers an accepted message.
+type Receipt struct {
+	ID                    string    `json:"id"`
+	Reference             string    `json:"reference" example:"MSG-20261121-7K2Q9D"`
+	RespondBy             time.Time `json:"respondBy" doc:"until when a person answers"`
+	RespondByText         string    `json:"respondByText" doc:"the same instant in words, in the company's time zone"`
+	EstimatedResponseTime string    `json:"estimatedResponseTime" example:"24 hours"`
+	Emergency             bool      `json:"emergency" doc:"an emergency, by its subject or by urgent words: the emergency phones should be shown"`
+	ConfirmationEmail     string    `json:"confirmationEmail" enum:"queued,unavailable"`
+}
+
+func (s *Service) receipt(m Message) Receipt {
+	email := "queued"
+	if !s.Mail.Configured() {
+		email = "unavailable"
+	}
+	return Receipt{
+		ID: m.ID, Reference: m.Reference, RespondBy: m.Deadline, RespondByText: s.clockText(m.Deadline),
+		EstimatedResponseTime: promiseFor(s.Catalog, m.Subject).text, Emergency: m.Emergency, ConfirmationEmail: email,
+	}
+}
+
+// clockText is an instant in the company's time zone, in words.
+func (s *Service) clockText(t time.Time) string {
+	return clock.Words(t, s.Zone, s.Catalog.Company.TimeZoneName)
+}
+
+// Row is a message as the board lists it.
+type Row struct {
+	ID               string        `json:"id"`
+	Reference        string        `json:"reference"`
+	Name             string        `json:"name"`
+	Email            string        `json:"email"`
+	Phone            string        `json:"phone" doc:"as typed; may be empty"`
+	PhoneE164        string        `json:"phone_e164" doc:"for tel: links"`
+	Subject          string        `json:"subject" enum:"quote,service,support,emergency,other"`
+	Message          string        `json:"message"`
+	Source           string        `json:"source" enum:"contact"`
+	Status           string        `json:"status" enum:"open,answered,closed,spam"`
+	EmergencyFlag    bool          `json:"emergency_flag"`
+	MatchedWords     []string      `json:"matched_words"`
+	LeadID           string        `json:"lead_id"`
+	Deadline         time.Time     `json:"sla_deadline"`
+	CreatedAt        time.Time     `json:"created_at"`
+	AnsweredAt       *time.Time    `json:"answered_at"`
+	ClosedAt         *time.Time    `json:"closed_at"`
+	UndoUntil        *time.Time    `json:"undo_until" doc:"until when 'answered' can be taken back"`
+	AssignedTo       *httpx.Person `json:"assigned_to"`
+	QuarantineReason *string       `json:"quarantine_reason"`
+	Version          int           `json:"version"`
+}
+
+func (s *Service) row(m Message) Row {
+	r := Row{
+		ID: m.ID, Reference: m.Reference, Name: m.Name, Email: m.Email, Phone: m.Phone, PhoneE164: m.PhoneE164,
+		Subject: m.Subject, Message: m.Text, Source: m.Source, Status: string(m.Status), EmergencyFlag: m.Emergency,
+		MatchedWords: m.MatchedWords, LeadID: m.LeadID, Deadline: m.Deadline, CreatedAt: m.CreatedAt,
+		AnsweredAt: optional(m.AnsweredAt), ClosedAt: optional(m.ClosedAt), Version: m.Version,
+	}
+	if m.Status == Answered && m.StatusBefore != "" {
+		r.UndoUntil = optional(s.UndoUntil(m))
+	}
+	if m.AssignedTo != "" {
+		r.AssignedTo = &httpx.Person{ID: m.AssignedTo, Name: m.AssignedName}
+	}
+	if m.QuarantineReason != "" {
+		r.QuarantineReason = &m.QuarantineReason
+	}
+	return r
+}
+
+func (s *Service) rows(list []Message) []Row {
+	out := make([]Row, len(list))
+	for i, m := range list {
+		out[i] = s.row(m)
+	}
+	return out
+}
+
+func optional(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// Detail is everything about one message, for its drawer.
+type Detail struct {
+	Row
+	History []history.Entry `json:"history" doc:"oldest first"`
+	Mails   []history.Mail  `json:"mails"`
+	Next    []string        `json:"next" doc:"statuses that this message may become"`
+}
+
+// Detail reads everything about one message, or returns a problem 404.
+func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
+	m, err := s.Get(ctx, id)
+	if err != nil {
+		return Detail{}, err
+	}
+	mails, err := s.Mail.ListFor(ctx, id)
+	if err != nil {
+		return Detail{}, fmt.Errorf("contact.Detail: %w", err)
+	}
+	story, err := s.timeline(ctx, m, mails)
+	if err != nil {
+		return Detail{}, err
+	}
+	return Detail{Row: s.row(m), History: story, Mails: history.Mails(mails), Next: m.Status.Next(s.Catalog.Contact)}, nil
+}
+
+// timeline merges what is kept in several places into one story, oldest first.
+func (s *Service) timeline(ctx context.Context, m Message, mails []mail.Mail) ([]history.Entry, error) {
+	db := sqlgen.New(s.DB.Read())
+	happened, err := db.EventsOf(ctx, m.ID)
+	if err != nil {
+		return nil, fmt.Errorf("contact: events of %s: %w", m.ID, err)
+	}
+	alerts, err := db.AlertsOf(ctx, m.ID)
+	if err != nil {
+		return nil, fmt.Errorf("contact: alerts of %s: %w", m.ID, err)
+	}
+	received := s.subject(m) + ", " + m.Reference
+	if len(m.MatchedWords) > 0 {
+		received += ". Urgent words: " + strings.Join(m.MatchedWords, ", ")
+	}
+	out := []history.Entry{{At: m.CreatedAt, Kind: "created", Title: "Message received", Detail: received}}
+	for _, e := range happened {
+		out = append(out, history.Entry{At: e.At, Kind: e.Kind, Title: e.Title, Detail: e.Detail, Actor: e.Actor})
+	}
+	for _, a := range alerts {
+		out = append(out, history.Entry{At: a.FiredAt, Kind: deadlines.BoardKind(a.Kind), Title: deadlines.Title(shares(s.Catalog), a.Kind)})
+	}
+	return history.Tell(out, mails), nil
+}
