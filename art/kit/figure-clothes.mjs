@@ -55,12 +55,16 @@ function sleeve(a, b, thick) {
   );
 }
 
-/** A collar round the neck, open in front. */
-function collar(height) {
-  const outer = limb([0, 142.5, -2.2], [0, 146 + height, -1.6], 8.6, 6.9);
-  const hollow = carve(0.6, outer, limb([0, 140, -1.4], [0, 156, -0.6], 6.6, 5.9));
+/** A collar round the neck that stands up by height (cm) and opens in front by gap (cm at its upper edge). */
+function collar(height, gap) {
+  const outer = blend(
+    1.5,
+    limb([0, 141, -2.4], [0, 145, -2], 9.4, 7.9),
+    limb([0, 145, -2], [0, 152, -0.9], 7.9, 6.9),
+  );
+  const hollow = carve(0.5, outer, limb([0, 141, -1.6], [0, 157, -0.2], 6.7, 6.1));
   return within(hollow, (x, y, z) =>
-    max(y - (148.4 + height) - max(0, -z) * 0.1, z > 0 ? (y - 143.5) * 0.34 + 0.2 - abs(x) : -9),
+    max(y - (145.6 + height) + z * 0.14, z > 0 ? ((y - 142.5) / (height + 3)) * gap - abs(x) : -9),
   );
 }
 
@@ -80,27 +84,58 @@ function shield(a, x, y, z) {
   return arch ? 'gate' : 'patch';
 }
 
-const jacketMark = (p) => (p[1] > 127.2 && p[1] < 131.6 && abs(p[0] - 8.2) < 1.8 && p[2] > 0 ? 'badge' : '');
+const badge = (x, y) => abs(x - 8.4) < 1.5 && y > 128 && y < 130.6 + (1.5 - abs(x - 8.4)) * 0.5;
 
 /** How the trunk of a uniform jacket is marked: yoke with piping, zip, chest badge, band on the back. */
 function uniformTrunk(x, y, z) {
-  const yoke = 134.6 + (z > 0 ? 0.05 * abs(x) : -0.04 * abs(x));
-  if (abs(y - yoke) < 0.5 && abs(x) > (z > 0 ? 1.2 : 0)) return 'piping';
-  if (z > 0 && abs(x) < 0.45 && y < 144) return 'zip';
+  const yoke = 133.6 + (z > 0 ? 0.09 * abs(x) : 0.5);
+  if (y > 143.4) return z > 0 && abs(x) < 0.6 && y < 146 ? 'zip' : 'yoke';
+  if (abs(y - yoke) < 0.34 && abs(x) > (z > 0 ? 0.7 : 0)) return 'piping';
+  if (z > 0 && abs(x) < 0.4) return 'zip';
   if (z < 0 && abs(x) < 11.5 && y > 124.6 && y < 129.4) return 'tape';
-  return jacketMark([x, y, z]) || (y > yoke ? 'yoke' : '');
+  if (z > 0 && badge(x, y)) return 'badge';
+  return y > yoke ? 'yoke' : '';
+}
+
+/** How far the lapels' inner edge and their outer one stand from the middle at a height (cm); outer is 0 above the notch. */
+function lapel(x, y) {
+  const inner = (y - 111) * 0.2;
+  const wide = min(1, (y - 111) / 20) * 5.4;
+  const notch = y > 138 + (abs(x) - inner) * -0.35 ? 0 : 1;
+  return { inner, outer: y > 112 && y < 146 ? (inner + wide) * notch : 0 };
 }
 
 /** How a blazer is marked: shirt in its opening, tie if there is one, lapels beside it. */
 const suitTrunk = (tie) => (x, y, z) => {
-  if (z < 0 || y < 112) return z > 0 && y > 103 && abs(x) < 0.25 ? 'seam' : '';
-  const open = (y - 112) * 0.21;
-  if (abs(x) < open) return tie && abs(x) < 1.5 + (y < 141 ? 0.02 * (141 - y) : 0.6) ? 'tie' : 'shirt';
-  return abs(x) < open + 3.2 * min(1, (y - 112) / 14) && y < 139 ? 'lapel' : '';
+  const round = Math.hypot(x, z + 1.6);
+  if (y > 143 && round < 8.3 && abs(x) < 8)
+    return tie && z > 0 && abs(x) < 1.5 && y < 146.4 ? 'tie' : 'shirt';
+  if (z < 0 || y < 111) return z > 0 && y > 84 && abs(x) < 0.22 ? 'seam' : '';
+  const { inner, outer } = lapel(x, y);
+  if (abs(x) < inner)
+    return tie && abs(x) < 2.3 + (y > 141 ? (144 - y) * -0.5 : (141 - y) * 0.03 - 0.8) ? 'tie' : 'shirt';
+  return abs(x) < outer ? 'lapel' : '';
+};
+
+/** The thickness of lapels (cm). */
+const lapels = (x, y, z) => {
+  if (z < 0 || y < 111 || y > 144) return 0;
+  const { inner, outer } = lapel(x, y);
+  return abs(x) < inner ? -0.5 : abs(x) < outer ? 0.4 : 0;
 };
 
 /** A shirt's or sweater's front. */
 const shirtTrunk = (x, y, z) => (z > 0 && abs(x) < 0.35 && y < 143 ? 'seam' : '');
+
+/** Collars: height and gap (cm). */
+const collars = {
+  uniform: [3.6, 1.6],
+  parka: [5.4, 1.2],
+  suit: [3.6, 2.6],
+  blazer: [3.4, 5],
+  shirt: [3.2, 4.6],
+  sweater: [1.2, 0],
+};
 
 const fronts = {
   uniform: () => uniformTrunk,
@@ -117,11 +152,12 @@ function top(bones, { outfit, build, woman }) {
   const thick = outfit === 'parka' ? 1.16 : outfit === 'shirt' ? 0.9 : 1;
   const hem =
     outfit === 'parka' ? 76 : outfit === 'shirt' ? 92 : outfit === 'blazer' || outfit === 'suit' ? 82 : 87;
-  const body = swell(
-    trunk(build * (thick > 1 ? 1.07 : 1), woman, hem),
-    folds((_x, y) => 0.35 + 0.8 * exp(-((y - 106) ** 2) / 160)),
+  const suit = outfit === 'suit' || outfit === 'blazer';
+  const cloth = folds((_x, y) => 0.3 + 0.8 * exp(-((y - 106) ** 2) / 160));
+  const body = swell(trunk(build * (thick > 1 ? 1.07 : 1), woman, hem), (x, y, z) =>
+    suit ? cloth(x, y, z) * 0.6 + lapels(x, y, z) : cloth(x, y, z),
   );
-  const parts = [own.put(blend(1.4, body, collar(outfit === 'parka' ? 3 : outfit === 'sweater' ? -2 : 0)))];
+  const parts = [own.put(blend(1.4, body, collar(...collars[outfit])))];
   const arms = bones.arms.map((a) => sleeve(a, build, thick));
   const mark = fronts[outfit]();
   const local = own.into((x, y, z) => mark(x, y, z));

@@ -45,7 +45,7 @@ function eye(e, s, who, ink, clip) {
   const w = who.woman;
   const [cx, cy] = [s * 3.2, -0.12];
   const calm = who.age > 0.6 ? 0.9 : 1;
-  const at = (x, y) => [cx + s * x, cy + y * calm];
+  const at = (x, y) => [cx + s * x * 1.1, cy + y * calm * 1.2];
   const upper = [at(-1.5, -0.2), at(-0.85, 0.3), at(-0.1, 0.56), at(0.75, 0.45), at(1.5, w ? 0.16 : 0.04)];
   const lower = [at(0.9, -0.36), at(0, -0.5), at(-0.8, -0.4)];
   const lit = (who.light === 'left' ? -1 : 1) === s;
@@ -84,10 +84,10 @@ function brow(e, s, who, map, hair) {
   const t = (who.woman ? 0.62 : 1) * (who.brows ?? 1);
   const y = 1.55 + (who.woman ? 0.2 : 0) + (map.brow - 1) * 0.3;
   const p = [
-    [s * 1.35, y - 0.1, 0.26 * t],
-    [s * 2.6, y + 0.36, 0.36 * t],
-    [s * 4, y + 0.6, 0.3 * t],
-    [s * 5.3, y + 0.1, 0.06 * t],
+    [s * 1.3, y + 0.2, 0.24 * t],
+    [s * 2.5, y + 0.42, 0.35 * t],
+    [s * 3.9, y + 0.52, 0.29 * t],
+    [s * 5.2, y - 0.06, 0.06 * t],
   ];
   return e.fill(ribbon(p), hair, ' opacity=".92"');
 }
@@ -270,7 +270,7 @@ function glasses(e, who, faces) {
  * @param view head, camera, spot and scale of the drawing; skin() outlines the face that is seen
  */
 export function features(who, { head, camera, spot, scale, skin, colours }) {
-  const map = faceMap(who.features);
+  const map = faceMap(who);
   const forward = (v) => {
     const o = head.out([0, 0, 0]);
     return apply(

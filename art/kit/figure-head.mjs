@@ -1,17 +1,32 @@
 // The heads of the drawn people: skull and face, hair, beard, head coverings, headset.
 // Space of the head: the middle between the eyes' height and the ears, x to the figure's left, y up, z to where it looks; cm.
+import { beard, hair } from './figure-hair.mjs';
 import { blend, carve, egg, join, limb, ring, swell, within } from './figure-solid.mjs';
 
 const { abs, sin, sqrt, min, max } = Math;
 
 /** What is usual; a person changes what makes them that person. 1 = average, lengths in cm. */
 const usual = { jaw: 1, chin: 1, long: 0, nose: 1, noseLong: 0, cheek: 1, brow: 1, lips: 1, full: 0 };
+/** What is usual for a woman. */
+const usualWoman = {
+  ...usual,
+  jaw: 0.86,
+  chin: 0.78,
+  nose: 0.84,
+  noseLong: -0.3,
+  brow: 0.55,
+  lips: 1.3,
+  full: 0.12,
+};
+
+/** The measures of someone's face. */
+const measures = (who) => ({ ...(who.woman ? usualWoman : usual), ...who.features });
 
 /** The skull with the face, without hair: every plane that catches light. */
 function face(f) {
   const low = -f.long;
   const skull = egg([0, 3, -1.4], [7.5, 8.6, 9.3]);
-  const mask = egg([0, -2.4 + low * 0.5, 2.4], [6.3 + f.full * 0.5, 8.4 - low * 0.5, 6.2]);
+  const mask = egg([0, -2.4 + low * 0.5, 2.4], [5.1 + 1.2 * f.jaw + f.full * 0.5, 8.4 - low * 0.5, 6.2]);
   const jaw = [1, -1].map((s) =>
     limb(
       [s * 5.1 * f.jaw, -5.6 + low * 0.6, -0.6],
@@ -23,9 +38,9 @@ function face(f) {
   const chin = egg([0, -9.7 + low, 6.2], [2.2 * f.chin, 1.6, 1.7]);
   const cheeks = [1, -1].map((s) => egg([s * 4.5, -2.5, 5], [2 * f.cheek, 1.6, 1.9 * f.cheek]));
   const fat = [1, -1].map((s) =>
-    egg([s * 3.9, -5.6 + low * 0.5, 4.4], [2 + f.full, 2.6 + f.full, 2 + f.full]),
+    egg([s * 3.5 * f.jaw, -5.4 + low * 0.5, 4.2], [1.9 + f.full, 2.8 + f.full, 1.9 + f.full]),
   );
-  const plain = blend(2.6, skull, mask, ...jaw, chin, ...cheeks, ...fat);
+  const plain = blend(3.2, skull, mask, ...jaw, chin, ...cheeks, ...fat);
   const brow = blend(
     1.5,
     plain,
@@ -51,118 +66,18 @@ function face(f) {
 
 const ears = () =>
   [1, -1].map((s) =>
-    carve(0.5, egg([s * 7.5, -1.3, -1.2], [0.85, 3, 1.75]), egg([s * 8.4, -0.9, -0.7], [0.6, 1.9, 1])),
+    carve(
+      0.5,
+      egg([s * (7.35 + 0.1), -1.2, -1.4], [0.72, 2.8, 1.65]),
+      egg([s * 8.4, -0.9, -0.7], [0.6, 1.9, 1]),
+    ),
   );
 
-/** Strands along the head; fine ones and the locks they make. */
-const strands = (size, side) => (x, y, z) =>
-  size *
-  (0.22 * sin(2.6 * x + side * 1.2 * z + 0.7 * sin(0.9 * y + 0.5 * z)) +
-    0.16 * sin(1.1 * y - 1.7 * z * side + 1.3 * sin(0.8 * x)));
-
-const curls = (size) => (x, y, z) =>
-  size *
-  (sin(2.1 * x + 0.8 * sin(1.7 * z)) * sin(2.2 * y + 0.9 * sin(1.3 * x)) * sin(2 * z + 0.7 * sin(1.9 * y)));
-
-/** How far a point stands in front of the hairline: > 0 is the face. */
-const hairline = (high, temple) => (x, y, z) => {
-  const front = z - 2.6 + max(0, abs(x) - 5) * temple;
-  return min(front, high + 0.045 * x * x * 0.2 - y + max(0, 4.4 - z) * 0.9);
-};
-
-/** A cap of hair: the skull grown by thick, without the face. */
-function crown(thick, { high = 7.4, temple = 1.1, low = -2.2, side = 1, wild = 1 }) {
-  const shell = egg([0, 3.3 + thick * 0.2, -1.5], [7.5 + thick * 0.7, 8.6 + thick, 9.3 + thick * 0.6]);
-  const line = hairline(high, temple);
-  const cut = within(shell, (x, y, z) => max(line(x, y, z), low - y - max(0, -z - 2) * 0.75));
-  return swell(cut, strands(wild, side));
-}
-
-/** Hair styles: solids in the head's space. */
-const styles = {
-  bald: () => [],
-  shaved: () => [crown(0.22, { wild: 0.15 })],
-  short: () => [crown(0.9, {}), swell(egg([0.8, 9.6, 2.2], [6, 2.9, 5.2]), strands(1.1, 1))],
-  side: () => [
-    crown(0.9, { high: 7 }),
-    swell(
-      blend(1.5, egg([-2, 9.9, 3.4], [5.4, 2.5, 4.3]), egg([4.4, 9, 2.6], [2.9, 2.4, 4.2])),
-      strands(1.5, 1.4),
-    ),
-  ],
-  receding: () => [crown(0.55, { high: 9.6, temple: 1.6, wild: 0.7 })],
-  curly: () => [
-    swell(
-      within(egg([0, 4.6, -1.6], [9, 9.4, 10.2]), (x, y, z) =>
-        max(hairline(7, 0.8)(x, y, z), -1.5 - y - max(0, -z) * 0.5),
-      ),
-      curls(0.75),
-    ),
-  ],
-  bun: () => [
-    crown(0.8, { high: 7.2, low: -3 }),
-    swell(egg([0, 4.4, -12.2], [4, 3.7, 3.2]), strands(1.3, 2)),
-  ],
-  ponytail: () => [
-    crown(0.8, { high: 7.2, low: -3 }),
-    swell(limb([0, 4.5, -10.6], [1.4, -9, -12.8], 2.5, 1.5), strands(1.4, 1)),
-  ],
-  bob: () => [
-    crown(1.1, { high: 6.6, low: -5 }),
-    swell(
-      blend(
-        2,
-        ...[1, -1].map((s) => limb([s * 6.9, 3.4, 0.4], [s * 7, -8.6, 1.2], 2.3, 1.9)),
-        limb([-5, -6, -6.4], [5, -6, -6.4], 4.4, 4.4),
-      ),
-      strands(1.3, 0.4),
-    ),
-  ],
-  long: () => [
-    crown(1.1, { high: 6.8, low: -6 }),
-    swell(
-      blend(
-        2.4,
-        ...[1, -1].map((s) => limb([s * 7.1, 3, -0.4], [s * 8, -15, 1.6], 2.3, 2.6)),
-        limb([-5, -9, -6.6], [5, -9, -6.6], 4.8, 4.8),
-      ),
-      strands(1.6, 0.4),
-    ),
-  ],
-  swept: () => [
-    crown(0.9, { high: 7, low: -3.4 }),
-    swell(
-      blend(
-        2,
-        egg([-1.4, 9.8, 3.2], [6, 2.6, 4.4]),
-        limb([6.6, 6, 2.6], [7.6, -3.6, 2], 1.7, 1.1),
-        limb([-6.8, 6, 2.4], [-7.5, -2.6, 1.6], 1.4, 1),
-      ),
-      strands(1.5, 1.2),
-    ),
-  ],
-};
-
-/** A beard: the jaw grown by thick, below a line from ear to mouth, without the lips. */
-function beard(f, kind) {
-  const thick = { stubble: 0.1, short: 0.45, full: 1.1, goatee: 0.5, moustache: 0.5 }[kind];
-  const low = -f.long;
-  const skin = face(f);
-  const lipY = -6.4 + low * 0.7;
-  const lips = (x, y) => 1 - sqrt((x / 2.1) ** 2 + ((y - lipY) / 1.15) ** 2);
-  const cheek = (x, y) =>
-    y - (abs(x) > 6.6 ? 1 : -4.5 + low * 0.4 + (abs(x) > 2.2 ? (abs(x) - 2.2) * 0.42 : -0.05));
-  const reach = { goatee: (x) => abs(x) - 2.7, moustache: (x, y) => max(abs(x) - 2.9, -5.9 + low * 0.7 - y) }[
-    kind
-  ];
-  const inside = (x, y, z) => max(cheek(x, y), lips(x, y), -1 - z, reach ? reach(x, y) : -9);
-  return swell(
-    within(
-      swell(skin, () => thick),
-      inside,
-    ),
-    strands(kind === 'stubble' ? 0.1 : thick, 0.3),
-  );
+/** The company's gate on a cloth square of half size r round (0, 0): which part of it a point is. */
+export function gateMark(u, v, r) {
+  if (max(abs(u), abs(v)) > r) return '';
+  const arch = abs(sqrt(u * u + max(0, v - 0.05 * r) ** 2) - 0.52 * r) < 0.15 * r && v > -0.75 * r;
+  return arch ? 'gate' : u * u + (v - 0.3 * r) ** 2 < 0.03 * r * r ? 'badge' : 'patch';
 }
 
 /** What is worn on the head. */
@@ -177,7 +92,7 @@ const covers = {
       { solid: swell(dome, rib), paint: () => 'cover' },
       {
         solid: swell(cuff, rib),
-        paint: (x, y, z) => (z > 6 && abs(x) < 1.5 && abs(y - 6) < 1.5 ? 'gate' : 'coverBand'),
+        paint: (x, y, z) => (z > 6 && gateMark(x, y - 6, 1.7)) || 'coverBand',
       },
     ];
   },
@@ -189,8 +104,7 @@ const covers = {
     return [
       {
         solid: swell(dome, (x, y) => 0.12 * sin(y * 1.2 + x)),
-        paint: (x, y, z) =>
-          z > 5 && abs(x) < 1.7 && abs(y - 8.4) < 1.7 ? 'gate' : abs(y - 5.3) < 0.35 ? 'piping' : 'cover',
+        paint: (x, y, z) => (z > 5 && gateMark(x, y - 8.6, 1.9)) || (abs(y - 5.3) < 0.3 ? 'piping' : 'cover'),
       },
       { solid: plate, paint: () => 'coverBand' },
     ];
@@ -257,25 +171,25 @@ function headset() {
  * @param who { features, hair, beard, cover, headset }: features as in `usual`
  */
 export function headParts(who) {
-  const f = { ...usual, ...who.features };
+  const f = measures(who);
   const covered = who.cover && who.cover !== 'cap';
   const parts = [{ solid: face(f), paint: () => 'face' }];
   if (who.cover !== 'hijab') parts.push(...ears().map((solid) => ({ solid, paint: () => 'skin' })));
   const hides = { toque: 4.6, cap: 5.4, turban: 3, helmet: 4.6 }[who.cover];
   if (who.cover !== 'hijab' && who.cover !== 'turban')
-    for (const s of styles[who.hair ?? 'short']()) {
+    for (const s of hair(who.hair ?? 'short')) {
       const solid = hides ? within(s, (_x, y) => y - hides) : s;
       parts.push({ solid, paint: () => 'hair' });
     }
-  if (who.beard) parts.push({ solid: beard(f, who.beard), paint: () => 'beard' });
+  if (who.beard) parts.push({ solid: beard(face(f), f.long, who.beard), paint: () => 'beard' });
   if (who.cover) parts.push(...covers[who.cover]());
   if (who.headset && !covered) parts.push(headset());
   return parts;
 }
 
 /** The height of the mouth's line, and where the skin stands under a point of the face (z), or null beside it. */
-export function faceMap(features) {
-  const f = { ...usual, ...features };
+export function faceMap(who) {
+  const f = measures(who);
   const solid = face(f);
   const depth = (x, y) => {
     for (let z = 13; z > 0; ) {

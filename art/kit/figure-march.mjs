@@ -76,7 +76,7 @@ function reached(parts, p, n, l) {
       p[2] + n[2] * 0.12 + l[2] * t,
     );
     if (d < 0.01) return 0;
-    open = min(open, (9 * d) / t);
+    open = min(open, (6 * d) / t);
     t += max(0.25, d * 0.9);
   }
   return min(1, open);
@@ -85,8 +85,7 @@ function reached(parts, p, n, l) {
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 /** Light on a point: tone 0 (dark) to about 1 (lamp full on it) and rim, the light from behind, 0 to 1. */
-function lit(parts, hit, eye, lamps) {
-  const n = normal(hit.part, hit.p);
+function lit(parts, hit, n, eye, lamps) {
   const facing = max(0, dot(n, eye));
   const key = max(0, (dot(n, lamps.key) + 0.12) / 1.12);
   const shadow = key > 0 ? reached(parts, hit.p, n, lamps.key) : 0;
@@ -95,7 +94,7 @@ function lit(parts, hit, eye, lamps) {
   const fill = max(0, dot(n, lamps.fill));
   const tone = (0.1 + 0.16 * sky + 0.12 * fill + 0.08 * facing) * (0.35 + 0.65 * open);
   const back = max(0, dot(n, lamps.back));
-  const rim = back * (1 - facing) ** 1.6 * (0.4 + 0.6 * open);
+  const rim = back * (1 - facing) ** 1.3 * (0.4 + 0.6 * open);
   return { tone: tone + 0.66 * key * shadow * (0.6 + 0.4 * open), rim };
 }
 
@@ -105,7 +104,8 @@ function lit(parts, hit, eye, lamps) {
  * @param cell size of a cell (cm)
  * @param camera rows of the matrix from the figure's space to the camera's (see turn)
  * @param lamps unit vectors key, fill, back in the camera's space: where light comes from
- * @returns {{ w: number, h: number, names: string[], label: Int16Array, tone: Float32Array, rim: Float32Array }}
+ * @returns {{ w: number, h: number, names: string[], label: Int16Array, tone: Float32Array, rim: Float32Array }} label:
+ * four samples a cell, an index of names or −1
  */
 export function look(parts, box, cell, camera, lamps) {
   const w = ceil((box[2] - box[0]) / cell);
@@ -114,7 +114,7 @@ export function look(parts, box, cell, camera, lamps) {
     w,
     h,
     names: [],
-    label: new Int16Array(w * h).fill(-1),
+    label: new Int16Array(w * h * 4).fill(-1),
     tone: new Float32Array(w * h),
     rim: new Float32Array(w * h),
   };
@@ -129,14 +129,22 @@ export function look(parts, box, cell, camera, lamps) {
     for (let i = 0; i < w; i++) {
       const x = box[0] + (i + 0.5) * cell;
       const near = row.filter((q) => (q.c[0] - x) ** 2 + (q.c[1] - y) ** 2 < q.r * q.r);
-      if (near.length) see(seen, j * w + i, parts, near, back, eye, own, x, y);
+      if (near.length) see(seen, j * w + i, { parts, near, back, eye, own, cell }, x, y);
     }
   }
   return seen;
 }
 
+/** Where in a cell the paint is looked at (shares of its size from the middle). */
+const samples = [
+  [-0.25, -0.25],
+  [0.25, -0.25],
+  [-0.25, 0.25],
+  [0.25, 0.25],
+];
+
 /** Looks along one ray and writes down what is seen. */
-function see(seen, index, parts, near, back, eye, lamps, x, y) {
+function see(seen, index, { parts, near, back, eye, own, cell }, x, y) {
   const front = max(...near.map((q) => q.c[2] + q.r));
   const rear = min(...near.map((q) => q.c[2] - q.r));
   const hit = meet(
@@ -146,11 +154,18 @@ function see(seen, index, parts, near, back, eye, lamps, x, y) {
     front - rear,
   );
   if (!hit) return;
-  const name = hit.part.paint(...hit.p);
-  let label = seen.names.indexOf(name);
-  if (label < 0) label = seen.names.push(name) - 1;
-  const light = lit(parts, hit, eye, lamps);
-  seen.label[index] = label;
+  const n = normal(hit.part, hit.p);
+  const light = lit(parts, hit, n, eye, own);
   seen.tone[index] = light.tone;
   seen.rim[index] = light.rim;
+  // Beside the middle of the cell the skin is taken as flat: fine marks keep straight edges.
+  const depth = max(0.3, dot(n, eye));
+  samples.forEach((s, i) => {
+    const flat = back([s[0] * cell, s[1] * cell, 0]);
+    const slide = -dot(flat, n) / depth;
+    const name = hit.part.paint(...hit.p.map((v, a) => v + flat[a] + eye[a] * slide));
+    let label = seen.names.indexOf(name);
+    if (label < 0) label = seen.names.push(name) - 1;
+    seen.label[index * 4 + i] = label;
+  });
 }

@@ -39,8 +39,8 @@ const hairs = {
 
 /** Cloth and things: shadow, base, light. */
 const cloths = {
-  navy: ['#081121', '#1a2e4e', '#47658f'],
-  ink: ['#060c17', '#101c31', '#2f4362'],
+  navy: ['#070f1f', '#172c4f', '#3c5f92'],
+  ink: ['#050b16', '#0e1b31', '#263d62'],
   charcoal: ['#0e1117', '#2b313c', '#606a79'],
   slate: ['#141b27', '#3c4a5e', '#7f90a6'],
   teal: ['#08201f', '#17504b', '#4b958a'],
@@ -124,21 +124,21 @@ export function palette(who) {
     const [shade, base, light] = all[name] ?? all.top;
     const t = Math.min(1, tone * 1.12);
     const plain = t < 0.45 ? mix(shade, base, t / 0.45) : mix(base, light, (t - 0.45) / 0.55);
-    const warm = mix(plain, lamp, power * 0.34 * Math.max(0, t - 0.3));
+    const warm = mix(plain, lamp, power * 0.34 * Math.max(0, t - 0.42));
     const sunk = mix(warm, night, dusk * (1.15 - 0.75 * t));
     return shines.has(name) ? plain : sunk;
   };
   const glow = who.rimColour ?? lamp;
   const strength = who.rimPower ?? 0.6;
-  const rim = (name) => mix((all[name] ?? all.top)[2], glow, shines.has(name) ? 0.1 : 0.62);
+  const rim = (name) => mix((all[name] ?? all.top)[2], glow, shines.has(name) ? 0.1 : 0.75);
   return {
     colour,
     rim,
     rimFrom:
       strength > 0
         ? [
-            [0.16, +(strength * 0.45).toFixed(2)],
-            [0.34, +(strength * 0.8).toFixed(2)],
+            [0.2, +(strength * 0.42).toFixed(2)],
+            [0.4, +(strength * 0.85).toFixed(2)],
           ]
         : [],
     skin: all.skin,

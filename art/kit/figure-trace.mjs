@@ -146,59 +146,77 @@ function path(loop, place) {
   return `${d}Z`;
 }
 
-/** The area where field > 0 as one path; specks under 3 cells of outline are dropped. */
-function shape(field, w, h, place) {
+/** The area where field > 0 as one path; specks under least points of outline are dropped. */
+function shape(field, { w, h, place }, least = 6) {
   return outlines(field, w, h)
-    .filter((l) => l.length > 5)
+    .filter((l) => l.length >= least)
     .map((l) => path(l, place))
     .join('');
 }
 
-/** Where a material is seen, softened: above 0 inside. The border of the grid is always outside. */
-function area(label, w, h, wanted) {
-  const mask = Uint8Array.from(label, (v) => (wanted(v) ? 1 : 0));
-  const field = soften(Float32Array.from(mask), w, h);
-  for (let i = 0; i < w; i++) field[i] = field[(h - 1) * w + i] = 0;
-  for (let j = 0; j < h; j++) field[j * w] = field[j * w + w - 1] = 0;
-  return { mask, field };
+/** The part of the grid that holds what is wanted, with a margin, and how much of each cell is it (0 to 1, softened). */
+function area(seen, wanted) {
+  const share = (k) => [0, 1, 2, 3].reduce((n, i) => n + (wanted(seen.label[k * 4 + i]) ? 0.25 : 0), 0);
+  const all = Float32Array.from({ length: seen.w * seen.h }, (_, k) => share(k));
+  let [x0, y0, x1, y1] = [seen.w, seen.h, 0, 0];
+  all.forEach((v, k) => {
+    if (!v) return;
+    const [x, y] = [k % seen.w, (k / seen.w) | 0];
+    [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
+  });
+  const margin = 5;
+  const [w, h] = [Math.max(0, x1 - x0) + 1 + 2 * margin, Math.max(0, y1 - y0) + 1 + 2 * margin];
+  const cut = (field) =>
+    Float32Array.from({ length: w * h }, (_, k) => {
+      const [x, y] = [(k % w) + x0 - margin, ((k / w) | 0) + y0 - margin];
+      return x < 0 || y < 0 || x >= seen.w || y >= seen.h ? 0 : field[y * seen.w + x];
+    });
+  const own = cut(all);
+  return {
+    w,
+    h,
+    cut,
+    mask: Uint8Array.from(own, (v) => (v > 0 ? 1 : 0)),
+    field: soften(own, w, h),
+    from: [x0 - margin, y0 - margin],
+  };
+}
+
+/** The shapes of one material: its tones one upon the other, then the light from behind. */
+function material(seen, n, place, { colour, rim, steps, rimFrom, smooth = 3 }) {
+  const a = area(seen, (v) => v === n);
+  const name = seen.names[n];
+  const grid = { w: a.w, h: a.h, place: ([x, y]) => place([x + a.from[0] + 0.5, y + a.from[1] + 0.5]) };
+  const tone = smoothed(a.cut(seen.tone), a.mask, a.w, a.h, smooth);
+  const edge = smoothed(a.cut(seen.rim), a.mask, a.w, a.h, 1);
+  const layer = (of, from, border, fill, more = '') => {
+    const part = a.field.map((v, k) => Math.min(v - border, of ? (of[k] - from) * 3 : 1));
+    const d = shape(part, grid, of ? 6 + smooth * 4 : 6);
+    return d ? `<path fill="${fill}"${more} d="${d}"/>` : '';
+  };
+  let svg = layer(null, 0, 0.38, colour(name, 0.5 / steps));
+  for (let s = 1; s < steps; s++) svg += layer(tone, s / steps, 0.38, colour(name, (s + 0.5) / steps));
+  for (const [from, opacity] of rimFrom) svg += layer(edge, from, 0.42, rim(name), ` opacity="${opacity}"`);
+  return svg;
 }
 
 /**
  * Draws what was seen.
  * @param seen from look()
  * @param place cell coordinates → picture coordinates
- * @param colour (material, tone 0…1) → colour; rim (material) → colour of light from behind
- * @param steps how many tones a form has
+ * @param style colour (material, tone 0…1) → colour; rim (material) → colour of light from behind; rimFrom: [threshold,
+ * opacity] of its layers; steps: how many tones a form has; smooth: how often tones are softened
  * @returns {{ svg: string, outline(wanted: (name: string) => boolean): string }}
  */
-export function draw(seen, place, { colour, rim, steps, rimFrom }) {
-  const { w, h, label, names } = seen;
-  const at = ([x, y]) => place([x + 0.5, y + 0.5]);
-  const outline = (wanted, edge = 0.5) =>
-    shape(
-      area(label, w, h, (v) => v >= 0 && wanted(names[v])).field.map((v) => v - edge),
-      w,
-      h,
-      at,
+export function draw(seen, place, style) {
+  const outline = (wanted, edge = 0.5) => {
+    const a = area(seen, (v) => v >= 0 && wanted(seen.names[v]));
+    const own = ([x, y]) => place([x + a.from[0] + 0.5, y + a.from[1] + 0.5]);
+    return shape(
+      a.field.map((v) => v - edge),
+      { w: a.w, h: a.h, place: own },
     );
-  const filled = (d, fill, more = '') => (d ? `<path fill="${fill}"${more} d="${d}"/>` : '');
-  let svg = filled(
-    outline(() => true),
-    colour(names[0] ?? '', 0.1),
-  );
-  names.forEach((name, n) => {
-    const { mask, field } = area(label, w, h, (v) => v === n);
-    const tone = smoothed(seen.tone, mask, w, h, 2);
-    for (let s = 0; s < steps; s++) {
-      const from = s / steps;
-      const part = field.map((v, k) => Math.min(v - 0.38, s ? (tone[k] - from) * 3 : 1));
-      svg += filled(shape(part, w, h, at), colour(name, (s + 0.5) / steps));
-    }
-    const edge = smoothed(seen.rim, mask, w, h, 1);
-    for (const [from, opacity] of rimFrom) {
-      const part = field.map((v, k) => Math.min(v - 0.42, (edge[k] - from) * 3));
-      svg += filled(shape(part, w, h, at), rim(name), ` opacity="${opacity}"`);
-    }
-  });
-  return { svg, outline };
+  };
+  const ground = `<path fill="${style.colour('top', 0.1)}" d="${outline(() => true)}"/>`;
+  return { svg: ground + seen.names.map((_, n) => material(seen, n, place, style)).join(''), outline };
 }

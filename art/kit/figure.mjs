@@ -23,23 +23,22 @@ function model(who) {
   const bones = skeleton(who.pose);
   const [yaw, pitch] = who.look ?? bones.look;
   const head = headFrame(bones, yaw, pitch);
-  const size = (who.woman ? 0.95 : 1) * 1;
   const parts = headParts(who).map((p) => ({
     solid: head.put(p.solid),
     paint: head.into(p.paint),
   }));
   const nape = head.out([0, -6, -2.6]);
   const root = bones.neck.map((v, i) => v + [0, -7, -0.5][i]);
-  const thick = 5.2 * size * (0.9 + 0.1 * who.build);
+  const thick = (who.woman ? 4.2 : 5.1) * (0.8 + 0.2 * who.build);
   parts.push({ solid: limb(root, nape, thick * 1.14, thick), paint: () => 'skin' });
   return { bones, head, parts: [...parts, ...clothes(bones, who)] };
 }
 
 /** Where light comes from, in the camera's space: side −1 is the left of the picture. */
-const lamps = (side, { height = 0.55, front = 0.75 } = {}) => ({
+const lamps = (side, { height = 0.55, front = 0.75, behind = 'same' } = {}) => ({
   key: [side * 0.8, height, front],
   fill: [-side * 0.9, 0.1, 0.5],
-  back: [side * 0.72, 0.32, -0.62],
+  back: [(behind === 'same' ? side : -side) * 0.78, 0.3, -0.5],
 });
 
 /** The smallest box round all solids as the camera sees them (cm of the picture plane). */
@@ -78,7 +77,7 @@ function drawn(who, { camera, head, box, view, bones }, { x, y, scale, cell, ste
     return [x + a * scale, y - b * scale];
   };
   const colours = palette(who);
-  const { svg, outline } = draw(view, place, { ...colours, steps });
+  const { svg, outline } = draw(view, place, { ...colours, steps, smooth: scale > 8 ? 6 : 2 });
   const skin = () => outline((n) => n === 'face', 0.4);
   const onHead = scale * 23 > 30 ? features(who, { head, camera, spot, scale, skin, colours }) : '';
   return { svg: svg + onHead, spot, bones };
@@ -90,7 +89,8 @@ function drawn(who, { camera, head, box, view, bones }, { x, y, scale, cell, ste
  * picture units), view (front, three-quarter, side, back-quarter, back or degrees; positive turns to the right of the
  * picture), pose (a name of poses in figure-pose.mjs), outfit (uniform, parka, suit, blazer, shirt, sweater), vest, gloves, mic, holds and
  * holdsLeft (flashlight, radio, tablet, folder, keys), skin, hair, hairColour, beard, cover (toque, cap, hijab, turban,
- * helmet), glasses, headset, woman, build (0.9–1.2), features, light ('left' | 'right'), lampColour, lampPower (0–1),
+ * helmet), glasses, headset, woman, build (0.9–1.2), features, light ('left' | 'right'), lamp ({ height, front, behind:
+ * 'same' | 'other' side of the light from behind }), lampColour, lampPower (0–1),
  * dusk (0–1: how far the figure sinks into the evening)
  * @returns {string} a group
  */
