@@ -113,6 +113,8 @@ type Service struct {
 	Short      string `json:"short"`
 	Price      string `json:"price"`
 	Deployment string `json:"deployment"`
+	// PriceClaim is the id of the claim that Price makes; without it shown, no price is (D22).
+	PriceClaim string `json:"priceClaim,omitempty"`
 	// Retention is how long recordings are kept, of surveillance only (V220).
 	Retention string `json:"retention,omitempty"`
 }

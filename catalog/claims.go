@@ -18,7 +18,7 @@ type Claim struct {
 	Value string `json:"value"`
 	Text  string `json:"text"`
 	// Places are where it stands: home (the first view), about (its figures), trust
-	// (the trust section of home) and guarantee (the closing call).
+	// (the trust section of home), guarantee (the closing call), or a service's id.
 	Places []string `json:"places"`
 	Backing
 }
@@ -60,6 +60,18 @@ func (c *Catalog) Claim(id string) (Claim, bool) {
 		}
 	}
 	return Claim{}, false
+}
+
+// Price returns what visitors are told about the cost of s, "" when that would be
+// a claim that is not shown.
+func (c *Catalog) Price(s Service) string {
+	if s.PriceClaim == "" {
+		return s.Price
+	}
+	if claim, known := c.Claim(s.PriceClaim); known && claim.Shown {
+		return s.Price
+	}
+	return ""
 }
 
 // Service returns the service with that id.

@@ -62,6 +62,26 @@ func TestClaimsAgreeWithTheCompany(t *testing.T) {
 	}
 }
 
+// TestAPriceThatIsAClaimCanBeSwitchedOff ensures that the savings of V220 go with
+// the claim's switch, and that both say the same.
+func TestAPriceThatIsAClaimCanBeSwitchedOff(t *testing.T) {
+	c := load(t)
+	virtual, _ := c.Service("virtual-guard")
+	claim, known := c.Claim(virtual.PriceClaim)
+	if !known || !strings.Contains(virtual.Price, claim.Value) || c.Price(virtual) != virtual.Price {
+		t.Fatalf("price %q rests on %+v", virtual.Price, claim)
+	}
+	for i := range c.Claims {
+		c.Claims[i].Shown = false
+	}
+	if got := c.Price(virtual); got != "" {
+		t.Errorf("the claim is off, yet the price says %q", got)
+	}
+	if guards, _ := c.Service("security-guards"); c.Price(guards) != guards.Price {
+		t.Error("a price without a claim went with it")
+	}
+}
+
 // TestSeededTestimonialsAreSamples ensures that nobody takes them for real (D22).
 func TestSeededTestimonialsAreSamples(t *testing.T) {
 	c := load(t)

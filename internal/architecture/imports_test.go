@@ -46,10 +46,13 @@ func refused(f goFile, to string) string {
 		return "" // its own folder; app knows everybody; faults and bench drive the whole program
 	case testSupport(to) && !f.test() && !testSupport(from):
 		return "only tests may import what serves tests."
-	case f.test() && (testSupport(to) || to == "migrations" || to == "web" || to == "catalog" || within(to, "internal/platform")):
+	case f.test() && (testSupport(to) || to == "migrations" || to == "web" || to == "catalog" || to == "content" || within(to, "internal/platform")):
 		return ""
 	case within(from, "cmd"):
 		return unless(to == "internal/app", "cmd reads flags and calls app; put the work into internal/app.")
+	case from == "content": // prose with the catalog's facts filled in (ADR 17)
+		return unless(to == "catalog" || to == "internal/platform/markdown",
+			"content is prose: it reads its files, the catalog's facts, and has its Markdown rendered. What else a page shows is the word's or app's to add.")
 	case within(from, "internal/platform"):
 		return unless(within(to, "internal/platform") || platformMay(from, to),
 			"the platform is technical and knows no word and no fact of the company. Pass what it needs in, as an interface or a value.")
@@ -66,7 +69,7 @@ func platformMay(from, to string) bool {
 }
 
 func refusedToWord(word, to string) string {
-	if to == "catalog" || within(to, "internal/platform") {
+	if to == "catalog" || to == "content" || within(to, "internal/platform") {
 		return ""
 	}
 	other, isInternal := strings.CutPrefix(to, "internal/")
@@ -104,6 +107,7 @@ func homes() map[string][]string {
 		"github.com/wneessen/go-mail":              {"internal/platform/mail"},
 		"golang.org/x/crypto/argon2":               {"internal/staff"},
 		"github.com/yuin/goldmark":                 {"internal/platform/markdown"},
+		"go.yaml.in/yaml/v4":                       {"content"},
 		"github.com/microcosm-cc/bluemonday":       {"internal/platform/markdown"},
 	}
 }

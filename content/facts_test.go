@@ -1,0 +1,173 @@
+package content
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"wardgate/catalog"
+)
+
+// TestRenamingTheCompanyLeavesNoTrace ensures that name, phones and offices stand
+// in the catalog only.
+func TestRenamingTheCompanyLeavesNoTrace(t *testing.T) {
+	f := facts(t)
+	old := f.Company
+	f.Company = renamed(old)
+	c, err := Load(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := everything(t, c)
+	for _, trace := range ownWords(old) {
+		if strings.Contains(all, trace) {
+			t.Errorf("%q is still there", trace)
+		}
+	}
+	for _, want := range []string{"Boreas Watch Ltd.", "Medicine Hat", "Red Deer", "587-555-0101", "tel:+15875550101", "mailto:desk@boreas.example", "1999"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is nowhere", want)
+		}
+	}
+}
+
+func renamed(old catalog.Company) catalog.Company {
+	c := old
+	c.Product, c.Name, c.Founded = "Boreas", "Boreas Watch Ltd.", 1999
+	c.Email, c.AdminEmail = "hello@boreas.example", "desk@boreas.example"
+	c.AssistantProvider = "Nobody, in Nowhere"
+	c.Phones = []catalog.Phone{{E164: "+15875550101", Display: "587-555-0101"}, {E164: "+15875550102", Display: "587-555-0102"}}
+	c.Offices = []catalog.Office{{City: "Red Deer"}, {City: "Medicine Hat"}}
+	return c
+}
+
+func ownWords(c catalog.Company) []string {
+	own := []string{c.Product, c.Email, c.AdminEmail, c.AssistantProvider, "2014"}
+	for _, p := range c.Phones {
+		own = append(own, p.Display, p.E164)
+	}
+	for _, o := range c.Offices {
+		own = append(own, o.City, o.Street)
+	}
+	return own
+}
+
+// TestFactsAreNotTypedIn ensures that no file writes out what the catalog knows,
+// nor a number to call or an address elsewhere. Addresses of laws are words.
+func TestFactsAreNotTypedIn(t *testing.T) {
+	f := facts(t)
+	typed := append(ownWords(f.Company), "$", "15 min", "500+", "50+", "99.9", "24/7", "60-80", "2-4 hours", "1-2 weeks", "3-5 days", "://")
+	phone := regexp.MustCompile(`\d{3}[-. ]\d{3}[-. ]\d{4}|\b1-8\d\d\b|\b555\b`)
+	for name, file := range changed(t) {
+		text := string(file.Data)
+		for _, fact := range typed {
+			if strings.Contains(text, fact) {
+				t.Errorf("%s writes out %q: use a placeholder", name, fact)
+			}
+		}
+		if found := phone.FindString(text); found != "" {
+			t.Errorf("%s names the number %q", name, found)
+		}
+	}
+}
+
+// TestACompanyMayBeCalledAnything ensures that a name is text, in YAML and in Markdown.
+func TestACompanyMayBeCalledAnything(t *testing.T) {
+	f := facts(t)
+	f.Company.Name = `*A*: "B" <b>&amp; [C](javascript:alert(1)) # {company} 'D'`
+	c, err := Load(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := html.EscapeString(`*A*: "B" <b>&amp; [C](javascript:alert(1)) # {company} 'D'`)
+	privacy, _ := c.Legal("privacy")
+	if !strings.Contains(privacy.IntroHTML, want) {
+		t.Errorf("%q is not in %q", want, privacy.IntroHTML)
+	}
+	if !strings.HasPrefix(c.About.Lead, f.Company.Name) {
+		t.Errorf("the lead begins %q", c.About.Lead)
+	}
+}
+
+// TestUnsetContactsLeadToTheContactPage ensures D39: what is not filled in shows
+// neither a gap nor a broken link.
+func TestUnsetContactsLeadToTheContactPage(t *testing.T) {
+	f := facts(t)
+	f.Company.Email, f.Company.AdminEmail, f.Company.Phones = "", "", f.Company.Phones[:1]
+	c, err := Load(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, _ := c.Legal("accessibility")
+	if another := page.Sections[3].HTML; !strings.Contains(another, `<a href="/contact">our contact page</a>`) {
+		t.Errorf("no way to the contact page: %s", another)
+	}
+	if all := everything(t, c); strings.Contains(all, "mailto:") || strings.Contains(all, "tel:\"") {
+		t.Error("there is a link to an address that is not filled in")
+	}
+}
+
+// TestAClaimThatIsTakenBackIsTakenBackEverywhere ensures that prose cannot go on
+// saying what the switch took back (D22), while the terms still define it.
+func TestAClaimThatIsTakenBackIsTakenBackEverywhere(t *testing.T) {
+	f := facts(t)
+	off(f, "uptime", "satisfaction", "response")
+	if _, err := Load(f); err != nil {
+		t.Errorf("claims that only the terms define cannot be switched off: %v", err)
+	}
+	off(f, "quote")
+	if _, err := Load(f); err == nil || !strings.Contains(err.Error(), "pages/home.md") || !strings.Contains(err.Error(), "{claim:quote}") {
+		t.Errorf("home says what is not shown any more: %v", err)
+	}
+}
+
+func off(f *catalog.Catalog, ids ...string) {
+	for i, claim := range f.Claims {
+		if slices.Contains(ids, claim.ID) {
+			f.Claims[i].Shown = false
+		}
+	}
+}
+
+// TestLinksStayInside ensures that prose links to pages of this site, phones and
+// mail only, and that a link to a section finds it.
+func TestLinksStayInside(t *testing.T) {
+	c := loaded(t)
+	pages := []string{"/", "/about", "/services", "/blog", "/contact", "/quote", "/privacy", "/terms", "/accessibility"}
+	for _, s := range c.Services {
+		pages = append(pages, path.Join("/services", s.ID))
+	}
+	for _, s := range c.Services {
+		checkLinks(t, s.ID, s.BodyHTML, pages, nil)
+	}
+	for slug := range c.legal {
+		page, _ := c.Legal(slug)
+		var ids []string
+		for _, s := range page.Sections {
+			ids = append(ids, "#"+s.ID)
+		}
+		for _, s := range page.Sections {
+			checkLinks(t, slug, s.HTML, pages, ids)
+		}
+	}
+}
+
+func checkLinks(t *testing.T, name, source string, pages, anchors []string) {
+	t.Helper()
+	tree, err := html.Parse(strings.NewReader(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range tree.Descendants() {
+		for _, a := range n.Attr {
+			ok := strings.HasPrefix(a.Val, "tel:+") || strings.HasPrefix(a.Val, "mailto:") || slices.Contains(pages, a.Val) || slices.Contains(anchors, a.Val)
+			if a.Key == "href" && !ok {
+				t.Errorf("%s links to %s", name, a.Val)
+			}
+		}
+	}
+}

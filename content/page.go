@@ -1,0 +1,111 @@
+package content
+
+import "fmt"
+
+// Passage is a section's heading and the sentences below it.
+type Passage struct {
+	Heading string `json:"heading" yaml:"heading"`
+	Text    string `json:"text" yaml:"text"`
+}
+
+// Opening is what every page of prose begins with.
+type Opening struct {
+	// SEOTitle comes without the company's name: the page's head adds it (V12).
+	SEOTitle       string `json:"seoTitle" yaml:"seoTitle"`
+	SEODescription string `json:"seoDescription" yaml:"seoDescription"`
+	Headline       string `json:"headline" yaml:"headline"`
+	Lead           string `json:"lead" yaml:"lead"`
+}
+
+// Home are the words of the home page, in the order of its sections (V39). What
+// they introduce (claims, clients, testimonials, posts) comes from elsewhere.
+type Home struct {
+	Opening      `yaml:",inline"`
+	Trust        Passage `json:"trust" yaml:"trust"`
+	Assessment   Passage `json:"assessment" yaml:"assessment"`
+	Services     Passage `json:"services" yaml:"services"`
+	Steps        Passage `json:"steps" yaml:"steps"`
+	Solutions    Passage `json:"solutions" yaml:"solutions"`
+	Clients      Passage `json:"clients" yaml:"clients"`
+	Testimonials Passage `json:"testimonials" yaml:"testimonials"`
+	Posts        Passage `json:"posts" yaml:"posts"`
+	Closing      Passage `json:"closing" yaml:"closing"`
+	// Cards are those of 'Complete Security Solutions' (V39, D70).
+	Cards []Card `json:"cards" yaml:"cards" count:"4"`
+}
+
+// Card leads to the page of a service. Its link reads 'Learn More' and is told
+// apart by LinkName for those who hear it (D70).
+type Card struct {
+	Title    string `json:"title" yaml:"title"`
+	Text     string `json:"text" yaml:"text"`
+	Service  string `json:"service" yaml:"service"`
+	LinkName string `json:"linkName" yaml:"linkName"`
+}
+
+// ServiceList are the words of /services; the services are Content.Services (V45).
+type ServiceList struct {
+	Opening  `yaml:",inline"`
+	Together Passage `json:"together" yaml:"together"`
+	Closing  Passage `json:"closing" yaml:"closing"`
+}
+
+// About is the about page (V42); its figures are the catalog's claims.
+type About struct {
+	Opening `yaml:",inline"`
+	// Story, Mission and Operations are the sections of the body.
+	Story      Section `json:"story" yaml:"-"`
+	Mission    Section `json:"mission" yaml:"-"`
+	Operations Section `json:"operations" yaml:"-"`
+	Values     []Point `json:"values" yaml:"values" count:"4"`
+	Team       Team    `json:"team" yaml:"team"`
+	Reasons    Reasons `json:"reasons" yaml:"reasons"`
+}
+
+// Team introduces the people. They are invented as long as Sample says so.
+type Team struct {
+	Passage `yaml:",inline"`
+	Sample  bool     `json:"sample" yaml:"sample"`
+	Members []Member `json:"members" yaml:"members" count:"6"`
+}
+
+// Member is one of the team; Image is an id of catalog/images.json.
+type Member struct {
+	Role  string `json:"role" yaml:"role"`
+	Name  string `json:"name" yaml:"name"`
+	Text  string `json:"text" yaml:"text"`
+	Image string `json:"image" yaml:"image"`
+}
+
+// Reasons are the reasons to choose the company.
+type Reasons struct {
+	Heading string  `json:"heading" yaml:"heading"`
+	Points  []Point `json:"points" yaml:"points" count:"6"`
+}
+
+func (r reader) home(c *Content) error {
+	_, err := r.read("pages/home.md", placeholdersFor(r.facts, false), &c.Home)
+	return err
+}
+
+func (r reader) serviceList(c *Content) error {
+	_, err := r.read("pages/services.md", placeholdersFor(r.facts, false), &c.ServiceList)
+	return err
+}
+
+func (r reader) about(c *Content) error {
+	const name = "pages/about.md"
+	body, err := r.read(name, placeholdersFor(r.facts, false), &c.About)
+	if err != nil {
+		return err
+	}
+	_, sections, err := r.sections(body)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if len(sections) != 3 {
+		return fmt.Errorf("%s: the body has %d headings of level 2, want story, mission, operations", name, len(sections))
+	}
+	c.About.Story, c.About.Mission, c.About.Operations = sections[0], sections[1], sections[2]
+	return nil
+}

@@ -1,0 +1,130 @@
+package content
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"wardgate/catalog"
+)
+
+// placeholders are the facts that prose names, by the names it uses:
+//
+//	{company} {product} {hours} {founded} {city1} {city2} {areas} {assistantProvider}
+//	{phone1} {phone2} {email} {adminEmail}   in Markdown only, as links
+//	{name:<service>} {price:<service>} {deployment:<service>} {retention:<service>}
+//	{name} {price} {deployment} {retention}  on the page of a service: its own
+//	{claim:<id>}                             the figure of a claim that is shown
+type placeholders struct {
+	plain map[string]string
+	// contacts are Markdown: wherever a number or an address is shown, it can be pressed.
+	contacts map[string]string
+}
+
+var placeholder = regexp.MustCompile(`\{([A-Za-z][\w:-]*)\}`)
+
+// inPlain fills the facts into text that is not Markdown.
+func (p placeholders) inPlain(text string) (string, error) {
+	return replace(text, func(name string) (string, error) {
+		if _, contact := p.contacts[name]; contact {
+			return "", fmt.Errorf("{%s} can stand in the Markdown of the body only, where it becomes a link", name)
+		}
+		return p.fact(name)
+	})
+}
+
+// inMarkdown fills the facts into Markdown, as text whatever they hold.
+func (p placeholders) inMarkdown(text string) (string, error) {
+	return replace(text, func(name string) (string, error) {
+		if link, ok := p.contacts[name]; ok {
+			return link, nil
+		}
+		fact, err := p.fact(name)
+		return escape(fact), err
+	})
+}
+
+func (p placeholders) fact(name string) (string, error) {
+	fact := p.plain[name]
+	if fact == "" {
+		return "", fmt.Errorf("{%s}: the catalog has no such fact, or its claim is not shown", name)
+	}
+	return fact, nil
+}
+
+func replace(text string, fact func(name string) (string, error)) (string, error) {
+	var failed error
+	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
+		s, err := fact(strings.Trim(found, "{}"))
+		if err != nil && failed == nil {
+			failed = err
+		}
+		return s
+	})
+	return out, failed
+}
+
+var punctuation = regexp.MustCompile(`[!-/:-@\[-` + "`" + `{-~]`)
+
+// escape makes s stand for itself in Markdown.
+func escape(s string) string { return punctuation.ReplaceAllString(s, `\$0`) }
+
+// own adds the facts of one service under their short names.
+func (p placeholders) own(s catalog.Service) placeholders {
+	plain := maps.Clone(p.plain)
+	for name := range ofService(s, "") {
+		plain[name] = plain[name+":"+s.ID]
+	}
+	return placeholders{plain: plain, contacts: p.contacts}
+}
+
+func ofService(s catalog.Service, price string) map[string]string {
+	return map[string]string{"name": s.Name, "price": price, "deployment": s.Deployment, "retention": s.Retention}
+}
+
+// placeholdersFor collects the facts. Claims that are not shown are left out, so
+// that prose cannot go on saying what the switch took back; the legal pages define
+// what a claim means and keep them.
+func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
+	plain := map[string]string{
+		"company": c.Company.Name, "product": c.Company.Product, "hours": c.Company.Hours.Text,
+		"founded": strconv.Itoa(c.Company.Founded), "areas": strings.Join(c.Company.AreasServed, ", "),
+		"assistantProvider": c.Company.AssistantProvider,
+	}
+	for i, o := range c.Company.Offices {
+		plain["city"+strconv.Itoa(i+1)] = o.City
+	}
+	for _, s := range c.Services {
+		for name, fact := range ofService(s, c.Price(s)) {
+			plain[name+":"+s.ID] = fact
+		}
+	}
+	for _, claim := range c.Claims {
+		if claim.Shown || legal {
+			plain["claim:"+claim.ID] = claim.Value
+		}
+	}
+	return placeholders{plain: plain, contacts: contacts(c.Company)}
+}
+
+// contacts are the numbers and addresses as links. One that is not filled in (D39)
+// leads to the contact page instead.
+func contacts(c catalog.Company) map[string]string {
+	const unset = "[our contact page](/contact)"
+	out := map[string]string{"email": unset, "adminEmail": unset, "phone1": unset, "phone2": unset}
+	for i, p := range c.Phones {
+		out["phone"+strconv.Itoa(i+1)] = link(p.Display, "tel:"+p.E164)
+	}
+	for name, address := range map[string]string{"email": c.Email, "adminEmail": c.AdminEmail} {
+		if address != "" {
+			out[name] = link(address, "mailto:"+address)
+		}
+	}
+	return out
+}
+
+func link(text, address string) string {
+	return "[" + escape(text) + "](<" + address + ">)"
+}
