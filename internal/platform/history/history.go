@@ -3,7 +3,6 @@
 package history
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -50,7 +49,7 @@ func Tell(entries []Entry, mails []mail.Mail) []Entry {
 			entries = append(entries, Entry{At: m.SentAt, Kind: "mail", Title: "E-mail sent: " + m.Subject, Detail: "To " + m.To.Address})
 		}
 	}
-	slices.SortStableFunc(entries, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Kind, b.Kind)) })
+	slices.SortStableFunc(entries, func(a, b Entry) int { return a.At.Compare(b.At) }) // stable: what happened at once keeps its order
 	return entries
 }
 
