@@ -12,8 +12,9 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { changePassword, signOutEverywhere } from './calls.ts';
 import { FormAlert } from './form-alert.tsx';
 import { useLeave } from './me-menu.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
-/** `/account`: one's own password and sessions. */
+/** `/account`: one's own password, second factor and sessions. */
 export function AccountPage() {
   const me = useMe();
   return (
@@ -26,6 +27,10 @@ export function AccountPage() {
       <Card className="p-5 sm:p-6">
         <h2 className="mb-4 text-heading">Change password</h2>
         <PasswordForm />
+      </Card>
+      <Card className="mt-4 p-5 sm:p-6">
+        <h2 className="mb-2 text-heading">Second factor</h2>
+        <SecondFactor />
       </Card>
       <Card className="mt-4 p-5 sm:p-6">
         <h2 className="text-heading">Sessions</h2>

@@ -27,6 +27,17 @@ export const resetPassword = (body: { token: string; password: string }): Promis
 export const changePassword = (body: { current: string; password: string }): Promise<unknown> =>
   answerOf(staff.POST('/api/staff/password', { body }));
 
+export const beginCode = (current: string): Promise<{ secret: string; uri: string }> =>
+  answerOf(staff.POST('/api/staff/totp/begin', { body: { current } }));
+
+export const confirmCode = async (code: string): Promise<string[]> => {
+  const { recovery_codes } = await answerOf(staff.POST('/api/staff/totp/confirm', { body: { code } }));
+  return recovery_codes ?? [];
+};
+
+export const removeCode = (current: string): Promise<unknown> =>
+  answerOf(staff.DELETE('/api/staff/totp', { body: { current } }));
+
 export const listUsers = (): Promise<Page<StaffUser>> =>
   answerOf(staff.GET('/api/staff/users', { params: { query: { limit: 100 } } }));
 
