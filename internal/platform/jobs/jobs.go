@@ -10,6 +10,7 @@ package jobs
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"time"
@@ -77,10 +78,23 @@ func driver(d *db.DB) riverdriver.Driver[*sql.Tx] {
 	return riversqlite.New(d.Writer())
 }
 
+// maxAttempts is River's own default: with its back-off about three weeks.
+const maxAttempts = 25
+
+// insertJob leaves everything else to the defaults of River's table: available at
+// once, in the default queue. River's clients for other languages add jobs by
+// plain SQL as well; its Go client's way, through arrays for many jobs at once,
+// cost more than all the rest of accepting a request (ADR 18).
+const insertJob = "INSERT INTO river_job (args, kind, max_attempts) VALUES ($1, $2, $3)"
+
 // Enqueue adds a job in the caller's transaction: it runs if that commits, and
-// never if it does not.
+// never if it does not. There must be a worker for its kind.
 func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error {
-	if _, err := q.client.InsertTx(ctx, tx.Tx, args, nil); err != nil {
+	encoded, err := json.Marshal(args)
+	if err != nil {
+		return fmt.Errorf("jobs.Enqueue %s: %w", args.Kind(), err)
+	}
+	if _, err := tx.ExecContext(ctx, insertJob, encoded, args.Kind(), maxAttempts); err != nil {
 		return fmt.Errorf("jobs.Enqueue %s: %w", args.Kind(), err)
 	}
 	return nil
