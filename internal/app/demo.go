@@ -141,6 +141,7 @@ func (l *demoLife) live(ctx context.Context) error {
 		return err
 	}
 	l.planRequests()
+	l.planMessages()
 	for len(l.agenda) > 0 {
 		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
 		next := l.agenda[0]
@@ -161,7 +162,7 @@ func (l *demoLife) live(ctx context.Context) error {
 // passUntil moves the clock, stopping at every alert on the way.
 func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
 	for {
-		due, err := l.app.Quotes.NextTimer(ctx)
+		due, err := l.nextTimer(ctx)
 		if err != nil {
 			return err
 		}
@@ -169,7 +170,7 @@ func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
 			break
 		}
 		l.clock.Set(due)
-		if _, err := l.app.Quotes.RaiseDue(ctx); err != nil {
+		if err := l.app.raiseDue(ctx); err != nil {
 			return err
 		}
 		if err := l.mailsOut(ctx); err != nil {
@@ -178,6 +179,16 @@ func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
 	}
 	l.clock.Set(at)
 	return nil
+}
+
+// nextTimer is when the next alert of any word is due, zero when none is.
+func (l *demoLife) nextTimer(ctx context.Context) (time.Time, error) {
+	request, err1 := l.app.Quotes.NextTimer(ctx)
+	message, err2 := l.app.Contact.NextTimer(ctx)
+	if request.IsZero() || (!message.IsZero() && message.Before(request)) {
+		request = message
+	}
+	return request, errors.Join(err1, err2)
 }
 
 // mailsOut waits until the sink has taken every mail of this moment.

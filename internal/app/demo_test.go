@@ -8,6 +8,7 @@ import (
 
 	"wardgate/internal/app"
 	"wardgate/internal/app/apptest"
+	"wardgate/internal/contact"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/quotes"
@@ -32,6 +33,15 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	if board.Mail.Waiting != 0 || board.Mail.Failed != 0 || board.Mail.Uncertain != 0 {
 		t.Errorf("mails of the past still wait: %+v", board.Mail)
 	}
+	if m := board.Messages; m.Open < 5 || m.Overdue < 1 || m.Quarantined < 1 {
+		t.Errorf("the Messages tab is empty somewhere: %+v", m)
+	}
+	if answered, _, err := house.Contact.List(t.Context(), contact.Filter{Status: "answered"}); err != nil || len(answered) < 3 {
+		t.Errorf("%d answered messages (%v)", len(answered), err)
+	}
+	if closed, _, err := house.Contact.List(t.Context(), contact.Filter{Status: "closed"}); err != nil || len(closed) < 5 {
+		t.Errorf("%d closed messages (%v)", len(closed), err)
+	}
 	seen := map[quotes.Status]bool{}
 	for _, q := range all(t, house) {
 		seen[q.Status] = true
@@ -55,6 +65,13 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 		var out strings.Builder
 		for _, q := range all(t, house) {
 			fmt.Fprintln(&out, q.Name(), q.Email, q.CreatedAt, q.Status, q.Priority, q.RespondedAt, q.AssignedName)
+		}
+		messages, _, err := house.Contact.List(t.Context(), contact.Filter{Limit: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range messages {
+			fmt.Fprintln(&out, m.Name, m.Email, m.CreatedAt, m.Status, m.AnsweredAt, m.AssignedName)
 		}
 		return out.String()
 	}
