@@ -26,6 +26,7 @@ func TestWhatIsWrongIsNamed(t *testing.T) {
 		{terms, "version: 1", "version: 2", "version 2"},
 		{terms, "2024-03-01", "March 1, 2024", "updated"},
 		{about, "## Our mission", "**Our mission**", "2 headings"},
+		{about, "headline: We keep the lights of other people's businesses on", "headline: ''", "front matter, headline is missing"},
 		{about, "      image: team-6\n", "", "members 6, image is missing"},
 	} {
 		prose := changed(t)

@@ -51,7 +51,11 @@ func completeFields(v reflect.Value, name string) error {
 		if key == "-" { // not of the front matter
 			continue
 		}
-		if err := completeValue(v.Field(i), name+", "+key, field.Tag.Get("count")); err != nil {
+		inner := name + ", " + key
+		if field.Anonymous { // its fields stand among the others
+			inner = name
+		}
+		if err := completeValue(v.Field(i), inner, field.Tag.Get("count")); err != nil {
 			return err
 		}
 	}

@@ -38,7 +38,7 @@ func TestTheServiceAsJSON(t *testing.T) {
 	if err := json.Unmarshal(asJSON(t, service), &fields); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range strings.Fields("id title short pricing deploymentTime headline seoTitle seoDescription description image " +
+	for name := range strings.FieldsSeq("id title short pricing deploymentTime headline seoTitle seoDescription description image " +
 		"gallery features benefits clientTypes process faqs bodyHtml") {
 		if len(fields[name]) < 3 { // more than ""
 			t.Errorf("%s is %s", name, fields[name])

@@ -93,6 +93,21 @@ func TestACompanyMayBeCalledAnything(t *testing.T) {
 	}
 }
 
+// TestANameEndsItsSentenceOnce ensures that "… Inc." gets no second full stop.
+func TestANameEndsItsSentenceOnce(t *testing.T) {
+	known := placeholdersFor(facts(t), false)
+	for text, want := range map[string]string{
+		"By {company}. More.": "By Wardgate Security Inc. More.", "In {city1}.": "In Fort McMurray.", "{company}'s": "Wardgate Security Inc.'s",
+	} {
+		if got, err := known.inPlain(text); got != want || err != nil {
+			t.Errorf("%q becomes %q, %v", text, got, err)
+		}
+	}
+	if got, err := known.inMarkdown("By {company}."); got != `By Wardgate Security Inc\.` || err != nil {
+		t.Errorf("in Markdown: %q, %v", got, err)
+	}
+}
+
 // TestUnsetContactsLeadToTheContactPage ensures D39: what is not filled in shows
 // neither a gap nor a broken link.
 func TestUnsetContactsLeadToTheContactPage(t *testing.T) {

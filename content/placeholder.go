@@ -23,7 +23,7 @@ type placeholders struct {
 	contacts map[string]string
 }
 
-var placeholder = regexp.MustCompile(`\{([A-Za-z][\w:-]*)\}`)
+var placeholder = regexp.MustCompile(`\{[A-Za-z][\w:-]*\}\.?`)
 
 // inPlain fills the facts into text that is not Markdown.
 func (p placeholders) inPlain(text string) (string, error) {
@@ -57,9 +57,13 @@ func (p placeholders) fact(name string) (string, error) {
 func replace(text string, fact func(name string) (string, error)) (string, error) {
 	var failed error
 	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
-		s, err := fact(strings.Trim(found, "{}"))
+		name, stop := strings.CutSuffix(found, ".")
+		s, err := fact(strings.Trim(name, "{}"))
 		if err != nil && failed == nil {
 			failed = err
+		}
+		if stop && !strings.HasSuffix(s, ".") { // "… Security Inc." ends its sentence itself
+			s += "."
 		}
 		return s
 	})
