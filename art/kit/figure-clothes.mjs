@@ -1,4 +1,5 @@
 // What the drawn people wear and carry: parts ({ solid, paint }) hung on a skeleton (figure-pose.mjs).
+import { gateMark } from './figure-head.mjs';
 import { blend, block, carve, egg, frame, join, limb, swell, turn, within } from './figure-solid.mjs';
 
 const { abs, sin, min, max, exp } = Math;
@@ -84,7 +85,7 @@ function shield(a, x, y, z) {
   return arch ? 'gate' : 'patch';
 }
 
-const badge = (x, y) => abs(x - 8.4) < 1.5 && y > 128 && y < 130.6 + (1.5 - abs(x - 8.4)) * 0.5;
+const badge = (x, y) => abs(x - 8.4) < 1.5 && y > 127.6 && y < 130.9 + (1.5 - abs(x - 8.4)) * 0.4;
 
 /** How the trunk of a uniform jacket is marked: yoke with piping, zip, chest badge, band on the back. */
 function uniformTrunk(x, y, z) {
@@ -93,7 +94,7 @@ function uniformTrunk(x, y, z) {
   if (abs(y - yoke) < 0.34 && abs(x) > (z > 0 ? 0.7 : 0)) return 'piping';
   if (z > 0 && abs(x) < 0.4) return 'zip';
   if (z < 0 && abs(x) < 11.5 && y > 124.6 && y < 129.4) return 'tape';
-  if (z > 0 && badge(x, y)) return 'badge';
+  if (z > 0 && badge(x, y)) return gateMark(x - 8.4, y - 129.2, 1.4) === 'gate' ? 'zip' : 'badge';
   return y > yoke ? 'yoke' : '';
 }
 
@@ -171,10 +172,15 @@ function top(bones, { outfit, build, woman }) {
 }
 
 /** The hi-vis vest over the garment. */
-function vest(bones, { build, woman }) {
+function vest(bones, { build, woman, outfit }) {
   const own = trunkFrame(bones);
-  const cloth = within(trunk(build * 1.075, woman, 94), (x, y, z) =>
-    max(abs(x) - 15.2 - (y < 126 ? 4 : 0), z > 0 && y > 126 ? (y - 126) * 0.3 - abs(x) : -9, y - 146),
+  const thick = outfit === 'parka' ? 1.15 : 1.085;
+  const cloth = within(trunk(build * thick, woman, 94), (x, y, z) =>
+    max(
+      abs(x) - 12.6 - max(0, 140 - y) ** 1.5 * 0.07,
+      z > 0 && y > 126 ? (y - 126) * 0.3 - abs(x) : -9,
+      y - 146,
+    ),
   );
   const bands = own.into((x, y) =>
     (y > 107 && y < 111.5) || (abs(x) > 7.6 && abs(x) < 11.6 && y > 107) ? 'tape' : 'vest',
@@ -288,7 +294,10 @@ function microphone(bones) {
     block([11.4, 138.6, 10.2], [1.5, 2.3, 1.2], 0.5),
     limb([11.4, 136.5, 10.6], [13.5, 118, 12.6], 0.4, 0.4),
   );
-  return { solid: own.put(solid), paint: own.into((_x, y) => (y > 139.6 ? 'gate' : 'device')) };
+  return {
+    solid: own.put(solid),
+    paint: own.into((x, y) => (Math.hypot(x - 11.4, y - 139.9) < 0.36 ? 'gate' : 'device')),
+  };
 }
 
 /**

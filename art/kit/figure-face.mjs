@@ -81,7 +81,7 @@ function eye(e, s, who, ink, clip) {
 
 /** One brow. */
 function brow(e, s, who, map, hair) {
-  const t = (who.woman ? 0.62 : 1) * (who.brows ?? 1);
+  const t = (who.woman ? 0.56 : 1) * (who.brows ?? 1);
   const y = 1.55 + (who.woman ? 0.2 : 0) + (map.brow - 1) * 0.3;
   const p = [
     [s * 1.3, y + 0.2, 0.24 * t],
@@ -95,7 +95,7 @@ function brow(e, s, who, map, hair) {
 /** The mouth: upper lip in shadow, lower lip in light, the line between, corners at rest a little up. */
 function mouth(e, who, map, skin) {
   const y = map.mouthY;
-  const up = who.smile ?? 0.14;
+  const up = who.smile ?? 0.22;
   const w = who.woman ? 2.25 : 2.4;
   const red = mix(skin[1], '#8c2f33', who.woman ? 0.42 : 0.26);
   const line = [
@@ -155,7 +155,7 @@ function nose(e, map, ink) {
 /** The lines of years: age 0 none to 1 old. */
 function years(e, age, map, ink) {
   if (!age) return '';
-  const o = ` opacity="${r1(age * 0.4 + 0.1)}"`;
+  const o = ` opacity="${(age * 0.5).toFixed(2)}"`;
   const both = (f) => f(1) + f(-1);
   const y = map.mouthY;
   return (

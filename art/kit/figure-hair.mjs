@@ -84,11 +84,11 @@ const styles = {
     ];
   },
   bun: () => [
-    cap(1.2, { top: 7.4, wide: 6.6 }, { low: -2.6, wild: 0.9 }),
-    swell(egg([0, 6.6, -11.6], [4.3, 4.1, 3.6]), hanging(0.8)),
+    cap(1.2, { top: 7.4, wide: 6.6 }, { low: -2.6, wild: 1.3 }),
+    swell(egg([0, 11.6, -7.4], [4.4, 3.9, 4]), hanging(0.8)),
   ],
   ponytail: () => [
-    cap(1.2, { top: 7.4, wide: 6.6 }, { low: -2.6, wild: 0.9, side: 1.6 }),
+    cap(1.2, { top: 7.4, wide: 6.6 }, { low: -2.6, wild: 1.4, side: 1.6 }),
     swell(
       blend(
         1.5,
@@ -122,7 +122,12 @@ export function beard(skin, drop, kind) {
   const lipY = -6.4 - drop * 0.7;
   const lips = (x, y) => 1 - sqrt((x / 2.15) ** 2 + ((y - lipY) / 1.1) ** 2);
   const cheek = (x, y, z) => {
-    const slope = -4.6 - drop * 0.4 + (abs(x) > 2.2 ? (abs(x) - 2.2) * 0.3 : 0);
+    const slope =
+      -4.6 -
+      drop * 0.4 +
+      (abs(x) > 2.2 ? (abs(x) - 2.2) * 0.3 : 0) +
+      0.16 * sin(3.1 * x + 2 * z) +
+      0.1 * sin(7.3 * x);
     return y - slope - min(4.2, max(0, (3 - z) * 1.9));
   };
   const reach = {

@@ -179,7 +179,7 @@ export function headParts(who) {
   if (who.cover !== 'hijab' && who.cover !== 'turban')
     for (const s of hair(who.hair ?? 'short')) {
       const solid = hides ? within(s, (_x, y) => y - hides) : s;
-      parts.push({ solid, paint: () => 'hair' });
+      parts.push({ solid, paint: () => (who.hair === 'shaved' ? 'fuzz' : 'hair') });
     }
   if (who.beard) parts.push({ solid: beard(face(f), f.long, who.beard), paint: () => 'beard' });
   if (who.cover) parts.push(...covers[who.cover]());

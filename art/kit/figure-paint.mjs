@@ -28,7 +28,7 @@ const skins = {
 
 /** Hair by name: shadow, base, light. */
 const hairs = {
-  black: ['#0a0c14', '#191a24', '#4a4c5c'],
+  black: ['#08090f', '#15151c', '#3d3a42'],
   brown: ['#17100f', '#3a2620', '#7d5840'],
   chestnut: ['#22120f', '#552f20', '#a2643e'],
   blond: ['#4a3524', '#9b7646', '#e5c38a'],
@@ -56,7 +56,7 @@ const cloths = {
 const fixed = {
   piping: ['#1f6b56', '#4ed3a3', '#9cf5d0'],
   gate: ['#1f6b56', '#58e0ac', '#a9f7d6'],
-  patch: ['#0a1526', '#13294a', '#31507c'],
+  patch: ['#050c18', '#0a172c', '#17305a'],
   badge: ['#7c5a1c', '#d9a43f', '#ffe3ad'],
   tape: ['#5a6674', '#b9c4cc', '#fafcf4'],
   vest: ['#7c3f0c', '#ee9420', '#ffce66'],
@@ -90,13 +90,14 @@ function materials(who) {
   const hair = hairs[who.hairColour ?? 'brown'];
   if (!skin || !hair) throw new Error(`art: no such skin or hair: ${who.skin}, ${who.hairColour}`);
   const top = cloths[w.top];
-  const beard = who.beard === 'stubble' ? hair.map((c, i) => mix(c, skin[i], 0.62)) : hair;
+  const beard = who.beard === 'stubble' ? hair.map((c, i) => mix(c, skin[i], 0.74)) : hair;
   const cover = cloths[who.coverColour ?? 'ink'];
   return {
     ...fixed,
     skin,
     face: skin,
     hair,
+    fuzz: hair.map((c, i) => mix(c, skin[i], 0.38)),
     beard: who.beardColour ? hairs[who.beardColour] : beard,
     top,
     yoke: w.yoke ? cloths[w.yoke] : top,
