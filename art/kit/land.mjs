@@ -1,6 +1,6 @@
 // The land: foothills in layers, spruce, snow, grass, and a road that runs away from the eye.
 import { chance, ridge } from './chance.mjs';
-import { curve, down, group, linear, n, oval, polygon, polyline, shape, soft } from './paint.mjs';
+import { curve, down, linear, n, oval, polygon, polyline, shape, soft, within } from './paint.mjs';
 
 /**
  * One layer of hills across the picture: its crest wanders around `y` by `rise`; it is filled from `crest` colour
@@ -27,60 +27,79 @@ export function hills(width, y, rise, bottom, [crest, foot], seed, bumps = 5) {
 }
 
 /**
- * Mountains of the front range: sharp peaks with snow on the side that faces away from `sun` (−1 left, 1 right).
+ * Mountains of the front range: snow on the crests, rock below, and the side that faces away from `sun`
+ * (−1 left, 1 right) in shade. `tones` are snow, rock, the haze at their foot, and the shade.
  */
-export function mountains(width, y, rise, bottom, tones, seed, count = 9, sun = -1) {
+export function mountains(width, y, rise, bottom, [snow, rock, foot, shade], seed, count = 9, sun = -1) {
   const dice = chance(seed);
   const edge = ridge(seed + 1, 5);
   const peaks = Array.from({ length: count }, (_, i) => {
-    const x = ((i + dice.between(0.15, 0.85)) / count) * width * 1.1 - width * 0.05;
-    return { x, h: rise * dice.between(0.42, 1), w: (width / count) * dice.between(1, 1.6) };
+    const x = ((i + dice.between(0.1, 0.9)) / count) * width * 1.1 - width * 0.05;
+    const h = rise * (dice.odds(0.35) ? dice.between(0.75, 1) : dice.between(0.35, 0.7));
+    return { x, h, w: (h / rise) * (width / count) * dice.between(1.3, 2.1) };
   });
   const height = (x) => {
-    const top = Math.max(0, ...peaks.map((p) => p.h * Math.max(0, 1 - Math.abs(x - p.x) / p.w) ** 1.15));
-    return y - top - rise * 0.13 * edge((x / width) * count * 2.2);
+    const top = Math.max(0, ...peaks.map((p) => p.h * Math.max(0, 1 - Math.abs(x - p.x) / p.w) ** 1.12));
+    return y - top - rise * 0.12 * edge((x / width) * count * 2.6);
   };
-  const crest = Array.from({ length: 241 }, (_, i) => [(i / 240) * width, height((i / 240) * width)]);
+  const crest = Array.from({ length: 481 }, (_, i) => [(i / 480) * width, height((i / 480) * width)]);
   const d = `${polyline(crest)}L${width} ${n(bottom)}L0 ${n(bottom)}z`;
-  const [rock, foot, snow] = tones;
-  const base = shape(
-    d,
-    linear(
-      [0, 0, 0, 1],
-      [
-        [0, rock],
-        [0.75, foot],
-        [1, foot],
-      ],
-    ),
+  const tall = bottom - y + rise;
+  const box = [0, y - rise, 0, bottom];
+  const fill = linear(
+    box,
+    [
+      [0, snow],
+      [(0.5 * rise) / tall, rock],
+      [(1.05 * rise) / tall, foot],
+      [1, foot],
+    ],
+    false,
   );
-  const faces = peaks.map((p) => snowFace(p, height, dice, sun, rise));
-  return (
-    base +
-    group(
-      `fill="${snow}" opacity=".5"`,
-      faces.map((face) => `<path d="${face}"/>`),
-    )
+  const dark = linear(
+    box,
+    [
+      [0, shade, 0.75],
+      [(0.6 * rise) / tall, shade, 0.42],
+      [(1.05 * rise) / tall, shade, 0],
+    ],
+    false,
   );
+  const faces = peaks.flatMap((peak) => shades(peak, height, dice, sun));
+  return shape(d, fill) + within(d, shape(faces.map(polygon).join(''), dark));
 }
 
-/** The lit snow of one peak: from its tip down the shaded side, torn at its lower edge. */
-function snowFace({ x, h, w }, height, dice, sun, rise) {
-  const reach = w * dice.between(0.24, 0.4);
-  const steps = 7;
-  const upper = Array.from({ length: steps + 1 }, (_, i) => {
-    const at = x - (sun * reach * i) / steps;
-    return [at, height(at)];
-  });
-  const lower = Array.from({ length: steps }, (_, i) => {
-    const share = 1 - i / steps;
-    const tear = i % 2 ? dice.between(0.02, 0.08) : dice.between(0.14, 0.26);
+/** The shaded flanks of one peak: its far side, and two spurs on its near one. */
+function shades({ x, h, w }, height, dice, sun) {
+  const face = (at, long, reach) => {
+    const top = height(at);
+    const spine = Array.from({ length: 9 }, (_, i) => {
+      const t = i / 8;
+      return [
+        at +
+          sun * reach * 0.16 * t +
+          (i % 2 ? 1 : -1) * reach * 0.05 * t +
+          dice.between(-1, 1) * reach * 0.03,
+        top + long * t,
+      ];
+    });
+    const outer = Array.from({ length: 9 }, (_, i) => [
+      at - (sun * reach * i) / 8,
+      height(at - (sun * reach * i) / 8) - 4,
+    ]);
+    return [...outer, [at - sun * reach, top + long], ...spine.reverse()];
+  };
+  const spur = (share) => {
+    const at = x + sun * w * share;
     return [
-      x - sun * reach * share * 0.92 + sun * w * 0.05,
-      height(x - sun * reach * share) + Math.min(h, rise) * tear * (0.5 + share * 0.4),
+      [at, height(at)],
+      [at - sun * w * 0.03, height(at) + h * 0.3],
+      [at + sun * w * 0.05, height(at) + h * 0.5],
+      [at - sun * w * 0.1, height(at) + h * 0.42],
+      [at - sun * w * 0.06, height(at) + h * 0.12],
     ];
-  });
-  return polygon([...upper, ...lower]);
+  };
+  return [face(x, h * 0.95, w * 0.62), spur(dice.between(0.14, 0.2)), spur(dice.between(0.3, 0.42))];
 }
 
 /** One spruce with its foot at (x, y): ragged tiers, narrower to the tip. */
@@ -144,6 +163,24 @@ export function drifts(width, top, bottom, count, seed, [light, shade] = ['#a9bd
     return shape(d, dice.odds(0.5) ? light : shade, `opacity="${n(dice.between(1, 3)) / 10}"`);
   };
   return soft('6 2', Array.from({ length: count }, one));
+}
+
+/** Old snow in the hollows of dark ground: flat ragged patches between two heights of the picture. */
+export function snowPatches(width, top, bottom, count, seed, fill = '#5f7a9c', opacity = 0.4) {
+  const dice = chance(seed);
+  const one = () => {
+    const share = dice.next() ** 0.9;
+    const [x, y] = [dice.between(-0.05, 1.05) * width, top + (bottom - top) * share];
+    const long = dice.between(40, 150) * (0.3 + share);
+    const tall = long * dice.between(0.05, 0.09);
+    const points = Array.from({ length: 14 }, (_, i) => {
+      const a = (i / 14) * Math.PI * 2;
+      const r = dice.between(0.65, 1.15);
+      return [x + Math.cos(a) * long * r, y + Math.sin(a) * tall * r];
+    });
+    return `${curve([...points, points[0]])}z`;
+  };
+  return shape(Array.from({ length: count }, one).join(''), fill, `opacity="${opacity}"`);
 }
 
 /** Falling snow in three depths. */

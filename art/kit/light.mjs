@@ -16,8 +16,11 @@ export const tint = {
 /** Light adds to what is there. */
 const adding = 'style="mix-blend-mode:screen"';
 
-/** The halo of a lamp at (x, y), reach r; `strength` 0–1. Without `ry` it is round. */
-export function glow(x, y, r, colour = tint.lamp, strength = 0.8, ry = r) {
+/** The halo of a lamp at (x, y), reach r; `strength` 0–1. Without `ry` it is round. It adds to what lies below. */
+export const glow = (x, y, r, colour, strength, ry) => group(adding, halo(x, y, r, colour, strength, ry));
+
+/** As glow(), laid over what lies below: for many lamps, which are then added together as one (see added). */
+export function halo(x, y, r, colour = tint.lamp, strength = 0.8, ry = r) {
   const fill = radial(
     [0.5, 0.5, 0.5],
     [
@@ -28,8 +31,11 @@ export function glow(x, y, r, colour = tint.lamp, strength = 0.8, ry = r) {
       [1, colour, 0],
     ],
   );
-  return oval(x, y, r, fill, adding, ry);
+  return oval(x, y, r, fill, '', ry);
 }
+
+/** Many lights as one layer of light. */
+export const added = (...parts) => group(adding, ...parts);
 
 /** A lamp itself: a hot point with its halo; r is the reach of the halo, `core` the radius of the lamp. */
 export const lamp = (x, y, r, colour = tint.lamp, core = Math.max(1.4, r * 0.04), strength = 0.75) =>

@@ -101,7 +101,7 @@ function marked(model, [x, y, z]) {
   return y < edge + 0.028 ? 'aurora' : 'white';
 }
 
-function nose(model, { livery }, [, y, z]) {
+function nose({ livery }, [, y, z]) {
   const side = Math.abs(z);
   if (y > 0.79 && y < 0.95 && side > 0.55) return 'headlamp';
   if (y > 0.66 && y < 0.94 && side < 0.53)
@@ -158,7 +158,7 @@ function wheelAt(model, [x, y]) {
 function material(model, look, { part, at, normal }) {
   const parts = {
     body: () => bodyAt(model, look, at, normal),
-    nose: () => nose(model, look, at),
+    nose: () => nose(look, at),
     tail: () => tail(model, look, at),
     cabin: () => cabinAt(model, look, at, normal),
     roof: () => (look.livery === 'plain' ? 'silver' : 'white'),
