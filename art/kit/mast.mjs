@@ -43,42 +43,49 @@ function solar(box, x, y, [ax, ay], [bx, by]) {
 const eye = (box, x, y, turn, tilt) =>
   group(
     `transform="translate(${x} ${y}) scale(${turn} 1) rotate(${tilt})"`,
-    rect(-2, -30, 8, 26, '#50677f'),
+    path('M0 -38L12 -36L8 -6H-6z', '#50677f'),
     path(
-      'M-40 -9H26Q34 -9 34 0T26 10H-40z',
-      box.linear(0, -12, 0, 12, '0 #e4eef6', '.5 #9bb2c7', '1 #3c5269'),
+      'M-40 -10H24Q34 -10 34 0T24 11H-40z',
+      box.linear(0, -12, 0, 12, '0 #dfeaf3', '.45 #8fa7bd', '1 #2f455c'),
     ),
-    path('M-50 -13H22V-7H-50z', '#d5e3ee'),
-    rect(-44, -9, 7, 19, '#0d1826', 'rx="2"'),
-    dot(-42, 0.5, 2.4, '#58e0ac', '', 5),
+    stroke('M22 -9Q28 0 22 10', '#1c2c40', 1.4, 'opacity=".7"'),
+    path('M-52 -14H20Q26 -14 26 -6H-52z', box.linear(0, -14, 0, -6, '0 #f4f9fc', '1 #a9bfd1')),
+    rect(-46, -10, 8, 21, '#0d1826', 'rx="2"'),
+    dot(-43, 0.5, 3.4, '#12303a', '', 8),
+    dot(-43.4, 0.5, 2.2, '#58e0ac', '', 5),
+    stroke('M-38 10H22', '#ffc98a', 1.2, 'opacity=".6"'),
   );
 
-/** The mast's head: cross arm, four cameras, horn, beacon; origin where it sits on the pole. */
-function head(box) {
+/** The mast's head: cross arm, cameras, horn, beacon, 320 × 220; 0, 0 is where it sits on the pole; `reach` of its light. */
+export function mastHead(box, reach = 260) {
   return [
-    rect(-92, -14, 184, 9, box.linear(0, -14, 0, -5, '0 #c6d6e3', '1 #40566c'), 'rx="3"'),
-    eye(box, -80, 30, 1, -12),
-    eye(box, 80, 30, -1, -12),
-    group('transform="translate(-52 58) scale(.52) rotate(-10)"', hornSpeaker(box)),
+    rect(-136, -14, 272, 9, box.linear(0, -14, 0, -5, '0 #c6d6e3', '1 #40566c'), 'rx="3"'),
+    rect(-136, -14, 272, 2, '#ffe3ad', 'rx="1" opacity=".8"'),
+    stroke('M-70 -8L-8 34M70 -8L8 34', '#3b5067', 4),
+    eye(box, -112, 30, 1, -12),
+    eye(box, 112, 30, -1, -12),
+    group('transform="translate(-54 70) scale(.4) rotate(-8)"', hornSpeaker(box)),
     group(
-      'transform="translate(30 46)"',
-      rect(-9, -50, 18, 24, '#5d748c'),
+      'transform="translate(46 46) scale(.82)"',
+      rect(-9, -64, 18, 40, box.linear(-9, 0, 9, 0, '0 #a9bdcf', '.5 #5d748c', '1 #2b3f55')),
       path(
         'M-30 -26H30V-12Q30 28 0 30T-30 -12z',
         box.radial(-8, -6, 44, ['0 #38556f', '.5 #16273b', '1 #070e18']),
       ),
-      path('M-34 -32H34V-20H-34z', '#c3d3e0'),
+      dot(2, 6, 13, '#050b14', '', 13),
+      dot(2, 6, 9, box.radial(2, 6, 9, ['0 #2b6f8f', '1 #0a1c2f'])),
+      path('M-34 -36H34V-20H-34z', box.linear(-34, 0, 34, 0, '0 #dbe7f1', '.5 #9fb5c9', '1 #4d647b')),
       path('M-22 -14Q-22 12 -8 22Q-14 4 -12 -14z', '#d5ecf8', 'opacity=".6"'),
     ),
     rect(-12, -58, 24, 44, box.linear(-12, 0, 12, 0, '0 #a9bdcf', '1 #3b5067'), 'rx="3"'),
     // beacon
-    box.glow(0, -86, 260, '#ffb62e', 0.85),
+    box.glow(0, -86, reach, '#ffb62e', 0.8),
     path(
       'M-14 -60V-84Q-14 -104 0 -104T14 -84V-60z',
       box.linear(0, -104, 0, -60, '0 #fff0cc', '.5 #ffc65c', '1 #d98a2a'),
     ),
     dot(-4, -86, 4, '#fffaf0', '', 12),
-    box.glow(0, -84, 70, '#ffe3ad', 0.9),
+    box.glow(0, -84, reach * 0.27, '#ffe3ad', 0.9),
     rect(-18, -62, 36, 7, '#1a2838', 'rx="2"'),
   ];
 }
@@ -108,7 +115,7 @@ export function mastTrailer(box, high) {
       '#0a121d',
       4,
     ),
-    group(`transform="translate(0 ${round(-high)})"`, head(box)),
+    group(`transform="translate(0 ${round(-high)})"`, mastHead(box)),
     // far solar panel, box, near panel
     rect(-240, -76, 480, 26, box.linear(0, -76, 0, -50, '0 #9fb5c9', '.4 #50677f', '1 #1a293b'), 'rx="4"'),
     rect(

@@ -202,9 +202,9 @@ function sight(box) {
       ),
     );
   return [
-    group(box.blur(5), fan(466, -430, '#58e0ac', 0.5), fan(714, 430, '#7fd6ff', 0.44)),
-    box.glow(470, 279, 40, '#58e0ac', 0.8),
-    box.glow(712, 279, 40, '#7fd6ff', 0.8),
+    group(box.blur(5), fan(436, -420, '#58e0ac', 0.5), fan(744, 420, '#7fd6ff', 0.44)),
+    box.glow(440, 279, 40, '#58e0ac', 0.8),
+    box.glow(740, 279, 40, '#7fd6ff', 0.8),
   ];
 }
 
