@@ -5,6 +5,7 @@ import { gravest } from './alerts.model.ts';
 const alert = (quote: string, kind: string, minute: number): BoardAlert => ({
   id: `${quote}/${kind}`,
   quote_id: quote,
+  message_id: '',
   ticket_id: quote,
   name: quote,
   kind,

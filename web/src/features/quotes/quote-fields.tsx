@@ -1,8 +1,10 @@
 import { quote as options } from '@catalog/options.json';
 import type { ReactNode } from 'react';
 import { InputField, SelectField, TextAreaField } from '../../ui/controls';
-import { controlId } from './form-problem';
 import { type FieldName, type QuoteErrors, type QuoteValues, requiredFields } from './quote-form.model';
+
+/** The id of a field's control. */
+export const controlId = (name: FieldName) => `quote-${name}`;
 
 type FieldsProps = { errors: QuoteErrors; values: QuoteValues | undefined };
 
@@ -91,20 +93,5 @@ export function QuoteFields(props: FieldsProps) {
         />
       </Group>
     </div>
-  );
-}
-
-/** Fields nobody fills: a trap for programs, and the place of the key that a plain form post needs. */
-export function HiddenFields() {
-  return (
-    <>
-      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-        <label>
-          Leave this empty
-          <input name="website" type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <input type="hidden" name="idempotencyKey" />
-    </>
   );
 }

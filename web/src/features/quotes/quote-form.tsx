@@ -1,50 +1,28 @@
 import { texts } from '@catalog/quotes.json';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fillEmpty, readForm, readTrap } from '../../lib/form/fields';
+import { isUrgent } from '../../lib/form/urgent';
 import { Button } from '../../ui/button';
+import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
+import { TrapFields } from '../../ui/trap-fields';
+import { UrgentLine } from '../../ui/urgent-line';
 import { keepQuoteDraft, readQuoteDraft } from './draft';
-import { fillEmpty, readTrap, readValues } from './form-dom';
-import { FormProblem, type Problem } from './form-problem';
-import { HiddenFields, QuoteFields } from './quote-fields';
-import { type FieldName, isUrgent, payload, type QuoteValues, validate } from './quote-form.model';
-import { UrgentLine } from './urgent-line';
-
-/** What the form starts from: a refused request comes back with its values and what was wrong. */
-export type FormStart = Omit<Problem, 'turn'> & { id: string; values: QuoteValues };
+import { controlId, QuoteFields } from './quote-fields';
+import { type FieldName, fieldNames, payload, validate } from './quote-form.model';
 
 type QuoteFormProps = {
   /** From the server, when a form post without script was refused: already in the HTML. */
-  rendered: FormStart | undefined;
+  rendered: FormStart<FieldName> | undefined;
   /** From the outbox, when the server refused what was sent. */
-  returned: FormStart | undefined;
+  returned: FormStart<FieldName> | undefined;
   /** When the form came into view, on the clock of performance.now(). */
   shownAt: number;
   busy: boolean;
   onSend: (body: Record<string, unknown>) => void;
 };
 
-const clean: Problem = { errors: {}, others: [], turn: 0 };
-
-/** The problem the form shows, and the ways in which it changes. */
-function useProblem(rendered: FormStart | undefined, returned: FormStart | undefined) {
-  const [problem, setProblem] = useState<Problem>(rendered ? { ...rendered, turn: 0 } : clean);
-  useEffect(() => {
-    if (returned) setProblem(({ turn }) => ({ ...returned, turn: turn + 1 }));
-  }, [returned]);
-  return {
-    problem,
-    report: (found: Omit<Problem, 'turn'>) => setProblem(({ turn }) => ({ ...found, turn: turn + 1 })),
-    /** Somebody is at the field: its complaint is withdrawn until it is looked at again. */
-    forgive: (name: string) =>
-      setProblem((old) => {
-        if (!old.errors[name as FieldName]) return old;
-        const { [name as FieldName]: _forgiven, ...errors } = old.errors;
-        return { ...old, errors };
-      }),
-  };
-}
-
 /** Fills what is still empty: the page's own wish first, then the draft of this tab. */
-function prefill(form: HTMLFormElement, returned: FormStart | undefined): void {
+function prefill(form: HTMLFormElement, returned: FormStart<FieldName> | undefined): void {
   fillEmpty(form, returned?.values ?? {});
   fillEmpty(form, readQuoteDraft() ?? {});
   const service = new URLSearchParams(location.search).get('service') ?? '';
@@ -59,7 +37,7 @@ export function QuoteForm({ rendered, returned, shownAt, busy, onSend }: QuoteFo
 
   const look = () => {
     if (!form.current) return;
-    const values = readValues(form.current);
+    const values = readForm(fieldNames, form.current);
     setUrgent(isUrgent(values.message, values.securityConcerns));
     return values;
   };
@@ -77,7 +55,7 @@ export function QuoteForm({ rendered, returned, shownAt, busy, onSend }: QuoteFo
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const values = readValues(event.currentTarget);
+    const values = readForm(fieldNames, event.currentTarget);
     keepQuoteDraft(values);
     const errors = validate(values);
     report({ errors, others: [] });
@@ -99,9 +77,9 @@ export function QuoteForm({ rendered, returned, shownAt, busy, onSend }: QuoteFo
       <div className="mb-7">
         <UrgentLine urgent={urgent} />
       </div>
-      <FormProblem problem={problem} />
+      <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={texts.failed} />
       <QuoteFields errors={problem.errors} values={rendered?.values} />
-      <HiddenFields />
+      <TrapFields />
       <div className="mt-9 flex flex-col gap-3">
         <Button
           type="submit"

@@ -1,22 +1,30 @@
 import { texts } from '@catalog/quotes.json';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type Delivery, deliveryOf, refusalDetail } from '../../lib/outbox/delivery.model';
 import type { Entry } from '../../lib/outbox/outbox.model';
 import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
-import { usePageData, usePageInput } from '../../lib/page/page';
+import { useSending } from '../../lib/outbox/use-sending';
+import { usePageData } from '../../lib/page/page';
+import { useShownAt } from '../../lib/page/use-shown-at';
+import type { FormStart } from '../../ui/form-problem';
 import { SkyBand } from '../../ui/sky-band';
-import { type Delivery, deliveryOf, refusalDetail } from './delivery.model';
+import { StaleEntries } from '../../ui/stale-entries';
 import { keepQuoteDraft } from './draft';
 import { QuoteAside } from './quote-aside';
 import { QuoteConfirmation } from './quote-confirmation';
-import { type FormStart, QuoteForm } from './quote-form';
-import { sortErrors, toValues } from './quote-form.model';
-import { StaleRequests } from './stale-requests';
+import { QuoteForm } from './quote-form';
+import { type FieldName, sortErrors, toValues } from './quote-form.model';
 import type { Receipt } from './status.model';
-import { useSending } from './use-sending';
 
 /** Page data under "form": a form post without script that the server refused or could not store. */
 type RefusedPost = { values: unknown; errors: { field: string; message: string }[] | null; failed: boolean };
+
+/** Entries that came back to the form and are corrected by what is sent next. */
+function broughtBack({ entries }: OutboxView): string[] {
+  return (entries ?? [])
+    .filter(({ state }) => state === 'returned' || state === 'refused')
+    .map(({ id }) => id);
+}
 
 /** The sentence below the heading of each confirmation. */
 const leads: Partial<Record<Delivery['view'], string>> = {
@@ -28,27 +36,19 @@ function startFrom(
   id: string,
   values: unknown,
   list: readonly { field: string; message: string }[],
-): FormStart {
+): FormStart<FieldName> {
   return { id, values: toValues(values), ...sortErrors(list) };
 }
 
-function renderedStart({ values, errors, failed }: RefusedPost): FormStart {
+function renderedStart({ values, errors, failed }: RefusedPost): FormStart<FieldName> {
   return { ...startFrom('post', values, errors ?? []), refused: failed };
 }
 
-function returnedStart(entry: Entry): FormStart {
+function returnedStart(entry: Entry): FormStart<FieldName> {
   const start = startFrom(`${entry.id} ${entry.changedAt}`, entry.body, entry.errors ?? []);
   if (entry.state !== 'refused') return start;
   const detail = refusalDetail(entry);
   return { ...start, refused: true, others: [detail || `The server answered with status ${entry.status}.`] };
-}
-
-/** When the form came into view, on the clock of performance.now(): with the document, or on arrival from another page. */
-function useShownAt(): number {
-  const { path } = usePageInput();
-  const { pathname } = useLocation();
-  const [shownAt] = useState(() => (path === pathname ? 0 : performance.now()));
-  return shownAt;
 }
 
 /** Moves the focus to the heading when the page turns from form to confirmation or back. */
@@ -105,7 +105,9 @@ function Confirmed({
 export function QuotePage() {
   const refusedPost = usePageData<RefusedPost>('form');
   const box = useOutbox('quotes');
-  const { busy, send } = useSending(box);
+  const { busy, send: sendParcel } = useSending(box);
+  const send = (body: Record<string, unknown>) =>
+    sendParcel({ kind: 'quotes', endpoint: '/api/quotes', body }, broughtBack(box));
   const delivery = deliveryOf(box.entries, busy);
   const confirmed = delivery.view === 'received' || delivery.view === 'not-sent';
   const heading = useHeadingFocus(confirmed);
@@ -127,7 +129,7 @@ export function QuotePage() {
         </div>
       </SkyBand>
       <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28">
-        <StaleRequests box={box} />
+        <StaleEntries box={box} what="request" />
         {confirmed ? (
           <Confirmed delivery={delivery} box={box} />
         ) : (

@@ -1,11 +1,11 @@
 import { texts } from '@catalog/quotes.json';
-import { useLocation } from 'react-router';
-import { usePageData } from '../../lib/page/page';
+import { usePageData, usePageInput } from '../../lib/page/page';
 import { buttonClass } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Notice } from '../../ui/notice';
+import { PhonePair } from '../../ui/phone-pair';
 import { SkyBand } from '../../ui/sky-band';
-import { ContactDetails, PhonePair } from './contact-lines';
+import { ContactDetails } from './contact-lines';
 import { type QuoteStatus, statusToken } from './status.model';
 import { Steps } from './steps';
 import { useStatus } from './use-status';
@@ -83,8 +83,8 @@ function NoStatus({ looking }: { looking: boolean }) {
 
 /** The private page of one request (D5): complete without script, and ticking with it. */
 export function StatusPage() {
-  const { pathname } = useLocation();
-  const token = decodeURIComponent(statusToken(pathname));
+  const { path } = usePageInput();
+  const token = decodeURIComponent(statusToken(path));
   const given = usePageData<QuoteStatus | null>('status');
   const { status, reached } = useStatus(given === null ? '' : token, given ?? null);
   return (
@@ -100,7 +100,7 @@ export function StatusPage() {
       </SkyBand>
       <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28">
         {status ? (
-          <Progress status={status} reached={reached} path={pathname} />
+          <Progress status={status} reached={reached} path={path} />
         ) : (
           <NoStatus looking={reached && given !== null} />
         )}

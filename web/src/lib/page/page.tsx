@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { useLocation } from 'react-router';
 
 /**
  * What the server tells about the page it renders: the argument of wardgateRender and, unchanged,
@@ -28,16 +27,21 @@ export function PageProvider({ input, children }: { input: PageInput; children: 
   return <PageContext value={input}>{children}</PageContext>;
 }
 
-/** The page input of the loaded document, which may belong to a page the visitor has left since. */
+/** The page input of the document. Every page is a document of its own (ADR 19), so it is that of the page shown. */
 export function usePageInput(): PageInput {
   const input = useContext(PageContext);
   if (!input) throw new Error('usePageInput outside of PageProvider');
   return input;
 }
 
-/** What the server sent under key for the page that is shown, if the document was loaded for it. */
+/** What the server sent under key; undefined if it sent nothing. */
 export function usePageData<T>(key: string): T | undefined {
-  const { path, data } = usePageInput();
-  const { pathname } = useLocation();
-  return path === pathname ? (data?.[key] as T | undefined) : undefined;
+  return usePageInput().data?.[key] as T | undefined;
+}
+
+/** What the server always sends under key, unless it could not render: then the page cannot be shown either. */
+export function useNeededPageData<T>(key: string): T {
+  const data = usePageData<T>(key);
+  if (data === undefined || data === null) throw new Error(`the page data lacks "${key}"`);
+  return data;
 }

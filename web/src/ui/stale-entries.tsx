@@ -1,9 +1,9 @@
-import type { OutboxView } from '../../lib/outbox/outbox-context';
-import { Button } from '../../ui/button';
-import { Notice } from '../../ui/notice';
+import type { OutboxView } from '../lib/outbox/outbox-context';
+import { Button } from './button';
+import { Notice } from './notice';
 
-/** Requests that never reached the server in two weeks: the visitor decides what becomes of them. */
-export function StaleRequests({ box }: { box: OutboxView }) {
+/** What never reached the server in two weeks: the visitor decides what becomes of it. `what`: "request", "message". */
+export function StaleEntries({ box, what }: { box: OutboxView; what: string }) {
   const stale = (box.entries ?? []).filter((entry) => entry.state === 'stale');
   const send = async (id: string) => (await box.open()).retry(id);
   const discard = async (id: string) => (await box.open()).discard(id);
@@ -11,7 +11,7 @@ export function StaleRequests({ box }: { box: OutboxView }) {
     <Notice
       key={entry.id}
       tone="warning"
-      title="A request from this device never reached us"
+      title={`A ${what} from this device never reached us`}
       className="mb-6"
     >
       <p>

@@ -1,4 +1,4 @@
-import type { Entry } from '../../lib/outbox/outbox.model';
+import type { Entry } from './outbox.model';
 
 /** What the page shows for the form's latest entry. */
 export type Delivery =

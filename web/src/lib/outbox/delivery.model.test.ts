@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, type EntryState, newEntry } from '../../lib/outbox/outbox.model';
 import { deliveryOf, refusalDetail } from './delivery.model';
+import { type Entry, type EntryState, newEntry } from './outbox.model';
 
 const entry = (state: EntryState, id = state): Entry => ({
   ...newEntry(id, 'quotes', '/api/quotes', {}, 0),

@@ -1,7 +1,7 @@
 import { Siren } from 'lucide-react';
-import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/icon';
-import { PhoneLink, phoneLines } from '../../ui/phone-link';
+import { cx } from './cx';
+import { Icon } from './icon';
+import { PhoneLink, phoneLines } from './phone-link';
 
 /**
  * The phones above the form: a calm line always, loud once the words say that something is
