@@ -6,8 +6,9 @@ const { abs, sin, min, max, exp } = Math;
 
 /** Folds of cloth: waves that bend each other, more of them where much is above 0 (0 to 1). */
 const folds = (much) => (x, y, z) => {
-  const bend = sin(0.21 * x + 0.16 * z + 0.6) * 1.9 + sin(0.13 * y) * 1.2;
-  const wave = sin(0.52 * y + 0.3 * x + bend) * 0.3 + sin(0.33 * y - 0.42 * x + 0.37 * z + bend * 1.4) * 0.34;
+  const bend = sin(0.17 * x + 0.13 * z + 0.6) * 1.5 + sin(0.1 * y) * 1.1;
+  const wave =
+    sin(0.42 * y + 0.24 * x + bend) * 0.34 + sin(0.25 * y - 0.3 * x + 0.27 * z + bend * 1.3) * 0.36;
   return wave * much(x, y, z);
 };
 
@@ -52,7 +53,7 @@ function sleeve(a, b, thick) {
   );
   return swell(
     cloth,
-    folds((x, y, z) => 0.5 + 1.1 * near(a.elbow, 9)(x, y, z)),
+    folds((x, y, z) => 0.3 + 0.9 * near(a.elbow, 9)(x, y, z)),
   );
 }
 
@@ -154,7 +155,7 @@ function top(bones, { outfit, build, woman }) {
   const hem =
     outfit === 'parka' ? 76 : outfit === 'shirt' ? 92 : outfit === 'blazer' || outfit === 'suit' ? 82 : 87;
   const suit = outfit === 'suit' || outfit === 'blazer';
-  const cloth = folds((_x, y) => 0.3 + 0.8 * exp(-((y - 106) ** 2) / 160));
+  const cloth = folds((_x, y) => 0.24 + 0.6 * exp(-((y - 106) ** 2) / 160));
   const body = swell(trunk(build * (thick > 1 ? 1.07 : 1), woman, hem), (x, y, z) =>
     suit ? cloth(x, y, z) * 0.6 + lapels(x, y, z) : cloth(x, y, z),
   );
@@ -201,7 +202,7 @@ function vest(bones, { build, woman, outfit }) {
 const trouser = (l, build) =>
   swell(
     blend(2.5, limb(l.hip, l.knee, 9.2 * build, 7.2), limb(l.knee, l.ankle, 7.1, 6.3)),
-    folds((x, y, z) => 0.4 + 0.9 * near(l.knee, 11)(x, y, z) + 0.8 * near(l.ankle, 9)(x, y, z)),
+    folds((x, y, z) => 0.12 + 0.6 * near(l.knee, 11)(x, y, z) + 0.7 * near(l.ankle, 9)(x, y, z)),
   );
 
 /** Trousers and what holds them. */

@@ -125,7 +125,7 @@ export function palette(who) {
     const [shade, base, light] = all[name] ?? all.top;
     const t = Math.min(1, tone * 1.12);
     const plain = t < 0.45 ? mix(shade, base, t / 0.45) : mix(base, light, (t - 0.45) / 0.55);
-    const warm = mix(plain, lamp, power * 0.34 * Math.max(0, t - 0.42));
+    const warm = mix(plain, lamp, power * 0.42 * Math.max(0, t - 0.42));
     const sunk = mix(warm, night, dusk * (1.15 - 0.75 * t));
     return shines.has(name) ? plain : sunk;
   };

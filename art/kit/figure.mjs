@@ -77,7 +77,7 @@ function drawn(who, { camera, head, box, view, bones }, { x, y, scale, cell, ste
     return [x + a * scale, y - b * scale];
   };
   const colours = palette(who);
-  const { svg, outline } = draw(view, place, { ...colours, steps, smooth: scale > 8 ? 6 : 2 });
+  const { svg, outline } = draw(view, place, { ...colours, steps, smooth: scale > 8 ? 6 : 3 });
   const skin = () => outline((n) => n === 'face', 0.4);
   const onHead = scale * 23 > 30 ? features(who, { head, camera, spot, scale, skin, colours }) : '';
   return { svg: svg + onHead, spot, bones };
