@@ -15,8 +15,6 @@ type QuoteFormProps = {
   rendered: FormStart<FieldName> | undefined;
   /** From the outbox, when the server refused what was sent. */
   returned: FormStart<FieldName> | undefined;
-  /** When the form came into view, on the clock of performance.now(). */
-  shownAt: number;
   busy: boolean;
   onSend: (body: Record<string, unknown>) => void;
 };
@@ -30,7 +28,7 @@ function prefill(form: HTMLFormElement, returned: FormStart<FieldName> | undefin
 }
 
 /** The quote form of V51, V82 and V147. Without script it posts itself to the same address. */
-export function QuoteForm({ rendered, returned, shownAt, busy, onSend }: QuoteFormProps) {
+export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [urgent, setUrgent] = useState(false);
   const { problem, report, forgive } = useProblem(rendered, returned);
@@ -60,7 +58,7 @@ export function QuoteForm({ rendered, returned, shownAt, busy, onSend }: QuoteFo
     const errors = validate(values);
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;
-    onSend(payload(values, performance.now() - shownAt, readTrap(event.currentTarget)));
+    onSend(payload(values, performance.now(), readTrap(event.currentTarget)));
   };
 
   return (

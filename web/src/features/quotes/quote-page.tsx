@@ -5,7 +5,6 @@ import type { Entry } from '../../lib/outbox/outbox.model';
 import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
 import { useSending } from '../../lib/outbox/use-sending';
 import { usePageData } from '../../lib/page/page';
-import { useShownAt } from '../../lib/page/use-shown-at';
 import type { FormStart } from '../../ui/form-problem';
 import { SkyBand } from '../../ui/sky-band';
 import { StaleEntries } from '../../ui/stale-entries';
@@ -114,7 +113,6 @@ export function QuotePage() {
   const rendered = useMemo(() => refusedPost && renderedStart(refusedPost), [refusedPost]);
   const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
   const returned = useMemo(() => back && returnedStart(back), [back]);
-  const shownAt = useShownAt();
 
   return (
     <>
@@ -135,7 +133,7 @@ export function QuotePage() {
         ) : (
           <div className="grid gap-12 lg:grid-cols-[1.75fr_1fr] lg:gap-14">
             <div className="rounded-card border border-line bg-surface p-5 shadow-float sm:p-9">
-              <QuoteForm {...{ rendered, returned, shownAt, busy }} onSend={(body) => void send(body)} />
+              <QuoteForm {...{ rendered, returned, busy }} onSend={(body) => void send(body)} />
             </div>
             <div className="lg:pt-28">
               <QuoteAside />

@@ -32,8 +32,8 @@ export function errorsOf<Name extends string>(
 }
 
 /**
- * What is sent: trimmed, optional fields only when filled, the time it took (ms), and the trap,
- * which nobody fills who sees the page; the server decides what it means.
+ * What is sent: trimmed, optional fields only when filled, the time it took (ms since the
+ * document came), and the trap, which nobody fills who sees the page; the server decides what it means.
  */
 export function payloadOf<Name extends string>(
   values: Values<Name>,

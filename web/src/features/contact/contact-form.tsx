@@ -1,0 +1,89 @@
+import { sentSeconds } from '@catalog/contact.json';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { refusalDetail } from '../../lib/outbox/delivery.model';
+import type { Entry } from '../../lib/outbox/outbox.model';
+import { useOutbox } from '../../lib/outbox/outbox-context';
+import { useSending } from '../../lib/outbox/use-sending';
+import { usePageData } from '../../lib/page/page';
+import type { FormStart } from '../../ui/form-problem';
+import { StaleEntries } from '../../ui/stale-entries';
+import { broughtBack, type FieldName, linesOf, sortErrors, toValues } from './contact.model';
+import { DeliveryLines } from './delivery-lines';
+import { keepContactDraft } from './draft';
+import { MessageForm } from './message-form';
+import { SentState } from './sent-state';
+
+/** Page data under "form": a form post without script that the server refused or could not store. */
+type RefusedPost = { values: unknown; errors: { field: string; message: string }[] | null; failed: boolean };
+
+function renderedStart({ values, errors, failed }: RefusedPost): FormStart<FieldName> {
+  return { id: 'post', values: toValues(values), ...sortErrors(errors ?? []), refused: failed };
+}
+
+function returnedStart(entry: Entry): FormStart<FieldName> {
+  const start = {
+    id: `${entry.id} ${entry.changedAt}`,
+    values: toValues(entry.body),
+    ...sortErrors(entry.errors ?? []),
+  };
+  if (entry.state !== 'refused') return start;
+  const detail = refusalDetail(entry) || `The server answered with status ${entry.status}.`;
+  return { ...start, refused: true, others: [detail] };
+}
+
+/** The message whose sent state is in view, for three seconds (V54), and the return of the form after it. */
+function useSentFor(seconds: number) {
+  const [sent, setSent] = useState<string | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sent === null) return;
+    const timer = setTimeout(() => {
+      // Whoever stands in what goes away is led to what stays: the lines and the form.
+      if (area.current?.contains(document.activeElement)) area.current.focus({ preventScroll: true });
+      setSent(null);
+    }, seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [sent, seconds]);
+  return { sent, show: setSent, area };
+}
+
+/**
+ * The contact form with everything that becomes of a message (V54, D2): the form, 'Message Sent!'
+ * for three seconds, then the empty form again below a line that stays. It needs nothing but its
+ * place, and works without script as a plain form.
+ */
+export function ContactForm() {
+  const refusedPost = usePageData<RefusedPost>('form');
+  const box = useOutbox('contact');
+  const { busy, send: sendParcel } = useSending(box);
+  const startedAt = useRef(Infinity);
+  const { sent, show, area } = useSentFor(sentSeconds);
+  const rendered = useMemo(() => refusedPost && renderedStart(refusedPost), [refusedPost]);
+  const back = busy ? undefined : broughtBack(box.entries);
+  const returned = useMemo(() => back && returnedStart(back), [back]);
+  const lines = linesOf(box.entries, busy ? startedAt.current : Infinity);
+
+  const send = async (body: Record<string, unknown>) => {
+    startedAt.current = Date.now();
+    const before = (box.entries ?? []).filter(({ state }) => state === 'delivered');
+    const id = await sendParcel({ kind: 'contact', endpoint: '/api/contact', body }, back ? [back.id] : []);
+    const outbox = await box.open();
+    for (const entry of before) await outbox.setAside(entry.id);
+    const now = (await outbox.list('contact')).find((entry) => entry.id === id);
+    if (now?.state === 'returned' || now?.state === 'refused') return;
+    keepContactDraft(null);
+    show(id);
+  };
+
+  return (
+    <div ref={area} tabIndex={-1} className="outline-none">
+      <StaleEntries box={box} what="message" />
+      <DeliveryLines lines={lines} box={box} />
+      {sent === null ? (
+        <MessageForm {...{ rendered, returned, busy }} onSend={(body) => void send(body)} />
+      ) : (
+        <SentState line={lines.find(({ entry }) => entry.id === sent)} />
+      )}
+    </div>
+  );
+}

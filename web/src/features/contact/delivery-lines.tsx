@@ -1,0 +1,83 @@
+import { texts } from '@catalog/contact.json';
+import { useEffect, useState } from 'react';
+import type { OutboxView } from '../../lib/outbox/outbox-context';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { PhonePair } from '../../ui/phone-pair';
+import type { Line, Receipt } from './contact.model';
+
+type DeliveryLinesProps = { lines: readonly Line[]; box: OutboxView };
+
+/**
+ * What became of each message, for as long as the visitor wants to read it: a sentence that goes
+ * after three seconds is one that many cannot read (D2, WCAG 2.2.1). Always in the document, so
+ * that screen readers hear what appears in it.
+ */
+export function DeliveryLines({ lines, box }: DeliveryLinesProps) {
+  return (
+    <div role="status" className={lines.length > 0 ? 'mb-7 flex flex-col gap-3' : ''}>
+      {lines.map((line) =>
+        line.state === 'received' ? (
+          <Received key={line.entry.id} id={line.entry.id} receipt={line.receipt} box={box} />
+        ) : (
+          <NotSent key={line.entry.id} id={line.entry.id} box={box} />
+        ),
+      )}
+    </div>
+  );
+}
+
+type LineProps = { id: string; box: OutboxView };
+
+function Received({ id, receipt, box }: LineProps & { receipt: Receipt }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per message
+  useEffect(() => {
+    void box.open().then((outbox) => outbox.markShown(id));
+  }, [id]);
+  const dismiss = async () => (await box.open()).setAside(id);
+  return (
+    <Notice tone="success" title="Your message is with us">
+      <p>
+        Reference <strong className="figures whitespace-nowrap">{receipt.reference}</strong>. A person answers
+        by {receipt.respondByText}.
+        {receipt.confirmationEmail === 'queued' && ' A confirmation e-mail is on its way.'}
+      </p>
+      {receipt.emergency && (
+        <>
+          <p className="mt-2 font-semibold">If it is happening now, please call as well:</p>
+          <PhonePair />
+        </>
+      )}
+      <Button size="sm" tone="outline" className="mt-3" onClick={() => void dismiss()}>
+        Close this note
+      </Button>
+    </Notice>
+  );
+}
+
+function NotSent({ id, box }: LineProps) {
+  const [retrying, setRetrying] = useState(false);
+  const [durable, setDurable] = useState(true);
+  useEffect(() => {
+    void box.open().then((outbox) => setDurable(outbox.isDurable(id)));
+  }, [box.open, id]);
+  const retry = async () => {
+    setRetrying(true);
+    await (await box.open()).retry(id);
+    setRetrying(false);
+  };
+  return (
+    <Notice tone="warning" title="Not sent yet">
+      <p>{texts.failed}</p>
+      <PhonePair className="mt-2" />
+      <p className="mt-2 text-ink-soft text-sm">
+        {durable
+          ? 'Your message is kept on this device and sends itself as soon as the connection is back, even if you reload or come back later. It will not be sent twice.'
+          : 'This browser does not let us store your message, so please keep this page open: it sends itself as soon as the connection is back.'}
+      </p>
+      <Button tone="action" className="mt-3" busy={retrying} onClick={() => void retry()}>
+        Retry
+      </Button>
+    </Notice>
+  );
+}
