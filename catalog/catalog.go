@@ -25,6 +25,9 @@ type Catalog struct {
 	Claims       []Claim
 	Credentials  Credentials
 	Testimonials []Testimonial
+	Clients      []Client
+	// Pictures are sorted by id.
+	Pictures []Picture
 }
 
 // Load reads the embedded files. An error means that a file and this package
@@ -35,6 +38,7 @@ func Load() (*Catalog, error) {
 		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
 		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
+		"clients.json": &c.Clients, "images.json": &c.Pictures,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err

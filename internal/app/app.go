@@ -14,6 +14,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"wardgate/catalog"
+	"wardgate/content"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/operations"
@@ -222,8 +223,13 @@ func (a *App) wireSite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	prose, err := content.Load(a.Catalog)
+	if err != nil {
+		return err
+	}
 	a.Site, err = site.New(ctx, site.Options{
-		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
+		Pages: site.Pages(a.Catalog, prose),
+		Dist:  a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark,
 	})

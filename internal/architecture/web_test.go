@@ -86,13 +86,15 @@ func comment(line string) bool {
 // TestNoInlineScriptsOrStyles ensures that the strict content security policy
 // holds: it would block such an attribute, in some browsers silently.
 func TestNoInlineScriptsOrStyles(t *testing.T) {
+	// Prose is HTML that the server made from Markdown and sanitised; it enters here and nowhere else (D17).
+	const prose = "web/src/ui/prose.tsx"
 	inline := regexp.MustCompile(`\b(dangerouslySetInnerHTML|style=\{|innerHTML\s*=|\beval\(|new Function\()`)
 	for _, s := range sources(t, "web/src", ".ts", ".tsx") {
 		if s.test() {
 			continue
 		}
 		for i, line := range strings.Split(s.text, "\n") {
-			if found := inline.FindString(line); found != "" && !comment(line) {
+			if found := inline.FindString(line); found != "" && !comment(line) && (s.path != prose || !strings.Contains(found, "dangerously")) {
 				t.Errorf("%s:%d: %s. The content security policy forbids inline scripts and styles; use a class, or a built file.", s.path, i+1, found)
 			}
 		}

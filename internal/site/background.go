@@ -121,7 +121,7 @@ func (s *Site) improve(ctx context.Context) {
 // addresses first.
 func (s *Site) pages() []*page {
 	table := *s.table.Load()
-	out := []*page{s.lost}
+	out := append([]*page{s.lost}, s.lostBelow...)
 	for _, path := range slices.Sorted(maps.Keys(table)) {
 		if p, ok := table[path].(*page); ok {
 			out = append(out, p)

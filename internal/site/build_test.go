@@ -28,7 +28,7 @@ func built(t *testing.T) *fixture {
 	}
 	t.Cleanup(func() { closePool(t, pool) })
 	return newSite(t, func(o *Options) {
-		o.Dist, o.Company = web.Dist, facts.Company
+		o.Dist, o.Company, o.Pages = web.Dist, facts.Company, realPages(t)
 		o.Renderer = &counting{Renderer: pool}
 	})
 }

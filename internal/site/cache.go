@@ -44,7 +44,7 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 		done = p.wait(r.Context(), flight)
 	}
 	if done == nil {
-		p.site.serveShell(w, r, p.input(nil), p.status, []field{fieldOf("Cache-Control", unstored)})
+		p.site.serveShell(w, r, p.input(p.shellData(r.Context())), p.status, []field{fieldOf("Cache-Control", unstored)})
 		return
 	}
 	done.serve(w, r)
@@ -112,12 +112,9 @@ func (p *page) render(ctx context.Context, version int64) error {
 	defer func() { <-p.site.rendering }()
 	ctx, cancel := context.WithTimeout(ctx, renderLimit)
 	defer cancel()
-	var data any
-	if p.line.Data != nil {
-		var err error
-		if data, err = p.line.Data(ctx, p.path); err != nil {
-			return err
-		}
+	data, err := p.data(ctx)
+	if err != nil {
+		return err
 	}
 	in := p.input(data)
 	out, err := p.site.opt.Renderer.Render(ctx, in)
@@ -132,6 +129,31 @@ func (p *page) render(ctx context.Context, version int64) error {
 	p.ready.Store(done)
 	p.site.signal()
 	return nil
+}
+
+// data is what the page shows; nil for a page that has none. A panic of the word
+// that brings it becomes an error: it must not end the request or the process.
+func (p *page) data(ctx context.Context) (data any, err error) {
+	if p.line.Data == nil {
+		return nil, nil
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	return p.line.Data(ctx, p.path)
+}
+
+// shellData is what the browser needs to render the page itself.
+func (p *page) shellData(ctx context.Context) any {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	data, err := p.data(ctx)
+	if err != nil {
+		p.site.opt.Log.Error("the data of a page cannot be read", "path", p.path, "error", err)
+	}
+	return data
 }
 
 func (p *page) input(data any) ssr.Input { return p.site.input(p.path, data) }

@@ -58,8 +58,16 @@ func (s *Site) knows(path string) bool {
 }
 
 // NotFound answers 404 with the page for unknown addresses, which is the same for
-// all of them.
-func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) { s.lost.serve(w, r) }
+// all of them, or for all that fit a pattern with words of its own.
+func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
+	for _, p := range s.lostBelow {
+		if matches(p.line.Pattern, r.URL.Path) {
+			p.serve(w, r)
+			return
+		}
+	}
+	s.lost.serve(w, r)
+}
 
 // redirect leads from a trailing or doubled slash to the canonical path. clean
 // begins with exactly one slash, so that it cannot lead to another host.

@@ -15,7 +15,7 @@ const anyPage = "Guards, cameras and patrols."
 // TestRequests says, line by line, what is asked and what comes back.
 func TestRequests(t *testing.T) {
 	f := newSite(t, func(o *Options) {
-		o.Pages = append(Pages(), Page{
+		o.Pages = append(fewPages(), Page{
 			Pattern: "/articles/{slug}", NoIndex: true,
 			Paths: func(context.Context) ([]string, error) { return []string{"/articles/café"}, nil },
 		})

@@ -3,6 +3,9 @@ package site
 import (
 	"context"
 	"strings"
+
+	"wardgate/catalog"
+	"wardgate/content"
 )
 
 // Page is a line of the page table.
@@ -14,6 +17,9 @@ type Page struct {
 	Paths func(ctx context.Context) ([]string, error)
 	// Data answers what the page shows; it is embedded as JSON. nil means null.
 	Data func(ctx context.Context, path string) (any, error)
+	// Lost pages say in their own words that there is nothing at an address that
+	// fits Pattern and is none of Paths; others leave that to the page for unknown addresses.
+	Lost bool
 	// Dynamic pages are rendered per request through RenderDynamic only: the site
 	// does not answer them by itself.
 	Dynamic bool
@@ -25,11 +31,21 @@ type Page struct {
 }
 
 // Pages is the table of the visitor's pages (V24-V36).
-func Pages() []Page {
+func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
+	d := pageData{facts, prose}
 	return []Page{
-		{Pattern: "/"},
-		{Pattern: "/quote"},
+		{Pattern: "/", Data: d.home},
+		{Pattern: "/about", Data: d.about},
+		{Pattern: "/services", Data: d.serviceList},
+		{Pattern: "/services/{service}", Paths: d.servicePaths, Data: d.service, Lost: true},
+		{Pattern: "/quote", Data: d.onlyPictures("hero-quote")},
 		{Pattern: "/quote/status/{token}", Dynamic: true, NoIndex: true, Secret: true},
+		{Pattern: "/contact", Data: d.onlyPictures("hero-contact")},
+		{Pattern: "/contact/sent/{token}", Dynamic: true, NoIndex: true, Secret: true},
+		{Pattern: "/privacy", Data: d.legal},
+		{Pattern: "/terms", Data: d.legal},
+		{Pattern: "/accessibility", Data: d.legal},
+		{Pattern: "/guard-headshots-review", Data: d.headshots, NoIndex: true},
 	}
 }
 
@@ -75,6 +91,18 @@ func matches(pattern, path string) bool {
 // lostPath is what the bundle is given as the path of an unknown address: one
 // page serves them all, and no visitor's text gets into it.
 const lostPath = "/404"
+
+// lostPath is the same for the addresses below one pattern: its variable segment is
+// called "404", which nothing that is published may be.
+func (p Page) lostPath() string {
+	segments := strings.Split(p.Pattern, "/")
+	for i, s := range segments {
+		if strings.HasPrefix(s, "{") {
+			segments[i] = "404"
+		}
+	}
+	return strings.Join(segments, "/")
+}
 
 // dynamicPage finds the line for a dynamic render of path. What no line names is
 // treated as the most private.

@@ -39,7 +39,7 @@ type Options struct {
 	// Headers are the safety headers set on every answer; optional. Where a page
 	// needs a stricter Referrer-Policy, the page's wins.
 	Headers http.Header
-	// Pages is the page table; nil means Pages().
+	// Pages is the page table, usually what Pages answers.
 	Pages []Page
 	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
 	ThemeLight, ThemeDark string
@@ -64,12 +64,14 @@ var ErrNotBuilt = errors.New("the web build is missing: run `make build`")
 
 // Site answers requests for pages and files. It is safe for concurrent use.
 type Site struct {
-	opt     Options
-	frame   frame
-	staff   *staffShell
-	files   map[string]item
-	lost    *page // the page for unknown addresses
-	dynamic *dynamicCache
+	opt   Options
+	frame frame
+	staff *staffShell
+	files map[string]item
+	lost  *page // the page for unknown addresses
+	// lostBelow are the pages for unknown addresses that fit a pattern with words of its own.
+	lostBelow []*page
+	dynamic   *dynamicCache
 	// table holds everything that is served by its exact path.
 	table atomic.Pointer[map[string]item]
 	// version counts the content versions seen; tabled is the one the table was made for.
@@ -100,6 +102,12 @@ func New(ctx context.Context, opt Options) (*Site, error) {
 	s.year.Store(s.yearNow())
 	s.dynamic = newDynamicCache(opt.MaxDynamic, opt.KeepDynamic)
 	s.lost = s.newPage(Page{Pattern: lostPath, NoIndex: true}, lostPath, http.StatusNotFound)
+	for _, line := range s.opt.Pages {
+		if line.Lost {
+			line.NoIndex = true
+			s.lostBelow = append(s.lostBelow, s.newPage(line, line.lostPath(), http.StatusNotFound))
+		}
+	}
 	if err := s.retable(ctx); err != nil {
 		return nil, fmt.Errorf("site: %w", err)
 	}
@@ -112,9 +120,6 @@ func (o Options) withDefaults() Options {
 	o.Retry = or(o.Retry, 10*time.Second)
 	o.MaxDynamic = or(o.MaxDynamic, 8)
 	o.KeepDynamic = or(o.KeepDynamic, 64)
-	if o.Pages == nil {
-		o.Pages = Pages()
-	}
 	return o
 }
 

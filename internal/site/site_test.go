@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/content"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/ssr"
@@ -136,7 +137,7 @@ func newSite(t testing.TB, change func(*Options)) *fixture {
 	}
 	opt := Options{
 		Dist: dist(), Renderer: f.renderer, Clock: f.clock, Bus: f.bus, Log: slog.New(slog.NewTextHandler(f.log, nil)),
-		Origin: "https://security.example", PageWait: 20 * time.Second, DynamicWait: 20 * time.Second,
+		Pages: fewPages(), Origin: "https://security.example", PageWait: 20 * time.Second, DynamicWait: 20 * time.Second,
 		Company: catalog.Company{
 			Name: "Test & Sons", TimeZone: "America/Edmonton", Email: "hello@security.example",
 			Phones: []catalog.Phone{{Label: "Line", E164: "+17805550142", Display: "780-555-0142"}},
@@ -150,6 +151,28 @@ func newSite(t testing.TB, change func(*Options)) *fixture {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// fewPages are pages that the stand-in bundle of testdata knows.
+func fewPages() []Page {
+	return []Page{
+		{Pattern: "/"}, {Pattern: "/quote"},
+		{Pattern: "/quote/status/{token}", Dynamic: true, NoIndex: true, Secret: true},
+	}
+}
+
+// realPages is the table of the real pages, with the real facts and prose.
+func realPages(t testing.TB) []Page {
+	t.Helper()
+	facts, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	prose, err := content.Load(facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Pages(facts, prose)
 }
 
 func closePool(t testing.TB, pool *ssr.Pool) {

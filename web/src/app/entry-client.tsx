@@ -4,8 +4,7 @@ import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { keepTypedValues } from '../lib/page/typed-values';
-import { BrowserRouter } from './browser-router';
-import { clientPages } from './pages-client';
+import { fetchPage } from './pages-client';
 import { findRoute, Site } from './site';
 
 /** The page input the server left in the document; without one the page still works. */
@@ -39,26 +38,19 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root');
   const input = readInput();
-  const pages = await clientPages(findRoute({ path: location.pathname, data: null }).page);
+  const page = await fetchPage(findRoute(input).page);
   const outbox = browserOutbox();
   outbox.start();
   const putBack = keepTypedValues(root);
   return new Promise((resolve) => {
     const tree = (
-      <BrowserRouter>
+      <Started committed={putBack} ready={resolve}>
         <PageProvider input={input}>
           <OutboxProvider outbox={outbox}>
-            <Site
-              pages={pages}
-              around={(page) => (
-                <Started committed={putBack} ready={resolve}>
-                  {page}
-                </Started>
-              )}
-            />
+            <Site page={page} />
           </OutboxProvider>
         </PageProvider>
-      </BrowserRouter>
+      </Started>
     );
     if (root.firstElementChild) hydrateRoot(root, tree);
     else createRoot(root).render(tree);

@@ -1,6 +1,5 @@
 import './server-shims';
 import { renderToString } from 'react-dom/server.browser';
-import { StaticRouter } from 'react-router';
 import { renderHead } from '../lib/head/head';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { serverPages } from './pages-server';
@@ -11,13 +10,11 @@ export type PageOutput = { status: number; html: string; head: string; lang: str
 
 /** Renders one page, synchronously and without touching anything outside of its input. */
 function render(input: PageInput): PageOutput {
-  const { head, status } = findRoute(input);
+  const { page, head, status } = findRoute(input);
   const html = renderToString(
-    <StaticRouter location={input.path}>
-      <PageProvider input={input}>
-        <Site pages={serverPages} />
-      </PageProvider>
-    </StaticRouter>,
+    <PageProvider input={input}>
+      <Site page={serverPages[page]} />
+    </PageProvider>,
   );
   return { status, html, head: renderHead(head, input.origin), lang: 'en-CA', bodyClass: '' };
 }

@@ -1,8 +1,27 @@
+import { ContactPage } from '../features/contact/contact-page';
+import { SentPage } from '../features/contact/sent-page';
 import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
+import { AboutPage } from '../features/site/about-page';
+import { HeadshotsPage } from '../features/site/headshots-page';
 import { Home } from '../features/site/home';
+import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
+import { ServiceListPage } from '../features/site/service-list-page';
+import { ServicePage } from '../features/site/service-page';
 import type { Pages } from './site';
 
 /** Every page, at hand: the server renders without waiting. */
-export const serverPages: Pages = { Home, QuotePage, StatusPage, NotFound };
+export const serverPages: Pages = {
+  Home,
+  AboutPage,
+  ServiceListPage,
+  ServicePage,
+  LegalPage,
+  HeadshotsPage,
+  QuotePage,
+  StatusPage,
+  ContactPage,
+  SentPage,
+  NotFound,
+};

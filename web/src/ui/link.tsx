@@ -1,44 +1,15 @@
-import type { ComponentProps, MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import type { ComponentProps } from 'react';
+import { usePageInput } from '../lib/page/page';
 
 type LinkProps = ComponentProps<'a'> & {
-  /** A path of this site, with query if wanted. */
+  /** A path of this site, with query or fragment if wanted. */
   to: string;
   /** Marks the link as the current page where it is (aria-current). */
   marksCurrent?: boolean;
 };
 
-/** Whether the browser itself must follow: another tab or window, a download, not the main button. */
-function isBrowsers(event: MouseEvent<HTMLAnchorElement>): boolean {
-  return (
-    event.button !== 0 ||
-    event.metaKey ||
-    event.ctrlKey ||
-    event.shiftKey ||
-    event.altKey ||
-    event.defaultPrevented
-  );
-}
-
-/**
- * A link within the visitor site: a plain link before script came, without loading a document
- * afterwards. The router's own Link brings prefetching along, 4 KB that no visitor page uses.
- */
-export function Link({ to, marksCurrent = false, onClick, ...rest }: LinkProps) {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (isBrowsers(event)) return;
-    event.preventDefault();
-    void navigate(to);
-  };
-  return (
-    <a
-      {...rest}
-      href={to}
-      onClick={follow}
-      aria-current={marksCurrent && pathname === to ? 'page' : undefined}
-    />
-  );
+/** A link within the visitor site. Every page is a document of its own, served from memory (ADR 19). */
+export function Link({ to, marksCurrent = false, ...rest }: LinkProps) {
+  const { path } = usePageInput();
+  return <a {...rest} href={to} aria-current={marksCurrent && path === to ? 'page' : undefined} />;
 }

@@ -1,6 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useRef } from 'react';
 import { Brand } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -37,14 +36,9 @@ function WideNavigation() {
   );
 }
 
-/** A native disclosure: it opens before any script has come (D71), and closes after a choice. */
+/** A native disclosure: it opens before any script has come (D71). */
 function NarrowNavigation() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes it
-  useEffect(() => {
-    if (menu.current) menu.current.open = false;
-  }, [pathname]);
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || !menu.current?.open) return;
     menu.current.open = false;

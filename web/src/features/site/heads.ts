@@ -1,12 +1,49 @@
 import { name } from '@catalog/company.json';
 import type { Head } from '../../lib/head/head';
+import type { PageInput } from '../../lib/page/page';
 
-/** Head of the home page. */
-export const homeHead: Head = {
-  title: `Security Guards, Surveillance and IT Support in Alberta | ${name}`,
-  description:
-    'Licensed security guards, surveillance and alarms, virtual guarding and IT support across Alberta. 24/7 emergency service; free quote with a response within 2 hours.',
-  canonicalPath: '/',
+type Input = Pick<PageInput, 'path' | 'data'>;
+
+/** What every page of prose says about itself (content.Opening). */
+type Described = { seoTitle: string; seoDescription: string };
+
+/** The head of a page whose data stands under key. */
+function described(key: string, picture: (data: Described & Record<string, unknown>) => string) {
+  return ({ path, data }: Input): Head => {
+    const page = data?.[key] as (Described & Record<string, unknown>) | undefined;
+    return {
+      title: page?.seoTitle ?? name,
+      description: page?.seoDescription ?? '',
+      canonicalPath: path,
+      ...(page && { ogImage: picture(page) }),
+    };
+  };
+}
+
+/** The picture that a shared link of a page shows: drawn per page by art/open-graph.mjs. */
+const shared = (page: string) => `/og/${page}.jpg`;
+
+/** Heads of the pages of prose: what their content says of itself. */
+export const homeHead = described('home', () => shared('home'));
+export const aboutHead = described('about', () => shared('about'));
+export const serviceListHead = described('serviceList', () => shared('services'));
+export const serviceHead = described('service', ({ id }) => shared(String(id)));
+export const legalHead = described('legal', () => '/security-hero.jpg');
+
+/** Head of an address below /services that no service has (V48). */
+export const serviceNotFoundHead: Head = {
+  title: 'Service Not Found',
+  description: "The service you're looking for doesn't exist.",
+  canonicalPath: null,
+  noindex: true,
+};
+
+/** Head of the internal list of guards' pictures (V36, D14). */
+export const headshotsHead: Head = {
+  title: 'Guard Headshots Review',
+  description: 'The pictures of guards on this site, and the pages that show them.',
+  canonicalPath: '/guard-headshots-review',
+  noindex: true,
 };
 
 /** Head of every address that leads nowhere. */

@@ -1,26 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import { Footer } from './footer';
 import { Header } from './header';
 import { UnsentBar } from './unsent-bar';
 
-/** Puts reader and focus at the top of a page that was reached without loading a document. */
-function useArrival() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
-  useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
-}
-
 /** Header, the page, footer. The header lies on the page's own sky. */
 export function Layout({ children }: { children: ReactNode }) {
-  const main = useArrival();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -32,7 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="absolute inset-x-0 top-0 z-10">
         <Header />
       </div>
-      <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
+      <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
       <UnsentBar />

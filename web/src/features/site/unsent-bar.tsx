@@ -1,11 +1,11 @@
-import { useLocation } from 'react-router';
 import type { Entry } from '../../lib/outbox/outbox.model';
 import { useOutbox } from '../../lib/outbox/outbox-context';
+import { usePageInput } from '../../lib/page/page';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 
 /** The page of each form that sends through the outbox. */
-const pageOf: Record<string, string> = { quotes: '/quote' };
+const pageOf: Record<string, string> = { quotes: '/quote', contact: '/contact' };
 
 /** The page of the first entry that needs somebody to know of it; null if there is none. */
 function placeOfUnsent(entries: readonly Entry[] | null): string | null {
@@ -21,9 +21,9 @@ function placeOfUnsent(entries: readonly Entry[] | null): string | null {
  */
 export function UnsentBar() {
   const { entries } = useOutbox();
-  const { pathname } = useLocation();
+  const { path } = usePageInput();
   const place = placeOfUnsent(entries);
-  if (!place || place === pathname) return null;
+  if (!place || place === path) return null;
   return (
     <div className="sticky bottom-0 z-20 mx-auto w-full max-w-3xl px-4 pb-4 print:hidden">
       <Notice

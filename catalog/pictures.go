@@ -1,0 +1,39 @@
+package catalog
+
+// Picture is a drawn picture of the site (V123). catalog/images.json is written by
+// art/render.mjs from the scenes, together with the files
+// /pictures/<id>-<width>.avif and .webp for every width, and .jpg for Fallback.
+type Picture struct {
+	ID    string `json:"id"`
+	Group string `json:"group"`
+	// Alt says what is seen, for those who do not see it.
+	Alt    string `json:"alt"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	// Widths are those of the files, in pixels, ascending.
+	Widths []int `json:"widths"`
+	// Fallback is the width of the one JPEG.
+	Fallback int `json:"fallback"`
+}
+
+// Picture returns the picture with that id.
+func (c *Catalog) Picture(id string) (Picture, bool) {
+	for _, p := range c.Pictures {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Picture{}, false
+}
+
+// Client is a company that lets its mark be shown on the client wall (V39, U27).
+type Client struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Sector string `json:"sector"`
+	// Mark is the path of its drawing.
+	Mark string `json:"mark"`
+	// Shown and Sample are for staff: a sample is fictional (D22).
+	Shown  bool `json:"shown"`
+	Sample bool `json:"sample"`
+}

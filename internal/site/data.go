@@ -1,0 +1,256 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wardgate/catalog"
+	"wardgate/content"
+)
+
+// pageData answers what pages show, from the catalog's facts and the content's
+// prose. What a page gets is what its visitors may know: evidence and switches of
+// claims stay here (D22).
+type pageData struct {
+	facts *catalog.Catalog
+	prose *content.Content
+}
+
+// figure is a claim as visitors see it.
+type figure struct {
+	ID    string `json:"id"`
+	Value string `json:"value"`
+	Text  string `json:"text"`
+}
+
+// mark is a credential, or a client, as visitors see it.
+type mark struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+type testimonial struct {
+	ID     string `json:"id"`
+	Quote  string `json:"quote"`
+	Name   string `json:"name"`
+	Sector string `json:"sector"`
+}
+
+// brief is a service on a page that lists all.
+type brief struct {
+	ID             string   `json:"id"`
+	Title          string   `json:"title"`
+	Headline       string   `json:"headline"`
+	Short          string   `json:"short"`
+	Pricing        string   `json:"pricing"`
+	DeploymentTime string   `json:"deploymentTime"`
+	Image          string   `json:"image"`
+	Features       []string `json:"features"`
+}
+
+// pictures are what a page needs to show its pictures, by id.
+type pictures map[string]catalog.Picture
+
+func (d pageData) figures(place string) []figure {
+	out := []figure{}
+	for _, c := range d.facts.Claims {
+		if c.Shown && slices.Contains(c.Places, place) {
+			out = append(out, figure{c.ID, c.Value, c.Text})
+		}
+	}
+	return out
+}
+
+func marks(list []catalog.Credential) []mark {
+	out := []mark{}
+	for _, c := range list {
+		if c.Shown {
+			out = append(out, mark{c.ID, c.Name, c.Text})
+		}
+	}
+	return out
+}
+
+func (d pageData) testimonials() []testimonial {
+	out := []testimonial{}
+	for _, t := range d.facts.Testimonials {
+		if t.Shown {
+			out = append(out, testimonial{t.ID, t.Quote, t.Name, t.Sector})
+		}
+	}
+	return out
+}
+
+func (d pageData) clients() []catalog.Client {
+	out := []catalog.Client{}
+	for _, c := range d.facts.Clients {
+		if c.Shown {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (d pageData) briefs() []brief {
+	out := make([]brief, len(d.prose.Services))
+	for i, s := range d.prose.Services {
+		out[i] = brief{s.ID, s.Title, s.Headline, s.Short, s.Pricing, s.DeploymentTime, s.Image, s.Features}
+	}
+	return out
+}
+
+// show finds the pictures with these ids. One that the catalogue lacks is left
+// out: a page without a picture is better than no page. A test finds it missing.
+func (d pageData) show(ids ...string) pictures {
+	out := pictures{}
+	for _, id := range ids {
+		if p, ok := d.facts.Picture(id); ok {
+			out[id] = p
+		}
+	}
+	return out
+}
+
+// homeData is what / shows (V39), in the order of its sections.
+type homeData struct {
+	content.Home
+	Claims       []figure         `json:"claims"`
+	TrustClaims  []figure         `json:"trustClaims"`
+	Strip        []mark           `json:"strip"`
+	Badges       []mark           `json:"badges"`
+	Guarantees   []mark           `json:"guarantees"`
+	Clients      []catalog.Client `json:"clientList"`
+	Testimonials []testimonial    `json:"testimonialList"`
+	Services     []brief          `json:"serviceList"`
+}
+
+func (d pageData) home(context.Context, string) (any, error) {
+	ids := []string{"hero-home", "quote-back-1", "quote-back-2", "quote-back-3", "vehicle-1"}
+	for _, s := range d.prose.Services {
+		ids = append(ids, s.Image)
+	}
+	return map[string]any{"pictures": d.show(ids...), "home": homeData{
+		Home: d.prose.Home, Claims: d.figures("home"), TrustClaims: d.figures("trust"),
+		Strip: marks(d.facts.Credentials.Strip), Badges: marks(d.facts.Credentials.Badges),
+		Guarantees: marks(d.facts.Credentials.Guarantees), Clients: d.clients(),
+		Testimonials: d.testimonials(), Services: d.briefs(),
+	}}, nil
+}
+
+// aboutData is what /about shows (V42).
+type aboutData struct {
+	content.About
+	Claims []figure `json:"claims"`
+}
+
+func (d pageData) about(context.Context, string) (any, error) {
+	ids := []string{"hero-about", "about-story", "about-operations", "vehicle-1", "field-1", "field-2"}
+	for _, m := range d.prose.About.Team.Members {
+		ids = append(ids, m.Image)
+	}
+	return map[string]any{"pictures": d.show(ids...), "about": aboutData{d.prose.About, d.figures("about")}}, nil
+}
+
+// serviceListData is what /services shows (V45).
+type serviceListData struct {
+	content.ServiceList
+	Services []brief `json:"services"`
+}
+
+func (d pageData) serviceList(context.Context, string) (any, error) {
+	ids := []string{"hero-services"}
+	for _, s := range d.prose.Services {
+		ids = append(ids, s.Image)
+	}
+	return map[string]any{"pictures": d.show(ids...), "serviceList": serviceListData{d.prose.ServiceList, d.briefs()}}, nil
+}
+
+// serviceData is what /services/{service} shows (V48).
+type serviceData struct {
+	content.Service
+	Claims []figure `json:"claims"`
+	Others []brief  `json:"others"`
+}
+
+const servicePath = "/services/"
+
+// service answers null for a service that there is not, and a picture for the page that says so (V48).
+func (d pageData) service(_ context.Context, path string) (any, error) {
+	s, ok := d.prose.Service(strings.TrimPrefix(path, servicePath))
+	if !ok {
+		return map[string]any{"pictures": d.show("fallback-service"), "service": nil}, nil
+	}
+	ids := append([]string{s.Image}, s.Gallery...)
+	var others []brief
+	for _, o := range d.briefs() {
+		if o.ID != s.ID {
+			others, ids = append(others, o), append(ids, o.Image)
+		}
+	}
+	return map[string]any{"pictures": d.show(ids...), "service": serviceData{s, d.figures(s.ID), others}}, nil
+}
+
+func (d pageData) servicePaths(context.Context) ([]string, error) {
+	out := make([]string, len(d.prose.Services))
+	for i, s := range d.prose.Services {
+		out[i] = servicePath + s.ID
+	}
+	return out, nil
+}
+
+// legal is what a legal page shows; slug is its path.
+func (d pageData) legal(_ context.Context, path string) (any, error) {
+	page, ok := d.prose.Legal(strings.TrimPrefix(path, "/"))
+	if !ok {
+		return nil, fmt.Errorf("content has no legal page for %s", path)
+	}
+	return map[string]any{"legal": page}, nil
+}
+
+// headshot is a picture of a guard with the places where it is shown (V36, D14).
+type headshot struct {
+	Picture string   `json:"picture"`
+	Usages  []string `json:"usages"`
+}
+
+// headshots lists the guards' pictures; their usages are computed from what the pages say (D14).
+func (d pageData) headshots(context.Context, string) (any, error) {
+	list, shown := []headshot{}, pictures{}
+	for _, p := range d.facts.Pictures {
+		if p.Group != "headshot" && p.Group != "team" && p.Group != "guards" {
+			continue
+		}
+		shown[p.ID] = p
+		list = append(list, headshot{p.ID, d.usages(p.ID)})
+	}
+	return map[string]any{"pictures": shown, "headshots": list}, nil
+}
+
+// usages are the paths of the pages that show a picture.
+func (d pageData) usages(id string) []string {
+	out := []string{}
+	for _, m := range d.prose.About.Team.Members {
+		if m.Image == id {
+			out = append(out, "/about")
+		}
+	}
+	for _, s := range d.prose.Services {
+		if s.Image == id {
+			out = append(out, "/", "/services")
+		}
+		if s.Image == id || slices.Contains(s.Gallery, id) {
+			out = append(out, servicePath+s.ID)
+		}
+	}
+	return out
+}
+
+// onlyPictures is the data of a page whose words stand in its own component.
+func (d pageData) onlyPictures(ids ...string) func(context.Context, string) (any, error) {
+	return func(context.Context, string) (any, error) {
+		return map[string]any{"pictures": d.show(ids...)}, nil
+	}
+}

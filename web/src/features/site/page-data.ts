@@ -1,0 +1,105 @@
+/** What the server sends for the pages of this feature: internal/site/data.go, named alike. */
+
+/** A heading and the sentences below it, a point of a list, a claim, a credential, a client, a quotation: all plain text. */
+export type Passage = { heading: string; text: string };
+export type Point = { title: string; text: string };
+export type Figure = { id: string; value: string; text: string };
+export type Mark = { id: string; name: string; text: string };
+export type Client = { id: string; name: string; sector: string; mark: string };
+export type Testimonial = { id: string; quote: string; name: string; sector: string };
+/** HTML of these is made and sanitised by the server; show it with Prose. */
+export type Section = { id: string; heading: string; html: string };
+
+/** What every page of prose begins with. */
+export type Opening = { headline: string; lead: string };
+
+/** A service on a page that lists all. */
+export type Brief = {
+  id: string;
+  title: string;
+  headline: string;
+  short: string;
+  pricing: string;
+  deploymentTime: string;
+  image: string;
+  features: readonly string[];
+};
+
+/** The home page (V39), under "home". */
+export type HomeData = Opening &
+  Record<
+    | 'trust'
+    | 'assessment'
+    | 'services'
+    | 'steps'
+    | 'solutions'
+    | 'clients'
+    | 'testimonials'
+    | 'posts'
+    | 'closing',
+    Passage
+  > & {
+    cards: readonly { title: string; text: string; service: string; linkName: string }[];
+    claims: readonly Figure[];
+    trustClaims: readonly Figure[];
+    strip: readonly Mark[];
+    badges: readonly Mark[];
+    guarantees: readonly Mark[];
+    clientList: readonly Client[];
+    testimonialList: readonly Testimonial[];
+    serviceList: readonly Brief[];
+  };
+
+/** The about page (V42), under "about". */
+export type AboutData = Opening & {
+  story: Section;
+  mission: Section;
+  operations: Section;
+  values: readonly Point[];
+  team: {
+    heading: string;
+    text: string;
+    members: readonly { role: string; name: string; text: string; image: string }[];
+  };
+  reasons: { heading: string; points: readonly Point[] };
+  claims: readonly Figure[];
+};
+
+/** The list of services (V45), under "serviceList". */
+export type ServiceListData = Opening & { together: Passage; closing: Passage; services: readonly Brief[] };
+
+/** The page of one service (V48), under "service"; null for a service that there is not. */
+export type ServiceData = {
+  id: string;
+  title: string;
+  short: string;
+  headline: string;
+  description: string;
+  pricing: string;
+  deploymentTime: string;
+  image: string;
+  gallery: readonly string[];
+  benefits: readonly Point[];
+  clientTypes: readonly string[];
+  process: readonly Point[];
+  faqs: readonly { question: string; answer: string }[];
+  bodyHtml: string;
+  claims: readonly Figure[];
+  others: readonly Brief[];
+};
+
+/** A version of a legal page (V57), under "legal". */
+export type LegalData = {
+  slug: string;
+  title: string;
+  version: number;
+  newest: number;
+  updated: string;
+  updatedText: string;
+  introHtml: string;
+  sections: readonly Section[];
+  earlier: readonly { version: number; updated: string; updatedText: string }[];
+};
+
+/** A guard's picture and where it is shown (V36), a list under "headshots". */
+export type Headshot = { picture: string; usages: readonly string[] };
