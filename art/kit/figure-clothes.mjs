@@ -227,27 +227,33 @@ function boot(l) {
   };
 }
 
+/** v without its share along a, as a unit vector. */
+function square(v, a) {
+  const dot = v[0] * a[0] + v[1] * a[1] + v[2] * a[2];
+  const w = v.map((c, i) => c - a[i] * dot);
+  const l = Math.hypot(...w) || 1;
+  return w.map((c) => c / l);
+}
+
 /** A hand: palm, thumb and fingers, half closed as a resting hand is; closed round what it holds. */
 function hand(a, glove, closed) {
-  const w = a.wrist;
-  const at = (s, o = 0, up = 0) =>
-    w.map((v, i) => v + a.along[i] * s + (i === 0 ? o : 0) + (i === 2 ? up : 0));
-  const inward = -a.side;
-  const curl = closed ? 0.55 : 1;
-  const fingers = [-2.4, -0.8, 0.8, 2.3].map((f, i) =>
-    limb(
-      at(7.6, 0, f),
-      at(7.6 + (i === 1 || i === 2 ? 7.4 : 6.4) * curl, inward * 2.4 * (2 - curl), f * 0.85),
-      1.15,
-      0.9,
-    ),
-  );
+  // Hanging, the palm looks at the body and the thumb forwards; reached out, the palm looks down, the thumb inwards.
+  const out = abs(a.along[2]);
+  const thumb = square([-a.side * out, 0, 1 - out], a.along);
+  const palm = square([-a.side * (1 - out), -out, 0], a.along);
+  const at = (s, t = 0, p = 0) => a.wrist.map((v, i) => v + a.along[i] * s + thumb[i] * t + palm[i] * p);
+  const curl = closed ? 0.5 : 1;
+  const fingers = [-2.5, -0.85, 0.85, 2.4].flatMap((f, i) => {
+    const long = (i === 1 || i === 2 ? 4.3 : 3.7) * curl;
+    const [knuckle, joint] = [at(7.4, f), at(7.4 + long, f * 0.95, 1.1)];
+    return [limb(knuckle, joint, 1.1, 0.95), limb(joint, at(7.4 + long * 1.6, f * 0.85, 3.4), 0.95, 0.8)];
+  });
   const solid = blend(
-    1.3,
-    limb(at(-1.5), at(2), 2.9, 2.7),
-    limb(at(2.4, 0, -1), at(6.8, 0, -1), 2.3, 2.2),
-    limb(at(2.4, 0, 1.2), at(6.8, 0, 1.2), 2.3, 2.2),
-    limb(at(2.2, inward, 2), at(6.4, inward * 2, 4.4), 1.35, 1),
+    1,
+    limb(at(-2), at(2), 2.8, 2.6),
+    limb(at(2.4, -1.3), at(6.8, -1.5), 2.1, 1.9),
+    limb(at(2.4, 1.3), at(6.8, 1.4), 2.1, 1.9),
+    limb(at(2, 2.2), at(6.2, 4.2, 1.6), 1.3, 0.95),
     ...fingers,
   );
   return { solid, paint: () => (glove ? 'glove' : 'skin') };

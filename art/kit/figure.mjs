@@ -105,7 +105,7 @@ export function person(who) {
 export function figure(given) {
   const who = { ...anybody, ...given };
   const scale = who.height / 175;
-  const cell = Math.max(0.42, 1.7 / scale);
+  const cell = Math.max(0.3, 1.7 / scale);
   const all = drawn(who, seen(who, null, cell), {
     x: who.x,
     y: who.y,
