@@ -31,14 +31,23 @@ export type QuoteRow = Omit<Schemas['QuotesRow'], 'assigned_to'> & Unassigned;
 /** Everything about one request: what the drawer shows (D81). */
 export type QuoteDetail = Omit<Schemas['QuotesDetail'], 'assigned_to'> & Unassigned;
 
-/** One thing that happened to a request. `actor` is empty for the program and the visitor. */
+/** One thing that happened to a request or message. `actor` is empty for the program and the visitor. */
 export type HistoryEntry = Schemas['HistoryEntry'];
 
 /** One promised step of V51 with its clock. */
 export type Milestone = Schemas['QuotesStep'];
 
-/** A mail about one request. */
+/** A mail about one request or message. */
 export type QuoteMail = Schemas['HistoryMail'];
+
+/** A message of the contact form as the board lists it. */
+export type MessageRow = Omit<Schemas['ContactRow'], 'assigned_to'> & Unassigned;
+
+/** Everything about one message: what its drawer shows. */
+export type MessageDetail = Omit<Schemas['ContactDetail'], 'assigned_to'> & Unassigned;
+
+/** The state of a message. Only `open` waits. */
+export type MessageStatus = MessageRow['status'];
 
 /** The four counters, the alerts, the state of the mail, and the server's time (S32). */
 export type Operations = Schemas['OperationsBoard'];

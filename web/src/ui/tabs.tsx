@@ -8,6 +8,8 @@ export type Tab<Id extends string> = {
   label: string;
   /** A number behind the label; absent while unknown. */
   count?: number | undefined;
+  /** What is wrong behind this tab, in red beside the number: "2 overdue". */
+  alarm?: string | undefined;
   panel: ReactNode;
 };
 
@@ -33,6 +35,11 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
               {tab.count !== undefined && (
                 <span className="figures rounded-full bg-ink/8 px-2 py-px text-[0.8125rem] leading-5">
                   {tab.count}
+                </span>
+              )}
+              {tab.alarm && (
+                <span className="figures rounded-full bg-danger-soft px-2 py-px font-semibold text-[0.8125rem] text-danger leading-5">
+                  {tab.alarm}
                 </span>
               )}
             </Base.Tab>

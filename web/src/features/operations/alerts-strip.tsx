@@ -5,9 +5,9 @@ import type { BoardAlert } from '../../api/staff.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
-import { gravest } from './alerts.model.ts';
+import { gravest, subjectOf } from './alerts.model.ts';
 import { alertLabel } from './labels.ts';
-import { useQuoteLink } from './quote-link.ts';
+import { useMessageLink, useQuoteLink } from './quote-link.ts';
 
 /** How many alerts stand there before somebody asks for all. */
 const SHORT = 3;
@@ -21,7 +21,7 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
     <section aria-label="Alerts" className="mb-5 rounded-card border border-warning/35 bg-warning-soft">
       <ul className={cx('grid gap-x-2 p-1.5', rows.length > 1 && 'md:grid-cols-2 xl:grid-cols-3')}>
         {(all ? rows : rows.slice(0, SHORT)).map((alert, index) => (
-          <Alert key={alert.quote_id} alert={alert} wide={!all && index > 0} />
+          <Alert key={subjectOf(alert)} alert={alert} wide={!all && index > 0} />
         ))}
       </ul>
       {rows.length > 1 && (
@@ -43,12 +43,13 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
 
 /** `wide`: gives way on a phone, where one line must do until all are asked for. */
 function Alert({ alert, wide }: { alert: BoardAlert; wide: boolean }) {
-  const link = useQuoteLink();
+  const quote = useQuoteLink();
+  const message = useMessageLink();
   const grave = alert.kind === 'sla.breach' || alert.kind.startsWith('sla.reminder.');
   return (
     <li className={cx(wide && 'max-md:hidden')}>
       <Link
-        to={link(alert.quote_id)}
+        to={alert.quote_id ? quote(alert.quote_id) : message(alert.message_id)}
         className="flex min-h-11 items-center gap-3 rounded-control px-3 py-1.5 hover:bg-warning/10"
       >
         <Icon of={BellRing} className={cx('size-4.5', grave ? 'text-danger' : 'text-warning')} />

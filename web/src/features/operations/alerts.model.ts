@@ -1,4 +1,4 @@
-/** The alerts of the board: one line per request, the gravest that waits (D82). */
+/** The alerts of the board: one line per request or message, the gravest that waits (D82). */
 
 import type { BoardAlert } from '../../api/staff.ts';
 
@@ -10,12 +10,15 @@ function gravity(kind: string): number {
   return kind === 'sla.eighty' ? 3 : 1;
 }
 
-/** One alert per request: its gravest, the latest of equals; the gravest request first, then the longest waiting. */
+/** What an alert is about: a request or a message. */
+export const subjectOf = (alert: BoardAlert): string => alert.quote_id || alert.message_id;
+
+/** One alert per request or message: its gravest, the latest of equals; the gravest first, then the longest waiting. */
 export function gravest(alerts: readonly BoardAlert[]): BoardAlert[] {
   const best = new Map<string, BoardAlert>();
   for (const alert of alerts) {
-    const other = best.get(alert.quote_id);
-    if (other === undefined || isGraver(alert, other)) best.set(alert.quote_id, alert);
+    const other = best.get(subjectOf(alert));
+    if (other === undefined || isGraver(alert, other)) best.set(subjectOf(alert), alert);
   }
   return [...best.values()].sort((a, b) => gravity(b.kind) - gravity(a.kind) || a.at.localeCompare(b.at));
 }

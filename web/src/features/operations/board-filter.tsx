@@ -39,7 +39,12 @@ type FilterBarProps = {
 export function FilterBar({ filter, onChange, overdue, quarantined }: FilterBarProps) {
   return (
     <div className="flex w-full gap-2 pb-2.5 sm:w-auto">
-      <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
+      <SearchField
+        label="Search requests"
+        hint="Name or ticket"
+        value={filter.q}
+        onChange={(q) => onChange({ q })}
+      />
       <div className="w-34 shrink-0 sm:w-44">
         <Select
           aria-label="Which requests"
@@ -64,7 +69,10 @@ export function FilterBar({ filter, onChange, overdue, quarantined }: FilterBarP
   );
 }
 
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+type SearchFieldProps = { label: string; hint: string; value: string; onChange: (value: string) => void };
+
+/** A search that waits until typing rests. */
+export function SearchField({ label, hint, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
@@ -82,7 +90,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   });
   return (
     <label className="relative grow sm:w-64">
-      <span className="sr-only">Search requests</span>
+      <span className="sr-only">{label}</span>
       <Icon
         of={Search}
         className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-faint"
@@ -92,7 +100,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         data-page-search
         value={typed}
         maxLength={200}
-        placeholder="Name or ticket"
+        placeholder={hint}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur();

@@ -30,3 +30,15 @@ export function DeadlineText({ deadline }: { deadline: string }) {
     </time>
   );
 }
+
+/** Countdown and deadline as a card shows them. */
+export function Clock({ deadline }: { deadline: string }) {
+  return (
+    <p className="flex items-baseline justify-between gap-3 md:block">
+      <CountdownText deadline={deadline} className="block font-display text-[1.3125rem] leading-7" />
+      <span className="text-ink-faint text-sm">
+        <DeadlineText deadline={deadline} />
+      </span>
+    </p>
+  );
+}

@@ -1,14 +1,17 @@
-import { MessageSquare } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { asProblem } from '../../api/problem.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AlertsStrip } from './alerts-strip.tsx';
 import { FilterBar, useBoardFilter } from './board-filter.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { averageHint, CounterCards } from './counters.tsx';
 import { QuoteDrawer } from './drawer/quote-drawer.tsx';
+import { MessageDrawer } from './messages/message-drawer.tsx';
+import { MessageFilterBar, useMessageFilter } from './messages/message-filter.tsx';
+import { MessagesPanel } from './messages/messages-panel.tsx';
+import { OPEN_MESSAGES, useMessages } from './messages/queries.ts';
+import { useOverdueMessages } from './messages/use-overdue-messages.ts';
 import { OverdueBanner } from './overdue-banner.tsx';
 import { QuarantinePanel } from './quarantine-panel.tsx';
 import { OPEN, useBoard, useQuotes } from './queries.ts';
@@ -24,9 +27,12 @@ type TabId = (typeof TABS)[number];
 export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; forbidden: ReactNode }) {
   const board = useBoard();
   const overdue = useOverdueNow();
+  const messages = board.data?.messages;
+  const overdueMessages = useOverdueMessages(messages?.overdue ?? 0);
   const [sound, setSound] = useSoundChoice();
   const [tab, setTab] = useTab();
   const [filter, setFilter] = useBoardFilter();
+  const [messageFilter, setMessageFilter] = useMessageFilter();
   useBoardSound(sound);
   if (board.isError && asProblem(board.error).status === 403) return forbidden;
   const counters = board.data?.counters;
@@ -58,14 +64,20 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
         value={tab}
         onChange={setTab}
         aside={
-          tab === 'quotes' && (
+          tab === 'quotes' ? (
             <FilterBar
               filter={filter}
               onChange={setFilter}
               overdue={overdue}
               quarantined={counters?.quarantined ?? 0}
             />
-          )
+          ) : tab === 'messages' ? (
+            <MessageFilterBar
+              filter={messageFilter}
+              onChange={setMessageFilter}
+              quarantined={messages?.quarantined ?? 0}
+            />
+          ) : undefined
         }
         tabs={[
           {
@@ -75,10 +87,17 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
             panel: <Quotes filter={filter} />,
           },
           { id: 'leads', label: 'Hot Leads', count: counters?.hot_leads, panel: hotLeads },
-          { id: 'messages', label: 'Messages', panel: <NoMessages /> },
+          {
+            id: 'messages',
+            label: 'Messages',
+            count: messages?.open,
+            alarm: overdueMessages > 0 ? `${overdueMessages} overdue` : undefined,
+            panel: <MessagesPanel filter={messageFilter} />,
+          },
         ]}
       />
       <QuoteDrawer />
+      <MessageDrawer />
     </>
   );
 }
@@ -87,22 +106,15 @@ function Quotes({ filter }: { filter: { status: string; q: string } }) {
   return filter.status === 'quarantine' ? <QuarantinePanel q={filter.q} /> : <QuotesPanel filter={filter} />;
 }
 
-/** The place of the contact messages (D6), before anything can fill it: no promise of an empty inbox. */
-function NoMessages() {
-  return (
-    <EmptyState icon={MessageSquare} title="Messages are not connected yet.">
-      The contact form of the website will fill this tab. Until then its messages do not exist, so nothing is
-      waiting here.
-    </EmptyState>
-  );
-}
-
 function useTab(): [TabId, (tab: TabId) => void] {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((id) => id === params.get('tab')) ?? 'quotes';
   const setTab = (next: TabId) =>
     setParams(
       (before) => {
+        // Each tab has a search and a filter of its own.
+        before.delete('q');
+        before.delete('status');
         if (next === 'quotes') before.delete('tab');
         else before.set('tab', next);
         return before;
@@ -112,13 +124,14 @@ function useTab(): [TabId, (tab: TabId) => void] {
   return [tab, setTab];
 }
 
-/** A sound for a new open request and for a new alert. */
+/** A sound for a new open request or message and for a new alert. */
 function useBoardSound(on: boolean): void {
   const quotes = useQuotes(OPEN).data;
+  const messages = useMessages(OPEN_MESSAGES).data;
   const alerts = useBoard().data?.alerts;
   const ids = useMemo(() => {
-    if (quotes === undefined || alerts === undefined) return undefined;
-    return [...quotes.rows.map(({ id }) => id), ...(alerts ?? []).map(({ id }) => id)];
-  }, [quotes, alerts]);
+    if (quotes === undefined || messages === undefined || alerts === undefined) return undefined;
+    return [...quotes.rows, ...messages.rows, ...(alerts ?? [])].map(({ id }) => id);
+  }, [quotes, messages, alerts]);
   useChimeOnNew(ids, on);
 }

@@ -13,6 +13,7 @@ import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { When } from '../../ui/when.tsx';
 import { release, setStatus } from './calls.ts';
+import { rowAnchor } from './card-list.tsx';
 import { serviceLabel } from './labels.ts';
 import { fullName } from './person.ts';
 import { useQuotes } from './queries.ts';
@@ -63,7 +64,7 @@ function Suspect({ quote }: { quote: QuoteRow }) {
         <h3 className="text-lg leading-snug [overflow-wrap:anywhere]">
           <Link
             to={link(quote.id)}
-            id={`quote-${quote.id}`}
+            id={rowAnchor(quote.id)}
             className="after:absolute after:inset-0 after:content-['']"
           >
             {fullName(quote)}

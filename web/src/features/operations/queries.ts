@@ -7,7 +7,7 @@ import { listOverdue, listQuotes, type QuoteFilter, readBoard, readLead, readQuo
 const REFRESH_MS = 30_000;
 
 /** What every board query has: refreshed by news and by the clock, in hidden tabs too, for the title counts there. */
-const live = {
+export const live = {
   meta: { live: true },
   refetchInterval: REFRESH_MS,
   refetchIntervalInBackground: true,

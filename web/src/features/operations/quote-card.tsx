@@ -6,11 +6,12 @@ import type { QuoteRow } from '../../api/staff.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
-import type { Urgency } from './countdown.model.ts';
-import { CountdownText, DeadlineText, useUrgency } from './countdown-text.tsx';
+import { cardClass } from './card-class.ts';
+import { rowAnchor } from './card-list.tsx';
+import { Clock, useUrgency } from './countdown-text.tsx';
+import { Found } from './found-words.tsx';
 import {
   budgetLabel,
   isOpen,
@@ -22,6 +23,7 @@ import {
   statusTone,
   timelineLabel,
 } from './labels.ts';
+import { quoteMark } from './marks.ts';
 import { fullName, telHref } from './person.ts';
 import { useQuoteLink } from './quote-link.ts';
 import { mailtoHref } from './reply.model.ts';
@@ -31,28 +33,13 @@ import { RespondButton, RespondProblem } from './respond-button.tsx';
 
 type QuoteCardProps = { quote: QuoteRow; gone: boolean; phase: RespondPhase | undefined };
 
-const edges: Record<Urgency, string> = {
-  calm: 'before:bg-accent/60',
-  soon: 'before:bg-action',
-  overdue: 'before:bg-danger',
-};
-
 /** One request on the board (S33, D81): enough to act on without opening it; the whole card opens the drawer. */
 export const QuoteCard = memo(function QuoteCard({ quote, gone, phase }: QuoteCardProps) {
   const urgency = useUrgency(quote.sla_deadline);
   const answered = isAnswered(phase) || gone;
   const running = isOpen(quote.status) && !answered;
   return (
-    <article
-      aria-labelledby={`name-${quote.id}`}
-      className={cx(
-        'relative overflow-hidden rounded-card border border-line py-3.5 pr-4 pl-5 shadow-card sm:py-4 sm:pr-5 sm:pl-6',
-        'before:absolute before:inset-y-0 before:left-0 before:w-1.5 hover:border-line-strong/60',
-        'has-[a[data-main]:focus-visible]:border-focus has-[a[data-main]:focus-visible]:ring-3 has-[a[data-main]:focus-visible]:ring-focus/60',
-        running ? edges[urgency] : 'before:bg-line',
-        answered ? 'bg-sunken' : 'bg-surface',
-      )}
-    >
+    <article aria-labelledby={`name-${quote.id}`} className={cardClass(running ? urgency : null, answered)}>
       <div className="flex flex-col gap-x-8 gap-y-3 md:flex-row">
         <div className="min-w-0 grow">
           <CardHead quote={quote} />
@@ -69,7 +56,7 @@ export const QuoteCard = memo(function QuoteCard({ quote, gone, phase }: QuoteCa
           <Actions quote={quote} phase={phase} gone={gone} />
         </div>
       </div>
-      <RespondProblem quote={quote} phase={phase} />
+      <RespondProblem it={quoteMark(quote)} phase={phase} />
     </article>
   );
 });
@@ -81,7 +68,7 @@ function CardHead({ quote }: { quote: QuoteRow }) {
       <h3 id={`name-${quote.id}`} className="text-[1.1875rem] leading-snug [overflow-wrap:anywhere]">
         <Link
           to={link(quote.id)}
-          id={`quote-${quote.id}`}
+          id={rowAnchor(quote.id)}
           data-main
           className="outline-none after:absolute after:inset-0 after:content-['']"
         >
@@ -170,16 +157,7 @@ function Words({ quote }: { quote: QuoteRow }) {
   if (!quote.security_concerns && !quote.message && words.length === 0) return null;
   return (
     <div className="mt-2 max-w-3xl space-y-1 text-[0.9375rem] leading-normal">
-      {words.length > 0 && (
-        <p className="flex flex-wrap gap-1.5 text-sm">
-          <span className="text-ink-faint">Found in the text:</span>
-          {words.map((word) => (
-            <mark key={word} className="rounded bg-danger-soft px-1.5 font-semibold text-danger">
-              {word}
-            </mark>
-          ))}
-        </p>
-      )}
+      <Found words={words} />
       {quote.security_concerns && (
         <p className="line-clamp-2">
           <span className="text-ink-faint">Concerns: </span>
@@ -193,17 +171,6 @@ function Words({ quote }: { quote: QuoteRow }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Clock({ deadline }: { deadline: string }) {
-  return (
-    <p className="flex items-baseline justify-between gap-3 md:block">
-      <CountdownText deadline={deadline} className="block font-display text-[1.3125rem] leading-7" />
-      <span className="text-ink-faint text-sm">
-        <DeadlineText deadline={deadline} />
-      </span>
-    </p>
   );
 }
 
@@ -241,7 +208,7 @@ function Actions({
         Send Quote
       </a>
       {mayWrite && isOpen(quote.status) && !quote.quarantine_reason && (
-        <RespondButton quote={quote} phase={phase} gone={gone} />
+        <RespondButton it={quoteMark(quote)} phase={phase} gone={gone} />
       )}
     </div>
   );

@@ -1,36 +1,46 @@
 import { useCallback } from 'react';
 import { type Path, useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** The address that opens a request over the page one is on; its tab, filter and search stay (shareable). */
-export function useQuoteLink(): (id: string) => Partial<Path> {
+/** What a drawer can show; also the parameter of the address that opens it. */
+export type DrawerKind = 'quote' | 'message';
+
+/** The address that opens something over the page one is on; its tab, filter and search stay (shareable). */
+function useDrawerLink(kind: DrawerKind): (id: string) => Partial<Path> {
   const { pathname, search } = useLocation();
   return useCallback(
     (id) => {
       const params = new URLSearchParams(search);
-      params.set('quote', id);
+      params.delete(kind === 'quote' ? 'message' : 'quote');
+      params.set(kind, id);
       return { pathname, search: `?${params}` };
     },
-    [pathname, search],
+    [kind, pathname, search],
   );
 }
 
-/** The request that the address opens, and the way to close it. */
-export function useOpenQuote(): { id: string | null; close: () => void } {
+/** The address that opens a request over the page one is on. */
+export const useQuoteLink = () => useDrawerLink('quote');
+
+/** The address that opens a message over the page one is on. */
+export const useMessageLink = () => useDrawerLink('message');
+
+/** The request or message that the address opens, and the way to close it. */
+export function useOpened(kind: DrawerKind): { id: string | null; close: () => void } {
   const [params, setParams] = useSearchParams();
   const close = useCallback(
     () =>
       setParams((before) => {
-        before.delete('quote');
+        before.delete(kind);
         return before;
       }),
-    [setParams],
+    [kind, setParams],
   );
-  return { id: params.get('quote'), close };
+  return { id: params.get(kind), close };
 }
 
-/** Opens a request from code: the key Enter on a selected row. */
-export function useOpen(): (id: string) => void {
-  const link = useQuoteLink();
+/** Opens a request or message from code: the key Enter on a selected row. */
+export function useOpen(kind: DrawerKind): (id: string) => void {
+  const link = useDrawerLink(kind);
   const navigate = useNavigate();
   return useCallback((id) => void navigate(link(id)), [link, navigate]);
 }

@@ -12,16 +12,16 @@ import {
 import { explain } from '../../api/problem.ts';
 import { useServerTime } from '../../lib/clock/server-clock.tsx';
 import { type ToastContent, useToasts } from '../../ui/toasts.tsx';
-import { markResponded, undoResponded } from './calls.ts';
+import { type Marked, marks } from './marks.ts';
 import { type RespondPhase, type RespondState, respondReducer } from './respond.model.ts';
 import { undoSecondsLeft } from './undo.model.ts';
 
-/** Marking requests responded, and taking it back within ten seconds. */
+/** Marking requests responded and messages answered, and taking it back within ten seconds. */
 type Responding = {
   phaseOf: (id: string) => RespondPhase | undefined;
   state: RespondState;
-  respond: (id: string, name: string) => void;
-  undo: (id: string, name: string) => void;
+  respond: (it: Marked) => void;
+  undo: (it: Marked) => void;
   forget: (id: string) => void;
 };
 
@@ -40,36 +40,37 @@ export function RespondProvider({ children }: { children: ReactNode }) {
   const forget = useCallback((id: string) => dispatch({ move: 'forget', id }), []);
 
   const undo = useCallback(
-    async (id: string, name: string) => {
+    async ({ kind, id, name }: Marked) => {
       dispatch({ move: 'undo', id });
       say(id, null);
       try {
-        await undoResponded(id);
+        await marks[kind].undo(id);
         await refresh();
         dispatch({ move: 'forget', id });
       } catch (thrown) {
         const reason = explain(thrown);
         dispatch({ move: 'refused', id, wanted: 'undo', reason });
-        say(id, { title: `${name} stays responded.`, description: reason, tone: 'danger' });
+        say(id, { title: `${name} stays ${marks[kind].word}.`, description: reason, tone: 'danger' });
       }
     },
     [refresh, say],
   );
 
   const respond = useCallback(
-    async (id: string, name: string) => {
+    async (it: Marked) => {
+      const { kind, id, name } = it;
       dispatch({ move: 'respond', id });
       say(id, null);
       try {
-        const row = await markResponded(id);
+        const row = await marks[kind].mark(id);
         const undoUntil = row.undo_until ? Date.parse(row.undo_until) : 0;
         dispatch({ move: 'responded', id, undoUntil });
         say(id, {
-          title: `${name} marked responded.`,
+          title: `${name} marked ${marks[kind].word}.`,
           timeout: 0,
           action: {
             label: <UndoLabel until={undoUntil} onOver={() => say(id, null)} />,
-            onPress: () => void undo(id, name),
+            onPress: () => void undo(it),
           },
         });
         await refresh();
@@ -77,10 +78,10 @@ export function RespondProvider({ children }: { children: ReactNode }) {
         const reason = explain(thrown);
         dispatch({ move: 'refused', id, wanted: 'respond', reason });
         say(id, {
-          title: `${name} is NOT marked responded.`,
+          title: `${name} is NOT marked ${marks[kind].word}.`,
           description: reason,
           tone: 'danger',
-          action: { label: 'Retry', onPress: () => void respond(id, name) },
+          action: { label: 'Retry', onPress: () => void respond(it) },
         });
       }
     },
@@ -91,8 +92,8 @@ export function RespondProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       phaseOf: (id: string) => state[id],
-      respond: (id: string, name: string) => void respond(id, name),
-      undo: (id: string, name: string) => void undo(id, name),
+      respond: (it: Marked) => void respond(it),
+      undo: (it: Marked) => void undo(it),
       forget,
     }),
     [state, respond, undo, forget],

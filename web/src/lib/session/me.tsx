@@ -6,6 +6,7 @@ export type Permission =
   | 'operations.read'
   | 'quotes.write'
   | 'quotes.reply'
+  | 'contact.write'
   | 'outbox.read'
   | 'outbox.retry'
   | 'team.manage'

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { CountdownText, DeadlineText } from '../countdown-text.tsx';
 import { isOpen, priorityLabel, priorityTone, statusLabel, statusTone } from '../labels.ts';
+import { quoteMark } from '../marks.ts';
 import { fullName } from '../person.ts';
 import { isAnswered } from '../respond.model.ts';
 import { useRespond } from '../respond.tsx';
@@ -22,7 +23,7 @@ export function DrawerHead({ quote }: { quote: QuoteDetail }) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow pt-1.5">
           <h2 className="text-[1.375rem] leading-7 [overflow-wrap:anywhere]">{fullName(quote)}</h2>
-          <Ticket id={quote.ticket_id} />
+          <Reference id={quote.ticket_id} />
         </div>
         <CloseButton className="-mr-2 shrink-0" />
       </div>
@@ -49,17 +50,18 @@ export function DrawerHead({ quote }: { quote: QuoteDetail }) {
           </p>
           {mayWrite && (
             <div className="flex">
-              <RespondButton quote={quote} phase={phase} gone={!isOpen(quote.status)} />
+              <RespondButton it={quoteMark(quote)} phase={phase} gone={!isOpen(quote.status)} />
             </div>
           )}
         </div>
       )}
-      <RespondProblem quote={quote} phase={phase} />
+      <RespondProblem it={quoteMark(quote)} phase={phase} />
     </header>
   );
 }
 
-function Ticket({ id }: { id: string }) {
+/** A reference that one press copies. */
+export function Reference({ id }: { id: string }) {
   const toasts = useToasts();
   const copy = async () => {
     try {

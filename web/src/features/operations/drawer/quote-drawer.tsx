@@ -8,10 +8,10 @@ import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { markReviewed } from '../calls.ts';
+import { focusRow, rowAnchor } from '../card-list.tsx';
 import { fullName } from '../person.ts';
 import { quoteQuery } from '../queries.ts';
-import { useOpenQuote } from '../quote-link.ts';
-import { focusRow } from '../quote-list.tsx';
+import { useOpened } from '../quote-link.ts';
 import { StaleNote } from '../stale-note.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 import { Facts } from './facts.tsx';
@@ -19,13 +19,13 @@ import { History } from './history.tsx';
 import { LeadSummary } from './lead-summary.tsx';
 import { Mails } from './mails.tsx';
 import { Milestones } from './milestones.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { QuoteReply } from './quote-reply.tsx';
 import { Score } from './score.tsx';
 import { Work } from './work.tsx';
 
 /** Everything about one request (D81), over the board; its address can be shared: `?quote=<id>`. */
 export function QuoteDrawer() {
-  const { id, close } = useOpenQuote();
+  const { id, close } = useOpened('quote');
   const [last, setLast] = useState(id);
   if (id !== null && id !== last) setLast(id);
   const query = useQuery({ ...quoteQuery(id ?? ''), enabled: id !== null });
@@ -38,7 +38,7 @@ export function QuoteDrawer() {
       titleHidden
       returnFocus={() => {
         focusRow(last);
-        return document.getElementById(`quote-${last}`);
+        return document.getElementById(rowAnchor(last ?? ''));
       }}
     >
       {id !== null && <DrawerBody key={id} id={id} />}
@@ -75,7 +75,7 @@ function DrawerBody({ id }: { id: string }) {
         <Facts quote={data} />
         <Work quote={data} />
         <Milestones quote={data} />
-        <ReplyForm quote={data} />
+        <QuoteReply quote={data} />
         <Score quote={data} />
         <LeadSummary id={data.lead_id} />
         <Mails mails={data.mails ?? []} />

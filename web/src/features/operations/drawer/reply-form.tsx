@@ -1,54 +1,57 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { explain } from '../../../api/problem.ts';
-import type { QuoteDetail } from '../../../api/staff.ts';
 import { useDraft } from '../../../lib/form/draft.ts';
-import { useMay } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField, TextAreaField } from '../../../ui/controls.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { reply } from '../calls.ts';
-import { isOpen, serviceLabel } from '../labels.ts';
-import { fullName } from '../person.ts';
-import { REPLY_LIMIT, replySubject, replyTemplates } from '../reply.model.ts';
+import { REPLY_LIMIT } from '../reply.model.ts';
 import { Section } from './section.tsx';
 
-type Draft = { subject: string; body: string; respond: boolean };
+/** An answer as it is being written; `respond` also stops the clock. */
+export type Draft = { subject: string; body: string; respond: boolean };
+
+type ReplyFormProps = {
+  /** The row that is answered. */
+  to: { id: string; name: string; email: string };
+  /** Whether its clock still runs, so that the answer may stop it. */
+  open: boolean;
+  /** What stopping it is called: "Mark responded". */
+  mark: string;
+  /** The beginnings offered. */
+  templates: readonly { id: string; label: string; draft: () => Omit<Draft, 'respond'> }[];
+  send: (draft: Draft) => Promise<unknown>;
+};
 
 /** Answers from here, by mail in the company's name (D81). What is typed outlives closing, reloading and failed sendings. */
-export function ReplyForm({ quote }: { quote: QuoteDetail }) {
-  const mayReply = useMay('quotes.reply');
-  const [draft, setDraft] = useDraft<Draft>(`reply.${quote.id}`);
-  if (!mayReply) return null;
+export function ReplyForm(props: ReplyFormProps) {
+  const [draft, setDraft] = useDraft<Draft>(`reply.${props.to.id}`);
   return (
     <Section title="Reply">
       {draft === null ? (
-        <Templates quote={quote} onChoose={setDraft} />
+        <Templates {...props} onChoose={setDraft} />
       ) : (
-        <Form quote={quote} draft={draft} onDraft={setDraft} />
+        <Form {...props} draft={draft} onDraft={setDraft} />
       )}
     </Section>
   );
 }
 
-function Templates({ quote, onChoose }: { quote: QuoteDetail; onChoose: (draft: Draft) => void }) {
-  const to = { ...quote, service: serviceLabel(quote.service_type) };
+function Templates({ templates, open, onChoose }: ReplyFormProps & { onChoose: (draft: Draft) => void }) {
   return (
     <>
       <p className="mb-2.5 text-ink-soft text-sm">
         Begin with a text; you can change every word before it goes.
       </p>
       <div className="flex flex-wrap gap-2">
-        {replyTemplates.map((template) => (
+        {templates.map((template) => (
           <Button
             key={template.id}
             size="sm"
             className="min-h-11"
-            onClick={() =>
-              onChoose({ subject: replySubject(to), body: template.body(to), respond: isOpen(quote.status) })
-            }
+            onClick={() => onChoose({ ...template.draft(), respond: open })}
           >
             {template.label}
           </Button>
@@ -58,16 +61,11 @@ function Templates({ quote, onChoose }: { quote: QuoteDetail; onChoose: (draft: 
   );
 }
 
-function Form({
-  quote,
-  draft,
-  onDraft,
-}: {
-  quote: QuoteDetail;
-  draft: Draft;
-  onDraft: (draft: Draft | null) => void;
-}) {
-  const send = useSend(quote, () => onDraft(null));
+type FormProps = ReplyFormProps & { draft: Draft; onDraft: (draft: Draft | null) => void };
+
+function Form({ draft, onDraft, ...props }: FormProps) {
+  const { to, open, mark } = props;
+  const send = useSend(props, () => onDraft(null));
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part });
   const missing = draft.subject.trim() === '' || draft.body.trim() === '';
   return (
@@ -78,7 +76,7 @@ function Form({
         if (!missing) send.mutate(draft);
       }}
     >
-      <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">To {quote.email}</p>
+      <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">To {to.email}</p>
       <InputField
         label="Subject"
         maxLength={200}
@@ -94,7 +92,7 @@ function Form({
         value={draft.body}
         onChange={(event) => change({ body: event.target.value })}
       />
-      {isOpen(quote.status) && (
+      {open && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
@@ -102,7 +100,7 @@ function Form({
             checked={draft.respond}
             onChange={(event) => change({ respond: event.target.checked })}
           />
-          Mark responded: the clock stops when this mail is on its way
+          {mark}: the clock stops when this mail is on its way
         </label>
       )}
       <div role="alert">
@@ -123,16 +121,16 @@ function Form({
   );
 }
 
-function useSend(quote: QuoteDetail, onSent: () => void) {
+function useSend({ to, open, send }: ReplyFormProps, onSent: () => void) {
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
     mutationFn: ({ subject, body, respond }: Draft) =>
-      reply(quote.id, { subject: subject.trim(), body, respond: respond && isOpen(quote.status) }),
+      send({ subject: subject.trim(), body, respond: respond && open }),
     onSuccess: () => {
       onSent();
       toasts.show({
-        title: `Reply to ${fullName(quote)} is on its way.`,
+        title: `Reply to ${to.name} is on its way.`,
         description: 'Its state stands below, under Mails.',
       });
     },

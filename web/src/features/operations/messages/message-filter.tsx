@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router';
+import { Select } from '../../../ui/controls.tsx';
+import { SearchField } from '../board-filter.tsx';
+import type { MessageFilter } from './calls.ts';
+import { messageStatuses } from './message.model.ts';
+
+const choices: readonly MessageFilter['status'][] = [
+  'all',
+  'quarantine',
+  ...messageStatuses.map(({ id }) => id),
+];
+
+/** The filter in the address: reload, back and a shared link keep it. */
+export function useMessageFilter(): [MessageFilter, (change: Partial<MessageFilter>) => void] {
+  const [params, setParams] = useSearchParams();
+  const status = choices.find((choice) => choice === params.get('status')) ?? 'open';
+  const change = (next: Partial<MessageFilter>) =>
+    setParams(
+      (before) => {
+        for (const [key, value] of Object.entries(next)) {
+          if (value === '' || value === 'open') before.delete(key);
+          else before.set(key, value);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  return [{ status, q: params.get('q') ?? '' }, change];
+}
+
+type MessageFilterBarProps = {
+  filter: MessageFilter;
+  onChange: (change: Partial<MessageFilter>) => void;
+  quarantined: number;
+};
+
+/** Search and state of the messages shown. */
+export function MessageFilterBar({ filter, onChange, quarantined }: MessageFilterBarProps) {
+  return (
+    <div className="flex w-full gap-2 pb-2.5 sm:w-auto">
+      <SearchField
+        label="Search messages"
+        hint="Name, reference, word"
+        value={filter.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <div className="w-34 shrink-0 sm:w-44">
+        <Select
+          aria-label="Which messages"
+          value={filter.status}
+          onChange={(event) => onChange({ status: event.target.value as MessageFilter['status'] })}
+          className="text-[0.9375rem]"
+        >
+          <option value="open">Open</option>
+          <option value="quarantine">Quarantine ({quarantined})</option>
+          <option value="all">All</option>
+          <optgroup label="By status">
+            {messageStatuses
+              .filter(({ id }) => id !== 'open')
+              .map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+          </optgroup>
+        </Select>
+      </div>
+    </div>
+  );
+}
