@@ -1,6 +1,7 @@
 import { chance } from '../kit/chance.mjs';
 import { hornSpeaker } from '../kit/device.mjs';
 import { dot, easel, group, path, rect, round, stroke } from '../kit/easel.mjs';
+import { person } from '../kit/figure.mjs';
 import { detection } from '../kit/screen.mjs';
 import { box as block, space } from '../kit/space.mjs';
 
@@ -207,26 +208,40 @@ function pallets() {
   ];
 }
 
-/** The one who should not be there: seen from above, stopped on the way to the lit door, hands open, looking up. */
+/** The one who should not be there: seen from above, stopped on the way to the lit door, looking up at the voice. */
 function visitor(box) {
   const [x, y] = view.at([-4.2, 0, 8.8]);
-  const s = view.scale([-4.2, 0, 8.8]) / 100;
-  return group(
-    `transform="translate(${round(x)} ${round(y)}) scale(${round(s * 10) / 10})"`,
-    path('M-14 -2L70 44L92 40L10 -8z', '#02060c', `opacity=".55" ${box.blur(3)}`),
-    path('M-20 -84L-17 -4Q-16 3 -5 3H-2L2 -62L8 2H20Q24 1 22 -6L20 -86z', '#16202c'),
-    path('M-20 -84L-17 -4H-12L-10 -84z', '#d98a4a', 'opacity=".55"'),
-    path('M-28 -142Q-24 -156 0 -157T28 -142L26 -82Q0 -74 -24 -82z', '#2f4358'),
-    path('M-28 -142Q-26 -154 -8 -157L-14 -80Q-22 -80 -24 -82z', '#e0a05c', 'opacity=".6"'),
-    path('M-26 -146Q-40 -138 -46 -108L-52 -86L-42 -82L-34 -104L-24 -124z', '#2a3c50'),
-    path('M26 -146Q40 -138 44 -110L54 -92L45 -86L34 -104L24 -124z', '#26374a'),
-    path('M-52 -86q-5 8-1 13q8 3 11-9zM54 -92q7 6 4 12q-8 5-13-6z', '#b98560'),
-    rect(-9, -166, 18, 16, '#8a5f48'),
-    dot(0, -176, 17, '#c08a66', '', 19),
-    path('M-18 -178Q-20 -198 0 -199T18 -180Q10 -190 -2 -189T-18 -178z', '#1a1718'),
-    path('M-17 -178q-2 14 8 20q-2-12-2-22z', '#ffcf9a', 'opacity=".7"'),
-    path('M-26 -144Q0 -130 26 -144L24 -134Q0 -122 -24 -134z', '#1d2c3c'),
-  );
+  const tall = y - view.at([-4.2, 1.78, 8.8])[1];
+  return [
+    path(`M${round(x - 12)} ${round(y - 4)}l84 52 26-8-84-50z`, '#02060c', `opacity=".55" ${box.blur(4)}`),
+    person({
+      id,
+      x: round(x - 8),
+      y: round(y),
+      height: round(tall * 1.2),
+      view: 38,
+      tilt: 20,
+      pose: {
+        look: [24, -18],
+        arms: [
+          [16, 16, 44, 8],
+          [10, 14, 36, 10],
+        ],
+        legs: [
+          [7, 6, 2, 5],
+          [-6, 5, -12, 4],
+        ],
+      },
+      outfit: 'sweater',
+      colours: { top: 'wine' },
+      cover: 'toque',
+      skin: 'fair',
+      light: 'left',
+      lampColour: '#ffc071',
+      lampPower: 0.9,
+      dusk: 0.08,
+    }),
+  ];
 }
 
 /** The voice of the operator: arcs that widen from the horn and fade towards the visitor. */
