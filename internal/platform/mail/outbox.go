@@ -2,8 +2,10 @@ package mail
 
 import (
 	"context"
+	"crypto/sha256"
 	"crypto/tls"
 	"database/sql"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -158,9 +160,17 @@ func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 		ID: id, DedupeKey: m.Key, Kind: m.Kind, Class: string(m.Class), Ref: m.Ref, State: string(state),
 		ToName: m.To.Name, ToAddress: m.To.Address, ReplyName: m.ReplyTo.Name, ReplyAddress: m.ReplyTo.Address,
 		Subject: m.Subject, Html: m.HTML, Body: m.Text, Headers: string(headers),
-		MessageID: "<" + id + "@" + domain(o.from.Address) + ">",
+		MessageID: messageID(m.Key, o.from.Address),
 		CreatedAt: now, ExpiresAt: m.expiry(now), DueAt: at(now),
 	}, nil
+}
+
+// messageID names a mail to the world by its dedupe key, not by its row: what is
+// enqueued again after an old backup was restored, and reaches somebody twice, is
+// known by its Message-ID for the same mail.
+func messageID(key, from string) string {
+	sum := sha256.Sum256([]byte(key))
+	return "<" + hex.EncodeToString(sum[:16]) + "@" + domain(from) + ">"
 }
 
 // Wake makes the sender look at the ledger now instead of at its next tick.

@@ -210,3 +210,20 @@ func (k *desk) letTimePass() (stop func()) {
 	}()
 	return func() { close(end); <-ended }
 }
+
+// TestAMailKeepsItsMessageIDOverARestore ensures that a mail which an older backup
+// does not hold, and which is therefore enqueued again, is the same mail to who has
+// it already.
+func TestAMailKeepsItsMessageIDOverARestore(t *testing.T) {
+	t.Parallel()
+	named := func(key string) string {
+		k := newDesk(t, dbtest.SQLite(t), "") // an installation, and the same one restored: each a database of its own
+		m := letterTo("zoe@customers.example")
+		m.Key = key
+		return k.get(k.enqueue(m)).MessageID
+	}
+	first, again, other := named("quotes.confirmation:quote_1"), named("quotes.confirmation:quote_1"), named("quotes.confirmation:quote_2")
+	if first != again || first == other {
+		t.Errorf("Message-IDs %s and %s of one mail, %s of another", first, again, other)
+	}
+}

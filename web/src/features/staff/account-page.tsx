@@ -22,7 +22,7 @@ export function AccountPage() {
       <PageTitle name="Your account" />
       <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Your account</h1>
       <p className="mb-5 text-ink-soft [overflow-wrap:anywhere]">
-        {me.name} · {me.email}
+        {[me.name, me.email].filter(Boolean).join(' · ')}
       </p>
       <Card className="p-5 sm:p-6">
         <h2 className="mb-4 text-heading">Change password</h2>
