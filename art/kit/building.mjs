@@ -275,3 +275,28 @@ export function gateHouse(view, [x, z], inside = '', [w, h, d] = [3.4, 2.9, 2.6]
     cap,
   ].join('');
 }
+
+/** Brickwork over a face: courses of `tall` metres, single bricks lighter or darker. */
+export function brickwork(
+  face,
+  { long = 0.34, tall = 0.115, seed = 5, tones = ['#33496a', '#1b2f4a', '#2f3a52'], joint = '#0d1b2f' } = {},
+) {
+  const dice = chance(seed);
+  const groups = new Map();
+  const courses = Math.floor(face.height / tall);
+  for (let row = 0; row < courses; row++) {
+    for (let x = row % 2 ? -long / 2 : 0; x < face.length; x += long) {
+      const [a, b] = [Math.max(0, x + 0.012), Math.min(face.length, x + long - 0.012)];
+      if (b <= a) continue;
+      const key = dice.odds(0.22) ? dice.pick(tones) : 'joint';
+      groups.set(
+        key,
+        (groups.get(key) ?? '') + face.part(a, row * tall + 0.012, b, (row + 1) * tall - 0.012),
+      );
+    }
+  }
+  const plain = groups.get('joint') ?? '';
+  groups.delete('joint');
+  const single = [...groups].map(([tone, d]) => shape(d, tone, 'opacity=".5"')).join('');
+  return shape(face.all, joint, 'opacity=".55"') + shape(plain, tones[0], 'opacity=".28"') + single;
+}

@@ -129,7 +129,11 @@ export function forest(x0, x1, count, foot, [low, high], fill, seed) {
     const x = x0 + ((x1 - x0) * (i + dice.next())) / count;
     return spruce(x, foot(x) + 3, dice.between(low, high), dice.whole(1, 99999), fill);
   });
-  return trees.join('');
+  const shade = Array.from({ length: Math.ceil(count / 2) }, () => {
+    const x = dice.between(x0, x1);
+    return oval(x, foot(x) + 2, high * 0.34, fill, 'opacity=".55"', high * 0.045);
+  });
+  return soft('6 2', shade) + trees.join('');
 }
 
 /** A far tree line: a ragged band along `y`. */
@@ -219,7 +223,9 @@ export function road(
   { from, to, left, right, bend = () => 0, asphalt = ['#1b2738', '#0d1724'], lines = '#8fa6c4' },
 ) {
   const steps = 40;
-  const depth = (i) => from * (to / from) ** (i / steps);
+  // Even steps in the picture: distances from the eye grow by a constant factor.
+  const eye = view.eye[2];
+  const depth = (i) => eye + (from - eye) * ((to - eye) / (from - eye)) ** (i / steps);
   const edge = (x) => Array.from({ length: steps + 1 }, (_, i) => view.at([x + bend(depth(i)), 0, depth(i)]));
   const bed = shape(
     polygon([...edge(left), ...edge(right).reverse()]),

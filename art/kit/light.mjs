@@ -1,5 +1,5 @@
 // Light: the glow of a lamp, its pool on the ground, beams, rims, the air between, and the grain of the picture.
-import { group, linear, n, nameOf, oval, polygon, radial, shape } from './paint.mjs';
+import { group, linear, n, nameOf, oval, polygon, radial, shape, soft } from './paint.mjs';
 
 /** Colours of light. */
 export const tint = {
@@ -97,12 +97,20 @@ export function streak(x, y, width, length, colour = tint.lamp, strength = 0.5) 
   const fill = linear(
     [0, 0, 0, 1],
     [
-      [0, colour, n2(strength)],
-      [0.3, colour, n2(strength * 0.5)],
+      [0, colour, 0],
+      [0.12, colour, n2(strength)],
+      [0.4, colour, n2(strength * 0.45)],
       [1, colour, 0],
     ],
   );
-  return oval(x, y + length / 2, width / 2, fill, adding, length / 2);
+  const sides = `${n(width * 0.16)} ${n(length * 0.03)}`;
+  return group(
+    adding,
+    soft(
+      sides,
+      shape(`M${n(x - width * 0.3)} ${n(y)}h${n(width * 0.6)}v${n(length)}h${n(-width * 0.6)}z`, fill),
+    ),
+  );
 }
 
 /** A rim of light along an open path: brightest in the middle of the stroke, soft at its foot. */

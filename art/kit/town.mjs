@@ -153,10 +153,7 @@ function lampsOf({ view, y, at, e, m, block, dice, depth }) {
   for (const [east, north, strong] of spots) {
     if (dice.odds(main ? 0.05 : 0.42)) continue;
     const [x, z] = at(east, north);
-    out.push({
-      z,
-      draw: streetLamp(view, [x, y, z], strong * dice.between(0.7, 1) * (1 - depth(z) * 0.4), dice),
-    });
+    out.push(streetLamp(view, [x, y, z], strong * dice.between(0.7, 1) * (1 - depth(z) * 0.4), dice));
   }
   return out;
 }

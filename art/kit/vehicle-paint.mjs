@@ -82,7 +82,7 @@ function flank(model, { livery }, [x, y, z]) {
   if (x > model.front - 0.42 && y > 0.79 && y < 0.95) return 'headlamp';
   if (x < model.rear + 0.2 && y > 0.82 && y < model.cabin.belt - 0.02) return tailLens(y);
   if (model.seams.some((at) => Math.abs(x - at + (y - 0.8) * 0.04) < 0.008)) return 'seam';
-  if (y > 0.985 && y < 1.02 && model.seams.slice(1).some((at) => x > at + 0.06 && x < at + 0.24))
+  if (y > 0.985 && y < 1.02 && model.seams.slice(1, 3).some((at) => x > at + 0.06 && x < at + 0.24))
     return 'plastic';
   return livery === 'plain' ? 'silver' : marked(model, [x, y, z]);
 }
