@@ -35,7 +35,7 @@ function trunk(build, woman, hem) {
       5,
       egg([0, 129, 0], [16.4 * s * b, 17, 11 * b]),
       egg([0, 109, 0.5 + belly * 0.4], [(woman ? 13.4 : 15) * b, 15, (9.8 + belly * 0.5) * b]),
-      egg([0, 93, -0.3], [(woman ? 17.6 : 17.8) * b, 19, 12.8 * b]),
+      egg([0, 93, -0.3], [(woman ? 18.4 : 18.8) * b, 19, 12.8 * b]),
       limb([6, 144, -2], [17 * s, 139.6, -1], 4.4, 5.2),
       limb([-6, 144, -2], [-17 * s, 139.6, -1], 4.4, 5.2),
     ),
@@ -201,7 +201,7 @@ function vest(bones, { build, woman, outfit }) {
 /** One trouser leg. */
 const trouser = (l, build) =>
   swell(
-    blend(2.5, limb(l.hip, l.knee, 9.2 * build, 7.2), limb(l.knee, l.ankle, 7.1, 6.3)),
+    blend(2.5, limb(l.hip, l.knee, 8.6 * build, 7.1), limb(l.knee, l.ankle, 7.1, 6.3)),
     folds((x, y, z) => 0.12 + 0.6 * near(l.knee, 11)(x, y, z) + 0.7 * near(l.ankle, 9)(x, y, z)),
   );
 

@@ -123,16 +123,30 @@ export function look(parts, box, cell, camera, lamps) {
   const own = { key: back(unit(lamps.key)), fill: back(unit(lamps.fill)), back: back(unit(lamps.back)) };
   const eye = back([0, 0, 1]);
   const placed = parts.map((p) => ({ p, c: camera.map((r) => dot(r, p.solid.c)), r: p.solid.r }));
+  const nearTo = (x, y) => placed.filter((q) => (q.c[0] - x) ** 2 + (q.c[1] - y) ** 2 < q.r * q.r);
+  const scene = { parts, back, eye, own, cell };
+  const middle = (k) => [box[0] + ((k % w) + 0.5) * cell, box[1] - (((k / w) | 0) + 0.5) * cell];
   for (let j = 0; j < h; j++) {
-    const y = box[1] - (j + 0.5) * cell;
-    const row = placed.filter((q) => abs(q.c[1] - y) < q.r);
-    for (let i = 0; i < w; i++) {
-      const x = box[0] + (i + 0.5) * cell;
-      const near = row.filter((q) => (q.c[0] - x) ** 2 + (q.c[1] - y) ** 2 < q.r * q.r);
-      if (near.length) see(seen, j * w + i, { parts, near, back, eye, own, cell }, x, y);
+    const row = placed.filter((q) => abs(q.c[1] - middle(j * w)[1]) < q.r);
+    for (let k = j * w; row.length && k < j * w + w; k++) {
+      const near = nearTo(...middle(k));
+      if (near.length) see(seen, k, { ...scene, near }, ...middle(k));
     }
   }
+  for (const k of outline(seen)) refine(seen, k, { ...scene, near: nearTo(...middle(k)) }, ...middle(k));
   return seen;
+}
+
+/** The cells at the figure's outline: seen beside unseen. */
+function outline({ w, h, label }) {
+  const found = [];
+  for (let j = 1; j < h - 1; j++)
+    for (let i = 1; i < w - 1; i++) {
+      const k = j * w + i;
+      const own = label[k * 4] >= 0;
+      if ([k - 1, k + 1, k - w, k + w].some((m) => label[m * 4] >= 0 !== own)) found.push(k);
+    }
+  return found;
 }
 
 /** Where in a cell the paint is looked at (shares of its size from the middle). */
@@ -143,17 +157,25 @@ const samples = [
   [0.25, 0.25],
 ];
 
-/** Looks along one ray and writes down what is seen. */
-function see(seen, index, { parts, near, back, eye, own, cell }, x, y) {
+/** What the ray through (x, y) of the picture plane meets first. */
+function cast({ near, back, eye }, x, y) {
   const front = max(...near.map((q) => q.c[2] + q.r));
   const rear = min(...near.map((q) => q.c[2] - q.r));
-  const hit = meet(
-    near.map((q) => q.p),
-    back([x, y, front]),
-    [-eye[0], -eye[1], -eye[2]],
-    front - rear,
-  );
+  const parts = near.map((q) => q.p);
+  return meet(parts, back([x, y, front]), [-eye[0], -eye[1], -eye[2]], front - rear);
+}
+
+/** The index of a material's name. */
+function named(seen, name) {
+  const known = seen.names.indexOf(name);
+  return known < 0 ? seen.names.push(name) - 1 : known;
+}
+
+/** Looks along one ray and writes down what is seen. */
+function see(seen, index, scene, x, y) {
+  const hit = cast(scene, x, y);
   if (!hit) return;
+  const { parts, back, eye, own, cell } = scene;
   const n = normal(hit.part, hit.p);
   const light = lit(parts, hit, n, eye, own);
   seen.tone[index] = light.tone;
@@ -163,9 +185,23 @@ function see(seen, index, { parts, near, back, eye, own, cell }, x, y) {
   samples.forEach((s, i) => {
     const flat = back([s[0] * cell, s[1] * cell, 0]);
     const slide = -dot(flat, n) / depth;
-    const name = hit.part.paint(...hit.p.map((v, a) => v + flat[a] + eye[a] * slide));
-    let label = seen.names.indexOf(name);
-    if (label < 0) label = seen.names.push(name) - 1;
-    seen.label[index * 4 + i] = label;
+    seen.label[index * 4 + i] = named(
+      seen,
+      hit.part.paint(...hit.p.map((v, a) => v + flat[a] + eye[a] * slide)),
+    );
+  });
+}
+
+/** Looks at a cell of the outline again, with a ray for each sample, so that the edge is smooth. */
+function refine(seen, index, scene, x, y) {
+  if (!scene.near.length) return;
+  const fresh = seen.label[index * 4] < 0;
+  samples.forEach((s, i) => {
+    const hit = cast(scene, x + s[0] * scene.cell, y + s[1] * scene.cell);
+    seen.label[index * 4 + i] = hit ? named(seen, hit.part.paint(...hit.p)) : -1;
+    if (!hit || !fresh) return;
+    const light = lit(scene.parts, hit, normal(hit.part, hit.p), scene.eye, scene.own);
+    seen.tone[index] = light.tone;
+    seen.rim[index] = light.rim;
   });
 }

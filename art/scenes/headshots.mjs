@@ -1,8 +1,9 @@
 // Head shots of guards in uniform: one series, a plain ground, the light of one lamp.
-import { backdrop } from '../kit/backdrop.mjs';
+
 import { bust } from '../kit/figure.mjs';
 import { grain, haze, vignette } from '../kit/light.mjs';
 import { picture } from '../kit/paint.mjs';
+import { backdrop } from '../kit/portrait.mjs';
 
 const [width, height] = [800, 1000];
 

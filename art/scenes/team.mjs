@@ -1,8 +1,9 @@
 // The people who lead the work: six portraits, one light, each before the place where they are found.
-import { backdrop } from '../kit/backdrop.mjs';
+
 import { bust } from '../kit/figure.mjs';
 import { grain, haze, vignette } from '../kit/light.mjs';
 import { picture } from '../kit/paint.mjs';
+import { backdrop } from '../kit/portrait.mjs';
 
 const [width, height] = [800, 1000];
 
