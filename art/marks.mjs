@@ -1,6 +1,6 @@
-// Draws the marks of the twelve sample clients (V39, U27): web/public/marks/<id>.svg, one colour, words as outlines,
-// and writes catalog/clients.json. All of them are invented; every row says so with `sample` (D22).
-import { mkdir, writeFile } from 'node:fs/promises';
+// Draws the marks of the twelve sample clients (V39, U27): web/public/marks/<id>.svg, one colour, words as outlines.
+// Who they are says catalog/clients.json; a client without a design here, or a design without a client, stops the run.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { emblems } from './kit/emblem.mjs';
 import { fonts, words } from './kit/letters.mjs';
 
@@ -18,64 +18,21 @@ const styles = {
   soft: { font: 'display', axes: { wght: 420, wdth: 100, opsz: 20 }, tracking: 0 },
 };
 
-/** The clients: first and second line, their styles, the symbol and where it stands. `lean` slants the words. */
-const clients = [
-  { name: ['Northern', 'Energy Services'], sector: 'energy', emblem: 'northStar', set: ['wide', 'quiet'] },
-  {
-    name: ['Athabasca', 'Logistics'],
-    sector: 'logistics',
-    emblem: 'lanes',
-    set: ['plain', 'quiet'],
-    lean: -10,
-  },
-  {
-    name: ['Foothills', 'Construction Group'],
-    sector: 'construction',
-    emblem: 'ridges',
-    set: ['narrow', 'quiet'],
-  },
-  {
-    name: ['Wood Buffalo', 'Retail Centre'],
-    sector: 'retail',
-    emblem: 'buffalo',
-    set: ['grotesque', 'soft'],
-  },
-  {
-    name: ['Prairie', 'Property Management'],
-    sector: 'property',
-    emblem: 'wheatRoof',
-    set: ['soft', 'quiet'],
-  },
-  {
-    name: ['High River', 'Medical Clinic'],
-    sector: 'healthcare',
-    emblem: 'riverCross',
-    set: ['plain', 'soft'],
-  },
-  {
-    name: ['Boreal', 'Industrial Supply'],
-    sector: 'industrial',
-    emblem: 'spruceNut',
-    set: ['narrow', 'narrow'],
-  },
-  {
-    name: ['Chinook', 'Office Park'],
-    sector: 'office',
-    emblem: 'arch',
-    set: ['light', 'light'],
-    stacked: true,
-  },
-  {
-    name: ['Clearwater', 'Hospitality'],
-    sector: 'hospitality',
-    emblem: 'drop',
-    set: ['light', 'quiet'],
-    stacked: true,
-  },
-  { name: ['Bow Valley', 'Developments'], sector: 'development', emblem: 'valley', set: ['wide', 'light'] },
-  { name: ['Oilsands', 'Camp Services'], sector: 'camps', emblem: 'camp', set: ['grotesque', 'quiet'] },
-  { name: ['Heritage', 'Community Centre'], sector: 'community', emblem: 'circle', set: ['soft', 'soft'] },
-];
+/** The designs: symbol, styles of both lines, how many words stand on the first; `lean` slants, `stacked` centres. */
+const designs = {
+  'northern-energy-services': { emblem: 'northStar', set: ['wide', 'quiet'], first: 1 },
+  'athabasca-logistics': { emblem: 'lanes', set: ['plain', 'quiet'], first: 1, lean: -10 },
+  'foothills-construction-group': { emblem: 'ridges', set: ['narrow', 'quiet'], first: 1 },
+  'wood-buffalo-retail-centre': { emblem: 'buffalo', set: ['grotesque', 'soft'], first: 2 },
+  'prairie-property-management': { emblem: 'wheatRoof', set: ['soft', 'quiet'], first: 1 },
+  'high-river-medical-clinic': { emblem: 'riverCross', set: ['plain', 'soft'], first: 2 },
+  'boreal-industrial-supply': { emblem: 'spruceNut', set: ['narrow', 'narrow'], first: 1 },
+  'chinook-office-park': { emblem: 'arch', set: ['light', 'light'], first: 1, stacked: true },
+  'clearwater-hospitality': { emblem: 'drop', set: ['light', 'quiet'], first: 1, stacked: true },
+  'bow-valley-developments': { emblem: 'valley', set: ['wide', 'light'], first: 2 },
+  'oilsands-camp-services': { emblem: 'camp', set: ['grotesque', 'quiet'], first: 1 },
+  'heritage-community-centre': { emblem: 'circle', set: ['soft', 'soft'], first: 1 },
+};
 
 /** One line set so that it is at most `room` wide and `most` high. */
 function line(kit, text, style, most, room) {
@@ -112,24 +69,24 @@ function above(kit, { name, set, emblem }) {
   ].join('');
 }
 
-const idOf = ({ name }) => name.join(' ').toLowerCase().replaceAll(' ', '-');
+/** The name as its two lines. */
+function lines(name, first) {
+  const parts = name.split(' ');
+  return [parts.slice(0, first).join(' '), parts.slice(first).join(' ')];
+}
 
-const svg = (kit, client) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" fill="#fff"><title>${client.name.join(' ')}</title>${(client.stacked ? above : beside)(kit, client)}</svg>\n`;
+function svg(kit, { id, name }) {
+  const design = designs[id];
+  if (!design) throw new Error(`marks: ${id} has no design`);
+  const inside = (design.stacked ? above : beside)(kit, { ...design, name: lines(name, design.first) });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" fill="#fff"><title>${name}</title>${inside}</svg>\n`;
+}
 
-const row = (client) => ({
-  id: idOf(client),
-  name: client.name.join(' '),
-  sector: client.sector,
-  mark: `/marks/${idOf(client)}.svg`,
-  sample: true,
-});
+const clients = JSON.parse(await readFile(new URL('../catalog/clients.json', import.meta.url), 'utf8'));
+const strangers = Object.keys(designs).filter((id) => !clients.some((client) => client.id === id));
+if (strangers.length > 0) throw new Error(`marks: no client called ${strangers.join(', ')}`);
 
 const kit = await fonts();
 const folder = new URL('../web/public/marks/', import.meta.url);
 await mkdir(folder, { recursive: true });
-for (const client of clients) await writeFile(new URL(`${idOf(client)}.svg`, folder), svg(kit, client));
-await writeFile(
-  new URL('../catalog/clients.json', import.meta.url),
-  `[\n${clients.map((client) => `  ${JSON.stringify(row(client))}`).join(',\n')}\n]\n`,
-);
+for (const client of clients) await writeFile(new URL(`${client.id}.svg`, folder), svg(kit, client));
