@@ -24,7 +24,7 @@ test.describe('an empty database', () => {
     await page.getByRole('tab', { name: 'Hot Leads' }).click();
     await expect(page.getByText('No hot leads at the moment.')).toBeVisible();
     await page.getByRole('tab', { name: 'Messages' }).click();
-    await expect(page.getByText('Messages are not connected yet.')).toBeVisible();
+    await expect(page.getByText('No messages are waiting.')).toBeVisible();
     for (const name of ['Pending quotes', 'Overdue SLA', 'Hot leads'])
       await expect(counter(page, name)).toHaveText('0');
     await expect(counter(page, 'Average response')).toHaveText('—');

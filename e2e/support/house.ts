@@ -34,6 +34,19 @@ export type Row = {
   first_name: string;
 };
 
+/** A row of GET /api/staff/contact, as far as tests look at it. */
+export type MessageRow = {
+  id: string;
+  reference: string;
+  name: string;
+  email: string;
+  subject: string;
+  status: string;
+  message: string;
+  sla_deadline: string;
+  emergency_flag: boolean;
+};
+
 /** One program with everything around it. */
 export type House = {
   program: Program;
@@ -46,6 +59,10 @@ export type House = {
   account(name: string): Account;
   /** Every stored request from that address, whatever became of it. Asks the program as its owner. */
   requestsFrom(email: string): Promise<Row[]>;
+  /** Every stored message from that address, whatever became of it, newest first. */
+  messagesFrom(email: string): Promise<MessageRow[]>;
+  /** Sends a message by the JSON interface, as a program would. Answers the receipt. */
+  write(body: object): Promise<{ id: string; reference: string; respondBy: string }>;
   /** Sends a request by the JSON interface, as a program would. Answers the receipt. */
   ask(body: object): Promise<{ id: string; ticketId: string; statusUrl: string; sla_deadline: string }>;
   close(): Promise<void>;
@@ -76,7 +93,9 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
     owner,
     account: (name) => ({ email: `${name}@wardgate.example`, password }),
     requestsFrom: (email) => requestsFrom(`http://${listen}`, owner, email),
-    ask: (body) => ask(`http://${listen}`, body),
+    messagesFrom: (email) => messagesFrom(`http://${listen}`, owner, email),
+    write: (body) => post(`http://${listen}`, '/api/contact', body),
+    ask: (body) => post(`http://${listen}`, '/api/quotes', body),
     async close() {
       await program.kill();
       await line?.close();
@@ -115,9 +134,20 @@ async function requestsFrom(address: string, owner: Account, email: string): Pro
   return [...new Map(rows.filter((row) => row.email === email).map((row) => [row.id, row])).values()];
 }
 
-async function ask(address: string, body: object) {
+async function messagesFrom(address: string, owner: Account, email: string): Promise<MessageRow[]> {
   const api = await request.newContext({ baseURL: address });
-  const answer = await api.post('/api/quotes', { data: body });
+  const session = await api.post('/api/staff/session', { data: owner });
+  expect(session.status(), 'the owner signs in').toBe(200);
+  const answer = await api.get('/api/staff/contact', { params: { q: email, limit: '200' } });
+  expect(answer.status()).toBe(200);
+  const { items } = (await answer.json()) as { items: MessageRow[] };
+  await api.dispose();
+  return items.filter((row) => row.email === email);
+}
+
+async function post(address: string, path: string, body: object) {
+  const api = await request.newContext({ baseURL: address });
+  const answer = await api.post(path, { data: body });
   expect(answer.status(), await answer.text()).toBe(201);
   const receipt = await answer.json();
   await api.dispose();

@@ -1,0 +1,320 @@
+import {
+  contactForm,
+  drew,
+  drewPayload,
+  emptyLetter,
+  expectArrived,
+  expectLetterNotSent,
+  fillLetter,
+  letterValues,
+  sendLetter,
+  sentHeading,
+} from './support/contact-form.ts';
+import { edmonton } from './support/edmonton.ts';
+import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
+import { card, drawer, handOff, openBoard, signIn, signInByForm } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { answered, connectionLost } from './support/watch.ts';
+
+test('whole journey: visitor, mails, Messages tab, answered, undone, replied, closed', async ({
+  page,
+  house,
+  anotherBrowser,
+}) => {
+  const staff = await (await anotherBrowser({ timezoneId: 'Asia/Tokyo' })).newPage();
+  await signInByForm(staff, house.owner, '/operations?tab=messages');
+  await expect(staff.getByText('No messages are waiting.')).toBeVisible();
+  await expect(staff.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+  await staff.evaluate(() => document.body.setAttribute('data-never-reloaded', ''));
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/contact');
+  await hydrated(page);
+  await sendLetter(page, drew);
+  await expect(page.getByRole('button', { name: 'Sending Your Message...' })).toBeVisible();
+  await expect(sentHeading(page)).toBeVisible();
+  await expect(page.getByText("We'll get back to you within 24 hours.")).toBeVisible();
+  const reference = await expectArrived(page);
+
+  const [row, ...more] = await house.messagesFrom(drew.email);
+  if (!row) throw new Error('nothing was stored');
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({
+    reference,
+    name: drew.name,
+    subject: 'service',
+    status: 'open',
+    message: drew.message,
+  });
+  const deadline = edmonton(row.sla_deadline);
+  await expect(page.getByRole('main').getByRole('status')).toContainText(deadline.clock);
+
+  const confirmation = await house.sink.mailTo(drew.email, /./);
+  const notification = await house.sink.mailTo('admin@wardgate.example', /./);
+  for (const mail of [confirmation, notification]) {
+    expect(mail.subject).toContain(reference);
+    expect(mail.text).toContain('Do your patrols check the doors on weekends?');
+    expect(mail.text.replace(/\s/g, ' ')).toContain(deadline.clock);
+  }
+  expect(notification.text).toContain(drew.phone);
+
+  // The card came by itself, over the open page.
+  const row1 = card(staff, drew.name);
+  await expect(row1).toContainText(/23h 59m remaining|24h 0m remaining/);
+  await expect(row1).toContainText('Question about a service');
+  await expect(row1.getByRole('link', { name: drew.phone })).toHaveAttribute('href', 'tel:+14035550131');
+  await expect(row1.getByRole('link', { name: drew.email })).toHaveAttribute(
+    'href',
+    /^mailto:drew\.copeland@/,
+  );
+  await expect(staff.getByRole('tab', { name: /^Messages 1$/ })).toBeVisible();
+
+  await row1.getByRole('button', { name: `Mark Answered: ${drew.name}` }).click();
+  await expect(staff.getByRole('dialog', { name: `${drew.name} marked answered.` })).toBeVisible();
+  await row1.getByRole('button', { name: /^Undo/ }).click();
+  await expect(row1.getByRole('button', { name: `Mark Answered: ${drew.name}` })).toBeVisible();
+  await expect.poll(async () => (await house.messagesFrom(drew.email))[0]?.status).toBe('open');
+
+  await row1.getByRole('link', { name: drew.name }).click();
+  const details = drawer(staff, drew.name);
+  await expect(details.getByText('The yard has two.')).toBeVisible();
+  await expect(details.getByText('Message received')).toBeVisible();
+  await expect(details.getByRole('link', { name: `We have your message ${reference}` })).toBeVisible();
+  await details.getByRole('button', { name: 'An answer' }).click();
+  await details.getByLabel('Text').fill('Yes, every door, every night.');
+  await details.getByRole('button', { name: 'Send reply' }).click();
+  await expect(details.getByText('Answered by e-mail')).toBeVisible();
+  const reply = await house.sink.mailTo(drew.email, /^Your message MSG/);
+  expect(reply.text).toContain('Yes, every door, every night.');
+
+  await details.getByLabel('Status').selectOption({ label: 'Closed' });
+  await details.getByRole('button', { name: 'Set to Closed' }).click();
+  await expect(details.getByText('Status: answered to closed')).toBeVisible();
+  await staff.keyboard.press('Escape');
+  await handOff(staff);
+  await expect(staff.getByText('No messages are waiting.')).toBeVisible();
+  await staff.getByLabel('Which messages').selectOption({ label: 'Closed' });
+  await expect(card(staff, drew.name)).toBeVisible();
+  await staff.getByLabel('Search messages').fill('doors on week');
+  await expect(card(staff, drew.name)).toBeVisible();
+  await staff.getByLabel('Search messages').fill('nobody wrote this');
+  await expect(staff.getByText('Nothing found for “nobody wrote this”.')).toBeVisible();
+  await expect(staff.locator('body[data-never-reloaded]')).toBeAttached();
+});
+
+test('after three seconds the form is back and empty, and the line stays (V54, D2)', async ({
+  page,
+  house,
+}) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await sendLetter(page, drew);
+  await expect(sentHeading(page)).toBeFocused();
+  const began = Date.now();
+  await expect(contactForm(page).form).toBeHidden();
+  await expect(sentHeading(page)).toBeHidden();
+  expect(Date.now() - began).toBeGreaterThan(2000);
+  expect(await letterValues(page)).toEqual(emptyLetter);
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus is not lost').not.toBe(
+    'BODY',
+  );
+  const reference = await expectArrived(page);
+  await page.reload();
+  expect(await expectArrived(page)).toBe(reference);
+  expect(await letterValues(page)).toEqual(emptyLetter);
+
+  // The next message takes the place of the line; nothing is sent twice.
+  await hydrated(page);
+  await sendLetter(page, { ...drew, message: 'One more thing.' });
+  await expect.poll(() => expectArrived(page)).not.toBe(reference);
+  expect(await house.messagesFrom(drew.email)).toHaveLength(2);
+  await page.getByRole('button', { name: 'Close this note' }).click();
+  await expect(page.getByText('Your message is with us')).toBeHidden();
+});
+
+test('offline: kept, told, and sent by itself once the connection is back', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(connectionLost);
+  await page.goto('/contact');
+  await fillLetter(page, drew);
+  await takeAPersonsTime(page);
+  await hydrated(page);
+  await context.setOffline(true);
+  await contactForm(page).send.click();
+  await expect(sentHeading(page)).toBeVisible();
+  await expect(page.getByText('It has not reached us yet.')).toBeVisible();
+  await expectLetterNotSent(page);
+  await expect(sentHeading(page)).toBeHidden();
+  expect(await letterValues(page)).toEqual(emptyLetter);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expectLetterNotSent(page);
+  expect(await house.messagesFrom(drew.email)).toEqual([]);
+  await context.setOffline(false);
+  const reference = await expectArrived(page);
+  expect((await house.messagesFrom(drew.email)).map((row) => row.reference)).toEqual([reference]);
+});
+
+test('what a page left unsent is told and sent by any page of the site', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(connectionLost);
+  await page.goto('/contact');
+  await fillLetter(page, drew);
+  await takeAPersonsTime(page);
+  await hydrated(page);
+  await context.setOffline(true);
+  await contactForm(page).send.click();
+  await expectLetterNotSent(page);
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto('/');
+  await expect.poll(async () => (await house.messagesFrom(drew.email)).length).toBe(1);
+  await later.goto('/contact');
+  await expectArrived(later);
+});
+
+test('the subject emergency brings both phones forward at once, and half an hour on the clock (D38)', async ({
+  page,
+  context,
+  house,
+}) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  const { form } = contactForm(page);
+  await expect(form.getByText('Happening now? Call')).toBeVisible();
+  await fillLetter(page, { subject: 'Emergency' });
+  await expect(form.getByRole('status')).toHaveText('This sounds urgent: call now');
+  for (const number of ['780-555-0142', '403-555-0117']) {
+    await expect(form.getByRole('link', { name: number })).toBeVisible();
+  }
+  await sendLetter(page, { ...drew, subject: 'Emergency' });
+  await expect(page.getByText("We'll get back to you within 30 minutes.")).toBeVisible();
+  await expectArrived(page);
+  await expect(page.getByText('If it is happening now, please call as well:')).toBeVisible();
+  const [row] = await house.messagesFrom(drew.email);
+  expect(row?.emergency_flag).toBe(true);
+  const notification = await house.sink.mailTo('admin@wardgate.example', /./);
+  expect(notification.subject).toMatch(/^\[EMERGENCY\] /);
+
+  await signIn(context, house.origin, house.owner);
+  await openBoard(page, '?tab=messages');
+  await expect(card(page, drew.name)).toContainText('Emergency');
+  await expect(card(page, drew.name)).toContainText(/0h 30m remaining|29m remaining/);
+});
+
+test('what is wrong is told at its field, and nothing that was typed is lost', async ({
+  page,
+  house,
+  watch,
+}) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  const { form, fields, send } = contactForm(page);
+  await send.click();
+  await expect(form.getByRole('alert')).toContainText('4 things need a correction');
+  await expect(form.getByRole('alert')).toBeFocused();
+  await expect(fields.subject).toHaveAccessibleDescription('Please choose a subject.');
+  // What only the server refuses comes back to the form.
+  watch.expect(answered(422, '/api/contact'));
+  const wrong = { ...drew, email: 'drew@-customers.example' };
+  await sendLetter(page, wrong);
+  await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
+  await expect(fields.email).toHaveAccessibleDescription(
+    'Please enter an e-mail address such as name@company.ca.',
+  );
+  expect(await letterValues(page)).toEqual(wrong);
+  await page.reload();
+  await expect(fields.message).toHaveValue(drew.message);
+  await fields.email.fill(drew.email);
+  await takeAPersonsTime(page);
+  await send.click();
+  await expectArrived(page);
+  expect(await house.messagesFrom(drew.email)).toHaveLength(1);
+});
+
+test('a held message is shown with its reason and can be released', async ({ page, context, house }) => {
+  await house.write({ ...drewPayload, website: 'https://promo.example' });
+  await signIn(context, house.origin, house.owner);
+  await openBoard(page, '?tab=messages');
+  await expect(page.getByText('No messages are waiting.')).toBeVisible();
+  await page.getByLabel('Which messages').selectOption({ label: 'Quarantine (1)' });
+  await expect(card(page, drew.name)).toContainText('Held back because: The hidden field was filled in.');
+  await card(page, drew.name).getByRole('link', { name: drew.name }).click();
+  await drawer(page, drew.name).getByRole('button', { name: 'Release from quarantine' }).click();
+  await expect(drawer(page, drew.name).getByText('Released from quarantine')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await handOff(page);
+  await expect(page.getByRole('tab', { name: /^Messages 1$/ })).toBeVisible();
+  await house.sink.mailTo(drew.email, /./);
+});
+
+test.describe('in the demo', () => {
+  test.use({ setting: { demo: true } });
+
+  test('overdue messages count on the tab, and a viewer reads without acting', async ({
+    page,
+    context,
+    house,
+  }) => {
+    await signIn(context, house.origin, house.account('viewer'));
+    await openBoard(page);
+    const tab = page.getByRole('tab', { name: /^Messages \d+ \d+ overdue$/ });
+    await expect(tab).toBeVisible();
+    await tab.click();
+    await expect(page.getByText('Changing messages needs the role Sales or Owner.')).toBeVisible();
+    const late = card(page, 'Hollis Keating');
+    await expect(late).toContainText(/\d+h \d+m OVERDUE/);
+    await expect(page.getByRole('button', { name: /^Mark Answered/ })).toHaveCount(0);
+    await late.getByRole('link', { name: 'Hollis Keating' }).click();
+    await expect(drawer(page, 'Hollis Keating').getByText('about four hundred people')).toBeVisible();
+    await expect(drawer(page, 'Hollis Keating').getByRole('button', { name: 'Assign to me' })).toBeDisabled();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form is sent and leads to a page that says so', async ({ page, house }) => {
+    await page.goto('/contact');
+    await fillLetter(page, drew);
+    await contactForm(page).send.click();
+    await expect(page).toHaveURL(/\/contact\/sent\/[\w-]{20,}$/);
+    const [row, ...more] = await house.messagesFrom(drew.email);
+    expect(more).toEqual([]);
+    await expect(page.getByRole('heading', { level: 1, name: 'Message Sent!' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText(row?.reference ?? 'no row');
+    await expect(main).toContainText("We'll get back to you within 24 hours.");
+    await expect(main).not.toContainText('doors on weekends');
+    await page.reload();
+    expect(await house.messagesFrom(drew.email)).toHaveLength(1);
+  });
+
+  test('what the server refuses comes back with every value and its errors', async ({
+    page,
+    house,
+    watch,
+  }) => {
+    watch.expect(answered(422, '/contact'));
+    const wrong = { ...drew, phone: '12', message: 'Ein <b>"Tor"</b>\nzweite Zeile' };
+    await page.goto('/contact');
+    await fillLetter(page, wrong);
+    await contactForm(page).send.click();
+    await expect(page).toHaveURL(`${house.origin}/contact`);
+    const { form, fields, send } = contactForm(page);
+    await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
+    expect(await letterValues(page)).toEqual(wrong);
+    await fields.phone.fill(drew.phone);
+    await send.click();
+    await expect(page).toHaveURL(/\/contact\/sent\//);
+    expect(await house.messagesFrom(drew.email)).toHaveLength(1);
+  });
+});
