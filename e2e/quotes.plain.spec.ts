@@ -52,7 +52,7 @@ test('what the server refuses comes back with every value and its errors', async
   const { form, fields, send } = quoteForm(page);
   await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
   await expect(fields.phone).toHaveAccessibleDescription(
-    'Please enter a phone number we can call, such as 780-555-0142.',
+    'Please enter a phone number we can call, with its area code.',
   );
   expect(await values(page)).toEqual(wrong);
   await fields.phone.fill(robin.phone);

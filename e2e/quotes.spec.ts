@@ -171,7 +171,7 @@ test.describe('what is wrong', () => {
     const { form, fields, send: button } = quoteForm(page);
     await expect(form.getByRole('alert')).toBeFocused();
     await expect(fields.phone).toHaveAccessibleDescription(
-      'Please enter a phone number we can call, such as 780-555-0142.',
+      'Please enter a phone number we can call, with its area code.',
     );
     await expect(fields.email).toHaveAccessibleDescription(
       'Please enter an e-mail address such as name@company.ca.',

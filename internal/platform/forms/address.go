@@ -77,7 +77,7 @@ func (c *Checker) Phone(s string, required bool) (typed, e164 string) {
 		return s, phonenumbers.Format(number, phonenumbers.E164)
 	}
 	if !mayHoldNumber(s) {
-		c.failf("phone", "Please enter a phone number we can call, such as 780-555-0142.")
+		c.failf("phone", "Please enter a phone number we can call, with its area code.")
 	}
 	return s, "" // a person reads what was typed: "780-555-0142, after five"
 }

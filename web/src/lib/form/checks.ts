@@ -38,7 +38,7 @@ export function checkPhone(value: string, most: number, required: boolean): stri
   if (lengthOf(value) > most || control.test(value)) {
     return `Please enter one phone number of at most ${most} characters.`;
   }
-  return /\p{Nd}/u.test(value) ? undefined : 'Please enter a phone number we can call, such as 780-555-0142.';
+  return /\p{Nd}/u.test(value) ? undefined : 'Please enter a phone number we can call, with its area code.';
 }
 
 /** A text of many lines, of at most `most` characters. */
