@@ -27,7 +27,7 @@ func TestWhatIsWrongIsNamed(t *testing.T) {
 		{terms, "2024-03-01", "March 1, 2024", "updated"},
 		{about, "## Our mission", "**Our mission**", "2 headings"},
 		{about, "headline: We keep the lights of other people's businesses on", "headline: ''", "front matter, headline is missing"},
-		{about, "      image: team-6\n", "", "members 6, image is missing"},
+		{about, "      image: team-5\n", "", "members 6, image is missing"},
 	} {
 		prose := changed(t)
 		text := string(prose[c.file].Data)

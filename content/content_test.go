@@ -39,7 +39,7 @@ func TestTheServiceAsJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range strings.FieldsSeq("id title short pricing deploymentTime headline seoTitle seoDescription description image " +
-		"gallery features benefits clientTypes process faqs bodyHtml") {
+		"gallery features benefits clientTypes process faqs bodyHtml exhibit headings closing") {
 		if len(fields[name]) < 3 { // more than ""
 			t.Errorf("%s is %s", name, fields[name])
 		}

@@ -48,6 +48,14 @@ type ServiceList struct {
 	Opening  `yaml:",inline"`
 	Together Passage `json:"together" yaml:"together"`
 	Closing  Passage `json:"closing" yaml:"closing"`
+	// Choices lead from what somebody wants to the service that does it.
+	Choices []Choice `json:"choices" yaml:"choices" count:"4"`
+}
+
+// Choice is a wish; Service is the id of the service that answers it.
+type Choice struct {
+	Text    string `json:"text" yaml:"text"`
+	Service string `json:"service" yaml:"service"`
 }
 
 // About is the about page (V42); its figures are the catalog's claims.
@@ -60,6 +68,7 @@ type About struct {
 	Values     []Point `json:"values" yaml:"values" count:"4"`
 	Team       Team    `json:"team" yaml:"team"`
 	Reasons    Reasons `json:"reasons" yaml:"reasons"`
+	Closing    Passage `json:"closing" yaml:"closing"`
 }
 
 // Team introduces the people. They are invented as long as Sample says so.

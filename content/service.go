@@ -29,8 +29,39 @@ type Service struct {
 	ClientTypes []string `json:"clientTypes" yaml:"clientTypes" count:"6"`
 	Process     []Point  `json:"process" yaml:"process" count:"5"`
 	FAQs        []FAQ    `json:"faqs" yaml:"faqs" count:"4"`
+	// Exhibit shows the work itself; every service has its own kind.
+	Exhibit  Exhibit  `json:"exhibit" yaml:"exhibit"`
+	Headings Headings `json:"headings" yaml:"headings"`
+	Closing  Passage  `json:"closing" yaml:"closing"`
 	// BodyHTML is sanitised by package markdown.
 	BodyHTML string `json:"bodyHtml" yaml:"-"`
+}
+
+// Exhibit shows the work of one service instead of praising it: a night's report,
+// what a camera's sharpness is good for. Note says what is shown, and that an
+// example is one.
+type Exhibit struct {
+	Heading string        `json:"heading" yaml:"heading"`
+	Lines   []ExhibitLine `json:"lines" yaml:"lines"`
+	Note    string        `json:"note" yaml:"note"`
+}
+
+// ExhibitLine is a line of an exhibit. Mark is what stands large beside it: a
+// time, a number.
+type ExhibitLine struct {
+	Mark  string `json:"mark" yaml:"mark"`
+	Title string `json:"title" yaml:"title"`
+	Text  string `json:"text" yaml:"text"`
+}
+
+// Headings are those of the page's sections, in the words of the service.
+type Headings struct {
+	Benefits string `json:"benefits" yaml:"benefits"`
+	Clients  string `json:"clients" yaml:"clients"`
+	Process  string `json:"process" yaml:"process"`
+	Detail   string `json:"detail" yaml:"detail"`
+	Gallery  string `json:"gallery" yaml:"gallery"`
+	FAQs     string `json:"faqs" yaml:"faqs"`
 }
 
 // Point is a heading with a sentence or two.

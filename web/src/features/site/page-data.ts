@@ -62,11 +62,20 @@ export type AboutData = Opening & {
     members: readonly { role: string; name: string; text: string; image: string }[];
   };
   reasons: { heading: string; points: readonly Point[] };
+  closing: Passage;
   claims: readonly Figure[];
 };
 
 /** The list of services (V45), under "serviceList". */
-export type ServiceListData = Opening & { together: Passage; closing: Passage; services: readonly Brief[] };
+export type ServiceListData = Opening & {
+  together: Passage;
+  choices: readonly { text: string; service: string }[];
+  closing: Passage;
+  services: readonly Brief[];
+};
+
+/** A line of a service's exhibit; its mark is what stands large beside it: a time, a number. */
+export type ExhibitLine = { mark: string; title: string; text: string };
 
 /** The page of one service (V48), under "service"; null for a service that there is not. */
 export type ServiceData = {
@@ -83,6 +92,9 @@ export type ServiceData = {
   clientTypes: readonly string[];
   process: readonly Point[];
   faqs: readonly { question: string; answer: string }[];
+  exhibit: { heading: string; lines: readonly ExhibitLine[]; note: string };
+  headings: Record<'benefits' | 'clients' | 'process' | 'detail' | 'gallery' | 'faqs', string>;
+  closing: Passage;
   bodyHtml: string;
   claims: readonly Figure[];
   others: readonly Brief[];
