@@ -84,10 +84,8 @@ export function gateMark(u, v, r) {
 const covers = {
   toque: () => {
     const dome = within(egg([0, 4.6, -1.4], [8.5, 9.8, 10]), (_x, y) => 4.4 - y);
-    const rib = (x, y, z) => 0.18 * sin(Math.atan2(x, z + 1.4) * 34) + 0 * y;
-    const cuff = within(egg([0, 4.8, -1.3], [9.3, 12, 10.8]), (_x, y, z) =>
-      max(abs(y - 5.2 - z * 0.08) - 2.5),
-    );
+    const rib = (x, _y, z) => 0.18 * sin(Math.atan2(x, z + 1.4) * 34);
+    const cuff = within(egg([0, 4.8, -1.3], [9.3, 12, 10.8]), (_x, y, z) => abs(y - 5.2 - z * 0.08) - 2.5);
     return [
       { solid: swell(dome, rib), paint: () => 'cover' },
       {
@@ -128,16 +126,10 @@ const covers = {
   turban: () => {
     const wrap = egg([0, 7.2, -1.8], [9.4, 7.8, 10.8]);
     const layer = (x, y, z) => 0.5 * abs(sin(0.9 * (y - 0.38 * abs(x) * (x > 0 ? 1 : 0.7)) + 0.2 * z)) - 0.2;
-    const line = (x, y, z) => 3.6 - y + 0.26 * abs(x) * -1 + (z > 0 ? 0.12 * (9 - abs(x)) : -0.25 * z);
+    const edge = (x, y, z) => 2.2 + max(0, z) * 0.28 - max(0, abs(x) - 3) * 0.48 - y;
     return [
       {
-        solid: swell(
-          within(
-            wrap,
-            (x, y, z) => -(y - 2.2 - max(0, z) * 0.28 + max(0, abs(x) - 3) * 0.22 + 0 * line(x, y, z)),
-          ),
-          layer,
-        ),
+        solid: swell(within(wrap, edge), layer),
         paint: () => 'cover',
       },
     ];

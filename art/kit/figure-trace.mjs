@@ -182,6 +182,9 @@ function area(seen, wanted) {
   };
 }
 
+/** Marks so fine that they are drawn even where they fill less than half a cell. */
+const fine = new Set(['piping', 'gate', 'seam']);
+
 /** The shapes of one material: its tones one upon the other, then the light from behind. */
 function material(seen, n, place, { colour, rim, steps, rimFrom, smooth = 3 }) {
   const a = area(seen, (v) => v === n);
@@ -194,8 +197,9 @@ function material(seen, n, place, { colour, rim, steps, rimFrom, smooth = 3 }) {
     const d = shape(part, grid, of ? 6 + smooth * 4 : 6);
     return d ? `<path fill="${fill}"${more} d="${d}"/>` : '';
   };
-  let svg = layer(null, 0, 0.38, colour(name, 0.5 / steps));
-  for (let s = 1; s < steps; s++) svg += layer(tone, s / steps, 0.38, colour(name, (s + 0.5) / steps));
+  const border = fine.has(name) ? 0.2 : 0.38;
+  let svg = layer(null, 0, border, colour(name, 0.5 / steps));
+  for (let s = 1; s < steps; s++) svg += layer(tone, s / steps, border, colour(name, (s + 0.5) / steps));
   for (const [from, opacity] of rimFrom) svg += layer(edge, from, 0.42, rim(name), ` opacity="${opacity}"`);
   return svg;
 }

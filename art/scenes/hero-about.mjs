@@ -20,7 +20,7 @@ const team = [
     { view: 12, pose: 'ease', cover: 'toque', beard: 'full', hairColour: 'brown', skin: 'fair', build: 1.06 },
   ],
   [
-    2.2,
+    2.5,
     1.3,
     {
       view: -24,
@@ -39,6 +39,7 @@ const team = [
     {
       view: 50,
       pose: 'tablet',
+      look: [6, 8],
       holdsLeft: 'tablet',
       hair: 'side',
       hairColour: 'grey',
@@ -73,10 +74,10 @@ function someone([x, z, who], i) {
     light: 'right',
     lamp: { height: 0.95, front: 0.35 },
     lampColour: '#ffcf8a',
-    lampPower: 0.9,
+    lampPower: 1.3,
     rimColour: '#ffd08a',
     rimPower: 0.9,
-    dusk: 0.24,
+    dusk: 0.15,
     ...who,
   });
   return [
