@@ -1,59 +1,6 @@
-// Rooms: walls and floors in perspective, ceiling lights, server racks, desks, windows onto the dusk.
+// Rooms: floors and ceiling lights in perspective, server racks, windows onto the dusk.
 // `box` is the picture's easel (easel.mjs), `view` its camera (space.mjs); measures are metres.
 import { dot, group, path, rect, round, stroke, through } from './easel.mjs';
-import { box as block } from './space.mjs';
-
-/** The inside of a room: x from −w/2 to w/2, y from 0 to h, z from `near` to `far`. Tones are fills. */
-export function room(view, { w, h, near, far, tones }) {
-  const [l, r] = [-w / 2, w / 2];
-  return [
-    view.face(
-      [
-        [l, h, near],
-        [r, h, near],
-        [r, h, far],
-        [l, h, far],
-      ],
-      tones.ceiling,
-    ),
-    view.face(
-      [
-        [l, 0, near],
-        [r, 0, near],
-        [r, 0, far],
-        [l, 0, far],
-      ],
-      tones.floor,
-    ),
-    view.face(
-      [
-        [l, 0, near],
-        [l, h, near],
-        [l, h, far],
-        [l, 0, far],
-      ],
-      tones.left,
-    ),
-    view.face(
-      [
-        [r, 0, near],
-        [r, h, near],
-        [r, h, far],
-        [r, 0, far],
-      ],
-      tones.right,
-    ),
-    view.face(
-      [
-        [l, 0, far],
-        [r, 0, far],
-        [r, h, far],
-        [l, h, far],
-      ],
-      tones.back,
-    ),
-  ].join('');
-}
 
 /** Joints of floor plates every `step` metres, fading by themselves as they come closer together. */
 export function plates(view, { w, near, far, step }, colour, opacity = 0.25) {
@@ -212,14 +159,4 @@ export function window(box, [x, y, w, h], random, { bars = 2, frame = '#0a1422' 
     rect(0, 0, w, t, frame),
     rect(-t, h - t * 0.4, w + 2 * t, t * 1.4, '#1a2c44'),
   );
-}
-
-/** A desk in the room: top with a lit front edge and two legs' panels. */
-export function desk(view, [x, y, z], [w, d], tones) {
-  const thick = 0.05;
-  return [
-    block(view, [x + 0.06, 0, z + 0.06], [0.05, y - thick, d - 0.12], tones.leg),
-    block(view, [x + w - 0.11, 0, z + 0.06], [0.05, y - thick, d - 0.12], tones.leg),
-    block(view, [x, y - thick, z], [w, thick, d], tones.top),
-  ].join('');
 }

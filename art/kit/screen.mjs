@@ -221,12 +221,9 @@ const places = {
   },
 };
 
-/** The names of the scenes that `cameraView` knows. */
-export const cameraPlaces = Object.keys(places);
-
 /** One camera's picture: a place, scan lines, a time bar; `found` draws a detection frame. */
 export function cameraView(box, place, w, h, random, { found = false } = {}) {
-  const marks = found ? detection(w * 0.5, h * 0.42, w * 0.18, h * 0.42, aurora, w * 0.012) : '';
+  const marks = found ? detection(w * 0.455, h * 0.4, w * 0.15, h * 0.39, aurora, w * 0.012) : '';
   return group(
     box.clip(frame(w, h)),
     places[place](box, w, h, random),

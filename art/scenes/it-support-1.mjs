@@ -46,7 +46,7 @@ function unit(side, z, y, h, dice) {
   const kind = dice.pick(['switch', 'server', 'drives', 'server', 'switch', 'blank']);
   const x = side * aisle;
   const [a, b] = [z + 0.035, z + slot - 0.035];
-  const tone = { switch: '#15263b', server: '#101f33', drives: '#1a2f48', blank: '#0b1726' }[kind];
+  const tone = { switch: '#182d45', server: '#14273d', drives: '#1a2f48', blank: '#0b1726' }[kind];
   const face = [
     [x, y + 0.008, a],
     [x, y + 0.008, b],
@@ -54,23 +54,29 @@ function unit(side, z, y, h, dice) {
     [x, y + h - 0.008, a],
   ];
   const edge = `M${view.at(face[3]).map(round).join(' ')}L${view.at(face[2]).map(round).join(' ')}`;
-  const bays =
-    kind === 'drives'
-      ? Array.from({ length: 4 }, (_, i) => {
-          const at = a + ((i + 1) * (b - a)) / 5;
-          return `M${view
-            .at([x, y + 0.02, at])
-            .map(round)
-            .join(' ')}L${view
-            .at([x, y + h - 0.02, at])
-            .map(round)
-            .join(' ')}`;
-        }).join('')
-      : '';
+  const upright = (at, low, high) =>
+    `M${view
+      .at([x, y + low, at])
+      .map(round)
+      .join(' ')}L${view
+      .at([x, y + high, at])
+      .map(round)
+      .join(' ')}`;
+  const evenly = (from, to, many, low, high) =>
+    Array.from({ length: many }, (_, i) => upright(from + ((i + 0.5) * (to - from)) / many, low, high)).join(
+      '',
+    );
+  const bays = kind === 'drives' ? evenly(a, b, 5, 0.02, h - 0.02) : '';
+  const vents = kind === 'server' && z < 6 ? evenly(a + 0.2, b - 0.1, 16, h * 0.26, h * 0.72) : '';
+  const ports = kind === 'switch' && z < 6 ? evenly(a + 0.04, b - 0.06, 14, 0.014, h * 0.4) : '';
+  const handles = z < 6 ? upright(a + 0.022, h * 0.2, h * 0.8) + upright(b - 0.022, h * 0.2, h * 0.8) : '';
   return [
     view.face(face, air(tone, '#1d4a66', z)),
     stroke(edge, air('#3f617f', '#3f86a4', z), 1, 'opacity=".8"'),
     bays && stroke(bays, '#060d18', 1.4, 'opacity=".8"'),
+    vents && stroke(vents, '#050b15', (760 * aisle * 0.011) / (z + 0.36) ** 2, 'opacity=".75"'),
+    ports && stroke(ports, '#050b15', (760 * aisle * 0.024) / (z + 0.36) ** 2, 'opacity=".7"'),
+    handles && stroke(handles, air('#5d7f9c', '#3f86a4', z), view.scale([x, y, z]) * 0.008, 'opacity=".8"'),
     kind === 'blank' ? '' : lights(side, y, z, kind, dice, 1),
   ].join('');
 }

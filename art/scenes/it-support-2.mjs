@@ -193,21 +193,25 @@ const technician = () =>
     light: 'left',
     lampColour: '#9fe2f5',
     lampPower: 0.8,
-    dusk: 0.24,
+    dusk: 0.14,
   });
 
 function draw() {
   const box = easel(id);
   const who = technician();
   return box.picture(width, height, [
-    room(box),
-    racks(box),
-    drawer(box),
-    dot(850, 756, 150, '#02060c', `opacity=".6" ${box.blur(8)}`, 14),
-    who.svg,
-    cart(box),
-    box.glow(560, 420, 380, '#7fd6ff', 0.14),
-    box.glow(1080, 540, 300, '#ffb45a', 0.2),
+    group(
+      'transform="translate(-204 -88) scale(1.16)"',
+      room(box),
+      racks(box),
+      drawer(box),
+      dot(850, 756, 150, '#02060c', `opacity=".6" ${box.blur(8)}`, 14),
+      who.svg,
+      cart(box),
+      box.glow(560, 420, 420, '#7fd6ff', 0.22),
+      box.glow(450, 330, 300, '#58e0ac', 0.14),
+      box.glow(1080, 540, 300, '#ffb45a', 0.24),
+    ),
   ]);
 }
 

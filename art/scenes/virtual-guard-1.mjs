@@ -107,14 +107,17 @@ const consolePanel = (box) => [
 /** Keyboard, microphone on its bow, a cup. */
 function things(box) {
   return [
-    path('M296 602L486 586L520 606L318 625z', '#06101b'),
-    path('M300 599L486 583.5L517 603L320 620z', '#1c3a55'),
-    [0, 1, 2].map((i) =>
-      stroke(
-        `M${312 + i * 7} ${602 + i * 6}L${490 + i * 8} ${587 + i * 6}`,
-        '#050b14',
-        4.4,
-        'stroke-dasharray="11 3"',
+    group(
+      'transform="translate(92 -2)"',
+      path('M296 602L486 586L520 606L318 625z', '#06101b'),
+      path('M300 599L486 583.5L517 603L320 620z', '#1c3a55'),
+      [0, 1, 2].map((i) =>
+        stroke(
+          `M${312 + i * 7} ${602 + i * 6}L${490 + i * 8} ${587 + i * 6}`,
+          '#050b14',
+          4.4,
+          'stroke-dasharray="11 3"',
+        ),
       ),
     ),
     dot(166, 640, 40, '#03070d', 'opacity=".6"', 8),

@@ -75,7 +75,7 @@ function app(box) {
         box.clip(
           `M14 0H${sw - 42}Q${sw - 28} 0 ${sw - 28} 14V166Q${sw - 28} 180 ${sw - 42} 180H14Q0 180 0 166V14Q0 0 14 0z`,
         ),
-        cameraView(box, 'gate', sw - 28, 180, next, { found: true }),
+        cameraView(box, 'aisle', sw - 28, 180, next, { found: true }),
       ),
     ),
     dot(34, 106, 5, '#ff8a6a'),
