@@ -8,12 +8,18 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	_ "time/tzdata" // Edmonton's clock also on a machine without zone files
 
 	"wardgate/internal/app"
 )
+
+// gcPercent lets the heap grow to four times what lives before it is swept, where
+// the default is twice: what lives is some 15 MB, and sweeping cost a tenth of each
+// accepted request. GOGC in the environment wins.
+const gcPercent = 300
 
 // version is set by the build (-ldflags "-X main.version=…").
 var version = "dev"
@@ -49,6 +55,9 @@ func run(ctx context.Context, args []string) error {
 		return errors.New("say what to do, for instance: wardgate serve")
 	}
 	command, rest := args[0], args[1:]
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	cli := app.CLI{Version: version, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv}
 	switch command {
 	case "serve":

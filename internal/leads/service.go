@@ -60,7 +60,7 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 	if key == "" {
 		return Lead{}, errors.New("leads.Capture: neither e-mail nor phone")
 	}
-	q := sqlgen.New(tx)
+	q := sqlgen.New(tx.Together())
 	lead, err := s.upsert(ctx, q, key, in, now)
 	if err != nil {
 		return Lead{}, fmt.Errorf("leads.Capture: %w", err)

@@ -97,17 +97,17 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote, lo
 			return Quote{}, err
 		}
 	}
-	n, err := sqlgen.New(tx).Insert(ctx, insertParams(q))
+	if q.QuarantineReason == "" {
+		if err := s.Jobs.Enqueue(ctx, tx, s.notification(q)); err != nil {
+			return Quote{}, err
+		}
+	}
+	n, err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(q))
 	if err != nil {
 		return Quote{}, fmt.Errorf("adding the request: %w", err)
 	}
 	if n == 0 { // the key was used before, or the ticket is taken
 		return Quote{}, db.ErrAgain
-	}
-	if q.QuarantineReason == "" {
-		if err := s.Jobs.Enqueue(ctx, tx, s.notification(q)); err != nil {
-			return Quote{}, err
-		}
 	}
 	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: q.ID, Kind: "created"}) })
 	return q, nil

@@ -16,6 +16,7 @@ import (
 type Tx struct {
 	*sql.Tx
 
+	line  *line // what waits for the next journey; PostgreSQL only
 	after []func()
 }
 

@@ -53,9 +53,13 @@ func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *T
 	if err != nil {
 		return lostConnection(err), fmt.Errorf("db.Write: begin: %w", err)
 	}
-	tx := &Tx{Tx: sqlTx}
+	tx := &Tx{Tx: sqlTx, line: &line{conn: conn}}
+	defer tx.line.end()
 	if err := apart(func() error { return fn(ctx, tx) }); err != nil {
-		return d.undo(ctx, sqlTx, err)
+		return d.undo(ctx, sqlTx, tx.line.cause(err))
+	}
+	if err := tx.line.send(ctx); err != nil {
+		return d.undo(ctx, sqlTx, fmt.Errorf("db.Write: %w", err))
 	}
 	if err := sqlTx.Commit(); err != nil {
 		return lostRace(err), commitFailed(err)
