@@ -30,7 +30,7 @@ func TestTheSpecifiedLegalPages(t *testing.T) {
 		}
 	}
 	says(t, c, "terms", "due within 30 days", "Prices are in Canadian dollars", "governed by the laws of Alberta", "100%", "99.9%")
-	says(t, c, "privacy", "Personal Information Protection Act (PIPA)", "(PIPEDA)", "OpenAI", "outside of Canada", "24 hours", "45 days")
+	says(t, c, "privacy", "Personal Information Protection Act (PIPA)", "(PIPEDA)", "language-model provider", "outside of Canada", "24 hours", "45 days")
 	says(t, c, "accessibility", "WCAG) 2.2, level AA")
 }
 
