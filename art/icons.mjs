@@ -1,15 +1,11 @@
 // Writes every icon of the program from one drawing, the gate with its lamp (web/src/ui/brand.tsx shows the same):
-// favicon.svg and .ico, apple-touch-icon.png, icon-192/512.png, icon-maskable-512.png, and site.webmanifest with the
-// names of catalog/company.json. Run it after a change of the mark or of the name.
-import { readFile, writeFile } from 'node:fs/promises';
+// favicon.svg and .ico, apple-touch-icon.png, icon-192/512.png and icon-maskable-512.png. They bear no name: site.webmanifest
+// does, and internal/site/webmanifest.go writes it. Run this after a change of the mark.
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const folder = new URL('../web/public/', import.meta.url);
-const company = JSON.parse(await readFile(new URL('../catalog/company.json', import.meta.url), 'utf8'));
 const ground = '#10233c';
-const night = '#081220';
-
-const xml = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 /** The gate, its bars and its lamp, in a box of 32. */
 const gate =
@@ -23,7 +19,7 @@ const light =
 function icon({ corner = 0, share = 1, lit = false }) {
   const move = (32 - 32 * share) / 2;
   const fill = lit ? 'url(#l)' : ground;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>${xml(company.product)}</title>${lit ? light : ''}<rect width="32" height="32" rx="${corner}" fill="${fill}"/><g transform="translate(${move} ${move}) scale(${share})">${gate}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${lit ? light : ''}<rect width="32" height="32" rx="${corner}" fill="${fill}"/><g transform="translate(${move} ${move}) scale(${share})">${gate}</g></svg>`;
 }
 
 const png = (svg, size) =>
@@ -46,25 +42,6 @@ function ico(picture, size) {
   return Buffer.concat([frame, picture]);
 }
 
-/** What a phone needs to put the site on its home screen. Maskable icons keep the gate in the middle 80 %. */
-const manifest = {
-  name: company.name,
-  short_name: company.product,
-  description: company.tagline,
-  lang: 'en-CA',
-  start_url: '/',
-  scope: '/',
-  display: 'browser',
-  background_color: night,
-  theme_color: night,
-  icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-};
-
 const tab = icon({ corner: 8 });
 const home = icon({ corner: 7, share: 0.94, lit: true });
 const square = icon({ share: 0.86, lit: true }); // Apple cuts the corners itself
@@ -77,6 +54,5 @@ const files = {
   'icon-192.png': await png(home, 192),
   'icon-512.png': await png(home, 512),
   'icon-maskable-512.png': await png(maskable, 512),
-  'site.webmanifest': `${JSON.stringify(manifest, null, 2)}\n`,
 };
 for (const [name, content] of Object.entries(files)) await writeFile(new URL(name, folder), content);

@@ -85,7 +85,9 @@ type Company struct {
 
 // Phone is one of the 24/7 emergency lines.
 type Phone struct {
-	ID      string `json:"id"`
+	ID string `json:"id"`
+	// Office is the id of the office whose line it is.
+	Office  string `json:"office"`
 	Label   string `json:"label"`
 	E164    string `json:"e164"`
 	Display string `json:"display"`

@@ -2,6 +2,7 @@ package site
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +40,9 @@ func TestTheRealBuild(t *testing.T) {
 	f := built(t)
 	t.Run("every page", func(t *testing.T) { rendersEveryPage(t, f) })
 	t.Run("private page", func(t *testing.T) { rendersAPrivatePage(t, f) })
+	t.Run("linked data", func(t *testing.T) { tellsTheCatalogsFacts(t, f) })
+	t.Run("sitemap", func(t *testing.T) { theSitemapIsThePublicPages(t, f) })
+	t.Run("shared pictures", func(t *testing.T) { sharesItsOwnPicture(t, f) })
 	t.Run("files", func(t *testing.T) { servesItsFiles(t, f) })
 	if log := f.log.String(); log != "" {
 		t.Errorf("the log is not empty: %s", log)
@@ -63,8 +67,12 @@ func rendersEveryPage(t *testing.T, f *fixture) {
 			t.Errorf("%s: canonical link is there: %v", p.path, strings.Contains(got, canonical))
 		}
 		scripts, _ := readDocument(t, got)
-		if len(scripts) != 2 {
-			t.Errorf("%s has scripts %v, want the boot script and the data", p.path, scripts)
+		want := []string{"module", "application/json", "application/ld+json"}
+		if p.line.NoIndex {
+			want = want[:2]
+		}
+		if !slices.Equal(scripts, want) {
+			t.Errorf("%s has scripts %v, want %v", p.path, scripts, want)
 		}
 	}
 }

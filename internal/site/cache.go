@@ -124,11 +124,27 @@ func (p *page) render(ctx context.Context, version int64) error {
 	if out.Status >= 400 && p.status < 400 {
 		return errors.New("the bundle does not know this path: the page table and its routes differ")
 	}
-	done := p.site.newResponse(p.status, htmlType, p.site.frame.page(in, out), p.fields())
+	linked, err := p.linkedData()
+	if err != nil {
+		return err
+	}
+	done := p.site.newResponse(p.status, htmlType, p.site.frame.page(in, out, linked), p.fields())
 	done.version = version
 	p.ready.Store(done)
 	p.site.signal()
 	return nil
+}
+
+// linkedData is the page's element for search engines; none where they are kept out.
+func (p *page) linkedData() (string, error) {
+	if p.line.NoIndex || p.status != http.StatusOK {
+		return "", nil
+	}
+	var own []node
+	if p.line.Linked != nil {
+		own = p.line.Linked(p.site.opt.Origin, p.path)
+	}
+	return p.site.frame.linkedData(p.site.opt.Origin, own)
 }
 
 // data is what the page shows; nil for a page that has none. A panic of the word

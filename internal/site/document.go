@@ -31,13 +31,14 @@ func newFrame(opt Options, site, staff build, exists func(string) bool) frame {
 	}
 }
 
-// page is the document of a rendered page.
-func (f frame) page(in ssr.Input, out ssr.Output) []byte {
+// page is the document of a rendered page; linked is its element of linked data, if
+// search engines may have it. It stands after the root, which React takes over.
+func (f frame) page(in ssr.Input, out ssr.Output, linked string) []byte {
 	lang := out.Lang
 	if lang == "" {
 		lang = language
 	}
-	return f.document(lang, out.BodyClass, out.Head+f.siteHead, out.HTML, f.pageData(in))
+	return f.document(lang, out.BodyClass, out.Head+f.siteHead, out.HTML, f.pageData(in)+linked)
 }
 
 // shell is the document of a page that the browser renders, because the server

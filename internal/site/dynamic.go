@@ -78,7 +78,7 @@ func (s *Site) renderDynamic(ctx context.Context, in ssr.Input, status int, fiel
 	if err != nil {
 		return nil, err
 	}
-	return s.newResponse(status, htmlType, s.frame.page(in, out), fields), nil
+	return s.newResponse(status, htmlType, s.frame.page(in, out, ""), fields), nil
 }
 
 // serveShell sends the document that the browser renders. It is small and sent

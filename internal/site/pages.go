@@ -17,6 +17,9 @@ type Page struct {
 	Paths func(ctx context.Context) ([]string, error)
 	// Data answers what the page shows; it is embedded as JSON. nil means null.
 	Data func(ctx context.Context, path string) (any, error)
+	// Linked answers what an indexed page tells search engines about itself, beside what
+	// every page tells of the company (linkeddata.go); nil means nothing more.
+	Linked func(origin, path string) []node
 	// Lost pages say in their own words that there is nothing at an address that
 	// fits Pattern and is none of Paths; others leave that to the page for unknown addresses.
 	Lost bool
@@ -37,7 +40,7 @@ func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
 		{Pattern: "/", Data: d.home},
 		{Pattern: "/about", Data: d.about},
 		{Pattern: "/services", Data: d.serviceList},
-		{Pattern: "/services/{service}", Paths: d.servicePaths, Data: d.service, Lost: true},
+		{Pattern: "/services/{service}", Paths: d.servicePaths, Data: d.service, Linked: d.linkedService, Lost: true},
 		{Pattern: "/quote", Data: d.onlyPictures("hero-quote")},
 		{Pattern: "/quote/status/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/contact", Data: d.onlyPictures("hero-contact")},

@@ -144,6 +144,12 @@ func (s *Site) readBuild() error {
 	if s.files, err = s.listFiles(site, staff); err != nil {
 		return err
 	}
+	if err := s.addWebManifest(); err != nil {
+		return err
+	}
+	if err := s.addOffline(); err != nil {
+		return err
+	}
 	s.frame = newFrame(s.opt, site, staff, func(path string) bool { return s.files[path] != nil })
 	s.staff = &staffShell{
 		known:   s.newResponse(http.StatusOK, htmlType, s.frame.staff(""), privateFields(true)),

@@ -4,6 +4,7 @@ import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { keepTypedValues } from '../lib/page/typed-values';
+import { keepOfflineCard } from './keep-offline-card';
 import { fetchPage } from './pages-client';
 import { findRoute, Site } from './site';
 
@@ -41,6 +42,7 @@ export async function start(): Promise<void> {
   const page = await fetchPage(findRoute(input).page);
   const outbox = browserOutbox();
   outbox.start();
+  keepOfflineCard();
   const putBack = keepTypedValues(root);
   return new Promise((resolve) => {
     const tree = (

@@ -1,0 +1,104 @@
+package site
+
+import (
+	"html"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"wardgate/catalog"
+)
+
+func withWorker(o *Options) {
+	files := dist()
+	files["site/sw.js"] = &fstest.MapFile{Data: []byte("worker();\n")}
+	o.Dist = files
+}
+
+// TestTheOfflineCardNeedsNothingElse ensures that what a device keeps is whole: no
+// file, no other host, and a policy that allows its own style and script and nothing more.
+func TestTheOfflineCardNeedsNothingElse(t *testing.T) {
+	f := newSite(t, withWorker)
+	res := f.get("/offline")
+	card := html.UnescapeString(body(t, res))
+	for _, want := range []string{"You are offline", `href="tel:+17805550142"`, "780-555-0142", `href="mailto:hello@security.example"`, "Test & Sons", cardStyle, cardScript} {
+		if !strings.Contains(card, want) {
+			t.Errorf("the card lacks %.60s", want)
+		}
+	}
+	if found := regexp.MustCompile(`(?:src|href)="(?:/|http)[^"]*"|url\(|@import|style="| on\w+="`).FindString(card); found != "" {
+		t.Errorf("the card needs %s", found)
+	}
+	policy := res.Header.Values("Content-Security-Policy")
+	if len(policy) != 1 || strings.Contains(policy[0], "unsafe") || !strings.Contains(policy[0], hashSource(cardStyle)) || !strings.Contains(policy[0], hashSource(cardScript)) {
+		t.Errorf("policy %v", policy)
+	}
+	if res.Header.Get("X-Robots-Tag") != "noindex" || !strings.Contains(card, `content="noindex"`) || res.Header.Get("Cache-Control") != "no-cache" {
+		t.Errorf("header %v", res.Header)
+	}
+	if sitemap := body(t, f.get("/sitemap.xml")); strings.Contains(sitemap, "offline") {
+		t.Error("the card is in the sitemap")
+	}
+}
+
+// TestTheCardsColoursAreTheThemes ensures that the card has no palette of its own.
+func TestTheCardsColoursAreTheThemes(t *testing.T) {
+	theme, err := os.ReadFile("../../web/src/ui/theme.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	colours := regexp.MustCompile(`#[0-9a-f]{6}\b`).FindAllString(cardStyle+cardTemplate, -1)
+	if len(colours) < 10 {
+		t.Fatalf("the card has only %d colours: this test has lost what it tests", len(colours))
+	}
+	for _, colour := range colours {
+		if !strings.Contains(string(theme), colour) {
+			t.Errorf("%s is no colour of web/src/ui/theme.css", colour)
+		}
+	}
+}
+
+// TestAnUnsetContactIsNotOnTheCard ensures D39.
+func TestAnUnsetContactIsNotOnTheCard(t *testing.T) {
+	f := newSite(t, func(o *Options) { o.Company.Email, o.Company.Phones = "", nil })
+	if card := body(t, f.get("/offline")); strings.Contains(card, "mailto:") || strings.Contains(card, "tel:") || strings.Contains(card, "phones below") {
+		t.Errorf("the card offers what there is not: %s", card)
+	}
+}
+
+// TestANewCardIsANewWorker ensures that a device that keeps a card hears of a new one.
+func TestANewCardIsANewWorker(t *testing.T) {
+	old := newSite(t, withWorker).get("/sw.js")
+	changed := newSite(t, func(o *Options) {
+		withWorker(o)
+		o.Company.Phones = []catalog.Phone{{Label: "Line", E164: "+17805550199", Display: "780-555-0199"}}
+	}).get("/sw.js")
+	was, is := body(t, old), body(t, changed)
+	if was == is || !strings.HasPrefix(is, "worker();\n") {
+		t.Errorf("the worker is %q and was %q", is, was)
+	}
+	if old.Header.Get("Cache-Control") != "no-cache" || !strings.HasPrefix(old.Header.Get("Content-Type"), "text/javascript") {
+		t.Errorf("header %v", old.Header)
+	}
+	if again := body(t, newSite(t, withWorker).get("/sw.js")); again != was {
+		t.Error("the same card makes another worker")
+	}
+}
+
+// TestTheWorkerKnowsTheStaffPages ensures that it leaves exactly them alone.
+func TestTheWorkerKnowsTheStaffPages(t *testing.T) {
+	source, err := os.ReadFile("../../web/src/app/staff-addresses.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known []string
+	for _, m := range regexp.MustCompile(`'(/[a-z-]+)'`).FindAllStringSubmatch(string(source), -1) {
+		known = append(known, m[1])
+	}
+	if want := staffPaths(); !slices.Equal(known, want) {
+		t.Errorf("web/src/app/staff-addresses.ts names %v, the server %v: write the server's list there", known, want)
+	}
+}
