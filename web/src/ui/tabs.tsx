@@ -8,7 +8,7 @@ export type Tab<Id extends string> = {
   label: string;
   /** A number behind the label; absent while unknown. */
   count?: number | undefined;
-  /** What is wrong behind this tab, in red beside the number: "2 overdue". */
+  /** What is wrong behind this tab, in red beside the number: "2 overdue". On a phone the number itself is red. */
   alarm?: string | undefined;
   panel: ReactNode;
 };
@@ -33,12 +33,19 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
             <Base.Tab key={tab.id} value={tab.id} className={tabClass}>
               {tab.label}
               {tab.count !== undefined && (
-                <span className="figures rounded-full bg-ink/8 px-2 py-px text-[0.8125rem] leading-5">
+                <span
+                  className={cx(
+                    'figures rounded-full px-2 py-px text-[0.8125rem] leading-5',
+                    tab.alarm
+                      ? 'bg-danger-soft font-semibold text-danger sm:bg-ink/8 sm:font-normal sm:text-inherit'
+                      : 'bg-ink/8',
+                  )}
+                >
                   {tab.count}
                 </span>
               )}
               {tab.alarm && (
-                <span className="figures rounded-full bg-danger-soft px-2 py-px font-semibold text-[0.8125rem] text-danger leading-5">
+                <span className="figures rounded-full bg-danger-soft px-2 py-px font-semibold text-[0.8125rem] text-danger leading-5 max-sm:sr-only">
                   {tab.alarm}
                 </span>
               )}
@@ -58,7 +65,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
 }
 
 const tabClass = cx(
-  'inline-flex min-h-12 cursor-pointer items-center gap-1.5 whitespace-nowrap sm:gap-2 border-transparent border-b-[3px] px-2 sm:px-4',
+  'inline-flex min-h-12 cursor-pointer items-center gap-1 whitespace-nowrap sm:gap-2 border-transparent border-b-[3px] px-1.5 sm:px-4',
   'font-semibold text-sm text-ink-soft transition-colors -outline-offset-2 sm:text-[0.9375rem] hover:text-ink',
   'data-active:border-accent data-active:text-ink',
 );

@@ -1,23 +1,33 @@
-import { SkyBand } from '../../ui/sky-band';
+import { Hero } from '../../ui/hero';
+import { usePictures } from '../../ui/picture';
 import { ContactForm } from './contact-form';
+import { EmergencyBanner } from './emergency-banner';
+import { InfoCards } from './info-cards';
+import { Offices } from './offices';
 
-/** `/contact` (V54). */
+/** `/contact` (V54): the phones for what cannot wait, then every other way, then the form and both offices. */
 export function ContactPage() {
   return (
     <>
-      <SkyBand>
-        <div className="max-w-2xl pb-40 sm:pb-44 lg:pb-52">
-          <h1 className="text-title">Contact us</h1>
-          <p className="mt-3 text-ink-soft text-lead">
-            A person reads every message and answers within 24 hours. The phones are answered day and night.
-          </p>
-        </div>
-      </SkyBand>
-      <div className="relative mx-auto -mt-20 w-full max-w-3xl px-4 pb-20 sm:px-8 lg:pb-28">
-        <div className="rounded-card border border-line bg-surface p-5 shadow-float sm:p-9">
-          <ContactForm />
-        </div>
+      <Hero picture={usePictures()['hero-contact']}>
+        <h1 className="text-title">Contact us</h1>
+        <p className="mt-4 max-w-lg text-ink-soft text-lead">
+          A person reads every message and answers within 24 hours. The phones are answered day and night.
+        </p>
+      </Hero>
+      <EmergencyBanner />
+      <div className="mx-auto grid w-full max-w-6xl gap-14 px-5 py-14 sm:px-8 lg:grid-cols-[1fr_1.5fr] lg:gap-20 lg:py-20 print:block print:px-0 print:py-4">
+        <InfoCards />
+        <section aria-labelledby="write" className="min-w-0 print:hidden">
+          <h2 id="write" className="text-title">
+            Write to us
+          </h2>
+          <div className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-9">
+            <ContactForm />
+          </div>
+        </section>
       </div>
+      <Offices />
     </>
   );
 }

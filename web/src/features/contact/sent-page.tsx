@@ -42,7 +42,7 @@ export function SentPage() {
           )}
         </div>
       </SkyBand>
-      <div className="relative mx-auto -mt-20 w-full max-w-3xl px-4 pb-20 sm:px-8 lg:pb-28">
+      <div className="relative mx-auto -mt-20 w-full max-w-3xl px-4 pb-20 sm:px-8 lg:pb-28 print:mt-0">
         <Card className="p-6 sm:p-8">
           {sent ? (
             <>

@@ -2,7 +2,6 @@ import { texts } from '@catalog/contact.json';
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon';
-import { PhonePair } from '../../ui/phone-pair';
 import { type Line, replySentence } from './contact.model';
 
 /** The sent state of V54, for the seconds it stands; it tells the truth about the delivery (D2). Takes the focus. */
@@ -24,7 +23,6 @@ export function SentState({ line }: { line: Line | undefined }) {
           ? replySentence(line.receipt.estimatedResponseTime)
           : 'It has not reached us yet. We keep trying, and get back to you once it has.'}
       </p>
-      {line?.state === 'received' && line.receipt.emergency && <PhonePair className="mt-5 justify-center" />}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function DeadlineText({ deadline }: { deadline: string }) {
 /** Countdown and deadline as a card shows them. */
 export function Clock({ deadline }: { deadline: string }) {
   return (
-    <p className="flex items-baseline justify-between gap-3 md:block">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 md:block">
       <CountdownText deadline={deadline} className="block font-display text-[1.3125rem] leading-7" />
       <span className="text-ink-faint text-sm">
         <DeadlineText deadline={deadline} />
