@@ -64,23 +64,39 @@ export function windows(
 ) {
   const dice = chance(seed);
   const [left, low, right, high] = area;
+  const [w, h] = [((right - left) * (1 - gap[0])) / cols, ((high - low) * (1 - gap[1])) / rows];
+  const tall = (face.at(0, 0)[1] - face.at(0, 1)[1]) * h;
   const groups = new Map();
+  const put = (colour, d) => groups.set(colour, (groups.get(colour) ?? '') + d);
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
       const u = left + ((right - left) * (col + gap[0] / 2)) / cols;
       const v = low + ((high - low) * (row + gap[1] / 2)) / rows;
-      const d = face.quad(
-        u,
-        v,
-        u + ((right - left) * (1 - gap[0])) / cols,
-        v + ((high - low) * (1 - gap[1])) / rows,
-      );
       const on = typeof lit === 'function' ? lit(col, row) : dice.odds(lit);
-      const colour = on ? (dice.odds(cool) ? dice.pick(cold) : dice.pick(warm)) : dark;
-      groups.set(colour, (groups.get(colour) ?? '') + d);
+      put(on ? (dice.odds(cool) ? dice.pick(cold) : dice.pick(warm)) : dark, face.quad(u, v, u + w, v + h));
+      if (tall > 26) put(on ? 'inside' : 'glass', pane(face, [u, v, w, h], on, dice));
     }
   }
-  return [...groups].map(([colour, d]) => shape(d, colour, colour === dark ? '' : 'opacity=".92"')).join('');
+  const seen = [...groups].filter(([tone]) => tone !== 'inside' && tone !== 'glass');
+  const panes = seen.map(([tone, d]) => shape(d, tone, tone === dark ? '' : 'opacity=".92"')).join('');
+  return [
+    panes,
+    shape(groups.get('inside') ?? '', '#5d431f', 'opacity=".42"'),
+    shape(groups.get('glass') ?? '', '#7fd6ff', 'opacity=".055"'),
+  ].join('');
+}
+
+/** What one large window shows: a blind or a desk and its post when lit, the sky's slant in dark glass. */
+function pane(face, [u, v, w, h], on, dice) {
+  const bar = face.quad(u + w * 0.485, v, u + w * 0.515, v + h);
+  if (!on) {
+    const slant = [face.at(u, v + h), face.at(u + w * 0.62, v + h), face.at(u + w * 0.3, v), face.at(u, v)];
+    return polygon(slant);
+  }
+  if (dice.odds(0.3)) return bar + face.quad(u, v + h * dice.between(0.45, 0.7), u + w, v + h);
+  const desk = face.quad(u, v, u + w, v + h * 0.2);
+  const thing = u + w * dice.between(0.05, 0.7);
+  return bar + desk + face.quad(thing, v + h * 0.2, thing + w * 0.2, v + h * dice.between(0.34, 0.5));
 }
 
 /** The corners of a box standing at [x, z] (its near left corner), w wide and d deep. */

@@ -1,5 +1,5 @@
 // Light: the glow of a lamp, its pool on the ground, beams, rims, the air between, and the grain of the picture.
-import { group, linear, n, nameOf, oval, polygon, radial, shape, soft } from './paint.mjs';
+import { group, linear, n, nameOf, oval, polygon, radial, shape } from './paint.mjs';
 
 /** Colours of light. */
 export const tint = {
@@ -103,14 +103,11 @@ export function streak(x, y, width, length, colour = tint.lamp, strength = 0.5) 
       [1, colour, 0],
     ],
   );
-  const sides = `${n(width * 0.16)} ${n(length * 0.03)}`;
-  return group(
-    adding,
-    soft(
-      sides,
-      shape(`M${n(x - width * 0.3)} ${n(y)}h${n(width * 0.6)}v${n(length)}h${n(-width * 0.6)}z`, fill),
-    ),
-  );
+  const id = nameOf(`streak${n(width)} ${n(length)}`);
+  const blur = `<feGaussianBlur stdDeviation="${n(width * 0.14)} ${n(length * 0.03)}"/>`;
+  const filter = `<filter id="${id}" x="-120%" y="-20%" width="340%" height="140%">${blur}</filter>`;
+  const d = `M${n(x - width * 0.25)} ${n(y)}h${n(width * 0.5)}v${n(length)}h${n(-width * 0.5)}z`;
+  return filter + group(`filter="url(#${id})" ${adding}`, shape(d, fill));
 }
 
 /** A rim of light along an open path: brightest in the middle of the stroke, soft at its foot. */

@@ -79,7 +79,7 @@ function flank(model, { livery }, [x, y, z]) {
   const arch = Math.min(...model.axles.map((a) => Math.hypot(x - a, y - model.wheel)));
   if (arch < model.wheel + 0.045) return null;
   if (arch < model.wheel + 0.1 || y < model.floor + 0.1) return 'plastic';
-  if (x > model.front - 0.42 && y > 0.79 && y < 0.95) return 'headlamp';
+  if (x > model.front - 0.4 && y > 0.8 && y < 0.95) return x < model.front - 0.33 ? 'marker' : 'lampglass';
   if (x < model.rear + 0.2 && y > 0.82 && y < model.cabin.belt - 0.02) return tailLens(y);
   if (model.seams.some((at) => Math.abs(x - at + (y - 0.8) * 0.04) < 0.008)) return 'seam';
   if (y > 0.985 && y < 1.02 && model.seams.slice(1, 3).some((at) => x > at + 0.06 && x < at + 0.24))
@@ -101,9 +101,15 @@ function marked(model, [x, y, z]) {
   return y < edge + 0.028 ? 'aurora' : 'white';
 }
 
+/** The head lamp: two bright cells in clear glass, a thin day light below them. */
+function headLens(y, side) {
+  if (y > 0.845 && y < 0.935 && Math.abs(side - 0.7) > 0.025 && side > 0.58) return 'headlamp';
+  return y < 0.812 ? 'headlamp' : 'lampglass';
+}
+
 function nose({ livery }, [, y, z]) {
   const side = Math.abs(z);
-  if (y > 0.79 && y < 0.95 && side > 0.55) return 'headlamp';
+  if (y > 0.79 && y < 0.95 && side > 0.55) return headLens(y, side);
   if (y > 0.66 && y < 0.94 && side < 0.53)
     return Math.abs(((y - 0.66) % 0.07) - 0.035) < 0.012 ? 'rim' : 'dark';
   if (y < 0.44 || (y < 0.6 && side < 0.42)) return 'plastic';
@@ -191,13 +197,15 @@ const barAt = ({ beacon }, [, , z]) => {
 /** Lamps shine by themselves; linear light. */
 const shining = {
   headlamp: ({ lamps }) => (lamps ? [5, 4.3, 3.1] : null),
+  lampglass: ({ lamps }) => (lamps ? [0.62, 0.58, 0.5] : null),
+  marker: ({ lamps }) => (lamps ? [0.9, 0.36, 0.04] : null),
   foglamp: ({ lamps }) => (lamps ? [1.6, 1.3, 0.8] : null),
   taillamp: ({ lamps }) => (lamps ? [0.62, 0.018, 0.014] : null),
   amber: () => [3.2, 1.5, 0.2],
   amberdim: () => [0.9, 0.34, 0.03],
   whitedim: () => [0.8, 0.85, 0.9],
 };
-const unlit = { headlamp: 'lens', foglamp: 'lens', taillamp: 'red' };
+const unlit = { headlamp: 'lens', lampglass: 'lens', marker: 'red', foglamp: 'lens', taillamp: 'red' };
 
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const norm = (v) => {

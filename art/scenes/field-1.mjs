@@ -87,11 +87,11 @@ function draw() {
     ),
     pool(760, edge + 26, 420, 62, tint.lamp, 0.5),
     wash(face, door.x + 0.28, 1.05, 0.85, 0.85, tint.hot, 0.75),
-    beam(hand[0] + 18, hand[1], aim[0], aim[1], 8, 120, '#fff3d6', 0.75),
+    beam(hand[0] + 38, hand[1] + 9, aim[0], aim[1], 8, 120, '#fff3d6', 0.75),
     glow(aim[0], aim[1], 70, '#fff3d6', 0.5),
     soft(6, shape(`M${n(gx - 250)} ${n(gy + 8)}q150 -22 330 0q-150 26 -330 0z`, '#02060c', 'opacity=".55"')),
     who.svg,
-    glow(hand[0] + 14, hand[1], 34, '#fff3d6', 0.8),
+    glow(hand[0] + 38, hand[1] + 9, 34, '#fff3d6', 0.8),
     vignette(width, height, 0.5, [0.58, 0.48]),
     grain(width, height),
   );

@@ -30,17 +30,17 @@ function furniture() {
 
 /** The guard on duty behind the glass of the gate house. */
 function onDuty() {
-  const [x, y] = view.at([-1.9, -0.02, 1.3]);
-  const tall = 1.78 * view.scale([-1.9, 0, 1.3]);
+  const [x, y] = view.at([-2.45, -0.02, 1.15]);
+  const tall = 1.78 * view.scale([-2.45, 0, 1.15]);
   const body = person({
     id: 'guards-1-duty',
     x,
     y,
     height: tall,
-    view: 52,
+    view: 40,
     pose: 'stand',
     outfit: 'uniform',
-    skin: 'brown',
+    skin: 'tan',
     light: 'right',
     lampColour: '#ffe3ad',
     lampPower: 0.9,

@@ -24,8 +24,8 @@ function frame([x, z], [w, d], floors) {
     ];
     const inner = wall(view, [x, z + d], [x + w, z + d], y, y + 3.4);
     const warm = floor === 1 || floor === 3;
-    parts.push(shape(inner.all, warm ? '#8a6a3c' : '#10233c', `opacity="${warm ? 0.75 : 0.7}"`));
-    parts.push(shape(slab(view, corners, y + 3.2), warm ? '#7d6237' : '#142a45'));
+    parts.push(shape(inner.all, warm ? '#7d6237' : '#13263f'));
+    parts.push(shape(slab(view, corners, y + 3.2), warm ? '#5a4728' : '#142a45'));
     const lip = wall(view, [x, z], [x + w, z], y + 3.05, y + 3.4);
     const posts = [0, 0.2, 0.4, 0.6, 0.8, 1].map(
       (u) => wall(view, [x + w * u - 0.22, z + 0.4], [x + w * u + 0.22, z + 0.4], y, y + 3.05).all,

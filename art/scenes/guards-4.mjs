@@ -7,11 +7,11 @@ import { down, linear, n, oval, picture, shape, within } from '../kit/paint.mjs'
 import { space } from '../kit/space.mjs';
 
 const [width, height] = [1200, 800];
-const horizon = 462;
+const horizon = 436;
 const view = space({
   eye: [-1.15, 1.7, -9.5],
   target: [-1.15, 1.7, 50],
-  focal: 1620,
+  focal: 1500,
   centre: [600, horizon],
 });
 const [left, right, top, deep] = [-4.6, 4.6, 3.5, 6];
@@ -94,21 +94,21 @@ const lift = (back) =>
 
 /** Desk with the concierge behind it. */
 function desk() {
-  const [x, y] = view.at([-1.35, 0, 1.75]);
-  const tall = 1.72 * view.scale([-1.35, 0, 1.75]);
-  const face = wall(view, [-2.9, 1], [0.6, 1], 0, 1.04);
-  const end = wall(view, [0.6, 1], [0.6, 1.7], 0, 1.04);
+  const [x, y] = view.at([-1.35, 0, 1.25]);
+  const tall = 1.72 * view.scale([-1.35, 0, 1.25]);
+  const face = wall(view, [-2.9, 0.55], [0.6, 0.55], 0, 1.04);
+  const end = wall(view, [0.6, 0.55], [0.6, 1.15], 0, 1.04);
   const plane = slab(
     view,
     [
-      [-3, 0.9],
-      [0.7, 0.9],
-      [0.7, 1.6],
-      [-3, 1.6],
+      [-3, 0.45],
+      [0.7, 0.45],
+      [0.7, 1.1],
+      [-3, 1.1],
     ],
     1.04,
   );
-  const monitor = wall(view, [-0.5, 1.3], [0.1, 1.3], 1.06, 1.4);
+  const monitor = wall(view, [-0.4, 0.8], [0.2, 0.8], 1.06, 1.4);
   return [
     person({
       id: 'guards-4-concierge',

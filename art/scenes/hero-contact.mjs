@@ -1,7 +1,8 @@
 import { backdrop, ground } from '../kit/backdrop.mjs';
-import { forest, hills, road, snowPatches } from '../kit/land.mjs';
+import { chance } from '../kit/chance.mjs';
+import { forest, road, snowPatches, spruce } from '../kit/land.mjs';
 import { added, glow, grain, halo, haze, tint, veil, vignette } from '../kit/light.mjs';
-import { line, oval, picture, polyline, soft } from '../kit/paint.mjs';
+import { line, oval, picture, polygon, polyline, shape, soft } from '../kit/paint.mjs';
 import { space } from '../kit/space.mjs';
 import { town } from '../kit/town.mjs';
 
@@ -63,6 +64,49 @@ function trails() {
   ].join('');
 }
 
+/** Quarter sections of the prairie: stubble, snow and fallow as the roads divide them. */
+function fields() {
+  const dice = chance(61);
+  const tones = ['#33496b', '#22395a', '#10233c', '#0d1c31', '#3f5a7c'];
+  const parts = [];
+  for (let z = 130; z < 3600; z *= 1.32) {
+    const wide = 300 + z * 0.12;
+    for (let x = -Math.ceil((z * 0.9) / wide) * wide; x < z * 0.9; x += wide) {
+      const lean = (at) => x * 0.08 + (at - z) * 0.16;
+      const corners = [
+        [x, z],
+        [x + wide, z + 14],
+        [x + wide, z * 1.32 + 14],
+        [x, z * 1.32],
+      ];
+      const d = polygon(corners.map(([cx, cz]) => view.at([cx + lean(cz), 0, cz])));
+      parts.push(shape(d, dice.pick(tones), `opacity="${dice.pick([0.14, 0.22, 0.3])}"`));
+    }
+  }
+  return parts.join('');
+}
+
+/** Spruce on the plain, in clumps along the field edges, left and right of the road. */
+function woods() {
+  const dice = chance(67);
+  const trees = [];
+  for (let clump = 0; clump < 64; clump++) {
+    const z = 190 + 1500 * dice.next() ** 1.5;
+    const side = dice.odds(0.5) ? 1 : -1;
+    const x = bend(z) + side * (34 + dice.next() * z * 0.62);
+    for (let i = 0; i < dice.whole(3, 12); i++) {
+      trees.push({ x: x + dice.between(-22, 22), z: z + dice.between(-9, 9), h: dice.between(9, 19) });
+    }
+  }
+  trees.sort((a, b) => b.z - a.z);
+  const tones = ['#07121f', '#0a1828', '#0e2036', '#142a45'];
+  return trees.map(({ x, z, h }, i) => {
+    const [px, py] = view.at([x, 0, z]);
+    if (px < -60 || px > width + 60) return '';
+    return spruce(px, py, h * view.scale([x, 0, z]), i + 1, tones[Math.min(3, Math.floor(z / 330))]);
+  });
+}
+
 function draw() {
   return picture(
     width,
@@ -105,8 +149,9 @@ function draw() {
       ],
     }),
     ground(width, height, horizon, ['#2b4263', '#14273f', '#060d17']),
-    glow(1390, horizon + 26, 560, '#d98a4a', 0.3, 90),
-    glow(640, horizon + 14, 330, '#d98a4a', 0.22, 50),
+    fields(),
+    glow(1390, horizon + 40, 640, '#d98a4a', 0.5, 120),
+    glow(520, horizon + 34, 480, '#d98a4a', 0.42, 84),
     town(view, {
       y: -8,
       centre: [-900, 3000],
@@ -130,9 +175,7 @@ function draw() {
       far: 4000,
     }),
     haze(width, horizon - 20, horizon + 70, '#45506a', 0.22),
-    hills(width, 640, 16, 760, ['#1b3250', '#10233c'], 88, 3),
-    forest(-20, 700, 60, (x) => 664 + 10 * Math.sin(x / 120), [26, 58], '#0e2138', 23),
-    forest(1250, 1940, 60, (x) => 668 + 12 * Math.sin(x / 140), [26, 60], '#0e2138', 27),
+    woods(),
     soft('5 1', snowPatches(width, 680, 1060, 34, 21, '#5f7a9c', 0.26)),
     road(view, {
       from: 140,

@@ -136,7 +136,7 @@ function lowBeams() {
   const [x, y] = view.at([1.2, 0.7, -0.6]);
   const blades = Array.from({ length: 14 }, (_, i) => {
     const [low, far] = [905 + i * 7, 560 + 24 * Math.abs(i - 6)];
-    const tones = ['#4a4a40', '#66603f', '#38414a', '#857345'];
+    const tones = ['#3d4448', '#575542', '#2d3a48', '#6f6545'];
     return grass(far, 1080 - i * 4, (at) => low + 6 * crest(at / 60 + i), 34, [6, 13 + i], tones, 29 + i);
   });
   return [

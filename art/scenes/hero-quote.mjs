@@ -18,21 +18,21 @@ function awake() {
   const face = wall(view, house.at, [house.at[0] + house.size[0], house.at[1]], 0, house.size[1]);
   const dice = chance(17);
   const low = 14.2;
-  const people = [4.2, 9.6, 17.4, 22.3].map((x) => {
-    const [px, py] = face.at(x / face.length, (low + 0.3) / face.height);
+  const people = [4.4, 9.6, 17.4, 22.3].map((x) => {
+    const [px, py] = face.at(x / face.length, low / face.height);
     const s = face.scale;
-    const head = `M${n(px - s * 0.12)} ${n(py - s * 1.32)}a${n(s * 0.12)} ${n(s * 0.14)} 0 1 1 ${n(s * 0.24)} 0a${n(s * 0.12)} ${n(s * 0.14)} 0 1 1 ${n(-s * 0.24)} 0z`;
-    return shape(
-      `${head}M${n(px - s * 0.26)} ${n(py)}q0 ${n(-s * 1.1)} ${n(s * 0.26)} ${n(-s * 1.12)}q${n(s * 0.26)} 0 ${n(s * 0.26)} ${n(s * 1.12)}z`,
-      '#3a2a16',
-      'opacity=".8"',
-    );
+    const head = `M${n(px - s * 0.11)} ${n(py - s * 1.36)}a${n(s * 0.11)} ${n(s * 0.14)} 0 1 1 ${n(s * 0.22)} 0a${n(s * 0.11)} ${n(s * 0.15)} 0 1 1 ${n(-s * 0.22)} 0z`;
+    const body = `M${n(px - s * 0.26)} ${n(py)}V${n(py - s * 0.95)}q0 ${n(-s * 0.22)} ${n(s * 0.26)} ${n(-s * 0.24)}q${n(s * 0.26)} 0 ${n(s * 0.26)} ${n(s * 0.24)}V${n(py)}z`;
+    return shape(head + body, '#4a3418', 'opacity=".85"');
   });
+  const ceiling = Array.from({ length: 24 }, (_, i) =>
+    face.part(0.9 + i * 1.22, low + 1.86, 1.7 + i * 1.22, low + 1.93),
+  ).join('');
   const desks = Array.from({ length: 11 }, (_, i) => {
     const x = 1.4 + i * 2.5 + dice.between(-0.4, 0.4);
-    return shape(face.part(x, low + 0.85, x + 0.55, low + 1.2), '#3f5f73', 'opacity=".8"');
+    return shape(face.part(x, low + 0.55, x + 0.5, low + 0.9), '#2f4a5c', 'opacity=".8"');
   });
-  return people.concat(desks).join('');
+  return shape(ceiling, '#fffaf0', 'opacity=".85"') + people.concat(desks).join('');
 }
 
 /** The entrance: a lit hall of glass under a canopy. */
@@ -40,6 +40,10 @@ function entrance() {
   const face = wall(view, house.at, [house.at[0] + house.size[0], house.at[1]], 0, house.size[1]);
   const [x, y] = face.at(9 / face.length, 0);
   return [
+    shape(face.part(0.8, 0.4, 4.6, 3) + face.part(13.6, 0.4, 29.2, 3), '#16304d'),
+    [2, 3.3, 14.9, 16.2, 17.5, 18.8, 20.1].map((at) =>
+      shape(face.part(at - 0.05, 0.4, at + 0.05, 3), '#2c476b'),
+    ),
     shape(face.part(5.4, 0, 12.6, 3), '#e8b45a', 'opacity=".9"'),
     shape(face.part(8.1, 0, 9.9, 2.5), '#ffe3ad'),
     [5.4, 6.75, 8.1, 9, 9.9, 11.25, 12.6].map((at) =>

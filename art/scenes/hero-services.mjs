@@ -152,7 +152,8 @@ function draw() {
       bend: (z) => -0.0035 * (z + 16) ** 2 - 1,
       asphalt: ['#2b405f', '#0f1c2e'],
     }),
-    mast([-0.5, 15]),
+    mast([-0.2, 16]),
+    barrier(view, [-1.3, 9], -6.8),
     lampPost(view, [13, 12], { height: 8, arm: -1.8, reach: 8, strength: 0.66 }),
     fence(
       view,
@@ -165,7 +166,6 @@ function draw() {
     pool(...view.at([9, 0, 4.6]), 560, 84, tint.lamp, 0.42),
     gateHouse(view, [6.6, 6]),
     glow(...view.at([8.3, 1.7, 6]), 300, tint.lamp, 0.28, 190),
-    barrier(view, [6, 5.6], -6.2, 0.9),
     beam(bx, by, bx - 560, by + 70, 34, 220, tint.hot, 0.36),
     pool(bx - 230, by + 66, 380, 50, tint.hot, 0.45),
     soft(5, shape(`M${n(gx - 60)} ${n(gy + 4)}q100 -20 220 4q-100 26 -220 -4z`, '#02060c', 'opacity=".6"')),
