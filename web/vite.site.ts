@@ -8,7 +8,7 @@ const build = browserBuild('site', { boot: 'web/src/app/boot.ts', site: 'web/src
  * needs Vite's import helper, which must stay with boot, or boot would fetch all of this at once.
  */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|react-router)\/|src\/lib\/(head|page|outbox)\/|src\/ui\/(brand|button|card|cx|icon|link|notice|phone-link|sky-band)\.tsx?|features\/site\/(layout|header|footer|navigation)|app\/(site|browser-router)\.tsx|catalog\/company/;
+  /node_modules\/(react|react-dom|scheduler|react-router)\/|src\/lib\/(head|page|outbox)\/|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|icon|link|notice|phone-link|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|footer|navigation|unsent)|app\/(site|browser-router)\.tsx|catalog\/company/;
 
 /**
  * The visitor site → dist/site. Manifest keys: `src/app/boot.ts` (the only script of a page),

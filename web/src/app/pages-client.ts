@@ -9,6 +9,7 @@ const fetchers: Record<PageName, () => Promise<ComponentType>> = {
   ServicePage: () => import('../features/site/service-page').then((m) => m.ServicePage),
   LegalPage: () => import('../features/site/legal-page').then((m) => m.LegalPage),
   HeadshotsPage: () => import('../features/site/headshots-page').then((m) => m.HeadshotsPage),
+  FailedPage: () => import('../features/site/failed-page').then((m) => m.FailedPage),
   QuotePage: () => import('../features/quotes/quote-page').then((m) => m.QuotePage),
   StatusPage: () => import('../features/quotes/status-page').then((m) => m.StatusPage),
   ContactPage: () => import('../features/contact/contact-page').then((m) => m.ContactPage),

@@ -3,6 +3,7 @@ import { SentPage } from '../features/contact/sent-page';
 import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
+import { FailedPage } from '../features/site/failed-page';
 import { HeadshotsPage } from '../features/site/headshots-page';
 import { Home } from '../features/site/home';
 import { LegalPage } from '../features/site/legal-page';
@@ -19,6 +20,7 @@ export const serverPages: Pages = {
   ServicePage,
   LegalPage,
   HeadshotsPage,
+  FailedPage,
   QuotePage,
   StatusPage,
   ContactPage,

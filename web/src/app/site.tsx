@@ -3,6 +3,8 @@ import { contactHead, sentHead } from '../features/contact/heads';
 import { quoteHead, statusHead } from '../features/quotes/heads';
 import {
   aboutHead,
+  earlierLegalHead,
+  failedHead,
   headshotsHead,
   homeHead,
   legalHead,
@@ -24,6 +26,7 @@ export type PageName =
   | 'ServicePage'
   | 'LegalPage'
   | 'HeadshotsPage'
+  | 'FailedPage'
   | 'QuotePage'
   | 'StatusPage'
   | 'ContactPage'
@@ -40,6 +43,8 @@ type SiteRoute = {
   head: Head | ((input: Pick<PageInput, 'path' | 'data'>) => Head);
   /** Key of the page data without which the address leads nowhere: null there means not found. */
   needs?: string;
+  /** The HTTP status that the page is about, if it is not 200. */
+  status?: number;
   /** The head of the page's own not-found state. */
   lost?: Head;
 };
@@ -59,11 +64,15 @@ const routes: readonly SiteRoute[] = [
   { path: '/privacy', page: 'LegalPage', head: legalHead, needs: 'legal' },
   { path: '/terms', page: 'LegalPage', head: legalHead, needs: 'legal' },
   { path: '/accessibility', page: 'LegalPage', head: legalHead, needs: 'legal' },
+  { path: '/privacy/:version', page: 'LegalPage', head: earlierLegalHead, needs: 'legal' },
+  { path: '/terms/:version', page: 'LegalPage', head: earlierLegalHead, needs: 'legal' },
+  { path: '/accessibility/:version', page: 'LegalPage', head: earlierLegalHead, needs: 'legal' },
   { path: '/guard-headshots-review', page: 'HeadshotsPage', head: headshotsHead },
   { path: '/quote', page: 'QuotePage', head: quoteHead },
   { path: '/quote/status/:token', page: 'StatusPage', head: statusHead, needs: 'status' },
   { path: '/contact', page: 'ContactPage', head: contactHead },
   { path: '/contact/sent/:token', page: 'SentPage', head: sentHead, needs: 'sent' },
+  { path: '/500', page: 'FailedPage', head: failedHead, status: 500 },
 ];
 
 const nowhere: SiteRoute = { path: '*', page: 'NotFound', head: notFoundHead };
@@ -74,7 +83,7 @@ export function findRoute(input: Pick<PageInput, 'path' | 'data'>) {
   const found = route !== nowhere && !(route.needs && input.data?.[route.needs] === null);
   const head = typeof route.head === 'function' && found ? route.head(input) : route.head;
   const shown = found && typeof head !== 'function' ? head : (route.lost ?? notFoundHead);
-  return { page: route.page, head: shown, status: found ? 200 : 404 };
+  return { page: route.page, head: shown, status: found ? (route.status ?? 200) : 404 };
 }
 
 /** The visitor site, the same on server and browser: header, the page, footer. */

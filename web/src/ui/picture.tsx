@@ -1,4 +1,4 @@
-import { useNeededPageData } from '../lib/page/page';
+import { usePageData } from '../lib/page/page';
 import { cx } from './cx';
 
 /** A picture of the catalogue (V123, catalog.Picture), as the page data brings it. */
@@ -13,9 +13,9 @@ export type PictureFacts = {
   fallback: number;
 };
 
-/** The pictures that the server sent for this page, by id. */
-export function usePictures(): Readonly<Record<string, PictureFacts>> {
-  return useNeededPageData('pictures');
+/** The pictures that the server sent for this page, by id. A page that came without any is shown without. */
+export function usePictures(): Readonly<Record<string, PictureFacts | undefined>> {
+  return usePageData('pictures') ?? {};
 }
 
 type PictureProps = {
@@ -34,6 +34,10 @@ const file = (id: string, width: number, type: string) => `/pictures/${id}-${wid
 
 const sources = ({ id, widths }: PictureFacts, type: string) =>
   widths.map((width) => `${file(id, width, type)} ${width}w`).join(', ');
+
+/** The address of a picture's largest file, for a link to it. */
+export const pictureFile = ({ id, widths, fallback }: PictureFacts) =>
+  file(id, widths.at(-1) ?? fallback, 'webp');
 
 /** A drawn picture in the format and size that fits, with its room kept before it comes. */
 export function Picture({ of, sizes, first = false, decorative = false, className }: PictureProps) {

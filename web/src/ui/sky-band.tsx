@@ -7,7 +7,10 @@ export function SkyBand({ className, children }: { className?: string; children:
   return (
     <div className={cx('dusk sky relative isolate overflow-hidden', className)}>
       <Horizon />
-      <div className="mx-auto max-w-6xl px-5 pt-28 sm:px-8 sm:pt-32 lg:pt-36">{children}</div>
+      {/* On paper neither the header nor the drawn evening needs its room. */}
+      <div className="mx-auto max-w-6xl px-5 pt-28 sm:px-8 sm:pt-32 lg:pt-36 print:px-0 print:pt-0 print:[&>*]:pb-4!">
+        {children}
+      </div>
     </div>
   );
 }

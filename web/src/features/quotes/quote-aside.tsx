@@ -25,7 +25,7 @@ const benefits = [
 /** The side panel: what the visitor gets, and how to reach the company instead (V51). */
 export function QuoteAside() {
   return (
-    <aside aria-label="What you get" className="flex flex-col gap-9 lg:sticky lg:top-8 lg:self-start">
+    <aside aria-label="What you get" className="flex flex-col gap-9 lg:sticky lg:top-28 lg:self-start">
       <ul className="flex flex-col gap-6">
         {benefits.map((benefit) => (
           <li key={benefit.title} className="flex gap-4">

@@ -6,7 +6,8 @@ import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
 import { useSending } from '../../lib/outbox/use-sending';
 import { usePageData } from '../../lib/page/page';
 import type { FormStart } from '../../ui/form-problem';
-import { SkyBand } from '../../ui/sky-band';
+import { Hero } from '../../ui/hero';
+import { usePictures } from '../../ui/picture';
 import { StaleEntries } from '../../ui/stale-entries';
 import { keepQuoteDraft } from './draft';
 import { QuoteAside } from './quote-aside';
@@ -110,23 +111,22 @@ export function QuotePage() {
   const delivery = deliveryOf(box.entries, busy);
   const confirmed = delivery.view === 'received' || delivery.view === 'not-sent';
   const heading = useHeadingFocus(confirmed);
+  const picture = usePictures()['hero-quote'];
   const rendered = useMemo(() => refusedPost && renderedStart(refusedPost), [refusedPost]);
   const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
   const returned = useMemo(() => back && returnedStart(back), [back]);
 
   return (
     <>
-      <SkyBand>
-        <div className="max-w-2xl pb-40 sm:pb-44 lg:pb-52">
-          <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
-            {confirmed ? texts.confirmed : 'Tell us what to watch over'}
-          </h1>
-          <p className="mt-3 text-ink-soft text-lead">
-            {leads[delivery.view] ?? 'A free quote for your site, with a response within 2 hours.'}
-          </p>
-        </div>
-      </SkyBand>
-      <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28">
+      <Hero picture={picture}>
+        <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+          {confirmed ? texts.confirmed : 'Tell us what to watch over'}
+        </h1>
+        <p className="mt-3 text-ink-soft text-lead lg:mb-16">
+          {leads[delivery.view] ?? 'A free quote for your site, with a response within 2 hours.'}
+        </p>
+      </Hero>
+      <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28 print:mt-0">
         <StaleEntries box={box} what="request" />
         {confirmed ? (
           <Confirmed delivery={delivery} box={box} />

@@ -98,7 +98,7 @@ export function StatusPage() {
           </p>
         </div>
       </SkyBand>
-      <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28">
+      <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28 print:mt-0">
         {status ? (
           <Progress status={status} reached={reached} path={path} />
         ) : (

@@ -1,70 +1,119 @@
 import { adminEmail, copyrightSince, name, offices, tagline } from '@catalog/company.json';
 import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
+import { buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
 import { copyrightYears } from './copyright.model';
-import { places, quotePlace } from './navigation';
+import { companyPlaces, legalPlaces, type Place, quotePlace, servicePlaces } from './navigation';
 
-const heading = 'font-semibold text-ink-faint text-sm';
-const link = 'inline-block py-1.5 hover:underline underline-offset-4';
+const heading = 'font-sans font-semibold text-ink-faint text-sm';
+const link = 'inline-block py-1.5 underline-offset-4 hover:underline aria-[current]:text-accent';
 
-function Offices() {
-  return offices.map((office) => (
-    <address key={office.id} className="not-italic leading-relaxed">
-      <span className="font-semibold">{office.city}</span>
-      <br />
-      {office.street}
-      <br />
-      {office.city}, {office.province} <span className="whitespace-nowrap">{office.postalCode}</span>
-    </address>
-  ));
+/** What the company promises, and the two numbers that keep the promise. */
+function Lines() {
+  return (
+    <div className="grid gap-10 pb-14 lg:grid-cols-[1fr_auto] lg:items-end lg:gap-20 lg:pb-18">
+      <div>
+        <p className="max-w-lg text-balance font-display font-semibold text-title">{tagline}</p>
+        <Link to={quotePlace.to} className={buttonClass('action', 'lg', 'mt-7 print:hidden')}>
+          Get a free quote
+        </Link>
+      </div>
+      <div>
+        <h2 className={heading}>24/7 emergency lines</h2>
+        <ul className="mt-3 flex flex-wrap gap-x-12 gap-y-5">
+          {phoneLines.map((line) => (
+            <li key={line.id}>
+              <PhoneLink
+                line={line}
+                className="py-1 font-display font-semibold text-heading figures hover:underline sm:text-[1.875rem]"
+              >
+                {line.display}
+              </PhoneLink>
+              <span className="block text-ink-soft text-sm">{townOf(line)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
 }
 
-/** The foot of every visitor page: how to reach the company, day and night. */
+function Column({ title, places }: { title: string; places: readonly Place[] }) {
+  return (
+    <div className="print:hidden">
+      <h2 className={heading}>{title}</h2>
+      <ul className="mt-2">
+        {places.map((place) => (
+          <li key={place.to}>
+            <Link to={place.to} marksCurrent className={link}>
+              {place.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Both offices, the administration's e-mail, and the way to the contact form (D71). */
+function Addresses() {
+  return (
+    <div>
+      <h2 className={heading}>Offices</h2>
+      <div className="mt-3 grid gap-6 min-[26rem]:grid-cols-2">
+        {offices
+          .filter((office) => office.street !== '')
+          .map((office) => (
+            <address key={office.id} className="not-italic leading-relaxed">
+              <span className="font-semibold">{office.city}</span>
+              <br />
+              {office.street}
+              <br />
+              {office.city}, {office.province} <span className="whitespace-nowrap">{office.postalCode}</span>
+            </address>
+          ))}
+      </div>
+      <p className="mt-4 flex flex-wrap gap-x-7">
+        <Link to="/contact" marksCurrent className={`${link} text-accent print:hidden`}>
+          Contact us
+        </Link>
+        {adminEmail && (
+          <a href={`mailto:${adminEmail}`} className={`${link} break-all text-accent`}>
+            {adminEmail}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The foot of every visitor page (V20): how to reach the company, day and night, and where everything is. */
 export function Footer() {
   const { data } = usePageInput();
   const year = data?.year ?? new Date().getFullYear();
   return (
     <footer className="dusk mt-auto">
-      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:px-8 md:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1.4fr]">
-        <div>
-          <Brand />
-          <p className="mt-4 max-w-60 text-ink-soft">{tagline}</p>
-          <nav aria-label="Footer" className="mt-4 flex gap-6">
-            {[...places, { to: quotePlace.to, label: 'Free Quote' }].map((place) => (
-              <Link key={place.to} to={place.to} className={link}>
-                {place.label}
-              </Link>
-            ))}
+      <div className="mx-auto max-w-6xl px-5 pt-16 sm:px-8 lg:pt-22 print:px-0 print:pt-8">
+        <Lines />
+        <div className="grid gap-x-8 gap-y-10 border-line border-t py-12 sm:grid-cols-2 lg:grid-cols-[0.65fr_1.15fr_0.8fr_2.2fr] print:block print:py-4">
+          <nav aria-label="Footer" className="contents">
+            <Column title="Company" places={companyPlaces} />
+            <Column title="Services" places={servicePlaces} />
+            <Column title="Small print" places={legalPlaces} />
           </nav>
+          <Addresses />
         </div>
-        <div>
-          <h2 className={heading}>24/7 emergency lines</h2>
-          <ul className="mt-2">
-            {phoneLines.map((line) => (
-              <li key={line.id}>
-                <PhoneLink line={line} className={`${link} inline-flex font-semibold text-lg`} />
-                <span className="block text-ink-faint text-sm">{townOf(line)}</span>
-              </li>
-            ))}
-          </ul>
-          {adminEmail && (
-            <a href={`mailto:${adminEmail}`} className={`${link} mt-2 break-all text-accent`}>
-              {adminEmail}
-            </a>
-          )}
-        </div>
-        <div className="md:col-span-2 lg:col-span-1">
-          <h2 className={heading}>Offices</h2>
-          <div className="mt-3 grid gap-6 min-[26rem]:grid-cols-2">
-            <Offices />
-          </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t py-7">
+          <span className="print:hidden">
+            <Brand />
+          </span>
+          <p className="text-ink-faint text-sm">
+            © {copyrightYears(copyrightSince, year)} {name}
+          </p>
         </div>
       </div>
-      <p className="mx-auto max-w-6xl border-line border-t px-5 py-6 text-ink-faint text-sm sm:px-8">
-        © {copyrightYears(copyrightSince, year)} {name}
-      </p>
     </footer>
   );
 }

@@ -1,92 +1,197 @@
-import { Menu, X } from 'lucide-react';
-import { useRef } from 'react';
+import { ArrowRight, ChevronDown, Menu, Phone, X } from 'lucide-react';
+import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
+import { cx } from '../../ui/cx';
+import { Disclosure } from '../../ui/disclosure';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
-import { places, quotePlace } from './navigation';
+import {
+  isAmongServices,
+  type Place,
+  placesAfter,
+  placesBefore,
+  quotePlace,
+  servicePlaces,
+  servicesPlace,
+} from './navigation';
 
-const navLink =
-  'rounded-control px-3 py-2.5 font-medium text-ink-soft hover:text-ink aria-[current=page]:text-ink ' +
-  'aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:decoration-aurora aria-[current=page]:underline-offset-8';
+const current =
+  'aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-2 aria-[current]:decoration-aurora underline-offset-5';
+/** A panel that hangs from the header, which may stay in view: taller than the window, it scrolls by itself. */
+const panel =
+  'absolute top-full z-10 overflow-y-auto overscroll-contain rounded-card border border-line bg-raised shadow-float [@media(height>=36rem)]:max-h-[calc(100dvh-6rem)]';
+const navLink = cx(
+  'rounded-control px-3 py-2.5 font-medium text-ink-soft underline-offset-8! hover:text-ink',
+  current,
+);
+const bareSummary = 'cursor-pointer select-none list-none [&::-webkit-details-marker]:hidden';
+
+function Places({ of, className }: { of: readonly Place[]; className: string }) {
+  return of.map((place) => (
+    <Link key={place.to} to={place.to} marksCurrent className={className}>
+      {place.label}
+    </Link>
+  ));
+}
+
+/** The line above the navigation on a desk: both numbers, at once to be dialled. */
+function EmergencyLines() {
+  return (
+    <div className="mx-auto hidden h-10 max-w-6xl items-center gap-7 px-8 text-sm lg:flex">
+      <p className="mr-auto flex items-center gap-2.5 text-ink-soft">
+        <span className="size-2 rounded-full bg-aurora" aria-hidden="true" />
+        24/7 emergency lines
+      </p>
+      {phoneLines.map((line) => (
+        <PhoneLink key={line.id} line={line} className="py-1.5 font-semibold hover:underline">
+          {line.display}
+          <span className="font-normal text-ink-soft">{townOf(line)}</span>
+        </PhoneLink>
+      ))}
+    </div>
+  );
+}
+
+/** The four services below their list (V18, D71). */
+function ServicesMenu() {
+  const { path } = usePageInput();
+  return (
+    <Disclosure
+      className="group relative"
+      current={isAmongServices(path)}
+      labelClass={cx(navLink, bareSummary, 'flex items-center gap-1.5')}
+      label={
+        <>
+          {servicesPlace.label}
+          <Icon of={ChevronDown} className="size-4 transition-transform duration-150 group-open:rotate-180" />
+        </>
+      }
+    >
+      <div className={cx(panel, 'left-1/2 mt-2 w-108 -translate-x-1/2 p-2.5')}>
+        <Link
+          to={servicesPlace.to}
+          marksCurrent
+          className={cx(
+            'flex items-center justify-between rounded-control px-3.5 py-3 font-semibold hover:bg-ink/6',
+            current,
+          )}
+        >
+          All services
+          <Icon of={ArrowRight} className="text-accent" />
+        </Link>
+        <ul className="mt-1.5 border-line border-t pt-1.5">
+          {servicePlaces.map((place) => (
+            <li key={place.to} className="relative rounded-control px-3.5 py-3 hover:bg-ink/6">
+              <Link
+                to={place.to}
+                marksCurrent
+                className={cx('font-semibold after:absolute after:inset-0 after:rounded-control', current)}
+              >
+                {place.label}
+              </Link>
+              <p className="mt-0.5 text-[0.9375rem] text-ink-soft leading-snug">{place.short}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Disclosure>
+  );
+}
 
 function WideNavigation() {
   return (
-    <nav aria-label="Main" className="hidden items-center gap-2 lg:flex">
-      {places.map((place) => (
-        <Link key={place.to} to={place.to} marksCurrent className={navLink}>
-          {place.label}
-        </Link>
-      ))}
-      {phoneLines.map((line) => (
-        <PhoneLink
-          key={line.id}
-          line={line}
-          className="rounded-control px-3 py-2.5 font-medium text-ink-soft hover:text-ink"
-        >
-          <span className="sr-only">{line.label}: </span>
-          {line.display}
-        </PhoneLink>
-      ))}
-      <Link to={quotePlace.to} marksCurrent className={buttonClass('action', 'md', 'ml-2')}>
+    <nav aria-label="Main" className="hidden items-center gap-1 lg:flex xl:gap-3">
+      <Places of={placesBefore} className={navLink} />
+      <ServicesMenu />
+      <Places of={placesAfter} className={navLink} />
+      <Link to={quotePlace.to} marksCurrent className={buttonClass('action', 'md', 'ml-3')}>
         {quotePlace.wide}
       </Link>
     </nav>
   );
 }
 
-/** A native disclosure: it opens before any script has come (D71). */
-function NarrowNavigation() {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return;
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
-  };
+const row = cx('block rounded-control px-3 py-2.5 font-semibold text-lg hover:bg-ink/6', current);
+const innerRow = cx('block rounded-control px-3 py-2.5 text-ink-soft hover:bg-ink/6', current);
+
+/** What the menu of a phone shows: everything, in the order of the wide header. */
+function NarrowPanel() {
   return (
-    <details ref={menu} className="group lg:hidden" onKeyDown={onKeyDown}>
-      <summary className={buttonClass('outline', 'md', 'list-none px-3 [&::-webkit-details-marker]:hidden')}>
-        <Icon of={Menu} className="group-open:hidden" />
-        <Icon of={X} className="hidden group-open:block" />
-        Menu
-      </summary>
-      <div className="absolute inset-x-4 top-full z-20 rounded-card border border-line bg-raised p-3 shadow-float sm:left-auto sm:w-88">
-        <nav aria-label="Main" className="flex flex-col">
-          {places.map((place) => (
-            <Link key={place.to} to={place.to} marksCurrent className={navLink}>
-              {place.label}
-            </Link>
-          ))}
-          <Link to={quotePlace.to} marksCurrent className={buttonClass('action', 'md', 'my-2')}>
-            {quotePlace.narrow}
-          </Link>
-          {phoneLines.map((line) => (
-            <PhoneLink
-              key={line.id}
-              line={line}
-              className="flex-wrap gap-y-0 rounded-control px-3 py-3 font-semibold"
-            >
+    <div className={cx(panel, 'inset-x-4 p-3 sm:left-auto sm:w-96')}>
+      <nav aria-label="Main">
+        <Places of={placesBefore} className={row} />
+        <Link to={servicesPlace.to} marksCurrent className={row}>
+          {servicesPlace.label}
+        </Link>
+        <div className="ml-3 border-line border-l pl-2">
+          <Places of={servicePlaces} className={innerRow} />
+        </div>
+        <Places of={placesAfter} className={row} />
+        <Link to={quotePlace.to} marksCurrent className={buttonClass('action', 'lg', 'mt-2 w-full')}>
+          {quotePlace.narrow}
+        </Link>
+      </nav>
+      <ul className="mt-3 grid border-line border-t pt-2">
+        {phoneLines.map((line) => (
+          <li key={line.id}>
+            <PhoneLink line={line} className="min-h-11 flex-wrap gap-y-0 px-3 py-2 font-semibold">
               {line.display}
-              <span className="font-normal text-ink-faint text-sm">{townOf(line)}, 24/7</span>
+              <span className="font-normal text-ink-soft text-sm">{townOf(line)}, 24/7</span>
             </PhoneLink>
-          ))}
-        </nav>
-      </div>
-    </details>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
-/** The head of every visitor page. */
+/** On a phone: one press dials, one opens the menu. */
+function NarrowNavigation() {
+  const [line] = phoneLines;
+  return (
+    <div className="flex items-center gap-2 lg:hidden">
+      {line && (
+        <a
+          href={`tel:${line.e164}`}
+          className={buttonClass('outline', 'md', 'w-11 px-0 sm:w-auto sm:px-4')}
+          aria-label={`Call ${line.display}`}
+        >
+          <Icon of={Phone} />
+          <span className="hidden sm:inline">{line.display}</span>
+        </a>
+      )}
+      <Disclosure
+        className="group"
+        labelClass={buttonClass('outline', 'md', cx(bareSummary, 'px-3.5'))}
+        label={
+          <>
+            <Icon of={Menu} className="hidden group-open:hidden min-[22rem]:block" />
+            <Icon of={X} className="hidden min-[22rem]:group-open:block" />
+            Menu
+          </>
+        }
+      >
+        <NarrowPanel />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The head of every visitor page (V17–V19). */
 export function Header() {
   return (
-    <header className="scheme-dark text-ink print:hidden">
-      <div className="relative mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-4 sm:px-8">
-        <Link to="/" className="rounded-control">
-          <Brand />
-        </Link>
-        <WideNavigation />
-        <NarrowNavigation />
+    <header className="scheme-dark header-ground text-ink print:hidden">
+      <EmergencyLines />
+      <div className="border-ink/12 lg:border-t">
+        <div className="relative mx-auto flex max-w-6xl items-center justify-between gap-3 px-4 py-3 sm:px-8">
+          <Link to="/" className="min-w-0 rounded-control py-1">
+            <Brand />
+          </Link>
+          <WideNavigation />
+          <NarrowNavigation />
+        </div>
       </div>
     </header>
   );

@@ -30,6 +30,11 @@ export const serviceListHead = described('serviceList', () => shared('services')
 export const serviceHead = described('service', ({ id }) => shared(String(id)));
 export const legalHead = described('legal', () => '/security-hero.jpg');
 
+/** Head of a version that is no longer in force: readable, but not to be found instead of the one that is (D20). */
+export function earlierLegalHead(input: Input): Head {
+  return { ...legalHead(input), canonicalPath: null, noindex: true };
+}
+
 /** Head of an address below /services that no service has (V48). */
 export const serviceNotFoundHead: Head = {
   title: 'Service Not Found',
@@ -50,6 +55,14 @@ export const headshotsHead: Head = {
 export const notFoundHead: Head = {
   title: 'Page Not Found',
   description: 'There is no page at this address.',
+  canonicalPath: null,
+  noindex: true,
+};
+
+/** Head of the page that says that the program failed. */
+export const failedHead: Head = {
+  title: 'Something Went Wrong',
+  description: 'This page could not be made just now. The phones are answered day and night.',
   canonicalPath: null,
   noindex: true,
 };

@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react';
 import { Footer } from './footer';
 import { Header } from './header';
+import { Letterhead } from './letterhead';
 import { UnsentBar } from './unsent-bar';
 
-/** Header, the page, footer. The header lies on the page's own sky. */
+/**
+ * Header, the page, footer. The header lies on the page's own opening and, where the window is tall
+ * enough to spare it, stays in view: a person and the quote form are one press away from anywhere.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only rounded-control bg-action p-3 font-semibold text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30 focus:p-3"
+        className="sr-only rounded-control bg-action p-3 font-semibold text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-40 focus:p-3"
       >
         Skip to content
       </a>
-      <div className="absolute inset-x-0 top-0 z-10">
+      <div className="header-place">
         <Header />
       </div>
+      <Letterhead />
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>

@@ -1,8 +1,41 @@
+import services from '@catalog/services.json';
+
 /** One place of the header and footer. */
 export type Place = { to: string; label: string };
 
-/** The pages that exist, in the order of V16–V19. A page joins the list when its route does. */
-export const places: readonly Place[] = [{ to: '/', label: 'Home' }];
+/** The address that lists all services; the pages of the services lie below it. */
+export const servicesPlace: Place = { to: '/services', label: 'Services' };
 
-/** The one thing every page asks for: its address and its two labels (V16). */
+/** The four services, with the line that tells them apart (V18). */
+export const servicePlaces = services.map(({ id, name, short }) => ({
+  to: `${servicesPlace.to}/${id}`,
+  label: name,
+  short,
+}));
+
+/** Header links before and after the Services menu, in the order of V17. A page joins a list when its route does. */
+export const placesBefore: readonly Place[] = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About Us' },
+];
+export const placesAfter: readonly Place[] = [{ to: '/contact', label: 'Contact' }];
+
+/** What the footer adds to these: the list of services, and the small print (V20). */
+export const companyPlaces: readonly Place[] = [
+  { to: '/about', label: 'About Us' },
+  servicesPlace,
+  { to: '/quote', label: 'Free Quote' },
+];
+export const legalPlaces: readonly Place[] = [
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/terms', label: 'Terms of Service' },
+  { to: '/accessibility', label: 'Accessibility' },
+];
+
+/** The one thing every page asks for: its address and its two labels (V17). */
 export const quotePlace = { to: '/quote', wide: 'Free Quote - 2hr Response', narrow: 'Get Quote' };
+
+/** Whether path is the list of services or one of them: then the Services menu is the current place (V19). */
+export function isAmongServices(path: string): boolean {
+  return path === servicesPlace.to || path.startsWith(`${servicesPlace.to}/`);
+}

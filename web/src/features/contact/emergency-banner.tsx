@@ -1,0 +1,38 @@
+import { Siren } from 'lucide-react';
+import { Icon } from '../../ui/icon';
+import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
+
+/** For whoever cannot wait for an answer: the numbers, in the one colour that says press (V54). */
+export function EmergencyBanner() {
+  return (
+    <section
+      aria-labelledby="emergency"
+      className="bg-action text-on-action print:border-line print:border-y print:bg-transparent"
+    >
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-10 gap-y-3 px-5 py-5 sm:px-8 print:px-0">
+        <div className="flex items-center gap-4">
+          <Icon of={Siren} className="size-8" />
+          <div>
+            <h2 id="emergency" className="text-heading">
+              Emergency? Call now
+            </h2>
+            <p className="leading-snug">A person answers day and night, 365 days a year.</p>
+          </div>
+        </div>
+        <ul className="flex flex-wrap gap-x-9 gap-y-1">
+          {phoneLines.map((line) => (
+            <li key={line.id}>
+              <PhoneLink
+                line={line}
+                className="min-h-11 font-display font-semibold text-heading figures hover:underline"
+              >
+                {line.display}
+              </PhoneLink>
+              <span className="block text-sm leading-tight">{townOf(line)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { areasServed, email, hours, offices, timeZoneName } from '@catalog/company.json';
+import type { ReactNode } from 'react';
+import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-t py-6">
+      <h2 className="font-sans font-semibold text-ink-faint text-sm">{title}</h2>
+      <div className="mt-2">{children}</div>
+    </section>
+  );
+}
+
+const note = 'text-[0.9375rem] text-ink-soft';
+const big = 'font-display font-semibold text-heading';
+
+function Phones() {
+  return (
+    <Card title="Phone">
+      <ul className="grid gap-3">
+        {phoneLines.map((line) => (
+          <li key={line.id}>
+            <PhoneLink line={line} className={`py-1 ${big} figures hover:underline sm:text-[1.75rem]`}>
+              {line.display}
+            </PhoneLink>
+            <span className={`block ${note}`}>{townOf(line)}, answered 24/7</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Four ways to the company: phone, e-mail, locations, hours (V54). What is not set is left out (D39). */
+export function InfoCards() {
+  return (
+    <aside aria-label="How to reach us" className="self-start border-line border-b">
+      <Phones />
+      {email && (
+        <Card title="E-mail">
+          <a href={`mailto:${email}`} className={`inline-block break-all py-1 ${big} hover:underline`}>
+            {email}
+          </a>
+          <p className={note}>A person answers within 24 hours.</p>
+        </Card>
+      )}
+      <Card title="Locations">
+        <p className={big}>{offices.map(({ city }) => city).join(' and ')}</p>
+        <p className={note}>Serving {areasServed.join(' · ')}</p>
+      </Card>
+      <Card title="Hours">
+        <p className={`${big} figures`}>{hours.text}</p>
+        <p className={note}>{timeZoneName}. The phones never close.</p>
+      </Card>
+    </aside>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Entry } from '../../lib/outbox/outbox.model';
+
+/** A form that sends through the outbox: its page, and what its visitors call what they send. */
+export type Form = { page: string; what: string };
+
+const forms: Readonly<Record<string, Form>> = {
+  quotes: { page: '/quote', what: 'request' },
+  contact: { page: '/contact', what: 'message' },
+};
+
+/** Whether the visitor should know of the entry: it was tried in vain, came back, or was given up on. */
+const isUnsent = (entry: Entry) =>
+  entry.state !== 'delivered' && (entry.attempts > 0 || entry.state !== 'waiting');
+
+/** The forms with something that has not arrived, each once, without the one whose page is shown. */
+export function unsentElsewhere(entries: readonly Entry[], path: string): Form[] {
+  const found = entries.filter(isUnsent).flatMap(({ kind }) => forms[kind] ?? []);
+  return [...new Set(found)].filter(({ page }) => page !== path);
+}
