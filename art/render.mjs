@@ -48,7 +48,9 @@ async function render(scene) {
   for (const width of widths) {
     const sized = await sharp(full).resize(width).png({ compressionLevel: 1 }).toBuffer();
     const path = join(folder, `${scene.id}-${width}`);
-    await sharp(sized).avif({ quality: 50, effort: 5 }).toFile(`${path}.avif`);
+    await sharp(sized)
+      .avif({ quality: scene.width >= 1600 ? 58 : 52, effort: 4 })
+      .toFile(`${path}.avif`);
     await sharp(sized).webp({ quality: 76, effort: 5 }).toFile(`${path}.webp`);
   }
   const fallback = fallbackOf(scene);

@@ -174,6 +174,8 @@ function draw() {
       near: 900,
       far: 4000,
     }),
+    glow(1390, horizon + 52, 560, tint.lamp, 0.42, 60),
+    glow(520, horizon + 38, 430, tint.lamp, 0.34, 40),
     haze(width, horizon - 20, horizon + 70, '#45506a', 0.22),
     woods(),
     soft('5 1', snowPatches(width, 680, 1060, 34, 21, '#5f7a9c', 0.26)),

@@ -160,8 +160,8 @@ function watch() {
       source([0.2, 0.2, -0.9], [1, 0.75, 0.4], 0.5, 2),
     ],
   };
-  const [gx, gy] = view.at([-0.55, 0, 1.9]);
-  const tall = (view.at([-0.55, 0, 1.9])[1] - view.at([-0.55, 1.82, 1.9])[1]).toFixed(1);
+  const [gx, gy] = view.at([-0.15, 0, 0.9]);
+  const tall = (view.at([-0.15, 0, 0.9])[1] - view.at([-0.15, 1.82, 0.9])[1]).toFixed(1);
   return [
     soft(4, shape(`M${n(gx - 34)} ${n(gy)}q34 -9 68 0q-34 9 -68 0z`, '#02060c', 'opacity=".7"')),
     person({
@@ -175,8 +175,8 @@ function watch() {
       cover: 'cap',
       light: 'right',
       lampColour: '#ffe3ad',
-      lampPower: 0.8,
-      dusk: 0.45,
+      lampPower: 1,
+      dusk: 0.2,
     }),
     vehicle(view, { ...suv, beacon: true, light }),
   ].join('');
