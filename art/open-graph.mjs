@@ -68,8 +68,8 @@ const mark = dataUrl('image/svg+xml', await read('web/public/favicon.svg'));
 
 const style = `${faces}*{margin:0;box-sizing:border-box}
 body{width:${width}px;height:${height}px;background:#081220;color:#f4f8fc;overflow:hidden;font-family:Words}
-.picture{position:absolute;right:0;top:0;height:100%}
-.night{position:absolute;inset:0;background:linear-gradient(90deg,#081220 22%,#081220e0 34%,#08122066 50%,#08122000 68%),linear-gradient(0deg,#08122090,#08122000 30%)}
+.picture{position:absolute;right:0;top:0;height:100%;mask-image:linear-gradient(90deg,#0000,#000 36%)}
+.night{position:absolute;inset:0;background:linear-gradient(90deg,#081220 16%,#081220c0 34%,#08122050 50%,#08122000 66%),linear-gradient(0deg,#08122090,#08122000 30%)}
 main{position:absolute;inset:64px 64px 60px;display:flex;flex-direction:column}
 .brand{display:flex;align-items:center;gap:16px;font:700 30px Display}
 .brand img{width:52px}
