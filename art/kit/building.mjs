@@ -27,7 +27,7 @@ export function wall(view, a, b, y0, y1) {
 export const slab = (view, corners, y) => polygon(corners.map(([x, z]) => view.at([x, y, z])));
 
 /** Thin upright lines over a wall: corrugated sheet. `every` in metres. */
-export function corrugated(face, every, colour, opacity = 0.35) {
+function corrugated(face, every, colour, opacity = 0.35) {
   const lines = [];
   const width = Math.min(0.5, (0.3 * every) / face.length / (every / face.length));
   for (let x = every; x < face.length; x += every)
@@ -126,7 +126,7 @@ export function block(view, at, [w, h, d], tones, dress = () => '', ground = 0) 
 }
 
 /** A roller door on a face: x and width in metres from its left end. */
-export function rollerDoor(face, x, wide, tall, tones = ['#2b425f', '#1b2f49'], lit = false) {
+function rollerDoor(face, x, wide, tall, tones = ['#2b425f', '#1b2f49'], lit = false) {
   const slats = [];
   for (let h = 0; h < tall; h += 0.32) slats.push(face.part(x, h, x + wide, h + 0.05));
   const fill = lit

@@ -47,7 +47,8 @@ function fenceRun(view, from, to, { height, colour, mesh, cell, every }) {
   );
   const rail = (v) =>
     line(polyline([face.at(0, v), face.at(1, v)]), colour, Math.max(0.8, face.scale * 0.035), 'opacity=".9"');
-  return [line(diamonds.join(''), colour, thin, `opacity="${mesh}"`), rail(0.03), rail(0.99), posts]
+  posts.push(post(face, 1, height, colour));
+  return [line(diamonds.join(''), colour, thin, `opacity="${mesh}"`), rail(0.006), rail(0.99), posts]
     .flat()
     .join('');
 }
@@ -94,7 +95,7 @@ export function lampPost(
     [0, 0, 1, 0],
     [
       [0, '#0a1626'],
-      [0.55, '#31486a'],
+      [0.55, '#4b678c'],
       [1, '#0f1f35'],
     ],
   );
@@ -104,7 +105,7 @@ export function lampPost(
     shape(mast, metal),
     line(
       `M${n(neck[0])} ${n(neck[1] + w1)}Q${n(neck[0])} ${n(tip[1])} ${n(tip[0])} ${n(tip[1])}`,
-      '#22395a',
+      '#4b678c',
       w1,
     ),
     beam(tip[0], tip[1], ground[0], ground[1], s * 0.4, s * reach * 0.9, tint.lamp, strength * 0.32),

@@ -93,9 +93,11 @@ function marked(model, [x, y, z]) {
   const forward = z > 0 ? 1 : -1;
   const mark = shield(((x - door) * -forward) / 0.17, (y - 0.83) / 0.17);
   if (mark) return mark;
-  const front = model.seams[1] - 0.085;
-  const start = forward > 0 ? front : front - 0.86;
-  if (y > 0.7 && written(((start - x) * forward) / 0.0187, (y - 0.845) / 0.0187)) return 'navy';
+  // The name fills the second door, between its seams.
+  const [front, back] = [model.seams[1] - 0.085, model.seams[2] + 0.075];
+  const unit = Math.min(0.0187, (front - back) / 46);
+  const start = forward > 0 ? front : front - 46 * unit;
+  if (y > 0.7 && written(((start - x) * forward) / unit, (y - 0.845) / unit)) return 'navy';
   const edge = 0.735 - 0.05 * Math.sin((x - 0.4) * 0.9);
   if (y < edge) return 'navy';
   return y < edge + 0.028 ? 'aurora' : 'white';

@@ -1,7 +1,8 @@
 import { backdrop, ground } from '../kit/backdrop.mjs';
 import { warehouse } from '../kit/building.mjs';
+import { snowPatches } from '../kit/land.mjs';
 import { glow, grain, pool, streak, tint, vignette } from '../kit/light.mjs';
-import { picture } from '../kit/paint.mjs';
+import { picture, soft } from '../kit/paint.mjs';
 import { fence, lampPost } from '../kit/site.mjs';
 import { space } from '../kit/space.mjs';
 import { evening, source, vehicle } from '../kit/vehicle.mjs';
@@ -67,6 +68,8 @@ function draw() {
     [-14.8, -8.4, -2.2, 3.4].map((x) => pool(...reach(x), 190, 34, tint.sodium, 0.42)),
     streak(...reach(0.8), 190, 160, tint.lamp, 0.28),
     pool(...view.at([0.9, 0, 8.4]), 300, 46, tint.lamp, 0.36),
+    soft('4 1', snowPatches(width, 560, 790, 16, 14, '#6d88a8', 0.26)),
+    streak(view.at([0.8, 0, 8])[0] - 20, 560, 240, 230, tint.lamp, 0.16),
     vehicle(view, { kind: 'pickup', place: [1.2, 1], yaw: 0.5, light, beacon: true }),
     glow(...view.at([4.6, 0.6, 3]), 300, tint.hot, 0.28, 90),
     vignette(width, height, 0.45),
