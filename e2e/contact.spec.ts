@@ -1,4 +1,5 @@
 import {
+  arrivedLine,
   contactForm,
   drew,
   drewPayload,
@@ -47,7 +48,7 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
     message: drew.message,
   });
   const deadline = edmonton(row.sla_deadline);
-  await expect(page.getByRole('main').getByRole('status')).toContainText(deadline.clock);
+  await expect(arrivedLine(page)).toContainText(deadline.clock);
 
   const confirmation = await house.sink.mailTo(drew.email, /./);
   const notification = await house.sink.mailTo('admin@wardgate.example', /./);

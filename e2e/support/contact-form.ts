@@ -73,9 +73,13 @@ export async function sendLetter(page: Page, letter: Letter): Promise<void> {
 /** The heading of the sent state, which goes by itself. */
 export const sentHeading = (page: Page) => page.getByRole('heading', { name: 'Message Sent!' });
 
-/** The line that stays. Answers the reference in it. */
+/** The line that stays, of a message that arrived. */
+export const arrivedLine = (page: Page) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: 'Your message is with us' });
+
+/** Waits for that line. Answers the reference in it. */
 export async function expectArrived(page: Page): Promise<string> {
-  const line = page.getByRole('main').getByRole('status').filter({ hasText: 'Your message is with us' });
+  const line = arrivedLine(page);
   await expect(line).toContainText(/MSG-\d{8}-[2-9A-HJ-NP-Z]{6}/);
   return /MSG-\d{8}-[2-9A-Z]{6}/.exec((await line.textContent()) ?? '')?.[0] ?? '';
 }
