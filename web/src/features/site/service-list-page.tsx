@@ -1,16 +1,28 @@
 import { useNeededPageData } from '../../lib/page/page';
-import { SkyBand } from '../../ui/sky-band';
+import { Hero } from '../../ui/hero';
+import { usePictures } from '../../ui/picture';
+import { Breadcrumb } from './breadcrumb';
 import type { ServiceListData } from './page-data';
+import { Choices } from './services/choices';
+import { ServiceSpread } from './services/spread';
+import { Walk } from './services/walk';
 
 /** All services (V45). */
 export function ServiceListPage() {
   const page = useNeededPageData<ServiceListData>('serviceList');
+  const pictures = usePictures();
   return (
-    <SkyBand>
-      <div className="max-w-2xl pb-40">
-        <h1 className="text-title">{page.headline}</h1>
-        <p className="mt-3 text-ink-soft text-lead">{page.lead}</p>
-      </div>
-    </SkyBand>
+    <>
+      <Hero picture={pictures['hero-services']}>
+        <Breadcrumb />
+        <h1 className="mt-6 text-hero">{page.headline}</h1>
+        <p className="mt-5 max-w-lg text-ink-soft text-lead">{page.lead}</p>
+      </Hero>
+      {page.services.map((service, at) => (
+        <ServiceSpread key={service.id} service={service} turned={at % 2 === 1} />
+      ))}
+      <Choices page={page} />
+      <Walk closing={page.closing} />
+    </>
   );
 }

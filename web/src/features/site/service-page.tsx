@@ -1,34 +1,37 @@
 import { usePageData } from '../../lib/page/page';
-import { Link } from '../../ui/link';
-import { Prose } from '../../ui/prose';
-import { SkyBand } from '../../ui/sky-band';
 import type { ServiceData } from './page-data';
+import { ReachUs } from './reach-us';
+import { AskExpert } from './service/ask-expert';
+import { Benefits } from './service/benefits';
+import { Clients } from './service/clients';
+import { Detail } from './service/detail';
+import { Exhibit } from './service/exhibit';
+import { quoteFor } from './service/facts';
+import { Gallery } from './service/gallery';
+import { NoService } from './service/no-service';
+import { ServiceOpening } from './service/opening';
+import { OtherServices } from './service/others';
+import { Process } from './service/process';
+import { Questions } from './service/questions';
 
 /** The page of one service, or that there is none (V48). */
 export function ServicePage() {
   const service = usePageData<ServiceData | null>('service');
   if (!service) return <NoService />;
   return (
-    <>
-      <SkyBand>
-        <div className="max-w-2xl pb-40">
-          <h1 className="text-title">{service.title}</h1>
-          <p className="mt-3 text-ink-soft text-lead">{service.headline}</p>
-        </div>
-      </SkyBand>
-      <Prose html={service.bodyHtml} className="mx-auto w-full max-w-3xl px-5 py-16 sm:px-8" />
-    </>
-  );
-}
-
-function NoService() {
-  return (
-    <SkyBand>
-      <div className="max-w-2xl pb-40">
-        <h1 className="text-title">Service Not Found</h1>
-        <p className="mt-3 text-ink-soft text-lead">The service you're looking for doesn't exist.</p>
-        <Link to="/services">Back to Services</Link>
-      </div>
-    </SkyBand>
+    // The whole page is the room in which the button floats: it comes to rest above the footer.
+    <div className="relative">
+      <ServiceOpening service={service} />
+      <Exhibit service={service} />
+      <Benefits service={service} />
+      <Clients service={service} />
+      <Process service={service} />
+      <Detail service={service} />
+      <Gallery service={service} />
+      <Questions service={service} />
+      <ReachUs {...service.closing} quote={quoteFor(service.id)} subject={service.title} />
+      <OtherServices others={service.others} />
+      <AskExpert service={service} />
+    </div>
   );
 }
