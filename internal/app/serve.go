@@ -38,11 +38,19 @@ func (a *App) Handler() http.Handler {
 		}
 		addHeaders(w.Header(), a.safety)
 		if a.Door.Handles(r) {
+			if wantsPage(r) {
+				w = a.Site.ForVisitors(w, r)
+			}
 			a.Door.ServeHTTP(w, r)
 			return
 		}
 		a.Site.ServeHTTP(w, r)
 	})
+}
+
+// wantsPage tells whether a browser asks for a page, not a program for data.
+func wantsPage(r *http.Request) bool {
+	return !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
 // Serve serves on l until ctx ends, then stops: it takes no new connection,

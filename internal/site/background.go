@@ -117,11 +117,11 @@ func (s *Site) improve(ctx context.Context) {
 	}
 }
 
-// pages lists the cached pages in the order of their paths, the page for unknown
-// addresses first.
+// pages lists the cached pages in the order of their paths, those for unknown
+// addresses and for failures first.
 func (s *Site) pages() []*page {
 	table := *s.table.Load()
-	out := append([]*page{s.lost}, s.lostBelow...)
+	out := append([]*page{s.lost, s.failed}, s.lostBelow...)
 	for _, path := range slices.Sorted(maps.Keys(table)) {
 		if p, ok := table[path].(*page); ok {
 			out = append(out, p)

@@ -44,10 +44,22 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 		done = p.wait(r.Context(), flight)
 	}
 	if done == nil {
-		p.site.serveShell(w, r, p.input(p.shellData(r.Context())), p.status, []field{fieldOf("Cache-Control", unstored)})
+		p.serveUnrendered(w, r)
 		return
 	}
 	done.serve(w, r)
+}
+
+// serveUnrendered leaves a page to the browser. Without its data the browser could
+// not make it either.
+func (p *page) serveUnrendered(w http.ResponseWriter, r *http.Request) {
+	data, err := p.shellData(r.Context())
+	if err != nil {
+		p.site.opt.Log.ErrorContext(r.Context(), "the data of a page cannot be read", "path", p.path, "error", err)
+		p.site.Failed(w, r, http.StatusInternalServerError)
+		return
+	}
+	p.site.serveShell(w, r, p.input(data), p.status, []field{fieldOf("Cache-Control", unstored)})
 }
 
 // wait gives the render some time, for the first visitor of a page.
@@ -162,19 +174,18 @@ func (p *page) data(ctx context.Context) (data any, err error) {
 }
 
 // shellData is what the browser needs to render the page itself.
-func (p *page) shellData(ctx context.Context) any {
+func (p *page) shellData(ctx context.Context) (any, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	data, err := p.data(ctx)
-	if err != nil {
-		p.site.opt.Log.Error("the data of a page cannot be read", "path", p.path, "error", err)
-	}
-	return data
+	return p.data(ctx)
 }
 
 func (p *page) input(data any) ssr.Input { return p.site.input(p.path, data) }
 
 func (p *page) fields() []field {
+	if p.status >= http.StatusInternalServerError {
+		return privateFields(false) // true for the moment only
+	}
 	fields := []field{fieldOf("Cache-Control", revalidate)}
 	if p.line.NoIndex {
 		fields = append(fields, fieldOf("X-Robots-Tag", "noindex"))

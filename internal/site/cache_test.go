@@ -88,7 +88,7 @@ func TestAFailingPageFallsBackAndIsTriedAgainLater(t *testing.T) {
 	}
 }
 
-func TestBadPageDataFallsBackAndEndsNothing(t *testing.T) {
+func TestBadPageDataIsTheProgramsFaultAndEndsNothing(t *testing.T) {
 	data := func(_ context.Context, path string) (any, error) {
 		if path == "/" {
 			return nil, errors.New("the rows cannot be read")
@@ -97,8 +97,7 @@ func TestBadPageDataFallsBackAndEndsNothing(t *testing.T) {
 	}
 	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/", Data: data}, {Pattern: "/quote", Data: data}} })
 	for _, path := range []string{"/", "/quote"} {
-		res := f.get(path)
-		wantShell(t, res, body(t, res), 200)
+		wantFailure(t, f.get(path), 500)
 	}
 	if log := f.log.String(); !strings.Contains(log, "the rows cannot be read") || !strings.Contains(log, "panic: a nil map, say") {
 		t.Errorf("log: %s", log)

@@ -10,7 +10,7 @@ import (
 // Page answers r when its path is exactly that of a page, a staff page or a built
 // file, and reports whether it did. It is the fast way, to be tried first: for a
 // rendered page it costs a look-up and a write.
-func (s *Site) Page(w http.ResponseWriter, r *http.Request) bool {
+func (s *Site) Page(w http.ResponseWriter, r *http.Request) (answered bool) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return false
 	}
@@ -18,8 +18,10 @@ func (s *Site) Page(w http.ResponseWriter, r *http.Request) bool {
 	if it == nil {
 		return false
 	}
+	answered = true // also by a panic's answer
+	defer s.rescue(w, r)
 	it.serve(w, r)
-	return true
+	return answered
 }
 
 // ServeHTTP answers every request that no endpoint took: what Page answers, what
@@ -29,6 +31,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.Page(w, r) {
 		return
 	}
+	defer s.rescue(w, r)
 	clean := stdpath.Clean("/" + r.URL.Path)
 	switch known := s.knows(clean); {
 	case known && r.Method != http.MethodGet && r.Method != http.MethodHead:

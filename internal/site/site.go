@@ -64,11 +64,12 @@ var ErrNotBuilt = errors.New("the web build is missing: run `make build`")
 
 // Site answers requests for pages and files. It is safe for concurrent use.
 type Site struct {
-	opt   Options
-	frame frame
-	staff *staffShell
-	files map[string]item
-	lost  *page // the page for unknown addresses
+	opt    Options
+	frame  frame
+	staff  *staffShell
+	files  map[string]item
+	lost   *page // the page for unknown addresses
+	failed *page // the page for failures of ours
 	// lostBelow are the pages for unknown addresses that fit a pattern with words of its own.
 	lostBelow []*page
 	dynamic   *dynamicCache
@@ -102,6 +103,7 @@ func New(ctx context.Context, opt Options) (*Site, error) {
 	s.year.Store(s.yearNow())
 	s.dynamic = newDynamicCache(opt.MaxDynamic, opt.KeepDynamic)
 	s.lost = s.newPage(Page{Pattern: lostPath, NoIndex: true}, lostPath, http.StatusNotFound)
+	s.failed = s.newPage(Page{Pattern: failedPath, NoIndex: true}, failedPath, http.StatusInternalServerError)
 	for _, line := range s.opt.Pages {
 		if line.Lost {
 			line.NoIndex = true
