@@ -58,7 +58,7 @@ function draw() {
     mountains(width, horizon + 2, 104, horizon + 40, ['#a09bb0', '#4d5b7a', '#69687e', '#243759'], 31, 9, -1),
     haze(width, 350, 420, '#c98a66', 0.3),
     hills(width, horizon + 4, 18, 470, ['#2c4263', '#34496a'], 3, 6),
-    snowField(width, horizon + 16, 8, 560, 8, ['#8fa3c1', '#4a6288']),
+    snowField(width, horizon + 16, 8, height, 8, ['#8fa3c1', '#4a6288']),
     shape(
       `M0 440H${width}V${height}H0z`,
       down([0, '#2c4163', 0], [0.4, '#1d304e', 0.7], [1, '#070f1c', 0.95]),
