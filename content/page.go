@@ -37,9 +37,11 @@ type Home struct {
 // Card leads to the page of a service. Its link reads 'Learn More' and is told
 // apart by LinkName for those who hear it (D70).
 type Card struct {
-	Title    string `json:"title" yaml:"title"`
-	Text     string `json:"text" yaml:"text"`
-	Service  string `json:"service" yaml:"service"`
+	Title   string `json:"title" yaml:"title"`
+	Text    string `json:"text" yaml:"text"`
+	Service string `json:"service" yaml:"service"`
+	// Image is an id of catalog/images.json.
+	Image    string `json:"image" yaml:"image"`
 	LinkName string `json:"linkName" yaml:"linkName"`
 }
 

@@ -84,16 +84,6 @@ func (d pageData) testimonials() []testimonial {
 	return out
 }
 
-func (d pageData) clients() []catalog.Client {
-	out := []catalog.Client{}
-	for _, c := range d.facts.Clients {
-		if c.Shown {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
 func (d pageData) briefs() []brief {
 	out := make([]brief, len(d.prose.Services))
 	for i, s := range d.prose.Services {
@@ -112,32 +102,6 @@ func (d pageData) show(ids ...string) pictures {
 		}
 	}
 	return out
-}
-
-// homeData is what / shows (V39), in the order of its sections.
-type homeData struct {
-	content.Home
-	Claims       []figure         `json:"claims"`
-	TrustClaims  []figure         `json:"trustClaims"`
-	Strip        []mark           `json:"strip"`
-	Badges       []mark           `json:"badges"`
-	Guarantees   []mark           `json:"guarantees"`
-	Clients      []catalog.Client `json:"clientList"`
-	Testimonials []testimonial    `json:"testimonialList"`
-	Services     []brief          `json:"serviceList"`
-}
-
-func (d pageData) home(context.Context, string) (any, error) {
-	ids := []string{"hero-home", "quote-back-1", "quote-back-2", "quote-back-3", "vehicle-1"}
-	for _, s := range d.prose.Services {
-		ids = append(ids, s.Image)
-	}
-	return map[string]any{"pictures": d.show(ids...), "home": homeData{
-		Home: d.prose.Home, Claims: d.figures("home"), TrustClaims: d.figures("trust"),
-		Strip: marks(d.facts.Credentials.Strip), Badges: marks(d.facts.Credentials.Badges),
-		Guarantees: marks(d.facts.Credentials.Guarantees), Clients: d.clients(),
-		Testimonials: d.testimonials(), Services: d.briefs(),
-	}}, nil
 }
 
 // aboutData is what /about shows (V42).

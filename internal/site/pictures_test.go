@@ -60,6 +60,9 @@ func TestEveryNamedPictureIsInTheCatalogue(t *testing.T) {
 	for _, m := range prose.About.Team.Members {
 		named[m.Image] = "content/pages/about.md"
 	}
+	for _, c := range prose.Home.Cards {
+		named[c.Image] = "content/pages/home.md"
+	}
 	for id, where := range named {
 		if _, ok := facts.Picture(id); !ok {
 			t.Errorf("%s names the picture %s, which catalog/images.json does not have: draw it (art/README.md), or name another", where, id)

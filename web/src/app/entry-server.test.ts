@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sampleHome } from '../features/site/home/sample';
 import type { PageOutput } from './entry-server';
 
 const origin = 'https://wardgate.example';
@@ -7,9 +8,15 @@ let render: (path: string, data?: unknown) => PageOutput;
 beforeAll(async () => {
   await import('./entry-server');
   const { wardgateRender } = globalThis as unknown as { wardgateRender: (json: string) => string };
-  render = (path, data = { year: 2026 }) =>
+  render = (path, data = { year: 2026, ...(path === '/' && { home }) }) =>
     JSON.parse(wardgateRender(JSON.stringify({ url: origin + path, path, origin, data })));
 });
+
+const home = {
+  ...sampleHome,
+  seoTitle: 'Security Guards, Surveillance and IT Support in Alberta',
+  seoDescription: 'What the company does.',
+};
 
 const status = {
   ticketId: 'SEC-20261121-JANE-7K2Q',

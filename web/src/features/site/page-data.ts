@@ -5,7 +5,7 @@ export type Passage = { heading: string; text: string };
 export type Point = { title: string; text: string };
 export type Figure = { id: string; value: string; text: string };
 export type Mark = { id: string; name: string; text: string };
-export type Client = { id: string; name: string; sector: string; mark: string };
+export type Client = { id: string; name: string; mark: string };
 export type Testimonial = { id: string; quote: string; name: string; sector: string };
 /** HTML of these is made and sanitised by the server; show it with Prose. */
 export type Section = { id: string; heading: string; html: string };
@@ -39,16 +39,30 @@ export type HomeData = Opening &
     | 'closing',
     Passage
   > & {
-    cards: readonly { title: string; text: string; service: string; linkName: string }[];
+    cards: readonly { title: string; text: string; service: string; image: string; linkName: string }[];
     claims: readonly Figure[];
+    /** Those that are not among claims: a number is said once. */
     trustClaims: readonly Figure[];
+    guaranteeClaims: readonly Figure[];
     strip: readonly Mark[];
     badges: readonly Mark[];
     guarantees: readonly Mark[];
     clientList: readonly Client[];
     testimonialList: readonly Testimonial[];
     serviceList: readonly Brief[];
+    /** Absent until there are articles. */
+    latestPosts?: readonly LatestPost[];
   };
+
+/** A featured article on the home page; date is long US format (D42), image an id of the catalogue. */
+export type LatestPost = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: string;
+  date: string;
+  image: string;
+};
 
 /** The about page (V42), under "about". */
 export type AboutData = Opening & {

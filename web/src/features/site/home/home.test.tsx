@@ -1,0 +1,88 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { PageProvider } from '../../../lib/page/page';
+import { Home } from '../home';
+import type { HomeData } from '../page-data';
+import { sampleHome } from './sample';
+
+const origin = 'https://wardgate.example';
+
+/** The home page as text, with some of its data changed. */
+function home(changed: Partial<HomeData> = {}): string {
+  const data = { pictures: {}, home: { ...sampleHome, ...changed } };
+  const html = renderToString(
+    <PageProvider input={{ url: `${origin}/`, path: '/', origin, data }}>
+      <Home />
+    </PageProvider>,
+  );
+  return html.replaceAll('<!-- -->', '');
+}
+
+const posts = ['one', 'two', 'three'].map((slug) => ({
+  slug,
+  title: `Post ${slug}`,
+  excerpt: 'An excerpt.',
+  category: 'Technology',
+  date: 'January 15, 2025',
+  image: 'thumb-technology',
+}));
+
+describe('what is switched off is not said (D22)', () => {
+  const switches: [keyof HomeData, string[]][] = [
+    ['claims', ['a first claim', '15']],
+    ['trustClaims', ['a claim about trust']],
+    ['strip', ['A credential', 'What it means']],
+    ['badges', ['A badge']],
+    ['clientList', ['A client', 'About clients', '/marks/']],
+    ['testimonialList', ['A quotation', 'About testimonials']],
+    ['guarantees', ['A money-back guarantee', '/terms#guarantee']],
+    ['guaranteeClaims', ['100%']],
+  ];
+  it.each(switches)('%s', (key, texts) => {
+    for (const text of texts) expect(home()).toContain(text);
+    const without = home({ [key]: [] });
+    if (key !== 'claims') for (const text of texts) expect(without).not.toContain(text);
+    else expect(without).not.toContain('a first claim');
+    expect(without).toContain('About closing');
+  });
+
+  it('a price whose claim is off leaves no empty line', () => {
+    const [service] = sampleHome.serviceList;
+    expect(home()).toContain('at a price');
+    const without = home({ serviceList: service ? [{ ...service, pricing: '' }] : [] });
+    expect(without).not.toContain('Cost');
+    expect(without).toContain('at a time');
+  });
+
+  it('everything at once leaves a page that still leads to people', () => {
+    const off = Object.fromEntries(switches.map(([key]) => [key, []]));
+    const without = home(off);
+    expect(without).toContain('href="/quote"');
+    expect(without).toContain('href="/contact"');
+    expect(without).toContain('href="tel:');
+    expect(without).not.toMatch(/<(ul|dl|ol)[^>]*><\/\1>/);
+  });
+});
+
+describe('the latest articles (V39)', () => {
+  it('are not announced while there are none', () => {
+    for (const list of [undefined, []]) {
+      const html = home(list && { latestPosts: list });
+      expect(html).not.toContain('About posts');
+      expect(html).not.toContain('/blog');
+    }
+  });
+
+  it('lead to the articles', () => {
+    const html = home({ latestPosts: posts });
+    expect(html).toContain('About posts');
+    for (const { slug, title } of posts) {
+      expect(html).toMatch(new RegExp(`href="/blog/${slug}"[^>]*>${title}<`));
+    }
+  });
+});
+
+it('a page without pictures is a page', () => {
+  expect(home().match(/<h1/g)).toHaveLength(1);
+  expect(home()).not.toContain('/pictures/');
+});
