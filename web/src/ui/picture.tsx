@@ -53,7 +53,7 @@ export function Picture({ of, sizes, first = false, decorative = false, classNam
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding="async"
-        className={cx('block h-auto w-full', className)}
+        className={cx('block w-full', className)}
       />
     </picture>
   );
