@@ -36,7 +36,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Message, string, error)
 		limit = 50
 	}
 	rows, err := sqlgen.New(s.DB.Read()).ByCreation(ctx, sqlgen.ByCreationParams{
-		Status: f.status(), BeforeAt: at, BeforeID: id, Pattern: httpx.LikePattern(f.Query), MaxRows: int32(limit + 1), //nolint:gosec // at most 201
+		Status: f.status(), BeforeAt: at, BeforeID: id, Pattern: httpx.LikePattern(f.Query), MaxRows: int32(limit + 1),
 	})
 	if err != nil {
 		return nil, "", fmt.Errorf("contact.List: %w", err)
