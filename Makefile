@@ -134,7 +134,7 @@ e2e: build $(PACKAGES) ## Browser tests against the real program
 ##@ Now and then
 
 .PHONY: bench
-bench: build ## Benchmarks: accepted quotes a second, cached pages, start, memory
+bench: build ## Benchmarks: accepted quotes a second, cached pages, start, memory, Lighthouse
 	go run ./bench
 
 .PHONY: long
