@@ -174,44 +174,6 @@ func (d pageData) legal(_ context.Context, path string) (any, error) {
 	return map[string]any{"legal": page}, nil
 }
 
-// headshot is a picture of a guard with the places where it is shown (V36, D14).
-type headshot struct {
-	Picture string   `json:"picture"`
-	Usages  []string `json:"usages"`
-}
-
-// headshots lists the guards' pictures; their usages are computed from what the pages say (D14).
-func (d pageData) headshots(context.Context, string) (any, error) {
-	list, shown := []headshot{}, pictures{}
-	for _, p := range d.facts.Pictures {
-		if p.Group != "headshot" && p.Group != "team" && p.Group != "guards" {
-			continue
-		}
-		shown[p.ID] = p
-		list = append(list, headshot{p.ID, d.usages(p.ID)})
-	}
-	return map[string]any{"pictures": shown, "headshots": list}, nil
-}
-
-// usages are the paths of the pages that show a picture.
-func (d pageData) usages(id string) []string {
-	out := []string{}
-	for _, m := range d.prose.About.Team.Members {
-		if m.Image == id {
-			out = append(out, "/about")
-		}
-	}
-	for _, s := range d.prose.Services {
-		if s.Image == id {
-			out = append(out, "/", "/services")
-		}
-		if s.Image == id || slices.Contains(s.Gallery, id) {
-			out = append(out, servicePath+s.ID)
-		}
-	}
-	return out
-}
-
 // onlyPictures is the data of a page whose words stand in its own component.
 func (d pageData) onlyPictures(ids ...string) func(context.Context, string) (any, error) {
 	return func(context.Context, string) (any, error) {

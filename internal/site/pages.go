@@ -48,7 +48,7 @@ func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
 		{Pattern: "/privacy", Data: d.legal},
 		{Pattern: "/terms", Data: d.legal},
 		{Pattern: "/accessibility", Data: d.legal},
-		{Pattern: "/guard-headshots-review", Data: d.headshots, NoIndex: true},
+		{Pattern: headshotsPath, Data: d.headshots, NoIndex: true},
 	}
 }
 
