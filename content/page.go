@@ -35,7 +35,7 @@ type Home struct {
 }
 
 // Card leads to the page of a service. Its link reads 'Learn More' and is told
-// apart by LinkName for those who hear it (D70).
+// apart by LinkName, which follows it for those who hear it: "about IT support" (D70).
 type Card struct {
 	Title   string `json:"title" yaml:"title"`
 	Text    string `json:"text" yaml:"text"`

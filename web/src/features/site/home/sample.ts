@@ -19,7 +19,7 @@ export const sampleHome: HomeData = {
       text: 'A card.',
       service: 'surveillance',
       image: 'surveillance-2',
-      linkName: 'Learn more about the card',
+      linkName: 'about the card',
     },
   ],
   claims: [{ id: 'response', value: '15 min', text: 'a first claim' }],

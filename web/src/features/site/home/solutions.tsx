@@ -27,10 +27,9 @@ function SolutionCard({ card }: { card: Card }) {
       <p className="mt-auto pt-3">
         <Link
           to={`${servicesPlace.to}/${card.service}`}
-          aria-label={card.linkName}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline-offset-4 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-4 group-hover:underline"
         >
-          Learn More
+          Learn More<span className="sr-only"> {card.linkName}</span>
           <Icon of={ArrowRight} />
         </Link>
       </p>
