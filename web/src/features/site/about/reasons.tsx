@@ -5,7 +5,7 @@ import { sectionClass } from '../section-head';
 export function Reasons({ reasons }: Pick<AboutData, 'reasons'>) {
   return (
     <section className={sectionClass('grid gap-10 lg:grid-cols-12')}>
-      <h2 className="self-start text-title lg:sticky lg:top-24 lg:col-span-4">{reasons.heading}</h2>
+      <h2 className="self-start text-title lg:sticky lg:top-28 lg:col-span-4">{reasons.heading}</h2>
       <ol className="grid gap-x-10 border-line border-b sm:grid-cols-2 lg:col-span-8">
         {reasons.points.map(({ title, text }, at) => (
           <li key={title} className="grid grid-cols-[2.5rem_1fr] border-line border-t py-6">

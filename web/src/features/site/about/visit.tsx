@@ -17,7 +17,9 @@ export function Visit({ closing }: { closing: Passage }) {
             <li key={id} className="grid gap-x-6 border-line border-t py-4 sm:grid-cols-[11rem_1fr]">
               <span className="font-display font-semibold text-heading">{city}</span>
               <address className="pt-0.5 text-ink-soft not-italic">
-                {street}, {city}, {province} <span className="whitespace-nowrap">{postalCode}</span>
+                {street}
+                <br />
+                {city}, {province} <span className="whitespace-nowrap">{postalCode}</span>
               </address>
             </li>
           ))}

@@ -79,7 +79,7 @@ function Closed({ service }: { service: ServiceData }) {
         )}
       </ul>
       <Link to={quoteFor(service.id)} className={buttonClass('action', 'md', 'mt-5 w-full')}>
-        Get a quote for {service.title}
+        Get a free quote<span className="sr-only"> for {service.title}</span>
       </Link>
     </>
   );

@@ -8,7 +8,7 @@ export function Benefits({ service }: { service: ServiceData }) {
       <SectionHead
         kind="Benefits"
         heading={service.headings.benefits}
-        className="self-start lg:sticky lg:top-24 lg:col-span-4"
+        className="self-start lg:sticky lg:top-28 lg:col-span-4"
       />
       <ul className="border-line border-b lg:col-span-7 lg:col-start-6">
         {service.benefits.map(({ title, text }) => (

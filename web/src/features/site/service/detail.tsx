@@ -9,7 +9,7 @@ export function Detail({ service }: { service: ServiceData }) {
   return (
     <section className="border-line border-t bg-surface">
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-18 sm:px-8 lg:grid-cols-12 lg:py-28">
-        <div className="self-start lg:sticky lg:top-24 lg:col-span-4">
+        <div className="self-start lg:sticky lg:top-28 lg:col-span-4">
           <SectionHead kind="In detail" heading={service.headings.detail} />
           <dl className="mt-8 grid max-w-sm grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             <dt className="text-ink-faint">Cost</dt>

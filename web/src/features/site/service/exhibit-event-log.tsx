@@ -12,7 +12,7 @@ export function EventLog({ exhibit, gallery }: ExhibitProps) {
   return (
     <section className="dusk border-ink/12 border-t">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-18 sm:px-8 lg:grid-cols-12 lg:py-28">
-        <div className="self-start lg:sticky lg:top-24 lg:col-span-5">
+        <div className="self-start lg:sticky lg:top-28 lg:col-span-5">
           <SectionHead kind="As it happens" heading={exhibit.heading} />
           {picture && (
             <Picture

@@ -35,7 +35,7 @@ export function Lightbox({ title, pictures, shown, onShow }: LightboxProps) {
     <dialog
       ref={dialog}
       aria-label={`Gallery: ${title}`}
-      className="h-dvh max-h-none w-screen max-w-none overscroll-contain bg-night/95 text-ink backdrop:bg-night/70 open:flex open:flex-col"
+      className="h-dvh max-h-none w-screen max-w-none overscroll-contain bg-night text-ink backdrop:bg-night/70 open:flex open:flex-col"
       onKeyDown={onKeyDown}
       onClose={() => onShow(null)}
       onClick={(event) => isBeside(event.target) && onShow(null)}

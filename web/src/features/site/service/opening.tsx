@@ -39,7 +39,7 @@ function Ways({ id }: { id: string }) {
         <Icon of={ArrowRight} />
       </Link>
       {line && (
-        <PhoneLink line={line} className={buttonClass('quiet', 'lg')}>
+        <PhoneLink line={line} className={buttonClass('outline', 'lg')}>
           Call {line.display}
         </PhoneLink>
       )}

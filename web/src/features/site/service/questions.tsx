@@ -13,7 +13,7 @@ export function Questions({ service }: { service: ServiceData }) {
       <SectionHead
         kind="Questions"
         heading={service.headings.faqs}
-        className="self-start lg:sticky lg:top-24 lg:col-span-4"
+        className="self-start lg:sticky lg:top-28 lg:col-span-4"
       />
       <div className="border-line border-b lg:col-span-7 lg:col-start-6">
         {service.faqs.map(({ question, answer }) => (

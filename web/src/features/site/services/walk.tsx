@@ -13,7 +13,7 @@ export function Walk({ closing }: { closing: Passage }) {
           <h2 className="text-title">{closing.heading}</h2>
           <p className="mt-3 max-w-xl text-ink-soft text-lead">{closing.text}</p>
         </div>
-        <Link to="/quote" className={buttonClass('action', 'lg')}>
+        <Link to="/quote" className={buttonClass('action', 'lg', 'justify-self-start')}>
           Ask us to come and look
           <Icon of={ArrowRight} />
         </Link>

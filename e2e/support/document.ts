@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+import { hydrated } from './quote-form.ts';
+
+/** Ensures that the page at path is the same before and after React has taken it over: nothing jumps, nothing is rendered twice. */
+export async function expectUnchanged(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path);
+  const sent = (await answer?.text()) ?? '';
+  await hydrated(page);
+  const { before, after } = await page.evaluate((html) => {
+    const root = (from: Document) => from.getElementById('root')?.outerHTML;
+    return { before: root(new DOMParser().parseFromString(html, 'text/html')), after: root(document) };
+  }, sent);
+  expect(before?.length, `${path} came rendered`).toBeGreaterThan(1000);
+  expect(after, `${path} after React took over`).toBe(before);
+}
+
+/** Ensures that every picture of the page arrives, and that none moves what is around it (CLS at most 0.02). */
+export async function expectPicturesKeepTheirRoom(page: Page): Promise<void> {
+  const shift = await page.evaluate(async () => {
+    let total = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) total += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    for (const picture of document.images) picture.loading = 'eager';
+    await Promise.all([...document.images].map((picture) => picture.decode()));
+    return total;
+  });
+  expect(shift, 'layout shift').toBeLessThanOrEqual(0.02);
+}
