@@ -4,7 +4,6 @@ import { matchPath } from './match-path';
 describe('matchPath', () => {
   it.each([
     ['/', '/', true],
-    ['/', '', true],
     ['/quote', '/quote', true],
     ['/quote', '/quote/', true],
     ['/quote', '/quotes', false],
