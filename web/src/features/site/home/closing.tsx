@@ -64,7 +64,7 @@ function Seal({ figure }: { figure: Figure | undefined }) {
 
 function Guarantee({ of, figure }: { of: Mark; figure: Figure | undefined }) {
   return (
-    <Link to="/terms#guarantee" className="group flex items-center gap-5 rounded-card">
+    <Link to="/terms#h-guarantee" className="group flex items-center gap-5 rounded-card">
       <Seal figure={figure} />
       <span>
         <span className="block font-display font-semibold text-xl underline-offset-4 group-hover:underline">

@@ -35,7 +35,7 @@ describe('what is switched off is not said (D22)', () => {
     ['badges', ['A badge']],
     ['clientList', ['A client', 'About clients', '/marks/']],
     ['testimonialList', ['A quotation', 'About testimonials']],
-    ['guarantees', ['A money-back guarantee', '/terms#guarantee']],
+    ['guarantees', ['A money-back guarantee', '/terms#h-guarantee']],
     ['guaranteeClaims', ['100%']],
   ];
   it.each(switches)('%s', (key, texts) => {

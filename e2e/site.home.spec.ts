@@ -1,0 +1,331 @@
+import type { Locator, Page } from '@playwright/test';
+import claims from '../catalog/claims.json' with { type: 'json' };
+import clients from '../catalog/clients.json' with { type: 'json' };
+import company from '../catalog/company.json' with { type: 'json' };
+import credentials from '../catalog/credentials.json' with { type: 'json' };
+import quotes from '../catalog/quotes.json' with { type: 'json' };
+import services from '../catalog/services.json' with { type: 'json' };
+import testimonials from '../catalog/testimonials.json' with { type: 'json' };
+import { expectPicturesKeepTheirRoom, expectUnchanged } from './support/document.ts';
+import { inspect } from './support/inspect.ts';
+import { expectLegible } from './support/legible.ts';
+import { hydrated } from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+
+/** A section by its heading. */
+const section = (page: Page, heading: string) => page.getByRole('region', { name: heading, exact: true });
+
+const clientWall = (page: Page) => section(page, 'Trusted by Leading Organizations');
+const solutions = (page: Page) => section(page, 'Complete Security Solutions');
+const closing = (page: Page) => section(page, 'Something happening now?');
+
+/** A link with that very name, and where it leads. */
+const expectLink = (within: Locator, name: string, to: string) =>
+  expect(within.getByRole('link', { name, exact: true }), name).toHaveAttribute('href', to);
+
+async function expectPhones(within: Locator): Promise<void> {
+  for (const { e164, display } of company.phones) {
+    await expect(within.locator(`a[href="tel:${e164}"]`).filter({ hasText: display })).toBeVisible();
+  }
+}
+
+test.describe('has every part of V39', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/');
+  });
+
+  test('a hero with the way to a quote, to the services and to both phones', async ({ page }) => {
+    const hero = page.getByRole('main').locator('> div').first();
+    await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Awake, so Alberta can sleep.');
+    await expectLink(hero, 'Free Quote - 2hr Response', '/quote');
+    await expectLink(hero, 'See our services', '/services');
+    await expectPhones(hero);
+    await expect(hero.getByRole('img')).toHaveAttribute('src', /hero-home/);
+  });
+
+  test('the claims that are switched on, each once, and the credentials', async ({ page }) => {
+    const main = page.getByRole('main');
+    const shown = claims.filter((claim) => claim.shown && /home|trust/.test(claim.places.join()));
+    expect(shown).toHaveLength(7);
+    for (const { value, text } of shown) {
+      const figure = main.locator('dl > div').filter({ has: page.getByText(text, { exact: true }) });
+      await expect(figure, text).toHaveCount(1);
+      await expect(figure).toContainText(value);
+    }
+    const strip = section(page, 'Trust you can check').getByRole('listitem');
+    await expect(strip.locator('p:first-child')).toHaveText([
+      'Alberta Licensed',
+      'Insured & Bonded',
+      'BBB Accredited',
+      'ISO Certified',
+    ]);
+    await expect(strip).toContainText(credentials.strip.map(({ text }) => text));
+  });
+
+  test('the place of the assessment, which promises nothing that is not there', async ({ page }) => {
+    await page.goto('/#assessment');
+    const place = page.locator('#assessment');
+    await expect(place).toBeInViewport();
+    await expect(place.getByRole('heading', { name: 'How safe is your site?' })).toBeVisible();
+    await expect(place).toContainText('five questions');
+    await expect(place).toContainText('not online yet');
+    await expectLink(place, 'Ask for it with a free quote', '/quote');
+    await expectPhones(place);
+    await expect(place.getByRole('button')).toHaveCount(0);
+    await expect(place.locator('form')).toHaveCount(0);
+  });
+
+  test('four services, each a card with its picture that leads to its page', async ({ page }) => {
+    const cards = section(page, 'Four ways we keep watch').getByRole('listitem');
+    await expect(cards).toHaveCount(4);
+    for (const [i, { id, name, short, price, deployment }] of services.entries()) {
+      const card = cards.nth(i);
+      await expectLink(card, name, `/services/${id}`);
+      for (const text of [short, price, deployment]) await expect(card).toContainText(text);
+      await expect(card.locator('img')).toHaveAttribute('alt', '');
+    }
+    await cards.nth(2).click({ position: { x: 40, y: 40 } });
+    await expect(page).toHaveURL(/\/services\/virtual-guard$/);
+  });
+
+  test('a wall of twelve clients and the four badges', async ({ page }) => {
+    const wall = clientWall(page);
+    await expect(wall.getByRole('figure')).toHaveCount(12);
+    for (const { name, mark } of clients) {
+      await expect(wall.getByRole('figure', { name, exact: true }).locator('img')).toHaveAttribute(
+        'src',
+        mark,
+      );
+    }
+    await expect(wall.locator('ul').last().locator('li > p:first-of-type')).toHaveText([
+      'Licensed & Insured',
+      '24/7 Service',
+      'Emergency Response',
+      'Alberta Wide Coverage',
+    ]);
+  });
+
+  test('three testimonials, each on a picture of its own', async ({ page }) => {
+    const quotations = section(page, 'What clients say in the morning').getByRole('listitem');
+    await expect(quotations).toHaveCount(3);
+    for (const [i, { quote, name, sector }] of testimonials.entries()) {
+      const quotation = quotations.nth(i);
+      await expect(quotation.getByRole('blockquote')).toHaveText(`“${quote}”`);
+      await expect(quotation.locator('figcaption')).toHaveText(name + sector);
+      await expect(quotation.locator('img')).toHaveAttribute('src', new RegExp(`/quote-back-${i + 1}-`));
+    }
+  });
+
+  test('the promised steps after a request, and the way to begin', async ({ page }) => {
+    const steps = section(page, 'From question to quote in 2 hours');
+    await expect(steps.getByRole('heading', { level: 3 })).toHaveText(
+      quotes.milestones.map(({ label }) => label),
+    );
+    await expect(steps.getByRole('listitem')).toContainText(quotes.milestones.map(({ text }) => text));
+    for (const [i, due] of ['at once', '15 min', '1 h', '2 h'].entries()) {
+      await expect(steps.getByRole('listitem').nth(i)).toContainText(due);
+    }
+    await expectLink(steps, 'Start your free quote', '/quote');
+  });
+
+  test("the strip 'Complete Security Solutions' with its four doors, told apart by name (D70)", async ({
+    page,
+  }) => {
+    const links = solutions(page).getByRole('link');
+    await expect(links).toHaveText(Array(4).fill(/^Learn More about /));
+    await expectLink(solutions(page), 'Learn More about security guards', '/services/security-guards');
+    await expectLink(solutions(page), 'Learn More about mobile patrols', '/services/security-guards');
+    await expectLink(solutions(page), 'Learn More about surveillance and alarms', '/services/surveillance');
+    await expectLink(solutions(page), 'Learn More about IT support', '/services/it-support');
+  });
+
+  test('no articles are announced while there are none', async ({ page }) => {
+    await expect(page.getByRole('heading', { name: 'From the night desk' })).toHaveCount(0);
+    await expect(page.getByRole('main').locator('a[href^="/blog"]')).toHaveCount(0);
+  });
+
+  test('a closing call: both emergency phones, quote, contact, and the guarantee where it is defined', async ({
+    page,
+  }) => {
+    await expectPhones(closing(page));
+    await expectLink(closing(page), 'Free Quote - 2hr Response', '/quote');
+    await expectLink(closing(page), 'Write to us', '/contact');
+    const badge = closing(page).getByRole('link', { name: /Money-Back Guarantee/ });
+    await expect(badge).toContainText('100%');
+    await badge.click();
+    await expect(page).toHaveURL(/\/terms#h-guarantee$/);
+    await expect(page.getByRole('heading', { name: 'Guarantee', exact: true })).toBeInViewport();
+  });
+});
+
+test.describe('the names of the clients (D70)', () => {
+  const shownName = (page: Page, name: string) => clientWall(page).getByRole('figure', { name, exact: true });
+
+  async function expectNameShown(figure: Locator, shown: boolean): Promise<void> {
+    await expect(figure.locator('figcaption')).toHaveCSS('opacity', shown ? '1' : '0');
+  }
+
+  test('come under the pointer and with the focus, and go again', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const [first, second] = [
+      shownName(page, 'Northern Energy Services'),
+      shownName(page, 'Athabasca Logistics'),
+    ];
+    await expectNameShown(first, false);
+    await first.hover();
+    await expectNameShown(first, true);
+    await expectNameShown(second, false);
+    await second.hover();
+    await expectNameShown(first, false);
+    await first.focus();
+    await expectNameShown(first, true);
+    await page.keyboard.press('Tab');
+    await expect(second).toBeFocused();
+    await expectNameShown(first, false);
+  });
+
+  test('stand there where no pointer hovers', async ({ anotherBrowser }) => {
+    const phone = await anotherBrowser({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await phone.newPage();
+    await page.goto('/');
+    for (const { name } of clients) await expectNameShown(shownName(page, name), true);
+  });
+
+  test('stand in two, three or four columns', async ({ page }) => {
+    await page.goto('/');
+    for (const [width, columns] of [
+      [320, 2],
+      [390, 2],
+      [768, 3],
+      [1440, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const lefts = await clientWall(page)
+        .getByRole('figure')
+        .evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().left)));
+      expect(new Set(lefts).size, `columns at ${width} px`).toBe(columns);
+    }
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('the first stops of the page are the quote, the services and the phones', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const hero = page.getByRole('main').locator('> div').first();
+    for (const link of await hero.getByRole('link').all()) {
+      await page.keyboard.press('Tab');
+      await expect(link).toBeFocused();
+    }
+    await expect(hero.getByRole('link')).toHaveCount(4);
+  });
+
+  test('a card of the strip comes into view with the focus, on a phone, too', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await hydrated(page);
+    const last = solutions(page).getByRole('link').last();
+    await expect(last).not.toBeInViewport();
+    await solutions(page).getByRole('link').first().focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('is the same before and after React has come, and keeps its room for pictures', async ({ page }) => {
+  await expectUnchanged(page, '/');
+  await expectPicturesKeepTheirRoom(page);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('everything is there and leads on', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(8);
+    await expect(closing(page).getByRole('link')).toHaveCount(5);
+    await shownByFocus(page);
+    await solutions(page).getByRole('link', { name: 'Learn More about IT support' }).click();
+    await expect(page).toHaveURL(/\/services\/it-support$/);
+  });
+
+  async function shownByFocus(page: Page) {
+    const mark = clientWall(page).getByRole('figure').last();
+    await mark.focus();
+    await expect(mark.locator('figcaption')).toHaveCSS('opacity', '1');
+  }
+});
+
+test.describe('every word over a picture is legible', () => {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    test(`at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+      await expectPicturesKeepTheirRoom(page);
+      const hero = page.getByRole('main').locator('> div').first();
+      const quotations = section(page, 'What clients say in the morning');
+      for (const [what, words] of [
+        ['hero', hero.locator('h1, p, li span:not(.sr-only), a:has-text("See our services")')],
+        ['testimonials', quotations.locator('blockquote p, figcaption > span')],
+        ['closing', closing(page).locator('h2, p, li a span > span, a:not([href^="tel"])')],
+      ] as const) {
+        for (const text of await words.all()) {
+          await expectLegible(
+            text,
+            `${what}, ${width} px: ${((await text.textContent()) ?? '').slice(0, 40)}`,
+          );
+        }
+      }
+    });
+  }
+});
+
+test.describe('the first view, with pictures, fonts and scripts, weighs at most 350 KB', () => {
+  for (const [device, options] of Object.entries({
+    'on a desk': { viewport: { width: 1440, height: 900 } },
+    'on a phone': {
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 3,
+      isMobile: true,
+      hasTouch: true,
+    },
+  })) {
+    test(device, async ({ anotherBrowser }) => {
+      const page = await (await anotherBrowser(options)).newPage();
+      const loaded: { url: string; bytes: Promise<number> }[] = [];
+      page.on('requestfinished', (request) => {
+        const bytes = request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize);
+        loaded.push({ url: request.url(), bytes });
+      });
+      await page.goto('/');
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      const sizes = await Promise.all(loaded.map(({ bytes }) => bytes));
+      const list = loaded.map(
+        ({ url }, i) => `${Math.round((sizes[i] ?? 0) / 1024)} KB ${new URL(url).pathname}`,
+      );
+      expect(list.join('\n'), 'the hero is among it').toMatch(/hero-home-\d+\.avif/);
+      expect(sizes.reduce((sum, size) => sum + size, 0) / 1024, list.join('\n')).toBeLessThanOrEqual(350);
+    });
+  }
+});
+
+test('a client under the pointer is accessible', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await clientWall(page).getByRole('figure').first().focus();
+  await inspect(page, 'home, a client in focus');
+});
