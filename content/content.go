@@ -38,6 +38,12 @@ func Load(facts *catalog.Catalog) (*Content, error) {
 	return load(files, facts)
 }
 
+// LoadFrom reads other files than the embedded ones, laid out alike: how a test
+// shows what pages will make of content that is not written yet.
+func LoadFrom(from fs.FS, facts *catalog.Catalog) (*Content, error) {
+	return load(from, facts)
+}
+
 func load(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 	r := reader{files: from, facts: facts, md: markdown.New()}
 	c := &Content{}

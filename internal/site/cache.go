@@ -59,7 +59,7 @@ func (p *page) serveUnrendered(w http.ResponseWriter, r *http.Request) {
 		p.site.Failed(w, r, http.StatusInternalServerError)
 		return
 	}
-	p.site.serveShell(w, r, p.input(data), p.status, []field{fieldOf("Cache-Control", unstored)})
+	p.site.serveShell(w, r, p.input(data), p.status, append(p.fields(), fieldOf("Cache-Control", unstored)))
 }
 
 // wait gives the render some time, for the first visitor of a page.

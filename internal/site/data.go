@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -163,15 +162,6 @@ func (d pageData) servicePaths(context.Context) ([]string, error) {
 		out[i] = servicePath + s.ID
 	}
 	return out, nil
-}
-
-// legal is what a legal page shows; slug is its path.
-func (d pageData) legal(_ context.Context, path string) (any, error) {
-	page, ok := d.prose.Legal(strings.TrimPrefix(path, "/"))
-	if !ok {
-		return nil, fmt.Errorf("content has no legal page for %s", path)
-	}
-	return map[string]any{"legal": page}, nil
 }
 
 // onlyPictures is the data of a page whose words stand in its own component.

@@ -46,8 +46,11 @@ func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
 		{Pattern: "/contact", Data: d.onlyPictures("hero-contact")},
 		{Pattern: "/contact/sent/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/privacy", Data: d.legal},
+		{Pattern: "/privacy/{version}", Paths: d.earlierLegal("privacy"), Data: d.legalVersion, NoIndex: true},
 		{Pattern: "/terms", Data: d.legal},
+		{Pattern: "/terms/{version}", Paths: d.earlierLegal("terms"), Data: d.legalVersion, NoIndex: true},
 		{Pattern: "/accessibility", Data: d.legal},
+		{Pattern: "/accessibility/{version}", Paths: d.earlierLegal("accessibility"), Data: d.legalVersion, NoIndex: true},
 		{Pattern: headshotsPath, Data: d.headshots, NoIndex: true},
 	}
 }

@@ -12,13 +12,16 @@ const link = 'inline-block py-1.5 underline-offset-4 hover:underline aria-[curre
 
 /** What the company promises, and the two numbers that keep the promise. */
 function Lines() {
+  const { path } = usePageInput();
   return (
     <div className="grid gap-10 pb-14 lg:grid-cols-[1fr_auto] lg:items-end lg:gap-20 lg:pb-18">
       <div>
         <p className="max-w-lg text-balance font-display font-semibold text-title">{tagline}</p>
-        <Link to={quotePlace.to} className={buttonClass('action', 'lg', 'mt-7 print:hidden')}>
-          Get a free quote
-        </Link>
+        {path !== quotePlace.to && (
+          <Link to={quotePlace.to} className={buttonClass('action', 'lg', 'mt-7 print:hidden')}>
+            Get a free quote
+          </Link>
+        )}
       </div>
       <div>
         <h2 className={heading}>24/7 emergency lines</h2>
