@@ -3,13 +3,11 @@ import {
   expectNotSent,
   expectReceived,
   fill,
-  goOnToTheForm,
   hydrated,
   quoteForm,
   robin,
   robinPayload,
   send,
-  takeAPersonsTime,
 } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -45,15 +43,11 @@ test.describe('every state is accessible and fits', () => {
     await inspect(page, 'quote, confirmed');
   });
 
-  test('not sent yet, and told on other pages', async ({ page, context, watch }) => {
+  test('not sent yet, and told on other pages', async ({ page, watch }) => {
     watch.expect(connectionLost);
-    await page.goto('/');
-    await hydrated(page);
-    const shown = await goOnToTheForm(page, page.getByRole('link', { name: 'Start your free quote' }));
-    await fill(page, robin);
-    await takeAPersonsTime(page, shown);
-    await context.setOffline(true);
-    await quoteForm(page).send.click();
+    await page.goto('/quote');
+    await page.route('**/api/quotes', (route) => route.abort('internetdisconnected'));
+    await send(page, robin);
     await expectNotSent(page);
     await inspect(page, 'quote, not sent yet');
     await page.getByRole('link', { name: 'Wardgate' }).first().click();

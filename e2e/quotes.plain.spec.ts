@@ -73,7 +73,7 @@ test('the home page is whole and leads to the form', async ({ page, house }) => 
     await expect(page.getByRole('heading', { level: 3, name: service })).toBeVisible();
   }
   await expect(page.getByRole('contentinfo')).toContainText('High River');
-  await page.getByRole('link', { name: 'Start your free quote' }).click();
+  await page.getByRole('link', { name: 'Free Quote - 2hr Response' }).first().click();
   await expect(page).toHaveURL(`${house.origin}/quote`);
 });
 

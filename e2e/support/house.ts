@@ -19,6 +19,8 @@ export type Setting = {
   limited?: boolean;
   /** The browser reaches the program over a line that can fail. */
   unreliable?: boolean;
+  /** The test breaks what the program stands on: then, and only then, its log may hold errors. */
+  broken?: boolean;
 };
 
 /** Somebody who can sign in. */

@@ -96,7 +96,7 @@ export async function takeAPersonsTime(page: Page, since = 0): Promise<void> {
   await page.waitForFunction((shown) => performance.now() - shown > 1200, since);
 }
 
-/** Goes from the home page to the form without loading a document; answers when it came into view. */
+/** Goes from another page to the form; answers when it came into view, on the page's clock. */
 export async function goOnToTheForm(page: Page, link: Locator): Promise<number> {
   await link.click();
   await expect(quoteForm(page).form).toBeVisible();

@@ -1,0 +1,148 @@
+import { expectUnchanged } from './support/document.ts';
+import { inspect } from './support/inspect.ts';
+import { hydrated } from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+
+/** The headings of U29, and what V57 says of each page. */
+const legal = [
+  {
+    path: '/privacy',
+    title: 'Privacy Policy',
+    headings: [
+      'Collection',
+      'Use',
+      'AI Assistant and Providers',
+      'Sharing',
+      'Retention and Security',
+      'Communications and Consent',
+      'Your Rights',
+      'Contact',
+    ],
+    says: [/Personal Information Protection Act \(PIPA\)/, /automated assistant/],
+  },
+  {
+    path: '/terms',
+    title: 'Terms of Service',
+    headings: [
+      'Acceptance',
+      'Services',
+      'Quotes',
+      'Payment',
+      'Licensing',
+      'Client Duties',
+      'Guarantee',
+      'Liability',
+      'Confidentiality',
+      'Termination',
+      'Governing Law',
+      'Contact',
+    ],
+    says: [/within 30 days/, /Canadian dollars/, /Alberta/],
+  },
+] as const;
+
+for (const { path, title, headings, says } of legal) {
+  test(`${path}: title, date, every section, and what is specified (V57)`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`${title} | Wardgate Security Inc.`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByText('Last updated March 1, 2024', { exact: true })).toBeVisible();
+    await expect(main.getByText('Version 1', { exact: true })).toBeVisible();
+    for (const name of headings) {
+      await expect(main.getByRole('region', { name, exact: true })).toBeVisible();
+    }
+    await expect(main.getByRole('region')).toHaveCount(headings.length);
+    for (const text of says) await expect(main).toContainText(text);
+  });
+
+  test(`${path}: the contents lead to each section, which stands clear of the header`, async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await expect(contents.getByRole('link')).toHaveText(headings.map((name) => new RegExp(`${name}$`)));
+    for (const name of [headings[1], headings.at(-2) ?? '']) {
+      await contents.getByRole('link', { name, exact: true }).click();
+      const heading = page.getByRole('main').getByRole('heading', { level: 2, name, exact: true });
+      await expect(heading).toBeInViewport({ ratio: 1 });
+      const below = await page
+        .getByRole('banner')
+        .evaluate((header) => header.getBoundingClientRect().bottom);
+      const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
+      expect(top, `${name} below the header`).toBeGreaterThanOrEqual(below);
+    }
+  });
+}
+
+for (const path of ['/privacy', '/terms', '/accessibility', '/guard-headshots-review']) {
+  test(`${path} is the same before and after React has come`, async ({ page }) => {
+    await expectUnchanged(page, path);
+  });
+}
+
+test('the statement on accessibility names the standard and a way to complain', async ({ page }) => {
+  await page.goto('/accessibility');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('WCAG');
+  await expect(main).toContainText('2.2');
+  await expect(main.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/);
+});
+
+test.describe('on paper', () => {
+  test('a legal page is its name, the phones and its text, without navigation', async ({ page }) => {
+    await page.goto('/terms');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByText(/^24\/7 emergency lines: 780-555-0142 .* 403-555-0117/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Governing Law' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('210 Aurora Gate');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the contents and every section are there', async ({ page, house }) => {
+    await page.goto('/terms');
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Governing Law' })
+      .click();
+    await expect(page).toHaveURL(/\/terms#/);
+    await expect(page.getByRole('region', { name: 'Governing Law' })).toBeInViewport();
+    await page.goto('/privacy');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+    await expect(page).toHaveURL(`${house.origin}/terms`);
+  });
+});
+
+test.describe('is accessible and fits', () => {
+  for (const path of ['/privacy', '/terms', '/accessibility']) {
+    test(path, async ({ page }) => {
+      await page.goto(path);
+      await hydrated(page);
+      await inspect(page, `legal ${path.slice(1)}`);
+    });
+  }
+});
+
+test('the list of guards: every picture with the pages that show it, kept out of search engines (V36, D14)', async ({
+  page,
+}) => {
+  const answer = await page.goto('/guard-headshots-review');
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+  expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain('guard-headshots-review');
+  await hydrated(page);
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  expect(await rows.count()).toBeGreaterThanOrEqual(10);
+  const team = rows.filter({ has: page.getByRole('heading', { name: 'team-1', exact: true }) });
+  await team.getByRole('link', { name: '/about', exact: true }).click();
+  await expect(page.locator('img[src*="/team-1-"]')).toHaveCount(1);
+  await page.goto('/guard-headshots-review');
+  await hydrated(page);
+  await inspect(page, 'guards review');
+});
