@@ -33,7 +33,7 @@ export function Hero({ picture, size = 'page', className, children }: HeroProps)
     <div className={cx('dusk relative isolate overflow-hidden', !picture && 'sky', className)}>
       <div
         className={cx(
-          'mx-auto flex max-w-6xl flex-col px-5 pt-28 sm:px-8 sm:pt-32 lg:justify-center lg:pt-36 print:min-h-0 print:pt-0 print:pb-4',
+          'mx-auto flex max-w-6xl flex-col px-5 pt-28 sm:px-8 sm:pt-32 lg:justify-center lg:pt-36 print:min-h-0! print:px-0 print:pt-0 print:pb-4!',
           look.text,
         )}
       >
