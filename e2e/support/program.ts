@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 /** The binary under test; `make e2e` builds it first. */
-const binary = resolve(process.env.WARDGATE_BINARY ?? 'bin/wardgate');
+const usual = resolve(process.env.WARDGATE_BINARY ?? 'bin/wardgate');
 
 /** How long a start may take, in ms: the demo lives through thirty days first. */
 const patience = 60_000;
 
 /** What a program is started with. */
 export type Start = {
+  /** Another program than the one under test. */
+  binary?: string;
   command: 'serve' | 'demo';
   /** 127.0.0.1:port */
   listen: string;
@@ -42,7 +44,7 @@ export async function startProgram(start: Start): Promise<Program> {
     return ending.exitCode;
   };
   const restart = async () => {
-    child = spawn(binary, [start.command], {
+    child = spawn(start.binary ?? usual, [start.command], {
       env: { PATH: process.env.PATH, WARDGATE_LISTEN: start.listen, ...start.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,257 @@
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { drewPayload } from './support/contact-form.ts';
+import { crawl, type Declared } from './support/crawl.ts';
+import type { House } from './support/house.ts';
+import { hydrated, robinPayload } from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+
+/** Pages that no visitor is led to. */
+const unlinked = ['/guard-headshots-review', '/offline'];
+
+/** A page whose route is a staff page, or a file, has no visitor's document to look at. */
+const isPage = ({ html }: { html: string }) => html.includes('id="root"');
+
+test('every link leads somewhere, every anchor exists, every file a page names is there', async ({
+  page,
+  house,
+}) => {
+  await page.goto('/');
+  const site = await crawl(page, house.origin, ['/', ...unlinked]);
+  expect(site.size).toBeGreaterThan(12);
+  const wrong: string[] = [];
+  const files = new Set<string>();
+  for (const { path, status, links, files: named } of site.values()) {
+    if (status !== 200) wrong.push(`${path}: ${status}`);
+    for (const link of links) {
+      const [, target = '', fragment] = /^([^?#]*)[^#]*(?:#(.*))?$/.exec(link) ?? [];
+      const there = site.get(target);
+      if (fragment && !there?.ids.includes(decodeURIComponent(fragment)))
+        wrong.push(`${path} → ${link}: no anchor`);
+    }
+    for (const file of named) files.add(file);
+  }
+  for (const file of files) {
+    const answer = await fetch(house.origin + file);
+    if (answer.status !== 200) wrong.push(`${file}: ${answer.status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('the sitemap and the pages that may be found are the same', async ({ page, house }) => {
+  await page.goto('/');
+  const site = await crawl(page, house.origin, ['/', ...unlinked]);
+  const sitemap = await (await fetch(`${house.origin}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  const found = [...site.values()].filter(
+    (document) => isPage(document) && document.canonical && !document.robots.includes('noindex'),
+  );
+  expect(listed.toSorted()).toEqual(found.map(({ canonical }) => canonical).toSorted());
+  expect(found.filter(({ path, canonical }) => canonical !== house.origin + path)).toEqual([]);
+});
+
+test('every picture exists in every size it declares, and is as wide as it says', async ({ page, house }) => {
+  test.slow(); // some hundred files
+  await page.goto('/');
+  const site = await crawl(page, house.origin, ['/', ...unlinked]);
+  const declared = new Map<string, Declared>();
+  for (const { pictures } of site.values()) for (const one of pictures) declared.set(one.src, one);
+  expect(declared.size).toBeGreaterThan(100);
+  const wrong: string[] = [];
+  for (const { src, width, ratio } of declared.values()) {
+    const answer = await fetch(new URL(src, house.origin));
+    if (answer.status !== 200) {
+      wrong.push(`${src}: ${answer.status}`);
+      continue;
+    }
+    const is = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    if (width !== null && is.width !== width) wrong.push(`${src}: ${is.width} wide, says ${width}`);
+    const height = (is.width ?? 0) / ratio;
+    if (!(Math.abs(height - (is.height ?? 0)) <= 1))
+      wrong.push(`${src}: ${is.width} × ${is.height}, ratio ${ratio}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Every route with a page of its own to look at. */
+async function everyRoute(house: House): Promise<string[]> {
+  const sitemap = await (await fetch(`${house.origin}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  );
+  const { statusUrl } = await house.ask(robinPayload);
+  await house.sink.mailTo(robinPayload.email, /./); // otherwise the status page would rightly tick meanwhile
+  return [...listed, '/guard-headshots-review', '/no-such-page', '/services/no-such-service', statusUrl];
+}
+
+const notThere = /status of 404 .*\/(no-such-page|services\/no-such-service)/;
+
+test('every route is the same before and after React has taken it over', async ({ page, house, watch }) => {
+  test.slow();
+  watch.expect(notThere);
+  for (const path of await everyRoute(house)) {
+    const sent = (await (await page.goto(path))?.text()) ?? '';
+    await hydrated(page);
+    const { before, after } = await page.evaluate((html) => {
+      const root = (from: Document) => from.getElementById('root')?.outerHTML ?? '';
+      return { before: root(new DOMParser().parseFromString(html, 'text/html')), after: root(document) };
+    }, sent);
+    expect(before.length, `${path} came rendered`).toBeGreaterThan(1000);
+    expect(firstDifference(before, after), path).toBe('');
+  }
+});
+
+/** Where two documents part, with what stands there: the whole of them would fill pages. */
+function firstDifference(before: string, after: string): string {
+  const at = [...before].findIndex((char, i) => char !== after[i]);
+  if (at < 0 && before.length === after.length) return '';
+  return `${before.slice(at - 60, at + 60)} | ${after.slice(at - 60, at + 60)}`;
+}
+
+test('every route says the same without JavaScript', async ({ page, browser, house, watch }) => {
+  test.slow();
+  watch.expect(notThere);
+  const plain = await plainPage(browser, house);
+  for (const path of await everyRoute(house)) {
+    await page.goto(path);
+    await hydrated(page);
+    await plain.goto(path);
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown is meant, not what the document holds
+    const text = (of: Page) => of.getByRole('main').evaluate((main: HTMLElement) => main.innerText);
+    const [with_, without] = [await text(page), await text(plain)];
+    expect(without.length, path).toBeGreaterThan(60);
+    expect(firstDifference(without, with_), path).toBe('');
+  }
+  await plain.context().close();
+});
+
+async function plainPage(browser: Browser, house: House): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: house.origin,
+    locale: 'en-CA',
+    javaScriptEnabled: false,
+  });
+  return context.newPage();
+}
+
+test('wherever a phone number is shown, it can be pressed', async ({ page, house, watch }) => {
+  test.slow();
+  watch.expect(notThere);
+  // The visitor's own number on their own page is not ours to call.
+  for (const path of (await everyRoute(house)).filter((route) => !route.includes('/status/'))) {
+    await page.goto(path);
+    const dead = await page.evaluate(() => {
+      const number = /(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/;
+      const found: string[] = [];
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const parent = node.parentElement;
+        const text = node.textContent ?? '';
+        if (!parent || parent.closest('script') || !number.test(text)) continue;
+        if (!parent.checkVisibility() && parent.closest('[class*="print:"]')) continue; // on paper only
+        const link = parent.closest<HTMLAnchorElement>('a[href^="tel:+"]');
+        const digits = number.exec(text)?.[0].replace(/\D/g, '') ?? '';
+        if (!link?.href.endsWith(digits)) found.push(text);
+      }
+      return found;
+    });
+    expect(dead, path).toEqual([]);
+    expect(await page.locator('a[href^="tel:"]').count(), `${path} offers the phones`).toBeGreaterThan(1);
+  }
+});
+
+for (const width of [390, 1440]) {
+  test(`nothing moves at ${width} px when fonts and pictures arrive`, async ({ page, house, watch }) => {
+    test.slow();
+    watch.expect(notThere);
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(countShifts);
+    // Fonts that come after the first paint are what moves pages.
+    await page.route('**/*.woff2', async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+      await route.continue();
+    });
+    for (const path of await everyRoute(house)) {
+      await page.goto(path);
+      await page.evaluate(seeEverything);
+      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+    }
+  });
+}
+
+type Shift = { value: number; moved: string[] };
+
+/** Runs in the page: every layout shift that no hand has caused, with what moved. */
+function countShifts(): void {
+  type Entry = PerformanceEntry & {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Node | null }[];
+  };
+  const shifts: Shift[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Entry[]) {
+      if (entry.hadRecentInput) continue;
+      const moved = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 80) ?? '');
+      shifts.push({ value: entry.value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Runs in the page: goes down as a reader does until every picture is there, then lets two frames pass. */
+async function seeEverything(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await document.fonts.ready;
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo({ top: y, behavior: 'instant' });
+    await frame();
+    const near = [...document.images].filter((image) => {
+      const { top, left, width } = image.getBoundingClientRect();
+      return width > 0 && top < 1.2 * innerHeight && left < innerWidth && !image.complete;
+    });
+    await Promise.all(near.map((image) => new Promise((resolve) => image.addEventListener('load', resolve))));
+  }
+  await frame();
+  await frame();
+}
+
+test('the review of guards names the pages that show each picture', async ({ page, house }) => {
+  await page.goto('/');
+  const site = await crawl(page, house.origin, ['/', ...unlinked]);
+  const review = JSON.parse(
+    await page.evaluate(
+      (html) =>
+        new DOMParser().parseFromString(html, 'text/html').getElementById('page-data')?.textContent ?? '',
+      site.get('/guard-headshots-review')?.html ?? '',
+    ),
+  ) as { data: { headshots: { picture: string; usages: string[] }[] } };
+  for (const { picture, usages } of review.data.headshots) {
+    const showing = [...site.values()].filter(
+      ({ path, pictures }) =>
+        path !== '/guard-headshots-review' &&
+        pictures.some(({ src }) => src.startsWith(`/pictures/${picture}-`)),
+    );
+    expect(usages.toSorted(), picture).toEqual(showing.map(({ path }) => path).toSorted());
+  }
+});
+
+test('an answered message is a page like the others', async ({ page, house }) => {
+  const answer = await fetch(`${house.origin}/contact`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: house.origin },
+    body: new URLSearchParams(drewPayload),
+  });
+  expect(answer.status).toBe(303);
+  const sent = (await (await page.goto(answer.headers.get('location') ?? ''))?.text()) ?? '';
+  await hydrated(page);
+  const after = await page.evaluate(() => document.getElementById('root')?.textContent ?? '');
+  const before = await page.evaluate(
+    (html) => new DOMParser().parseFromString(html, 'text/html').getElementById('root')?.textContent ?? '',
+    sent,
+  );
+  expect(firstDifference(before, after)).toBe('');
+});
