@@ -5,17 +5,18 @@ import { PhoneLink, phoneLines } from './phone-link';
 
 /**
  * The phones above the form: a calm line always, loud once the words say that something is
- * happening (D33). It keeps its height, so that nothing moves under the hand that types.
+ * happening (D33). It keeps its height, so that nothing moves under the hand that types, nor when the font
+ * arrives: on a phone its columns follow the box, never the text.
  */
 export function UrgentLine({ urgent }: { urgent: boolean }) {
   return (
     <div
       className={cx(
-        'flex flex-wrap items-center gap-x-5 gap-y-1 rounded-control border-2 px-4 py-3 transition-colors duration-300',
+        'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-center gap-x-5 gap-y-1 rounded-control sm:flex sm:flex-wrap border-2 px-4 py-3 transition-colors duration-300',
         urgent ? 'border-action bg-action text-on-action' : 'border-line bg-sunken text-ink',
       )}
     >
-      <span role="status" className="flex items-center gap-2.5 font-semibold">
+      <span role="status" className="col-span-full flex items-center gap-2.5 font-semibold">
         <Icon of={Siren} className={urgent ? '' : 'text-ink-faint'} />
         {urgent ? 'This sounds urgent: call now' : 'Happening now? Call'}
       </span>

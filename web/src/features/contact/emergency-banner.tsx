@@ -19,7 +19,7 @@ export function EmergencyBanner() {
             <p className="leading-snug">A person answers day and night, 365 days a year.</p>
           </div>
         </div>
-        <ul className="flex flex-wrap gap-x-9 gap-y-1">
+        <ul className="grid w-full grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-1 sm:flex sm:w-auto sm:flex-wrap sm:gap-x-9">
           {phoneLines.map((line) => (
             <li key={line.id}>
               <PhoneLink

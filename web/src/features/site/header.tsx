@@ -138,7 +138,7 @@ function NarrowPanel() {
           <li key={line.id}>
             <PhoneLink line={line} className="min-h-11 flex-wrap gap-y-0 px-3 py-2 font-semibold">
               {line.display}
-              <span className="font-normal text-ink-soft text-sm">{townOf(line)}, 24/7</span>
+              <span className="basis-full pl-7 font-normal text-ink-soft text-sm">{townOf(line)}, 24/7</span>
             </PhoneLink>
           </li>
         ))}
