@@ -64,13 +64,14 @@ test('what the server refuses comes back with every value and its errors', async
 test('the home page is whole and leads to the form', async ({ page, house }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const services = page.getByRole('region', { name: 'Four ways we keep watch' });
   for (const service of [
     'Security Guard Services',
     'Surveillance & Alarm Systems',
     'Virtual Security Guard',
     'IT Support',
   ]) {
-    await expect(page.getByRole('heading', { level: 3, name: service })).toBeVisible();
+    await expect(services.getByRole('heading', { level: 3, name: service })).toBeVisible();
   }
   await expect(page.getByRole('contentinfo')).toContainText('High River');
   await page.getByRole('link', { name: 'Free Quote - 2hr Response' }).first().click();

@@ -209,8 +209,8 @@ test('words that say that something is happening bring the phones forward and pa
 test('a draft outlives a reload, a chosen service comes along, a new request begins empty', async ({
   page,
 }) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Get a quote for Virtual Security Guard' }).click();
+  await page.goto('/services');
+  await page.getByRole('link', { name: 'Get Quote for Virtual Security Guard' }).click();
   await expect(quoteForm(page).fields.service).toHaveValue('virtual-guard');
   await hydrated(page);
   await fill(page, robin);

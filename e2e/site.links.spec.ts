@@ -204,6 +204,20 @@ function countShifts(): void {
 /** Runs in the page: goes down as a reader does until every picture is there, then lets two frames pass. */
 async function seeEverything(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const loaded = (image: HTMLImageElement) =>
+    new Promise((resolve, reject) => {
+      const fail = () => {
+        const { top, left, width } = image.getBoundingClientRect();
+        reject(
+          new Error(
+            `not loaded: ${image.currentSrc || image.src}, ${width} wide at ${left}, ${top} of ${scrollY}`,
+          ),
+        );
+      };
+      image.addEventListener('load', resolve);
+      image.addEventListener('error', fail);
+      setTimeout(fail, 15_000);
+    });
   await document.fonts.ready;
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
     scrollTo({ top: y, behavior: 'instant' });
@@ -212,7 +226,7 @@ async function seeEverything(): Promise<void> {
       const { top, left, width } = image.getBoundingClientRect();
       return width > 0 && top < 1.2 * innerHeight && left < innerWidth && !image.complete;
     });
-    await Promise.all(near.map((image) => new Promise((resolve) => image.addEventListener('load', resolve))));
+    await Promise.all(near.map(loaded));
   }
   await frame();
   await frame();

@@ -40,7 +40,7 @@ func (s *Site) addOffline() error {
 	if err != nil {
 		return err
 	}
-	policy := "default-src 'none'; img-src data:; style-src " + hashSource(cardStyle) + "; script-src " + hashSource(cardScript) +
+	policy := "default-src 'none'; connect-src 'self'; img-src data:; style-src " + hashSource(cardStyle) + "; script-src " + hashSource(cardScript) +
 		"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 	s.files[cardPath] = s.newResponse(http.StatusOK, htmlType, card, []field{
 		fieldOf("Cache-Control", revalidate), fieldOf("X-Robots-Tag", "noindex"), fieldOf("Content-Security-Policy", policy),

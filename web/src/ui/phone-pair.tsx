@@ -4,7 +4,12 @@ import { PhoneLink, phoneLines, townOf } from './phone-link';
 /** Both emergency lines as large links. */
 export function PhonePair({ className }: { className?: string }) {
   return (
-    <ul className={cx('flex flex-wrap gap-x-8 gap-y-2', className)}>
+    <ul
+      className={cx(
+        'grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-8',
+        className,
+      )}
+    >
       {phoneLines.map((line) => (
         <li key={line.id}>
           <PhoneLink

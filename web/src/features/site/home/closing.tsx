@@ -118,11 +118,11 @@ export function Closing({ of, guarantees, figures }: ClosingProps) {
             <Guarantee key={guarantee.id} of={guarantee} figure={figure} />
           ))}
           <div className="flex flex-wrap gap-3 border-line-strong/40 border-t pt-8">
-            <Link to={quotePlace.to} className={buttonClass('outline', 'md')}>
+            <Link to={quotePlace.to} className={buttonClass('outline', 'md', 'bg-night/85')}>
               {quotePlace.wide}
               <Icon of={ArrowRight} />
             </Link>
-            <Link to="/contact" className={buttonClass('outline', 'md')}>
+            <Link to="/contact" className={buttonClass('outline', 'md', 'bg-night/85')}>
               Write to us
             </Link>
           </div>
