@@ -24,8 +24,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    screenshot: 'only-on-failure',
-    // Motion is for people: tests that are about it ask for it. Recordings cost half the time again; ask with --trace on.
+    // Motion is for people: tests that are about it ask for it. Recordings cost half the time again and
+    // pictures of failures a fifth (they are taken of successes, too): ask with --trace on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.WARDGATE_CHROMIUM ?? '/usr/bin/chromium',

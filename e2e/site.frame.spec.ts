@@ -2,10 +2,13 @@ import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import company from '../catalog/company.json' with { type: 'json' };
+import type { House } from './support/house.ts';
 import { inspect } from './support/inspect.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
+
+test.use({ setting: { onlyLooks: true } });
 
 /** The dropdown of V18, letter for letter. */
 const services = [
@@ -283,23 +286,37 @@ test.describe('motion', () => {
   const transition = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { transition: boolean | undefined }).transition);
 
-  for (const [reducedMotion, wanted] of [
-    ['no-preference', true],
-    ['reduce', false],
-  ] as const) {
-    test(`between pages with "${reducedMotion}"`, async ({ page, house }) => {
-      await page.emulateMedia({ reducedMotion });
-      await page.addInitScript(() => {
-        addEventListener('pagereveal', (event) => {
-          Object.assign(globalThis, { transition: event.viewTransition !== null });
-        });
+  const follow = async (page: Page, house: House) => {
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        Object.assign(globalThis, { transition: event.viewTransition !== null });
       });
-      await page.goto('/about');
-      await inMenu(page, 'Contact').click();
-      await expect(page).toHaveURL(`${house.origin}/contact`);
-      await expect.poll(() => transition(page)).toBe(wanted);
     });
-  }
+    await page.goto('/about');
+    await inMenu(page, 'Contact').click();
+    await expect(page).toHaveURL(`${house.origin}/contact`);
+  };
+
+  test.describe('for somebody who asked for none', () => {
+    test('is none between pages', async ({ page, house }) => {
+      await follow(page, house);
+      await expect.poll(() => transition(page)).toBe(false);
+    });
+  });
+
+  test.describe('for all others', () => {
+    // The machine's own answer, not an emulated one: that reaches a new document too late.
+    test.use({ contextOptions: { reducedMotion: null } });
+
+    test('is a calm one between pages', async ({ page, house, watch }) => {
+      // Chromium does without where the next page comes before its style is ready, as on a busy machine.
+      watch.tolerate(/ViewTransition opt-in disabled/);
+      await expect(async () => {
+        await follow(page, house);
+        expect(await transition(page)).toBe(true);
+      }).toPass();
+    });
+  });
 });
 
 test.describe('a page that is not there', () => {

@@ -12,6 +12,8 @@ import { expectLegible } from './support/legible.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ setting: { onlyLooks: true } });
+
 /** A section by its heading. */
 const section = (page: Page, heading: string) => page.getByRole('region', { name: heading, exact: true });
 

@@ -3,6 +3,8 @@ import { inspect } from './support/inspect.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ setting: { onlyLooks: true } });
+
 /** The headings of U29, and what V57 says of each page. */
 const legal = [
   {

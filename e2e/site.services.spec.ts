@@ -6,6 +6,8 @@ import { hydrated, quoteForm } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
+test.use({ setting: { onlyLooks: true } });
+
 const ids = ['security-guards', 'surveillance', 'virtual-guard', 'it-support'];
 const [guards] = services;
 if (!guards) throw new Error('the catalog has no services');

@@ -9,6 +9,8 @@ import { startUnreliableLine, type UnreliableLine } from './unreliable-line.ts';
 
 /** How a test wants its program; what is left out is the usual. */
 export type Setting = {
+  /** The test only looks and sends nothing that is kept: it shares one program with others of its kind. */
+  onlyLooks?: boolean;
   /** Begin with the demo's thirty days (accounts of every role) instead of an empty database with one owner. */
   demo?: boolean;
   /** No owner by environment: the start prints the setup link. */

@@ -19,6 +19,8 @@ type Fixtures = {
 type WorkerFixtures = {
   /** The demo's folder, made when it is first asked for. */
   demo: () => Promise<Demo>;
+  /** The house of all tests that only look, opened when it is first asked for. */
+  show: () => Promise<House>;
 };
 
 /** Playwright's test with a house of its own, and with somebody who watches the browser. */
@@ -39,6 +41,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  show: [
+    async ({ demo }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'wardgate-show-'));
+      let house: Promise<House> | undefined;
+      await use(() => {
+        house ??= openHouse(folder, {}, demo);
+        return house;
+      });
+      await (await house)?.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'wardgate-e2e-'));
@@ -46,15 +62,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await rm(folder, { recursive: true, force: true });
   },
 
-  house: async ({ folder, setting, demo }, use, info) => {
-    const house = await openHouse(folder, setting, demo);
+  house: async ({ folder, setting, demo, show }, use, info) => {
+    const house = setting.onlyLooks ? await show() : await openHouse(folder, setting, demo);
+    const before = setting.onlyLooks ? house.program.output().length : 0;
     await use(house);
-    await house.close();
+    if (!setting.onlyLooks) await house.close();
+    const output = house.program.output().slice(before);
     if (info.status !== info.expectedStatus) {
-      await info.attach('wardgate output', { body: house.program.output(), contentType: 'text/plain' });
+      await info.attach('wardgate output', { body: output, contentType: 'text/plain' });
     }
-    expect(house.program.output(), 'an address of a visitor in the log').not.toContain('@customers.example');
-    const errors = house.program.output().match(/^.*("level":"ERROR"|panic:).*$/gm);
+    expect(output, 'an address of a visitor in the log').not.toContain('@customers.example');
+    const errors = output.match(/^.*("level":"ERROR"|panic:).*$/gm);
     if (setting.broken) expect(errors, 'what was broken is in the log').not.toBeNull();
     else expect(errors, 'errors in the log').toBeNull();
   },

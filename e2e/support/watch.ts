@@ -39,7 +39,7 @@ export function createWatch(): Watch {
       context.on('console', (message) => {
         if (['error', 'warning', 'assert'].includes(message.type())) hear(`console: ${inOneLine(message)}`);
       });
-      context.on('weberror', (thrown) => hear(`uncaught: ${thrown.error().stack ?? thrown.error()}`));
+      context.on('weberror', (thrown) => hear(`uncaught: ${thrown.error().stack || thrown.error()}`));
       context.on('request', (request) => {
         const url = new URL(request.url());
         const inside = url.origin === origin || ['data:', 'blob:', 'about:'].includes(url.protocol);

@@ -212,13 +212,18 @@ const (
 	themeDark  = "#081220"
 )
 
+// renderTimeout bounds a render that is kept, which takes some 30 ms: only one that
+// would never end should meet it, not one on a machine that is busy starting.
+// Visitors wait less, see site.Options.
+const renderTimeout = 10 * time.Second
+
 func (a *App) wireSite(ctx context.Context) error {
 	bundle, err := fs.ReadFile(a.parts.Dist, "ssr/server.js")
 	if err != nil {
 		return site.ErrNotBuilt
 	}
 	a.renderer, err = ssr.New(ssr.Options{
-		Bundle: string(bundle), Log: a.parts.Log, TimeZone: a.Catalog.Company.TimeZone,
+		Bundle: string(bundle), Log: a.parts.Log, TimeZone: a.Catalog.Company.TimeZone, Timeout: renderTimeout,
 	})
 	if err != nil {
 		return err

@@ -19,9 +19,9 @@ const topic = "site"
 // render failed, a page list that could not be read.
 const sweep = time.Minute
 
-// Run renders all pages, compresses what is ready as well as possible, and does
-// so again when the content changes. It returns when ctx ends. Without it pages
-// are rendered as they are asked for.
+// Run renders all pages, compresses what is ready as well as possible once
+// Options.Rest is over, and does so again when the content changes. It returns when
+// ctx ends. Without it pages are rendered as they are asked for.
 func (s *Site) Run(ctx context.Context) {
 	news, unsubscribe := s.opt.Bus.Subscribe()
 	defer unsubscribe()
@@ -32,13 +32,21 @@ func (s *Site) Run(ctx context.Context) {
 	wg.Go(func() { s.listen(ctx, news) })
 	tick := time.NewTicker(sweep)
 	defer tick.Stop()
+	rest := time.NewTimer(s.opt.Rest)
+	defer rest.Stop()
+	rested := false
 	for {
 		s.work(ctx)
+		if rested {
+			s.improve(ctx)
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.wake:
 		case <-tick.C:
+		case <-rest.C:
+			rested = true
 		}
 	}
 }
@@ -75,7 +83,7 @@ func (s *Site) signal() {
 }
 
 // work brings everything up to date: first which pages there are, then the pages
-// themselves, then their compression. Each step can be repeated at no cost.
+// themselves. Each step can be repeated at no cost.
 func (s *Site) work(ctx context.Context) {
 	if now := s.yearNow(); s.year.Swap(now) != now {
 		s.Invalidate() // every page names the year
@@ -100,9 +108,10 @@ func (s *Site) work(ctx context.Context) {
 			}
 		}
 	}
-	s.improve(ctx)
 }
 
+// improve compresses everything that is ready as well as possible; what is so
+// already costs nothing.
 func (s *Site) improve(ctx context.Context) {
 	for _, p := range s.pages() {
 		if ctx.Err() != nil {

@@ -174,7 +174,7 @@ func TestHeadSaysWhatGetWould(t *testing.T) {
 }
 
 func TestRunRendersAndCompressesEverything(t *testing.T) {
-	f := newSite(t, nil)
+	f := newSite(t, func(o *Options) { o.Rest = time.Millisecond })
 	f.run(t)
 	eventually(t, "all pages are compressed as well as possible", func() bool {
 		for _, p := range f.pages() {

@@ -51,6 +51,10 @@ type Options struct {
 	PageWait time.Duration
 	// DynamicWait is how long a dynamic page may take, waiting included: 1 s.
 	DynamicWait time.Duration
+	// Rest is how long after its start Run leaves everything compressed quickly: 10 s.
+	// The best compression takes a processor for seconds, and those after a start are
+	// for whoever has been waiting.
+	Rest time.Duration
 	// Retry is the pause after a failed render of a page: 10 s.
 	Retry time.Duration
 	// MaxDynamic is how many dynamic pages may be in work at once: 8.
@@ -119,6 +123,7 @@ func New(ctx context.Context, opt Options) (*Site, error) {
 func (o Options) withDefaults() Options {
 	o.PageWait = or(o.PageWait, 5*time.Second)
 	o.DynamicWait = or(o.DynamicWait, time.Second)
+	o.Rest = or(o.Rest, 10*time.Second)
 	o.Retry = or(o.Retry, 10*time.Second)
 	o.MaxDynamic = or(o.MaxDynamic, 8)
 	o.KeepDynamic = or(o.KeepDynamic, 64)
