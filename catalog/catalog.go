@@ -20,7 +20,9 @@ type Catalog struct {
 	Options  Options
 	Quotes   Quotes
 	Contact  Contact
-	Leads    Leads
+	// Assessments are the rules of the questionnaire on the home page.
+	Assessments Assessments
+	Leads       Leads
 	// Claims, Credentials and Testimonials are what the company says of itself (D22).
 	Claims       []Claim
 	Credentials  Credentials
@@ -37,7 +39,8 @@ func Load() (*Catalog, error) {
 	for name, into := range map[string]any{
 		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
-		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
+		"assessments.json": &c.Assessments,
+		"claims.json":      &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 		"clients.json": &c.Clients, "images.json": &c.Pictures,
 	} {
 		if err := read(name, into); err != nil {
@@ -142,6 +145,7 @@ type Options struct {
 	Contact struct {
 		Subject []Option `json:"subject"`
 	} `json:"contact"`
+	Assessment AssessmentOptions `json:"assessment"`
 	// Accepted are values the API takes though no form offers them (D24).
 	Accepted struct {
 		Timeline []Option `json:"timeline"`
@@ -245,10 +249,13 @@ type SLAAlert struct {
 
 // Leads are the rules of leads (S65-S68, S82, S136-S142, D25, D26).
 type Leads struct {
-	Score                LeadScore           `json:"score"`
-	Priorities           []Band              `json:"priorities"`
-	Stages               []Option            `json:"stages"`
-	BudgetFromQuote      map[string]string   `json:"budgetFromQuote"`
+	Score                LeadScore         `json:"score"`
+	Priorities           []Band            `json:"priorities"`
+	Stages               []Option          `json:"stages"`
+	BudgetFromQuote      map[string]string `json:"budgetFromQuote"`
+	BudgetFromAssessment map[string]string `json:"budgetFromAssessment"`
+	// InterestFromAlias are the other words of the forms for the same wish (D26).
+	InterestFromAlias    map[string]string   `json:"interestFromAlias"`
 	Interests            []Option            `json:"interests"`
 	InterestsFromService map[string][]string `json:"interestsFromService"`
 	HotReasons           map[string]string   `json:"hotReasons"`

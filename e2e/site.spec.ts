@@ -61,6 +61,25 @@ test.describe('hydration', () => {
     );
   });
 
+  test('comes without a hand only after some quiet seconds', async ({ page }) => {
+    await page.clock.install();
+    const scripts = scriptsOf(page);
+    await page.goto('/about', { waitUntil: 'networkidle' });
+    await page.clock.runFor(5000);
+    expect(scripts.map(({ name }) => name)).toEqual([expect.stringMatching(/^boot-/)]);
+    await page.clock.runFor(10_000);
+    await expect.poll(() => scripts.length).toBeGreaterThan(1);
+  });
+
+  test('comes by itself where something waits: a wish in the address, a draft', async ({ page }) => {
+    await page.goto('/quote?service=it-support');
+    await expect(quoteForm(page).fields.service).toHaveValue('it-support');
+    await quoteForm(page).fields.firstName.fill('Robin');
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
+    await page.goto('/quote');
+    await expect(quoteForm(page).fields.firstName).toHaveValue('Robin');
+  });
+
   test('comes at the first touch, and a press before it is not lost', async ({ page, house }) => {
     await page.addInitScript(() => {
       globalThis.requestIdleCallback = () => 0; // a browser that is never idle

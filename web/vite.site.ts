@@ -3,12 +3,13 @@ import { browserBuild, shared } from './vite.shared.ts';
 
 const build = browserBuild('site', { boot: 'web/src/app/boot.ts', site: 'web/src/app/site.css' });
 
+const react = /node_modules\/(react|react-dom|scheduler)\//;
 /**
- * React, the router, and our own code that the frame of every page uses. entry-client stays out: it
- * needs Vite's import helper, which must stay with boot, or boot would fetch all of this at once.
+ * Our own code that the frame of every page uses. entry-client stays out: it needs Vite's import
+ * helper, which must stay with boot, or boot would fetch all of this at once.
  */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|react-router)\/|src\/lib\/(head|page|outbox)\/|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|icon|link|notice|phone-link|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|footer|navigation|unsent)|app\/(site|browser-router)\.tsx|catalog\/company/;
+  /src\/lib\/(head|page|outbox)\/|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|icon|link|notice|phone-link|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|footer|navigation|unsent)|app\/site\.tsx|catalog\/company/;
 
 /**
  * The visitor site → dist/site. Manifest keys: `src/app/boot.ts` (the only script of a page),
@@ -24,8 +25,13 @@ export default defineConfig({
     rolldownOptions: {
       ...build.rolldownOptions,
       output: {
-        // What every page needs is one file: it compresses better than many, and stays cached.
-        codeSplitting: { groups: [{ name: 'core', test: everyPage }] },
+        // What every page needs is two files: they compress better than many, and stay cached.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: react, priority: 2 },
+            { name: 'core', test: everyPage, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -110,8 +110,9 @@ export async function send(page: Page, answers: Answers): Promise<void> {
   await quoteForm(page).send.click();
 }
 
-/** Resolves when React has taken over the page. */
+/** Asks for React as a hand does, and resolves when it has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('pointerdown')));
   await page.waitForFunction(() => {
     const title = document.querySelector('main h1');
     return title !== null && Object.keys(title).some((key) => key.startsWith('__reactFiber$'));

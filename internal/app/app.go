@@ -15,6 +15,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/content"
+	"wardgate/internal/assessments"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/operations"
@@ -60,9 +61,11 @@ type App struct {
 	Leads   *leads.Service
 	Quotes  *quotes.Service
 	Contact *contact.Service
-	Board   *operations.Service
-	Site    *site.Site
-	Door    *httpx.Door
+	// Assessments rates the questionnaire.
+	Assessments *assessments.Service
+	Board       *operations.Service
+	Site        *site.Site
+	Door        *httpx.Door
 
 	parts    Parts
 	zone     *time.Location
@@ -167,6 +170,10 @@ func (a *App) wireWords() error {
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 		People: a.personByID, Render: a.render,
 	}
+	a.Assessments = &assessments.Service{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
+		Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
+	}
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
 		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
@@ -179,6 +186,7 @@ func (a *App) wireWords() error {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &quotes.NotificationWorker{Service: a.Quotes})
 	river.AddWorker(workers, &contact.NotificationWorker{Service: a.Contact})
+	river.AddWorker(workers, &assessments.NotificationWorker{Service: a.Assessments})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
 	var err error
 	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/quotes"
 	"wardgate/internal/staff"
@@ -60,7 +61,7 @@ func (l *demoLife) request() quotes.Payload {
 			"Visitors walk past reception.", "Our cameras are ten years old."),
 		Message: pick("", "Please call in the morning.", "We reopen the site on the first of the month and want a guard from day one.",
 			"Could you visit us first?", "We compare three companies."),
-		Behavior: &quotes.Behavior{PagesVisited: visits, TimeOnSite: float64(40 + l.random.IntN(900)), ScrollDepth: float64(30 + l.random.IntN(70)), Interactions: float64(2 + l.random.IntN(20)),
+		Behavior: &leads.VisitorBehavior{PagesVisited: visits, TimeOnSite: float64(40 + l.random.IntN(900)), ScrollDepth: float64(30 + l.random.IntN(70)), Interactions: float64(2 + l.random.IntN(20)),
 			Referrer: pick("direct", "direct", "https://search.example/"), DeviceType: pick("mobile", "desktop", "desktop", "tablet")},
 	}
 }
@@ -90,7 +91,7 @@ func demoWaiting() []demoRequest {
 			ServiceType: "multiple", PropertyType: "other", Message: "Buy followers cheap", Website: "https://promo.example", ElapsedMs: &quick}},
 		{24 * time.Minute, quotes.Payload{FirstName: "Jamie", LastName: "Merrow", Company: "Foothills Construction Group", Email: "jamie@foothills.example", Phone: "403-555-0189",
 			ServiceType: "multiple", PropertyType: "construction", Budget: "30k-50k", Timeline: "immediate", SecurityConcerns: "Break-in last night, tools gone. We need somebody on site tonight.",
-			Behavior: &quotes.Behavior{PagesVisited: []string{"/", "/quote"}, TimeOnSite: 340, ScrollDepth: 90, Interactions: 9, DeviceType: "mobile", Referrer: "direct"}}},
+			Behavior: &leads.VisitorBehavior{PagesVisited: []string{"/", "/quote"}, TimeOnSite: 340, ScrollDepth: 90, Interactions: 9, DeviceType: "mobile", Referrer: "direct"}}},
 		{6 * time.Minute, quotes.Payload{FirstName: "Quinn", LastName: "Holloway", Company: "High River Medical Clinic", Email: "quinn@clinic.example", Phone: "403-555-0172",
 			ServiceType: "virtual-guard", PropertyType: "healthcare", Budget: "15k-30k", Timeline: "1-month", SecurityConcerns: "Pharmacy door after closing time."}},
 	}

@@ -15,6 +15,7 @@ func (a *App) Routes() []httpx.Route {
 		a.ownRoutes(),
 		a.Quotes.Routes(),
 		a.Contact.Routes(),
+		a.Assessments.Routes(),
 		a.Leads.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),

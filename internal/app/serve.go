@@ -108,6 +108,7 @@ func (a *App) loops() []func(context.Context) {
 	periodic := &jobs.Periodic{DB: a.DB, Clock: a.parts.Clock, Log: a.parts.Log, Tasks: append([]jobs.Task{
 		{Name: "quotes.sweep-unnotified", Every: 5 * time.Second, Run: a.Quotes.SweepUnnotified},
 		{Name: "contact.sweep-unnotified", Every: 5 * time.Second, Run: a.Contact.SweepUnnotified},
+		{Name: "assessments.sweep-unnotified", Every: 5 * time.Second, Run: a.Assessments.SweepUnnotified},
 	}, a.Staff.Tasks()...)}
 	loops := []func(context.Context){periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop}
 	if a.DB.Engine() == db.Postgres {

@@ -125,3 +125,11 @@ func (s *sheet) intent(c catalog.LeadScore, interests []string) {
 		s.add("More than two interests", c.Intent.MoreThanTwo)
 	}
 }
+
+// Interest is the canonical name of a wish that a form calls otherwise (D26).
+func Interest(c catalog.Leads, said string) string {
+	if canonical, ok := c.InterestFromAlias[said]; ok {
+		return canonical
+	}
+	return said
+}

@@ -11,34 +11,23 @@ import (
 
 // Payload is what the quote form sends (V82-V86). Every field is text as typed.
 type Payload struct {
-	FirstName        string    `json:"firstName" required:"false" doc:"required; 1 to 100 characters"`
-	LastName         string    `json:"lastName" required:"false" doc:"required; 1 to 100 characters"`
-	Email            string    `json:"email" required:"false" doc:"required; up to 254 characters"`
-	Phone            string    `json:"phone" required:"false" doc:"required; any usual way of writing it; kept as typed"`
-	Company          string    `json:"company,omitempty" doc:"up to 200 characters"`
-	ServiceType      string    `json:"serviceType" required:"false" doc:"required; security-guards, surveillance, virtual-guard, it-support or multiple"`
-	PropertyType     string    `json:"propertyType" required:"false" doc:"required; office, retail, industrial, construction, healthcare, educational, residential or other"`
-	SecurityConcerns string    `json:"securityConcerns,omitempty" doc:"up to 5,000 characters"`
-	Budget           string    `json:"budget,omitempty" doc:"under-5k, 5k-15k, 15k-30k, 30k-50k or over-50k"`
-	Timeline         string    `json:"timeline,omitempty" doc:"immediate, 1-week, 1-month, 2-3-months or planning"`
-	Message          string    `json:"message,omitempty" doc:"up to 5,000 characters"`
-	Behavior         *Behavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
+	FirstName        string                 `json:"firstName" required:"false" doc:"required; 1 to 100 characters"`
+	LastName         string                 `json:"lastName" required:"false" doc:"required; 1 to 100 characters"`
+	Email            string                 `json:"email" required:"false" doc:"required; up to 254 characters"`
+	Phone            string                 `json:"phone" required:"false" doc:"required; any usual way of writing it; kept as typed"`
+	Company          string                 `json:"company,omitempty" doc:"up to 200 characters"`
+	ServiceType      string                 `json:"serviceType" required:"false" doc:"required; security-guards, surveillance, virtual-guard, it-support or multiple"`
+	PropertyType     string                 `json:"propertyType" required:"false" doc:"required; office, retail, industrial, construction, healthcare, educational, residential or other"`
+	SecurityConcerns string                 `json:"securityConcerns,omitempty" doc:"up to 5,000 characters"`
+	Budget           string                 `json:"budget,omitempty" doc:"under-5k, 5k-15k, 15k-30k, 30k-50k or over-50k"`
+	Timeline         string                 `json:"timeline,omitempty" doc:"immediate, 1-week, 1-month, 2-3-months or planning"`
+	Message          string                 `json:"message,omitempty" doc:"up to 5,000 characters"`
+	Behavior         *leads.VisitorBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
 
 	// Website is a field that no person sees: whoever fills it is a program.
 	Website string `json:"website,omitempty" doc:"leave empty"`
 	// ElapsedMs is the time from showing the form to sending it, in milliseconds.
 	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`
-}
-
-// Behavior is the visitor behaviour of V105. Impossible values are cut to the
-// possible, not refused: a lead is worth more than its statistics.
-type Behavior struct {
-	PagesVisited []string `json:"pagesVisited,omitempty" doc:"paths on this site"`
-	TimeOnSite   float64  `json:"timeOnSite,omitempty" doc:"visible seconds"`
-	ScrollDepth  float64  `json:"scrollDepth,omitempty" doc:"deepest, percent"`
-	Interactions float64  `json:"interactions,omitempty" doc:"count"`
-	Referrer     string   `json:"referrer,omitempty" doc:"address, or direct"`
-	DeviceType   string   `json:"deviceType,omitempty" doc:"mobile, tablet or desktop"`
 }
 
 // Status is the state of a request (U16).

@@ -159,7 +159,7 @@ func (s *Service) build(p Valid, key string, now time.Time) Quote {
 		SecurityConcerns: p.SecurityConcerns, Budget: p.Budget, Timeline: p.Timeline, Message: p.Message,
 		LeadScore: score, Lines: lines, MatchedWords: words, Emergency: len(words) > 0,
 		Priority: priority.Stored, Status: Pending, Source: s.Catalog.Quotes.Source,
-		Behavior: p.Behavior.cleaned(s.Catalog.Options.DeviceType),
+		Behavior: p.Behavior.Cleaned(s.Catalog.Options.DeviceType),
 		Deadline: now.Add(minutes(priority.ResponseMinutes)), CreatedAt: now, UpdatedAt: now, Version: 1,
 	}
 	if reason := forms.Suspicion(p.Website, p.ElapsedMs); reason != "" {

@@ -164,6 +164,11 @@ func (d pageData) servicePaths(context.Context) ([]string, error) {
 	return out, nil
 }
 
+// quote is what /quote shows beside the form (V51).
+func (d pageData) quote(context.Context, string) (any, error) {
+	return map[string]any{"pictures": d.show("hero-quote"), "promises": d.figures("quote")}, nil
+}
+
 // onlyPictures is the data of a page whose words stand in its own component.
 func (d pageData) onlyPictures(ids ...string) func(context.Context, string) (any, error) {
 	return func(context.Context, string) (any, error) {

@@ -138,7 +138,19 @@ func sharesItsOwnPicture(t *testing.T, f *fixture) {
 			continue
 		}
 		isLargeEnough(t, p.path, m[1])
+		if want, own := ownPicture[p.path]; own && m[1] != want {
+			t.Errorf("%s shares %s, want its own picture %s", p.path, m[1], want)
+		}
 	}
+}
+
+// ownPicture is what a page shares that has more to show than text; the others
+// share the default of V125.
+var ownPicture = map[string]string{
+	"/": "/og/home.jpg", "/about": "/og/about.jpg", "/services": "/og/services.jpg",
+	"/services/security-guards": "/og/security-guards.jpg", "/services/surveillance": "/og/surveillance.jpg",
+	"/services/virtual-guard": "/og/virtual-guard.jpg", "/services/it-support": "/og/it-support.jpg",
+	"/quote": "/og/quote.jpg", "/contact": "/og/contact.jpg",
 }
 
 func isLargeEnough(t *testing.T, page, path string) {

@@ -70,6 +70,7 @@ type DB struct {
 	reader *sql.DB
 	group  *group // SQLite only
 	gate   gate   // PostgreSQL only
+	turns  turns  // PostgreSQL only
 	log    *slog.Logger
 	url    string
 }

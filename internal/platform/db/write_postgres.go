@@ -42,11 +42,11 @@ func (d *DB) writePostgres(ctx context.Context, fn func(ctx context.Context, tx 
 // tryPostgres runs fn once. again says that nothing is stored and that another
 // attempt may fare better.
 func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) (again bool, err error) {
-	conn, err := d.writerConn(ctx) // the caller may leave while it waits for a connection
+	conn, giveBack, err := d.writerConn(ctx) // the caller may leave while it waits for a connection
 	if err != nil {
 		return lostConnection(err), fmt.Errorf("db.Write: connection: %w", err)
 	}
-	defer func() { _ = conn.Close() }() // gives it back; a broken one is thrown away
+	defer giveBack()
 	ctx, cancel := context.WithTimeout(inside(ctx), postgresTimeout)
 	defer cancel()
 	sqlTx, err := conn.BeginTx(ctx, nil)
@@ -68,14 +68,26 @@ func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *T
 	return false, nil
 }
 
-func (d *DB) writerConn(ctx context.Context) (*sql.Conn, error) {
+// writerConn waits for its turn and takes a connection; whoever got one gives both
+// back.
+func (d *DB) writerConn(ctx context.Context) (conn *sql.Conn, giveBack func(), err error) {
 	limited, cancel := context.WithTimeout(ctx, turnTimeout)
 	defer cancel()
-	conn, err := d.writer.Conn(limited)
-	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		return nil, errNoTurn
+	if d.turns.take(limited) {
+		if conn, err = d.writer.Conn(limited); err == nil {
+			return conn, func() {
+				_ = conn.Close() // gives it back; a broken one is thrown away
+				d.turns.leave()
+			}, nil
+		}
+		d.turns.leave()
+	} else {
+		err = limited.Err()
 	}
-	return conn, err
+	if limited.Err() != nil && ctx.Err() == nil {
+		err = errNoTurn
+	}
+	return nil, nil, err
 }
 
 // undo rolls back after the use case's error, which need not name what happened

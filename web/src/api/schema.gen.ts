@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/assessments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a site's risk assessed */
+        post: operations["submit-assessment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contact": {
         parameters: {
             query?: never;
@@ -806,6 +823,23 @@ export interface paths {
         patch: operations["staff-update-user"];
         trace?: never;
     };
+    "/assessments/report/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The private report of one assessment, until its link expires */
+        get: operations["assessment-report-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contact": {
         parameters: {
             query?: never;
@@ -917,6 +951,57 @@ export interface components {
             /** @description 12 to 200 characters */
             password: string;
             token: string;
+        };
+        AssessmentsContactInfo: {
+            /** @description up to 200 characters */
+            company?: string;
+            /** @description required; up to 254 characters */
+            email?: string;
+            /** @description required; 1 to 100 characters */
+            name?: string;
+            /** @description required; any usual way of writing it; kept as typed */
+            phone?: string;
+        };
+        AssessmentsPayload: {
+            /** @description what the visitor did on the site, sent only with this form */
+            behavior?: components["schemas"]["LeadsVisitorBehavior"];
+            /** @description required; a month: under-1k, 1k-3k, 3k-5k, 5k-10k, over-10k or flexible */
+            budget?: string;
+            /** @description required; who asks */
+            contactInfo?: components["schemas"]["AssessmentsContactInfo"];
+            /** @description required; none, basic, cameras, guards, comprehensive or outdated */
+            currentSecurity?: string;
+            /**
+             * Format: int64
+             * @description milliseconds from showing the form to sending it
+             */
+            elapsedMs?: number;
+            /** @description required; theft, access, safety, cyber, compliance or emergency */
+            primaryConcern?: string;
+            /** @description required; office, retail, industrial, construction, healthcare, residential, educational or other */
+            propertyType?: string;
+            /** @description required; immediate, 1-week, 1-month, 3-months or planning */
+            timeline?: string;
+            /** @description leave empty */
+            website?: string;
+        };
+        AssessmentsReceipt: {
+            /** @description indicative monthly range for the budget, in Canadian dollars; not a quote */
+            estimatedCost: string;
+            id: string;
+            /** @description deployment priority */
+            priority: string;
+            recommendations: string[] | null;
+            /** @enum {string} */
+            reportEmail: "queued" | "unavailable";
+            /** Format: date-time */
+            reportUntil: string;
+            /** @description the private report; whoever has the address can read it */
+            reportUrl: string;
+            /** @enum {string} */
+            riskLevel: "critical" | "high" | "medium" | "low";
+            /** Format: int64 */
+            score: number;
         };
         AssignInputBody: {
             /** @description an account's id, 'me', or null for nobody */
@@ -1262,6 +1347,29 @@ export interface components {
             timestamp: string;
             type: string;
         };
+        LeadsVisitorBehavior: {
+            /** @description mobile, tablet or desktop */
+            deviceType?: string;
+            /**
+             * Format: double
+             * @description count
+             */
+            interactions?: number;
+            /** @description paths on this site */
+            pagesVisited?: string[] | null;
+            /** @description address, or direct */
+            referrer?: string;
+            /**
+             * Format: double
+             * @description deepest, percent
+             */
+            scrollDepth?: number;
+            /**
+             * Format: double
+             * @description visible seconds
+             */
+            timeOnSite?: number;
+        };
         LinkInputBody: {
             /** @enum {string} */
             purpose: "invite" | "reset";
@@ -1412,29 +1520,6 @@ export interface components {
             /** @enum {string} */
             priority: "urgent" | "high" | "medium" | "low";
         };
-        QuotesBehavior: {
-            /** @description mobile, tablet or desktop */
-            deviceType?: string;
-            /**
-             * Format: double
-             * @description count
-             */
-            interactions?: number;
-            /** @description paths on this site */
-            pagesVisited?: string[] | null;
-            /** @description address, or direct */
-            referrer?: string;
-            /**
-             * Format: double
-             * @description deepest, percent
-             */
-            scrollDepth?: number;
-            /**
-             * Format: double
-             * @description visible seconds
-             */
-            timeOnSite?: number;
-        };
         QuotesDetail: {
             /** Format: date-time */
             assessed_at: string | null;
@@ -1501,7 +1586,7 @@ export interface components {
         };
         QuotesPayload: {
             /** @description what the visitor did on the site, sent only with this form */
-            behavior?: components["schemas"]["QuotesBehavior"];
+            behavior?: components["schemas"]["LeadsVisitorBehavior"];
             /** @description under-5k, 5k-15k, 15k-30k, 30k-50k or over-50k */
             budget?: string;
             /** @description up to 200 characters */
@@ -1734,6 +1819,60 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "submit-assessment": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key makes a repeat answer what the first call answered */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssessmentsPayload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssessmentsReceipt"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "submit-message": {
         parameters: {
             query?: never;
@@ -4513,6 +4652,24 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ErrorModel"];
                 };
+            };
+        };
+    };
+    "assessment-report-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The private report of one assessment, until its link expires */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

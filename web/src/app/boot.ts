@@ -1,9 +1,13 @@
 /**
  * The only script of a visitor page. The HTML is complete: links and forms work by themselves. So
- * React is fetched when the browser has nothing else to do after load, or at the first sign of a
- * hand; hydrating at once made the largest paint 1.7 times as late (docs/adr). What was pressed
- * before React listened is kept and pressed again when it does, so that no press is ever lost.
+ * React is fetched at the first sign of a hand, or once the page has been quiet for some seconds,
+ * and only then; hydrating at once made the largest paint 1.7 times as late, and hydrating right
+ * after it kept slow phones from scrolling (ADR 22). Where something waits for React, it comes as
+ * soon as the browser is idle. What was pressed before React listened is kept and pressed again
+ * when it does, so that no press is ever lost.
  */
+import { keepOfflineCard } from './keep-offline-card';
+
 const hands = ['pointerdown', 'keydown', 'focusin', 'input', 'submit', 'click'] as const;
 
 /** Presses that wait for React, in order; a thing pressed twice is pressed once. */
@@ -50,9 +54,17 @@ function onHand(event: Event): void {
 
 let loading: Promise<void> | undefined;
 
-/** Fetches and starts React, once; a failed fetch may be tried again by the next hand. */
+/** Lets the browser do what waits before more of ours runs. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+/**
+ * Fetches and starts React, once; a failed fetch may be tried again by the next hand. In two parts,
+ * because a browser runs each as one task that nothing interrupts.
+ */
 function load(): Promise<void> {
-  loading ??= import('./entry-client')
+  loading ??= import('./react')
+    .then(pause)
+    .then(() => import('./entry-client'))
     .then(({ start }) => start())
     .then(listenNoMore, () => {
       loading = undefined;
@@ -66,15 +78,38 @@ function listenNoMore(): void {
   kept.clear();
 }
 
-function whenIdle(): void {
+/** How long a page stays quiet before React comes without being asked, in ms. */
+const quiet = 8000;
+
+function whenIdle(then: () => void): void {
   // Safari has no requestIdleCallback; after load, a moment later comes close.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void load(), { timeout: 3000 });
-  else setTimeout(() => void load(), 300);
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: 3000 });
+  else setTimeout(then, 300);
+}
+
+/** Whether the page lives by itself, its address has a wish, or this browser keeps something of an earlier visit: a draft, a form not sent yet. */
+async function somethingWaits(): Promise<boolean> {
+  if (location.search || document.querySelector('[data-live]')) return true;
+  try {
+    const keys = [...Object.keys(sessionStorage), ...Object.keys(localStorage)];
+    if (keys.some((key) => key.startsWith('wardgate'))) return true;
+    return (await indexedDB.databases()).some(({ name }) => name === 'wardgate-outbox');
+  } catch {
+    return true; // nobody can tell: storage is closed, or this browser lists no databases
+  }
+}
+
+function onLoad(): void {
+  whenIdle(() => {
+    keepOfflineCard();
+    void somethingWaits().then((waits) => {
+      if (waits) void load();
+      else setTimeout(() => whenIdle(() => void load()), quiet);
+    });
+  });
 }
 
 for (const type of hands) addEventListener(type, onHand, { capture: true, passive: type !== 'submit' });
 if (!document.getElementById('root')?.firstElementChild) void load();
-else if (document.readyState === 'complete') whenIdle();
-else addEventListener('load', whenIdle, { once: true });
-
-export {};
+else if (document.readyState === 'complete') onLoad();
+else addEventListener('load', onLoad, { once: true });

@@ -1,11 +1,10 @@
-import { useEffect, useLayoutEffect } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { startTransition, useEffect, useLayoutEffect } from 'react';
 import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { keepTypedValues } from '../lib/page/typed-values';
-import { keepOfflineCard } from './keep-offline-card';
 import { fetchPage } from './pages-client';
+import { createRoot, hydrateRoot } from './react';
 import { findRoute, Site } from './site';
 
 /** The page input the server left in the document; without one the page still works. */
@@ -42,7 +41,6 @@ export async function start(): Promise<void> {
   const page = await fetchPage(findRoute(input).page);
   const outbox = browserOutbox();
   outbox.start();
-  keepOfflineCard();
   const putBack = keepTypedValues(root);
   return new Promise((resolve) => {
     const tree = (
@@ -54,7 +52,8 @@ export async function start(): Promise<void> {
         </PageProvider>
       </Started>
     );
-    if (root.firstElementChild) hydrateRoot(root, tree);
+    // As a transition React works in slices of 5 ms, so that a hand is never kept waiting.
+    if (root.firstElementChild) startTransition(() => void hydrateRoot(root, tree));
     else createRoot(root).render(tree);
   });
 }

@@ -1,15 +1,6 @@
-/**
- * Registers the service worker, which keeps the offline card on this device. Late: after the page has loaded, because
- * nobody needs it on this visit.
- */
+/** Registers the service worker, which keeps the offline card on this device. Call it after the page has loaded: nobody needs it on this visit. */
 export function keepOfflineCard(): void {
-  // Without https (but on localhost) and in some private windows browsers have none.
-  if (!('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') register();
-  else addEventListener('load', register, { once: true });
-}
-
-function register(): void {
-  // Refused or not reachable: the page is complete without it, and the next page tries again.
-  navigator.serviceWorker.register('/sw.js').catch(() => {});
+  // Without https (but on localhost) and in some private windows browsers have none. Refused or not
+  // reachable: the page is complete without it, and the next page tries again.
+  if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => {});
 }

@@ -14,6 +14,7 @@ const fetchers: Record<PageName, () => Promise<ComponentType>> = {
   StatusPage: () => import('../features/quotes/status-page').then((m) => m.StatusPage),
   ContactPage: () => import('../features/contact/contact-page').then((m) => m.ContactPage),
   SentPage: () => import('../features/contact/sent-page').then((m) => m.SentPage),
+  ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
   NotFound: () => import('../features/site/not-found').then((m) => m.NotFound),
 };
 

@@ -1,3 +1,4 @@
+import { ReportPage } from '../features/assessments/report-page';
 import { ContactPage } from '../features/contact/contact-page';
 import { SentPage } from '../features/contact/sent-page';
 import { QuotePage } from '../features/quotes/quote-page';
@@ -25,5 +26,6 @@ export const serverPages: Pages = {
   StatusPage,
   ContactPage,
   SentPage,
+  ReportPage,
   NotFound,
 };

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { reportHead } from '../features/assessments/heads';
 import { contactHead, sentHead } from '../features/contact/heads';
 import { quoteHead, statusHead } from '../features/quotes/heads';
 import {
@@ -31,6 +32,7 @@ export type PageName =
   | 'StatusPage'
   | 'ContactPage'
   | 'SentPage'
+  | 'ReportPage'
   | 'NotFound';
 
 /** Their components, all at hand: for the server. */
@@ -72,6 +74,7 @@ const routes: readonly SiteRoute[] = [
   { path: '/quote/status/:token', page: 'StatusPage', head: statusHead, needs: 'status' },
   { path: '/contact', page: 'ContactPage', head: contactHead },
   { path: '/contact/sent/:token', page: 'SentPage', head: sentHead, needs: 'sent' },
+  { path: '/assessments/report/:token', page: 'ReportPage', head: reportHead, needs: 'report' },
   { path: '/500', page: 'FailedPage', head: failedHead, status: 500 },
 ];
 

@@ -6,6 +6,7 @@ export const contactHead: Head = {
   description:
     'Write to us or call day and night: security guards, surveillance, virtual guarding and IT support in Alberta. An answer to every message within 24 hours.',
   canonicalPath: '/contact',
+  ogImage: '/og/contact.jpg',
 };
 
 /** Head of the page that says a message arrived: private, so without an address of its own. */

@@ -6,6 +6,7 @@ export const quoteHead: Head = {
   description:
     'Ask for a free quote for security guards, surveillance, virtual guarding or IT support in Alberta. A response within 2 hours, 24/7 phones.',
   canonicalPath: '/quote',
+  ogImage: '/og/quote.jpg',
 };
 
 /** Head of every status page: private, so without an address of its own. */

@@ -1,33 +1,50 @@
 import { BadgeCheck, Clock, Lock, PhoneCall } from 'lucide-react';
+import { usePageData } from '../../lib/page/page';
 import { Icon } from '../../ui/icon';
 import { ContactDetails } from './contact-lines';
 
-/** What V9 promises of a quote; nothing else is claimed here. */
-const benefits = [
-  {
-    glyph: Clock,
-    title: 'A response within 2 hours',
-    text: 'Detailed quote within 2 hours, an urgent request sooner.',
-  },
-  { glyph: BadgeCheck, title: 'Free', text: 'The quote costs nothing. Prices are in Canadian dollars.' },
-  {
-    glyph: PhoneCall,
-    title: 'A person, day and night',
-    text: 'Emergency service 24/7, emergency response within 15 minutes.',
-  },
-  {
-    glyph: Lock,
-    title: 'Kept private',
-    text: 'We use what you write to answer you. It does not sign you up for a newsletter.',
-  },
-];
+/** A claim with its evidence (D22), as the server sends it under "promises" while it is switched on. */
+type Promised = { id: string; value: string; text: string };
+
+/** What the visitor gets (V51): the promises of V9 that are switched on, and what is true without any figure. */
+function benefitsOf(promises: readonly Promised[]) {
+  const promise = (id: string) => promises.find((one) => one.id === id);
+  const [quote, awake, response] = [promise('quote'), promise('awake'), promise('response')];
+  const urgent = [
+    awake && `${awake.value} ${awake.text}.`,
+    response && `Emergency response within ${response.value.replace(/min$/, 'minutes')}.`,
+  ];
+  return [
+    ...(quote
+      ? [
+          {
+            glyph: Clock,
+            title: `A response within ${quote.value}`,
+            text: 'An urgent request is answered sooner.',
+          },
+        ]
+      : []),
+    { glyph: BadgeCheck, title: 'Free', text: 'The quote costs nothing. Prices are in Canadian dollars.' },
+    {
+      glyph: PhoneCall,
+      title: 'A person on the phone',
+      text: urgent.filter(Boolean).join(' ') || 'Call, and talk to somebody who can send help.',
+    },
+    {
+      glyph: Lock,
+      title: 'Kept private',
+      text: 'We use what you write to answer you. It does not sign you up for a newsletter.',
+    },
+  ];
+}
 
 /** The side panel: what the visitor gets, and how to reach the company instead (V51). */
 export function QuoteAside() {
+  const promises = usePageData<readonly Promised[]>('promises') ?? [];
   return (
     <aside aria-label="What you get" className="flex flex-col gap-9 lg:sticky lg:top-28 lg:self-start">
       <ul className="flex flex-col gap-6">
-        {benefits.map((benefit) => (
+        {benefitsOf(promises).map((benefit) => (
           <li key={benefit.title} className="flex gap-4">
             <Icon of={benefit.glyph} className="mt-0.5 size-6 text-accent" />
             <div>

@@ -33,7 +33,7 @@ function Facts({ status }: { status: QuoteStatus }) {
 
 function Progress({ status, reached, path }: { status: QuoteStatus; reached: boolean; path: string }) {
   return (
-    <div className="grid gap-10 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
+    <div data-live="" className="grid gap-10 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
       <div className="flex flex-col gap-8">
         <Card className="p-6 sm:p-8">
           <Facts status={status} />

@@ -9,6 +9,8 @@ const KINDS: Record<string, string> = {
   'contact.confirmation': 'Confirmation to the sender',
   'contact.reply': 'Reply to the sender',
   'contact.sla-alert': 'Alert to the staff',
+  'assessments.notification': 'Assessment to the company',
+  'assessments.report': 'Report to the visitor',
   'staff.invitation': 'Invitation',
   'staff.password-reset': 'Password reset',
   'staff.password-changed': 'Password changed',

@@ -1,0 +1,92 @@
+package assessments
+
+import (
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// Payload is what the questionnaire sends (V94). Every field is text as typed.
+type Payload struct {
+	PropertyType    string `json:"propertyType" required:"false" doc:"required; office, retail, industrial, construction, healthcare, residential, educational or other"`
+	PrimaryConcern  string `json:"primaryConcern" required:"false" doc:"required; theft, access, safety, cyber, compliance or emergency"`
+	CurrentSecurity string `json:"currentSecurity" required:"false" doc:"required; none, basic, cameras, guards, comprehensive or outdated"`
+	Budget          string `json:"budget" required:"false" doc:"required; a month: under-1k, 1k-3k, 3k-5k, 5k-10k, over-10k or flexible"`
+	Timeline        string `json:"timeline" required:"false" doc:"required; immediate, 1-week, 1-month, 3-months or planning"`
+
+	ContactInfo ContactInfo            `json:"contactInfo" required:"false" doc:"required; who asks"`
+	Behavior    *leads.VisitorBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
+
+	// Website is a field that no person sees: whoever fills it is a program.
+	Website string `json:"website,omitempty" doc:"leave empty"`
+	// ElapsedMs is the time from showing the form to sending it, in milliseconds.
+	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`
+}
+
+// ContactInfo is the sixth step (V149). The name is one field, kept as it was
+// typed; one word is a name, too (D40).
+type ContactInfo struct {
+	Name    string `json:"name" required:"false" doc:"required; 1 to 100 characters"`
+	Email   string `json:"email" required:"false" doc:"required; up to 254 characters"`
+	Phone   string `json:"phone" required:"false" doc:"required; any usual way of writing it; kept as typed"`
+	Company string `json:"company,omitempty" doc:"up to 200 characters"`
+}
+
+// Valid is a payload that passed every rule, trimmed, with the phone parsed.
+type Valid struct {
+	Payload
+	PhoneE164 string
+}
+
+// answers are the five answers of p.
+func (p Payload) answers() Answers {
+	return Answers{p.PropertyType, p.PrimaryConcern, p.CurrentSecurity, p.Budget, p.Timeline}
+}
+
+// Validate checks a payload by V95, V149 and U34. It returns what is wrong field
+// by field, in the order of the steps; nothing is wrong when the list is empty.
+func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
+	opt := c.Options.Assessment
+	v := &forms.Checker{Limits: c.Quotes.Limits}
+	v.Option("propertyType", "the kind of property", p.PropertyType, true, catalog.IDs(opt.PropertyType))
+	v.Option("primaryConcern", "your main concern", p.PrimaryConcern, true, catalog.IDs(opt.PrimaryConcern))
+	v.Option("currentSecurity", "what protects it now", p.CurrentSecurity, true, catalog.IDs(opt.CurrentSecurity))
+	v.Option("budget", "a budget", p.Budget, true, catalog.IDs(opt.Budget))
+	v.Option("timeline", "when it should start", p.Timeline, true, catalog.IDs(opt.Timeline))
+	who := &forms.Checker{Limits: c.Quotes.Limits}
+	info := &p.ContactInfo
+	info.Name = who.Line("name", "full name", info.Name, "name", true)
+	info.Email = who.Email(info.Email)
+	var e164 string
+	info.Phone, e164 = who.Phone(info.Phone, true)
+	info.Company = who.Line("company", "company name", info.Company, "company", false)
+	for _, wrong := range who.Errors {
+		wrong.Field = "contactInfo." + wrong.Field
+		v.Errors = append(v.Errors, wrong)
+	}
+	return Valid{Payload: p, PhoneE164: e164}, v.Errors
+}
+
+// contentHash names what was said; how the browser behaved is no part of it.
+func contentHash(p Valid) string {
+	p.Behavior, p.Website, p.ElapsedMs = nil, "", nil
+	return forms.ContentHash(p)
+}
+
+// Assessment is one stored assessment, with its result as the visitor saw it.
+type Assessment struct {
+	ID, IdempotencyKey, RequestHash, LeadID string
+	// ReportToken opens the private report until ReportUntil.
+	ReportToken string
+	ReportUntil time.Time
+
+	Name, Email, Phone, PhoneE164, Company string
+	Answers                                Answers
+	Result                                 Result
+	Behavior                               leads.Behavior
+	Source, QuarantineReason               string
+	NotifiedAt, CreatedAt                  time.Time
+}

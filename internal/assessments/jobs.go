@@ -1,0 +1,95 @@
+package assessments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/internal/assessments/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
+)
+
+// Notification is the job that follows every accepted assessment.
+type Notification struct {
+	AssessmentID string `json:"assessmentId"`
+}
+
+// Kind implements river.JobArgs.
+func (Notification) Kind() string { return "assessments.notification" }
+
+// NotificationWorker hands the mails of an assessment to the mail ledger: one to the
+// company, the report to the visitor. It may run any number of times.
+type NotificationWorker struct {
+	river.WorkerDefaults[Notification]
+	Service *Service
+}
+
+// Work implements river.Worker.
+func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
+	return w.Service.Notify(ctx, job.Args.AssessmentID)
+}
+
+// Notify puts both mails of an assessment into the ledger, once. They are rendered
+// before the transaction: on SQLite everybody waits for the one writer.
+func (s *Service) Notify(ctx context.Context, id string) error {
+	a, err := s.Get(ctx, id)
+	if httpx.AsProblem(err) != nil || !a.NotifiedAt.IsZero() {
+		return nil //nolint:nilerr // the assessment is no more, or its mails are in the ledger
+	}
+	if err != nil {
+		return fmt.Errorf("assessments.Notify: %w", err)
+	}
+	mails, err := s.bothMails(a)
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		if err != nil || n == 0 { // 0: another instance was faster
+			return err
+		}
+		return errors.Join(s.enqueueOrTell(ctx, tx, mails[0]), s.enqueueOrTell(ctx, tx, mails[1]))
+	})
+	if err != nil {
+		return fmt.Errorf("assessments.Notify %s: %w", id, err)
+	}
+	return nil
+}
+
+// enqueueOrTell puts a mail about an assessment into the ledger. One that cannot be
+// written to anybody is told in the log and loses nothing else.
+func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) error {
+	err := s.Mail.EnqueueAnyway(ctx, tx, m)
+	var invalid *mail.InvalidError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	s.Log.ErrorContext(ctx, "a mail about an assessment cannot be written", "word", tag, "kind", m.Kind, "assessment", m.Ref, "field", invalid.Field)
+	return nil
+}
+
+// sweepAge is how long an assessment may wait for its job before the sweep takes over.
+const sweepAge = 5 * time.Second
+
+// SweepUnnotified does what the job of an assessment should have done and did not: a
+// lost job row loses nothing.
+func (s *Service) SweepUnnotified(ctx context.Context) error {
+	waiting, err := sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{
+		Before: s.Clock.Now().Add(-sweepAge), MaxRows: 500,
+	})
+	if err != nil {
+		return fmt.Errorf("assessments.SweepUnnotified: %w", err)
+	}
+	var failed []error // one assessment must not keep those behind it waiting
+	for _, id := range waiting {
+		if err := s.Notify(ctx, id); err != nil {
+			failed = append(failed, err)
+		}
+	}
+	return errors.Join(failed...)
+}

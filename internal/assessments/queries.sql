@@ -1,0 +1,26 @@
+-- name: ByKey :one
+SELECT * FROM assessments WHERE idempotency_key = $1;
+
+-- name: ByHashSince :one
+SELECT * FROM assessments WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1;
+
+-- name: ByID :one
+SELECT * FROM assessments WHERE id = $1;
+
+-- name: ByReportToken :one
+SELECT * FROM assessments WHERE report_token = $1 AND report_until > $2;
+
+-- name: Insert :execrows
+INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
+    phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
+    service_type, behavior, source, quarantine_reason, notified_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, NULL, $23)
+ON CONFLICT DO NOTHING;
+
+-- name: MarkNotified :execrows
+UPDATE assessments SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL;
+
+-- name: Unnotified :many
+SELECT id FROM assessments
+WHERE notified_at IS NULL AND created_at < sqlc.arg(before) AND quarantine_reason = ''
+ORDER BY created_at LIMIT sqlc.arg(max_rows);
