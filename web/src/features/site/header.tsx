@@ -186,7 +186,7 @@ export function Header() {
       <EmergencyLines />
       <div className="border-ink/12 lg:border-t">
         <div className="relative mx-auto flex max-w-6xl items-center justify-between gap-3 px-4 py-3 sm:px-8">
-          <Link to="/" className="min-w-0 rounded-control py-1">
+          <Link to="/" className="flex min-w-0 rounded-control py-1">
             <Brand />
           </Link>
           <WideNavigation />
