@@ -278,6 +278,17 @@ test.describe('in the demo', () => {
     await expect(drawer(page, 'Hollis Keating').getByText('about four hundred people')).toBeVisible();
     await expect(drawer(page, 'Hollis Keating').getByRole('button', { name: 'Assign to me' })).toBeDisabled();
   });
+
+  test('the palette finds a message and opens it', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('sales'));
+    await openBoard(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Keating');
+    const palette = page.getByRole('dialog', { name: 'Go to, find, do' });
+    await expect(palette.getByRole('option', { name: /Hollis Keating/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(drawer(page, 'Hollis Keating')).toBeVisible();
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { asProblem } from '../api/problem.ts';
 import { HotLeads } from '../features/leads/hot-leads.tsx';
-import { findQuotes } from '../features/operations/find-quotes.ts';
+import { findOnBoard } from '../features/operations/find-on-board.ts';
 import { MailBanner } from '../features/operations/mail-banner.tsx';
 import { OperationsPage } from '../features/operations/operations-page.tsx';
 import { OutboxPage } from '../features/operations/outbox/outbox-page.tsx';
@@ -134,7 +134,7 @@ function Inside() {
 function Watch() {
   return (
     <AttentionProvider count={useOverdueNow()}>
-      <StaffFrame pages={pages} banner={<MailBanner />} find={findQuotes} />
+      <StaffFrame pages={pages} banner={<MailBanner />} find={findOnBoard} />
     </AttentionProvider>
   );
 }
