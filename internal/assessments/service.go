@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -49,7 +48,7 @@ type Service struct {
 	// Admin is where notifications to the company go.
 	Admin mail.Address
 	// Render sends a page of the visitor site rendered with data.
-	Render func(w http.ResponseWriter, r *http.Request, path string, data any, status int)
+	Render PageRenderer
 }
 
 // Submit rates and stores an assessment once, however often it is sent. key is the
