@@ -10,12 +10,11 @@ SELECT * FROM assessments WHERE id = $1;
 -- name: ByReportToken :one
 SELECT * FROM assessments WHERE report_token = $1 AND report_until > $2;
 
--- name: Insert :execrows
+-- name: Insert :exec
 INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
     phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
     service_type, behavior, source, quarantine_reason, notified_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, NULL, $23)
-ON CONFLICT DO NOTHING;
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, NULL, $23);
 
 -- name: MarkNotified :execrows
 UPDATE assessments SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL;

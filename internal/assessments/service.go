@@ -62,10 +62,9 @@ func (s *Service) Submit(ctx context.Context, key string, p Payload) (Assessment
 	draft := s.build(valid, key, s.Clock.Now())
 	var stored Assessment
 	look := key == "" // a key is unique in the table: whether it was used shows by itself
-	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var err error
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		stored, err = s.submit(ctx, tx, key, draft, look)
-		look = look || errors.Is(err, db.ErrAgain)
+		look = true // run again: a repeat
 		return err
 	})
 	if err != nil {
@@ -87,12 +86,8 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, a Assessmen
 			return Assessment{}, err
 		}
 	}
-	n, err := sqlgen.New(tx).Insert(ctx, insertParams(a))
-	if err != nil {
+	if err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(a)); err != nil {
 		return Assessment{}, fmt.Errorf("adding the assessment: %w", err)
-	}
-	if n == 0 { // the key was used before
-		return Assessment{}, db.ErrAgain
 	}
 	if a.QuarantineReason == "" {
 		if err := s.Jobs.Enqueue(ctx, tx, Notification{AssessmentID: a.ID}); err != nil {

@@ -10,14 +10,13 @@ SELECT * FROM contact_messages WHERE id = $1;
 -- name: BySentToken :one
 SELECT * FROM contact_messages WHERE sent_token = $1;
 
--- name: Insert :execrows
+-- name: Insert :exec
 INSERT INTO contact_messages (id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone,
     phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source,
     sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by,
     closed_at, updated_at, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16, $17, $18, $19, NULL, $20, '', '',
-    NULL, '', NULL, $20, 1)
-ON CONFLICT DO NOTHING;
+    NULL, '', NULL, $20, 1);
 
 -- name: Update :execrows
 UPDATE contact_messages SET status = $3, status_before = $4, quarantine_reason = $5, next_timer_at = $6,

@@ -69,12 +69,13 @@ func (s *Service) Submit(ctx context.Context, key string, p Payload) (Message, e
 	draft := s.build(valid, key, s.Clock.Now())
 	var stored Message
 	look := key == "" // a key is unique in the table: whether it was used shows by itself
-	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var err error
-		stored, err = s.submit(ctx, tx, key, draft, look)
-		if errors.Is(err, db.ErrAgain) { // a repeat, or the reference is taken
+	lost := false
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if lost { // to a repeat, or the reference is taken
 			look, draft.Reference = true, s.reference(draft.CreatedAt)
 		}
+		lost = true
+		stored, err = s.submit(ctx, tx, key, draft, look)
 		return err
 	})
 	if err != nil {
@@ -96,12 +97,8 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, m Message, 
 			return Message{}, err
 		}
 	}
-	n, err := sqlgen.New(tx).Insert(ctx, insertParams(m))
-	if err != nil {
+	if err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(m)); err != nil {
 		return Message{}, fmt.Errorf("adding the message: %w", err)
-	}
-	if n == 0 { // the key was used before, or the reference is taken
-		return Message{}, db.ErrAgain
 	}
 	if m.QuarantineReason == "" {
 		if err := s.Jobs.Enqueue(ctx, tx, Notification{MessageID: m.ID}); err != nil {

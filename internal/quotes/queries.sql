@@ -10,15 +10,14 @@ SELECT * FROM quote_requests WHERE id = $1;
 -- name: ByStatusToken :one
 SELECT * FROM quote_requests WHERE status_token = $1;
 
--- name: Insert :execrows
+-- name: Insert :exec
 INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name,
     last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
     quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at,
     assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, $29, NULL, $30, NULL, '', '', NULL, NULL, NULL, '', NULL, $30, 1)
-ON CONFLICT DO NOTHING;
+    $24, '', $25, $26, $27, $28, $29, NULL, $30, NULL, '', '', NULL, NULL, NULL, '', NULL, $30, 1);
 
 -- name: Update :execrows
 UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6, next_timer_at = $7,

@@ -70,12 +70,13 @@ func (s *Service) Submit(ctx context.Context, key string, p Payload) (Quote, err
 	draft := s.build(valid, key, s.Clock.Now())
 	var stored Quote
 	look := key == "" // a key is unique in the table: whether it was used shows by itself
-	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var err error
-		stored, err = s.submit(ctx, tx, key, draft, look)
-		if errors.Is(err, db.ErrAgain) { // a repeat, or the ticket is taken
+	lost := false
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if lost { // to a repeat, or the ticket is taken
 			look, draft.TicketID = true, s.ticket(draft.Email, draft.CreatedAt)
 		}
+		lost = true
+		stored, err = s.submit(ctx, tx, key, draft, look)
 		return err
 	})
 	if err != nil {
@@ -102,12 +103,8 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote, lo
 			return Quote{}, err
 		}
 	}
-	n, err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(q))
-	if err != nil {
+	if err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(q)); err != nil {
 		return Quote{}, fmt.Errorf("adding the request: %w", err)
-	}
-	if n == 0 { // the key was used before, or the ticket is taken
-		return Quote{}, db.ErrAgain
 	}
 	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: q.ID, Kind: "created"}) })
 	return q, nil

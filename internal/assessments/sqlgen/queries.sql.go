@@ -165,12 +165,11 @@ func (q *Queries) ByReportToken(ctx context.Context, arg ByReportTokenParams) (A
 	return i, err
 }
 
-const insert = `-- name: Insert :execrows
+const insert = `-- name: Insert :exec
 INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
     phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
     service_type, behavior, source, quarantine_reason, notified_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, NULL, $23)
-ON CONFLICT DO NOTHING
 `
 
 type InsertParams struct {
@@ -199,8 +198,8 @@ type InsertParams struct {
 	CreatedAt        time.Time
 }
 
-func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insert,
+func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
+	_, err := q.db.ExecContext(ctx, insert,
 		arg.ID,
 		arg.IdempotencyKey,
 		arg.RequestHash,
@@ -225,10 +224,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		arg.QuarantineReason,
 		arg.CreatedAt,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return err
 }
 
 const markNotified = `-- name: MarkNotified :execrows

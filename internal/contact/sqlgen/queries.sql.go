@@ -447,14 +447,13 @@ func (q *Queries) EventsOf(ctx context.Context, messageID string) ([]ContactEven
 	return items, nil
 }
 
-const insert = `-- name: Insert :execrows
+const insert = `-- name: Insert :exec
 INSERT INTO contact_messages (id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone,
     phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source,
     sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by,
     closed_at, updated_at, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16, $17, $18, $19, NULL, $20, '', '',
     NULL, '', NULL, $20, 1)
-ON CONFLICT DO NOTHING
 `
 
 type InsertParams struct {
@@ -480,8 +479,8 @@ type InsertParams struct {
 	CreatedAt        time.Time
 }
 
-func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insert,
+func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
+	_, err := q.db.ExecContext(ctx, insert,
 		arg.ID,
 		arg.Reference,
 		arg.IdempotencyKey,
@@ -503,10 +502,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		arg.NextTimerAt,
 		arg.CreatedAt,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return err
 }
 
 const insertAlert = `-- name: InsertAlert :execrows

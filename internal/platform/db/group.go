@@ -170,7 +170,7 @@ func (g *group) try(batch []*useCase) (waiting []*useCase, err error) {
 	}
 	waiting = make([]*useCase, 0, len(batch))
 	for i, u := range batch {
-		u.tx = &Tx{Tx: sqlTx}
+		u.tx = &Tx{on: sqlTx}
 		undone, broken := u.run()
 		if broken != nil {
 			g.rollback(sqlTx)

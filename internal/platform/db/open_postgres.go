@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -30,8 +29,8 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "wardgate"
 	}
-	// More writes at once than twice the processors only get in each other's way.
-	d := &DB{engine: Postgres, log: o.Log, url: o.URL, turns: newTurns(min(o.Readers, 2*runtime.NumCPU()))}
+	// As many as the pool has connections: while one waits for the disk, others work.
+	d := &DB{engine: Postgres, log: o.Log, url: o.URL, turns: newTurns(o.Readers)}
 	// Two pools, so that no report waits behind the writes, or they behind it.
 	d.writer = pool(*config, o.Readers, "SET lock_timeout = "+milliseconds(lockTimeout))
 	d.reader = pool(*config, o.Readers, "SET default_transaction_read_only = on")

@@ -14,10 +14,18 @@ import (
 // generated queries and the job queue take it as they are. The use case never
 // commits or rolls back itself: it returns nil or an error.
 type Tx struct {
-	*sql.Tx
-
+	on    statements
 	line  *line // what waits for the next journey; PostgreSQL only
 	after []func()
+}
+
+// statements is where a transaction's statements run: an SQLite sql.Tx, or the
+// PostgreSQL connection on which the line has begun one.
+type statements interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // AfterCommit runs fn once the change is durable, and never if it is not. fn

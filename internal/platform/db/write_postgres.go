@@ -49,20 +49,16 @@ func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *T
 	defer giveBack()
 	ctx, cancel := context.WithTimeout(inside(ctx), postgresTimeout)
 	defer cancel()
-	sqlTx, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		return lostConnection(err), fmt.Errorf("db.Write: begin: %w", err)
-	}
-	tx := &Tx{Tx: sqlTx, line: &line{conn: conn}}
+	tx := &Tx{on: conn, line: newLine(ctx, conn)}
 	defer tx.line.end()
 	if err := apart(func() error { return fn(ctx, tx) }); err != nil {
-		return d.undo(ctx, sqlTx, tx.line.cause(err))
+		return d.undo(ctx, tx.line, tx.line.cause(err))
 	}
-	if err := tx.line.send(ctx); err != nil {
-		return d.undo(ctx, sqlTx, fmt.Errorf("db.Write: %w", err))
-	}
-	if err := sqlTx.Commit(); err != nil {
-		return lostRace(err), commitFailed(err)
+	if asked, err := tx.line.commit(ctx); err != nil {
+		if known := sqlState(err) != "" && !lostConnection(err); asked && !known {
+			return false, commitFailed(err)
+		}
+		return d.undo(ctx, tx.line, fmt.Errorf("db.Write: %w", err))
 	}
 	tx.committed(d.log)
 	return false, nil
@@ -92,8 +88,8 @@ func (d *DB) writerConn(ctx context.Context) (conn *sql.Conn, giveBack func(), e
 
 // undo rolls back after the use case's error, which need not name what happened
 // to the connection: that the ROLLBACK fails does.
-func (d *DB) undo(ctx context.Context, tx *sql.Tx, cause error) (again bool, err error) {
-	e := tx.Rollback()
+func (d *DB) undo(ctx context.Context, l *line, cause error) (again bool, err error) {
+	e := l.rollback(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return false, fmt.Errorf("%w: no answer within %v: %w", ErrBusy, postgresTimeout, cause)
@@ -108,9 +104,6 @@ func (d *DB) undo(ctx context.Context, tx *sql.Tx, cause error) (again bool, err
 func commitFailed(err error) error {
 	if errors.Is(err, pgx.ErrTxCommitRollback) {
 		return fmt.Errorf("db.Write: commit: the use case went on after a statement had failed: %w", err)
-	}
-	if state := sqlState(err); state != "" && !lostConnection(err) {
-		return fmt.Errorf("db.Write: commit: %w", err)
 	}
 	return fmt.Errorf("db.Write: %w: %w", ErrUnknown, err)
 }

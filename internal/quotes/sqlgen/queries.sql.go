@@ -572,7 +572,7 @@ func (q *Queries) EventsOf(ctx context.Context, quoteID string) ([]QuoteEvent, e
 	return items, nil
 }
 
-const insert = `-- name: Insert :execrows
+const insert = `-- name: Insert :exec
 INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name,
     last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
@@ -580,7 +580,6 @@ INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status
     assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
     $24, '', $25, $26, $27, $28, $29, NULL, $30, NULL, '', '', NULL, NULL, NULL, '', NULL, $30, 1)
-ON CONFLICT DO NOTHING
 `
 
 type InsertParams struct {
@@ -616,8 +615,8 @@ type InsertParams struct {
 	CreatedAt        time.Time
 }
 
-func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insert,
+func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
+	_, err := q.db.ExecContext(ctx, insert,
 		arg.ID,
 		arg.TicketID,
 		arg.IdempotencyKey,
@@ -649,10 +648,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		arg.NextTimerAt,
 		arg.CreatedAt,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return err
 }
 
 const insertAlert = `-- name: InsertAlert :execrows
