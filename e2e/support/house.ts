@@ -51,6 +51,23 @@ export type MessageRow = {
   emergency_flag: boolean;
 };
 
+/** A lead of GET /api/staff/leads/{id}, as far as tests look at it. */
+export type LeadRow = {
+  id: string;
+  email: string;
+  name: string;
+  score: number;
+  interests: string[];
+  behavior: {
+    pagesVisited?: string[];
+    timeOnSite?: number;
+    interactions?: number;
+    deviceType?: string;
+    referrer?: string;
+  };
+  touchpoints: { type: string; content: string }[];
+};
+
 /** One program with everything around it. */
 export type House = {
   program: Program;
@@ -65,6 +82,8 @@ export type House = {
   requestsFrom(email: string): Promise<Row[]>;
   /** Every stored message from that address, whatever became of it, newest first. */
   messagesFrom(email: string): Promise<MessageRow[]>;
+  /** The lead with that address; asks the program as its owner. */
+  leadOf(email: string): Promise<LeadRow | undefined>;
   /** Sends a message by the JSON interface, as a program would. Answers the receipt. */
   write(body: object): Promise<{ id: string; reference: string; respondBy: string }>;
   /** Sends a request by the JSON interface, as a program would. Answers the receipt. */
@@ -98,6 +117,7 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
     account: (name) => ({ email: `${name}@wardgate.example`, password }),
     requestsFrom: (email) => requestsFrom(`http://${listen}`, owner, email),
     messagesFrom: (email) => messagesFrom(`http://${listen}`, owner, email),
+    leadOf: (email) => leadOf(`http://${listen}`, owner, email),
     write: (body) => post(`http://${listen}`, '/api/contact', body),
     ask: (body) => post(`http://${listen}`, '/api/quotes', body),
     async close() {
@@ -147,6 +167,19 @@ async function messagesFrom(address: string, owner: Account, email: string): Pro
   const { items } = (await answer.json()) as { items: MessageRow[] };
   await api.dispose();
   return items.filter((row) => row.email === email);
+}
+
+async function leadOf(address: string, owner: Account, email: string): Promise<LeadRow | undefined> {
+  const api = await request.newContext({ baseURL: address });
+  const session = await api.post('/api/staff/session', { data: owner });
+  expect(session.status(), 'the owner signs in').toBe(200);
+  const answer = await api.get('/api/staff/leads', { params: { q: email } });
+  expect(answer.status()).toBe(200);
+  const { items } = (await answer.json()) as { items: LeadRow[] };
+  expect(items.length, 'one person is one lead').toBeLessThan(2);
+  const lead = items[0] && ((await (await api.get(`/api/staff/leads/${items[0].id}`)).json()) as LeadRow);
+  await api.dispose();
+  return lead;
 }
 
 async function post(address: string, path: string, body: object) {

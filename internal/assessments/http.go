@@ -29,6 +29,11 @@ func (s *Service) Routes() []httpx.Route {
 			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
 		}, s.handleSubmit),
 		httpx.Raw(httpx.Route{
+			Method: http.MethodPost, Path: pagePath, ID: "submit-assessment-form", Tag: tag,
+			Summary: "Have a site's risk assessed by a form without JavaScript",
+			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey,
+		}, http.HandlerFunc(s.serveForm)),
+		httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: reportPath + "{token}", ID: "assessment-report-page", Tag: tag,
 			Summary: "The private report of one assessment, until its link expires",
 			Who:     httpx.Public(), Rate: httpx.PerMinute("status", 120, 60),

@@ -45,6 +45,7 @@ func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
 		{Pattern: "/quote/status/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/contact", Data: d.onlyPictures("hero-contact")},
 		{Pattern: "/contact/sent/{token}", Dynamic: true, NoIndex: true, Secret: true},
+		{Pattern: "/assessments"},
 		{Pattern: "/assessments/report/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/privacy", Data: d.legal},
 		{Pattern: "/privacy/{version}", Paths: d.earlierLegal("privacy"), Data: d.legalVersion, NoIndex: true},

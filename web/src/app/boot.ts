@@ -6,6 +6,7 @@
  * soon as the browser is idle. What was pressed before React listened is kept and pressed again
  * when it does, so that no press is ever lost.
  */
+import { observeVisit } from '../lib/visit/observe';
 import { keepOfflineCard } from './keep-offline-card';
 
 const hands = ['pointerdown', 'keydown', 'focusin', 'input', 'submit', 'click'] as const;
@@ -102,6 +103,7 @@ async function somethingWaits(): Promise<boolean> {
 function onLoad(): void {
   whenIdle(() => {
     keepOfflineCard();
+    observeVisit();
     void somethingWaits().then((waits) => {
       if (waits) void load();
       else setTimeout(() => whenIdle(() => void load()), quiet);

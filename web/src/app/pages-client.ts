@@ -3,7 +3,7 @@ import type { PageName } from './site';
 
 /** Where each page's code lies: a chunk of its own, so that a page costs only itself. */
 const fetchers: Record<PageName, () => Promise<ComponentType>> = {
-  Home: () => import('../features/site/home').then((m) => m.Home),
+  Home: () => import('./home-page').then((m) => m.HomePage),
   AboutPage: () => import('../features/site/about-page').then((m) => m.AboutPage),
   ServiceListPage: () => import('../features/site/service-list-page').then((m) => m.ServiceListPage),
   ServicePage: () => import('../features/site/service-page').then((m) => m.ServicePage),
@@ -14,6 +14,7 @@ const fetchers: Record<PageName, () => Promise<ComponentType>> = {
   StatusPage: () => import('../features/quotes/status-page').then((m) => m.StatusPage),
   ContactPage: () => import('../features/contact/contact-page').then((m) => m.ContactPage),
   SentPage: () => import('../features/contact/sent-page').then((m) => m.SentPage),
+  AssessmentPage: () => import('../features/assessments/assessment-page').then((m) => m.AssessmentPage),
   ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
   NotFound: () => import('../features/site/not-found').then((m) => m.NotFound),
 };

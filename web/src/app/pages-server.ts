@@ -1,3 +1,4 @@
+import { AssessmentPage } from '../features/assessments/assessment-page';
 import { ReportPage } from '../features/assessments/report-page';
 import { ContactPage } from '../features/contact/contact-page';
 import { SentPage } from '../features/contact/sent-page';
@@ -6,16 +7,16 @@ import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
 import { FailedPage } from '../features/site/failed-page';
 import { HeadshotsPage } from '../features/site/headshots-page';
-import { Home } from '../features/site/home';
 import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
 import { ServiceListPage } from '../features/site/service-list-page';
 import { ServicePage } from '../features/site/service-page';
+import { HomePage } from './home-page';
 import type { Pages } from './site';
 
 /** Every page, at hand: the server renders without waiting. */
 export const serverPages: Pages = {
-  Home,
+  Home: HomePage,
   AboutPage,
   ServiceListPage,
   ServicePage,
@@ -26,6 +27,7 @@ export const serverPages: Pages = {
   StatusPage,
   ContactPage,
   SentPage,
+  AssessmentPage,
   ReportPage,
   NotFound,
 };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { reportHead } from '../features/assessments/heads';
+import { assessmentHead, reportHead } from '../features/assessments/heads';
 import { contactHead, sentHead } from '../features/contact/heads';
 import { quoteHead, statusHead } from '../features/quotes/heads';
 import {
@@ -32,6 +32,7 @@ export type PageName =
   | 'StatusPage'
   | 'ContactPage'
   | 'SentPage'
+  | 'AssessmentPage'
   | 'ReportPage'
   | 'NotFound';
 
@@ -74,6 +75,7 @@ const routes: readonly SiteRoute[] = [
   { path: '/quote/status/:token', page: 'StatusPage', head: statusHead, needs: 'status' },
   { path: '/contact', page: 'ContactPage', head: contactHead },
   { path: '/contact/sent/:token', page: 'SentPage', head: sentHead, needs: 'sent' },
+  { path: '/assessments', page: 'AssessmentPage', head: assessmentHead },
   { path: '/assessments/report/:token', page: 'ReportPage', head: reportHead, needs: 'report' },
   { path: '/500', page: 'FailedPage', head: failedHead, status: 500 },
 ];

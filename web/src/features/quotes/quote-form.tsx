@@ -2,6 +2,7 @@ import { texts } from '@catalog/quotes.json';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fillEmpty, readForm, readTrap } from '../../lib/form/fields';
 import { isUrgent } from '../../lib/form/urgent';
+import { behaviorHere } from '../../lib/visit/behavior';
 import { Button } from '../../ui/button';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
 import { TrapFields } from '../../ui/trap-fields';
@@ -58,7 +59,11 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
     const errors = validate(values);
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;
-    onSend(payload(values, performance.now(), readTrap(event.currentTarget)));
+    const behavior = behaviorHere();
+    onSend({
+      ...payload(values, performance.now(), readTrap(event.currentTarget)),
+      ...(behavior && { behavior }),
+    });
   };
 
   return (

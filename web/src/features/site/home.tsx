@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNeededPageData } from '../../lib/page/page';
 import { Assessment } from './home/assessment';
 import { Clients } from './home/clients';
@@ -12,14 +13,14 @@ import { Trust } from './home/trust';
 import type { HomeData } from './page-data';
 
 /** The home page (V39): who is awake, why to believe it, for what, how fast, and the ways to reach a person. */
-export function Home() {
+export function Home({ questionnaire }: { questionnaire?: ReactNode }) {
   const home = useNeededPageData<HomeData>('home');
   return (
     <>
       <Opening of={home} />
       <Promises claims={home.claims} />
       <Trust of={home.trust} claims={home.trustClaims} credentials={home.strip} />
-      <Assessment of={home.assessment} />
+      <Assessment of={home.assessment} questionnaire={questionnaire} />
       <Services of={home.services} list={home.serviceList} />
       <Clients of={home.clients} list={home.clientList} badges={home.badges} />
       <Testimonials of={home.testimonials} list={home.testimonialList} />

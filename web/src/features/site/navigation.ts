@@ -20,11 +20,15 @@ export const placesBefore: readonly Place[] = [
 ];
 export const placesAfter: readonly Place[] = [{ to: '/contact', label: 'Contact' }];
 
+/** The five questions on a page of their own; on the home page they stand among everything else. */
+export const assessmentPlace: Place = { to: '/assessments', label: 'Risk Assessment' };
+
 /** What the footer adds to these: the list of services, and the small print (V20). */
 export const companyPlaces: readonly Place[] = [
   { to: '/about', label: 'About Us' },
   servicesPlace,
   { to: '/quote', label: 'Free Quote' },
+  assessmentPlace,
 ];
 export const legalPlaces: readonly Place[] = [
   { to: '/privacy', label: 'Privacy Policy' },

@@ -8,15 +8,17 @@ const entry = (kind: string, change: Partial<Entry> = {}): Entry => ({
 });
 
 describe('unsentElsewhere', () => {
-  test('tells of what was tried in vain, of a request and of a message, each once', () => {
+  test('tells of what was tried in vain, each form once', () => {
     const entries = [
       entry('quotes', { attempts: 2 }),
       entry('contact', { state: 'stale' }),
       entry('quotes', { state: 'refused' }),
+      entry('assessments', { attempts: 1 }),
     ];
     expect(unsentElsewhere(entries, '/')).toEqual([
       { page: '/quote', what: 'request' },
       { page: '/contact', what: 'message' },
+      { page: '/assessments', what: 'questionnaire' },
     ]);
   });
 

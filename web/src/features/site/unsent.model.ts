@@ -6,6 +6,7 @@ export type Form = { page: string; what: string };
 const forms: Readonly<Record<string, Form>> = {
   quotes: { page: '/quote', what: 'request' },
   contact: { page: '/contact', what: 'message' },
+  assessments: { page: '/assessments', what: 'questionnaire' },
 };
 
 /** Whether the visitor should know of the entry: it was tried in vain, came back, or was given up on. */

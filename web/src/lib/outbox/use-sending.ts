@@ -7,14 +7,14 @@ const minimumBusy = 1000;
 /** Longer than one attempt lasts: then the page says what is known. */
 const patience = 17_000;
 
-/** Resolves after the minimum display time; at once for whoever asked for less motion (D10). */
-function minimumDisplay(): Promise<void> {
+/** Resolves after the minimum display time (ms); at once for whoever asked for less motion (D10). */
+function minimumDisplay(least: number): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return Promise.resolve();
-  return new Promise((resolve) => setTimeout(resolve, minimumBusy));
+  return new Promise((resolve) => setTimeout(resolve, least));
 }
 
-/** Sends through the outbox and says whether a first answer is still awaited. */
-export function useSending({ open, refresh }: OutboxView) {
+/** Sends through the outbox and says whether a first answer is still awaited; the busy state lasts `least` ms at least. */
+export function useSending({ open, refresh }: OutboxView, least: number = minimumBusy) {
   const [busy, setBusy] = useState(false);
   return {
     busy,
@@ -25,7 +25,7 @@ export function useSending({ open, refresh }: OutboxView) {
         const outbox = await open();
         const { id } = await outbox.add(parcel);
         for (const corrected of inPlaceOf) await outbox.discard(corrected);
-        await Promise.all([minimumDisplay(), firstOutcome(outbox, id, patience)]);
+        await Promise.all([minimumDisplay(least), firstOutcome(outbox, id, patience)]);
         await refresh();
         return id;
       } finally {

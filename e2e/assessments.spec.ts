@@ -1,0 +1,236 @@
+import { answerAll, casey, fillContact, questionnaire, yard } from './support/assessment-form.ts';
+import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+import { connectionLost } from './support/watch.ts';
+
+test('on the home page: six steps, a result by the server, a mail, the private report, one lead', async ({
+  page,
+  house,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await answerAll(page);
+  await fillContact(page);
+  await takeAPersonsTime(page);
+  const { main, send, again } = questionnaire(page);
+  const began = Date.now();
+  await send.click();
+  await expect(main.getByRole('status').filter({ hasText: 'Analysing your answers' })).toBeFocused();
+  await expect(again).toBeVisible();
+  expect(Date.now() - began, 'the analysis can be read (V136)').toBeGreaterThanOrEqual(2000);
+  await expect(main.getByRole('heading', { name: 'Your result' })).toBeFocused();
+  for (const text of [
+    'Critical',
+    'Score 90 of 100',
+    'CRITICAL - Emergency Response Required',
+    '$1,500-$3,500',
+    'Indicative monthly range for your budget band, CAD, not a quote.',
+    'Professional Security Guards',
+    'Complete Security System Installation',
+    'Mobile Patrol Services',
+    'Equipment Protection',
+    'A mail with the link to your private report is on its way.',
+  ]) {
+    await expect(main).toContainText(text);
+  }
+  const notice = main.getByText('Is something happening now?').locator('..');
+  await expect(notice.getByRole('link', { name: '780-555-0142' })).toBeVisible();
+
+  const lead = await house.leadOf(casey['Email Address']);
+  expect(lead).toMatchObject({ name: casey['Full Name'], interests: ['security-guards'] });
+  expect(lead?.behavior).toMatchObject({ pagesVisited: ['/'], deviceType: 'desktop', referrer: 'direct' });
+  expect(lead?.behavior.interactions).toBeGreaterThanOrEqual(6);
+  expect(lead?.behavior.timeOnSite).toBeGreaterThanOrEqual(1);
+
+  const mail = await house.sink.mailTo(casey['Email Address'], /assessment/i);
+  const report = /http\S+\/assessments\/report\/[\w-]+/.exec(mail.text)?.[0];
+  await main.getByRole('link', { name: 'Open your report' }).click();
+  await expect(page).toHaveURL(report ?? 'a mail without a link');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your security assessment' })).toBeVisible();
+  const seen = await page.evaluate(() => sessionStorage.getItem('visit'));
+  expect(seen, 'the address of a private page is not kept').not.toContain('/report');
+
+  // The result stays on its page until the assessment is taken again (U33).
+  await page.goto('/');
+  await expect(again).toBeVisible();
+  await again.click();
+  await expect(questionnaire(page).step(1)).toBeFocused();
+  await expect(main.getByRole('button', { pressed: true })).toHaveCount(0);
+  await page.reload();
+  await hydrated(page);
+  await expect(questionnaire(page).step(1)).toBeVisible();
+});
+
+test('with the keyboard alone: an arrow answers nothing, focus goes with the steps, and back', async ({
+  page,
+  house,
+}) => {
+  await page.goto('/assessments');
+  const { answer, step, contact, send, main } = questionnaire(page);
+  await answer('Office').focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'Tab', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(step(1)).toBeVisible();
+  await expect(answer('Retail')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(step(2)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(step(3)).toBeFocused();
+
+  await main.getByRole('button', { name: 'Back' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(step(2)).toBeFocused();
+  await expect(answer('Theft & vandalism')).toHaveAttribute('aria-pressed', 'true');
+  await main.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  for (const n of [3, 4, 5]) {
+    await expect(step(n)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+  }
+  await expect(step(6)).toBeFocused();
+  for (const value of Object.values(casey)) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(value);
+  }
+  await expect(contact.getByLabel('Phone Number')).toBeFocused();
+  await takeAPersonsTime(page);
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('heading', { name: 'Your result' })).toBeFocused();
+  expect((await house.leadOf(casey['Email Address']))?.touchpoints.map(({ type }) => type)).toEqual([
+    'assessment',
+  ]);
+  await expect(send).toHaveCount(0);
+});
+
+test('a reload loses no answer and nothing typed', async ({ page }) => {
+  await page.goto('/assessments');
+  const { answer, step, contact, main } = questionnaire(page);
+  await answer('Retail').click();
+  await answer('Computers & data').click();
+  await expect(step(3)).toBeVisible();
+  await page.reload();
+  await expect(step(3)).toBeVisible();
+  await main.getByRole('button', { name: 'Back' }).click();
+  await expect(answer('Computers & data')).toHaveAttribute('aria-pressed', 'true');
+  await main.getByRole('button', { name: 'Next' }).click();
+  for (const [i, label] of ['Cameras', 'Flexible, or not known yet', 'Planning ahead'].entries()) {
+    await expect(step(3 + i)).toBeVisible();
+    await answer(label).click();
+  }
+  await contact.getByLabel('Full Name').fill('Casey');
+  await page.reload();
+  await expect(contact.getByLabel('Full Name')).toHaveValue('Casey');
+  await page.goto('/');
+  await expect(contact.getByLabel('Full Name')).toHaveValue('Casey');
+});
+
+test('a second press before the next step counts instead of the first', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/assessments');
+  await hydrated(page);
+  const { answer, step, main } = questionnaire(page);
+  await answer('Retail').click();
+  await answer('Office').click();
+  await expect(step(2)).toBeVisible();
+  await main.getByRole('button', { name: 'Back' }).click();
+  await expect(answer('Office')).toHaveAttribute('aria-pressed', 'true');
+  await expect(answer('Retail')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('what is missing is said at its field, and nothing is sent', async ({ page, house }) => {
+  await page.goto('/assessments');
+  await answerAll(page);
+  const { contact, send } = questionnaire(page);
+  await send.click();
+  await expect(contact.getByRole('alert')).toContainText('3 things need a correction');
+  await expect(contact.getByRole('alert')).toBeFocused();
+  await expect(contact.getByLabel('Email Address')).toHaveAccessibleDescription(
+    'Please enter your e-mail address.',
+  );
+  expect(await house.leadOf(casey['Email Address'])).toBeUndefined();
+});
+
+test('what the server alone refuses comes back to its field', async ({ page, house, watch }) => {
+  watch.expect(/422/);
+  await page.goto('/assessments');
+  await answerAll(page);
+  await fillContact(page, { ...casey, 'Phone Number': '12' });
+  await takeAPersonsTime(page);
+  const { contact, send, again } = questionnaire(page);
+  await send.click();
+  await expect(contact.getByLabel('Phone Number')).toHaveAccessibleDescription(
+    'Please enter a phone number we can call, with its area code.',
+  );
+  await expect(contact.getByLabel('Full Name')).toHaveValue(casey['Full Name']);
+  await contact.getByLabel('Phone Number').fill(casey['Phone Number']);
+  await send.click();
+  await expect(again).toBeVisible();
+  expect((await house.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
+});
+
+test('offline: kept, told the truth, and rated when the connection is back', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(connectionLost);
+  await page.goto('/assessments');
+  await answerAll(page);
+  await fillContact(page);
+  await takeAPersonsTime(page);
+  await context.setOffline(true);
+  const { main, send, again } = questionnaire(page);
+  await send.click();
+  await expect(main.getByRole('status').filter({ hasText: 'Not sent yet' })).toBeVisible();
+  await expect(main.getByRole('link', { name: '403-555-0117' })).toBeVisible();
+  await expect(main.getByText('kept on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expect(again).toBeVisible();
+  expect((await house.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
+});
+
+test('a browser that asks for privacy is not observed', async ({ page, house }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  await page.goto('/assessments');
+  await answerAll(page);
+  await fillContact(page);
+  await takeAPersonsTime(page);
+  await questionnaire(page).send.click();
+  await expect(questionnaire(page).again).toBeVisible();
+  const lead = await house.leadOf(casey['Email Address']);
+  expect(lead?.behavior).toEqual({ formSubmissions: 1 });
+  expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('all questions at once lead to the private report; what is refused keeps every choice', async ({
+    page,
+    house,
+    watch,
+  }) => {
+    watch.expect(/422/);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Answer the five questions' }).click();
+    await expect(page).toHaveURL(/\/assessments$/);
+    const form = page.getByRole('form', { name: 'Security assessment' });
+    for (const label of yard) await form.getByRole('radio', { name: label, exact: true }).check();
+    for (const [label, value] of Object.entries(casey)) await form.getByLabel(label).fill(value);
+    await form.getByLabel('Phone Number').fill('12');
+    await form.getByRole('button', { name: 'Show my result' }).click();
+    await expect(form.getByRole('alert')).toContainText('Please enter a phone number we can call');
+    for (const label of yard)
+      await expect(form.getByRole('radio', { name: label, exact: true })).toBeChecked();
+    await expect(form.getByLabel('Full Name')).toHaveValue(casey['Full Name']);
+    await form.getByLabel('Phone Number').fill(casey['Phone Number']);
+    await form.getByRole('button', { name: 'Show my result' }).click();
+    await expect(page).toHaveURL(/\/assessments\/report\/[\w-]{20,}$/);
+    await expect(page.getByRole('main')).toContainText('Score 90 of 100');
+    expect((await house.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
+  });
+});

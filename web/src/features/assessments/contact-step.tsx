@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { fillEmpty, readForm, readTrap, type Values } from '../../lib/form/fields';
+import { Button } from '../../ui/button';
+import { InputField } from '../../ui/controls';
+import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
+import { TrapFields } from '../../ui/trap-fields';
+import { Progress } from './progress';
+import {
+  type ContactName,
+  contactNames,
+  type FieldName,
+  fieldNames,
+  requiredContact,
+  stepCount,
+  validateContact,
+} from './questionnaire.model';
+
+/** The id of a field's control. */
+const controlId = (name: FieldName) => `assessment-${name}`;
+
+/** What a refused assessment is titled with. */
+export const failedText = 'We could not take your assessment. Please try again or call us directly.';
+
+const inputs: readonly { name: ContactName; label: string; type: string; autoComplete: string }[] = [
+  { name: 'name', label: 'Full Name', type: 'text', autoComplete: 'name' },
+  { name: 'email', label: 'Email Address', type: 'email', autoComplete: 'email' },
+  { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
+  { name: 'company', label: 'Company Name', type: 'text', autoComplete: 'organization' },
+];
+
+type ContactInputsProps = { errors: FormStart<FieldName>['errors']; values?: Values<FieldName> | undefined };
+
+/** The four fields of V149. */
+export function ContactInputs({ errors, values }: ContactInputsProps) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      {inputs.map(({ name, ...input }) => (
+        <InputField
+          key={name}
+          {...input}
+          name={name}
+          id={controlId(name)}
+          error={errors[name]}
+          required={requiredContact.includes(name)}
+          defaultValue={values?.[name] || undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ContactStepProps = {
+  came: boolean;
+  contact: Values<ContactName>;
+  /** From the outbox, when the server refused what was sent. */
+  returned: FormStart<FieldName> | undefined;
+  onInput: (contact: Values<ContactName>) => void;
+  onBack: () => void;
+  onSend: (contact: Values<ContactName>, website: string) => void;
+};
+
+/** The sixth step: to whom the result goes (V149). What is typed survives a reload, as the answers do. */
+export function ContactStep({ came, contact, returned, onInput, onBack, onSend }: ContactStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { problem, report, forgive } = useProblem(undefined, returned);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when something comes back; afterwards the document holds what is typed
+  useEffect(() => {
+    if (form.current) fillEmpty(form.current, contact);
+  }, [returned]);
+
+  const input = (event: FormEvent<HTMLFormElement>) => {
+    onInput(readForm(contactNames, event.currentTarget));
+    if ('name' in event.target) forgive(String(event.target.name));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = readForm(contactNames, event.currentTarget);
+    const errors = validateContact(values);
+    report({ errors, others: [] });
+    if (Object.keys(errors).length === 0) onSend(values, readTrap(event.currentTarget));
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Your contact"
+      className="relative"
+      onSubmit={submit}
+      onInput={input}
+    >
+      <Progress index={stepCount - 1} heading="Where may we send the result?" came={came} />
+      <p className="mt-1.5 mb-5 text-ink-soft">
+        You see it here at once, and get a private page that you can print.
+      </p>
+      <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={failedText} />
+      <ContactInputs errors={problem.errors} />
+      <TrapFields />
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button type="submit" tone="action" size="lg" className="grow sm:grow-0">
+          Show my result
+        </Button>
+        <Button size="lg" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+      <p className="mt-3 text-ink-faint text-sm">
+        We use this to send you the result and to answer you. No newsletter, no third party.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { questions } from '@catalog/assessments.json';
+import { assessment as options } from '@catalog/options.json';
+import { limits } from '@catalog/quotes.json';
+import { checkEmail, checkLine, checkPhone } from '../../lib/form/checks';
+import { type Errors, errorsOf, type NamedError, type Values, valuesOf } from '../../lib/form/fields';
+
+/** The questions' fields, in their order (V94). */
+export const answerNames = [
+  'propertyType',
+  'primaryConcern',
+  'currentSecurity',
+  'budget',
+  'timeline',
+] as const;
+
+/** The fields of the sixth step, in their order (V149). */
+export const contactNames = ['name', 'email', 'phone', 'company'] as const;
+
+/** Every field, as the form without script names them. */
+export const fieldNames = [...answerNames, ...contactNames] as const;
+
+/** A question's field. */
+export type AnswerName = (typeof answerNames)[number];
+/** A field of the sixth step. */
+export type ContactName = (typeof contactNames)[number];
+/** Any field. */
+export type FieldName = (typeof fieldNames)[number];
+
+/** What was answered so far. */
+export type Answers = Partial<Record<AnswerName, string>>;
+
+/** The sixth step without which there is no result (V149). */
+export const requiredContact: readonly ContactName[] = ['name', 'email', 'phone'];
+
+/** 'Step n of 6': five questions and the contact (V136, D40). */
+export const stepCount = answerNames.length + 1;
+
+/** 'Step n of 6' of the step at index, which counts from 0. */
+export const stepText = (index: number): string => `Step ${index + 1} of ${stepCount}`;
+
+/** One question as it is asked: its field, its words, and the answers to choose from. */
+export type Question = {
+  field: AnswerName;
+  heading: string;
+  hint: string;
+  choices: readonly { id: string; label: string }[];
+};
+
+/** The five questions in the order in which they are asked. */
+export const asked: readonly Question[] = questions.map((question) => {
+  const field = question.field as AnswerName;
+  return { ...question, field, choices: options[field] };
+});
+
+/** What this tab keeps of an assessment under way. */
+export type Draft = { answers: Answers; contact: Values<ContactName>; step: number };
+
+/** An assessment that nobody has begun. */
+export const noDraft: Draft = { answers: {}, contact: valuesOf(contactNames, {}), step: 0 };
+
+/** The answers that are still offered; others of an older page are forgotten. */
+function offered(given: unknown): Answers {
+  const answers: Answers = {};
+  for (const { field, choices } of asked) {
+    const answer = (given as Answers | null | undefined)?.[field];
+    if (choices.some(({ id }) => id === answer)) answers[field] = answer as string;
+  }
+  return answers;
+}
+
+/** The first step that is not answered; the contact step when all are. */
+export function firstOpenStep(answers: Answers): number {
+  const open = answerNames.findIndex((name) => answers[name] === undefined);
+  return open === -1 ? answerNames.length : open;
+}
+
+/** A draft out of anything that was stored: never beyond a question that is not answered. */
+export function toDraft(stored: unknown): Draft {
+  const given = (stored ?? {}) as Partial<Record<keyof Draft, unknown>>;
+  const answers = offered(given.answers);
+  const step = Number.isInteger(given.step) ? (given.step as number) : 0;
+  return {
+    answers,
+    contact: valuesOf(contactNames, given.contact),
+    step: Math.max(0, Math.min(step, firstOpenStep(answers))),
+  };
+}
+
+const checks: Record<ContactName, (value: string) => string | undefined> = {
+  name: (value) => checkLine('full name', value, limits.name, true),
+  email: (value) => checkEmail(value, limits.email),
+  phone: (value) => checkPhone(value, limits.phone, true),
+  company: (value) => checkLine('company name', value, limits.company, false),
+};
+
+/** What the server would refuse in the sixth step, in its own words (V149, U34; internal/assessments/assessment.go). */
+export function validateContact(values: Values<ContactName>): Errors<ContactName> {
+  const errors: Errors<ContactName> = {};
+  for (const name of contactNames) {
+    const error = checks[name](values[name].trim());
+    if (error) errors[name] = error;
+  }
+  return errors;
+}
+
+/** The server's errors by field; it names those of the sixth step by their place in `contactInfo`. */
+export const sortErrors = (list: readonly NamedError[]) =>
+  errorsOf(
+    fieldNames,
+    list.map(({ field, message }) => ({ field: field.replace(/^(body\.)?contactInfo\./, ''), message })),
+  );
+
+/** What is sent (V94): the answers, the trimmed contact, the time it took (ms) and the trap. */
+export function payload(
+  answers: Answers,
+  contact: Values<ContactName>,
+  elapsedMs: number,
+  website: string,
+): Record<string, unknown> {
+  const { company, ...needed } = contact;
+  return {
+    ...answers,
+    contactInfo: {
+      ...Object.fromEntries(Object.entries(needed).map(([name, value]) => [name, value.trim()])),
+      ...(company.trim() && { company: company.trim() }),
+    },
+    elapsedMs: Math.max(0, Math.round(elapsedMs)),
+    ...(website && { website }),
+  };
+}
+
+/** The draft of a payload that came back, at the step where something is wrong. */
+export function draftOf(body: unknown, errors: Errors<FieldName>): Draft {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const wrong = answerNames.findIndex((name) => errors[name]);
+  const answers = offered(given);
+  return {
+    answers,
+    contact: valuesOf(contactNames, given.contactInfo),
+    step: wrong === -1 ? firstOpenStep(answers) : wrong,
+  };
+}
+
+/** Answer to an accepted assessment: internal/assessments/http.go, named alike. */
+export type Receipt = {
+  riskLevel: string;
+  score: number;
+  recommendations: readonly string[];
+  estimatedCost: string;
+  priority: string;
+  reportUrl: string;
+  reportEmail: 'queued' | 'unavailable';
+};
