@@ -22,7 +22,11 @@ type Catalog struct {
 	Contact  Contact
 	// Assessments are the rules of the questionnaire on the home page.
 	Assessments Assessments
-	Leads       Leads
+	// Captures are the rules of the pop-up, the panel and the priority overlay.
+	Captures Captures
+	// Appointments are the rules of booking a specialist's time.
+	Appointments Appointments
+	Leads        Leads
 	// Claims, Credentials and Testimonials are what the company says of itself (D22).
 	Claims       []Claim
 	Credentials  Credentials
@@ -39,8 +43,8 @@ func Load() (*Catalog, error) {
 	for name, into := range map[string]any{
 		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
-		"assessments.json": &c.Assessments,
-		"claims.json":      &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
+		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "appointments.json": &c.Appointments,
+		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 		"clients.json": &c.Clients, "images.json": &c.Pictures,
 	} {
 		if err := read(name, into); err != nil {

@@ -59,8 +59,10 @@ type App struct {
 	Mail    *mail.Outbox
 	Staff   *staff.Service
 	Leads   *leads.Service
-	Quotes  *quotes.Service
-	Contact *contact.Service
+	// Captures takes what visitors leave in the pop-up and its kin.
+	Captures *leads.Captures
+	Quotes   *quotes.Service
+	Contact  *contact.Service
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
 	Board       *operations.Service
@@ -160,6 +162,10 @@ func (a *App) wireWords() error {
 	})
 	queue := &lateQueue{}
 	a.Leads = &leads.Service{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog}
+	a.Captures = &leads.Captures{Front: leads.Front{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
+		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
+	}}
 	a.Quotes = &quotes.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
@@ -187,6 +193,7 @@ func (a *App) wireWords() error {
 	river.AddWorker(workers, &quotes.NotificationWorker{Service: a.Quotes})
 	river.AddWorker(workers, &contact.NotificationWorker{Service: a.Contact})
 	river.AddWorker(workers, &assessments.NotificationWorker{Service: a.Assessments})
+	river.AddWorker(workers, &leads.CaptureNotificationWorker{Captures: a.Captures})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
 	var err error
 	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))

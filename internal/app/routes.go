@@ -17,6 +17,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Contact.Routes(),
 		a.Assessments.Routes(),
 		a.Leads.Routes(),
+		a.Captures.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),
 	)

@@ -3,7 +3,6 @@ package assessments
 import (
 	"context"
 	"net/http"
-	"slices"
 	"time"
 
 	"wardgate/catalog"
@@ -115,18 +114,9 @@ func (s *Service) report(a Assessment) Report {
 	}
 }
 
-// advice is what was recommended, each with its reason. One that the catalog knows
-// no more is shown without.
+// advice is what was recommended, each with its reason.
 func (s *Service) advice(a Assessment) []catalog.Recommendation {
-	out := make([]catalog.Recommendation, len(a.Result.Recommendations))
-	for i, title := range a.Result.Recommendations {
-		out[i] = catalog.Recommendation{Title: title}
-		known := slices.IndexFunc(s.Catalog.Assessments.Recommendations, func(r catalog.Recommendation) bool { return r.Title == title })
-		if known >= 0 {
-			out[i] = s.Catalog.Assessments.Recommendations[known]
-		}
-	}
-	return out
+	return s.Catalog.Assessments.Explain(a.Result.Recommendations)
 }
 
 func (s *Service) reportURL(a Assessment) string { return s.Origin + reportPath + a.ReportToken }

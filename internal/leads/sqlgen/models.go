@@ -5,6 +5,7 @@
 package sqlgen
 
 import (
+	"database/sql"
 	"time"
 )
 
@@ -32,6 +33,32 @@ type Lead struct {
 	CreatedAt         time.Time
 	UpdatedAt         time.Time
 	Version           int32
+}
+
+type LeadCapture struct {
+	ID               string
+	IdempotencyKey   string
+	RequestHash      string
+	LeadID           sql.NullString
+	Email            string
+	Name             string
+	Phone            string
+	PhoneE164        string
+	Company          string
+	Role             string
+	Interests        string
+	Source           string
+	ServiceType      string
+	SessionID        string
+	Behavior         string
+	Score            int32
+	ScoreLines       string
+	Band             string
+	Priority         string
+	Recommendations  string
+	QuarantineReason string
+	NotifiedAt       sql.NullTime
+	CreatedAt        time.Time
 }
 
 type Touchpoint struct {

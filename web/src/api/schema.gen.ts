@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave details to be contacted, from the pop-up, the panel or the priority overlay */
+        post: operations["capture-lead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -1291,6 +1308,89 @@ export interface components {
             /** Format: int64 */
             timeOnSite?: number;
         };
+        LeadsCaptureBehavior: {
+            /** @description mobile, tablet or desktop */
+            deviceType?: string;
+            /** @description accepted, not counted */
+            downloadedResources?: string[] | null;
+            /**
+             * Format: double
+             * @description accepted, not counted
+             */
+            formInteractions?: number;
+            /**
+             * Format: double
+             * @description count
+             */
+            interactions?: number;
+            /** @description paths on this site */
+            pagesVisited?: string[] | null;
+            /** @description address, or direct */
+            referrer?: string;
+            /**
+             * Format: double
+             * @description deepest, percent
+             */
+            scrollDepth?: number;
+            /**
+             * Format: double
+             * @description visible seconds
+             */
+            timeOnSite?: number;
+        };
+        LeadsCapturePayload: {
+            /** @description what the visitor did on the site, sent only with this form */
+            behavior?: components["schemas"]["LeadsCaptureBehavior"];
+            /** @description up to 200 characters */
+            company?: string;
+            /**
+             * Format: int64
+             * @description milliseconds from showing the form to sending it
+             */
+            elapsedMs?: number;
+            /** @description required; up to 254 characters */
+            email?: string;
+            /** @description theft, access-control, surveillance, cybersecurity, emergency-response, compliance; or an interest of leads */
+            interests?: string[] | null;
+            /** @description up to 100 characters */
+            name?: string;
+            /** @description any usual way of writing it; kept as typed */
+            phone?: string;
+            /** @description owner, manager, security, it or other; or a role of the lead score */
+            role?: string;
+            /** @description security-guards, surveillance, virtual-guard, it-support or multiple */
+            serviceType?: string;
+            /** @description up to 100 characters; the conversation it came from */
+            sessionId?: string;
+            /** @description ai_lead_capture, qualification_panel or ai_assistant; ai_lead_capture if empty */
+            source?: string;
+            /** @description leave empty */
+            website?: string;
+        };
+        LeadsCaptureReceipt: {
+            /** @enum {string} */
+            answerEmail: "queued" | "unavailable";
+            /** @enum {string} */
+            band: "high-priority" | "qualified" | "potential" | "early-stage";
+            /**
+             * @description the lead's
+             * @example lead_01KAKQ4Z3V7Y8W9X0ABCDEFGHJ
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description the qualification of this visit and these challenges
+             */
+            leadScore: number;
+            /** @enum {string} */
+            priority: "high" | "medium" | "low";
+            /** @description at most three titles of the catalog, the most fitting first */
+            recommendations: string[] | null;
+            /** Format: date-time */
+            respondBy: string;
+            /** @description the same instant in words, in the company's time zone */
+            respondByText: string;
+        };
         LeadsDemographics: {
             budget?: string;
             budgetRaw?: string;
@@ -1913,6 +2013,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContactReceipt"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "capture-lead": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key makes a repeat answer what the first call answered */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsCapturePayload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsCaptureReceipt"];
                 };
             };
             /** @description Unprocessable Entity */

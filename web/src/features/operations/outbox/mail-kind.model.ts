@@ -11,6 +11,8 @@ const KINDS: Record<string, string> = {
   'contact.sla-alert': 'Alert to the staff',
   'assessments.notification': 'Assessment to the company',
   'assessments.report': 'Report to the visitor',
+  'leads.capture-notification': 'Lead to the company',
+  'leads.capture-answer': 'Recommendations to the visitor',
   'staff.invitation': 'Invitation',
   'staff.password-reset': 'Password reset',
   'staff.password-changed': 'Password changed',

@@ -1,0 +1,22 @@
+-- name: CaptureByKey :one
+SELECT * FROM lead_captures WHERE idempotency_key = $1;
+
+-- name: CaptureByHashSince :one
+SELECT * FROM lead_captures WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1;
+
+-- name: CaptureByID :one
+SELECT * FROM lead_captures WHERE id = $1;
+
+-- name: InsertCapture :exec
+INSERT INTO lead_captures (id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role,
+    interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations,
+    quarantine_reason, notified_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, NULL, $22);
+
+-- name: MarkCaptureNotified :execrows
+UPDATE lead_captures SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL;
+
+-- name: UnnotifiedCaptures :many
+SELECT id FROM lead_captures
+WHERE notified_at IS NULL AND created_at < sqlc.arg(before) AND quarantine_reason = ''
+ORDER BY created_at LIMIT sqlc.arg(max_rows);

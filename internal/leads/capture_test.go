@@ -1,0 +1,263 @@
+package leads
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/forms"
+)
+
+func goodCapture() CapturePayload {
+	return CapturePayload{
+		Email: "dana@birch.example", Company: "Birch Homes", Role: "manager", Interests: []string{"theft", "access-control"},
+		Source: "ai_lead_capture", Behavior: &CaptureBehavior{VisitorBehavior: VisitorBehavior{
+			PagesVisited: []string{"/", "/services", "/services"}, TimeOnSite: 301, ScrollDepth: 80,
+		}},
+	}
+}
+
+func (b *frontBench) capture(t *testing.T, key string, change func(*CapturePayload)) Capture {
+	t.Helper()
+	p := goodCapture()
+	if change != nil {
+		change(&p)
+	}
+	c, err := b.captures.Submit(t.Context(), key, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestEachFieldOfACapture changes one field of a good payload at a time; want is
+// the only field that may be refused, "" none.
+func TestEachFieldOfACapture(t *testing.T) {
+	c := rules(t)
+	for _, tc := range []struct {
+		name string
+		set  func(*CapturePayload)
+		want string
+	}{
+		{"good", func(*CapturePayload) {}, ""},
+		{"an address and nothing else", func(p *CapturePayload) { *p = CapturePayload{Email: "a@b.example"} }, ""},
+		{"no address", func(p *CapturePayload) { p.Email = " " }, "email"},
+		{"no address of anybody", func(p *CapturePayload) { p.Email = "dana" }, "email"},
+		{"a header in the address", func(p *CapturePayload) { p.Email = "a@b.example\r\nBcc: x@y.example" }, "email"},
+		{"a header in the name", func(p *CapturePayload) { p.Name = "A\r\nBcc: x@y.example" }, "name"},
+		{"a name of 101", func(p *CapturePayload) { p.Name = strings.Repeat("n", 101) }, "name"},
+		{"a phone", func(p *CapturePayload) { p.Phone = "(780) 555-0142 ext. 7" }, ""},
+		{"a phone of words", func(p *CapturePayload) { p.Phone = "call me" }, "phone"},
+		{"a company of 201", func(p *CapturePayload) { p.Company = strings.Repeat("c", 201) }, "company"},
+		{"no role", func(p *CapturePayload) { p.Role = "" }, ""},
+		{"a role of the lead score", func(p *CapturePayload) { p.Role = "ceo" }, ""},
+		{"an unknown role", func(p *CapturePayload) { p.Role = "king" }, "role"},
+		{"no interests", func(p *CapturePayload) { p.Interests = nil }, ""},
+		{"an interest of leads", func(p *CapturePayload) { p.Interests = []string{"virtual-guard"} }, ""},
+		{"a concern of the questionnaire", func(p *CapturePayload) { p.Interests = []string{"cyber"} }, ""},
+		{"an unknown interest", func(p *CapturePayload) { p.Interests = []string{"theft", "dragons"} }, "interests"},
+		{"very many interests", func(p *CapturePayload) { p.Interests = strings.Split(strings.Repeat("x,y", 30)+"z", "x") }, "interests"},
+		{"no source", func(p *CapturePayload) { p.Source = "" }, ""},
+		{"the panel", func(p *CapturePayload) { p.Source = "qualification_panel" }, ""},
+		{"the overlay", func(p *CapturePayload) { p.Source = "ai_assistant" }, ""},
+		{"an unknown source", func(p *CapturePayload) { p.Source = "website_quote_form" }, "source"},
+		{"a service", func(p *CapturePayload) { p.ServiceType = "multiple" }, ""},
+		{"an unknown service", func(p *CapturePayload) { p.ServiceType = "pizza" }, "serviceType"},
+		{"a session of 101", func(p *CapturePayload) { p.SessionID = strings.Repeat("s", 101) }, "sessionId"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			p := goodCapture()
+			tc.set(&p)
+			_, wrong := ValidateCapture(c, p)
+			switch {
+			case tc.want == "" && len(wrong) > 0:
+				t.Errorf("refused: %v", wrong)
+			case tc.want != "" && (len(wrong) != 1 || wrong[0].Field != tc.want || wrong[0].Message == ""):
+				t.Errorf("want exactly %s refused, got %v", tc.want, wrong)
+			}
+		})
+	}
+}
+
+func TestACaptureIsStoredInOneTransaction(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		c := b.capture(t, "k1", nil)
+		b.want(t, map[string]int{"lead_captures": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "river_job": 1, "mails": 0})
+		stored, err := b.captures.Get(t.Context(), c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := stored.Qualified // 20 time, 15 reading, 25 services, 25 theft, 20 access: 105
+		if q.Score != 100 || q.Band != "high-priority" || q.Priority != "high" || sum(q.Lines) != 100 || len(q.Lines) != 6 {
+			t.Errorf("%+v", q)
+		}
+		if stored.Role != "manager" || strings.Join(stored.Interests, " ") != "theft access-control" || stored.Source != "ai_lead_capture" ||
+			strings.Join(stored.Recommendations, "; ") != "Professional Security Guards; Access Control System; Video Surveillance with Alerts" {
+			t.Errorf("%+v", stored)
+		}
+		lead, err := b.Leads.Get(t.Context(), stored.LeadID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lead.Demographics.Role != "facility-manager" || strings.Join(lead.Interests, " ") != "security-guards surveillance" || lead.Source != "ai_lead_capture" {
+			t.Errorf("role %q, interests %v (D26, D27)", lead.Demographics.Role, lead.Interests)
+		}
+		if stored.PublicID() != lead.ID || !strings.HasPrefix(lead.ID, "lead_") {
+			t.Errorf("told %q, the lead is %q (D41)", stored.PublicID(), lead.ID)
+		}
+		touches, err := b.Leads.Touchpoints(t.Context(), lead.ID)
+		if err != nil || len(touches) != 1 || touches[0].Ref != c.ID || touches[0].Content != "AI Security Assessment: High priority. Immediate consultation." {
+			t.Errorf("%+v: %v", touches, err)
+		}
+	})
+}
+
+func TestAFailureOfAnyPartOfACaptureStoresNothing(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		b.captures.Jobs = brokenQueue{}
+		if _, err := b.captures.Submit(t.Context(), "k", goodCapture()); err == nil {
+			t.Fatal("the job could not be enqueued, and yet the capture was accepted")
+		}
+		b.want(t, map[string]int{"lead_captures": 0, "leads": 0, "touchpoints": 0, "consent_events": 0})
+	})
+}
+
+func TestOneCaptureIsOneRowHoweverOftenItIsSent(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		first := b.capture(t, "k1", nil)
+		if again := b.capture(t, "k1", func(p *CapturePayload) { p.Behavior = nil }); again.ID != first.ID || again.Qualified.Score != first.Qualified.Score {
+			t.Errorf("the same key made %s after %s", again.ID, first.ID)
+		}
+		if keyless := b.capture(t, "", nil); keyless.ID != first.ID {
+			t.Error("the same content without a key made another capture")
+		}
+		p := goodCapture()
+		p.Interests = []string{"compliance"}
+		if _, err := b.captures.Submit(t.Context(), "k1", p); !forms.IsKeyReused(err) {
+			t.Errorf("other content under the same key: %v", err)
+		}
+		b.want(t, map[string]int{"lead_captures": 1, "touchpoints": 1})
+	})
+}
+
+func TestFiftyEqualCapturesAtOnceAreOne(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		var wg sync.WaitGroup
+		for range 50 {
+			wg.Go(func() {
+				if _, err := b.captures.Submit(t.Context(), "", goodCapture()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		b.want(t, map[string]int{"lead_captures": 1, "leads": 1, "touchpoints": 1})
+	})
+}
+
+// TestEveryDoorLeadsToOneLead is U33: another door, the same person.
+func TestEveryDoorLeadsToOneLead(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		first := b.capture(t, "k1", nil)
+		second := b.capture(t, "k2", func(p *CapturePayload) {
+			*p = CapturePayload{Email: "Dana@Birch.example", Source: "ai_assistant", Phone: "780-555-0142", ServiceType: "it-support"}
+		})
+		if second.LeadID != first.LeadID {
+			t.Errorf("leads %s and %s", first.LeadID, second.LeadID)
+		}
+		b.want(t, map[string]int{"lead_captures": 2, "leads": 1, "touchpoints": 2})
+		lead, err := b.Leads.Get(t.Context(), first.LeadID)
+		if err != nil || lead.Demographics.Role != "facility-manager" || strings.Join(lead.Interests, " ") != "security-guards surveillance it-support" ||
+			lead.PhoneE164 != "+17805550142" || lead.Source != "ai_lead_capture" {
+			t.Errorf("%+v: %v", lead, err)
+		}
+	})
+}
+
+func TestForgedBehaviourOfACaptureHarmsNothing(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		c := b.capture(t, "k", func(p *CapturePayload) {
+			p.Interests = nil
+			p.Behavior = &CaptureBehavior{FormInteractions: -1, VisitorBehavior: VisitorBehavior{
+				TimeOnSite: -4, ScrollDepth: 1e300, PagesVisited: []string{"https://evil.example/quote", "//contact", "/quote?x"},
+			}}
+		})
+		if c.Behavior.TimeOnSite != 0 || c.Behavior.ScrollDepth != 100 || len(c.Behavior.PagesVisited) != 0 || c.Qualified.Score != 15 {
+			t.Errorf("%+v, %+v", c.Behavior, c.Qualified)
+		}
+	})
+}
+
+func TestASuspectedProgramsCaptureIsNobodysLeadAndGetsNoMail(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		for key, change := range map[string]func(*CapturePayload){
+			"trap":    func(p *CapturePayload) { p.Website = "https://spam.example" },
+			"instant": func(p *CapturePayload) { ms := int64(3); p.ElapsedMs, p.Name = &ms, "Other" },
+		} {
+			c := b.capture(t, key, change)
+			if c.QuarantineReason == "" || c.LeadID != "" || len(c.PublicID()) != len("lead_")+26 || !strings.HasPrefix(c.PublicID(), "lead_") {
+				t.Errorf("%s: told %q: %+v", key, c.PublicID(), c)
+			}
+		}
+		b.now.Advance(time.Hour)
+		if err := b.captures.SweepUnnotified(t.Context()); err != nil {
+			t.Error(err)
+		}
+		b.want(t, map[string]int{"lead_captures": 2, "leads": 0, "river_job": 0, "mails": 0})
+	})
+}
+
+func TestACaptureIsMailedOnceAlsoWhenItsJobIsLost(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		c := b.capture(t, "k", nil)
+		if err := b.captures.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 0 {
+			t.Fatalf("the sweep did not leave the job its time: %d mails, %v", b.count(t, "mails"), err)
+		}
+		b.now.Advance(6 * time.Second)
+		if err := b.captures.SweepUnnotified(t.Context()); err != nil {
+			t.Error(err)
+		}
+		for range 3 {
+			if err := b.captures.Notify(t.Context(), c.ID); err != nil {
+				t.Error(err)
+			}
+		}
+		b.want(t, map[string]int{"mails": 2})
+	})
+}
+
+// TestTheMailsOfACapture looks at both letters as they are read.
+func TestTheMailsOfACapture(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		mails, err := b.captures.bothMails(b.capture(t, "k", func(p *CapturePayload) { p.Phone = "780-555-0142" }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, wants := range [][]string{
+			{
+				"Birch Homes wants to be contacted", "High priority: Immediate consultation", "dana@birch.example", "tel:+17805550142",
+				"Facility Manager", "Theft & Vandalism, Access Control", "100 of 100", "Challenge: Access Control +20", "Capped at 100 -5",
+				"Sunday, November 22, 2026, 10:00 a.m. Edmonton time",
+			},
+			{
+				"Thank you. A security specialist will contact you within 24 hours.", "Sunday, November 22, 2026, 10:00 a.m. Edmonton time",
+				"Professional Security Guards", "A person at the door", "Access Control System", "Video Surveillance with Alerts", "780-555-0142 or 403-555-0117",
+			},
+		} {
+			for _, want := range wants {
+				if !strings.Contains(mails[i].Text, want) && !strings.Contains(mails[i].HTML, want) {
+					t.Errorf("mail %q lacks %q:\n%s", mails[i].Subject, want, mails[i].Text)
+				}
+			}
+		}
+		if mails[0].Subject != "New lead, high priority: Birch Homes" || mails[1].Subject != "Your security recommendations" ||
+			mails[0].To != b.Admin || mails[1].To.Address != "dana@birch.example" || mails[0].ReplyTo.Address != "dana@birch.example" {
+			t.Errorf("%q to %v, %q to %v", mails[0].Subject, mails[0].To, mails[1].Subject, mails[1].To)
+		}
+		plain, err := b.captures.bothMails(b.capture(t, "k2", func(p *CapturePayload) { *p = CapturePayload{Email: "x@y.example"} }))
+		if err != nil || plain[1].Subject != "We have your details" || strings.Contains(plain[1].Text, "our rules advise") {
+			t.Errorf("without a challenge: %v, %q:\n%s", err, plain[1].Subject, plain[1].Text)
+		}
+	})
+}
