@@ -21,6 +21,8 @@ export type Setting = {
   limited?: boolean;
   /** The browser reaches the program over a line that can fail. */
   unreliable?: boolean;
+  /** The pop-up comes by its rules (V134); elsewhere this browser has closed it a moment ago. */
+  popup?: boolean;
   /** The test breaks what the program stands on: then, and only then, its log may hold errors. */
   broken?: boolean;
 };

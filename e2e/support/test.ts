@@ -23,6 +23,14 @@ type WorkerFixtures = {
   show: () => Promise<House>;
 };
 
+/** As if its visitor had closed the pop-up a moment ago: it stays away for thirty days (D69). */
+async function keepPopupAway(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // Not about:blank, which has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('popup.closed', String(Date.now()));
+  });
+}
+
 /** Playwright's test with a house of its own, and with somebody who watches the browser. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   setting: [{}, { option: true }],
@@ -80,7 +88,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ house }, use) => use(house.origin),
 
   watch: [
-    async ({ context, house }, use) => {
+    async ({ context, house, setting }, use) => {
+      if (!setting.popup) await keepPopupAway(context);
       const watch = createWatch();
       watch.follow(context, house.origin);
       await use(watch);
@@ -89,10 +98,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  anotherBrowser: async ({ browser, house, watch }, use) => {
+  anotherBrowser: async ({ browser, house, watch, setting }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: house.origin, locale: 'en-CA', ...options });
+      if (!setting.popup) await keepPopupAway(context);
       watch.follow(context, house.origin);
       opened.push(context);
       return context;

@@ -16,8 +16,10 @@ import {
 } from '../features/site/heads';
 import { Layout } from '../features/site/layout';
 import type { Head } from '../lib/head/head';
+import { OverlayProvider } from '../lib/overlay/overlay-context';
 import { type PageInput, usePageInput } from '../lib/page/page';
 import { matchPath } from './match-path';
+import { OpenOverlay } from './overlays';
 
 /** The visitor pages by name; NotFound stands for every other address. */
 export type PageName =
@@ -95,8 +97,11 @@ export function findRoute(input: Pick<PageInput, 'path' | 'data'>) {
 export function Site({ page: Page }: { page: ComponentType }) {
   const { path } = usePageInput();
   return (
-    <Layout>
-      <Page key={path} />
-    </Layout>
+    <OverlayProvider path={path}>
+      <Layout>
+        <Page key={path} />
+      </Layout>
+      <OpenOverlay />
+    </OverlayProvider>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { OverlayButton } from '../../ui/overlay-button';
 import type { Receipt } from './questionnaire.model';
 import { adviceOf, CriticalPhones, Facts, Level, Recommendations } from './result-parts';
 
@@ -42,6 +43,9 @@ export function Result({ receipt, came, onShown, onAgain }: ResultProps) {
             Open your report
             <Icon of={ArrowRight} />
           </a>
+          <OverlayButton opens="priority" size="lg">
+            Talk to a specialist
+          </OverlayButton>
           <Button size="lg" onClick={onAgain}>
             {texts.again}
           </Button>

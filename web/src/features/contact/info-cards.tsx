@@ -1,5 +1,6 @@
 import { areasServed, email, hours, offices, timeZoneName } from '@catalog/company.json';
 import type { ReactNode } from 'react';
+import { OverlayButton } from '../../ui/overlay-button';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
@@ -51,6 +52,9 @@ export function InfoCards() {
       <Card title="Hours">
         <p className={`${big} figures`}>{hours.text}</p>
         <p className={note}>{timeZoneName}. The phones never close.</p>
+        <OverlayButton opens="priority" className="mt-3">
+          Have a specialist call you
+        </OverlayButton>
       </Card>
     </aside>
   );

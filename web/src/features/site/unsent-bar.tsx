@@ -20,15 +20,19 @@ export function UnsentBar() {
     <div className="sticky bottom-0 z-20 mx-auto grid w-full max-w-3xl gap-2 px-4 pb-4 print:hidden">
       {unsent.map(({ page, what }) => (
         <Notice
-          key={page}
+          key={what}
           tone="warning"
           role="status"
           title={`A ${what} from this device has not reached us yet`}
           className="arrive shadow-float"
         >
-          <Link to={page} className="inline-block py-1 font-semibold underline underline-offset-4">
-            See where it stands
-          </Link>
+          {page ? (
+            <Link to={page} className="inline-block py-1 font-semibold underline underline-offset-4">
+              See where it stands
+            </Link>
+          ) : (
+            <p>It sends itself as soon as the connection is back.</p>
+          )}
         </Notice>
       ))}
     </div>

@@ -1,12 +1,14 @@
 import type { Entry } from '../../lib/outbox/outbox.model';
 
-/** A form that sends through the outbox: its page, and what its visitors call what they send. */
-export type Form = { page: string; what: string };
+/** A form that sends through the outbox: its page, null when it has none, and what its visitors call what they send. */
+export type Form = { page: string | null; what: string };
 
 const forms: Readonly<Record<string, Form>> = {
   quotes: { page: '/quote', what: 'request' },
   contact: { page: '/contact', what: 'message' },
   assessments: { page: '/assessments', what: 'questionnaire' },
+  captures: { page: null, what: 'form' },
+  priority: { page: null, what: 'wish to be called' },
 };
 
 /** Whether the visitor should know of the entry: it was tried in vain, came back, or was given up on. */

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
+import { OverlayButton } from '../../../ui/overlay-button';
 import type { ServiceListData } from '../page-data';
 import { sectionClass } from '../section-head';
 
@@ -12,6 +13,9 @@ export function Choices({ page: { together, choices, services } }: { page: Servi
       <div className="lg:col-span-4">
         <h2 className="text-title">{together.heading}</h2>
         <p className="mt-4 text-ink-soft">{together.text}</p>
+        <OverlayButton opens="panel" className="mt-6">
+          Help me choose
+        </OverlayButton>
       </div>
       <ul className="border-line border-b lg:col-span-7 lg:col-start-6">
         {choices.map(({ text, service }) => (

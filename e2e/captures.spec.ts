@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { answerAll, casey, fillContact, questionnaire } from './support/assessment-form.ts';
+import { fill, hydrated, robin, takeAPersonsTime } from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+import { connectionLost } from './support/watch.ts';
+
+test.use({ setting: { popup: true } });
+
+const email = 'kim.larkspur@customers.example';
+const popup = (page: Page) => page.getByRole('dialog', { name: 'AI Security Assessment' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'How can we help?' });
+/** The page's clock: the time of a form that has just opened is counted from here. */
+const now = (page: Page) => page.evaluate(() => performance.now());
+const priority = (page: Page) => page.getByRole('dialog', { name: 'Priority support' });
+
+test('the pop-up: three seconds after a service page, live score and advice, stored, mailed, gone for thirty days', async ({
+  page,
+  house,
+}) => {
+  await page.goto('/services/surveillance');
+  await hydrated(page);
+  const began = Date.now();
+  await expect(popup(page)).toBeVisible();
+  expect(Date.now() - began, 'not before three seconds (V221)').toBeGreaterThanOrEqual(2500);
+  const box = popup(page);
+  await expect(box).toContainText('You get your recommendations within 60 seconds');
+  await expect(box.getByText('AI Recommendation')).toBeHidden();
+  const score = async () => Number(/Lead Score (\d+)\/100/.exec((await box.textContent()) ?? '')?.[1]);
+  expect(await score()).toBe(25); // /services (V171)
+  await box.getByRole('checkbox', { name: 'Cybersecurity' }).check();
+  expect(await score()).toBe(60);
+  await box.getByRole('checkbox', { name: 'Theft & Vandalism' }).check();
+  await expect(box.getByRole('region', { name: 'AI Recommendation' })).toContainText(
+    /Professional Security Guards.*IT Security Audit.*Video Surveillance with Alerts/,
+  );
+  await box.getByRole('button', { name: 'Get My Personalized Security Assessment' }).click();
+  await expect(box.getByLabel('Email Address *')).toHaveAccessibleDescription(
+    'Please enter your e-mail address.',
+  );
+  await box.getByLabel('Email Address *').fill(email);
+  await box.getByLabel('Company').fill('Larkspur Cold Storage');
+  await box.getByLabel('Your role').selectOption({ label: 'Facility Manager' });
+  await takeAPersonsTime(page, await now(page));
+  await box.getByRole('button', { name: 'Get My Personalized Security Assessment' }).click();
+  await expect(
+    box.getByText('Thank you. A security specialist will contact you within 24 hours.'),
+  ).toBeVisible();
+  await expect(box.getByRole('region', { name: 'AI Recommendation' })).toContainText('IT Security Audit');
+  await expect(box.getByText('Edmonton time at the latest.')).toBeVisible();
+
+  const lead = await house.leadOf(email);
+  expect(lead).toMatchObject({ interests: ['security-guards', 'it-support'] });
+  expect(lead?.behavior.pagesVisited).toEqual(['/services/surveillance']);
+  const mail = await house.sink.mailTo(email, /./);
+  expect(mail.text).toContain('IT Security Audit');
+  await box.getByRole('button', { name: 'Done' }).click();
+  await expect(box).toBeHidden();
+
+  await page.goto('/services/it-support');
+  await hydrated(page);
+  await page.waitForFunction(() => performance.now() > 6000);
+  await expect(popup(page)).toBeHidden();
+});
+
+test('closed with Esc it stays away on the next page, and the focus is where it was', async ({ page }) => {
+  await page.goto('/services/surveillance');
+  const quote = page
+    .getByRole('main')
+    .getByRole('link', { name: /Get a free quote/ })
+    .first();
+  await quote.focus();
+  await expect(popup(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(popup(page)).toBeHidden();
+  await expect(quote).toBeFocused();
+  await page.goto('/services/it-support');
+  await hydrated(page);
+  await page.waitForFunction(() => performance.now() > 6000);
+  await expect(popup(page)).toBeHidden();
+});
+
+test('it never comes over a form: not on /quote, not beside a questionnaire under way', async ({ page }) => {
+  await page.goto('/services/surveillance');
+  await page.goto('/quote');
+  await fill(page, { ...robin, message: 'typed' });
+  await page.waitForFunction(() => performance.now() > 6000);
+  await expect(popup(page)).toBeHidden();
+  // What was typed waits there, so the form is still in use on any other page.
+  await page.goto('/about');
+  await hydrated(page);
+  await page.waitForFunction(() => performance.now() > 6000);
+  await expect(popup(page)).toBeHidden();
+});
+
+test('nobody who does not qualify sees it, nor who asks for privacy', async ({ page, anotherBrowser }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const private_ = await (await anotherBrowser()).newPage();
+  await private_.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  await private_.goto('/services/surveillance');
+  await hydrated(private_);
+  for (const visitor of [page, private_]) {
+    await visitor.waitForFunction(() => performance.now() > 6000);
+    await expect(popup(visitor)).toBeHidden();
+  }
+});
+
+test('the panel is docked: the page stays in use, Esc closes it, and what was typed stands in it again', async ({
+  page,
+  house,
+}) => {
+  await page.goto('/services');
+  const opener = page.getByRole('button', { name: 'Help me choose' });
+  await opener.click();
+  await expect(panel(page).getByRole('heading', { name: 'How can we help?' })).toBeFocused();
+  await panel(page).getByLabel('Email Address *').fill(email);
+  await panel(page).getByRole('checkbox', { name: 'Compliance' }).check();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(panel(page)).toBeInViewport();
+  await panel(page).getByLabel('Email Address *').press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.reload();
+  await opener.click();
+  await expect(panel(page).getByLabel('Email Address *')).toHaveValue(email);
+  await expect(panel(page).getByRole('checkbox', { name: 'Compliance' })).toBeChecked();
+  await expect(popup(page)).toBeHidden();
+  await takeAPersonsTime(page, await now(page));
+  await panel(page).getByRole('button', { name: 'Send' }).click();
+  await expect(panel(page)).toContainText('A security specialist will contact you within 24 hours.');
+  expect((await house.leadOf(email))?.touchpoints.map(({ content }) => content)).toEqual([
+    'Qualification panel: Qualified. Follow-up within 48 hours.', // 25 /services + 20 compliance + 15 scrolled
+  ]);
+  await panel(page).getByRole('button', { name: 'Talk to a specialist' }).click();
+  await expect(priority(page)).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+});
+
+test('priority support: Connect Me waits for an address, Later closes, offline is told the truth', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(connectionLost);
+  await page.goto('/contact');
+  const opener = page.getByRole('button', { name: 'Have a specialist call you' });
+  await opener.click();
+  const connect = priority(page).getByRole('button', { name: 'Connect Me' });
+  await expect(connect).toBeDisabled();
+  await priority(page).getByRole('button', { name: 'Later' }).click();
+  await expect(priority(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await priority(page).getByLabel('Email').fill(email);
+  await priority(page).getByLabel('Phone').fill('780-555-0166');
+  await takeAPersonsTime(page, await now(page));
+  await context.setOffline(true);
+  await connect.click();
+  await expect(priority(page).getByText('Not sent yet')).toBeVisible();
+  await expect(priority(page).getByRole('link', { name: '780-555-0142' })).toBeVisible();
+  expect(await house.leadOf(email)).toBeUndefined();
+  await context.setOffline(false);
+  await expect(
+    priority(page).getByText('Thank you. A security specialist will contact you within 24 hours.'),
+  ).toBeVisible();
+  expect((await house.leadOf(email))?.touchpoints).toHaveLength(1);
+});
+
+test('every door leads to one lead: questionnaire, panel, priority support', async ({ page, house }) => {
+  await page.goto('/assessments');
+  await answerAll(page);
+  await fillContact(page);
+  await takeAPersonsTime(page, await now(page));
+  await questionnaire(page).send.click();
+  await page.getByRole('button', { name: 'Talk to a specialist' }).click();
+  await priority(page).getByLabel('Email').fill(casey['Email Address'].toUpperCase());
+  await takeAPersonsTime(page, await now(page));
+  await priority(page).getByRole('button', { name: 'Connect Me' }).click();
+  await expect(priority(page).getByText('Thank you.')).toBeVisible();
+  await page.goto('/services');
+  await page.getByRole('button', { name: 'Help me choose' }).click();
+  await panel(page).getByLabel('Email Address *').fill(casey['Email Address']);
+  await takeAPersonsTime(page, await now(page));
+  await panel(page).getByRole('button', { name: 'Send' }).click();
+  await expect(panel(page)).toContainText('Thank you.');
+  const lead = await house.leadOf(casey['Email Address']);
+  expect(lead?.touchpoints.map(({ type }) => type).sort()).toEqual(['assessment', 'capture', 'capture']);
+});

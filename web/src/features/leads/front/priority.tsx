@@ -1,0 +1,106 @@
+import { texts } from '@catalog/captures.json';
+import { type FormEvent, useRef, useState } from 'react';
+import { readForm, readTrap } from '../../../lib/form/fields';
+import { useOverlays } from '../../../lib/overlay/overlay-context';
+import { behaviorHere } from '../../../lib/visit/behavior';
+import { Button } from '../../../ui/button';
+import { InputField } from '../../../ui/controls';
+import { FormProblem, useProblem } from '../../../ui/form-problem';
+import { Modal } from '../../../ui/modal';
+import { TrapFields } from '../../../ui/trap-fields';
+import { allNames, payload, priorityNames, type Receipt, validate } from './capture.model';
+import { Arrived, NotSent } from './outcome';
+import { useCapture } from './use-capture';
+
+type FormProps = { capture: ReturnType<typeof useCapture>; onLater: () => void };
+
+const idOf = (name: string) => `priority-${name}`;
+
+/** E-mail, phone, company; 'Connect Me' waits for the address (V72, V133). */
+function PriorityForm({ capture, onLater }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { problem, report, forgive } = useProblem(undefined, capture.returned);
+  const [hasEmail, setHasEmail] = useState(false);
+  const input = (event: FormEvent<HTMLFormElement>) => {
+    setHasEmail(readForm(priorityNames, event.currentTarget).email.trim() !== '');
+    if ('name' in event.target) forgive(String(event.target.name));
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (capture.busy) return;
+    const values = readForm(priorityNames, event.currentTarget);
+    const errors = validate(values);
+    report({ errors, others: [] });
+    if (Object.keys(errors).length > 0) return;
+    const trap = readTrap(event.currentTarget);
+    capture.send(payload('ai_assistant', values, [], behaviorHere(), capture.elapsed(), trap));
+  };
+  const fields = [
+    { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+    { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
+    { name: 'company', label: 'Company', type: 'text', autoComplete: 'organization' },
+  ] as const;
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={texts.overlayTitle}
+      className="relative flex flex-col gap-5"
+      onSubmit={onSubmit}
+      onInput={input}
+    >
+      <p className="text-ink-soft">{texts.overlayText}</p>
+      <FormProblem problem={problem} names={allNames} idOf={idOf} failed={texts.failed} />
+      {fields.map(({ name, ...field }) => (
+        <InputField
+          key={name}
+          {...field}
+          name={name}
+          id={idOf(name)}
+          required={name === 'email'}
+          error={problem.errors[name]}
+        />
+      ))}
+      <TrapFields />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          tone="action"
+          size="lg"
+          busy={capture.busy}
+          disabled={!hasEmail}
+          className="grow sm:grow-0"
+        >
+          {texts.connect}
+        </Button>
+        <Button size="lg" onClick={onLater}>
+          {texts.later}
+        </Button>
+      </div>
+      <p className="text-ink-faint text-sm">{texts.privacy}</p>
+    </form>
+  );
+}
+
+/** The priority-support overlay (V71–72, V133). */
+export function Priority() {
+  const { close } = useOverlays();
+  const capture = useCapture('priority');
+  const { delivery, box } = capture;
+  const shown = async (id: string) => (await box.open()).markShown(id);
+  return (
+    <Modal title={texts.overlayTitle} onClose={close}>
+      {delivery.view === 'received' ? (
+        <Arrived receipt={delivery.entry.result as Receipt} onShown={() => void shown(delivery.entry.id)}>
+          <Button size="lg" tone="action" onClick={close}>
+            Done
+          </Button>
+        </Arrived>
+      ) : delivery.view === 'not-sent' ? (
+        <NotSent entry={delivery.entry} box={box} />
+      ) : (
+        <PriorityForm capture={capture} onLater={close} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { newVisit, type Visit } from '../visit/visit.model';
+import { type Moment, nothingOpen, type OverlayEvent, overlayAfter, qualifies } from './overlay.model';
+
+const visited = (change: Partial<Visit>): Visit => ({ ...newVisit('direct', 1440), ...change });
+const day = 24 * 60 * 60 * 1000;
+const calm: Moment = {
+  now: 1_000_000,
+  path: '/about',
+  visit: visited({ pagesVisited: ['/services'] }),
+  formInUse: false,
+  dialogOpen: false,
+  closedAt: null,
+};
+
+describe('who qualifies (V134)', () => {
+  const cases: [Partial<Visit>, boolean][] = [
+    [{}, false],
+    [{ timeOnSite: 121, scrollDepth: 51 }, true],
+    [{ timeOnSite: 120, scrollDepth: 51 }, false],
+    [{ timeOnSite: 121, scrollDepth: 50 }, false],
+    [{ timeOnSite: 9999, scrollDepth: 0 }, false],
+    [{ pagesVisited: ['/', '/about'] }, false],
+    [{ pagesVisited: ['/', '/about', '/terms'] }, true],
+    [{ pagesVisited: ['/services'] }, true],
+    [{ pagesVisited: ['/services/it-support'] }, true],
+    [{ pagesVisited: ['/quote'] }, true],
+    [{ pagesVisited: ['/quotes'] }, false],
+    [{ interactions: 3 }, false],
+    [{ interactions: 4 }, true],
+  ];
+  it.each(cases)('%o: %s', (change, expected) => {
+    expect(qualifies(visited(change))).toBe(expected);
+  });
+  it('nobody who is not observed', () => expect(qualifies(undefined)).toBe(false));
+});
+
+test('three seconds after the visit qualifies, not before', () => {
+  const at = (now: number) => ({ type: 'moment' as const, moment: { ...calm, now } });
+  const first = overlayAfter(nothingOpen, at(1000));
+  expect(first.open).toBeNull();
+  expect(overlayAfter(first, at(3999)).open).toBeNull();
+  expect(overlayAfter(first, at(4000)).open).toBe('popup');
+});
+
+test.each<[string, Partial<Moment>]>([
+  ['a form in use', { formInUse: true }],
+  ['an open dialog', { dialogOpen: true }],
+  ['the quote form', { path: '/quote' }],
+  ['the contact form', { path: '/contact' }],
+])('it waits for %s, and comes when that is over', (_, change) => {
+  const due = overlayAfter(nothingOpen, { type: 'moment', moment: calm });
+  const later = { ...calm, now: calm.now + 60_000 };
+  const waiting = overlayAfter(due, { type: 'moment', moment: { ...later, ...change } });
+  expect(waiting.open).toBeNull();
+  expect(overlayAfter(waiting, { type: 'moment', moment: later }).open).toBe('popup');
+});
+
+test('once closed it stays away for thirty days', () => {
+  const due = { open: null, dueAt: 0 };
+  const after = (ms: number) =>
+    overlayAfter(due, { type: 'moment', moment: { ...calm, closedAt: calm.now - ms } }).open;
+  expect(after(30 * day - 1)).toBeNull();
+  expect(
+    overlayAfter(nothingOpen, { type: 'moment', moment: { ...calm, closedAt: calm.now - 30 * day } }).dueAt,
+  ).toBe(calm.now + 3000);
+});
+
+const moments: fc.Arbitrary<Moment> = fc.record({
+  now: fc.integer({ min: 0, max: 40 * day }),
+  path: fc.constantFrom('/', '/about', '/services/it-support', '/quote', '/contact', '/contact/sent/x'),
+  visit: fc.constantFrom(
+    undefined,
+    visited({}),
+    visited({ pagesVisited: ['/services'] }),
+    visited({ interactions: 9 }),
+  ),
+  formInUse: fc.boolean(),
+  dialogOpen: fc.boolean(),
+  closedAt: fc.option(fc.integer({ min: 0, max: 40 * day }), { nil: null }),
+});
+const events: fc.Arbitrary<OverlayEvent> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('moment' as const), moment: moments }) },
+  fc.record({
+    type: fc.constant('asked' as const),
+    for: fc.constantFrom('popup', 'panel', 'priority' as const),
+  }),
+  fc.record({ type: fc.constant('closed' as const) }),
+) as fc.Arbitrary<OverlayEvent>;
+
+/** What must hold for every event, whatever came before: said without the rules' own words. */
+test('whatever happens: one at a time, only what was asked for, and no pop-up over a visitor at work', () => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 60 }), (list) => {
+      let state = nothingOpen;
+      for (const event of list) {
+        const next = overlayAfter(state, event);
+        if (event.type === 'asked') expect(next.open).toBe(event.for);
+        if (event.type === 'closed') expect(next.open).toBeNull();
+        if (event.type === 'moment' && next.open !== state.open) {
+          // By itself only the pop-up comes, out of nothing, to somebody who qualifies and is not busy.
+          const { visit, formInUse, dialogOpen, path, closedAt, now } = event.moment;
+          expect(state.open).toBeNull();
+          expect(next.open).toBe('popup');
+          expect(visit).toBeDefined();
+          expect([formInUse, dialogOpen]).toEqual([false, false]);
+          expect(path).not.toMatch(/^\/(quote|contact)/);
+          if (closedAt !== null) expect(now - closedAt).toBeGreaterThanOrEqual(30 * day);
+          expect(state.dueAt).not.toBeNull();
+        }
+        state = next;
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,74 @@
+import { popup } from '@catalog/captures.json';
+import type { Visit } from '../visit/visit.model';
+
+/**
+ * Which overlay is open: one at a time, and none that nobody asked for over what somebody does (U2,
+ * D69). Without a browser: what each event makes of the state.
+ *
+ *     none ──asked for──▶ that one ──closed──▶ none
+ *     none ──visit qualifies, 3 s, nothing in the way──▶ popup ──closed──▶ none, for 30 days
+ */
+export type OverlayName = 'popup' | 'panel' | 'priority';
+
+/** What is open, and when the pop-up is due (ms since 1970); it is due once the visit qualifies. */
+export type OverlayState = { open: OverlayName | null; dueAt: number | null };
+
+/** How the page looks at a moment. */
+export type Moment = {
+  /** ms since 1970. */
+  now: number;
+  path: string;
+  /** Undefined when the visit is not observed. */
+  visit: Visit | undefined;
+  /** Something typed waits in a form, or a field has the focus. */
+  formInUse: boolean;
+  /** A dialog, a menu or a popover of the page is open. */
+  dialogOpen: boolean;
+  /** When the pop-up was closed last, ms since 1970. */
+  closedAt: number | null;
+};
+
+/** What happens to the overlays: time passes, a visitor asks for one, or closes what is open. */
+export type OverlayEvent =
+  | { type: 'moment'; moment: Moment }
+  | { type: 'asked'; for: OverlayName }
+  | { type: 'closed' };
+
+/** At the start of every page. */
+export const nothingOpen: OverlayState = { open: null, dueAt: null };
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Whether path is one of these pages or lies below one (U26). */
+const isAt = (pages: readonly string[], path: string) =>
+  pages.some((page) => path === page || path.startsWith(`${page}/`));
+
+/** Whether the visit shows enough interest (V134). */
+export function qualifies(visit: Visit | undefined): boolean {
+  if (!visit) return false;
+  return (
+    (visit.timeOnSite > popup.secondsOver && visit.scrollDepth > popup.scrollDepthOver) ||
+    visit.pagesVisited.length > popup.pagesOver ||
+    visit.pagesVisited.some((path) => isAt(popup.pages, path)) ||
+    visit.interactions > popup.interactionsOver
+  );
+}
+
+/** Whether the pop-up was closed too lately to come again by itself (D69). */
+function isAway({ closedAt, now }: Moment): boolean {
+  return closedAt !== null && now - closedAt < popup.dismissedDays * day;
+}
+
+function onMoment(state: OverlayState, moment: Moment): OverlayState {
+  if (isAway(moment) || !qualifies(moment.visit)) return { ...state, dueAt: null };
+  const dueAt = state.dueAt ?? moment.now + popup.delayMs;
+  const inTheWay =
+    state.open !== null || moment.formInUse || moment.dialogOpen || isAt(popup.waitOn, moment.path);
+  return { open: moment.now >= dueAt && !inTheWay ? 'popup' : state.open, dueAt };
+}
+
+/** The state after an event. */
+export function overlayAfter(state: OverlayState, event: OverlayEvent): OverlayState {
+  if (event.type === 'moment') return onMoment(state, event.moment);
+  return { ...state, open: event.type === 'asked' ? event.for : null };
+}
