@@ -13,6 +13,8 @@ type Appointments struct {
 	NoticeMinutes int `json:"noticeMinutes"`
 	// PerSlot is how many appointments may begin at one time.
 	PerSlot int `json:"perSlot"`
+	// ClosedOn are holidays, as 2026-12-25: nothing is offered on them.
+	ClosedOn []string `json:"closedOn"`
 	// Alternatives is how many free slots the loser of a taken one is offered.
 	Alternatives int      `json:"alternatives"`
 	Statuses     []Status `json:"statuses"`

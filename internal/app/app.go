@@ -61,8 +61,10 @@ type App struct {
 	Leads   *leads.Service
 	// Captures takes what visitors leave in the pop-up and its kin.
 	Captures *leads.Captures
-	Quotes   *quotes.Service
-	Contact  *contact.Service
+	// Appointments takes and keeps booked calls.
+	Appointments *leads.Appointments
+	Quotes       *quotes.Service
+	Contact      *contact.Service
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
 	Board       *operations.Service
@@ -162,10 +164,11 @@ func (a *App) wireWords() error {
 	})
 	queue := &lateQueue{}
 	a.Leads = &leads.Service{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog}
-	a.Captures = &leads.Captures{Front: leads.Front{
+	front := leads.Front{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
-	}}
+	}
+	a.Captures, a.Appointments = &leads.Captures{Front: front}, &leads.Appointments{Front: front}
 	a.Quotes = &quotes.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
@@ -194,6 +197,7 @@ func (a *App) wireWords() error {
 	river.AddWorker(workers, &contact.NotificationWorker{Service: a.Contact})
 	river.AddWorker(workers, &assessments.NotificationWorker{Service: a.Assessments})
 	river.AddWorker(workers, &leads.CaptureNotificationWorker{Captures: a.Captures})
+	river.AddWorker(workers, &leads.AppointmentNotificationWorker{Appointments: a.Appointments})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
 	var err error
 	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))

@@ -18,6 +18,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Assessments.Routes(),
 		a.Leads.Routes(),
 		a.Captures.Routes(),
+		a.Appointments.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),
 	)

@@ -62,6 +62,7 @@ func segments() map[string]string {
 		"session": "staff", "setup": "staff", "password": "staff", "password-reset": "staff", "users": "staff", "colleagues": "staff", "links": "staff",
 		"totp": "staff", "audit": "staff",
 		"events":       "operations", // news for every board, not for one word
+		"appointments": "leads",      // a call that somebody booked: their lead's
 		"openapi.json": "site",
 		"quote":        "quotes", // the page's address is the specification's
 		"healthz":      "site", "readyz": "site",

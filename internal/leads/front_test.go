@@ -24,8 +24,9 @@ import (
 // Saturday, 10:00 in Edmonton.
 type frontBench struct {
 	Front
-	captures *Captures
-	now      *clock.Manual
+	captures     *Captures
+	appointments *Appointments
+	now          *clock.Manual
 }
 
 // eachFront runs a test on both engines.
@@ -51,10 +52,11 @@ func newFrontBench(t testing.TB, d *db.DB) *frontBench {
 	}}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &CaptureNotificationWorker{})
+	river.AddWorker(workers, &AppointmentNotificationWorker{})
 	if b.Jobs, err = jobs.New(d, workers, 1, log); err != nil {
 		t.Fatal(err)
 	}
-	b.captures = &Captures{Front: b.Front}
+	b.captures, b.appointments = &Captures{Front: b.Front}, &Appointments{Front: b.Front}
 	return b
 }
 

@@ -35,6 +35,32 @@ type Lead struct {
 	Version           int32
 }
 
+type LeadAppointment struct {
+	ID               string
+	IdempotencyKey   string
+	RequestHash      string
+	Token            string
+	LeadID           sql.NullString
+	StartsAt         time.Time
+	EndsAt           time.Time
+	Place            int32
+	Name             string
+	Email            string
+	Phone            string
+	PhoneE164        string
+	Company          string
+	Topic            string
+	Behavior         string
+	Status           string
+	QuarantineReason string
+	ClosedAt         sql.NullTime
+	ClosedBy         string
+	NotifiedAt       sql.NullTime
+	CreatedAt        time.Time
+	UpdatedAt        time.Time
+	Version          int32
+}
+
 type LeadCapture struct {
 	ID               string
 	IdempotencyKey   string

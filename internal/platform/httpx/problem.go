@@ -26,6 +26,9 @@ type Problem struct {
 	Detail string       `json:"detail,omitempty" doc:"What happened and what to do"`
 	Errors []FieldError `json:"errors,omitempty" doc:"Which fields to correct"`
 
+	// Alternatives can be sent in place of what was refused, the best first.
+	Alternatives []string `json:"alternatives,omitempty" doc:"What can be sent in place of the refused value, the best first"`
+
 	// RetryAfter, when positive, is sent as the Retry-After header, in whole seconds.
 	RetryAfter time.Duration `json:"-"`
 }

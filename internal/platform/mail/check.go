@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"mime"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,6 +20,7 @@ const (
 	maxSubject = 250 // runes
 	maxHeader  = 900 // octets; RFC 5322 allows lines of 998
 	maxKey     = 200
+	maxFiles   = 64 << 10 // octets of all attachments together
 )
 
 // composed are the header fields that this package writes itself.
@@ -59,7 +62,36 @@ func checked(m Message) (Message, error) {
 	if err := checkBodies(m); err != nil {
 		return m, err
 	}
+	if err := checkAttachments(m.Attachments); err != nil {
+		return m, err
+	}
 	return m, checkHeaders(m.Headers)
+}
+
+// fileName is what every system can store, and no header or path can be made of.
+var fileName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+
+func checkAttachments(list []Attachment) error {
+	size := 0
+	for _, a := range list {
+		if !fileName.MatchString(a.Name) {
+			return &InvalidError{"Attachments", "holds a name that is no plain file name"}
+		}
+		if err := checkLine("Attachments", a.Type, maxKey); err != nil {
+			return err
+		}
+		if kind, _, err := mime.ParseMediaType(a.Type); err != nil || !strings.Contains(kind, "/") {
+			return &InvalidError{"Attachments", "holds a type that is no media type"}
+		}
+		if !utf8.ValidString(a.Content) {
+			return &InvalidError{"Attachments", "holds what is not valid UTF-8"}
+		}
+		size += len(a.Content)
+	}
+	if size > maxFiles {
+		return &InvalidError{"Attachments", "are too large"}
+	}
+	return nil
 }
 
 // checkLine refuses what would end a header line or hide in it.

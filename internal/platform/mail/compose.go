@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	netmail "net/mail"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,12 +24,14 @@ type letter struct {
 	HTML      string
 	Text      string
 	Headers   map[string]string
+	// Attachments are the files that come with it.
+	Attachments []Attachment
 }
 
 // compose writes the letter as RFC 5322 with RFC 2045 parts. The same letter
 // always gives the same bytes: a repeat must be recognisable as one.
 func compose(l letter) ([]byte, error) {
-	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithBoundary("wardgate-"+l.ID))
+	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	m.SetMessageIDWithValue(strings.Trim(l.MessageID, "<>"))
 	m.SetDateWithValue(l.Date)
 	m.SetAddrHeaderFromMailAddress(gomail.HeaderFrom, header(l.From))
@@ -44,11 +48,35 @@ func compose(l letter) ([]byte, error) {
 	if l.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, l.HTML)
 	}
+	for _, a := range l.Attachments {
+		kind := gomail.WithFileContentType(gomail.ContentType(a.Type))
+		if err := m.AttachReader(a.Name, strings.NewReader(a.Content), kind); err != nil {
+			return nil, fmt.Errorf("mail.compose %s: attaching %s: %w", l.ID, a.Name, err)
+		}
+	}
 	var out bytes.Buffer
 	if _, err := m.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("mail.compose %s: %w", l.ID, err)
 	}
-	return out.Bytes(), nil
+	return named(out.Bytes(), l.ID), nil
+}
+
+// drawn finds the boundaries that the composer draws at random, where it declares them.
+var drawn = regexp.MustCompile(`(?m)^ boundary=([0-9a-f]{60})\r$`)
+
+// named puts boundaries made of id in place of drawn ones: the composer takes a
+// boundary of our own for one level only. None begins with another, as readers look
+// no further than its end (RFC 2046 section 5.1.2). No text is hit: what was drawn is
+// in none, and in the parts a "=" is encoded.
+func named(letter []byte, id string) []byte {
+	for i, found := range drawn.FindAllSubmatch(letter, -1) {
+		boundary := "wardgate-" + id
+		if i > 0 {
+			boundary = "wardgate" + strconv.Itoa(i) + "-" + id
+		}
+		letter = bytes.ReplaceAll(letter, found[1], []byte(boundary))
+	}
+	return letter
 }
 
 func header(a Address) *netmail.Address { return &netmail.Address{Name: a.Name, Address: a.Address} }

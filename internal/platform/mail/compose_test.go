@@ -2,12 +2,83 @@ package mail
 
 import (
 	"bytes"
+	"encoding/base64"
+	"errors"
 	"flag"
+	"io"
+	"mime"
+	"mime/multipart"
+	netmail "net/mail"
+	"net/textproto"
 	"os"
+	"strings"
 	"testing"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")
+
+// TestAnAttachmentStandsBesideTheText reads a letter as a mail program does: outside
+// the text with the file, inside the text in its two forms, and always the same.
+func TestAnAttachmentStandsBesideTheText(t *testing.T) {
+	t.Parallel()
+	l := letter{
+		ID: "mail_02", MessageID: "<mail_02@wardgate.example>", Date: noon,
+		From: Address{"", "no-reply@wardgate.example"}, To: Address{"", "zoe@example.com"}, Subject: "Your appointment",
+		HTML: "<p>See you.</p>", Text: "See you.\n boundary=" + strings.Repeat("a", 60) + "\n--" + strings.Repeat("a", 60) + "\n",
+		Attachments: []Attachment{{"appointment.ics", "text/calendar; charset=utf-8; method=PUBLISH", "BEGIN:VCALENDAR\r\nSUMMARY:Zoé\r\nEND:VCALENDAR\r\n"}},
+	}
+	raw, err := compose(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := compose(l); err != nil || !bytes.Equal(again, raw) {
+		t.Errorf("the same letter gives other bytes (%v):\n%s\n%s", err, raw, again)
+	}
+	var found []string
+	msg, err := netmail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read func(header textproto.MIMEHeader, body io.Reader)
+	read = func(header textproto.MIMEHeader, body io.Reader) {
+		kind, params, err := mime.ParseMediaType(header.Get("Content-Type"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(kind, "multipart/") {
+			if header.Get("Content-Transfer-Encoding") == "base64" {
+				body = base64.NewDecoder(base64.StdEncoding, body)
+			}
+			text, err := io.ReadAll(body)
+			if err != nil {
+				t.Error(err)
+			}
+			found = append(found, kind+" "+params["method"]+params["name"]+" "+string(text))
+			return
+		}
+		found = append(found, kind)
+		parts := multipart.NewReader(body, params["boundary"])
+		for {
+			p, err := parts.NextPart() // undoes quoted-printable
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			read(p.Header, p)
+		}
+	}
+	read(textproto.MIMEHeader(msg.Header), msg.Body)
+	text := strings.ReplaceAll(l.Text, "\n", "\r\n")
+	want := []string{
+		"multipart/mixed", "multipart/alternative", "text/plain  " + text, "text/html  <p>See you.</p>",
+		"text/calendar PUBLISHappointment.ics " + l.Attachments[0].Content,
+	}
+	if strings.Join(found, "|") != strings.Join(want, "|") {
+		t.Errorf("found %q\nwant  %q\n%s", found, want, raw)
+	}
+}
 
 func TestComposeGolden(t *testing.T) {
 	t.Parallel()

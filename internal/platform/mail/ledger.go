@@ -50,12 +50,14 @@ type Mail struct {
 // Detail is a mail with its content.
 type Detail struct {
 	Mail
-	From      Address // of the latest attempt, else what it would be now
-	ReplyTo   Address
-	HTML      string
-	Text      string
-	Headers   map[string]string
-	MessageID string
+	From    Address // of the latest attempt, else what it would be now
+	ReplyTo Address
+	HTML    string
+	Text    string
+	Headers map[string]string
+	// Attachments are the files that come with it.
+	Attachments []Attachment
+	MessageID   string
 }
 
 // Errors of Get, ByKey and Retry.
@@ -196,6 +198,9 @@ func (o *Outbox) detail(r sqlgen.Mail, err error) (Detail, error) {
 	}
 	if err := json.Unmarshal([]byte(r.Headers), &d.Headers); err != nil {
 		return Detail{}, fmt.Errorf("mail %s: its headers: %w", r.ID, err)
+	}
+	if err := json.Unmarshal([]byte(r.Attachments), &d.Attachments); err != nil {
+		return Detail{}, fmt.Errorf("mail %s: its attachments: %w", r.ID, err)
 	}
 	return d, nil
 }

@@ -65,6 +65,10 @@ func TestAnUndoneUseCaseSendsNothing(t *testing.T) {
 	})
 }
 
+func file(name, kind, content string) []mail.Attachment {
+	return []mail.Attachment{{Name: name, Type: kind, Content: content}}
+}
+
 func TestWhatNoMailCanCarryIsRefused(t *testing.T) {
 	t.Parallel()
 	k := newDesk(t, dbtest.SQLite(t), "")
@@ -94,6 +98,12 @@ func TestWhatNoMailCanCarryIsRefused(t *testing.T) {
 		"bad reply address":         {func(m *mail.Message) { m.ReplyTo.Address = "nobody" }, "ReplyTo.Address"},
 		"header name":               {func(m *mail.Message) { m.Headers = map[string]string{"X: y\r\nBcc": "z"} }, "Headers"},
 		"header value":              {func(m *mail.Message) { m.Headers = map[string]string{"X-A": "y\r\nBcc: z"} }, "Headers"},
+		"path of a file":            {func(m *mail.Message) { m.Attachments = file("../a.ics", "text/calendar", "x") }, "Attachments"},
+		"header in a file's name":   {func(m *mail.Message) { m.Attachments = file("a\r\nBcc: z", "text/calendar", "x") }, "Attachments"},
+		"header in a file's type":   {func(m *mail.Message) { m.Attachments = file("a.ics", "text/calendar\r\nBcc: z", "x") }, "Attachments"},
+		"type of no file":           {func(m *mail.Message) { m.Attachments = file("a.ics", "calendar", "x") }, "Attachments"},
+		"bytes that are no text":    {func(m *mail.Message) { m.Attachments = file("a.ics", "text/calendar", "\xff") }, "Attachments"},
+		"a large file":              {func(m *mail.Message) { m.Attachments = file("a.ics", "text/calendar", strings.Repeat("x", 64<<10+1)) }, "Attachments"},
 		"header of ours":            {func(m *mail.Message) { m.Headers = map[string]string{"bCC": "all@x.example"} }, "Headers"},
 	} {
 		m := letterTo("ann@x.example")

@@ -46,9 +46,22 @@ type Message struct {
 	// Headers are further header fields, References for instance. Auto-Submitted
 	// is auto-generated (RFC 3834) unless given here.
 	Headers map[string]string
+	// Attachments are files that come with the mail, at most 64 KiB together: they
+	// are kept in the ledger.
+	Attachments []Attachment
 	// Lifetime is how long after Enqueue the mail may still leave; 0 means 72 h.
 	// A confirmation that arrives a week late promises what is long past.
 	Lifetime time.Duration
+}
+
+// Attachment is one file of a mail.
+type Attachment struct {
+	// Name is what the file is called, in ASCII without a path: "appointment.ics".
+	Name string `json:"name"`
+	// Type is its media type with parameters, "text/calendar; charset=utf-8".
+	Type string `json:"type"`
+	// Content is text in UTF-8.
+	Content string `json:"content"`
 }
 
 // DefaultLifetime is SENDING.md's "up to 72 h".

@@ -151,6 +151,10 @@ func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 	if err != nil {
 		return sqlgen.InsertParams{}, fmt.Errorf("mail.Enqueue %s: %w", m.Kind, err)
 	}
+	files, err := json.Marshal(append([]Attachment{}, m.Attachments...)) // never null
+	if err != nil {
+		return sqlgen.InsertParams{}, fmt.Errorf("mail.Enqueue %s: %w", m.Kind, err)
+	}
 	state := Pending
 	if !o.Configured() {
 		state = Kept
@@ -159,7 +163,7 @@ func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 	return sqlgen.InsertParams{
 		ID: id, DedupeKey: m.Key, Kind: m.Kind, Class: string(m.Class), Ref: m.Ref, State: string(state),
 		ToName: m.To.Name, ToAddress: m.To.Address, ReplyName: m.ReplyTo.Name, ReplyAddress: m.ReplyTo.Address,
-		Subject: m.Subject, Html: m.HTML, Body: m.Text, Headers: string(headers),
+		Subject: m.Subject, Html: m.HTML, Body: m.Text, Headers: string(headers), Attachments: string(files),
 		MessageID: messageID(m.Key, o.from.Address),
 		CreatedAt: now, ExpiresAt: m.expiry(now), DueAt: at(now),
 	}, nil

@@ -1,7 +1,7 @@
 -- name: Insert :execrows
 INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
-                   subject, html, body, headers, message_id, created_at, expires_at, due_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT (dedupe_key) DO NOTHING;
 
 -- name: IDByKey :one

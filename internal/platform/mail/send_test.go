@@ -25,6 +25,7 @@ func TestAMailArrivesWhole(t *testing.T) {
 		m.HTML = "<p>Merci, Zoé.</p>\n.\n<p>" + strings.Repeat("long ", 400) + "</p>"
 		m.Text = "Merci, Zoé.\n.\nA line with a dot alone above.\n"
 		m.Headers = map[string]string{"References": "<quote_1@wardgate.example>"}
+		m.Attachments = []mail.Attachment{{Name: "a.ics", Type: "text/calendar; charset=utf-8", Content: "BEGIN:VCALENDAR\r\n"}}
 		id := k.enqueue(m)
 
 		got := server.Wait(t, 1)[0]
@@ -52,6 +53,9 @@ func TestAMailArrivesWhole(t *testing.T) {
 		}
 		if got.Text(t) != m.Text || got.HTML(t) != m.HTML {
 			t.Errorf("the body came as\n%s\n%s", got.Text(t), got.HTML(t))
+		}
+		if file := got.File(t, "a.ics"); file != "BEGIN:VCALENDAR\n" || len(row.Attachments) != 1 || row.Attachments[0] != m.Attachments[0] {
+			t.Errorf("the file came as %q, the ledger keeps %v", file, row.Attachments)
 		}
 		if row.From.Address != "no-reply@wardgate.example" || row.Headers["References"] == "" {
 			t.Errorf("the ledger keeps %+v", row)

@@ -206,5 +206,8 @@ func (w *worker) letter(m sqlgen.Mail) ([]byte, error) {
 	if err := json.Unmarshal([]byte(m.Headers), &l.Headers); err != nil {
 		return nil, fmt.Errorf("mail %s: its headers: %w", m.ID, err)
 	}
+	if err := json.Unmarshal([]byte(m.Attachments), &l.Attachments); err != nil {
+		return nil, fmt.Errorf("mail %s: its attachments: %w", m.ID, err)
+	}
 	return compose(l)
 }

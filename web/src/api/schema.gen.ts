@@ -4,6 +4,74 @@
  */
 
 export interface paths {
+    "/api/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book a call with a specialist */
+        post: operations["book-appointment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/appointments/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Times at which a call with a specialist can be booked */
+        get: operations["list-slots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/appointments/{token}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calendar file of an appointment, for its visitor */
+        get: operations["appointment-calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/appointments/{token}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an appointment back, by its visitor */
+        post: operations["cancel-appointment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assessments": {
         parameters: {
             query?: never;
@@ -100,6 +168,40 @@ export interface paths {
         get: operations["quote-status"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Appointments: what is to come in its order, the rest newest first */
+        get: operations["list-appointments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/appointments/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark as done, cancel, book again, release from quarantine */
+        post: operations["set-appointment-status"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1287,6 +1389,90 @@ export interface components {
             /** @description owner, sales, editor or viewer */
             role: string;
         };
+        LeadsAppointmentPayload: {
+            /** @description what the visitor did on the site, sent only with this form */
+            behavior?: components["schemas"]["LeadsCaptureBehavior"];
+            /** @description up to 200 characters */
+            company?: string;
+            /**
+             * Format: int64
+             * @description milliseconds from showing the form to sending it
+             */
+            elapsedMs?: number;
+            /** @description required; up to 254 characters */
+            email?: string;
+            /** @description required; 1 to 100 characters */
+            name?: string;
+            /** @description required; any usual way of writing it; kept as typed */
+            phone?: string;
+            /**
+             * @description required; RFC 3339, the start of a free slot
+             * @example 2026-11-23T15:30:00Z
+             */
+            slot?: string;
+            /** @description what the call is about, up to 500 characters */
+            topic?: string;
+            /** @description leave empty */
+            website?: string;
+        };
+        LeadsAppointmentReceipt: {
+            calendarUrl: string;
+            /** @enum {string} */
+            confirmationEmail: "queued" | "unavailable";
+            /** Format: date-time */
+            end: string;
+            id: string;
+            /** Format: date-time */
+            start: string;
+            /** @description in words, in the company's time zone */
+            startText: string;
+            /** @enum {string} */
+            status: "booked" | "done" | "cancelled";
+            timeZoneName: string;
+            /** @description cancels the appointment and opens its calendar file */
+            token: string;
+        };
+        LeadsAppointmentRow: {
+            /** Format: date-time */
+            closed_at: string | null;
+            /** @description an account's id; empty for the visitor */
+            closed_by: string;
+            company: string;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            /** Format: date-time */
+            ends_at: string;
+            id: string;
+            /** @description empty in quarantine */
+            lead_id: string;
+            name: string;
+            /** @description statuses that this one may become */
+            next: string[] | null;
+            /** @description as typed */
+            phone: string;
+            /** @description for tel: links; empty if it could not be read */
+            phone_e164: string;
+            quarantine_reason: string | null;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description in words, in the company's time zone */
+            starts_text: string;
+            /** @enum {string} */
+            status: "booked" | "done" | "cancelled" | "spam";
+            topic: string;
+            /** Format: int64 */
+            version: number;
+        };
+        LeadsAppointmentStatusBody: {
+            /** @enum {string} */
+            status: "booked" | "done" | "cancelled";
+        };
+        LeadsAppointmentsBody: {
+            items: components["schemas"]["LeadsAppointmentRow"][] | null;
+            /** @description cursor of the next page, empty at the end */
+            next: string;
+        };
         LeadsBehavior: {
             /** Format: int64 */
             chatInteractions?: number;
@@ -1453,6 +1639,31 @@ export interface components {
             score: number;
             source: string;
             stage: string;
+        };
+        LeadsSlot: {
+            /**
+             * @description in the company's time zone
+             * @example 2026-11-23
+             */
+            day: string;
+            /** @example Monday, November 23 */
+            dayText: string;
+            /** Format: date-time */
+            end: string;
+            /** Format: date-time */
+            start: string;
+            /** @example 9:30 a.m. */
+            timeText: string;
+        };
+        LeadsSlotsBody: {
+            /** @description earliest first */
+            items: components["schemas"]["LeadsSlot"][] | null;
+            /** Format: int64 */
+            slotMinutes: number;
+            /** @example America/Edmonton */
+            timeZone: string;
+            /** @example Edmonton time */
+            timeZoneName: string;
         };
         LeadsTouchpoint: {
             channel: string;
@@ -1936,6 +2147,166 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "book-appointment": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key makes a repeat answer what the first call answered */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsAppointmentPayload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsAppointmentReceipt"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsSlotsBody"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "appointment-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar file of an appointment, for its visitor */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "cancel-appointment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsAppointmentReceipt"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "submit-assessment": {
         parameters: {
             query?: never;
@@ -2201,6 +2572,129 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-appointments": {
+        parameters: {
+            query?: {
+                status?: "upcoming" | "open" | "all" | "booked" | "done" | "cancelled" | "spam";
+                q?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsAppointmentsBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "set-appointment-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsAppointmentStatusBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsAppointmentRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

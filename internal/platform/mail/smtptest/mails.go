@@ -2,11 +2,14 @@ package smtptest
 
 import (
 	"bytes"
+	"encoding/base64"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
 	"net/mail"
+	"net/textproto"
 	"strings"
 	"testing"
 	"time"
@@ -88,24 +91,56 @@ func (m Mail) message(t testing.TB) *mail.Message {
 	return msg
 }
 
+// File returns the decoded part that is attached under name.
+func (m Mail) File(t testing.TB, name string) string {
+	t.Helper()
+	return m.find(t, "a file called "+name, func(h textproto.MIMEHeader) bool {
+		_, params, err := mime.ParseMediaType(h.Get("Content-Disposition"))
+		return err == nil && params["filename"] == name
+	})
+}
+
 func (m Mail) part(t testing.TB, want string) string {
 	t.Helper()
+	return m.find(t, "a part of type "+want, func(h textproto.MIMEHeader) bool {
+		return strings.HasPrefix(h.Get("Content-Type"), want)
+	})
+}
+
+// find returns the first part, in whatever depth, that is meant.
+func (m Mail) find(t testing.TB, what string, meant func(textproto.MIMEHeader) bool) string {
+	t.Helper()
 	msg := m.message(t)
-	kind, params, err := mime.ParseMediaType(msg.Header.Get("Content-Type"))
+	text, ok := look(t, textproto.MIMEHeader(msg.Header), msg.Body, meant)
+	if !ok {
+		t.Fatalf("smtptest: the mail has no %s", what)
+	}
+	return text
+}
+
+func look(t testing.TB, h textproto.MIMEHeader, body io.Reader, meant func(textproto.MIMEHeader) bool) (string, bool) {
+	t.Helper()
+	if meant(h) {
+		return decode(t, body, h.Get("Content-Transfer-Encoding")), true
+	}
+	kind, params, err := mime.ParseMediaType(h.Get("Content-Type"))
 	if err != nil {
 		t.Fatalf("smtptest: the content type: %v", err)
 	}
-	if kind == want {
-		return decode(t, msg.Body, msg.Header.Get("Content-Transfer-Encoding"))
+	if !strings.HasPrefix(kind, "multipart/") {
+		return "", false
 	}
-	parts := multipart.NewReader(msg.Body, params["boundary"])
+	parts := multipart.NewReader(body, params["boundary"])
 	for {
 		p, err := parts.NextRawPart()
-		if err != nil {
-			t.Fatalf("smtptest: looking for a part of type %s: %v", want, err)
+		if errors.Is(err, io.EOF) {
+			return "", false
 		}
-		if strings.HasPrefix(p.Header.Get("Content-Type"), want) {
-			return decode(t, p, p.Header.Get("Content-Transfer-Encoding"))
+		if err != nil {
+			t.Fatalf("smtptest: reading a part: %v", err)
+		}
+		if text, ok := look(t, p.Header, p, meant); ok {
+			return text, true
 		}
 	}
 }
@@ -115,6 +150,9 @@ func decode(t testing.TB, r io.Reader, encoding string) string {
 	t.Helper()
 	if strings.EqualFold(encoding, "quoted-printable") {
 		r = quotedprintable.NewReader(r)
+	}
+	if strings.EqualFold(encoding, "base64") {
+		r = base64.NewDecoder(base64.StdEncoding, r)
 	}
 	b, err := io.ReadAll(r)
 	if err != nil {

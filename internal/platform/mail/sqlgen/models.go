@@ -39,4 +39,5 @@ type Mail struct {
 	Repeats        int64
 	LastCode       int64
 	LastError      string
+	Attachments    string
 }

@@ -49,7 +49,7 @@ func (q *Queries) Begin(ctx context.Context, arg BeginParams) (int64, error) {
 }
 
 const byID = `-- name: ByID :one
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error FROM mails WHERE id = $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments FROM mails WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (Mail, error) {
@@ -85,12 +85,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (Mail, error) {
 		&i.Repeats,
 		&i.LastCode,
 		&i.LastError,
+		&i.Attachments,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error FROM mails WHERE dedupe_key = $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments FROM mails WHERE dedupe_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, dedupeKey string) (Mail, error) {
@@ -126,6 +127,7 @@ func (q *Queries) ByKey(ctx context.Context, dedupeKey string) (Mail, error) {
 		&i.Repeats,
 		&i.LastCode,
 		&i.LastError,
+		&i.Attachments,
 	)
 	return i, err
 }
@@ -295,8 +297,8 @@ func (q *Queries) IDByKey(ctx context.Context, dedupeKey string) (string, error)
 
 const insert = `-- name: Insert :execrows
 INSERT INTO mails (id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address,
-                   subject, html, body, headers, message_id, created_at, expires_at, due_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                   subject, html, body, headers, attachments, message_id, created_at, expires_at, due_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT (dedupe_key) DO NOTHING
 `
 
@@ -315,6 +317,7 @@ type InsertParams struct {
 	Html         string
 	Body         string
 	Headers      string
+	Attachments  string
 	MessageID    string
 	CreatedAt    time.Time
 	ExpiresAt    time.Time
@@ -337,6 +340,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 		arg.Html,
 		arg.Body,
 		arg.Headers,
+		arg.Attachments,
 		arg.MessageID,
 		arg.CreatedAt,
 		arg.ExpiresAt,
@@ -349,7 +353,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 }
 
 const lapsed = `-- name: Lapsed :many
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100
 `
 
 func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error) {
@@ -391,6 +395,7 @@ func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error
 			&i.Repeats,
 			&i.LastCode,
 			&i.LastError,
+			&i.Attachments,
 		); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,72 @@
+package leads
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// AppointmentNotification is the job that follows every booking.
+type AppointmentNotification struct {
+	AppointmentID string `json:"appointmentId"`
+}
+
+// Kind implements river.JobArgs.
+func (AppointmentNotification) Kind() string { return "leads.appointment-notification" }
+
+// AppointmentNotificationWorker hands the mails of a booking to the mail ledger: one
+// to the company, the confirmation to the visitor. It may run any number of times.
+type AppointmentNotificationWorker struct {
+	river.WorkerDefaults[AppointmentNotification]
+	Appointments *Appointments
+}
+
+// Work implements river.Worker.
+func (w *AppointmentNotificationWorker) Work(ctx context.Context, job *river.Job[AppointmentNotification]) error {
+	return w.Appointments.Notify(ctx, job.Args.AppointmentID)
+}
+
+// Notify puts both mails of a booking into the ledger, once. They are rendered
+// before the transaction: on SQLite everybody waits for the one writer.
+func (s *Appointments) Notify(ctx context.Context, id string) error {
+	a, err := s.Get(ctx, id)
+	if httpx.AsProblem(err) != nil || !a.NotifiedAt.IsZero() {
+		return nil //nolint:nilerr // the booking is no more, or its mails are in the ledger
+	}
+	if err != nil {
+		return fmt.Errorf("leads.Appointments.Notify: %w", err)
+	}
+	mails, err := s.bookedMails(a)
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := sqlgen.New(tx).MarkAppointmentNotified(ctx, sqlgen.MarkAppointmentNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		if err != nil || n == 0 { // 0: another instance was faster, or it is cancelled
+			return err
+		}
+		return errors.Join(s.enqueueOrTell(ctx, tx, mails[0]), s.enqueueOrTell(ctx, tx, mails[1]))
+	})
+	if err != nil {
+		return fmt.Errorf("leads.Appointments.Notify %s: %w", id, err)
+	}
+	return nil
+}
+
+// SweepUnnotified does what the job of a booking should have done and did not: a
+// lost job row loses nothing.
+func (s *Appointments) SweepUnnotified(ctx context.Context) error {
+	waiting, err := sqlgen.New(s.DB.Read()).UnnotifiedAppointments(ctx, sqlgen.UnnotifiedAppointmentsParams{
+		Before: s.Clock.Now().Add(-sweepAge), MaxRows: sweepMany,
+	})
+	if err != nil {
+		return fmt.Errorf("leads.Appointments.SweepUnnotified: %w", err)
+	}
+	return each(ctx, waiting, s.Notify)
+}

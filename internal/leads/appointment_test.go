@@ -1,0 +1,399 @@
+package leads
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
+)
+
+// monday is the first slot of the bench: Monday, 8:00 in Edmonton.
+const monday = "2026-11-23T14:00:00Z"
+
+func goodAppointment() AppointmentPayload {
+	return AppointmentPayload{Slot: monday, Name: "Dana Birch", Email: "dana@birch.example", Phone: "780-555-0142", Topic: "Copper thieves"}
+}
+
+func (b *frontBench) book(t *testing.T, key string, change func(*AppointmentPayload)) Appointment {
+	t.Helper()
+	p := goodAppointment()
+	if change != nil {
+		change(&p)
+	}
+	a, err := b.appointments.Book(t.Context(), key, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// refused is the problem of a booking that must not succeed.
+func (b *frontBench) refused(t *testing.T, key string, change func(*AppointmentPayload)) *httpx.Problem {
+	t.Helper()
+	p := goodAppointment()
+	change(&p)
+	a, err := b.appointments.Book(t.Context(), key, p)
+	problem := httpx.AsProblem(err)
+	if problem == nil {
+		t.Fatalf("booked %+v, %v", a, err)
+	}
+	return problem
+}
+
+func TestEachFieldOfAnAppointment(t *testing.T) {
+	c := rules(t)
+	for _, tc := range []struct {
+		name string
+		set  func(*AppointmentPayload)
+		want string
+	}{
+		{"good", func(*AppointmentPayload) {}, ""},
+		{"the time with an offset", func(p *AppointmentPayload) { p.Slot = "2026-11-23T08:00:00-06:00" }, ""},
+		{"no time", func(p *AppointmentPayload) { p.Slot = "" }, "slot"},
+		{"a time without its zone", func(p *AppointmentPayload) { p.Slot = "2026-11-23T08:00:00" }, "slot"},
+		{"a time in words", func(p *AppointmentPayload) { p.Slot = "tomorrow" }, "slot"},
+		{"no name", func(p *AppointmentPayload) { p.Name = " " }, "name"},
+		{"a header in the name", func(p *AppointmentPayload) { p.Name = "A\r\nBcc: x@y.example" }, "name"},
+		{"no address", func(p *AppointmentPayload) { p.Email = "" }, "email"},
+		{"no phone", func(p *AppointmentPayload) { p.Phone = "" }, "phone"},
+		{"a phone of words", func(p *AppointmentPayload) { p.Phone = "call me" }, "phone"},
+		{"a company of 201", func(p *AppointmentPayload) { p.Company = strings.Repeat("c", 201) }, "company"},
+		{"no topic", func(p *AppointmentPayload) { p.Topic = "" }, ""},
+		{"a topic of 501", func(p *AppointmentPayload) { p.Topic = strings.Repeat("t", 501) }, "topic"},
+	} {
+		p := goodAppointment()
+		tc.set(&p)
+		_, wrong := ValidateAppointment(c, p)
+		switch {
+		case tc.want == "" && len(wrong) > 0:
+			t.Errorf("%s: refused: %v", tc.name, wrong)
+		case tc.want != "" && (len(wrong) != 1 || wrong[0].Field != tc.want || wrong[0].Message == ""):
+			t.Errorf("%s: want exactly %s refused, got %v", tc.name, tc.want, wrong)
+		}
+	}
+}
+
+func TestABookingIsStoredInOneTransaction(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		a := b.book(t, "k1", nil)
+		b.want(t, map[string]int{"lead_appointments": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "river_job": 1, "mails": 0})
+		stored, err := b.appointments.Get(t.Context(), a.ID)
+		if err != nil || stored.Status != Booked || !stored.Start.Equal(instant(t, monday)) || stored.End.Sub(stored.Start) != 30*time.Minute {
+			t.Fatalf("%+v: %v", stored, err)
+		}
+		lead, err := b.Leads.Get(t.Context(), stored.LeadID)
+		if err != nil || lead.Source != "appointment" || lead.PhoneE164 != "+17805550142" {
+			t.Errorf("%+v: %v", lead, err)
+		}
+		touches, err := b.Leads.Touchpoints(t.Context(), lead.ID)
+		if err != nil || touches[0].Content != "Appointment: Monday, November 23, 2026, 8:00 a.m. Edmonton time. Copper thieves" {
+			t.Errorf("%+v: %v", touches, err)
+		}
+		b.appointments.Jobs = brokenQueue{}
+		b.refusedBySomethingElse(t)
+		b.want(t, map[string]int{"lead_appointments": 1, "leads": 1, "touchpoints": 1, "consent_events": 1})
+	})
+}
+
+func (b *frontBench) refusedBySomethingElse(t *testing.T) {
+	t.Helper()
+	p := goodAppointment()
+	p.Slot, p.Email = "2026-11-23T15:00:00Z", "other@birch.example"
+	if a, err := b.appointments.Book(t.Context(), "k2", p); err == nil {
+		t.Errorf("the job could not be enqueued, and yet %+v was booked", a)
+	}
+}
+
+// TestOnlyOneGetsASlot: fifty visitors want one time at the same moment.
+func TestOnlyOneGetsASlot(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		var mu sync.Mutex
+		var booked int
+		var wg sync.WaitGroup
+		for i := range 50 {
+			wg.Go(func() {
+				p := goodAppointment()
+				p.Email = fmt.Sprintf("dana%d@birch.example", i)
+				_, err := b.appointments.Book(t.Context(), fmt.Sprint("k", i), p)
+				mu.Lock()
+				defer mu.Unlock()
+				switch problem := httpx.AsProblem(err); {
+				case err == nil:
+					booked++
+				case problem == nil || problem.Status != 409 || strings.Join(problem.Alternatives, " ") != "2026-11-23T14:30:00Z 2026-11-23T15:00:00Z 2026-11-23T15:30:00Z":
+					t.Errorf("%v, instead %v", err, problem)
+				}
+			})
+		}
+		wg.Wait()
+		if booked != 1 {
+			t.Errorf("%d got the slot", booked)
+		}
+		b.want(t, map[string]int{"lead_appointments": 1, "leads": 1, "touchpoints": 1})
+		free, err := b.appointments.Free(t.Context())
+		if err != nil || len(free) != 6*20-1 || free[0].TimeText != "8:30 a.m." || free[0].DayText != "Monday, November 23" || free[0].Day != "2026-11-23" {
+			t.Errorf("%d free, the first %+v: %v", len(free), free[0], err)
+		}
+	})
+}
+
+func TestSeveralPlacesAtOneTime(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		b.Catalog.Appointments.PerSlot = 3
+		var mu sync.Mutex
+		held := map[int]int{}
+		var wg sync.WaitGroup
+		for i := range 9 {
+			wg.Go(func() {
+				p := goodAppointment()
+				p.Email = fmt.Sprintf("dana%d@birch.example", i)
+				a, err := b.appointments.Book(t.Context(), "", p)
+				if err == nil {
+					mu.Lock()
+					held[a.Place]++
+					mu.Unlock()
+				}
+			})
+		}
+		wg.Wait()
+		if len(held) != 3 || held[0] != 1 || held[1] != 1 || held[2] != 1 {
+			t.Errorf("places held: %v", held)
+		}
+	})
+}
+
+func TestOneBookingIsOneRowHoweverOftenItIsSent(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		first := b.book(t, "k1", nil)
+		if again := b.book(t, "k1", func(p *AppointmentPayload) { p.Slot = "2026-11-23T08:00:00-06:00" }); again.ID != first.ID {
+			t.Error("the same key, the same instant written otherwise: another booking")
+		}
+		if keyless := b.book(t, "", nil); keyless.ID != first.ID {
+			t.Error("the same content without a key: another booking")
+		}
+		if p := b.refused(t, "k1", func(p *AppointmentPayload) { p.Slot = "2026-11-23T14:30:00Z" }); !forms.IsKeyReused(p) {
+			t.Errorf("other content under the same key: %v", p)
+		}
+		// A browser that was offline sends it again when the call has long been made.
+		b.now.Set(first.End.Add(time.Hour))
+		if late := b.book(t, "k1", nil); late.ID != first.ID {
+			t.Error("a late repeat made another booking")
+		}
+		b.want(t, map[string]int{"lead_appointments": 1, "touchpoints": 1})
+	})
+}
+
+func TestFiftyEqualBookingsAtOnceAreOne(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		var wg sync.WaitGroup
+		for i := range 50 {
+			wg.Go(func() {
+				if _, err := b.appointments.Book(t.Context(), []string{"", "k", "l"}[i%3], goodAppointment()); err != nil {
+					t.Error(err) // also with a key of its own: it is not somebody else who has the place
+				}
+			})
+		}
+		wg.Wait()
+		b.want(t, map[string]int{"lead_appointments": 1, "leads": 1})
+	})
+}
+
+func TestATimeThatIsNotOfferedIsRefused(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		for name, slot := range map[string]string{
+			"past": "2026-11-20T16:00:00Z", "on a Sunday": "2026-11-22T16:00:00Z", "at night": "2026-11-24T03:00:00Z", "off the grid": "2026-11-23T14:10:00Z",
+			"a second late": "2026-11-23T14:00:01Z", "next year": "2027-11-23T16:00:00Z", "the year one": "0001-01-01T00:00:00Z", "far": "9999-12-31T23:59:59Z",
+		} {
+			p := b.refused(t, name, func(p *AppointmentPayload) { p.Slot = slot })
+			if p.Status != 422 || len(p.Errors) != 1 || p.Errors[0].Field != "slot" || len(p.Alternatives) != 3 {
+				t.Errorf("%s: %+v", name, p)
+			}
+		}
+		b.want(t, map[string]int{"lead_appointments": 0, "leads": 0})
+	})
+}
+
+func TestASuspectedProgramHoldsNoSlot(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		trap := b.book(t, "k1", func(p *AppointmentPayload) { p.Website = "x" })
+		if trap.Status != Suspected || trap.LeadID != "" {
+			t.Errorf("%+v", trap)
+		}
+		b.now.Advance(time.Minute)
+		if err := b.appointments.SweepUnnotified(t.Context()); err != nil {
+			t.Error(err)
+		}
+		b.want(t, map[string]int{"leads": 0, "mails": 0, "river_job": 0})
+		person := b.book(t, "k2", func(p *AppointmentPayload) { p.Email = "person@birch.example" })
+		if _, err := b.appointments.SetStatus(t.Context(), trap.ID, Booked); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 409 {
+			t.Errorf("released although somebody else has the time: %v", err)
+		}
+		if _, err := b.appointments.Cancel(t.Context(), person.Token); err != nil {
+			t.Fatal(err)
+		}
+		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "robin@guard.example", Role: "sales"})
+		if a, err := b.appointments.SetStatus(ctx, trap.ID, Booked); err != nil || a.LeadID == "" || a.Status != Booked {
+			t.Errorf("released: %+v, %v", a, err)
+		}
+	})
+}
+
+func TestABookingIsMailedOnceWithItsCalendarFile(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		a := b.book(t, "k", nil)
+		b.now.Advance(6 * time.Second)
+		if err := b.appointments.SweepUnnotified(t.Context()); err != nil {
+			t.Error(err)
+		}
+		for range 3 {
+			if err := b.appointments.Notify(t.Context(), a.ID); err != nil {
+				t.Error(err)
+			}
+		}
+		b.want(t, map[string]int{"mails": 2})
+		told, err := b.Mail.ByKey(t.Context(), "leads.appointment-confirmation:"+a.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, told, "Your appointment on Monday, November 23, 8:00 a.m.",
+			[]string{"Monday, November 23, 2026, 8:00 a.m. Edmonton time", "30 minutes", "780-555-0142", "Copper thieves", "or call 780-555-0142 or 403-555-0117"},
+			[]string{
+				"METHOD:PUBLISH", "UID:" + a.ID + "@guard.example", "DTSTART:20261123T140000Z", "DTEND:20261123T143000Z", "DTSTAMP:20261121T160000Z",
+				"SEQUENCE:0", `SUMMARY:Call with a security specialist\, Wardgate Security Inc.`, "STATUS:CONFIRMED",
+				`ORGANIZER;CN="Wardgate Security Inc.":mailto:hello@wardgate.example`,
+			})
+		company, err := b.Mail.ByKey(t.Context(), "leads.appointment-notification:"+a.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, company, "Appointment on Monday, November 23, 8:00 a.m.: Dana Birch",
+			[]string{"Please call 780-555-0142 then.", "dana@birch.example"}, []string{"SUMMARY:Call Dana Birch"})
+	})
+}
+
+// wants holds a mail to its subject, to what stands in its text and in its file.
+func wants(t *testing.T, m mail.Detail, subject string, texts, lines []string) {
+	t.Helper()
+	if m.Subject != subject || len(m.Attachments) != 1 || m.Attachments[0].Name != "appointment.ics" ||
+		!strings.HasPrefix(m.Attachments[0].Type, "text/calendar; charset=utf-8; method=") {
+		t.Fatalf("%q with %v, want %q", m.Subject, m.Attachments, subject)
+	}
+	for _, text := range texts {
+		if !strings.Contains(strings.Join(strings.Fields(m.Text), " "), text) { // lines are broken at 72
+			t.Errorf("%q lacks %q:\n%s", subject, text, m.Text)
+		}
+	}
+	file := strings.ReplaceAll(m.Attachments[0].Content, "\r\n ", "") // unfolded
+	for _, line := range lines {
+		if !strings.Contains(file, "\r\n"+line+"\r\n") {
+			t.Errorf("the file of %q lacks %q:\n%s", subject, line, file)
+		}
+	}
+}
+
+func TestAVisitorTakesAnAppointmentBack(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		a := b.book(t, "", nil)
+		for range 3 {
+			if got, err := b.appointments.Cancel(t.Context(), a.Token); err != nil || got.Status != Cancelled {
+				t.Fatalf("%+v: %v", got, err)
+			}
+		}
+		b.want(t, map[string]int{"mails": 2, "touchpoints": 2, "audit_log": 0})
+		told, err := b.Mail.ByKey(t.Context(), "leads.appointment-cancelled:"+a.ID+":visitor")
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, told, "Cancelled: your appointment on Monday, November 23, 8:00 a.m.", []string{"does not take place. You have cancelled it."},
+			[]string{"METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:1", "UID:" + a.ID + "@guard.example"})
+		b.now.Advance(6 * time.Second) // whose job was lost: no confirmation of what is cancelled
+		if err := b.appointments.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 2 {
+			t.Errorf("%d mails: %v", b.count(t, "mails"), err)
+		}
+		if again := b.book(t, "", nil); again.ID == a.ID || again.Status != Booked {
+			t.Errorf("booked again after the cancellation: %+v", again)
+		} else if twice := b.book(t, "", nil); twice.ID != again.ID {
+			t.Error("the repeat of the second booking made a third")
+		}
+		for _, token := range []string{"guessed", ""} {
+			if _, err := b.appointments.Cancel(t.Context(), token); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 404 {
+				t.Errorf("%q: %v", token, err)
+			}
+		}
+		late := b.book(t, "late", func(p *AppointmentPayload) { p.Slot = "2026-11-23T14:30:00Z" })
+		b.now.Set(late.Start)
+		if _, err := b.appointments.Cancel(t.Context(), late.Token); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 409 {
+			t.Errorf("cancelled what has begun: %v", err)
+		}
+	})
+}
+
+// TestEveryMoveOfAnAppointment tries each status from each, by the catalog's table.
+func TestEveryMoveOfAnAppointment(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "robin@guard.example", Role: "sales"})
+		all := []AppointmentStatus{Booked, Done, Cancelled}
+		for i, from := range all {
+			for j, to := range all {
+				slot := instant(t, monday).Add(time.Duration(3*i+j) * 30 * time.Minute).Format(time.RFC3339)
+				a := b.book(t, fmt.Sprint(i, j), func(p *AppointmentPayload) { p.Slot = slot })
+				if _, err := b.appointments.SetStatus(ctx, a.ID, from); err != nil {
+					t.Fatal(err)
+				}
+				before := b.count(t, "audit_log")
+				got, err := b.appointments.SetStatus(ctx, a.ID, to)
+				allowed := from == to || from.CanBecome(b.Catalog.Appointments, to)
+				if allowed != (err == nil) || (err == nil && got.Status != to) {
+					t.Errorf("%s to %s: %s, %v", from, to, got.Status, err)
+				}
+				if more := b.count(t, "audit_log") - before; (more == 1) != (allowed && from != to) {
+					t.Errorf("%s to %s: %d lines in the audit log", from, to, more)
+				}
+				if err == nil && (got.ClosedBy == "user_1") != (to != Booked) {
+					t.Errorf("%s to %s: closed by %q", from, to, got.ClosedBy)
+				}
+			}
+		}
+	})
+}
+
+func TestAppointmentsAreListedInTheirOrder(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "robin@guard.example", Role: "sales"})
+		var list []Appointment
+		for i := range 5 {
+			slot := instant(t, monday).Add(time.Duration(i) * 30 * time.Minute).Format(time.RFC3339)
+			list = append(list, b.book(t, fmt.Sprint(i), func(p *AppointmentPayload) { p.Slot, p.Name = slot, fmt.Sprint("Dana ", i) }))
+		}
+		if _, err := b.appointments.SetStatus(ctx, list[4].ID, Cancelled); err != nil {
+			t.Fatal(err)
+		}
+		b.now.Set(list[0].End) // over, and nobody has said what came of it
+		for _, tc := range []struct{ status, query, want string }{
+			{"upcoming", "", "Dana 1,Dana 2,Dana 3"}, {"open", "", "Dana 0,Dana 1,Dana 2,Dana 3"}, {"cancelled", "", "Dana 4"},
+			{"all", "", "Dana 4,Dana 3,Dana 2,Dana 1,Dana 0"}, {"upcoming", "dana 2", "Dana 2"}, {"done", "", ""}, {"all", "%", ""},
+		} {
+			var names []string
+			for f := (AppointmentFilter{Status: tc.status, Query: tc.query, Limit: 2}); ; {
+				page, next, err := b.appointments.List(t.Context(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, a := range page {
+					names = append(names, a.Name)
+				}
+				if f.Cursor = next; next == "" {
+					break
+				}
+			}
+			if got := strings.Join(names, ","); got != tc.want {
+				t.Errorf("%s %q: %s, want %s", tc.status, tc.query, got, tc.want)
+			}
+		}
+	})
+}
