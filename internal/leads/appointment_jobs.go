@@ -47,7 +47,7 @@ func (s *Appointments) Notify(ctx context.Context, id string) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := sqlgen.New(tx).MarkAppointmentNotified(ctx, sqlgen.MarkAppointmentNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		n, err := sqlgen.New(tx).MarkAppointmentNotified(ctx, sqlgen.MarkAppointmentNotifiedParams{ID: id, NotifiedAt: timeOrNull(s.Clock.Now())})
 		if err != nil || n == 0 { // 0: another instance was faster, or it is cancelled
 			return err
 		}
@@ -68,5 +68,5 @@ func (s *Appointments) SweepUnnotified(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("leads.Appointments.SweepUnnotified: %w", err)
 	}
-	return each(ctx, waiting, s.Notify)
+	return inTurn(ctx, waiting, s.Notify)
 }

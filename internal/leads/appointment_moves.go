@@ -137,9 +137,10 @@ func (s *Appointments) save(ctx context.Context, tx *db.Tx, a *Appointment, chan
 	})
 }
 
-// mailCancelled tells the visitor, and takes the time out of both calendars.
+// mailCancelled tells the visitor, and takes the time out of both calendars. Of what
+// is over, or was marked as done, nobody needs to hear.
 func (s *Appointments) mailCancelled(ctx context.Context, tx *db.Tx, before, a Appointment) error {
-	if before.Status != Booked {
+	if before.Status != Booked || !a.Start.After(s.Clock.Now()) {
 		return nil
 	}
 	mails, err := s.cancelMails(a)

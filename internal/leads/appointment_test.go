@@ -330,6 +330,10 @@ func TestAVisitorTakesAnAppointmentBack(t *testing.T) {
 		if _, err := b.appointments.Cancel(t.Context(), late.Token); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 409 {
 			t.Errorf("cancelled what has begun: %v", err)
 		}
+		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "robin@guard.example", Role: "sales"})
+		if _, err := b.appointments.SetStatus(ctx, late.ID, Cancelled); err != nil || b.count(t, "mails") != 2 {
+			t.Errorf("%d mails after staff closed what is over: %v", b.count(t, "mails"), err)
+		}
 	})
 }
 

@@ -104,8 +104,8 @@ const sweepAge = 5 * time.Second
 // sweepMany bounds one sweep.
 const sweepMany = 500
 
-// each runs act on every id; one that fails must not keep those behind it waiting.
-func each(ctx context.Context, list []string, act func(ctx context.Context, id string) error) error {
+// inTurn runs act on every id; one that fails must not keep those behind it waiting.
+func inTurn(ctx context.Context, list []string, act func(ctx context.Context, id string) error) error {
 	var failed []error
 	for _, id := range list {
 		if err := act(ctx, id); err != nil {
@@ -115,6 +115,6 @@ func each(ctx context.Context, list []string, act func(ctx context.Context, id s
 	return errors.Join(failed...)
 }
 
-func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
+func timeOrNull(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
 
-func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+func textOrNull(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
