@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { answerAll, casey, fillContact, questionnaire } from './support/assessment-form.ts';
 import { fill, hydrated, robin, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
-import { connectionLost } from './support/watch.ts';
+import { answered, connectionLost } from './support/watch.ts';
 
 test.use({ setting: { popup: true } });
 
@@ -189,4 +189,87 @@ test('every door leads to one lead: questionnaire, panel, priority support', asy
   await expect(panel(page)).toContainText('Thank you.');
   const lead = await house.leadOf(casey['Email Address']);
   expect(lead?.touchpoints.map(({ type }) => type).sort()).toEqual(['assessment', 'capture', 'capture']);
+});
+
+test('an appointment: a free time is chosen, booked, mailed with its calendar file, and taken back', async ({
+  page,
+  house,
+}) => {
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Have a specialist call you' }).click();
+  await priority(page).getByLabel('Email').fill(email);
+  await priority(page).getByRole('button', { name: 'Schedule a call' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a call' });
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Please choose a time.');
+  const times = dialog.getByRole('group', { name: /^Time, Edmonton time/ }).getByRole('button');
+  await dialog.getByRole('group', { name: 'Day' }).getByRole('button').last().click();
+  const time = (await times.first().textContent()) ?? '';
+  await times.first().click();
+  await dialog.getByLabel('Name').fill('Kim Larkspur');
+  await dialog.getByLabel('Phone').fill('780-555-0166');
+  await dialog.getByLabel('What is it about?').fill('The north gate.');
+  await takeAPersonsTime(page, await now(page));
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
+  await expect(dialog).toContainText(time);
+  const mail = await house.sink.mailTo(email, /./);
+  expect(mail.text).toContain(time);
+  const file = await page.request.get(
+    (await dialog.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href')) ?? '',
+  );
+  expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:\d{8}T\d{6}Z/);
+  expect((await house.leadOf(email))?.touchpoints.map(({ type }) => type)).toEqual(['appointment']);
+
+  // Nobody else is offered that time.
+  const slots = (await (await page.request.get('/api/appointments/slots')).json()) as {
+    items: { start: string }[];
+  };
+  await dialog.getByRole('button', { name: 'Cancel the appointment' }).click();
+  await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(dialog.getByText('The appointment is cancelled.')).toBeVisible();
+  const after = (await (await page.request.get('/api/appointments/slots')).json()) as typeof slots;
+  expect(after.items.length).toBe(slots.items.length + 1);
+});
+
+test('a time that somebody else has just taken: said so, other times offered, nothing typed lost', async ({
+  page,
+  house,
+  watch,
+}) => {
+  watch.expect(answered(409, '/api/appointments'));
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Have a specialist call you' }).click();
+  await priority(page).getByRole('button', { name: 'Schedule a call' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a call' });
+  const times = dialog.getByRole('group', { name: /^Time, Edmonton time/ }).getByRole('button');
+  await dialog.getByRole('group', { name: 'Day' }).getByRole('button').last().click();
+  const count = await times.count();
+  await times.first().click();
+  await dialog.getByLabel('Name').fill('Kim Larkspur');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Phone').fill('780-555-0166');
+  const { items } = (await (await page.request.get('/api/appointments/slots')).json()) as {
+    items: { start: string; day: string }[];
+  };
+  const last = items.at(-1)?.day;
+  const faster = await page.request.post('/api/appointments', {
+    data: {
+      slot: items.find(({ day }) => day === last)?.start,
+      name: 'Sam Tamarack',
+      email: 'sam.tamarack@customers.example',
+      phone: '780-555-0167',
+    },
+  });
+  expect(faster.status()).toBe(201);
+  await takeAPersonsTime(page, await now(page));
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else has just taken this time.');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Kim Larkspur');
+  await expect(times).toHaveCount(count - 1);
+  await times.first().click();
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
+  expect((await house.leadOf(email))?.touchpoints).toHaveLength(1);
 });

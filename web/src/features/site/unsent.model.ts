@@ -9,6 +9,7 @@ const forms: Readonly<Record<string, Form>> = {
   assessments: { page: '/assessments', what: 'questionnaire' },
   captures: { page: null, what: 'form' },
   priority: { page: null, what: 'wish to be called' },
+  appointments: { page: null, what: 'wish for an appointment' },
 };
 
 /** Whether the visitor should know of the entry: it was tried in vain, came back, or was given up on. */

@@ -1,4 +1,6 @@
+import { texts as scheduleTexts } from '@catalog/appointments.json';
 import { texts } from '@catalog/captures.json';
+import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { readForm, readTrap } from '../../../lib/form/fields';
 import { useOverlays } from '../../../lib/overlay/overlay-context';
@@ -6,18 +8,25 @@ import { behaviorHere } from '../../../lib/visit/behavior';
 import { Button } from '../../../ui/button';
 import { InputField } from '../../../ui/controls';
 import { FormProblem, useProblem } from '../../../ui/form-problem';
+import { Icon } from '../../../ui/icon';
 import { Modal } from '../../../ui/modal';
 import { TrapFields } from '../../../ui/trap-fields';
 import { allNames, payload, priorityNames, type Receipt, validate } from './capture.model';
 import { Arrived, NotSent } from './outcome';
+import { Schedule } from './schedule';
 import { useCapture } from './use-capture';
 
-type FormProps = { capture: ReturnType<typeof useCapture>; onLater: () => void };
+type FormProps = {
+  capture: ReturnType<typeof useCapture>;
+  onLater: () => void;
+  /** The visitor wants a time of their own choice; with what was typed so far. */
+  onSchedule: (typed: Record<string, string>) => void;
+};
 
 const idOf = (name: string) => `priority-${name}`;
 
 /** E-mail, phone, company; 'Connect Me' waits for the address (V72, V133). */
-function PriorityForm({ capture, onLater }: FormProps) {
+function PriorityForm({ capture, onLater, onSchedule }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { problem, report, forgive } = useProblem(undefined, capture.returned);
   const [hasEmail, setHasEmail] = useState(false);
@@ -78,16 +87,31 @@ function PriorityForm({ capture, onLater }: FormProps) {
         </Button>
       </div>
       <p className="text-ink-faint text-sm">{texts.privacy}</p>
+      <div className="border-line border-t pt-5">
+        <p className="mb-3 text-ink-soft">Or choose the time at which we call you:</p>
+        <Button onClick={() => onSchedule(form.current ? readForm(priorityNames, form.current) : {})}>
+          <Icon of={CalendarClock} />
+          {scheduleTexts.title}
+        </Button>
+      </div>
     </form>
   );
 }
 
-/** The priority-support overlay (V71–72, V133). */
+/** The priority-support overlay (V71–72, V133), and under it a real appointment (D66). */
 export function Priority() {
   const { close } = useOverlays();
   const capture = useCapture('priority');
   const { delivery, box } = capture;
+  const [schedule, setSchedule] = useState<Record<string, string> | null>(null);
   const shown = async (id: string) => (await box.open()).markShown(id);
+  if (schedule) {
+    return (
+      <Modal title={scheduleTexts.title} onClose={close}>
+        <Schedule known={schedule} onBack={() => setSchedule(null)} />
+      </Modal>
+    );
+  }
   return (
     <Modal title={texts.overlayTitle} onClose={close}>
       {delivery.view === 'received' ? (
@@ -95,11 +119,15 @@ export function Priority() {
           <Button size="lg" tone="action" onClick={close}>
             Done
           </Button>
+          <Button size="lg" onClick={() => setSchedule({})}>
+            <Icon of={CalendarClock} />
+            {scheduleTexts.title}
+          </Button>
         </Arrived>
       ) : delivery.view === 'not-sent' ? (
         <NotSent entry={delivery.entry} box={box} />
       ) : (
-        <PriorityForm capture={capture} onLater={close} />
+        <PriorityForm capture={capture} onLater={close} onSchedule={setSchedule} />
       )}
     </Modal>
   );
