@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/app"
 	"wardgate/internal/app/apptest"
 	"wardgate/internal/contact"
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/quotes"
@@ -49,6 +50,21 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 			t.Errorf("%s was made at %v, outside of the thirty days", q.TicketID, q.CreatedAt)
 		}
 	}
+	for status, least := range map[string]int{"upcoming": 2, "done": 1} {
+		list, _, err := house.Appointments.List(t.Context(), leads.AppointmentFilter{Status: status, Limit: 50})
+		if err != nil || len(list) < least {
+			t.Errorf("%d appointments are %s, want %d at least (%v)", len(list), status, least, err)
+		}
+	}
+	for touch, least := range map[string]int{"assessment": 10, "capture": 8, "quote_request": 50} {
+		if n := house.Count("SELECT count(*) FROM touchpoints WHERE type = $1", touch); n < least {
+			t.Errorf("%d touchpoints are %s, want %d at least", n, touch, least)
+		}
+	}
+	if n := house.Count(`SELECT count(*) FROM (SELECT lead_id FROM touchpoints WHERE type IN ('assessment', 'quote_request')
+		GROUP BY lead_id HAVING count(DISTINCT type) = 2) AS both_doors`); n < 2 {
+		t.Errorf("%d people came by two doors, want 2 at least", n)
+	}
 	for _, status := range []quotes.Status{quotes.Pending, quotes.Quoted, quotes.Won, quotes.Lost, quotes.Spam} {
 		if !seen[status] {
 			t.Errorf("no request is %s", status)
@@ -72,6 +88,13 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 		}
 		for _, m := range messages {
 			fmt.Fprintln(&out, m.Name, m.Email, m.CreatedAt, m.Status, m.AnsweredAt, m.AssignedName)
+		}
+		calls, _, err := house.Appointments.List(t.Context(), leads.AppointmentFilter{Status: "all", Limit: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range calls {
+			fmt.Fprintln(&out, a.Name, a.Email, a.Start, a.Status)
 		}
 		return out.String()
 	}
