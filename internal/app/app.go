@@ -163,7 +163,10 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From, Pace: p.MailPace,
 	})
 	queue := &lateQueue{}
-	a.Leads = &leads.Service{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog}
+	a.Leads = &leads.Service{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail,
+		People: a.personByID, Holds: a.owedTo,
+	}
 	front := leads.Front{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -105,13 +106,13 @@ func (a *App) drain(server *http.Server) error {
 
 // loops are the background works of an instance; each ends with its context.
 func (a *App) loops() []func(context.Context) {
-	periodic := &jobs.Periodic{DB: a.DB, Clock: a.parts.Clock, Log: a.parts.Log, Tasks: append([]jobs.Task{
+	periodic := &jobs.Periodic{DB: a.DB, Clock: a.parts.Clock, Log: a.parts.Log, Tasks: slices.Concat([]jobs.Task{
 		{Name: "quotes.sweep-unnotified", Every: 5 * time.Second, Run: a.Quotes.SweepUnnotified},
 		{Name: "contact.sweep-unnotified", Every: 5 * time.Second, Run: a.Contact.SweepUnnotified},
 		{Name: "assessments.sweep-unnotified", Every: 5 * time.Second, Run: a.Assessments.SweepUnnotified},
 		{Name: "leads.sweep-captures", Every: 5 * time.Second, Run: a.Captures.SweepUnnotified},
 		{Name: "leads.sweep-appointments", Every: 5 * time.Second, Run: a.Appointments.SweepUnnotified},
-	}, a.Staff.Tasks()...)}
+	}, a.Leads.Tasks(), a.Staff.Tasks())}
 	loops := []func(context.Context){periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {

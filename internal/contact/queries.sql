@@ -76,6 +76,9 @@ ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 -- name: CountOpen :one
 SELECT count(*) FROM contact_messages WHERE status = 'open';
 
+-- name: CountOpenOfLead :one
+SELECT count(*) FROM contact_messages WHERE lead_id = $1 AND status = 'open';
+
 -- name: CountOverdue :one
 SELECT count(*) FROM contact_messages WHERE status = 'open' AND sla_deadline < $1;
 

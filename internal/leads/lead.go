@@ -26,11 +26,25 @@ type Lead struct {
 	HumanOverride     bool
 	ChatNeedsHuman    bool
 	AssignedTo        string
-	LastActivity      time.Time
-	CreatedAt         time.Time
-	UpdatedAt         time.Time
-	Version           int
+	AssignedName      string
+	// State is StateActive, StateMerged or StateErased.
+	State string
+	// MergedInto is the lead that stands for this one, empty unless it is merged.
+	MergedInto   string
+	LastActivity time.Time
+	// RescoreAt is when time alone changes the score next, zero when it never does.
+	RescoreAt time.Time
+	CreatedAt time.Time
+	UpdatedAt time.Time
+	Version   int
 }
+
+// The states of a lead. Only an active one stands in lists and can be worked on.
+const (
+	StateActive = "active"
+	StateMerged = "merged"
+	StateErased = "erased"
+)
 
 // Behavior is what a visitor did on the site (V105) and with our mails (S66).
 // It is sent only together with something the visitor submits (D19).

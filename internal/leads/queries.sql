@@ -13,36 +13,133 @@ UPDATE leads SET version = version WHERE person_key = $1;
 -- name: InsertLead :execrows
 INSERT INTO leads (id, person_key, email, name, company, phone, phone_e164, source, score, score_lines,
     priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human,
-    assigned_to, last_activity, created_at, updated_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, 1)
+    assigned_to, last_activity, created_at, updated_at, search, rescore_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, 1)
 ON CONFLICT (person_key) DO NOTHING;
 
 -- name: UpdateLead :execrows
 UPDATE leads SET email = $3, name = $4, company = $5, phone = $6, phone_e164 = $7, score = $8, score_lines = $9,
     priority = $10, stage = $11, interests = $12, behavior = $13, demographics = $14, automation_enabled = $15,
     human_override = $16, chat_needs_human = $17, assigned_to = $18, last_activity = $19, updated_at = $20,
+    search = $21, rescore_at = $22, assigned_name = $23, state = $24, merged_into = $25, source = $26, created_at = $27,
     version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: InsertTouchpoint :exec
-INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp, actor)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
+-- A note whose key is known is there already.
+-- name: InsertNote :execrows
+INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp, actor)
+VALUES ($1, $2, 'note', 'staff', $3, '', $4, $5, $6)
+ON CONFLICT DO NOTHING;
+
+-- The touchpoints of a lead and of those merged into it.
 -- name: TouchpointsOfLead :many
-SELECT * FROM touchpoints WHERE lead_id = $1 ORDER BY timestamp DESC, id DESC LIMIT $2;
+SELECT t.* FROM touchpoints t
+WHERE t.lead_id IN (SELECT l.id FROM leads l WHERE l.id = sqlc.arg(lead_id) OR l.merged_into = sqlc.arg(lead_id))
+  AND t.timestamp <= sqlc.arg(before_at) AND (t.timestamp < sqlc.arg(before_at) OR t.id < sqlc.arg(before_id))
+ORDER BY t.timestamp DESC, t.id DESC LIMIT sqlc.arg(max_rows);
+
+-- name: ConsentsOfLead :many
+SELECT c.* FROM consent_events c
+WHERE c.lead_id IN (SELECT l.id FROM leads l WHERE l.id = sqlc.arg(lead_id) OR l.merged_into = sqlc.arg(lead_id))
+  AND c.created_at <= sqlc.arg(before_at) AND (c.created_at < sqlc.arg(before_at) OR c.id < sqlc.arg(before_id))
+ORDER BY c.created_at DESC, c.id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: InsertConsent :exec
 INSERT INTO consent_events (id, lead_id, contact, purpose, basis, wording, wording_version, page, address,
     user_agent, actor, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 
+-- A page of a list, in one of three orders. The inner query is answered from the
+-- index of its order alone (migration 9); the outer reads the rows that are shown.
 -- name: LeadsByCreation :many
-SELECT * FROM leads
-WHERE (created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id)))
-  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(name) LIKE sqlc.arg(pattern) ESCAPE '\'
-       OR lower(email) LIKE sqlc.arg(pattern) ESCAPE '\' OR lower(company) LIKE sqlc.arg(pattern) ESCAPE '\')
-ORDER BY created_at DESC, id DESC
-LIMIT sqlc.arg(max_rows);
+SELECT o.* FROM leads o WHERE o.id IN (
+    SELECT l.id FROM leads l
+    WHERE l.state = 'active' AND l.created_at <= sqlc.arg(before_at) AND (l.created_at < sqlc.arg(before_at) OR l.id < sqlc.arg(before_id))
+      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern) ESCAPE '\')
+      AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
+      AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
+      AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
+      AND (CAST(sqlc.arg(assigned) AS TEXT) = '' OR l.assigned_to = sqlc.arg(assigned)
+           OR (sqlc.arg(assigned) = 'nobody' AND l.assigned_to = ''))
+      AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
+    ORDER BY l.created_at DESC, l.id DESC LIMIT sqlc.arg(max_rows))
+ORDER BY o.created_at DESC, o.id DESC;
+
+-- name: LeadsByScore :many
+SELECT o.* FROM leads o WHERE o.id IN (
+    SELECT l.id FROM leads l
+    WHERE l.state = 'active' AND l.score <= sqlc.arg(before_score) AND (l.score < sqlc.arg(before_score) OR l.id < sqlc.arg(before_id))
+      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern) ESCAPE '\')
+      AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
+      AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
+      AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
+      AND (CAST(sqlc.arg(assigned) AS TEXT) = '' OR l.assigned_to = sqlc.arg(assigned)
+           OR (sqlc.arg(assigned) = 'nobody' AND l.assigned_to = ''))
+      AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
+    ORDER BY l.score DESC, l.id DESC LIMIT sqlc.arg(max_rows))
+ORDER BY o.score DESC, o.id DESC;
+
+-- name: LeadsByActivity :many
+SELECT o.* FROM leads o WHERE o.id IN (
+    SELECT l.id FROM leads l
+    WHERE l.state = 'active' AND l.last_activity <= sqlc.arg(before_at) AND (l.last_activity < sqlc.arg(before_at) OR l.id < sqlc.arg(before_id))
+      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern) ESCAPE '\')
+      AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
+      AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
+      AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
+      AND (CAST(sqlc.arg(assigned) AS TEXT) = '' OR l.assigned_to = sqlc.arg(assigned)
+           OR (sqlc.arg(assigned) = 'nobody' AND l.assigned_to = ''))
+      AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
+    ORDER BY l.last_activity DESC, l.id DESC LIMIT sqlc.arg(max_rows))
+ORDER BY o.last_activity DESC, o.id DESC;
 
 -- name: LeadsScoredFrom :many
-SELECT * FROM leads WHERE score >= $1 OR chat_needs_human ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2;
+SELECT * FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)
+ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2;
+
+-- name: LeadsToRescore :many
+SELECT * FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2;
+
+-- Only what time has changed: whoever changes the lead at this moment wins, and no
+-- version is used up, so that nobody's edit is refused because of it.
+-- name: Rescore :exec
+UPDATE leads SET score = $3, score_lines = $4, priority = $5, rescore_at = $6, search = $7
+WHERE id = $1 AND version = $2;
+
+-- name: LeadsMergedInto :many
+SELECT * FROM leads WHERE merged_into = $1 ORDER BY id;
+
+-- name: Redirect :execrows
+UPDATE leads SET merged_into = sqlc.arg(into_id), version = version + 1 WHERE id = sqlc.arg(id) AND merged_into = sqlc.arg(from_id);
+
+-- name: InsertMerge :exec
+INSERT INTO lead_merges (id, survivor_id, merged_id, facts_before, facts_after, brought, merged_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- The merges that made a lead what it is, the latest first.
+-- name: MergesOf :many
+SELECT m.*, l.name, l.email, l.phone FROM lead_merges m JOIN leads l ON l.id = m.merged_id
+WHERE m.survivor_id = $1 AND m.undone_at IS NULL ORDER BY m.merged_at DESC, m.id DESC;
+
+-- name: EndMerge :execrows
+UPDATE lead_merges SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL;
+
+-- name: EraseLead :execrows
+UPDATE leads SET person_key = $3, state = 'erased', email = '', name = '', company = '', phone = '', phone_e164 = '',
+    search = '', interests = '[]', behavior = '{}', demographics = '{}', score = 0, score_lines = '[]', priority = 'cold',
+    rescore_at = NULL, automation_enabled = FALSE, human_override = FALSE, chat_needs_human = FALSE,
+    assigned_to = '', assigned_name = '', updated_at = $4, version = version + 1
+WHERE id = $1 AND version = $2;
+
+-- name: EraseTouchpoints :exec
+UPDATE touchpoints SET content = '', outcome = '' WHERE lead_id = $1;
+
+-- name: EraseConsents :exec
+UPDATE consent_events SET contact = '', address = '', user_agent = '', page = '' WHERE lead_id = $1;
+
+-- name: EraseMerges :exec
+DELETE FROM lead_merges WHERE survivor_id = $1 OR merged_id = $1;

@@ -10,21 +10,37 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
 )
 
 // inquiryMonths is how long an inquiry allows us to write (CASL, section 10(10)(e)).
 const inquiryMonths = 6
 
-// Service holds the use cases of leads.
+// Topic is the topic of the news that work on a lead publishes.
+const Topic = "leads"
+
+// Service holds the use cases of leads. What visitors cause needs the first four
+// fields only; the work of staff needs all.
 type Service struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
+
+	Audit audit.Log
+	Bus   *events.Bus
+	Mail  *mail.Outbox
+	// People names an enabled member of staff, or answers a problem 422.
+	People func(ctx context.Context, id string) (string, error)
+	// Holds says why the person of these leads cannot be erased now (an open request
+	// of another word), empty when nothing holds them.
+	Holds func(ctx context.Context, leadIDs []string) (string, error)
 }
 
 // Contact is one time somebody made themselves known.
@@ -65,11 +81,8 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 	if err != nil {
 		return Lead{}, fmt.Errorf("leads.Capture: %w", err)
 	}
-	if err := q.InsertTouchpoint(ctx, sqlgen.InsertTouchpointParams{
-		ID: s.IDs.Row("touch", now), LeadID: lead.ID, Type: in.Touch.Type, Channel: in.Touch.Channel,
-		Content: in.Touch.Content, Outcome: in.Touch.Outcome, Ref: in.Touch.Ref, Timestamp: now,
-	}); err != nil {
-		return Lead{}, fmt.Errorf("leads.Capture touchpoint: %w", err)
+	if err := s.addTouch(ctx, q, lead.ID, in.Touch, now); err != nil {
+		return Lead{}, err
 	}
 	if in.Consent.Basis == "" {
 		return lead, nil
@@ -82,7 +95,7 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
 	lead := s.scored(merge(Lead{
 		ID: s.IDs.Row("lead", now), Source: in.Source, Stage: s.Catalog.Leads.Stages[0].ID,
-		AutomationEnabled: true, CreatedAt: now, Version: 1,
+		AutomationEnabled: true, State: StateActive, CreatedAt: now, Version: 1,
 	}, in, now), now)
 	n, err := q.InsertLead(ctx, insertParams(lead, key))
 	if err != nil {
@@ -103,7 +116,30 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 		return Lead{}, err
 	}
 	lead = s.scored(merge(known, in, now), now)
-	return lead, s.update(ctx, q, lead)
+	if err := s.update(ctx, q, lead); err != nil || lead.State != StateMerged {
+		return lead, err
+	}
+	return s.growSurvivor(ctx, q, lead, in, now)
+}
+
+// growSurvivor lets the lead grow that stands for a merged one (U33). What the
+// contact leaves behind still names the merged one, so the answer bears its id:
+// taking the merge back then puts everything where it came from.
+func (s *Service) growSurvivor(ctx context.Context, q *sqlgen.Queries, merged Lead, in Contact, now time.Time) (Lead, error) {
+	row, err := q.LeadByID(ctx, merged.MergedInto)
+	if err != nil {
+		return Lead{}, fmt.Errorf("reading the lead that %s was merged into: %w", merged.ID, err)
+	}
+	survivor, err := fromRow(row)
+	if err != nil {
+		return Lead{}, err
+	}
+	survivor = s.scored(merge(survivor, in, now), now)
+	if err := s.update(ctx, q, survivor); err != nil {
+		return Lead{}, err
+	}
+	survivor.ID = merged.ID
+	return survivor, nil
 }
 
 func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) error {
@@ -120,6 +156,7 @@ func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) erro
 func (s *Service) scored(l Lead, now time.Time) Lead {
 	l.Score, l.Lines = Score(s.Catalog.Leads.Score, l, now)
 	l.Priority = PriorityOf(s.Catalog.Leads, l.Score)
+	l.RescoreAt = nextRescore(l, now)
 	return l
 }
 
@@ -140,38 +177,29 @@ func (s *Service) recordConsent(ctx context.Context, q *sqlgen.Queries, lead Lea
 	return nil
 }
 
-// Get returns one lead; sql.ErrNoRows when there is none.
+// Get returns one lead, for a merged one the lead that stands for it;
+// sql.ErrNoRows when there is none.
 func (s *Service) Get(ctx context.Context, id string) (Lead, error) {
-	row, err := sqlgen.New(s.DB.Read()).LeadByID(ctx, id)
+	l, err := resolved(ctx, sqlgen.New(s.DB.Read()), id)
 	if err != nil {
 		return Lead{}, fmt.Errorf("leads.Get %s: %w", id, err)
 	}
-	l, err := fromRow(row)
-	return s.scored(l, s.Clock.Now()), err
+	if l.State == StateErased {
+		return l, nil
+	}
+	return s.scored(l, s.Clock.Now()), nil
 }
 
-// Touchpoint is one entry in a lead's history.
-type Touchpoint struct {
-	ID        string    `json:"id"`
-	Type      string    `json:"type"`
-	Channel   string    `json:"channel"`
-	Content   string    `json:"content"`
-	Outcome   string    `json:"outcome"`
-	Ref       string    `json:"ref"`
-	Timestamp time.Time `json:"timestamp"`
-}
-
-// Touchpoints returns the newest 200 entries of a lead's history.
-func (s *Service) Touchpoints(ctx context.Context, leadID string) ([]Touchpoint, error) {
-	rows, err := sqlgen.New(s.DB.Read()).TouchpointsOfLead(ctx, sqlgen.TouchpointsOfLeadParams{LeadID: leadID, Limit: 200})
+// resolved reads a lead, or the one that stands for it: merges are one step deep.
+func resolved(ctx context.Context, q *sqlgen.Queries, id string) (Lead, error) {
+	row, err := q.LeadByID(ctx, id)
+	if err == nil && row.State == StateMerged {
+		row, err = q.LeadByID(ctx, row.MergedInto)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("leads.Touchpoints %s: %w", leadID, err)
+		return Lead{}, err
 	}
-	out := make([]Touchpoint, len(rows))
-	for i, r := range rows {
-		out[i] = Touchpoint{r.ID, r.Type, r.Channel, r.Content, r.Outcome, r.Ref, r.Timestamp}
-	}
-	return out, nil
+	return fromRow(row)
 }
 
 // hotCandidates bounds how many stored scores ScoredFrom looks at.
@@ -217,13 +245,12 @@ func (s *Service) ByIDs(ctx context.Context, list []string) ([]Lead, error) {
 // its person a customer (D77). It returns db.ErrAgain when it lost a race.
 func (s *Service) SetStage(ctx context.Context, tx *db.Tx, id, stage string) error {
 	q := sqlgen.New(tx)
-	row, err := q.LeadByID(ctx, id)
+	l, err := resolved(ctx, q, id)
 	if err != nil {
 		return fmt.Errorf("leads.SetStage %s: %w", id, err)
 	}
-	l, err := fromRow(row)
-	if err != nil || l.Stage == stage {
-		return err
+	if l.Stage == stage || l.State == StateErased {
+		return nil
 	}
 	now := s.Clock.Now()
 	from := l.Stage
@@ -231,7 +258,21 @@ func (s *Service) SetStage(ctx context.Context, tx *db.Tx, id, stage string) err
 	if err := s.update(ctx, q, l); err != nil {
 		return err
 	}
-	return q.InsertTouchpoint(ctx, sqlgen.InsertTouchpointParams{
-		ID: s.IDs.Row("touch", now), LeadID: id, Type: "stage", Channel: "staff", Content: from + " to " + stage, Timestamp: now,
-	})
+	return s.addTouch(ctx, q, id, Touch{Type: "stage", Channel: "staff", Content: s.moved(from, stage)}, now)
+}
+
+// moved tells of a change of stage.
+func (s *Service) moved(from, to string) string {
+	return catalog.Label(s.Catalog.Leads.Stages, from) + " to " + catalog.Label(s.Catalog.Leads.Stages, to)
+}
+
+// addTouch writes into a lead's history, in the name of who is signed in.
+func (s *Service) addTouch(ctx context.Context, q *sqlgen.Queries, leadID string, t Touch, now time.Time) error {
+	if err := q.InsertTouchpoint(ctx, sqlgen.InsertTouchpointParams{
+		ID: s.IDs.Row("touch", now), LeadID: leadID, Type: t.Type, Channel: t.Channel, Content: t.Content,
+		Outcome: t.Outcome, Ref: t.Ref, Timestamp: now, Actor: httpx.ActorFrom(ctx).Name,
+	}); err != nil {
+		return fmt.Errorf("leads: history of %s: %w", leadID, err)
+	}
+	return nil
 }

@@ -1,10 +1,14 @@
 package leads
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
+	"strings"
+	"time"
 
 	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/forms"
 )
 
 func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
@@ -14,7 +18,7 @@ func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 		Priority: l.Priority, Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior),
 		Demographics: text(l.Demographics), AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride,
 		ChatNeedsHuman: l.ChatNeedsHuman, AssignedTo: l.AssignedTo, LastActivity: l.LastActivity,
-		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, Search: searchText(l), RescoreAt: nullTime(l.RescoreAt),
 	}
 }
 
@@ -24,7 +28,9 @@ func updateParams(l Lead) sqlgen.UpdateLeadParams {
 		PhoneE164: l.PhoneE164, Score: int32(l.Score), ScoreLines: text(l.Lines), Priority: l.Priority, //nolint:gosec // a score, a count of changes
 		Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior), Demographics: text(l.Demographics),
 		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
-		AssignedTo: l.AssignedTo, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,
+		AssignedTo: l.AssignedTo, AssignedName: l.AssignedName, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,
+		Search: searchText(l), RescoreAt: nullTime(l.RescoreAt), State: l.State, MergedInto: l.MergedInto, Source: l.Source,
+		CreatedAt: l.CreatedAt,
 	}
 }
 
@@ -45,7 +51,8 @@ func fromRow(r sqlgen.Lead) (Lead, error) {
 		ID: r.ID, Email: r.Email, Name: r.Name, Company: r.Company, Phone: r.Phone, PhoneE164: r.PhoneE164,
 		Source: r.Source, Score: int(r.Score), Priority: r.Priority, Stage: r.Stage,
 		AutomationEnabled: r.AutomationEnabled, HumanOverride: r.HumanOverride, ChatNeedsHuman: r.ChatNeedsHuman,
-		AssignedTo: r.AssignedTo, LastActivity: r.LastActivity, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
+		AssignedTo: r.AssignedTo, AssignedName: r.AssignedName, State: r.State, MergedInto: r.MergedInto,
+		LastActivity: r.LastActivity, RescoreAt: r.RescoreAt.Time, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
 		Version: int(r.Version),
 	}
 	for column, part := range map[string]struct {
@@ -72,4 +79,19 @@ func text(v any) string {
 		return "[]"
 	}
 	return string(b)
+}
+
+func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
+
+// searchLength bounds what a list can be searched for: with four bytes a character
+// the column still fits into PostgreSQL's index row.
+const searchLength = 500
+
+// searchText is what a list's search looks at: what people know of somebody, in
+// small letters, the number as it is dialled at the end.
+func searchText(l Lead) string {
+	if l.State == StateErased {
+		return ""
+	}
+	return forms.CutLine(strings.ToLower(strings.Join([]string{l.Name, l.Email, l.PhoneE164, l.Company, l.Phone}, " ")), searchLength)
 }

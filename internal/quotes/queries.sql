@@ -102,5 +102,8 @@ SELECT created_at, responded_at FROM quote_requests WHERE responded_at IS NOT NU
 SELECT DISTINCT CAST(lead_id AS TEXT) AS lead_id FROM quote_requests
 WHERE lead_id IS NOT NULL AND status IN ('pending', 'reviewed') AND priority IN ('urgent', 'high') ORDER BY 1 LIMIT $1;
 
+-- name: CountOpenOfLead :one
+SELECT count(*) FROM quote_requests WHERE lead_id = $1 AND status IN ('pending', 'reviewed');
+
 -- name: EarliestTimer :one
 SELECT next_timer_at FROM quote_requests WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1;

@@ -197,3 +197,12 @@ func (s *Service) Alerts(ctx context.Context) ([]Alert, error) {
 	}
 	return out, nil
 }
+
+// OpenOfLead counts the requests of one lead that still wait for an answer.
+func (s *Service) OpenOfLead(ctx context.Context, leadID string) (int, error) {
+	n, err := sqlgen.New(s.DB.Read()).CountOpenOfLead(ctx, sql.NullString{String: leadID, Valid: true})
+	if err != nil {
+		return 0, fmt.Errorf("quotes.OpenOfLead: %w", err)
+	}
+	return int(n), nil
+}

@@ -44,9 +44,12 @@ func grants() map[Permission][]Role {
 		"quotes.read":     {Sales, Viewer},
 		QuotesWrite:       {Sales},
 		// A reply leaves as mail in the company's name.
-		"quotes.reply":      {Sales},
-		"leads.read":        {Sales, Viewer},
-		"leads.write":       {Sales},
+		"quotes.reply": {Sales},
+		"leads.read":   {Sales, Viewer},
+		"leads.write":  {Sales},
+		"leads.export": {Sales},
+		// What is erased comes back by nothing but a backup.
+		"leads.erase":       {},
 		"contact.read":      {Sales, Viewer},
 		"contact.write":     {Sales},
 		"assessments.read":  {Sales, Viewer},

@@ -9,6 +9,22 @@ import (
 	"time"
 )
 
+type ConsentEvent struct {
+	ID             string
+	LeadID         string
+	Contact        string
+	Purpose        string
+	Basis          string
+	Wording        string
+	WordingVersion string
+	Page           string
+	Address        string
+	UserAgent      string
+	Actor          string
+	CreatedAt      time.Time
+	ExpiresAt      sql.NullTime
+}
+
 type Lead struct {
 	ID                string
 	PersonKey         string
@@ -33,6 +49,11 @@ type Lead struct {
 	CreatedAt         time.Time
 	UpdatedAt         time.Time
 	Version           int32
+	AssignedName      string
+	State             string
+	MergedInto        string
+	RescoreAt         sql.NullTime
+	Search            string
 }
 
 type LeadAppointment struct {
@@ -96,4 +117,5 @@ type Touchpoint struct {
 	Outcome   string
 	Ref       string
 	Timestamp time.Time
+	Actor     string
 }

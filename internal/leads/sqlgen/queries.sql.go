@@ -11,6 +11,134 @@ import (
 	"time"
 )
 
+const consentsOfLead = `-- name: ConsentsOfLead :many
+SELECT c.id, c.lead_id, c.contact, c.purpose, c.basis, c.wording, c.wording_version, c.page, c.address, c.user_agent, c.actor, c.created_at, c.expires_at FROM consent_events c
+WHERE c.lead_id IN (SELECT l.id FROM leads l WHERE l.id = $1 OR l.merged_into = $1)
+  AND c.created_at <= $2 AND (c.created_at < $2 OR c.id < $3)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $4
+`
+
+type ConsentsOfLeadParams struct {
+	LeadID   string
+	BeforeAt time.Time
+	BeforeID string
+	MaxRows  int32
+}
+
+func (q *Queries) ConsentsOfLead(ctx context.Context, arg ConsentsOfLeadParams) ([]ConsentEvent, error) {
+	rows, err := q.db.QueryContext(ctx, consentsOfLead,
+		arg.LeadID,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ConsentEvent
+	for rows.Next() {
+		var i ConsentEvent
+		if err := rows.Scan(
+			&i.ID,
+			&i.LeadID,
+			&i.Contact,
+			&i.Purpose,
+			&i.Basis,
+			&i.Wording,
+			&i.WordingVersion,
+			&i.Page,
+			&i.Address,
+			&i.UserAgent,
+			&i.Actor,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const endMerge = `-- name: EndMerge :execrows
+UPDATE lead_merges SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL
+`
+
+type EndMergeParams struct {
+	ID       string
+	UndoneAt sql.NullTime
+}
+
+func (q *Queries) EndMerge(ctx context.Context, arg EndMergeParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, endMerge, arg.ID, arg.UndoneAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const eraseConsents = `-- name: EraseConsents :exec
+UPDATE consent_events SET contact = '', address = '', user_agent = '', page = '' WHERE lead_id = $1
+`
+
+func (q *Queries) EraseConsents(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseConsents, leadID)
+	return err
+}
+
+const eraseLead = `-- name: EraseLead :execrows
+UPDATE leads SET person_key = $3, state = 'erased', email = '', name = '', company = '', phone = '', phone_e164 = '',
+    search = '', interests = '[]', behavior = '{}', demographics = '{}', score = 0, score_lines = '[]', priority = 'cold',
+    rescore_at = NULL, automation_enabled = FALSE, human_override = FALSE, chat_needs_human = FALSE,
+    assigned_to = '', assigned_name = '', updated_at = $4, version = version + 1
+WHERE id = $1 AND version = $2
+`
+
+type EraseLeadParams struct {
+	ID        string
+	Version   int32
+	PersonKey string
+	UpdatedAt time.Time
+}
+
+func (q *Queries) EraseLead(ctx context.Context, arg EraseLeadParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, eraseLead,
+		arg.ID,
+		arg.Version,
+		arg.PersonKey,
+		arg.UpdatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const eraseMerges = `-- name: EraseMerges :exec
+DELETE FROM lead_merges WHERE survivor_id = $1 OR merged_id = $1
+`
+
+func (q *Queries) EraseMerges(ctx context.Context, survivorID string) error {
+	_, err := q.db.ExecContext(ctx, eraseMerges, survivorID)
+	return err
+}
+
+const eraseTouchpoints = `-- name: EraseTouchpoints :exec
+UPDATE touchpoints SET content = '', outcome = '' WHERE lead_id = $1
+`
+
+func (q *Queries) EraseTouchpoints(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseTouchpoints, leadID)
+	return err
+}
+
 const insertConsent = `-- name: InsertConsent :exec
 INSERT INTO consent_events (id, lead_id, contact, purpose, basis, wording, wording_version, page, address,
     user_agent, actor, created_at, expires_at)
@@ -55,8 +183,8 @@ func (q *Queries) InsertConsent(ctx context.Context, arg InsertConsentParams) er
 const insertLead = `-- name: InsertLead :execrows
 INSERT INTO leads (id, person_key, email, name, company, phone, phone_e164, source, score, score_lines,
     priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human,
-    assigned_to, last_activity, created_at, updated_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, 1)
+    assigned_to, last_activity, created_at, updated_at, search, rescore_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, 1)
 ON CONFLICT (person_key) DO NOTHING
 `
 
@@ -83,6 +211,8 @@ type InsertLeadParams struct {
 	LastActivity      time.Time
 	CreatedAt         time.Time
 	UpdatedAt         time.Time
+	Search            string
+	RescoreAt         sql.NullTime
 }
 
 func (q *Queries) InsertLead(ctx context.Context, arg InsertLeadParams) (int64, error) {
@@ -109,6 +239,67 @@ func (q *Queries) InsertLead(ctx context.Context, arg InsertLeadParams) (int64, 
 		arg.LastActivity,
 		arg.CreatedAt,
 		arg.UpdatedAt,
+		arg.Search,
+		arg.RescoreAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const insertMerge = `-- name: InsertMerge :exec
+INSERT INTO lead_merges (id, survivor_id, merged_id, facts_before, facts_after, brought, merged_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type InsertMergeParams struct {
+	ID          string
+	SurvivorID  string
+	MergedID    string
+	FactsBefore string
+	FactsAfter  string
+	Brought     string
+	MergedAt    time.Time
+}
+
+func (q *Queries) InsertMerge(ctx context.Context, arg InsertMergeParams) error {
+	_, err := q.db.ExecContext(ctx, insertMerge,
+		arg.ID,
+		arg.SurvivorID,
+		arg.MergedID,
+		arg.FactsBefore,
+		arg.FactsAfter,
+		arg.Brought,
+		arg.MergedAt,
+	)
+	return err
+}
+
+const insertNote = `-- name: InsertNote :execrows
+INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp, actor)
+VALUES ($1, $2, 'note', 'staff', $3, '', $4, $5, $6)
+ON CONFLICT DO NOTHING
+`
+
+type InsertNoteParams struct {
+	ID        string
+	LeadID    string
+	Content   string
+	Ref       string
+	Timestamp time.Time
+	Actor     string
+}
+
+// A note whose key is known is there already.
+func (q *Queries) InsertNote(ctx context.Context, arg InsertNoteParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, insertNote,
+		arg.ID,
+		arg.LeadID,
+		arg.Content,
+		arg.Ref,
+		arg.Timestamp,
+		arg.Actor,
 	)
 	if err != nil {
 		return 0, err
@@ -117,8 +308,8 @@ func (q *Queries) InsertLead(ctx context.Context, arg InsertLeadParams) (int64, 
 }
 
 const insertTouchpoint = `-- name: InsertTouchpoint :exec
-INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp, actor)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertTouchpointParams struct {
@@ -130,6 +321,7 @@ type InsertTouchpointParams struct {
 	Outcome   string
 	Ref       string
 	Timestamp time.Time
+	Actor     string
 }
 
 func (q *Queries) InsertTouchpoint(ctx context.Context, arg InsertTouchpointParams) error {
@@ -142,12 +334,13 @@ func (q *Queries) InsertTouchpoint(ctx context.Context, arg InsertTouchpointPara
 		arg.Outcome,
 		arg.Ref,
 		arg.Timestamp,
+		arg.Actor,
 	)
 	return err
 }
 
 const leadByID = `-- name: LeadByID :one
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version FROM leads WHERE id = $1
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE id = $1
 `
 
 func (q *Queries) LeadByID(ctx context.Context, id string) (Lead, error) {
@@ -177,12 +370,17 @@ func (q *Queries) LeadByID(ctx context.Context, id string) (Lead, error) {
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.AssignedName,
+		&i.State,
+		&i.MergedInto,
+		&i.RescoreAt,
+		&i.Search,
 	)
 	return i, err
 }
 
 const leadByKey = `-- name: LeadByKey :one
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version FROM leads WHERE person_key = $1
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE person_key = $1
 `
 
 func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error) {
@@ -212,31 +410,52 @@ func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error)
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.AssignedName,
+		&i.State,
+		&i.MergedInto,
+		&i.RescoreAt,
+		&i.Search,
 	)
 	return i, err
 }
 
-const leadsByCreation = `-- name: LeadsByCreation :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version FROM leads
-WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
-  AND (CAST($3 AS TEXT) = '%' OR lower(name) LIKE $3 ESCAPE '\'
-       OR lower(email) LIKE $3 ESCAPE '\' OR lower(company) LIKE $3 ESCAPE '\')
-ORDER BY created_at DESC, id DESC
-LIMIT $4
+const leadsByActivity = `-- name: LeadsByActivity :many
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
+    SELECT l.id FROM leads l
+    WHERE l.state = 'active' AND l.last_activity <= $1 AND (l.last_activity < $1 OR l.id < $2)
+      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3 ESCAPE '\')
+      AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
+      AND (CAST($5 AS TEXT) = '' OR l.stage = $5)
+      AND (CAST($6 AS TEXT) = '' OR l.source = $6)
+      AND (CAST($7 AS TEXT) = '' OR l.assigned_to = $7
+           OR ($7 = 'nobody' AND l.assigned_to = ''))
+      AND (NOT CAST($8 AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
+    ORDER BY l.last_activity DESC, l.id DESC LIMIT $9)
+ORDER BY o.last_activity DESC, o.id DESC
 `
 
-type LeadsByCreationParams struct {
-	BeforeAt time.Time
-	BeforeID string
-	Pattern  string
-	MaxRows  int32
+type LeadsByActivityParams struct {
+	BeforeAt   time.Time
+	BeforeID   string
+	Pattern    string
+	Priority   string
+	Stage      string
+	Source     string
+	Assigned   string
+	NeedsHuman bool
+	MaxRows    int32
 }
 
-func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams) ([]Lead, error) {
-	rows, err := q.db.QueryContext(ctx, leadsByCreation,
+func (q *Queries) LeadsByActivity(ctx context.Context, arg LeadsByActivityParams) ([]Lead, error) {
+	rows, err := q.db.QueryContext(ctx, leadsByActivity,
 		arg.BeforeAt,
 		arg.BeforeID,
 		arg.Pattern,
+		arg.Priority,
+		arg.Stage,
+		arg.Source,
+		arg.Assigned,
+		arg.NeedsHuman,
 		arg.MaxRows,
 	)
 	if err != nil {
@@ -270,6 +489,247 @@ func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const leadsByCreation = `-- name: LeadsByCreation :many
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
+    SELECT l.id FROM leads l
+    WHERE l.state = 'active' AND l.created_at <= $1 AND (l.created_at < $1 OR l.id < $2)
+      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3 ESCAPE '\')
+      AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
+      AND (CAST($5 AS TEXT) = '' OR l.stage = $5)
+      AND (CAST($6 AS TEXT) = '' OR l.source = $6)
+      AND (CAST($7 AS TEXT) = '' OR l.assigned_to = $7
+           OR ($7 = 'nobody' AND l.assigned_to = ''))
+      AND (NOT CAST($8 AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
+    ORDER BY l.created_at DESC, l.id DESC LIMIT $9)
+ORDER BY o.created_at DESC, o.id DESC
+`
+
+type LeadsByCreationParams struct {
+	BeforeAt   time.Time
+	BeforeID   string
+	Pattern    string
+	Priority   string
+	Stage      string
+	Source     string
+	Assigned   string
+	NeedsHuman bool
+	MaxRows    int32
+}
+
+// A page of a list, in one of three orders. The inner query is answered from the
+// index of its order alone (migration 9); the outer reads the rows that are shown.
+func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams) ([]Lead, error) {
+	rows, err := q.db.QueryContext(ctx, leadsByCreation,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Pattern,
+		arg.Priority,
+		arg.Stage,
+		arg.Source,
+		arg.Assigned,
+		arg.NeedsHuman,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Lead
+	for rows.Next() {
+		var i Lead
+		if err := rows.Scan(
+			&i.ID,
+			&i.PersonKey,
+			&i.Email,
+			&i.Name,
+			&i.Company,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Source,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Priority,
+			&i.Stage,
+			&i.Interests,
+			&i.Behavior,
+			&i.Demographics,
+			&i.AutomationEnabled,
+			&i.HumanOverride,
+			&i.ChatNeedsHuman,
+			&i.AssignedTo,
+			&i.LastActivity,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const leadsByScore = `-- name: LeadsByScore :many
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
+    SELECT l.id FROM leads l
+    WHERE l.state = 'active' AND l.score <= $1 AND (l.score < $1 OR l.id < $2)
+      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3 ESCAPE '\')
+      AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
+      AND (CAST($5 AS TEXT) = '' OR l.stage = $5)
+      AND (CAST($6 AS TEXT) = '' OR l.source = $6)
+      AND (CAST($7 AS TEXT) = '' OR l.assigned_to = $7
+           OR ($7 = 'nobody' AND l.assigned_to = ''))
+      AND (NOT CAST($8 AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
+    ORDER BY l.score DESC, l.id DESC LIMIT $9)
+ORDER BY o.score DESC, o.id DESC
+`
+
+type LeadsByScoreParams struct {
+	BeforeScore int32
+	BeforeID    string
+	Pattern     string
+	Priority    string
+	Stage       string
+	Source      string
+	Assigned    string
+	NeedsHuman  bool
+	MaxRows     int32
+}
+
+func (q *Queries) LeadsByScore(ctx context.Context, arg LeadsByScoreParams) ([]Lead, error) {
+	rows, err := q.db.QueryContext(ctx, leadsByScore,
+		arg.BeforeScore,
+		arg.BeforeID,
+		arg.Pattern,
+		arg.Priority,
+		arg.Stage,
+		arg.Source,
+		arg.Assigned,
+		arg.NeedsHuman,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Lead
+	for rows.Next() {
+		var i Lead
+		if err := rows.Scan(
+			&i.ID,
+			&i.PersonKey,
+			&i.Email,
+			&i.Name,
+			&i.Company,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Source,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Priority,
+			&i.Stage,
+			&i.Interests,
+			&i.Behavior,
+			&i.Demographics,
+			&i.AutomationEnabled,
+			&i.HumanOverride,
+			&i.ChatNeedsHuman,
+			&i.AssignedTo,
+			&i.LastActivity,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const leadsMergedInto = `-- name: LeadsMergedInto :many
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE merged_into = $1 ORDER BY id
+`
+
+func (q *Queries) LeadsMergedInto(ctx context.Context, mergedInto string) ([]Lead, error) {
+	rows, err := q.db.QueryContext(ctx, leadsMergedInto, mergedInto)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Lead
+	for rows.Next() {
+		var i Lead
+		if err := rows.Scan(
+			&i.ID,
+			&i.PersonKey,
+			&i.Email,
+			&i.Name,
+			&i.Company,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Source,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Priority,
+			&i.Stage,
+			&i.Interests,
+			&i.Behavior,
+			&i.Demographics,
+			&i.AutomationEnabled,
+			&i.HumanOverride,
+			&i.ChatNeedsHuman,
+			&i.AssignedTo,
+			&i.LastActivity,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
 		); err != nil {
 			return nil, err
 		}
@@ -285,7 +745,8 @@ func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams
 }
 
 const leadsScoredFrom = `-- name: LeadsScoredFrom :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version FROM leads WHERE score >= $1 OR chat_needs_human ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)
+ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2
 `
 
 type LeadsScoredFromParams struct {
@@ -326,6 +787,72 @@ func (q *Queries) LeadsScoredFrom(ctx context.Context, arg LeadsScoredFromParams
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const leadsToRescore = `-- name: LeadsToRescore :many
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2
+`
+
+type LeadsToRescoreParams struct {
+	RescoreAt sql.NullTime
+	Limit     int32
+}
+
+func (q *Queries) LeadsToRescore(ctx context.Context, arg LeadsToRescoreParams) ([]Lead, error) {
+	rows, err := q.db.QueryContext(ctx, leadsToRescore, arg.RescoreAt, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Lead
+	for rows.Next() {
+		var i Lead
+		if err := rows.Scan(
+			&i.ID,
+			&i.PersonKey,
+			&i.Email,
+			&i.Name,
+			&i.Company,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Source,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Priority,
+			&i.Stage,
+			&i.Interests,
+			&i.Behavior,
+			&i.Demographics,
+			&i.AutomationEnabled,
+			&i.HumanOverride,
+			&i.ChatNeedsHuman,
+			&i.AssignedTo,
+			&i.LastActivity,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
 		); err != nil {
 			return nil, err
 		}
@@ -352,17 +879,131 @@ func (q *Queries) LockLead(ctx context.Context, personKey string) error {
 	return err
 }
 
+const mergesOf = `-- name: MergesOf :many
+SELECT m.id, m.survivor_id, m.merged_id, m.facts_before, m.facts_after, m.brought, m.merged_at, m.undone_at, l.name, l.email, l.phone FROM lead_merges m JOIN leads l ON l.id = m.merged_id
+WHERE m.survivor_id = $1 AND m.undone_at IS NULL ORDER BY m.merged_at DESC, m.id DESC
+`
+
+type MergesOfRow struct {
+	ID          string
+	SurvivorID  string
+	MergedID    string
+	FactsBefore string
+	FactsAfter  string
+	Brought     string
+	MergedAt    time.Time
+	UndoneAt    sql.NullTime
+	Name        string
+	Email       string
+	Phone       string
+}
+
+// The merges that made a lead what it is, the latest first.
+func (q *Queries) MergesOf(ctx context.Context, survivorID string) ([]MergesOfRow, error) {
+	rows, err := q.db.QueryContext(ctx, mergesOf, survivorID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MergesOfRow
+	for rows.Next() {
+		var i MergesOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.SurvivorID,
+			&i.MergedID,
+			&i.FactsBefore,
+			&i.FactsAfter,
+			&i.Brought,
+			&i.MergedAt,
+			&i.UndoneAt,
+			&i.Name,
+			&i.Email,
+			&i.Phone,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const redirect = `-- name: Redirect :execrows
+UPDATE leads SET merged_into = $1, version = version + 1 WHERE id = $2 AND merged_into = $3
+`
+
+type RedirectParams struct {
+	IntoID string
+	ID     string
+	FromID string
+}
+
+func (q *Queries) Redirect(ctx context.Context, arg RedirectParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, redirect, arg.IntoID, arg.ID, arg.FromID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const rescore = `-- name: Rescore :exec
+UPDATE leads SET score = $3, score_lines = $4, priority = $5, rescore_at = $6, search = $7
+WHERE id = $1 AND version = $2
+`
+
+type RescoreParams struct {
+	ID         string
+	Version    int32
+	Score      int32
+	ScoreLines string
+	Priority   string
+	RescoreAt  sql.NullTime
+	Search     string
+}
+
+// Only what time has changed: whoever changes the lead at this moment wins, and no
+// version is used up, so that nobody's edit is refused because of it.
+func (q *Queries) Rescore(ctx context.Context, arg RescoreParams) error {
+	_, err := q.db.ExecContext(ctx, rescore,
+		arg.ID,
+		arg.Version,
+		arg.Score,
+		arg.ScoreLines,
+		arg.Priority,
+		arg.RescoreAt,
+		arg.Search,
+	)
+	return err
+}
+
 const touchpointsOfLead = `-- name: TouchpointsOfLead :many
-SELECT id, lead_id, type, channel, content, outcome, ref, timestamp FROM touchpoints WHERE lead_id = $1 ORDER BY timestamp DESC, id DESC LIMIT $2
+SELECT t.id, t.lead_id, t.type, t.channel, t.content, t.outcome, t.ref, t.timestamp, t.actor FROM touchpoints t
+WHERE t.lead_id IN (SELECT l.id FROM leads l WHERE l.id = $1 OR l.merged_into = $1)
+  AND t.timestamp <= $2 AND (t.timestamp < $2 OR t.id < $3)
+ORDER BY t.timestamp DESC, t.id DESC LIMIT $4
 `
 
 type TouchpointsOfLeadParams struct {
-	LeadID string
-	Limit  int32
+	LeadID   string
+	BeforeAt time.Time
+	BeforeID string
+	MaxRows  int32
 }
 
+// The touchpoints of a lead and of those merged into it.
 func (q *Queries) TouchpointsOfLead(ctx context.Context, arg TouchpointsOfLeadParams) ([]Touchpoint, error) {
-	rows, err := q.db.QueryContext(ctx, touchpointsOfLead, arg.LeadID, arg.Limit)
+	rows, err := q.db.QueryContext(ctx, touchpointsOfLead,
+		arg.LeadID,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -379,6 +1020,7 @@ func (q *Queries) TouchpointsOfLead(ctx context.Context, arg TouchpointsOfLeadPa
 			&i.Outcome,
 			&i.Ref,
 			&i.Timestamp,
+			&i.Actor,
 		); err != nil {
 			return nil, err
 		}
@@ -397,6 +1039,7 @@ const updateLead = `-- name: UpdateLead :execrows
 UPDATE leads SET email = $3, name = $4, company = $5, phone = $6, phone_e164 = $7, score = $8, score_lines = $9,
     priority = $10, stage = $11, interests = $12, behavior = $13, demographics = $14, automation_enabled = $15,
     human_override = $16, chat_needs_human = $17, assigned_to = $18, last_activity = $19, updated_at = $20,
+    search = $21, rescore_at = $22, assigned_name = $23, state = $24, merged_into = $25, source = $26, created_at = $27,
     version = version + 1
 WHERE id = $1 AND version = $2
 `
@@ -422,6 +1065,13 @@ type UpdateLeadParams struct {
 	AssignedTo        string
 	LastActivity      time.Time
 	UpdatedAt         time.Time
+	Search            string
+	RescoreAt         sql.NullTime
+	AssignedName      string
+	State             string
+	MergedInto        string
+	Source            string
+	CreatedAt         time.Time
 }
 
 func (q *Queries) UpdateLead(ctx context.Context, arg UpdateLeadParams) (int64, error) {
@@ -446,6 +1096,13 @@ func (q *Queries) UpdateLead(ctx context.Context, arg UpdateLeadParams) (int64, 
 		arg.AssignedTo,
 		arg.LastActivity,
 		arg.UpdatedAt,
+		arg.Search,
+		arg.RescoreAt,
+		arg.AssignedName,
+		arg.State,
+		arg.MergedInto,
+		arg.Source,
+		arg.CreatedAt,
 	)
 	if err != nil {
 		return 0, err

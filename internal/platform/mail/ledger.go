@@ -133,6 +133,22 @@ func (o *Outbox) ListFor(ctx context.Context, ref string) ([]Mail, error) {
 	return items, nil
 }
 
+// ToAddress returns mails that went, or will go, to one address (in small letters),
+// newest first, from the place (before, beforeID) on.
+func (o *Outbox) ToAddress(ctx context.Context, address string, before time.Time, beforeID string, limit int32) ([]Mail, error) {
+	rows, err := sqlgen.New(o.db.Read()).ToAddress(ctx, sqlgen.ToAddressParams{
+		Address: address, BeforeAt: before, BeforeID: beforeID, MaxRows: limit,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("mail.ToAddress: %w", err)
+	}
+	items := make([]Mail, 0, len(rows))
+	for _, r := range rows {
+		items = append(items, summary(sqlgen.ByRefRow(r)))
+	}
+	return items, nil
+}
+
 // Get returns one mail with its content, or ErrNotFound.
 func (o *Outbox) Get(ctx context.Context, id string) (Detail, error) {
 	row, err := sqlgen.New(o.db.Read()).ByID(ctx, id)

@@ -18,6 +18,13 @@ SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, ex
        attempts, uncertain_count, last_code, last_error
 FROM mails WHERE ref = $1 ORDER BY id;
 
+-- name: ToAddress :many
+SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
+       attempts, uncertain_count, last_code, last_error
+FROM mails WHERE lower(to_address) = sqlc.arg(address)
+  AND created_at <= sqlc.arg(before_at) AND (created_at < sqlc.arg(before_at) OR id < sqlc.arg(before_id))
+ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
+
 -- name: Page :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
        attempts, uncertain_count, last_code, last_error

@@ -637,3 +637,82 @@ func (q *Queries) Settle(ctx context.Context, arg SettleParams) (int64, error) {
 	}
 	return result.RowsAffected()
 }
+
+const toAddress = `-- name: ToAddress :many
+SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
+       attempts, uncertain_count, last_code, last_error
+FROM mails WHERE lower(to_address) = $1
+  AND created_at <= $2 AND (created_at < $2 OR id < $3)
+ORDER BY created_at DESC, id DESC LIMIT $4
+`
+
+type ToAddressParams struct {
+	Address  string
+	BeforeAt time.Time
+	BeforeID string
+	MaxRows  int32
+}
+
+type ToAddressRow struct {
+	ID             string
+	Kind           string
+	Class          string
+	Ref            string
+	State          string
+	ToName         string
+	ToAddress      string
+	Subject        string
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+	SentAt         sql.NullTime
+	DueAt          sql.NullTime
+	Attempts       int64
+	UncertainCount int64
+	LastCode       int64
+	LastError      string
+}
+
+func (q *Queries) ToAddress(ctx context.Context, arg ToAddressParams) ([]ToAddressRow, error) {
+	rows, err := q.db.QueryContext(ctx, toAddress,
+		arg.Address,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ToAddressRow
+	for rows.Next() {
+		var i ToAddressRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Class,
+			&i.Ref,
+			&i.State,
+			&i.ToName,
+			&i.ToAddress,
+			&i.Subject,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.SentAt,
+			&i.DueAt,
+			&i.Attempts,
+			&i.UncertainCount,
+			&i.LastCode,
+			&i.LastError,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -1,0 +1,101 @@
+package leads
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+)
+
+// csvBatch is how many rows are read at a time, csvMost how many a file holds.
+const (
+	csvBatch = 500
+	csvMost  = 100_000
+)
+
+// WriteCSV writes the leads of a filter to w as it reads them, in the order of the
+// list, csvMost at most. The byte order mark makes spreadsheets read UTF-8.
+func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
+	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
+		return fmt.Errorf("leads.WriteCSV: %w", err)
+	}
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{ // kept in the writer, see out.Error
+		"id", "name", "email", "phone", "company", "source", "score", "priority", "stage", "interests",
+		"assigned_to", "automation", "needs_human", "last_activity", "created_at",
+	})
+	f.Limit, f.Cursor = csvBatch, ""
+	for written := 0; written < csvMost; {
+		list, next, err := s.List(ctx, f)
+		if err != nil {
+			return err
+		}
+		for _, l := range list {
+			_ = out.Write(s.csvRow(l))
+		}
+		out.Flush()
+		if err := out.Error(); err != nil {
+			return fmt.Errorf("leads.WriteCSV: %w", err)
+		}
+		written += len(list)
+		if next == "" {
+			return nil
+		}
+		f.Cursor = next
+	}
+	_ = out.Write([]string{"", fmt.Sprintf("Cut after %d leads: narrow the filter for the others.", csvMost)})
+	out.Flush()
+	return out.Error()
+}
+
+func (s *Service) csvRow(l Lead) []string {
+	c := s.Catalog.Leads
+	interests := make([]string, len(l.Interests))
+	for i, id := range l.Interests {
+		interests[i] = catalog.Label(c.Interests, id)
+	}
+	row := []string{
+		l.ID, l.Name, l.Email, l.Phone, l.Company, l.Source, strconv.Itoa(l.Score), l.Priority,
+		catalog.Label(c.Stages, l.Stage), strings.Join(interests, "; "), l.AssignedName, yesNo(l.AutomationEnabled),
+		yesNo(l.HumanOverride || l.ChatNeedsHuman), l.LastActivity.UTC().Format(time.RFC3339), l.CreatedAt.UTC().Format(time.RFC3339),
+	}
+	for i, cell := range row {
+		row[i] = harmless(cell)
+	}
+	return row
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// harmless keeps a spreadsheet from running what a visitor typed: a cell that
+// begins like a formula begins with an apostrophe instead.
+func harmless(cell string) string {
+	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return "'" + cell
+	}
+	return cell
+}
+
+// RecordListExport notes in the audit log that somebody took a list out: how it was
+// filtered, without the words searched for, which may be a person's name.
+func (s *Service) RecordListExport(ctx context.Context, f Filter) error {
+	detail := map[string]any{
+		"searched": f.Query != "", "priority": f.Priority, "stage": f.Stage, "source": f.Source,
+		"assigned": f.Assigned, "needs_human": f.NeedsHuman,
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: "leads.list-exported", Subject: "leads", Detail: detail})
+	})
+}

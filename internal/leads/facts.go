@@ -1,0 +1,145 @@
+package leads
+
+import (
+	"slices"
+	"time"
+
+	"wardgate/catalog"
+)
+
+// Facts are what a merge changes of the lead that stays.
+type Facts struct {
+	Email             string       `json:"email"`
+	Name              string       `json:"name"`
+	Company           string       `json:"company"`
+	Phone             string       `json:"phone"`
+	PhoneE164         string       `json:"phone_e164"`
+	Source            string       `json:"source"`
+	Stage             string       `json:"stage"`
+	Interests         []string     `json:"interests"`
+	Behavior          Behavior     `json:"behavior"`
+	Demographics      Demographics `json:"demographics"`
+	AutomationEnabled bool         `json:"automationEnabled"`
+	HumanOverride     bool         `json:"humanOverride"`
+	ChatNeedsHuman    bool         `json:"chatNeedsHuman"`
+	AssignedTo        string       `json:"assigned_to"`
+	AssignedName      string       `json:"assigned_name"`
+	LastActivity      time.Time    `json:"last_activity"`
+	CreatedAt         time.Time    `json:"created_at"`
+}
+
+func factsOf(l Lead) Facts {
+	return Facts{
+		l.Email, l.Name, l.Company, l.Phone, l.PhoneE164, l.Source, l.Stage, l.Interests, l.Behavior, l.Demographics,
+		l.AutomationEnabled, l.HumanOverride, l.ChatNeedsHuman, l.AssignedTo, l.AssignedName, l.LastActivity, l.CreatedAt,
+	}
+}
+
+func (f Facts) on(l Lead) Lead {
+	l.Email, l.Name, l.Company, l.Phone, l.PhoneE164 = f.Email, f.Name, f.Company, f.Phone, f.PhoneE164
+	l.Source, l.Stage, l.Interests, l.Behavior, l.Demographics = f.Source, f.Stage, f.Interests, f.Behavior, f.Demographics
+	l.AutomationEnabled, l.HumanOverride, l.ChatNeedsHuman = f.AutomationEnabled, f.HumanOverride, f.ChatNeedsHuman
+	l.AssignedTo, l.AssignedName, l.LastActivity, l.CreatedAt = f.AssignedTo, f.AssignedName, f.LastActivity, f.CreatedAt
+	return l
+}
+
+// combined is what survivor becomes with other's knowledge: its own word stands
+// where it has one, lists are united, counts are added. Whoever keeps automation
+// away from one of them keeps it away from both.
+func (s *Service) combined(survivor, other Lead, now time.Time) Lead {
+	out := survivor
+	out.Email, out.Name, out.Company = keep(other.Email, out.Email), keep(other.Name, out.Name), keep(other.Company, out.Company)
+	if out.Phone == "" {
+		out.Phone, out.PhoneE164 = other.Phone, other.PhoneE164
+	}
+	if other.CreatedAt.Before(out.CreatedAt) {
+		out.CreatedAt, out.Source = other.CreatedAt, other.Source
+	}
+	if other.LastActivity.After(out.LastActivity) {
+		out.LastActivity = other.LastActivity
+	}
+	if out.AssignedTo == "" {
+		out.AssignedTo, out.AssignedName = other.AssignedTo, other.AssignedName
+	}
+	out.Stage = furtherStage(s.Catalog.Leads.Stages, out.Stage, other.Stage)
+	out.Interests = union(out.Interests, other.Interests)
+	out.Behavior = mergeBehavior(other.Behavior, out.Behavior)
+	out.Behavior.Downloads = survivor.Behavior.Downloads + other.Behavior.Downloads
+	out.Behavior.EmailOpens = survivor.Behavior.EmailOpens + other.Behavior.EmailOpens
+	out.Behavior.EmailClicks = survivor.Behavior.EmailClicks + other.Behavior.EmailClicks
+	out.Behavior.FormSubmissions = survivor.Behavior.FormSubmissions + other.Behavior.FormSubmissions
+	out.Behavior.ChatInteractions = survivor.Behavior.ChatInteractions + other.Behavior.ChatInteractions
+	out.Demographics = mergeDemographics(other.Demographics, out.Demographics)
+	out.AutomationEnabled = out.AutomationEnabled && other.AutomationEnabled
+	out.HumanOverride = out.HumanOverride || other.HumanOverride
+	out.ChatNeedsHuman = out.ChatNeedsHuman || other.ChatNeedsHuman
+	return s.scored(out, now)
+}
+
+// without is what a lead is once a merge is taken back: a fact that the merge
+// brought goes, one that somebody has changed since stays.
+func without(now, before, after Facts) Facts {
+	out := now
+	back(&out.Email, before.Email, after.Email)
+	back(&out.Name, before.Name, after.Name)
+	back(&out.Company, before.Company, after.Company)
+	if now.Phone == after.Phone {
+		out.Phone, out.PhoneE164 = before.Phone, before.PhoneE164
+	}
+	back(&out.Source, before.Source, after.Source)
+	back(&out.Stage, before.Stage, after.Stage)
+	back(&out.Demographics, before.Demographics, after.Demographics)
+	back(&out.AutomationEnabled, before.AutomationEnabled, after.AutomationEnabled)
+	back(&out.HumanOverride, before.HumanOverride, after.HumanOverride)
+	back(&out.ChatNeedsHuman, before.ChatNeedsHuman, after.ChatNeedsHuman)
+	if now.AssignedTo == after.AssignedTo {
+		out.AssignedTo, out.AssignedName = before.AssignedTo, before.AssignedName
+	}
+	if now.LastActivity.Equal(after.LastActivity) {
+		out.LastActivity = before.LastActivity
+	}
+	out.CreatedAt = before.CreatedAt
+	out.Interests = minus(now.Interests, before.Interests, after.Interests)
+	out.Behavior = behaviorWithout(now.Behavior, before.Behavior, after.Behavior)
+	return out
+}
+
+func behaviorWithout(now, before, after Behavior) Behavior {
+	out := now
+	out.PagesVisited = minus(now.PagesVisited, before.PagesVisited, after.PagesVisited)
+	back(&out.TimeOnSite, before.TimeOnSite, after.TimeOnSite)
+	back(&out.ScrollDepth, before.ScrollDepth, after.ScrollDepth)
+	back(&out.Interactions, before.Interactions, after.Interactions)
+	back(&out.DeviceType, before.DeviceType, after.DeviceType)
+	back(&out.Referrer, before.Referrer, after.Referrer)
+	out.Downloads -= after.Downloads - before.Downloads
+	out.EmailOpens -= after.EmailOpens - before.EmailOpens
+	out.EmailClicks -= after.EmailClicks - before.EmailClicks
+	out.FormSubmissions -= after.FormSubmissions - before.FormSubmissions
+	out.ChatInteractions -= after.ChatInteractions - before.ChatInteractions
+	return out
+}
+
+func back[T comparable](value *T, before, after T) {
+	if *value == after {
+		*value = before
+	}
+}
+
+// minus is now without what after has and before has not.
+func minus(now, before, after []string) []string {
+	return slices.DeleteFunc(slices.Clone(now), func(s string) bool {
+		return slices.Contains(after, s) && !slices.Contains(before, s)
+	})
+}
+
+// furtherStage is the stage that is further on the way to a customer.
+func furtherStage(stages []catalog.Option, a, b string) string {
+	place := func(id string) int {
+		return slices.IndexFunc(stages, func(o catalog.Option) bool { return o.ID == id })
+	}
+	if place(b) > place(a) {
+		return b
+	}
+	return a
+}

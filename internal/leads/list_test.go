@@ -1,0 +1,194 @@
+package leads
+
+import (
+	"encoding/csv"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// names are who stands in a list, read in pages of n.
+func (b bench) names(t *testing.T, f Filter, n int) []string {
+	t.Helper()
+	f.Limit = n
+	out := []string{}
+	for range 50 {
+		list, next, err := b.List(desk(t.Context()), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range list {
+			out = append(out, l.Name)
+		}
+		if next == "" {
+			return out
+		}
+		f.Cursor = next
+	}
+	t.Fatal("the list does not end")
+	return nil
+}
+
+// town is five people, one an hour; ben is the highest, ada came back last.
+func town(t *testing.T, b bench) map[string]Lead {
+	t.Helper()
+	out := map[string]Lead{}
+	for _, c := range []Contact{
+		{Name: "ada", Email: "Ada@North.example", Company: "North Yards", Phone: "780-555-0142", PhoneE164: "+17805550142"},
+		{Name: "ben", Email: "ben@north.example", Interests: []string{"security-guards", "surveillance", "emergency-response"}, Source: "website_quote_form"},
+		{Name: "cem", Email: "cem@100%.example"},
+		{Name: "dana", Email: "dana@south.example"},
+		{Name: "dana", Email: "dana@west.example"},
+	} {
+		out[c.Email] = b.come(t, c)
+		b.now.Advance(time.Hour)
+	}
+	b.come(t, Contact{Email: "ada@north.example"})
+	return out
+}
+
+func TestListsInEveryOrderPageByPage(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		town(t, b)
+		for sort, want := range map[string][]string{
+			ByCreation: {"dana", "dana", "cem", "ben", "ada"},
+			ByActivity: {"ada", "dana", "dana", "cem", "ben"},
+			ByScore:    {"ben", "ada", "dana", "dana", "cem"}, // equal scores: the newest first
+		} {
+			for _, size := range []int{1, 2, 3, 50} {
+				if got := b.names(t, Filter{Sort: sort}, size); !slices.Equal(got, want) {
+					t.Errorf("%s in pages of %d: %v, want %v", sort, size, got, want)
+				}
+			}
+			if _, _, err := b.List(t.Context(), Filter{Sort: sort, Cursor: "bm9uc2Vuc2U"}); status(err) != http.StatusUnprocessableEntity {
+				t.Errorf("%s with a strange cursor: %v", sort, err)
+			}
+		}
+	})
+}
+
+func TestFiltersAndSearch(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		all := town(t, b)
+		ctx := desk(t.Context())
+		ben, dana := all["ben@north.example"], all["dana@south.example"]
+		if _, err := b.MoveStage(ctx, ben.ID, 1, "decision"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Assign(ctx, ben.ID, 2, httpx.Person{ID: "usr_1", Name: "Riley Marsh"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.TakeOver(ctx, dana.ID, 1); err != nil {
+			t.Fatal(err)
+		}
+		for _, tc := range []struct {
+			f    Filter
+			want int
+		}{
+			{Filter{Query: "ADA"}, 1},
+			{Filter{Query: "north.EXAMPLE"}, 2},
+			{Filter{Query: " yards "}, 1},
+			{Filter{Query: "780-555-0142"}, 1}, {Filter{Query: "(780) 555 0142"}, 1}, {Filter{Query: "5550142"}, 1}, {Filter{Query: "555-0199"}, 0},
+			{Filter{Query: "100%"}, 1}, {Filter{Query: "%"}, 1}, {Filter{Query: "_"}, 0}, {Filter{Query: `\`}, 0},
+			{Filter{Stage: "decision"}, 1}, {Filter{Stage: "customer"}, 0},
+			{Filter{Source: "website_quote_form"}, 1}, {Filter{Source: "contact"}, 4},
+			{Filter{Assigned: "me"}, 1}, {Filter{Assigned: "usr_1", Sort: ByScore}, 1}, {Filter{Assigned: "nobody", Sort: ByActivity}, 4}, {Filter{Assigned: "usr_2"}, 0},
+			{Filter{NeedsHuman: true, Sort: ByScore}, 1},
+			{Filter{Priority: ben.Priority, Stage: "decision", Query: "ben"}, 1}, {Filter{Priority: "hot"}, 0},
+		} {
+			if got := b.names(t, tc.f, 2); len(got) != tc.want {
+				t.Errorf("%+v found %v, want %d", tc.f, got, tc.want)
+			}
+		}
+	})
+}
+
+// TestTimeAloneMovesALeadInTheList: the stored score, which lists go by, follows the
+// clock without anybody touching the lead, and uses up no version.
+func TestTimeAloneMovesALeadInTheList(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		old := b.come(t, Contact{Name: "old", Email: "old@site.example", Interests: []string{"surveillance"}})
+		b.now.Advance(3*day + time.Minute)
+		b.come(t, person("new"))
+		if got := b.names(t, Filter{Sort: ByScore}, 9); got[0] != "old" {
+			t.Fatalf("before the job runs the stored scores decide: %v", got)
+		}
+		if err := b.Rescore(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.names(t, Filter{Sort: ByScore}, 9); got[0] != "new" {
+			t.Errorf("after it the scores of now: %v", got)
+		}
+		list, _, err := b.List(t.Context(), Filter{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range list {
+			now, err := b.Get(t.Context(), l.ID)
+			if err != nil || now.Score != l.Score || now.Priority != l.Priority || now.Version != l.Version {
+				t.Errorf("%s: listed with %d, has %d, %v", l.Name, l.Score, now.Score, err)
+			}
+		}
+		b.now.Advance(60 * day)
+		if err := b.Rescore(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		l, err := b.Get(t.Context(), old.ID)
+		if err != nil || !l.RescoreAt.IsZero() || l.Version != 1 || b.count(t, "leads WHERE rescore_at IS NOT NULL") != 0 {
+			t.Errorf("%v, next at %v, version %d", err, l.RescoreAt, l.Version)
+		}
+	})
+}
+
+func TestTheFileOfAListIsHarmlessAndWhole(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		for i, name := range []string{"=cmd()", "+1", "-1", "@sum", "Åsa, \"quoted\"\nline"} {
+			b.come(t, Contact{Name: name, Email: strconv.Itoa(i) + "@site.example", Phone: "+1 780 555 0142"})
+			b.now.Advance(time.Minute)
+		}
+		b.come(t, Contact{Name: "else", Email: "e@else.example", Source: "website_quote_form"})
+		var file strings.Builder
+		if err := b.WriteCSV(desk(t.Context()), &file, Filter{Source: "contact"}); err != nil {
+			t.Fatal(err)
+		}
+		text, marked := strings.CutPrefix(file.String(), "\uFEFF")
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil || !marked || len(rows) != 6 {
+			t.Fatalf("%v, %d rows: %q", err, len(rows), file.String())
+		}
+		for _, row := range rows[1:] {
+			for _, cell := range row {
+				if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+					t.Errorf("a spreadsheet would run %q", cell)
+				}
+			}
+		}
+		if rows[5][1] != "'=cmd()" || rows[1][1] != "Åsa, \"quoted\"\nline" {
+			t.Errorf("%q, %q", rows[5], rows[1])
+		}
+	})
+}
+
+// TestALongFileIsReadInPages writes more rows than are read at a time.
+func TestALongFileIsReadInPages(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.fill(t, 2*csvBatch+7)
+		var file strings.Builder
+		if err := b.WriteCSV(t.Context(), &file, Filter{Sort: ByScore}); err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for _, line := range strings.Split(strings.TrimSpace(file.String()), "\n")[1:] {
+			id, _, _ := strings.Cut(line, ",")
+			seen[id] = true
+		}
+		if len(seen) != 2*csvBatch+7 {
+			t.Errorf("%d different leads in the file", len(seen))
+		}
+	})
+}

@@ -1,0 +1,204 @@
+package leads
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail"
+)
+
+func (b bench) mailTo(t *testing.T, address, subject string) {
+	t.Helper()
+	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := b.Mail.Enqueue(ctx, tx, mail.Message{
+			Key: address + subject, Kind: "test.letter", Class: mail.Answer, To: mail.Address{Address: address}, Subject: subject, HTML: "<p>x</p>", Text: "x",
+		})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b bench) lead(t *testing.T, id string) Lead {
+	t.Helper()
+	l, err := b.Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// pairOf is one person who came twice under two addresses.
+func pairOf(t *testing.T, b bench) (home, work Lead) {
+	t.Helper()
+	home = b.come(t, Contact{Name: "Ada Quill", Email: "ada@home.example", Interests: []string{"surveillance"}, Behavior: Behavior{PagesVisited: []string{"/"}}})
+	b.now.Advance(time.Hour)
+	work = b.come(t, Contact{
+		Name: "A. Quill", Email: "ada@work.example", Company: "Quill Yards", Phone: "780-555-0142", PhoneE164: "+17805550142",
+		Interests: []string{"security-guards"}, Behavior: Behavior{PagesVisited: []string{"/quote"}}, Source: "website_quote_form",
+	})
+	b.now.Advance(time.Hour)
+	return home, work
+}
+
+func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		home, work := pairOf(t, b)
+		p, err := b.PreviewMerge(ctx, home.ID, work.ID)
+		if err != nil || b.count(t, "lead_merges") != 0 {
+			t.Fatal(err)
+		}
+		after, err := b.Merge(ctx, home.ID, 1, work.ID, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := factsOf(after), factsOf(p.Result)
+		if !reflect.DeepEqual(got, want) || after.Score != p.Result.Score {
+			t.Errorf("previewed %+v, became %+v", want, got)
+		}
+		if got.Name != "Ada Quill" || got.Company != "Quill Yards" || got.PhoneE164 != "+17805550142" || len(got.Interests) != 2 ||
+			got.Behavior.FormSubmissions != 2 || len(got.Behavior.PagesVisited) != 2 || got.Source != "contact" {
+			t.Errorf("%+v", got)
+		}
+		if names := b.names(t, Filter{}, 9); len(names) != 1 {
+			t.Errorf("listed: %v", names)
+		}
+		if l := b.lead(t, work.ID); l.ID != home.ID {
+			t.Errorf("who asks for the merged one gets %s", l.ID)
+		}
+		b.mailTo(t, "ada@work.example", "To the other address")
+		entries, _, err := b.Timeline(ctx, home.ID, "", 50)
+		text, _ := json.Marshal(entries)
+		for _, want := range []string{"Message from Ada Quill", "Message from A. Quill", "To the other address", "merged into this one"} {
+			if err != nil || !strings.Contains(string(text), want) {
+				t.Errorf("%v, the timeline lacks %q: %s", err, want, text)
+			}
+		}
+		if _, err := b.MoveStage(ctx, work.ID, 2, "decision"); status(err) != http.StatusConflict {
+			t.Errorf("work on the merged one: %v", err)
+		}
+		if err := b.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error { return b.SetStage(ctx, tx, work.ID, "customer") }); err != nil {
+			t.Fatal(err)
+		}
+		if l := b.lead(t, home.ID); l.Stage != "customer" {
+			t.Errorf("a quote of the merged one was won, and yet: %s", l.Stage)
+		}
+	})
+}
+
+// TestALaterContactReachesTheSurvivor: by either address, also after undo by its own.
+func TestALaterContactReachesTheSurvivor(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		home, work := pairOf(t, b)
+		if _, err := b.Merge(ctx, home.ID, 1, work.ID, 1); err != nil {
+			t.Fatal(err)
+		}
+		b.now.Advance(time.Hour)
+		b.come(t, Contact{Name: "Ada Quill-Marsh", Email: "Ada@Work.example"})
+		l := b.lead(t, home.ID)
+		if l.Name != "Ada Quill-Marsh" || l.Behavior.FormSubmissions != 3 || !l.LastActivity.Equal(b.now.Now()) || b.count(t, "leads") != 2 {
+			t.Fatalf("%+v", l)
+		}
+		entries, _, err := b.Timeline(ctx, home.ID, "", 50)
+		if err != nil || entries[0].Title != "Message from Ada Quill-Marsh" && entries[1].Title != "Message from Ada Quill-Marsh" {
+			t.Errorf("%v, %+v", err, entries)
+		}
+		back, err := b.UndoMerge(ctx, home.ID, l.Version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other := b.lead(t, work.ID); other.Name != "Ada Quill-Marsh" || other.Behavior.FormSubmissions != 2 {
+			t.Errorf("the contact did not go back with its address: %+v", other)
+		}
+		if back.Behavior.FormSubmissions != 2 { // its own one, and the one that came to it while it stood for both
+			t.Errorf("%+v", back.Behavior)
+		}
+	})
+}
+
+func TestUndoPutsBothBack(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		home, work := pairOf(t, b)
+		third := b.come(t, person("third"))
+		// work had one merged into it already; it comes along, and goes back.
+		if _, err := b.Merge(ctx, work.ID, 1, third.ID, 1); err != nil {
+			t.Fatal(err)
+		}
+		mine, theirs := b.lead(t, home.ID), b.lead(t, work.ID)
+		l, err := b.Merge(ctx, home.ID, 1, work.ID, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.lead(t, third.ID); got.ID != home.ID {
+			t.Errorf("the third is led to %s", got.ID)
+		}
+		if l, err = b.MoveStage(ctx, home.ID, l.Version, "decision"); err != nil { // meanwhile somebody works
+			t.Fatal(err)
+		}
+		if _, err := b.UndoMerge(ctx, home.ID, 1); status(err) != http.StatusConflict {
+			t.Errorf("undo of an older view: %v", err)
+		}
+		if _, err = b.UndoMerge(ctx, home.ID, l.Version); err != nil {
+			t.Fatal(err)
+		}
+		want := factsOf(mine)
+		want.Stage = "decision"
+		if got := factsOf(b.lead(t, home.ID)); !reflect.DeepEqual(got, want) {
+			t.Errorf("survivor\n%+v, want\n%+v", got, want)
+		}
+		if got, want := factsOf(b.lead(t, work.ID)), factsOf(theirs); !reflect.DeepEqual(got, want) {
+			t.Errorf("the other\n%+v, want\n%+v", got, want)
+		}
+		if got := b.lead(t, third.ID); got.ID != work.ID {
+			t.Errorf("the third is led to %s", got.ID)
+		}
+		if _, err := b.UndoMerge(ctx, home.ID, b.lead(t, home.ID).Version); status(err) != http.StatusConflict {
+			t.Errorf("undone twice: %v", err)
+		}
+		merges, err := b.Merges(ctx, work.ID)
+		if err != nil || len(merges) != 1 || merges[0].MergedID != third.ID {
+			t.Errorf("%v, %+v", err, merges)
+		}
+	})
+}
+
+func TestMergesThatAreRefused(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		home, work := pairOf(t, b)
+		for name, tc := range map[string]struct {
+			id, with     string
+			mine, theirs int
+			want         int
+		}{
+			"itself":        {home.ID, home.ID, 1, 1, http.StatusUnprocessableEntity},
+			"nobody":        {home.ID, "lead_nobody", 1, 1, http.StatusNotFound},
+			"an older view": {home.ID, work.ID, 1, 9, http.StatusConflict},
+			"older of mine": {home.ID, work.ID, 9, 1, http.StatusConflict},
+		} {
+			if _, err := b.Merge(ctx, tc.id, tc.mine, tc.with, tc.theirs); status(err) != tc.want {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		l, err := b.Merge(ctx, home.ID, 1, work.ID, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Merge(ctx, home.ID, l.Version, work.ID, 2); status(err) != http.StatusConflict {
+			t.Errorf("merged twice: %v", err)
+		}
+		b.now.Advance(UndoMergeFor + time.Second)
+		if _, err := b.UndoMerge(ctx, home.ID, l.Version); status(err) != http.StatusConflict || !strings.Contains(err.Error(), "seven days") {
+			t.Errorf("undone too late: %v", err)
+		}
+	})
+}

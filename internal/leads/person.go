@@ -1,0 +1,161 @@
+package leads
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// PersonExport is everything that leads store on one person, for that person.
+type PersonExport struct {
+	ExportedAt  time.Time       `json:"exported_at"`
+	Leads       []Full          `json:"leads" doc:"the lead, then those merged into it"`
+	Touchpoints []Touchpoint    `json:"touchpoints" doc:"contacts, notes and changes, newest first"`
+	Consents    []ConsentExport `json:"consents" doc:"newest first"`
+}
+
+// ConsentExport is one consent event as it is stored.
+type ConsentExport struct {
+	ID             string     `json:"id"`
+	Contact        string     `json:"contact"`
+	Purpose        string     `json:"purpose"`
+	Basis          string     `json:"basis"`
+	Wording        string     `json:"wording"`
+	WordingVersion string     `json:"wording_version"`
+	Page           string     `json:"page"`
+	Address        string     `json:"address"`
+	UserAgent      string     `json:"user_agent"`
+	CreatedAt      time.Time  `json:"created_at"`
+	ExpiresAt      *time.Time `json:"expires_at"`
+}
+
+// most is more than one person's history will ever hold.
+const most = 100_000
+
+// ExportPerson returns everything stored on the person of a lead, with a line in
+// the audit log: who handed it out, and when.
+func (s *Service) ExportPerson(ctx context.Context, id string) (PersonExport, error) {
+	now := s.Clock.Now()
+	out := PersonExport{ExportedAt: now, Leads: []Full{}, Touchpoints: []Touchpoint{}, Consents: []ConsentExport{}}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		all, err := personLeads(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		out.Leads = nil // a use case may run again
+		for _, l := range all {
+			out.Leads = append(out.Leads, full(s.scored(l, now), nil))
+		}
+		if out.Touchpoints, err = s.touchpoints(ctx, q, id, most); err != nil {
+			return err
+		}
+		if out.Consents, err = consentsOf(ctx, q, id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, id, "exported", nil)
+	})
+	if err != nil {
+		return PersonExport{}, fmt.Errorf("leads.ExportPerson %s: %w", id, err)
+	}
+	return out, nil
+}
+
+// personLeads are a lead that can be worked on and those merged into it.
+func personLeads(ctx context.Context, q *sqlgen.Queries, id string) ([]Lead, error) {
+	l, err := workable(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.LeadsMergedInto(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	merged, err := fromRows(rows)
+	return append([]Lead{l}, merged...), err
+}
+
+func consentsOf(ctx context.Context, q *sqlgen.Queries, id string) ([]ConsentExport, error) {
+	at, before, err := httpx.ParseCursor("")
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.ConsentsOfLead(ctx, sqlgen.ConsentsOfLeadParams{LeadID: id, BeforeAt: at, BeforeID: before, MaxRows: most})
+	out := make([]ConsentExport, len(rows))
+	for i, r := range rows {
+		out[i] = ConsentExport{r.ID, r.Contact, r.Purpose, r.Basis, r.Wording, r.WordingVersion, r.Page, r.Address, r.UserAgent, r.CreatedAt, nil}
+		if r.ExpiresAt.Valid {
+			out[i].ExpiresAt = &r.ExpiresAt.Time
+		}
+	}
+	return out, err
+}
+
+// Erase removes the personal data of one person from leads for good: of the lead
+// and of those merged into it. What stays tells nothing of the person: that there
+// was somebody, when, by which door, and how far they came. It is refused while
+// another word still owes the person an answer (Holds).
+func (s *Service) Erase(ctx context.Context, id string, version int) error {
+	ids, err := s.idsOf(ctx, id)
+	if err != nil {
+		return err
+	}
+	held, err := s.Holds(ctx, ids)
+	if err != nil {
+		return fmt.Errorf("leads.Erase %s: %w", id, err)
+	}
+	if held != "" {
+		return httpx.Conflict(held)
+	}
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		all, err := personLeads(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if all[0].Version != version {
+			return stale()
+		}
+		for _, l := range all {
+			if err := s.eraseOne(ctx, q, l); err != nil {
+				return err
+			}
+		}
+		return s.record(ctx, tx, id, "erased", map[string]any{"leads": len(all)})
+	})
+	if err != nil {
+		return fmt.Errorf("leads.Erase %s: %w", id, err)
+	}
+	return nil
+}
+
+func (s *Service) idsOf(ctx context.Context, id string) ([]string, error) {
+	all, err := personLeads(ctx, sqlgen.New(s.DB.Read()), id)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(all))
+	for i, l := range all {
+		ids[i] = l.ID
+	}
+	return ids, nil
+}
+
+func (s *Service) eraseOne(ctx context.Context, q *sqlgen.Queries, l Lead) error {
+	n, err := q.EraseLead(ctx, sqlgen.EraseLeadParams{
+		ID: l.ID, Version: int32(l.Version), PersonKey: "erased:" + l.ID, UpdatedAt: s.Clock.Now(), //nolint:gosec // a count of changes
+	})
+	if err == nil && n == 0 {
+		return db.ErrAgain
+	}
+	for _, erase := range []func(context.Context, string) error{q.EraseTouchpoints, q.EraseConsents, q.EraseMerges} {
+		if err == nil {
+			err = erase(ctx, l.ID)
+		}
+	}
+	return err
+}

@@ -1,0 +1,82 @@
+package leads
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/jobs"
+)
+
+const day = 24 * time.Hour
+
+// nextRescore is when time alone changes the score of l next: at the ends of the
+// bands of activity (S140) and recency (S141). Zero when all of them are past.
+func nextRescore(l Lead, now time.Time) time.Time {
+	var next time.Time
+	for _, at := range []time.Time{
+		l.LastActivity.Add(day), l.LastActivity.Add(3 * day), l.LastActivity.Add(7 * day),
+		l.CreatedAt.Add(day), l.CreatedAt.Add(7 * day), l.CreatedAt.Add(30 * day),
+	} {
+		if at.After(now) && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next
+}
+
+// Tasks are the periodic works of leads.
+func (s *Service) Tasks() []jobs.Task {
+	return []jobs.Task{{Name: "leads.rescore", Every: 10 * time.Second, Run: s.Rescore}}
+}
+
+// rescoreBatch is how many leads are scored anew in one transaction: on SQLite
+// everybody waits for the one writer.
+const rescoreBatch = 200
+
+// Rescore scores those leads anew whose points time has changed. It is what makes
+// a list by score honest: lists sort, filter and show the stored score, which is
+// at most one period of this job old, while one lead's page computes it at reading.
+func (s *Service) Rescore(ctx context.Context) error {
+	for ctx.Err() == nil {
+		now := s.Clock.Now()
+		rows, err := sqlgen.New(s.DB.Read()).LeadsToRescore(ctx, sqlgen.LeadsToRescoreParams{
+			RescoreAt: nullTime(now), Limit: rescoreBatch,
+		})
+		if err != nil {
+			return fmt.Errorf("leads.Rescore: %w", err)
+		}
+		due, err := fromRows(rows)
+		if err != nil {
+			return err
+		}
+		if err := s.rescore(ctx, due, now); err != nil {
+			return fmt.Errorf("leads.Rescore: %w", err)
+		}
+		if len(due) < rescoreBatch {
+			break
+		}
+	}
+	return nil
+}
+
+func (s *Service) rescore(ctx context.Context, due []Lead, now time.Time) error {
+	if len(due) == 0 {
+		return nil
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx.Together())
+		for _, l := range due {
+			l = s.scored(l, now)
+			if err := q.Rescore(ctx, sqlgen.RescoreParams{
+				ID: l.ID, Version: int32(l.Version), Score: int32(l.Score), ScoreLines: text(l.Lines), //nolint:gosec // a score, a count of changes
+				Priority: l.Priority, RescoreAt: nullTime(l.RescoreAt), Search: searchText(l),
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,171 @@
+package leads
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+)
+
+func TestWorkOnALead(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		id := b.come(t, person("ada")).ID
+		news, leave := b.Bus.Subscribe()
+		defer leave()
+		l, err := b.MoveStage(ctx, id, 1, "decision")
+		if err != nil || l.Stage != "decision" || l.Version != 2 {
+			t.Fatalf("%v, %+v", err, l)
+		}
+		if n := <-news; n.Topic != Topic || n.ID != id {
+			t.Errorf("news %+v", n)
+		}
+		if _, err := b.MoveStage(ctx, id, 2, "famous"); status(err) != http.StatusUnprocessableEntity {
+			t.Errorf("a stage that there is not: %v", err)
+		}
+		if l, err = b.Assign(ctx, id, 2, httpx.Person{ID: "usr_2", Name: "Noor Vale"}); err != nil || l.AssignedName != "Noor Vale" {
+			t.Fatalf("%v, %+v", err, l)
+		}
+		if l, err = b.TakeOver(ctx, id, 3); err != nil || !l.HumanOverride || !l.AutomationEnabled {
+			t.Fatalf("handed off: %v, %+v", err, l)
+		}
+		if l, err = b.SetAutomation(ctx, id, 4, false); err != nil || l.AutomationEnabled || !l.HumanOverride {
+			t.Fatalf("switched off: %v, %+v", err, l)
+		}
+		if l, err = b.SetAutomation(ctx, id, 5, true); err != nil || !l.AutomationEnabled || l.HumanOverride {
+			t.Fatalf("enabling clears the override (S82): %v, %+v", err, l)
+		}
+		if again, err := b.SetAutomation(ctx, id, 6, true); err != nil || again.Version != 6 {
+			t.Errorf("a second press changed something: %v, %+v", err, again)
+		}
+		if n := b.count(t, "audit_log"); n != 5 {
+			t.Errorf("%d audit lines of five changes", n)
+		}
+		entries, _, err := b.Timeline(ctx, id, "", 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		for _, e := range entries {
+			told = append(told, e.Actor+": "+e.Title)
+		}
+		for _, want := range []string{"Riley Marsh: Stage: Awareness to Decision", "Riley Marsh: Assigned to Noor Vale", "Riley Marsh: Automation switched on", ": Message from ada"} {
+			if !strings.Contains(strings.Join(told, "\n"), want) {
+				t.Errorf("%q is not in %q", want, told)
+			}
+		}
+	})
+}
+
+// TestTwoWhoEditOneLeadLoseNothing: the second is told, and what the first did stands.
+func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		id := b.come(t, person("ada")).ID
+		acts := []func() error{
+			func() error { _, err := b.MoveStage(ctx, id, 1, "decision"); return err },
+			func() error { _, err := b.MoveStage(ctx, id, 1, "consideration"); return err },
+			func() error { _, err := b.TakeOver(ctx, id, 1); return err },
+			func() error { _, err := b.Assign(ctx, id, 1, httpx.Person{ID: "usr_2", Name: "N"}); return err },
+			func() error { return b.Erase(ctx, id, 9) },
+		}
+		results := make([]error, len(acts))
+		var all sync.WaitGroup
+		for i, act := range acts {
+			all.Go(func() { results[i] = act() })
+		}
+		all.Wait()
+		done := 0
+		for i, err := range results {
+			switch {
+			case err == nil:
+				done++
+			case status(err) != http.StatusConflict || !strings.Contains(err.Error(), "look at it again"):
+				t.Errorf("%d: %v", i, err)
+			}
+		}
+		if l, err := b.Get(ctx, id); err != nil || done != 1 || l.Version != 2 {
+			t.Errorf("%d of them went through, version %d, %v", done, l.Version, err)
+		}
+		if n := b.count(t, "audit_log"); n != 1 {
+			t.Errorf("%d audit lines", n)
+		}
+	})
+}
+
+func TestNotes(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		id := b.come(t, person("ada")).ID
+		for range 3 { // sent again because no answer came
+			if err := b.AddNote(ctx, id, "key-1", "Called.\r\nWants cameras."); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := b.AddNote(ctx, id, "key-2", strings.Repeat("é", 5000)); err != nil {
+			t.Fatal(err)
+		}
+		for name, note := range map[string]string{"blank": " \n\u200b ", "too long": strings.Repeat("é", 5001)} {
+			if err := b.AddNote(ctx, id, "", note); status(err) != http.StatusUnprocessableEntity {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := b.AddNote(ctx, "lead_nobody", "", "x"); status(err) != http.StatusNotFound {
+			t.Errorf("on nobody: %v", err)
+		}
+		if n := b.count(t, "touchpoints WHERE type = 'note' AND actor = 'Riley Marsh'"); n != 2 {
+			t.Errorf("%d notes", n)
+		}
+		if n := b.count(t, "audit_log WHERE detail LIKE '%cameras%'"); n != 0 {
+			t.Error("the audit log, which nobody can erase, quotes a note")
+		}
+		if l, err := b.Get(ctx, id); err != nil || l.Version != 1 {
+			t.Errorf("a note took a version: %v, %d", err, l.Version)
+		}
+	})
+}
+
+func TestTheTimelineIsOneListPageByPage(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		id := b.come(t, person("ada")).ID
+		b.mailTo(t, "ADA@site.example", "First")
+		for _, note := range []string{"one", "two", "three"} {
+			b.now.Advance(time.Minute)
+			if err := b.AddNote(ctx, id, note, note); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.now.Advance(time.Minute)
+		b.mailTo(t, "ada@site.example", "Second")
+		b.mailTo(t, "somebody@site.example", "Not theirs")
+		want := []string{"E-mail: Second", "three", "two", "one"}
+		for _, size := range []int{1, 2, 50} {
+			var got []string
+			var before Entry
+			for cursor, more := "", true; more; {
+				entries, next, err := b.Timeline(ctx, id, cursor, size)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range entries {
+					if !before.At.IsZero() && e.At.After(before.At) {
+						t.Errorf("%v stands below %v", e, before)
+					}
+					before = e
+					if e.Kind == "note" {
+						e.Title = e.Detail
+					}
+					got = append(got, e.Title)
+				}
+				cursor, more = next, next != ""
+			}
+			if len(got) != 7 || strings.Join(got[:4], "|") != strings.Join(want, "|") || !strings.Contains(strings.Join(got[4:], "|"), "E-mail: First") {
+				t.Errorf("in pages of %d: %q", size, got)
+			}
+		}
+	})
+}

@@ -1,0 +1,41 @@
+package httpx
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// File is an answer that the browser saves, written while it is read.
+type File struct {
+	// Type is the media type, "text/csv; charset=utf-8".
+	Type string
+	// Name is what the browser calls the file; letters, digits, dot and hyphen only.
+	Name string
+	// Write writes the content. After an error the connection is cut: a browser
+	// then tells of a failed download instead of keeping half a file as a whole one.
+	Write func(w io.Writer) error
+}
+
+// HandleFile completes a line with a typed handler whose answer is a file.
+func HandleFile[I any](r Route, fn func(ctx context.Context, in *I) (File, error)) Route {
+	r.typed = func(d *Door, op huma.Operation) {
+		huma.Register(d.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+			f, err := fn(ctx, in)
+			if err != nil {
+				return nil, d.tell(ctx, err)
+			}
+			return &huma.StreamResponse{Body: func(hc huma.Context) {
+				hc.SetHeader("Content-Type", f.Type)
+				hc.SetHeader("Content-Disposition", `attachment; filename="`+f.Name+`"`)
+				if err := f.Write(hc.BodyWriter()); err != nil {
+					d.opts.Log.WarnContext(ctx, "a file was not written to its end", "route", r.ID, "error", err)
+					panic(http.ErrAbortHandler)
+				}
+			}}, nil
+		})
+	}
+	return r
+}
