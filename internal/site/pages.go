@@ -62,7 +62,7 @@ func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
 func staffPaths() []string {
 	return []string{
 		"/login", "/setup", "/invite", "/reset",
-		"/operations", "/outbox", "/team", "/audit", "/account",
+		"/operations", "/leads", "/outbox", "/team", "/audit", "/account",
 		"/automation-dashboard", "/newsletter-manager", "/blog-admin",
 	}
 }

@@ -61,6 +61,21 @@ export type MailHealth = Schemas['OperationsMailState'];
 /** A hot lead with the reason why it is one (S58, D78). */
 export type HotLead = Schemas['OperationsHotLead'];
 
+/** A lead as lists show it. Its score is the stored one, at most seconds old. */
+export type LeadRow = Schemas['LeadsRow'];
+
+/** Everything known of one lead. */
+export type Lead = Schemas['LeadsFull'];
+
+/** One thing that happened with a lead. */
+export type LeadEntry = Schemas['LeadsEntry'];
+
+/** What merging two leads would make, and of what. */
+export type MergePreview = Schemas['LeadsPreviewBody'];
+
+/** How far a lead is on its way to being a customer (S82). */
+export type Stage = Schemas['LeadsStageBody']['stage'];
+
 /** A mail in the outbox. */
 export type OutboxRow = Schemas['OperationsMail'];
 

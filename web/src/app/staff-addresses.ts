@@ -8,6 +8,7 @@ export const staffAddresses: readonly string[] = [
   '/invite',
   '/reset',
   '/operations',
+  '/leads',
   '/outbox',
   '/team',
   '/audit',

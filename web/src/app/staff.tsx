@@ -1,12 +1,15 @@
 import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Mails, Radar, ScrollText, UsersRound } from 'lucide-react';
+import { Contact, Mails, Radar, ScrollText, UsersRound } from 'lucide-react';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { asProblem } from '../api/problem.ts';
+import { findLeads } from '../features/leads/find-leads.ts';
 import { HotLeads } from '../features/leads/hot-leads.tsx';
+import { LeadPage } from '../features/leads/lead-page.tsx';
+import { LeadsPage } from '../features/leads/leads-page.tsx';
 import { findOnBoard } from '../features/operations/find-on-board.ts';
 import { MailBanner } from '../features/operations/mail-banner.tsx';
 import { OperationsPage } from '../features/operations/operations-page.tsx';
@@ -34,6 +37,7 @@ import { ToastProvider } from '../ui/toasts.tsx';
 /** The pages that exist. A later word adds its line here, and only then a link appears. */
 const pages: readonly StaffPage[] = [
   { to: '/operations', label: 'Operations', icon: Radar, needs: 'operations.read' },
+  { to: '/leads', label: 'Leads', icon: Contact, needs: 'leads.read' },
   { to: '/outbox', label: 'Outbox', icon: Mails, needs: 'outbox.read' },
   { to: '/team', label: 'Team', icon: UsersRound, needs: 'team.manage' },
   { to: '/audit', label: 'Audit log', icon: ScrollText, needs: 'audit.read' },
@@ -79,6 +83,22 @@ function StaffApp() {
             element={
               <Only needs="operations.read">
                 <OperationsPage hotLeads={<HotLeads />} forbidden={<ForbiddenPage />} />
+              </Only>
+            }
+          />
+          <Route
+            path="/leads"
+            element={
+              <Only needs="leads.read">
+                <LeadsPage forbidden={<ForbiddenPage />} />
+              </Only>
+            }
+          />
+          <Route
+            path="/leads/:id"
+            element={
+              <Only needs="leads.read">
+                <LeadPage forbidden={<ForbiddenPage />} />
               </Only>
             }
           />
@@ -131,10 +151,16 @@ function Inside() {
   );
 }
 
+/** What the palette offers: requests and messages, then leads. Who may read the board may read leads (U32). */
+async function findEverything(words: string, signal: AbortSignal) {
+  const found = await Promise.all([findOnBoard(words, signal), findLeads(words, signal)]);
+  return found.flat();
+}
+
 function Watch() {
   return (
     <AttentionProvider count={useOverdueNow()}>
-      <StaffFrame pages={pages} banner={<MailBanner />} find={findOnBoard} />
+      <StaffFrame pages={pages} banner={<MailBanner />} find={findEverything} />
     </AttentionProvider>
   );
 }

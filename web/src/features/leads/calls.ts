@@ -1,6 +1,93 @@
-import type { HotLead, Page } from '../../api/staff.ts';
+import type {
+  HotLead,
+  Lead,
+  LeadEntry,
+  LeadRow,
+  MergePreview,
+  Page,
+  Person,
+  Stage,
+} from '../../api/staff.ts';
 import { answerOf, staff } from '../../api/staff-client.ts';
+import { type LeadFilter, queryOf } from './lead-filter.model.ts';
 
-/** Leads that somebody should call now, the hottest first (S111, U14). Throws ApiProblem. */
+/** Calls of the leads. All throw ApiProblem. A change names the version that was looked at. */
+
+const path = (id: string) => ({ params: { path: { id } } });
+
+/** How many leads one page of the list brings, and entries one page of a timeline. */
+const PAGE_SIZE = 50;
+
+/** Leads that somebody should call now, the hottest first (S111, U14). */
 export const listHotLeads = (signal: AbortSignal): Promise<Page<HotLead>> =>
   answerOf(staff.GET('/api/staff/leads/hot', { signal }));
+
+export const listLeads = (
+  filter: LeadFilter,
+  cursor: string,
+  signal: AbortSignal,
+  limit = PAGE_SIZE,
+): Promise<Page<LeadRow>> =>
+  answerOf(
+    staff.GET('/api/staff/leads', {
+      params: { query: { ...queryOf(filter), ...(cursor && { cursor }), limit } },
+      signal,
+    }),
+  );
+
+export const readLead = (id: string, signal: AbortSignal): Promise<Lead> =>
+  answerOf(staff.GET('/api/staff/leads/{id}', { ...path(id), signal }));
+
+export const readTimeline = (id: string, cursor: string, signal: AbortSignal): Promise<Page<LeadEntry>> =>
+  answerOf(
+    staff.GET('/api/staff/leads/{id}/timeline', {
+      params: { path: { id }, query: { ...(cursor && { cursor }), limit: PAGE_SIZE } },
+      signal,
+    }),
+  );
+
+type Seen = Pick<LeadRow, 'id' | 'version'>;
+
+export const setStage = ({ id, version }: Seen, stage: Stage): Promise<LeadRow> =>
+  answerOf(staff.POST('/api/staff/leads/{id}/stage', { ...path(id), body: { version, stage } }));
+
+export const assignLead = ({ id, version }: Seen, user_id: string | null): Promise<LeadRow> =>
+  answerOf(staff.POST('/api/staff/leads/{id}/assign', { ...path(id), body: { version, user_id } }));
+
+export const setAutomation = ({ id, version }: Seen, enabled: boolean): Promise<LeadRow> =>
+  answerOf(staff.POST('/api/staff/leads/{id}/automation', { ...path(id), body: { version, enabled } }));
+
+export const handOff = ({ id, version }: Seen): Promise<LeadRow> =>
+  answerOf(staff.POST('/api/staff/leads/{id}/handoff', { ...path(id), body: { version } }));
+
+/** The same `key` twice is one note. */
+export const addNote = (id: string, note: string, key: string) =>
+  answerOf(
+    staff.POST('/api/staff/leads/{id}/notes', {
+      params: { path: { id }, header: { 'Idempotency-Key': key } },
+      body: { note },
+    }),
+  );
+
+export const previewMerge = (id: string, other: string, signal: AbortSignal): Promise<MergePreview> =>
+  answerOf(
+    staff.GET('/api/staff/leads/{id}/merge', { params: { path: { id }, query: { with: other } }, signal }),
+  );
+
+export const mergeLeads = (stays: Seen, goes: Seen): Promise<LeadRow> =>
+  answerOf(
+    staff.POST('/api/staff/leads/{id}/merge', {
+      ...path(stays.id),
+      body: { version: stays.version, with: goes.id, with_version: goes.version },
+    }),
+  );
+
+export const undoMerge = ({ id, version }: Seen): Promise<LeadRow> =>
+  answerOf(staff.POST('/api/staff/leads/{id}/merge/undo', { ...path(id), body: { version } }));
+
+export const eraseLead = ({ id, version }: Seen) =>
+  answerOf(staff.POST('/api/staff/leads/{id}/erase', { ...path(id), body: { version } }));
+
+/** Who a lead can be given to. */
+export const listColleagues = (signal: AbortSignal): Promise<{ items: Person[] | null }> =>
+  answerOf(staff.GET('/api/staff/colleagues', { signal }));

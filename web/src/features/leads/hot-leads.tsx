@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, Flame } from 'lucide-react';
-import { explain } from '../../api/problem.ts';
+import { Flame } from 'lucide-react';
 import type { HotLead } from '../../api/staff.ts';
-import { hourMinute } from '../../lib/clock/board-time.ts';
 import { useServerClock } from '../../lib/clock/server-clock.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { listHotLeads } from './calls.ts';
 import { LeadCard } from './lead-card.tsx';
+import { StaleLeads } from './stale-leads.tsx';
 
 /** The tab "Hot Leads" (S34–S37, S111, D78). On a failed load the last good cards stay, marked stale (D8). */
 export function HotLeads() {
@@ -28,18 +24,7 @@ export function HotLeads() {
   return (
     <>
       {isError && (
-        <Notice
-          tone="warning"
-          role="alert"
-          className="mb-3"
-          title={data ? `Stale since ${hourMinute(data.fetchedAt)}.` : 'Nothing could be loaded.'}
-        >
-          <p>{explain(error)}</p>
-          <Button size="sm" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
-            <Icon of={CloudOff} />
-            Retry
-          </Button>
-        </Notice>
+        <StaleLeads error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && data.leads.length > 0 && <Cards leads={data.leads} />}
       {data?.leads.length === 0 && !isError && (

@@ -1,5 +1,5 @@
-import catalog from '@catalog/leads.json';
 import { Building2, Flame, Mail, Phone } from 'lucide-react';
+import { Link } from 'react-router';
 import type { HotLead } from '../../api/staff.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -7,13 +7,18 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
 import { callHref, contactHref, leadName } from './contact.model.ts';
+import { interestLabel, stageLabel } from './labels.ts';
 
 /** One hot lead: who, how hot and why, and two ways to reach them now (S36, D78). */
 export function LeadCard({ lead }: { lead: HotLead }) {
   return (
     <Card className="flex w-full flex-col gap-3 px-5 py-4">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-[1.1875rem] leading-snug [overflow-wrap:anywhere]">{leadName(lead)}</h3>
+        <h3 className="min-w-0 text-[1.1875rem] leading-snug [overflow-wrap:anywhere]">
+          <Link to={`/leads/${lead.id}`} className="hover:text-accent">
+            {leadName(lead)}
+          </Link>
+        </h3>
         <strong className="figures shrink-0 rounded-full bg-action px-3 py-0.5 text-on-action text-sm leading-6">
           SCORE: {lead.score}/100
         </strong>
@@ -29,11 +34,11 @@ export function LeadCard({ lead }: { lead: HotLead }) {
       </div>
       <p className="flex flex-wrap gap-1.5">
         {(lead.interests ?? []).map((interest) => (
-          <Badge key={interest}>{labelOf(catalog.interests, interest)}</Badge>
+          <Badge key={interest}>{interestLabel(interest)}</Badge>
         ))}
       </p>
       <p className="text-ink-soft text-sm">
-        Stage: {labelOf(catalog.stages, lead.stage)} · last activity <When at={lead.last_activity} relative />
+        Stage: {stageLabel(lead.stage)} · last activity <When at={lead.last_activity} relative />
       </p>
       <Ways lead={lead} />
     </Card>
@@ -78,8 +83,4 @@ function Ways({ lead }: { lead: HotLead }) {
       )}
     </div>
   );
-}
-
-function labelOf(choices: readonly { id: string; label: string }[], id: string): string {
-  return choices.find((choice) => choice.id === id)?.label ?? id;
 }

@@ -23,7 +23,7 @@ type PaletteProps = {
   find: Find;
 };
 
-/** ⌘K of the staff area: pages, quotes, actions. */
+/** ⌘K of the staff area: pages, actions, and what is found by words. */
 export function Palette({ open, onClose, onShortcuts, pages, find }: PaletteProps) {
   const [query, setQuery] = useState('');
   const typed = query.trim();
@@ -38,7 +38,7 @@ export function Palette({ open, onClose, onShortcuts, pages, find }: PaletteProp
   // Enter takes what is marked, so nothing may stand there that belongs to fewer letters than are typed.
   const items = [
     ...matching(typed, [...pageItems(pages, navigate), ...useActions(onShortcuts)]),
-    ...(words === typed && typed.length >= 2 ? (found.data ?? []).map((it) => quoteItem(it, navigate)) : []),
+    ...(words === typed && typed.length >= 2 ? (found.data ?? []).map((it) => foundItem(it, navigate)) : []),
   ];
   return (
     <CommandPalette
@@ -66,8 +66,8 @@ function pageItems(pages: readonly StaffPage[], navigate: (to: string) => unknow
   }));
 }
 
-function quoteItem({ id, label, detail, to }: Found, navigate: (to: string) => unknown): PaletteItem {
-  return { id: `quote-${id}`, group: 'Quotes', label, detail, icon: FileText, run: () => void navigate(to) };
+function foundItem({ id, label, detail, to }: Found, navigate: (to: string) => unknown): PaletteItem {
+  return { id: `found-${id}`, group: 'Found', label, detail, icon: FileText, run: () => void navigate(to) };
 }
 
 function useActions(onShortcuts: () => void): PaletteItem[] {

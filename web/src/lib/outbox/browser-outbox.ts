@@ -1,14 +1,8 @@
+import { newId } from '../id/new-id';
 import { indexedDbStore } from './indexeddb-store';
 import { createOutbox, type Outbox } from './outbox';
 import { layeredStore, localStore, memoryStore, type Store } from './store';
 import { leaseTurn, lockTurn, soleTurn, type Turn } from './turn';
-
-/** A random identifier; crypto.randomUUID exists only on https and localhost. */
-function newId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** The window's localStorage, if it lets itself be touched and written. */
 function usableStorage(): Storage | null {

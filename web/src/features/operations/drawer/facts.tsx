@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { QuoteDetail } from '../../../api/staff.ts';
 import { exactTime } from '../../../lib/clock/board-time.ts';
+import { Section } from '../../../ui/section.tsx';
 import { budgetLabel, propertyLabel, serviceLabel, timelineLabel } from '../labels.ts';
 import { fullName, telHref } from '../person.ts';
 import { mailtoHref } from '../reply.model.ts';
-import { Section } from './section.tsx';
 
 /** All that the visitor said, as they said it (S56, V82). */
 export function Facts({ quote }: { quote: QuoteDetail }) {

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../api/staff.ts';
+import { Section } from '../../../ui/section.tsx';
 import { When } from '../../../ui/when.tsx';
-import { Section } from './section.tsx';
 
 /** Everything that happened, newest first. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {

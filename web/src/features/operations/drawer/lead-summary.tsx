@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { explain } from '../../../api/problem.ts';
+import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { When } from '../../../ui/when.tsx';
 import { interestLabel, stageLabel } from '../labels.ts';
 import { leadQuery } from '../queries.ts';
-import { Section } from './section.tsx';
 
 /** Who this person is to the company beyond this one request. */
 export function LeadSummary({ id }: { id: string }) {
@@ -14,7 +15,13 @@ export function LeadSummary({ id }: { id: string }) {
   return (
     <Section
       title="The person behind it"
-      aside={lead && <span className="figures text-ink-soft text-sm">lead score {lead.score}/100</span>}
+      aside={
+        lead && (
+          <Link to={`/leads/${lead.id}`} className="figures text-accent text-sm underline underline-offset-4">
+            lead score {lead.score}/100
+          </Link>
+        )
+      }
     >
       {isError && <p className="text-ink-soft text-sm">The lead could not be loaded. {explain(error)}</p>}
       {!lead && !isError && <Skeleton className="h-4 w-2/3" />}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { QuoteMail } from '../../../api/staff.ts';
+import { Section } from '../../../ui/section.tsx';
 import { When } from '../../../ui/when.tsx';
 import { MailStateBadge } from '../mail-state.tsx';
-import { Section } from './section.tsx';
 
 /** The mails about this request and where they stand. */
 export function Mails({ mails }: { mails: readonly QuoteMail[] }) {

@@ -2,8 +2,8 @@ import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
 import type { Milestone, QuoteDetail } from '../../../api/staff.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { When } from '../../../ui/when.tsx';
-import { Section } from './section.tsx';
 
 const looks: Record<Milestone['state'], { icon: typeof Circle; colour: string }> = {
   done: { icon: CircleCheck, colour: 'text-accent' },

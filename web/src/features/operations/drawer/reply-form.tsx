@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { InputField, TextAreaField } from '../../../ui/controls.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { REPLY_LIMIT } from '../reply.model.ts';
-import { Section } from './section.tsx';
 
 /** An answer as it is being written; `respond` also stops the clock. */
 export type Draft = { subject: string; body: string; respond: boolean };

@@ -1,5 +1,5 @@
 import type { QuoteDetail } from '../../../api/staff.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** Why the request has its score: lines that add up to it, and the words that were found (V153–V158, D34). */
 export function Score({ quote }: { quote: QuoteDetail }) {

@@ -5,10 +5,10 @@ import { useMay } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { assign, markAssessed, release, setPriority, setStatus } from '../calls.ts';
 import { isOpen, priorities, statusLabel } from '../labels.ts';
 import { Assignee } from './assignee.tsx';
-import { Section } from './section.tsx';
 import { StatusControl } from './status-control.tsx';
 import { useWork } from './use-work.ts';
 

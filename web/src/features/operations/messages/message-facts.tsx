@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MessageDetail } from '../../../api/staff.ts';
 import { exactTime } from '../../../lib/clock/board-time.ts';
-import { Section } from '../drawer/section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Found } from '../found-words.tsx';
 import { telHref } from '../person.ts';
 import { answerHref, subjectLabel } from './message.model.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Select } from '../../../ui/controls.tsx';
-import { SearchField } from '../board-filter.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import type { MessageFilter } from './calls.ts';
 import { messageStatuses } from './message.model.ts';
 

@@ -1,0 +1,20 @@
+/** Words for ids, from the catalogue; an id it does not know is shown as it is rather than hidden. */
+
+import leads from '@catalog/leads.json';
+import type { Tone } from '../../ui/badge.tsx';
+import { sources } from './lead-filter.model.ts';
+
+type Choice = { id: string; label: string };
+
+const labelOf = (choices: readonly Choice[], id: string) =>
+  choices.find((choice) => choice.id === id)?.label ?? id;
+
+/** The label of an id in the list of that name. */
+export const stageLabel = (id: string) => labelOf(leads.stages, id);
+export const priorityLabel = (id: string) => labelOf(leads.priorities, id);
+export const interestLabel = (id: string) => labelOf(leads.interests, id);
+export const sourceLabel = (id: string) => labelOf(sources, id);
+
+const TONES: Record<string, Tone> = { hot: 'danger', warm: 'warning', cold: 'neutral' };
+/** The colour that a priority is shown in. */
+export const priorityTone = (id: string): Tone => TONES[id] ?? 'neutral';

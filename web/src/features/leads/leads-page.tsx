@@ -1,0 +1,92 @@
+import { Download, SearchX, UserPlus } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { asProblem } from '../../api/problem.ts';
+import { useMay } from '../../lib/session/me.tsx';
+import { PageTitle } from '../../lib/title/page-title.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { csvHref, filterOf, isFiltered, type LeadFilter, searchOf } from './lead-filter.model.ts';
+import { LeadFilterBar } from './lead-filter-bar.tsx';
+import { LeadTable } from './lead-table.tsx';
+import { useLeads } from './queries.ts';
+import { SavedViews } from './saved-views.tsx';
+import { StaleLeads } from './stale-leads.tsx';
+
+/** `/leads`: everybody who made themselves known, searched, filtered, in one of three orders. */
+export function LeadsPage({ forbidden }: { forbidden: ReactNode }) {
+  const [filter, setFilter] = useLeadFilter();
+  const query = useLeads(filter);
+  const mayExport = useMay('leads.export');
+  if (query.isError && asProblem(query.error).status === 403) return forbidden;
+  return (
+    <>
+      <PageTitle name="Leads" />
+      <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Leads</h1>
+          <p className="text-ink-soft">Everybody who made themselves known, whichever door they came by.</p>
+        </div>
+        {mayExport && (
+          <a href={csvHref(filter)} download className={buttonClass('outline', 'md')}>
+            <Icon of={Download} />
+            Save as CSV
+          </a>
+        )}
+      </header>
+      <LeadFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      <SavedViews filter={filter} onOpen={setFilter} />
+      <Leads query={query} filter={filter} />
+    </>
+  );
+}
+
+function useLeadFilter(): [LeadFilter, (filter: LeadFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (filter: LeadFilter) => setParams(searchOf(filter), { replace: true }),
+    [setParams],
+  );
+  return [filterOf(params), set];
+}
+
+function Leads({ query, filter }: { query: ReturnType<typeof useLeads>; filter: LeadFilter }) {
+  const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (data === undefined && !isError) return <SkeletonCards what="Loading leads" />;
+  return (
+    <>
+      {isError && (
+        <StaleLeads error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && data.rows.length > 0 && <LeadTable rows={data.rows} />}
+      {data?.rows.length === 0 && !isError && <Empty filter={filter} />}
+      {hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Empty({ filter }: { filter: LeadFilter }) {
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={filter.q ? `Nobody found for “${filter.q}”.` : 'Nobody fits this filter.'}
+      >
+        Search by name, e-mail, company or phone, or take a part of the filter away.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={UserPlus} title="No leads yet.">
+      Whoever asks for a quote, writes a message or takes the assessment appears here by themselves.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,87 @@
+import { Download, Eraser } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { explain } from '../../api/problem.ts';
+import type { Lead } from '../../api/staff.ts';
+import { useMay } from '../../lib/session/me.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { InputField } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Section } from '../../ui/section.tsx';
+import { eraseLead } from './calls.ts';
+import { useLeadWork } from './use-lead-work.ts';
+
+/** What a person may ask for: everything stored on them, or that it be gone. */
+export function PersonData({ lead }: { lead: Lead }) {
+  const mayExport = useMay('leads.export');
+  const mayErase = useMay('leads.erase');
+  const [open, setOpen] = useState(false);
+  if (!mayExport && !mayErase) return null;
+  return (
+    <Section level="h2" title="This person's data">
+      <div className="flex flex-wrap gap-2">
+        {mayExport && (
+          <a
+            href={`/api/staff/leads/${encodeURIComponent(lead.id)}/export`}
+            download
+            className={buttonClass('outline', 'sm')}
+          >
+            <Icon of={Download} />
+            Export as JSON
+          </a>
+        )}
+        {mayErase && (
+          <Button size="sm" onClick={() => setOpen(true)}>
+            <Icon of={Eraser} />
+            Erase this person
+          </Button>
+        )}
+      </div>
+      {open && <EraseDialog lead={lead} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+const WORD = 'erase';
+
+function EraseDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const work = useLeadWork();
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const sure = typed.trim().toLowerCase() === WORD;
+  const erase = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (sure && !work.isPending) work.mutate(() => eraseLead(lead), { onSuccess: onClose });
+  };
+  return (
+    <Dialog open onClose={onClose} title="Erase this person">
+      <form onSubmit={erase} noValidate className="flex flex-col gap-4 p-5">
+        <p>
+          Name, addresses, notes, history and the details of consents are removed from leads for good. No
+          undo; only a backup still holds them.
+        </p>
+        <p className="text-ink-soft text-sm">
+          Requests, messages and mails that were answered are records of their own and stay. An open one must
+          be answered or closed first.
+        </p>
+        <InputField
+          label={`Type “${WORD}” to confirm`}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={tried && !sure ? `Please type “${WORD}”.` : undefined}
+        />
+        <p role="alert" className="text-danger text-sm empty:hidden">
+          {work.isError && `Not erased. ${explain(work.error)}`}
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Keep</Button>
+          <Button type="submit" tone="danger" busy={work.isPending}>
+            Erase for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { entryHref } from './timeline-entry.model.ts';
+
+it.each([
+  ['mail', 'mail_1', '/outbox?mail=mail_1'],
+  ['quote_request', 'quote_1', '/operations?quote=quote_1'],
+  ['contact_message', 'msg 1', '/operations?tab=messages&message=msg%201'],
+  ['unmerged', 'lead_2', '/leads/lead_2'],
+  ['note', 'x', null],
+  ['consent', '', null],
+  ['mail', '', null],
+])('%s %s leads to %s', (kind, ref, href) => {
+  expect(entryHref({ kind, ref })).toBe(href);
+});

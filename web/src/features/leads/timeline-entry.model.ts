@@ -1,0 +1,21 @@
+/** Where an entry of a lead's timeline leads to. */
+
+import type { LeadEntry } from '../../api/staff.ts';
+
+/** The address of the row that an entry came from; null where it came from none. */
+export function entryHref({ kind, ref }: Pick<LeadEntry, 'kind' | 'ref'>): string | null {
+  const id = encodeURIComponent(ref);
+  if (ref === '') return null;
+  switch (kind) {
+    case 'mail':
+      return `/outbox?mail=${id}`;
+    case 'quote_request':
+      return `/operations?quote=${id}`;
+    case 'contact_message':
+      return `/operations?tab=messages&message=${id}`;
+    case 'unmerged':
+      return `/leads/${id}`;
+    default:
+      return null;
+  }
+}
