@@ -247,7 +247,7 @@ test.describe('thirty days of life', () => {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Go to, find, do' });
     await page.keyboard.type('Holloway');
-    await expect(palette.getByRole('option', { name: /Quinn Holloway/ })).toBeVisible();
+    await expect(palette.getByRole('option', { name: /Quinn Holloway/ }).first()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(drawer(page, 'Quinn Holloway')).toBeVisible();
     await page.keyboard.press('Meta+k');

@@ -221,9 +221,9 @@ test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true } });
 
   const seen = {
-    owner: ['Operations', 'Outbox', 'Team', 'Audit log'],
-    sales: ['Operations', 'Outbox'],
-    viewer: ['Operations', 'Outbox'],
+    owner: ['Operations', 'Leads', 'Outbox', 'Team', 'Audit log'],
+    sales: ['Operations', 'Leads', 'Outbox'],
+    viewer: ['Operations', 'Leads', 'Outbox'],
   };
   for (const [role, pages] of Object.entries(seen)) {
     test(`${role} sees ${pages.join(', ')}`, async ({ page, context, house, watch }) => {

@@ -32,7 +32,11 @@ export function LeadWork({ lead }: { lead: Lead }) {
               id={id}
               className="text-[0.9375rem]"
               value={lead.stage}
-              onChange={(event) => run(() => setStage(lead, event.target.value as Stage))}
+              onChange={({ target }) => {
+                // Read now: the call runs after React has put the old value back.
+                const stage = target.value as Stage;
+                run(() => setStage(lead, stage));
+              }}
             >
               {catalog.stages.map((stage) => (
                 <option key={stage.id} value={stage.id}>

@@ -81,13 +81,14 @@ const nameOf = (lead: Pick<LeadRow, 'name' | 'email' | 'phone'>) => leadName(lea
 type PreviewProps = { lead: Lead; other: string; onBack: () => void; onMerged: (result: LeadRow) => void };
 
 function Preview({ lead, other, onBack, onMerged }: PreviewProps) {
+  const work = useLeadWork();
   const preview = useQuery({
     // What somebody else changes meanwhile is another preview.
     queryKey: ['leads', 'merge-preview', lead.id, lead.version, other],
     queryFn: ({ signal }) => previewMerge(lead.id, other, signal),
-    meta: { live: true },
+    // Once they are merging there is nothing left to preview.
+    enabled: work.isIdle || work.isError,
   });
-  const work = useLeadWork();
   const merge = ({ stays, goes }: MergePreview) =>
     work.mutate(() => mergeLeads(stays, goes), { onSuccess: (result) => onMerged(result as LeadRow) });
   return (

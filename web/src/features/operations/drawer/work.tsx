@@ -89,7 +89,11 @@ function PriorityControl({ quote, work }: PartProps) {
         className={small}
         value={quote.priority}
         disabled={work.isPending}
-        onChange={(event) => work.mutate(() => setPriority(quote.id, event.target.value as Priority))}
+        onChange={({ target }) => {
+          // Read now: the call runs after React has put the old value back.
+          const priority = target.value as Priority;
+          work.mutate(() => setPriority(quote.id, priority));
+        }}
       >
         {priorities.map(({ id, label }) => (
           <option key={id} value={id}>

@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { drewPayload } from './support/contact-form.ts';
+import type { House } from './support/house.ts';
+import { inspect } from './support/inspect.ts';
+import { robinPayload } from './support/quote-form.ts';
+import { signIn } from './support/staff.ts';
+import { test } from './support/test.ts';
+import { answered, connectionLost } from './support/watch.ts';
+
+/** The same person as drewPayload, by another address. */
+const drewAtWork = { ...drewPayload, name: 'D. Copeland', email: 'drew@copeland-yards.example' };
+
+async function openLeads(page: Page, search = ''): Promise<void> {
+  await page.goto(`/leads${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  await expect(page.getByText('Loading leads')).toBeHidden();
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** The names in the list, from top to bottom. */
+const names = (page: Page) => page.getByRole('table', { name: 'Leads' }).getByRole('link').allTextContents();
+
+async function openLead(page: Page, name: string): Promise<void> {
+  await row(page, name).getByRole('link', { name, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** Three leads: Drew wrote twice under two addresses, Robin asked for a quote. */
+async function threeLeads(house: House): Promise<void> {
+  await house.write(drewPayload);
+  await house.write(drewAtWork);
+  await house.ask(robinPayload);
+}
+
+test('whole journey: found, worked on by two, noted, merged, undone', async ({
+  page,
+  context,
+  house,
+  anotherBrowser,
+  watch,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await openLeads(page);
+  await expect(page.getByText('No leads yet.')).toBeVisible();
+
+  // They come by themselves, over the open page.
+  await threeLeads(house);
+  await expect(page.getByRole('table', { name: 'Leads' }).getByRole('link')).toHaveCount(3);
+  expect((await names(page))[0]).toBe('Robin Kestrel');
+
+  // Search, order and filter live in the address; a view is kept under a name.
+  await page.getByLabel('Search leads').fill('COPELAND');
+  await expect(row(page, 'Robin Kestrel')).toBeHidden();
+  await page.getByLabel('Order').selectOption({ label: 'Highest score first' });
+  await page.getByLabel('Came by').selectOption({ label: 'Contact form' });
+  await expect(page).toHaveURL(/q=COPELAND&sort=score&source=contact/);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByLabel('Name of the view').fill('The Copelands');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'All leads' }).click();
+  await expect(row(page, 'Robin Kestrel')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'The Copelands', exact: true }).click();
+  await expect(row(page, 'Robin Kestrel')).toBeHidden();
+  expect(await names(page)).toHaveLength(2);
+  await page.getByLabel('Search leads').fill('nobody is called so');
+  await expect(page.getByText('Nobody found for “nobody is called so”.')).toBeVisible();
+  await page.getByRole('button', { name: 'The Copelands', exact: true }).click();
+
+  // The page of one: the lines add up, the work is kept and told.
+  await openLead(page, 'Drew Copeland');
+  await expect(page.getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:+14035550131');
+  await expect(page.getByRole('link', { name: 'Contact Lead' })).toHaveAttribute(
+    'href',
+    /^mailto:drew\.copeland@/,
+  );
+  const points = await part(page, 'Why this score')
+    .getByRole('listitem')
+    .locator('span:last-child')
+    .allTextContents();
+  const sum = points.reduce((total, one) => total + Number(one), 0);
+  await expect(part(page, 'Why this score')).toContainText(`${sum}/100`);
+
+  const other = await (await anotherBrowser()).newPage();
+  await signIn(other.context(), house.origin, house.owner);
+  await other.goto(page.url());
+  await expect(other.getByLabel('Stage')).toHaveValue('awareness');
+  await page.getByLabel('Stage').selectOption({ label: 'Decision' });
+  await expect(part(page, 'Timeline')).toContainText('Stage: Awareness to Decision');
+  await expect(other.getByLabel('Stage'), 'the other screen refreshes by itself').toHaveValue('decision');
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(part(page, 'Timeline')).toContainText('Assigned to');
+  await page.getByRole('button', { name: 'Hand to a person' }).click();
+  await expect(page.getByText('A person has this lead')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByText('Follow-ups may be written by automation.')).toBeVisible();
+
+  // Somebody who works on an older view is told, and overwrites nothing.
+  await other.route('**/api/staff/leads/*', async (route) => {
+    const answer = await route.fetch();
+    const lead = await answer.json();
+    await route.fulfill({ response: answer, json: { ...lead, version: 1 } });
+  });
+  await other.reload();
+  watch.expect(answered(409, 'stage'));
+  await other.getByLabel('Stage').selectOption({ label: 'Customer' });
+  await expect(part(other, 'Work on it').getByRole('alert')).toContainText('has changed since you loaded it');
+  await other.close();
+
+  await page.getByRole('textbox', { name: 'Note' }).fill('Called. Wants the yard looked at on Monday.');
+  await page.getByRole('button', { name: 'Keep this note' }).click();
+  await expect(part(page, 'Timeline')).toContainText('Wants the yard looked at on Monday.');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  await expect(
+    part(page, 'Timeline').getByRole('link', { name: /^E-mail: We have your message/ }),
+  ).toBeVisible();
+
+  // One person twice: the preview says what the merge makes; undo puts both back.
+  const before = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('button', { name: 'Merge with another lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge with another lead' });
+  await dialog.getByLabel('Find the other lead').fill('copeland-yards');
+  await dialog.getByRole('button', { name: /D\. Copeland/ }).click();
+  await expect(dialog.getByRole('row', { name: /^E-mail/ })).toContainText('drew@copeland-yards.example');
+  await dialog.getByRole('button', { name: 'Merge them' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(part(page, 'The same person twice?')).toContainText('D. Copeland');
+  await expect(part(page, 'Timeline').getByRole('link', { name: /^Message MSG/ })).toHaveCount(2);
+
+  // A later contact by the merged address reaches the survivor, live.
+  await house.write({ ...drewAtWork, message: 'One more thing about the gate.' });
+  await expect(part(page, 'Timeline').getByRole('link', { name: /^Message MSG/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo this merge' }).click();
+  await expect(part(page, 'Timeline').getByRole('link', { name: /^Message MSG/ })).toHaveCount(1);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('');
+  expect(before).toBe('Drew Copeland');
+  await openLeads(page);
+  await expect(page.getByRole('table', { name: 'Leads' }).getByRole('link')).toHaveCount(3);
+});
+
+test('files: the list as CSV, one person as JSON; an erasure waits for the answer we owe', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  const { id } = await house.write({ ...drewPayload, name: '=2+5 Copeland' });
+  await openLeads(page, '?source=contact');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as CSV' }).click();
+  const csv = await readFile(await (await saved).path(), 'utf8');
+  expect(csv).toMatch(/^\uFEFFid,name,/);
+  expect(csv).toContain(",'=2+5 Copeland,");
+
+  await openLead(page, '=2+5 Copeland');
+  const exported = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export as JSON' }).click();
+  const person = JSON.parse(await readFile(await (await exported).path(), 'utf8'));
+  expect(person.leads[0].email).toBe(drewPayload.email);
+  expect(person.consents).toHaveLength(1);
+
+  const erase = async () => {
+    await page.getByRole('button', { name: 'Erase this person' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase this person' });
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(dialog).toContainText('Please type “erase”.');
+    await dialog.getByRole('textbox').fill('erase');
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    return dialog;
+  };
+  watch.expect(answered(409, 'erase'));
+  const dialog = await erase();
+  await expect(dialog.getByRole('alert')).toContainText('open messages: 1');
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  const answer = await context.request.post(`/api/staff/contact/${id}/answered`, {
+    headers: { origin: house.origin },
+  });
+  expect(answer.status()).toBe(200);
+  await erase();
+  await expect(page.getByRole('heading', { name: 'This person was erased.' })).toBeVisible();
+  await openLeads(page);
+  await expect(page.getByText('No leads yet.')).toBeVisible();
+});
+
+test('an outage is told, the last rows stay, and the keyboard finds a lead', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  await threeLeads(house);
+  await signIn(context, house.origin, house.owner);
+  await openLeads(page);
+  await expect(row(page, 'Robin Kestrel')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search leads')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('prairie property');
+  const found = page.getByRole('option', { name: /Lead · Awareness/ });
+  await expect(found).toBeVisible();
+  await found.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Kestrel' })).toBeVisible();
+  await openLeads(page);
+  watch.expect(connectionLost);
+  await house.program.kill();
+  await expect(page.getByText(/^Stale since/)).toBeVisible({ timeout: 45_000 });
+  await expect(row(page, 'Robin Kestrel')).toBeVisible();
+});
+
+test.describe('thirty days of life', () => {
+  test.use({ setting: { demo: true } });
+
+  test('every state is accessible and fits', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.owner);
+    await openLeads(page);
+    await inspect(page, 'leads, list');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(async () => new Set(await names(page)).size).toBeGreaterThan(50);
+    await page.getByLabel('Priority').selectOption('hot');
+    await openLead(page, 'Jamie Merrow');
+    await expect(part(page, 'Timeline')).toContainText('Quote request');
+    await inspect(page, 'leads, one');
+    await page.getByRole('button', { name: 'Merge with another lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge with another lead' });
+    await dialog.getByRole('listitem').first().getByRole('button').click();
+    await expect(dialog.getByRole('table')).toBeVisible();
+    await inspect(page, 'leads, merge preview');
+  });
+
+  test('a viewer reads and changes nothing', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('viewer'));
+    await openLeads(page);
+    await expect(page.getByRole('link', { name: 'Save as CSV' })).toHaveCount(0);
+    await openLead(page, 'Jamie Merrow');
+    await expect(page.getByText('Your role may read this lead.')).toBeVisible();
+    await expect(page.getByLabel('Stage')).toBeDisabled();
+    for (const name of ['Keep this note', 'Merge with another lead', 'Erase this person']) {
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    }
+    await inspect(page, 'leads, one of a viewer');
+  });
+});
