@@ -218,6 +218,16 @@ test.describe('thirty days of life', () => {
     expect(row?.status).toBe('pending');
   });
 
+  test('a priority is set in the drawer', async ({ page, context, house }) => {
+    await signIn(context, house.origin, house.account('dispatch'));
+    await openBoard(page);
+    await card(page, 'Jamie Merrow').getByRole('link', { name: 'Jamie Merrow' }).click();
+    const details = drawer(page, 'Jamie Merrow');
+    await details.getByLabel('Priority').selectOption('low');
+    await expect(details.getByRole('region', { name: 'Timeline' })).toContainText(/Priority: \w+ to low/);
+    await expect(details.getByLabel('Priority')).toHaveValue('low');
+  });
+
   test('keyboard only: walk, open, close, respond, palette', async ({ page, context, house }) => {
     await signIn(context, house.origin, house.account('dispatch'));
     await openBoard(page);
