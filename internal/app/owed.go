@@ -8,7 +8,7 @@ import (
 // owedTo says what a person of these leads still waits for, empty when nothing:
 // whom we owe an answer cannot be erased.
 func (a *App) owedTo(ctx context.Context, leadIDs []string) (string, error) {
-	var requests, messages int
+	var requests, messages, calls int
 	for _, id := range leadIDs {
 		n, err := a.Quotes.OpenOfLead(ctx, id)
 		if err != nil {
@@ -18,11 +18,15 @@ func (a *App) owedTo(ctx context.Context, leadIDs []string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		requests, messages = requests+n, messages+m
+		c, err := a.Appointments.ToCome(ctx, id)
+		if err != nil {
+			return "", err
+		}
+		requests, messages, calls = requests+n, messages+m, calls+c
 	}
-	if requests+messages == 0 {
+	if requests+messages+calls == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("This person still waits for an answer: open requests for a quote: %d, open messages: %d. "+
-		"Answer or close them on the operations board first.", requests, messages), nil
+	return fmt.Sprintf("This person still waits for an answer: open requests for a quote: %d, open messages: %d, appointments to come: %d. "+
+		"Answer, close or cancel them first.", requests, messages, calls), nil
 }

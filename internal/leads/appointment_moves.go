@@ -131,10 +131,10 @@ func (s *Appointments) save(ctx context.Context, tx *db.Tx, a *Appointment, chan
 	if a.LeadID == "" {
 		return nil
 	}
-	return q.InsertTouchpoint(ctx, sqlgen.InsertTouchpointParams{
-		ID: s.IDs.Row("touch", now), LeadID: a.LeadID, Type: "appointment", Channel: channel, Ref: a.ID, Timestamp: now,
-		Content: "Appointment of " + s.slotText(a.Start) + ": " + string(a.Status), Outcome: string(a.Status),
-	})
+	return s.Leads.addTouch(ctx, q, a.LeadID, Touch{
+		Type: "appointment", Channel: channel, Ref: a.ID, Outcome: string(a.Status),
+		Content: "Appointment of " + s.slotText(a.Start) + ": " + string(a.Status),
+	}, now)
 }
 
 // mailCancelled tells the visitor, and takes the time out of both calendars. Of what

@@ -26,6 +26,18 @@ UPDATE lead_appointments SET status = $3, place = $4, lead_id = $5, quarantine_r
     updated_at = $9, version = version + 1
 WHERE id = $1 AND version = $2;
 
+-- name: AppointmentsOfLead :many
+SELECT * FROM lead_appointments WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY starts_at DESC, id DESC;
+
+-- name: AppointmentsToComeOfLead :one
+SELECT count(*) FROM lead_appointments WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) AND status = 'booked' AND ends_at > sqlc.arg(ends_at);
+
+-- The key, the hash and the token go, too: the first two can be made of what was said.
+-- name: EraseAppointments :exec
+UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '', token = 'erased:' || id, email = '', name = '',
+    phone = '', phone_e164 = '', company = '', topic = '', behavior = '{}'
+WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
+
 -- Whoever cancels before the mails have left gets none that confirms.
 -- name: MarkAppointmentNotified :execrows
 UPDATE lead_appointments SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL AND status IN ('booked', 'done');

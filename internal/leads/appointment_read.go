@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/httpx"
 )
@@ -59,6 +60,17 @@ func (s *Appointments) List(ctx context.Context, f AppointmentFilter) ([]Appoint
 	return out, next, nil
 }
 
+// ToCome counts the calls that the person of this lead still waits for.
+func (s *Appointments) ToCome(ctx context.Context, leadID string) (int, error) {
+	n, err := sqlgen.New(s.DB.Read()).AppointmentsToComeOfLead(ctx, sqlgen.AppointmentsToComeOfLeadParams{
+		LeadID: leadID, EndsAt: s.Clock.Now(),
+	})
+	if err != nil {
+		return 0, fmt.Errorf("leads.Appointments.ToCome: %w", err)
+	}
+	return int(n), nil
+}
+
 // AppointmentRow is an appointment as staff see it.
 type AppointmentRow struct {
 	ID               string     `json:"id"`
@@ -82,10 +94,17 @@ type AppointmentRow struct {
 }
 
 func (s *Appointments) row(a Appointment) AppointmentRow {
+	r := appointmentRow(s.Catalog, a)
+	r.StartText = s.slotText(a.Start)
+	return r
+}
+
+// appointmentRow is an appointment without its time in words.
+func appointmentRow(c *catalog.Catalog, a Appointment) AppointmentRow {
 	r := AppointmentRow{
-		ID: a.ID, LeadID: a.LeadID, Start: a.Start, End: a.End, StartText: s.slotText(a.Start), Name: a.Name, Email: a.Email,
+		ID: a.ID, LeadID: a.LeadID, Start: a.Start, End: a.End, Name: a.Name, Email: a.Email,
 		Phone: a.Phone, PhoneE164: a.PhoneE164, Company: a.Company, Topic: a.Topic, Status: string(a.Status),
-		Next: append([]string{}, a.Status.Next(s.Catalog.Appointments)...), ClosedBy: a.ClosedBy, CreatedAt: a.CreatedAt, Version: a.Version,
+		Next: append([]string{}, a.Status.Next(c.Appointments)...), ClosedBy: a.ClosedBy, CreatedAt: a.CreatedAt, Version: a.Version,
 	}
 	if a.QuarantineReason != "" {
 		r.QuarantineReason = &a.QuarantineReason

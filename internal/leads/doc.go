@@ -5,13 +5,8 @@
 // a second contact adds a touchpoint to the same lead, never a second lead.
 // Every lead carries its score with the lines that add up to it (S136-S142).
 //
-// A lead is active, merged (another one stands for it, one step away) or erased
-// (nothing personal is left). Staff work on active ones; each change names the
-// version it saw.
-//
 // Invariants: score is the sum of its lines clamped to 0-100; priority follows
-// the score; touchpoints and consent events are only ever added, and emptied by
-// nothing but the person's erasure; a merge moves no row.
+// the score; touchpoints and consent events are only ever added.
 //
 // Two doors of its own stand on the same rule (Front): Captures takes what visitors
 // leave in the pop-up, the qualification panel and the priority overlay, with a

@@ -16,6 +16,9 @@ type PersonExport struct {
 	Leads       []Full          `json:"leads" doc:"the lead, then those merged into it"`
 	Touchpoints []Touchpoint    `json:"touchpoints" doc:"contacts, notes and changes, newest first"`
 	Consents    []ConsentExport `json:"consents" doc:"newest first"`
+	// Captures and Appointments are what the person left and booked on the site.
+	Captures     []CaptureExport  `json:"captures" doc:"newest first"`
+	Appointments []AppointmentRow `json:"appointments" doc:"latest first"`
 }
 
 // ConsentExport is one consent event as it is stored.
@@ -57,6 +60,9 @@ func (s *Service) ExportPerson(ctx context.Context, id string) (PersonExport, er
 		if out.Consents, err = consentsOf(ctx, q, id); err != nil {
 			return err
 		}
+		if out.Captures, out.Appointments, err = s.doorsOf(ctx, q, all); err != nil {
+			return err
+		}
 		return s.record(ctx, tx, id, "exported", nil)
 	})
 	if err != nil {
@@ -77,6 +83,57 @@ func personLeads(ctx context.Context, q *sqlgen.Queries, id string) ([]Lead, err
 	}
 	merged, err := fromRows(rows)
 	return append([]Lead{l}, merged...), err
+}
+
+// CaptureExport is one capture as it is stored.
+type CaptureExport struct {
+	ID              string    `json:"id"`
+	CreatedAt       time.Time `json:"created_at"`
+	Email           string    `json:"email"`
+	Name            string    `json:"name"`
+	Phone           string    `json:"phone"`
+	Company         string    `json:"company"`
+	Role            string    `json:"role"`
+	Interests       []string  `json:"interests"`
+	Source          string    `json:"source"`
+	ServiceType     string    `json:"service_type"`
+	Behavior        Behavior  `json:"behavior"`
+	Score           int       `json:"score" doc:"the qualification"`
+	ScoreLines      []Line    `json:"score_lines" doc:"add up to score"`
+	Recommendations []string  `json:"recommendations"`
+}
+
+// doorsOf is what the person of these leads left and booked on the site.
+func (s *Service) doorsOf(ctx context.Context, q *sqlgen.Queries, all []Lead) ([]CaptureExport, []AppointmentRow, error) {
+	captures, appointments := []CaptureExport{}, []AppointmentRow{}
+	for _, l := range all {
+		left, err := q.CapturesOfLead(ctx, l.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, r := range left {
+			c, err := captureFromRow(r)
+			if err != nil {
+				return nil, nil, err
+			}
+			captures = append(captures, CaptureExport{
+				c.ID, c.CreatedAt, c.Email, c.Name, c.Phone, c.Company, c.Role, c.Interests, c.Source, c.ServiceType, c.Behavior,
+				c.Qualified.Score, c.Qualified.Lines, c.Recommendations,
+			})
+		}
+		calls, err := q.AppointmentsOfLead(ctx, l.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, r := range calls {
+			a, err := appointmentFromRow(r)
+			if err != nil {
+				return nil, nil, err
+			}
+			appointments = append(appointments, appointmentRow(s.Catalog, a))
+		}
+	}
+	return captures, appointments, nil
 }
 
 func consentsOf(ctx context.Context, q *sqlgen.Queries, id string) ([]ConsentExport, error) {
@@ -152,7 +209,7 @@ func (s *Service) eraseOne(ctx context.Context, q *sqlgen.Queries, l Lead) error
 	if err == nil && n == 0 {
 		return db.ErrAgain
 	}
-	for _, erase := range []func(context.Context, string) error{q.EraseTouchpoints, q.EraseConsents, q.EraseMerges} {
+	for _, erase := range []func(context.Context, string) error{q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseCaptures, q.EraseAppointments} {
 		if err == nil {
 			err = erase(ctx, l.ID)
 		}

@@ -300,6 +300,85 @@ func (q *Queries) AppointmentsBefore(ctx context.Context, arg AppointmentsBefore
 	return items, nil
 }
 
+const appointmentsOfLead = `-- name: AppointmentsOfLead :many
+SELECT id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email, phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at, updated_at, version FROM lead_appointments WHERE lead_id = CAST($1 AS TEXT) ORDER BY starts_at DESC, id DESC
+`
+
+func (q *Queries) AppointmentsOfLead(ctx context.Context, leadID string) ([]LeadAppointment, error) {
+	rows, err := q.db.QueryContext(ctx, appointmentsOfLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LeadAppointment
+	for rows.Next() {
+		var i LeadAppointment
+		if err := rows.Scan(
+			&i.ID,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.Token,
+			&i.LeadID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Place,
+			&i.Name,
+			&i.Email,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Company,
+			&i.Topic,
+			&i.Behavior,
+			&i.Status,
+			&i.QuarantineReason,
+			&i.ClosedAt,
+			&i.ClosedBy,
+			&i.NotifiedAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const appointmentsToComeOfLead = `-- name: AppointmentsToComeOfLead :one
+SELECT count(*) FROM lead_appointments WHERE lead_id = CAST($1 AS TEXT) AND status = 'booked' AND ends_at > $2
+`
+
+type AppointmentsToComeOfLeadParams struct {
+	LeadID string
+	EndsAt time.Time
+}
+
+func (q *Queries) AppointmentsToComeOfLead(ctx context.Context, arg AppointmentsToComeOfLeadParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, appointmentsToComeOfLead, arg.LeadID, arg.EndsAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const eraseAppointments = `-- name: EraseAppointments :exec
+UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '', token = 'erased:' || id, email = '', name = '',
+    phone = '', phone_e164 = '', company = '', topic = '', behavior = '{}'
+WHERE lead_id = CAST($1 AS TEXT)
+`
+
+// The key, the hash and the token go, too: the first two can be made of what was said.
+func (q *Queries) EraseAppointments(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseAppointments, leadID)
+	return err
+}
+
 const insertAppointment = `-- name: InsertAppointment :exec
 INSERT INTO lead_appointments (id, idempotency_key, request_hash, token, lead_id, starts_at, ends_at, place, name, email,
     phone, phone_e164, company, topic, behavior, status, quarantine_reason, closed_at, closed_by, notified_at, created_at,

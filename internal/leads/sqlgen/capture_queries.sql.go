@@ -121,6 +121,69 @@ func (q *Queries) CaptureByKey(ctx context.Context, idempotencyKey string) (Lead
 	return i, err
 }
 
+const capturesOfLead = `-- name: CapturesOfLead :many
+SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at FROM lead_captures WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+`
+
+func (q *Queries) CapturesOfLead(ctx context.Context, leadID string) ([]LeadCapture, error) {
+	rows, err := q.db.QueryContext(ctx, capturesOfLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LeadCapture
+	for rows.Next() {
+		var i LeadCapture
+		if err := rows.Scan(
+			&i.ID,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.LeadID,
+			&i.Email,
+			&i.Name,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Company,
+			&i.Role,
+			&i.Interests,
+			&i.Source,
+			&i.ServiceType,
+			&i.SessionID,
+			&i.Behavior,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Band,
+			&i.Priority,
+			&i.Recommendations,
+			&i.QuarantineReason,
+			&i.NotifiedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const eraseCaptures = `-- name: EraseCaptures :exec
+UPDATE lead_captures SET idempotency_key = 'erased:' || id, request_hash = '', email = '', name = '', phone = '', phone_e164 = '',
+    company = '', role = '', interests = '[]', session_id = '', behavior = '{}', score_lines = '[]', recommendations = '[]'
+WHERE lead_id = CAST($1 AS TEXT)
+`
+
+// The key and the hash go, too: both can be made of what was said.
+func (q *Queries) EraseCaptures(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseCaptures, leadID)
+	return err
+}
+
 const insertCapture = `-- name: InsertCapture :exec
 INSERT INTO lead_captures (id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role,
     interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations,
