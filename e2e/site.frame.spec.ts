@@ -237,6 +237,7 @@ test.describe('the footer', () => {
       ['About Us', '/about'],
       ['Services', '/services'],
       ['Free Quote', '/quote'],
+      ['Risk Assessment', '/assessments'],
       ...services,
       ['Privacy Policy', '/privacy'],
       ['Terms of Service', '/terms'],

@@ -1,21 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import { hydrated } from './quote-form.ts';
 
+/** What stands in #root of the document as it was sent, and in the page now. */
+export function beforeAndAfter(page: Page, sent: string): Promise<{ before: string; after: string }> {
+  return page.evaluate((html) => {
+    // What stands in a noscript is text to a browser with script and elements to the parser without.
+    const root = (from: Document) => {
+      const copy = from.getElementById('root')?.cloneNode(true) as HTMLElement | undefined;
+      for (const part of copy?.querySelectorAll('noscript') ?? []) part.replaceChildren();
+      return copy?.outerHTML ?? '';
+    };
+    return { before: root(new DOMParser().parseFromString(html, 'text/html')), after: root(document) };
+  }, sent);
+}
+
 /** Ensures that the page at path is the same before and after React has taken it over: nothing jumps, nothing is rendered twice. */
 export async function expectUnchanged(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path);
   const sent = (await answer?.text()) ?? '';
   await hydrated(page);
-  const { before, after } = await page.evaluate((html) => {
-    // What stands in a noscript is text to a browser with script and elements to the parser without.
-    const root = (from: Document) => {
-      const copy = from.getElementById('root')?.cloneNode(true) as HTMLElement | undefined;
-      for (const part of copy?.querySelectorAll('noscript') ?? []) part.replaceChildren();
-      return copy?.outerHTML;
-    };
-    return { before: root(new DOMParser().parseFromString(html, 'text/html')), after: root(document) };
-  }, sent);
-  expect(before?.length, `${path} came rendered`).toBeGreaterThan(1000);
+  const { before, after } = await beforeAndAfter(page, sent);
+  expect(before.length, `${path} came rendered`).toBeGreaterThan(1000);
   expect(after, `${path} after React took over`).toBe(before);
 }
 

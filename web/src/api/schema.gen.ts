@@ -1723,6 +1723,28 @@ export interface components {
              */
             timeOnSite?: number;
         };
+        LeadsCaptureExport: {
+            behavior: components["schemas"]["LeadsBehavior"];
+            company: string;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            id: string;
+            interests: string[] | null;
+            name: string;
+            phone: string;
+            recommendations: string[] | null;
+            role: string;
+            /**
+             * Format: int64
+             * @description the qualification
+             */
+            score: number;
+            /** @description add up to score */
+            score_lines: components["schemas"]["LeadsLine"][] | null;
+            service_type: string;
+            source: string;
+        };
         LeadsCapturePayload: {
             /** @description what the visitor did on the site, sent only with this form */
             behavior?: components["schemas"]["LeadsCaptureBehavior"];
@@ -1888,6 +1910,10 @@ export interface components {
             note: string;
         };
         LeadsPersonExport: {
+            /** @description latest first */
+            appointments: components["schemas"]["LeadsAppointmentRow"][] | null;
+            /** @description newest first */
+            captures: components["schemas"]["LeadsCaptureExport"][] | null;
             /** @description newest first */
             consents: components["schemas"]["LeadsConsentExport"][] | null;
             /** Format: date-time */
