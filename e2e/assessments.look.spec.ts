@@ -15,7 +15,7 @@ test('every state is accessible and fits', async ({ page, context, watch }) => {
   await answer('Office').click();
   await expect(step(2)).toBeVisible();
   await main.getByRole('button', { name: 'Back' }).click();
-  await inspect(page, 'assessment, answered step');
+  await inspect(page, 'assessment, answered step', 'main');
   await main.getByRole('button', { name: 'Next' }).click();
   await page.goto('/assessments');
   await answer('Theft & vandalism').click();
@@ -25,19 +25,19 @@ test('every state is accessible and fits', async ({ page, context, watch }) => {
   await expect(contact).toBeVisible();
   await send.click();
   await expect(contact.getByRole('alert')).toBeVisible();
-  await inspect(page, 'assessment, errors');
+  await inspect(page, 'assessment, errors', 'main');
   await fillContact(page);
   await takeAPersonsTime(page);
   await context.setOffline(true);
   await send.click();
   await expect(main.getByRole('status').filter({ hasText: 'Not sent yet' })).toBeVisible();
-  await inspect(page, 'assessment, not sent yet');
+  await inspect(page, 'assessment, not sent yet', 'main');
   await context.setOffline(false);
   await expect(again).toBeVisible();
-  await inspect(page, 'assessment, result');
+  await inspect(page, 'assessment, result', 'main');
   await page.goto('/');
   await expect(again).toBeVisible();
-  await inspect(page, 'home, result');
+  await inspect(page, 'home, result', '#assessment');
 });
 
 test('nothing changes when React takes over', async ({ page }) => {
