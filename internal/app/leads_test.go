@@ -74,7 +74,7 @@ func TestTheWorkOnALeadOverHTTP(t *testing.T) {
 func TestFilesOfLeads(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		id, _, call := oneLead(t, h)
-		file := call(http.MethodGet, "/leads/csv?stage=awareness", "")
+		file := call(http.MethodGet, "/leads/csv?stage=awareness&q="+visitorEmail, "")
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file.Body, "\uFEFF"))).ReadAll()
 		if err != nil || len(rows) != 2 || rows[1][0] != id || !strings.HasPrefix(file.Header.Get("Content-Type"), "text/csv") ||
 			!strings.HasPrefix(file.Header.Get("Content-Disposition"), `attachment; filename="leads-2`) {
@@ -87,6 +87,9 @@ func TestFilesOfLeads(t *testing.T) {
 		}
 		if n := h.Count("SELECT count(*) FROM audit_log WHERE action IN ('leads.list-exported', 'leads.exported')"); n != 2 {
 			t.Errorf("%d audit lines of two files", n)
+		}
+		if n := h.Count("SELECT count(*) FROM audit_log WHERE action LIKE 'leads.%' AND detail LIKE '%@%'"); n != 0 {
+			t.Error("the audit log, which nobody can erase, holds the address that was searched for")
 		}
 		silent(t, h)
 	}, apptest.Idle())

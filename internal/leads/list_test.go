@@ -174,6 +174,24 @@ func TestTheFileOfAListIsHarmlessAndWhole(t *testing.T) {
 	})
 }
 
+// TestABacklogIsScoredAnewInOneRun: more leads than one transaction takes.
+func TestABacklogIsScoredAnewInOneRun(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.fill(t, 2*rescoreBatch+1)
+		if _, err := b.DB.Writer().ExecContext(t.Context(), "UPDATE leads SET rescore_at = created_at"); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Rescore(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		now := nullTime(b.now.Now())
+		var due int
+		if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM leads WHERE rescore_at <= $1", now).Scan(&due); err != nil || due != 0 {
+			t.Errorf("%v, %d are still due", err, due)
+		}
+	})
+}
+
 // TestALongFileIsReadInPages writes more rows than are read at a time.
 func TestALongFileIsReadInPages(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

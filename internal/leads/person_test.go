@@ -47,6 +47,9 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 		if names := b.names(t, Filter{}, 9); len(names) != 0 {
 			t.Errorf("listed: %q", names)
 		}
+		if list, err := b.ByIDs(ctx, []string{home.ID}); err != nil || len(list) != 0 {
+			t.Errorf("a board would show %v, %+v", err, list)
+		}
 		if err := b.AddNote(ctx, home.ID, "", "x"); status(err) != http.StatusConflict {
 			t.Errorf("a note on the erased: %v", err)
 		}

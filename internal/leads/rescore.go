@@ -36,11 +36,15 @@ func (s *Service) Tasks() []jobs.Task {
 // everybody waits for the one writer.
 const rescoreBatch = 200
 
+// rescoreBatches bounds one run: other periodic work waits for it. What is left
+// after a long stop is due in the next run.
+const rescoreBatches = 25
+
 // Rescore scores those leads anew whose points time has changed. It is what makes
 // a list by score honest: lists sort, filter and show the stored score, which is
 // at most one period of this job old, while one lead's page computes it at reading.
 func (s *Service) Rescore(ctx context.Context) error {
-	for ctx.Err() == nil {
+	for range rescoreBatches {
 		now := s.Clock.Now()
 		rows, err := sqlgen.New(s.DB.Read()).LeadsToRescore(ctx, sqlgen.LeadsToRescoreParams{
 			RescoreAt: nullTime(now), Limit: rescoreBatch,

@@ -228,7 +228,8 @@ func (s *Service) ScoredFrom(ctx context.Context, minimum, limit int) ([]Lead, e
 	return out[:min(len(out), limit)], nil
 }
 
-// ByIDs returns the leads with these ids, in no particular order.
+// ByIDs returns the leads with these ids, in no particular order: for a merged one
+// the lead that stands for it, for an erased one nobody.
 func (s *Service) ByIDs(ctx context.Context, list []string) ([]Lead, error) {
 	out := make([]Lead, 0, len(list))
 	for _, id := range list { // at most a board's hundred, each read by key
@@ -236,7 +237,9 @@ func (s *Service) ByIDs(ctx context.Context, list []string) ([]Lead, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, l)
+		if l.State == StateActive {
+			out = append(out, l)
+		}
 	}
 	return out, nil
 }

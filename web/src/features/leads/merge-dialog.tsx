@@ -95,7 +95,15 @@ function Preview({ lead, other, onBack, onMerged }: PreviewProps) {
     <>
       {preview.isPending && <Skeleton className="h-24 w-full" />}
       {preview.isError && <Notice tone="warning">{explain(preview.error)}</Notice>}
-      {preview.data && <Comparison preview={preview.data} />}
+      {preview.data && (
+        <>
+          <p>
+            <strong>{nameOf(preview.data.goes)}</strong> is merged into{' '}
+            <strong>{nameOf(preview.data.stays)}</strong>, who becomes:
+          </p>
+          <Comparison preview={preview.data} />
+        </>
+      )}
       <p role="alert" className="text-danger text-sm empty:hidden">
         {work.isError && `Not merged. ${explain(work.error)}`}
       </p>
