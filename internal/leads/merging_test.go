@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -199,6 +200,44 @@ func TestMergesThatAreRefused(t *testing.T) {
 		b.now.Advance(UndoMergeFor + time.Second)
 		if _, err := b.UndoMerge(ctx, home.ID, l.Version); status(err) != http.StatusConflict || !strings.Contains(err.Error(), "seven days") {
 			t.Errorf("undone too late: %v", err)
+		}
+	})
+}
+
+// TestContactsWhileTwoAreMergedAreAllKept: many come by both addresses, before,
+// during and after the merge.
+func TestContactsWhileTwoAreMergedAreAllKept(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		home, work := pairOf(t, b)
+		const each = 15
+		var all sync.WaitGroup
+		for range each {
+			all.Go(func() { b.come(t, Contact{Email: home.Email}) })
+			all.Go(func() { b.come(t, Contact{Email: work.Email}) })
+		}
+		all.Go(func() {
+			for {
+				p, err := b.PreviewMerge(ctx, home.ID, work.ID)
+				if err == nil {
+					_, err = b.Merge(ctx, home.ID, p.Stays.Version, work.ID, p.Goes.Version)
+				}
+				if status(err) != http.StatusConflict { // somebody came between the look and the press
+					if err != nil {
+						t.Error(err)
+					}
+					return
+				}
+			}
+		})
+		all.Wait()
+		b.come(t, Contact{Email: work.Email})
+		want := 2 + 2*each + 1
+		if l := b.lead(t, home.ID); l.Behavior.FormSubmissions != want {
+			t.Errorf("%d contacts counted, %d came", l.Behavior.FormSubmissions, want)
+		}
+		if touches, err := b.Touchpoints(ctx, home.ID); err != nil || len(touches) != want+1 { // and the merge itself
+			t.Errorf("%v, %d touchpoints", err, len(touches))
 		}
 	})
 }

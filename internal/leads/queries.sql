@@ -10,6 +10,10 @@ SELECT * FROM leads WHERE id = $1;
 -- name: LockLead :exec
 UPDATE leads SET version = version WHERE person_key = $1;
 
+-- As LockLead, for the lead that a merged one leads to.
+-- name: LockLeadByID :exec
+UPDATE leads SET version = version WHERE id = $1;
+
 -- name: InsertLead :execrows
 INSERT INTO leads (id, person_key, email, name, company, phone, phone_e164, source, score, score_lines,
     priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human,

@@ -126,6 +126,9 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 // contact leaves behind still names the merged one, so the answer bears its id:
 // taking the merge back then puts everything where it came from.
 func (s *Service) growSurvivor(ctx context.Context, q *sqlgen.Queries, merged Lead, in Contact, now time.Time) (Lead, error) {
+	if err := q.LockLeadByID(ctx, merged.MergedInto); err != nil {
+		return Lead{}, fmt.Errorf("waiting for the lead that %s was merged into: %w", merged.ID, err)
+	}
 	row, err := q.LeadByID(ctx, merged.MergedInto)
 	if err != nil {
 		return Lead{}, fmt.Errorf("reading the lead that %s was merged into: %w", merged.ID, err)

@@ -879,6 +879,16 @@ func (q *Queries) LockLead(ctx context.Context, personKey string) error {
 	return err
 }
 
+const lockLeadByID = `-- name: LockLeadByID :exec
+UPDATE leads SET version = version WHERE id = $1
+`
+
+// As LockLead, for the lead that a merged one leads to.
+func (q *Queries) LockLeadByID(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, lockLeadByID, id)
+	return err
+}
+
 const mergesOf = `-- name: MergesOf :many
 SELECT m.id, m.survivor_id, m.merged_id, m.facts_before, m.facts_after, m.brought, m.merged_at, m.undone_at, l.name, l.email, l.phone FROM lead_merges m JOIN leads l ON l.id = m.merged_id
 WHERE m.survivor_id = $1 AND m.undone_at IS NULL ORDER BY m.merged_at DESC, m.id DESC
