@@ -1,0 +1,60 @@
+package httpx
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+type fileInput struct {
+	Rows int `query:"rows" minimum:"1" maximum:"100000" default:"2"`
+	Fail int `query:"fail"`
+}
+
+// TestAFileIsWholeOrFails: a download that ends early is an error for its reader.
+func TestAFileIsWholeOrFails(t *testing.T) {
+	d, _ := mount(t, HandleFile(Route{
+		Method: http.MethodGet, Path: "/api/file", ID: "file", Tag: "site", Who: Public(), Rate: Unlimited("a test"),
+	}, func(_ context.Context, in *fileInput) (File, error) {
+		if in.Rows == 13 {
+			return File{}, Conflict("Not thirteen.")
+		}
+		return File{Type: "text/csv; charset=utf-8", Name: "rows.csv", Write: func(w io.Writer) error {
+			for i := range in.Rows {
+				if i+1 == in.Fail {
+					return errSecret
+				}
+				fmt.Fprintln(w, "row", i)
+			}
+			return nil
+		}}, nil
+	}))
+	server := httptest.NewServer(d)
+	defer server.Close()
+	for _, tc := range []struct {
+		query  string
+		status int
+		lines  int
+		cut    bool
+	}{
+		{"", 200, 2, false}, {"?rows=50000", 200, 50_000, false}, {"?rows=13", 409, 0, false}, {"?rows=0", 422, 0, false},
+		{"?rows=50000&fail=40000", 200, 0, true},
+	} {
+		answer, err := http.Get(server.URL + "/api/file" + tc.query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		if answer.StatusCode != tc.status || (err != nil) != tc.cut {
+			t.Errorf("%s: %d, %v", tc.query, answer.StatusCode, err)
+		}
+		if tc.lines > 0 && (strings.Count(string(body), "\n") != tc.lines || answer.Header.Get("Content-Disposition") != `attachment; filename="rows.csv"`) {
+			t.Errorf("%s: %d lines, %v", tc.query, strings.Count(string(body), "\n"), answer.Header)
+		}
+	}
+}
