@@ -213,6 +213,48 @@ test('an outage is told, the last rows stay, and the keyboard finds a lead', asy
   await expect(row(page, 'Robin Kestrel')).toBeVisible();
 });
 
+test('a booked call stands above the list until somebody marks it, and cancelling tells the visitor', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await openLeads(page);
+  const { items } = (await (await page.request.get('/api/appointments/slots')).json()) as {
+    items: { start: string }[];
+  };
+  for (const [nth, name] of ['Kim Larkspur', 'Sam Tamarack'].entries()) {
+    const booked = await page.request.post('/api/appointments', {
+      data: {
+        slot: items[nth]?.start,
+        name,
+        email: `${name.replace(' ', '.').toLowerCase()}@customers.example`,
+        phone: '780-555-0166',
+        topic: 'The north gate.',
+      },
+    });
+    expect(booked.status()).toBe(201);
+  }
+  // They come by themselves, over the open page.
+  const calls = page.getByRole('region', { name: 'Booked calls: 2' });
+  await expect(calls.getByRole('listitem')).toHaveCount(2);
+  await expect(calls.getByRole('listitem').first()).toContainText('Kim Larkspur');
+  await expect(calls.getByRole('listitem').first()).toContainText('The north gate.');
+  await expect(calls.getByRole('link', { name: '780-555-0166' }).first()).toHaveAttribute(
+    'href',
+    'tel:+17805550166',
+  );
+  await page.getByRole('button', { name: 'Done: call with Kim Larkspur' }).click();
+  await expect(page.getByRole('region', { name: 'Booked calls: 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel: call with Sam Tamarack' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel: call with Sam Tamarack' }).click();
+  await expect(page.getByRole('region', { name: /Booked calls/ })).toBeHidden();
+  const mail = await house.sink.mailTo('sam.tamarack@customers.example', /cancel/i);
+  expect(mail.text).toContain('Sam Tamarack');
+  await page.getByRole('table', { name: 'Leads' }).getByRole('link', { name: 'Kim Larkspur' }).click();
+  await expect(page.getByRole('main')).toContainText(/appointment|call/i);
+});
+
 test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true } });
 

@@ -93,3 +93,6 @@ export type AuditEntry = Schemas['StaffAuditLine'];
 
 /** A page of a list; `next` is the cursor of the following one, empty at the end. */
 export type Page<Item> = { items: Item[] | null; next: string };
+
+/** A call with a specialist that a visitor booked (D66). */
+export type BookedCall = Schemas['LeadsAppointmentRow'];

@@ -1,4 +1,5 @@
 import type {
+  BookedCall,
   HotLead,
   Lead,
   LeadEntry,
@@ -91,3 +92,12 @@ export const eraseLead = ({ id, version }: Seen) =>
 /** Who a lead can be given to. */
 export const listColleagues = (signal: AbortSignal): Promise<{ items: Person[] | null }> =>
   answerOf(staff.GET('/api/staff/colleagues', { signal }));
+
+/** Booked calls that are still open, the next one first. */
+export const listOpenCalls = (signal: AbortSignal): Promise<Page<BookedCall>> =>
+  answerOf(
+    staff.GET('/api/staff/appointments', { params: { query: { status: 'open', limit: 50 } }, signal }),
+  );
+
+export const setCallStatus = (id: string, status: 'done' | 'cancelled'): Promise<BookedCall> =>
+  answerOf(staff.POST('/api/staff/appointments/{id}/status', { ...path(id), body: { status } }));

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { CallsToCome } from './calls-to-come.tsx';
 import { csvHref, filterOf, isFiltered, type LeadFilter, searchOf } from './lead-filter.model.ts';
 import { LeadFilterBar } from './lead-filter-bar.tsx';
 import { LeadTable } from './lead-table.tsx';
@@ -36,6 +37,7 @@ export function LeadsPage({ forbidden }: { forbidden: ReactNode }) {
           </a>
         )}
       </header>
+      <CallsToCome />
       <LeadFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       <SavedViews filter={filter} onOpen={setFilter} />
       <Leads query={query} filter={filter} />

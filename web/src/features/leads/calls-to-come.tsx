@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Phone, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { explain } from '../../api/problem.ts';
+import type { BookedCall } from '../../api/staff.ts';
+import { useServerTime } from '../../lib/clock/server-clock.tsx';
+import { useMay } from '../../lib/session/me.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Section } from '../../ui/section.tsx';
+import { listOpenCalls, setCallStatus } from './calls.ts';
+import { callHref } from './contact.model.ts';
+import { useLeadWork } from './use-lead-work.ts';
+
+/** The calls that visitors booked and nobody has made yet, the next one first (D66). Nothing when there are none. */
+export function CallsToCome() {
+  const { data, isError, error } = useQuery({
+    queryKey: ['leads', 'calls'],
+    queryFn: async ({ signal }) => (await listOpenCalls(signal)).items ?? [],
+    meta: { live: true },
+    refetchInterval: 30_000,
+  });
+  if (isError && !data) {
+    return (
+      <p role="alert" className="mb-4 text-danger">
+        The booked calls could not be loaded. {explain(error)}
+      </p>
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <Section level="h2" title={`Booked calls: ${data.length}`} className="mb-5">
+      <ul className="divide-y divide-line">
+        {data.map((call) => (
+          <li key={call.id} className="py-3 first:pt-0 last:pb-0">
+            <Call of={call} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Call({ of: call }: { of: BookedCall }) {
+  const isPast = useServerTime((now) => Date.parse(call.ends_at) < now);
+  const number = callHref(call);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <time dateTime={call.starts_at} className="figures">
+            {call.starts_text}
+          </time>
+          {isPast && <Badge tone="warning">Over, not marked</Badge>}
+        </p>
+        <p className="[overflow-wrap:anywhere]">
+          {call.lead_id ? (
+            <Link to={`/leads/${call.lead_id}`} className="text-accent underline underline-offset-4">
+              {call.name}
+            </Link>
+          ) : (
+            call.name
+          )}
+          {call.company && <span className="text-ink-soft"> · {call.company}</span>}
+        </p>
+        {call.topic && <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">{call.topic}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {number && (
+          <a href={number} className={buttonClass('outline', 'sm')}>
+            <Icon of={Phone} />
+            {call.phone}
+          </a>
+        )}
+        <Moves call={call} />
+      </div>
+    </div>
+  );
+}
+
+/** Done, or cancelled after a second press: cancelling mails the visitor. */
+function Moves({ call }: { call: BookedCall }) {
+  const mayWrite = useMay('leads.write');
+  const work = useLeadWork();
+  const [sure, setSure] = useState(false);
+  if (!mayWrite) return null;
+  const set = (status: 'done' | 'cancelled') =>
+    !work.isPending && work.mutate(() => setCallStatus(call.id, status));
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={work.isPending}
+        aria-label={`Done: call with ${call.name}`}
+        onClick={() => set('done')}
+      >
+        <Icon of={Check} />
+        Done
+      </Button>
+      <Button
+        size="sm"
+        tone={sure ? 'danger' : 'outline'}
+        aria-label={`${sure ? 'Yes, cancel' : 'Cancel'}: call with ${call.name}`}
+        onClick={() => (sure ? set('cancelled') : setSure(true))}
+        onBlur={() => setSure(false)}
+      >
+        <Icon of={X} />
+        {sure ? 'Yes, cancel and tell them' : 'Cancel'}
+      </Button>
+      {work.isError && (
+        <p role="alert" className="w-full text-danger text-sm">
+          Not changed. {explain(work.error)}
+        </p>
+      )}
+    </>
+  );
+}
