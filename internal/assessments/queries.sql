@@ -23,3 +23,11 @@ UPDATE assessments SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL;
 SELECT id FROM assessments
 WHERE notified_at IS NULL AND created_at < sqlc.arg(before) AND quarantine_reason = ''
 ORDER BY created_at LIMIT sqlc.arg(max_rows);
+
+-- name: OfLead :many
+SELECT * FROM assessments WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;
+
+-- name: EraseOfLead :exec
+UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, name = '',
+    email = '', phone = '', phone_e164 = '', company = '', behavior = '{}'
+WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);

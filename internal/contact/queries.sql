@@ -84,3 +84,16 @@ SELECT count(*) FROM contact_messages WHERE status = 'open' AND sla_deadline < $
 
 -- name: CountQuarantined :one
 SELECT count(*) FROM contact_messages WHERE status = 'spam' AND quarantine_reason <> '';
+
+-- name: OfLead :many
+SELECT * FROM contact_messages WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;
+
+-- name: EraseOfLead :exec
+UPDATE contact_messages SET idempotency_key = 'erased:' || id, request_hash = '', sent_token = 'erased:' || id, name = '',
+    email = '', phone = '', phone_e164 = '', message = '', matched_words = '[]', version = version + 1
+WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
+
+-- name: EraseEventsOfLead :exec
+-- A title may quote what staff wrote to the person.
+UPDATE contact_events SET title = kind, detail = ''
+WHERE message_id IN (SELECT id FROM contact_messages WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT));

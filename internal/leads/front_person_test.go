@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"wardgate/internal/platform/db"
 )
 
 // TestWhatVisitorsLeftIsExportedAndErased: the rows of captures and appointments are
@@ -13,6 +15,7 @@ func TestWhatVisitorsLeftIsExportedAndErased(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		ctx := desk(t.Context())
 		b.Leads.Audit, b.Leads.Bus, b.Leads.Mail = b.Audit, b.Bus, b.Mail
+		b.Leads.Forget = func(context.Context, *db.Tx, []string) error { return nil }
 		b.Leads.Holds = func(context.Context, []string) (string, error) { return "", nil }
 		c := b.capture(t, "", nil)
 		a := b.book(t, "", func(p *AppointmentPayload) { p.Email = "dana@work.example" })

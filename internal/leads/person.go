@@ -2,12 +2,14 @@ package leads
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
 )
 
 // PersonExport is everything that leads store on one person, for that person.
@@ -19,6 +21,8 @@ type PersonExport struct {
 	// Captures and Appointments are what the person left and booked on the site.
 	Captures     []CaptureExport  `json:"captures" doc:"newest first"`
 	Appointments []AppointmentRow `json:"appointments" doc:"latest first"`
+	// Elsewhere is what other words keep: requests for quotes, messages, assessments.
+	Elsewhere map[string][]any `json:"elsewhere" doc:"by word: quotes, contact, assessments; each a list of rows for every lead of the person"`
 }
 
 // ConsentExport is one consent event as it is stored.
@@ -61,6 +65,9 @@ func (s *Service) ExportPerson(ctx context.Context, id string) (PersonExport, er
 			return err
 		}
 		if out.Captures, out.Appointments, err = s.doorsOf(ctx, q, all); err != nil {
+			return err
+		}
+		if out.Elsewhere, err = s.elsewhere(ctx, tx, all); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, id, "exported", nil)
@@ -136,6 +143,23 @@ func (s *Service) doorsOf(ctx context.Context, q *sqlgen.Queries, all []Lead) ([
 	return captures, appointments, nil
 }
 
+func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, all []Lead) (map[string][]any, error) {
+	out := map[string][]any{}
+	for _, h := range s.Holders {
+		out[h.Word()] = []any{}
+		for _, l := range all {
+			rows, ids, err := h.RowsOfLead(ctx, tx, l.ID)
+			if err != nil {
+				return nil, err
+			}
+			if len(ids) > 0 {
+				out[h.Word()] = append(out[h.Word()], rows)
+			}
+		}
+	}
+	return out, nil
+}
+
 func consentsOf(ctx context.Context, q *sqlgen.Queries, id string) ([]ConsentExport, error) {
 	at, before, err := httpx.ParseCursor("")
 	if err != nil {
@@ -152,8 +176,8 @@ func consentsOf(ctx context.Context, q *sqlgen.Queries, id string) ([]ConsentExp
 	return out, err
 }
 
-// Erase removes the personal data of one person from leads for good: of the lead
-// and of those merged into it. What stays tells nothing of the person: that there
+// Erase removes the personal data of one person for good: of the lead and of those
+// merged into it, of what other words keep, and of every mail. What stays tells nothing of the person: that there
 // was somebody, when, by which door, and how far they came. It is refused while
 // another word still owes the person an answer (Holds).
 func (s *Service) Erase(ctx context.Context, id string, version int) error {
@@ -178,6 +202,9 @@ func (s *Service) Erase(ctx context.Context, id string, version int) error {
 			return stale()
 		}
 		for _, l := range all {
+			if err := s.eraseElsewhere(ctx, tx, l); err != nil {
+				return err
+			}
 			if err := s.eraseOne(ctx, q, l); err != nil {
 				return err
 			}
@@ -200,6 +227,56 @@ func (s *Service) idsOf(ctx context.Context, id string) ([]string, error) {
 		ids[i] = l.ID
 	}
 	return ids, nil
+}
+
+// eraseElsewhere erases what other words keep of a lead, and every mail about it or
+// to its address.
+func (s *Service) eraseElsewhere(ctx context.Context, tx *db.Tx, l Lead) error {
+	refs, err := s.refsOf(ctx, tx, l)
+	if err != nil {
+		return err
+	}
+	for _, h := range s.Holders {
+		if err := h.EraseOfLead(ctx, tx, l.ID); err != nil {
+			return err
+		}
+	}
+	if err := s.Forget(ctx, tx, refs); err != nil {
+		return err
+	}
+	err = s.Mail.Erase(ctx, tx, refs, []string{NormalEmail(l.Email)})
+	if errors.Is(err, mail.ErrInHand) {
+		return httpx.Conflict("A mail to this person is being sent at this moment. Try again in a minute.")
+	}
+	return err
+}
+
+// refsOf are the rows that mails about a lead name.
+func (s *Service) refsOf(ctx context.Context, tx *db.Tx, l Lead) ([]string, error) {
+	refs := []string{l.ID}
+	for _, h := range s.Holders {
+		_, ids, err := h.RowsOfLead(ctx, tx, l.ID)
+		if err != nil {
+			return nil, err
+		}
+		refs = append(refs, ids...)
+	}
+	q := sqlgen.New(tx)
+	captures, err := q.CapturesOfLead(ctx, l.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range captures {
+		refs = append(refs, c.ID)
+	}
+	calls, err := q.AppointmentsOfLead(ctx, l.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range calls {
+		refs = append(refs, c.ID)
+	}
+	return refs, nil
 }
 
 func (s *Service) eraseOne(ctx context.Context, q *sqlgen.Queries, l Lead) error {

@@ -41,6 +41,21 @@ type Service struct {
 	// Holds says why the person of these leads cannot be erased now (an open request
 	// of another word), empty when nothing holds them.
 	Holds func(ctx context.Context, leadIDs []string) (string, error)
+	// Forget deletes the jobs about these rows, whose arguments may name the person.
+	Forget func(ctx context.Context, tx *db.Tx, rows []string) error
+	// Holders are the other words that keep rows of persons.
+	Holders []Holder
+}
+
+// Holder is another word that keeps rows of persons under their leads. After an
+// erasure its rows are there, as the lead's is, and tell nothing.
+type Holder interface {
+	// Word names it ("quotes").
+	Word() string
+	// RowsOfLead are its rows of one lead as their person may read them, and their ids.
+	RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error)
+	// EraseOfLead removes what is personal in them.
+	EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error
 }
 
 // Contact is one time somebody made themselves known.

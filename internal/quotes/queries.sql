@@ -107,3 +107,18 @@ SELECT count(*) FROM quote_requests WHERE lead_id = $1 AND status IN ('pending',
 
 -- name: EarliestTimer :one
 SELECT next_timer_at FROM quote_requests WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1;
+
+-- name: OfLead :many
+SELECT * FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;
+
+-- The ticket goes, too: it bears four letters of the address (U1).
+-- name: EraseOfLead :exec
+UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
+    status_token = 'erased:' || id, first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
+    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', version = version + 1
+WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
+
+-- name: EraseEventsOfLead :exec
+-- A title may quote what staff wrote to the person.
+UPDATE quote_events SET title = kind, detail = ''
+WHERE quote_id IN (SELECT id FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT));

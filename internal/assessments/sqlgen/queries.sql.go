@@ -165,6 +165,17 @@ func (q *Queries) ByReportToken(ctx context.Context, arg ByReportTokenParams) (A
 	return i, err
 }
 
+const eraseOfLead = `-- name: EraseOfLead :exec
+UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, name = '',
+    email = '', phone = '', phone_e164 = '', company = '', behavior = '{}'
+WHERE lead_id = CAST($1 AS TEXT)
+`
+
+func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseOfLead, leadID)
+	return err
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO assessments (id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone,
     phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost,
@@ -242,6 +253,58 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const ofLead = `-- name: OfLead :many
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at FROM assessments WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+`
+
+func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Assessment, error) {
+	rows, err := q.db.QueryContext(ctx, ofLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Assessment
+	for rows.Next() {
+		var i Assessment
+		if err := rows.Scan(
+			&i.ID,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.ReportToken,
+			&i.ReportUntil,
+			&i.LeadID,
+			&i.Name,
+			&i.Email,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Company,
+			&i.Answers,
+			&i.Score,
+			&i.ScoreLines,
+			&i.RiskLevel,
+			&i.Priority,
+			&i.Recommendations,
+			&i.EstimatedCost,
+			&i.ServiceType,
+			&i.Behavior,
+			&i.Source,
+			&i.QuarantineReason,
+			&i.NotifiedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const unnotified = `-- name: Unnotified :many

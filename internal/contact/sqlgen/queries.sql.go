@@ -423,6 +423,28 @@ func (q *Queries) EarliestTimer(ctx context.Context) (sql.NullTime, error) {
 	return next_timer_at, err
 }
 
+const eraseEventsOfLead = `-- name: EraseEventsOfLead :exec
+UPDATE contact_events SET title = kind, detail = ''
+WHERE message_id IN (SELECT id FROM contact_messages WHERE lead_id = CAST($1 AS TEXT))
+`
+
+// A title may quote what staff wrote to the person.
+func (q *Queries) EraseEventsOfLead(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseEventsOfLead, leadID)
+	return err
+}
+
+const eraseOfLead = `-- name: EraseOfLead :exec
+UPDATE contact_messages SET idempotency_key = 'erased:' || id, request_hash = '', sent_token = 'erased:' || id, name = '',
+    email = '', phone = '', phone_e164 = '', message = '', matched_words = '[]', version = version + 1
+WHERE lead_id = CAST($1 AS TEXT)
+`
+
+func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseOfLead, leadID)
+	return err
+}
+
 const eventsOf = `-- name: EventsOf :many
 SELECT id, message_id, at, kind, title, detail, actor FROM contact_events WHERE message_id = $1 ORDER BY at, id
 `
@@ -583,6 +605,63 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const ofLead = `-- name: OfLead :many
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+`
+
+func (q *Queries) OfLead(ctx context.Context, leadID string) ([]ContactMessage, error) {
+	rows, err := q.db.QueryContext(ctx, ofLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContactMessage
+	for rows.Next() {
+		var i ContactMessage
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.SentToken,
+			&i.LeadID,
+			&i.Name,
+			&i.Email,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Subject,
+			&i.Message,
+			&i.MatchedWords,
+			&i.EmergencyFlag,
+			&i.Status,
+			&i.StatusBefore,
+			&i.QuarantineReason,
+			&i.Source,
+			&i.SlaDeadline,
+			&i.NextTimerAt,
+			&i.NotifiedAt,
+			&i.CreatedAt,
+			&i.AssignedTo,
+			&i.AssignedName,
+			&i.AnsweredAt,
+			&i.AnsweredBy,
+			&i.ClosedAt,
+			&i.UpdatedAt,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const setTimer = `-- name: SetTimer :execrows

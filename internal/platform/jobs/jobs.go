@@ -100,6 +100,20 @@ func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) erro
 	return nil
 }
 
+// forgetJobs is plain SQL for the same reason as insertJob.
+const forgetJobs = "DELETE FROM river_job WHERE state <> 'running' AND CAST(args AS TEXT) LIKE $1"
+
+// Forget deletes the jobs whose arguments name one of these rows, finished or not:
+// what they say is erased. One that runs just now ends, and is forgotten in an hour.
+func (q *Queue) Forget(ctx context.Context, tx *db.Tx, rows []string) error {
+	for _, id := range rows {
+		if _, err := tx.ExecContext(ctx, forgetJobs, "%\""+id+"\"%"); err != nil {
+			return fmt.Errorf("jobs.Forget: %w", err)
+		}
+	}
+	return nil
+}
+
 // Start begins to work jobs; ctx ends hard what Stop could not end softly.
 func (q *Queue) Start(ctx context.Context) error {
 	if err := q.client.Start(ctx); err != nil {

@@ -92,6 +92,26 @@ func TestAJobRunsIfItsTransactionCommitsAndNeverIfNot(t *testing.T) {
 	}, river31())
 }
 
+// TestForgottenJobsAreGone: by a row that their arguments name, and no others.
+func TestForgottenJobsAreGone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		workers := river.NewWorkers()
+		river.AddWorker(workers, &greeter{heard: make(chan string, 1)})
+		q, err := jobs.New(d, workers, 1, quiet())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return errors.Join(q.Enqueue(ctx, tx, greet{"row_1"}), q.Enqueue(ctx, tx, greet{"row_12"}), q.Forget(ctx, tx, []string{"row_1"}))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := q.Waiting(t.Context()); err != nil || n != 1 {
+			t.Errorf("%d jobs wait (%v), want that of row_12", n, err)
+		}
+	}, river31())
+}
+
 func TestMigrateMayRunAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		if err := jobs.Migrate(t.Context(), d); err != nil {

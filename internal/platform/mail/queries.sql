@@ -82,3 +82,17 @@ WHERE id = sqlc.arg(id) AND fence = sqlc.arg(fence)
 UPDATE mails
 SET state = 'pending', due_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at), deferrals = 0, stumbles = 0
 WHERE id = sqlc.arg(id) AND state IN ('kept', 'deferred', 'failed', 'uncertain');
+
+-- Mails that a sender has in hand just now.
+-- name: CountInHand :one
+SELECT count(*) FROM mails
+WHERE state IN ('claimed', 'attempting') AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));
+
+-- name: EraseSent :exec
+UPDATE mails SET to_name = '', to_address = '', reply_name = '', reply_address = '', subject = 'Erased', html = '', body = '',
+    headers = '{}', attachments = '[]', last_error = ''
+WHERE state = 'sent' AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));
+
+-- name: DeleteUnsent :exec
+DELETE FROM mails
+WHERE state NOT IN ('sent', 'claimed', 'attempting') AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));

@@ -548,6 +548,30 @@ func (q *Queries) EarliestTimer(ctx context.Context) (sql.NullTime, error) {
 	return next_timer_at, err
 }
 
+const eraseEventsOfLead = `-- name: EraseEventsOfLead :exec
+UPDATE quote_events SET title = kind, detail = ''
+WHERE quote_id IN (SELECT id FROM quote_requests WHERE lead_id = CAST($1 AS TEXT))
+`
+
+// A title may quote what staff wrote to the person.
+func (q *Queries) EraseEventsOfLead(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseEventsOfLead, leadID)
+	return err
+}
+
+const eraseOfLead = `-- name: EraseOfLead :exec
+UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
+    status_token = 'erased:' || id, first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',
+    security_concerns = '', message = '', matched_words = '[]', behavior = '{}', version = version + 1
+WHERE lead_id = CAST($1 AS TEXT)
+`
+
+// The ticket goes, too: it bears four letters of the address (U1).
+func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseOfLead, leadID)
+	return err
+}
+
 const eventsOf = `-- name: EventsOf :many
 SELECT id, quote_id, at, kind, title, detail, actor FROM quote_events WHERE quote_id = $1 ORDER BY at, id
 `
@@ -728,6 +752,76 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const ofLead = `-- name: OfLead :many
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+`
+
+func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, error) {
+	rows, err := q.db.QueryContext(ctx, ofLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []QuoteRequest
+	for rows.Next() {
+		var i QuoteRequest
+		if err := rows.Scan(
+			&i.ID,
+			&i.TicketID,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.StatusToken,
+			&i.LeadID,
+			&i.FirstName,
+			&i.LastName,
+			&i.Email,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Company,
+			&i.ServiceType,
+			&i.PropertyType,
+			&i.SecurityConcerns,
+			&i.Budget,
+			&i.Timeline,
+			&i.Message,
+			&i.LeadScore,
+			&i.ScoreLines,
+			&i.MatchedWords,
+			&i.EmergencyFlag,
+			&i.Priority,
+			&i.Status,
+			&i.StatusBefore,
+			&i.QuarantineReason,
+			&i.Source,
+			&i.Behavior,
+			&i.SlaDeadline,
+			&i.NextTimerAt,
+			&i.NotifiedAt,
+			&i.CreatedAt,
+			&i.ReviewedAt,
+			&i.AssignedTo,
+			&i.AssignedName,
+			&i.AssignedAt,
+			&i.AssessedAt,
+			&i.RespondedAt,
+			&i.RespondedBy,
+			&i.QuotedAt,
+			&i.UpdatedAt,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openByCreation = `-- name: OpenByCreation :many

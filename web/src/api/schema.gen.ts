@@ -1916,6 +1916,10 @@ export interface components {
             captures: components["schemas"]["LeadsCaptureExport"][] | null;
             /** @description newest first */
             consents: components["schemas"]["LeadsConsentExport"][] | null;
+            /** @description by word: quotes, contact, assessments; each a list of rows for every lead of the person */
+            elsewhere: {
+                [key: string]: unknown[] | null;
+            };
             /** Format: date-time */
             exported_at: string;
             /** @description the lead, then those merged into it */

@@ -250,6 +250,24 @@ func (q *Queries) Claim(ctx context.Context, arg ClaimParams) ([]ClaimRow, error
 	return items, nil
 }
 
+const countInHand = `-- name: CountInHand :one
+SELECT count(*) FROM mails
+WHERE state IN ('claimed', 'attempting') AND (ref = $1 OR lower(to_address) = $2)
+`
+
+type CountInHandParams struct {
+	Ref     string
+	Address string
+}
+
+// Mails that a sender has in hand just now.
+func (q *Queries) CountInHand(ctx context.Context, arg CountInHandParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countInHand, arg.Ref, arg.Address)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countOpen = `-- name: CountOpen :many
 SELECT state, COUNT(*) AS n FROM mails
 WHERE state IN ('kept', 'pending', 'claimed', 'attempting', 'deferred', 'failed', 'uncertain')
@@ -282,6 +300,37 @@ func (q *Queries) CountOpen(ctx context.Context) ([]CountOpenRow, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const deleteUnsent = `-- name: DeleteUnsent :exec
+DELETE FROM mails
+WHERE state NOT IN ('sent', 'claimed', 'attempting') AND (ref = $1 OR lower(to_address) = $2)
+`
+
+type DeleteUnsentParams struct {
+	Ref     string
+	Address string
+}
+
+func (q *Queries) DeleteUnsent(ctx context.Context, arg DeleteUnsentParams) error {
+	_, err := q.db.ExecContext(ctx, deleteUnsent, arg.Ref, arg.Address)
+	return err
+}
+
+const eraseSent = `-- name: EraseSent :exec
+UPDATE mails SET to_name = '', to_address = '', reply_name = '', reply_address = '', subject = 'Erased', html = '', body = '',
+    headers = '{}', attachments = '[]', last_error = ''
+WHERE state = 'sent' AND (ref = $1 OR lower(to_address) = $2)
+`
+
+type EraseSentParams struct {
+	Ref     string
+	Address string
+}
+
+func (q *Queries) EraseSent(ctx context.Context, arg EraseSentParams) error {
+	_, err := q.db.ExecContext(ctx, eraseSent, arg.Ref, arg.Address)
+	return err
 }
 
 const iDByKey = `-- name: IDByKey :one

@@ -58,12 +58,12 @@ function EraseDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
     <Dialog open onClose={onClose} title="Erase this person">
       <form onSubmit={erase} noValidate className="flex flex-col gap-4 p-5">
         <p>
-          Name, addresses, notes, history and the details of consents are removed from leads for good. No
-          undo; only a backup still holds them.
+          Name, addresses, notes, history, the details of consents, what was asked for and written, and every
+          mail are removed for good. No undo; only a backup still holds them.
         </p>
         <p className="text-ink-soft text-sm">
-          Requests, messages and mails that were answered are records of their own and stay. An open one must
-          be answered or closed first.
+          That there was somebody, when, and how far they came, stays and is counted. An open request, message
+          or call must be answered, closed or cancelled first.
         </p>
         <InputField
           label={`Type “${WORD}” to confirm`}

@@ -1,0 +1,66 @@
+package assessments
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/assessments/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+)
+
+// Word names the word for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Word() string { return tag }
+
+// RowsOfLead are the assessments of one lead as their person may read them, the latest
+// first, and their ids.
+func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
+	stored, err := sqlgen.New(tx).OfLead(ctx, leadID)
+	if err != nil {
+		return nil, nil, fmt.Errorf("assessments.RowsOfLead: %w", err)
+	}
+	out := make([]Export, len(stored))
+	for i, r := range stored {
+		one, err := fromRow(r)
+		if err != nil {
+			return nil, nil, err
+		}
+		out[i], ids = one.export(), append(ids, one.ID)
+	}
+	return out, ids, nil
+}
+
+// EraseOfLead removes what the assessments of one lead tell of their person. The rows
+// stay and are counted; their private links lead nowhere.
+func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	q := sqlgen.New(tx)
+	if err := q.EraseOfLead(ctx, leadID); err != nil {
+		return fmt.Errorf("assessments.EraseOfLead: %w", err)
+	}
+	return nil
+}
+
+// Export is one assessment as its person may read it.
+type Export struct {
+	ID              string         `json:"id"`
+	CreatedAt       time.Time      `json:"created_at"`
+	Name            string         `json:"name"`
+	Email           string         `json:"email"`
+	Phone           string         `json:"phone"`
+	Company         string         `json:"company"`
+	Answers         Answers        `json:"answers"`
+	RiskLevel       string         `json:"risk_level"`
+	Score           int            `json:"score"`
+	ScoreLines      []leads.Line   `json:"score_lines"`
+	Recommendations []string       `json:"recommendations"`
+	ReportUntil     time.Time      `json:"report_until"`
+	Behavior        leads.Behavior `json:"behavior"`
+}
+
+func (a Assessment) export() Export {
+	return Export{
+		a.ID, a.CreatedAt, a.Name, a.Email, a.Phone, a.Company, a.Answers, a.Result.RiskLevel, a.Result.Score, a.Result.Lines,
+		a.Result.Recommendations, a.ReportUntil, a.Behavior,
+	}
+}

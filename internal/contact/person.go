@@ -1,0 +1,43 @@
+package contact
+
+import (
+	"context"
+	"fmt"
+
+	"wardgate/internal/contact/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// Word names the word for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Word() string { return tag }
+
+// RowsOfLead are the messages of one lead as their person may read them, the latest
+// first, and their ids.
+func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
+	stored, err := sqlgen.New(tx).OfLead(ctx, leadID)
+	if err != nil {
+		return nil, nil, fmt.Errorf("contact.RowsOfLead: %w", err)
+	}
+	out := make([]Row, len(stored))
+	for i, r := range stored {
+		one, err := fromRow(r)
+		if err != nil {
+			return nil, nil, err
+		}
+		out[i], ids = s.row(one), append(ids, one.ID)
+	}
+	return out, ids, nil
+}
+
+// EraseOfLead removes what the messages of one lead tell of their person. The rows
+// stay and are counted; their private links lead nowhere.
+func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	q := sqlgen.New(tx)
+	if err := q.EraseEventsOfLead(ctx, leadID); err != nil {
+		return fmt.Errorf("contact.EraseOfLead: %w", err)
+	}
+	if err := q.EraseOfLead(ctx, leadID); err != nil {
+		return fmt.Errorf("contact.EraseOfLead: %w", err)
+	}
+	return nil
+}

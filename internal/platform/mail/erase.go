@@ -1,0 +1,55 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail/sqlgen"
+)
+
+// ErrInHand is answered when a mail that is to be erased is being sent just now.
+var ErrInHand = errors.New("a mail is being sent")
+
+// none stands for no row and no address: nothing bears it.
+const none = "-"
+
+// Erase removes what mails tell of a person: those about the rows refs, and those to
+// addresses (in small letters). What was sent stays as a line without content;
+// what was not is deleted and never will be. It fails with ErrInHand, and the
+// caller's transaction with it, while one of them is under way.
+func (o *Outbox) Erase(ctx context.Context, tx *db.Tx, refs, addresses []string) error {
+	q := sqlgen.New(tx)
+	for _, ref := range refs {
+		if err := erase(ctx, q, ref, none); err != nil {
+			return err
+		}
+	}
+	for _, address := range addresses {
+		if err := erase(ctx, q, none, address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func erase(ctx context.Context, q *sqlgen.Queries, ref, address string) error {
+	if ref == "" || address == "" { // mails about nothing, and those erased before
+		return nil
+	}
+	if err := q.EraseSent(ctx, sqlgen.EraseSentParams{Ref: ref, Address: address}); err != nil {
+		return fmt.Errorf("mail.Erase: %w", err)
+	}
+	if err := q.DeleteUnsent(ctx, sqlgen.DeleteUnsentParams{Ref: ref, Address: address}); err != nil {
+		return fmt.Errorf("mail.Erase: %w", err)
+	}
+	n, err := q.CountInHand(ctx, sqlgen.CountInHandParams{Ref: ref, Address: address})
+	if err != nil {
+		return fmt.Errorf("mail.Erase: %w", err)
+	}
+	if n > 0 {
+		return ErrInHand
+	}
+	return nil
+}
