@@ -255,6 +255,47 @@ test('a booked call stands above the list until somebody marks it, and cancellin
   await expect(page.getByRole('main')).toContainText(/appointment|call/i);
 });
 
+test('what a program seems to have sent at a door of leads is held back, and released by a person', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await openLeads(page);
+  const email = 'kim.larkspur@customers.example';
+  const contactInfo = { name: 'Kim Larkspur', email, phone: '780-555-0166' };
+  const answers = {
+    propertyType: 'office',
+    primaryConcern: 'theft',
+    currentSecurity: 'none',
+    budget: 'flexible',
+    timeline: 'planning',
+  };
+  for (const [path, data] of [
+    ['/api/leads', { email, interests: ['theft'], website: 'https://x.example' }],
+    ['/api/assessments', { ...answers, contactInfo, elapsedMs: 120 }],
+  ] as const) {
+    expect((await page.request.post(path, { data })).status()).toBe(201);
+  }
+  const held = page.getByRole('region', { name: 'Held back: 2' });
+  await expect(held.getByRole('listitem')).toHaveCount(2);
+  await expect(held).toContainText('Assessment: critical, score 70');
+  await expect(held).toContainText('Held back because:');
+  expect(await house.leadOf(email)).toBeUndefined();
+  await held.getByRole('button', { name: `Release Kim Larkspur, ${email}` }).click();
+  await expect(page.getByRole('region', { name: 'Held back: 1' })).toBeVisible();
+  await page.getByRole('button', { name: `Release ${email}` }).click();
+  await expect(page.getByRole('region', { name: /Held back/ })).toBeHidden();
+  await expect(
+    page.getByRole('table', { name: 'Leads' }).getByRole('link', { name: 'Kim Larkspur' }),
+  ).toBeVisible();
+  expect((await house.leadOf(email))?.touchpoints.map(({ type }) => type).sort()).toEqual([
+    'assessment',
+    'capture',
+  ]);
+  await house.sink.mailTo(email, /assessment/i);
+});
+
 test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true } });
 

@@ -21,7 +21,9 @@ const (
 type PageRenderer func(w http.ResponseWriter, r *http.Request, path string, data any, status int)
 
 // Routes is the endpoint table of assessments.
-func (s *Service) Routes() []httpx.Route {
+func (s *Service) Routes() []httpx.Route { return append(s.visitorRoutes(), s.staffRoutes()...) }
+
+func (s *Service) visitorRoutes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/assessments", ID: "submit-assessment", Tag: tag, Summary: "Have a site's risk assessed",

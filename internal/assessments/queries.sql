@@ -31,3 +31,13 @@ SELECT * FROM assessments WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER 
 UPDATE assessments SET idempotency_key = 'erased:' || id, request_hash = '', report_token = 'erased:' || id, name = '',
     email = '', phone = '', phone_e164 = '', company = '', behavior = '{}'
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
+
+-- name: List :many
+SELECT * FROM assessments
+WHERE (created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id)))
+  AND (CAST(sqlc.arg(held_only) AS BOOLEAN) = FALSE OR quarantine_reason <> '')
+ORDER BY created_at DESC, id DESC
+LIMIT sqlc.arg(max_rows);
+
+-- name: Release :execrows
+UPDATE assessments SET quarantine_reason = '', lead_id = CAST(sqlc.arg(lead_id) AS TEXT) WHERE id = sqlc.arg(id) AND quarantine_reason <> '';

@@ -13,6 +13,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/assessments/sqlgen"
 	"wardgate/internal/leads"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
@@ -39,6 +40,7 @@ type Service struct {
 	Leads   *leads.Service
 	Jobs    Enqueuer
 	Mail    *mail.Outbox
+	Audit   audit.Log
 	Bus     *events.Bus
 	Log     *slog.Logger
 	// Zone is where dates are told, America/Edmonton (D42).

@@ -15,6 +15,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
@@ -53,7 +54,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 	now := clock.NewManual(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC))
 	source, log := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler)
 	s := &Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Bus: events.NewBus(), Log: log, Zone: zone,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: audit.New(now, source), Bus: events.NewBus(), Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
 		Leads: &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat},
 		Mail:  mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),

@@ -29,3 +29,13 @@ UPDATE lead_captures SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL;
 SELECT id FROM lead_captures
 WHERE notified_at IS NULL AND created_at < sqlc.arg(before) AND quarantine_reason = ''
 ORDER BY created_at LIMIT sqlc.arg(max_rows);
+
+-- name: ListCaptures :many
+SELECT * FROM lead_captures
+WHERE (created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id)))
+  AND (CAST(sqlc.arg(held_only) AS BOOLEAN) = FALSE OR quarantine_reason <> '')
+ORDER BY created_at DESC, id DESC
+LIMIT sqlc.arg(max_rows);
+
+-- name: ReleaseCapture :execrows
+UPDATE lead_captures SET quarantine_reason = '', lead_id = CAST(sqlc.arg(lead_id) AS TEXT) WHERE id = sqlc.arg(id) AND quarantine_reason <> '';

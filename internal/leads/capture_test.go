@@ -208,6 +208,32 @@ func TestASuspectedProgramsCaptureIsNobodysLeadAndGetsNoMail(t *testing.T) {
 	})
 }
 
+// TestACaptureIsReleasedByAPerson: who was held back becomes a lead and is mailed, once.
+func TestACaptureIsReleasedByAPerson(t *testing.T) {
+	eachFront(t, func(t *testing.T, b *frontBench) {
+		ctx := desk(t.Context())
+		free := b.capture(t, "free", nil)
+		held := b.capture(t, "held", func(p *CapturePayload) { p.Website, p.Email = "https://spam.example", "kim@site.example" })
+		if list, next, err := b.captures.List(ctx, true, "", 1); err != nil || next != "" || len(list) != 1 || list[0].ID != held.ID {
+			t.Fatalf("held: %+v, %q, %v", list, next, err)
+		}
+		_, cursor, err := b.captures.List(ctx, false, "", 1)
+		if rest, end, err2 := b.captures.List(ctx, false, cursor, 1); err != nil || err2 != nil || len(rest) != 1 || end != "" {
+			t.Errorf("second page: %+v, %q, %v, %v", rest, end, err, err2)
+		}
+		c, err := b.captures.Release(ctx, held.ID)
+		if err != nil || c.LeadID == "" || c.QuarantineReason != "" {
+			t.Errorf("released: %+v, %v", c, err)
+		}
+		b.want(t, map[string]int{"leads": 2, "river_job": 2, "audit_log WHERE action = 'leads.capture-released'": 1})
+		for id, want := range map[string]int{held.ID: 409, free.ID: 409, "capture_none": 404} {
+			if _, err := b.captures.Release(ctx, id); status(err) != want {
+				t.Errorf("%s: %v, want %d", id, err, want)
+			}
+		}
+	})
+}
+
 func TestACaptureIsMailedOnceAlsoWhenItsJobIsLost(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		c := b.capture(t, "k", nil)

@@ -238,6 +238,74 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 	return err
 }
 
+const list = `-- name: List :many
+SELECT id, idempotency_key, request_hash, report_token, report_until, lead_id, name, email, phone, phone_e164, company, answers, score, score_lines, risk_level, priority, recommendations, estimated_cost, service_type, behavior, source, quarantine_reason, notified_at, created_at FROM assessments
+WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
+  AND (CAST($3 AS BOOLEAN) = FALSE OR quarantine_reason <> '')
+ORDER BY created_at DESC, id DESC
+LIMIT $4
+`
+
+type ListParams struct {
+	BeforeAt time.Time
+	BeforeID string
+	HeldOnly bool
+	MaxRows  int32
+}
+
+func (q *Queries) List(ctx context.Context, arg ListParams) ([]Assessment, error) {
+	rows, err := q.db.QueryContext(ctx, list,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.HeldOnly,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Assessment
+	for rows.Next() {
+		var i Assessment
+		if err := rows.Scan(
+			&i.ID,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.ReportToken,
+			&i.ReportUntil,
+			&i.LeadID,
+			&i.Name,
+			&i.Email,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Company,
+			&i.Answers,
+			&i.Score,
+			&i.ScoreLines,
+			&i.RiskLevel,
+			&i.Priority,
+			&i.Recommendations,
+			&i.EstimatedCost,
+			&i.ServiceType,
+			&i.Behavior,
+			&i.Source,
+			&i.QuarantineReason,
+			&i.NotifiedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const markNotified = `-- name: MarkNotified :execrows
 UPDATE assessments SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL
 `
@@ -305,6 +373,23 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]Assessment, erro
 		return nil, err
 	}
 	return items, nil
+}
+
+const release = `-- name: Release :execrows
+UPDATE assessments SET quarantine_reason = '', lead_id = CAST($1 AS TEXT) WHERE id = $2 AND quarantine_reason <> ''
+`
+
+type ReleaseParams struct {
+	LeadID string
+	ID     string
+}
+
+func (q *Queries) Release(ctx context.Context, arg ReleaseParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, release, arg.LeadID, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const unnotified = `-- name: Unnotified :many

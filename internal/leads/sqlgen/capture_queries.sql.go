@@ -244,6 +244,73 @@ func (q *Queries) InsertCapture(ctx context.Context, arg InsertCaptureParams) er
 	return err
 }
 
+const listCaptures = `-- name: ListCaptures :many
+SELECT id, idempotency_key, request_hash, lead_id, email, name, phone, phone_e164, company, role, interests, source, service_type, session_id, behavior, score, score_lines, band, priority, recommendations, quarantine_reason, notified_at, created_at FROM lead_captures
+WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
+  AND (CAST($3 AS BOOLEAN) = FALSE OR quarantine_reason <> '')
+ORDER BY created_at DESC, id DESC
+LIMIT $4
+`
+
+type ListCapturesParams struct {
+	BeforeAt time.Time
+	BeforeID string
+	HeldOnly bool
+	MaxRows  int32
+}
+
+func (q *Queries) ListCaptures(ctx context.Context, arg ListCapturesParams) ([]LeadCapture, error) {
+	rows, err := q.db.QueryContext(ctx, listCaptures,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.HeldOnly,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LeadCapture
+	for rows.Next() {
+		var i LeadCapture
+		if err := rows.Scan(
+			&i.ID,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.LeadID,
+			&i.Email,
+			&i.Name,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Company,
+			&i.Role,
+			&i.Interests,
+			&i.Source,
+			&i.ServiceType,
+			&i.SessionID,
+			&i.Behavior,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Band,
+			&i.Priority,
+			&i.Recommendations,
+			&i.QuarantineReason,
+			&i.NotifiedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const markCaptureNotified = `-- name: MarkCaptureNotified :execrows
 UPDATE lead_captures SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL
 `
@@ -255,6 +322,23 @@ type MarkCaptureNotifiedParams struct {
 
 func (q *Queries) MarkCaptureNotified(ctx context.Context, arg MarkCaptureNotifiedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markCaptureNotified, arg.ID, arg.NotifiedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const releaseCapture = `-- name: ReleaseCapture :execrows
+UPDATE lead_captures SET quarantine_reason = '', lead_id = CAST($1 AS TEXT) WHERE id = $2 AND quarantine_reason <> ''
+`
+
+type ReleaseCaptureParams struct {
+	LeadID string
+	ID     string
+}
+
+func (q *Queries) ReleaseCapture(ctx context.Context, arg ReleaseCaptureParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, releaseCapture, arg.LeadID, arg.ID)
 	if err != nil {
 		return 0, err
 	}

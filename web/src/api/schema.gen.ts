@@ -208,6 +208,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/assessments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Assessments, newest first */
+        get: operations["list-assessments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/assessments/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take out of quarantine */
+        post: operations["release-assessment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/audit": {
         parameters: {
             query?: never;
@@ -406,6 +440,40 @@ export interface paths {
         get: operations["list-leads"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/leads/captures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What visitors left in the pop-up, the panel and the priority overlay, newest first */
+        get: operations["list-captures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/leads/captures/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take out of quarantine */
+        post: operations["release-capture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1276,6 +1344,13 @@ export interface components {
             password: string;
             token: string;
         };
+        AssessmentsAnswers: {
+            budget: string;
+            currentSecurity: string;
+            primaryConcern: string;
+            propertyType: string;
+            timeline: string;
+        };
         AssessmentsContactInfo: {
             /** @description up to 200 characters */
             company?: string;
@@ -1285,6 +1360,11 @@ export interface components {
             name?: string;
             /** @description required; any usual way of writing it; kept as typed */
             phone?: string;
+        };
+        AssessmentsListBody: {
+            items: components["schemas"]["AssessmentsRow"][] | null;
+            /** @description cursor of the next page, empty at the end */
+            next: string;
         };
         AssessmentsPayload: {
             /** @description what the visitor did on the site, sent only with this form */
@@ -1324,6 +1404,24 @@ export interface components {
             reportUrl: string;
             /** @enum {string} */
             riskLevel: "critical" | "high" | "medium" | "low";
+            /** Format: int64 */
+            score: number;
+        };
+        AssessmentsRow: {
+            answers: components["schemas"]["AssessmentsAnswers"];
+            company: string;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            id: string;
+            /** @description empty in quarantine */
+            lead_id: string;
+            name: string;
+            /** @description as typed */
+            phone: string;
+            quarantine_reason: string | null;
+            recommendations: string[] | null;
+            risk_level: string;
             /** Format: int64 */
             score: number;
         };
@@ -1797,6 +1895,36 @@ export interface components {
             respondBy: string;
             /** @description the same instant in words, in the company's time zone */
             respondByText: string;
+        };
+        LeadsCaptureRow: {
+            band: string;
+            company: string;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            id: string;
+            /** @description as they were chosen */
+            interests: string[] | null;
+            /** @description empty in quarantine */
+            lead_id: string;
+            name: string;
+            /** @description as typed */
+            phone: string;
+            /**
+             * Format: int64
+             * @description apart from the lead's score (D29)
+             */
+            qualification: number;
+            quarantine_reason: string | null;
+            role: string;
+            /** @description add up to qualification */
+            score_lines: components["schemas"]["LeadsLine"][] | null;
+            source: string;
+        };
+        LeadsCapturesBody: {
+            items: components["schemas"]["LeadsCaptureRow"][] | null;
+            /** @description cursor of the next page, empty at the end */
+            next: string;
         };
         LeadsConsentExport: {
             address: string;
@@ -3050,6 +3178,124 @@ export interface operations {
             };
         };
     };
+    "list-assessments": {
+        parameters: {
+            query?: {
+                status?: "all" | "quarantine";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssessmentsListBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "release-assessment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssessmentsRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "staff-audit": {
         parameters: {
             query?: {
@@ -3684,6 +3930,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeadsListBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-captures": {
+        parameters: {
+            query?: {
+                status?: "all" | "quarantine";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsCapturesBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "release-capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsCaptureRow"];
                 };
             };
             /** @description Unauthorized */

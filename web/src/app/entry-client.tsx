@@ -1,8 +1,10 @@
 import { startTransition, useEffect, useLayoutEffect } from 'react';
 import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
+import { momentNow } from '../lib/overlay/moment';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { keepTypedValues } from '../lib/page/typed-values';
+import { OpenOverlay } from './overlays';
 import { fetchPage } from './pages-client';
 import { createRoot, hydrateRoot } from './react';
 import { findRoute, Site } from './site';
@@ -47,7 +49,7 @@ export async function start(): Promise<void> {
       <Started committed={putBack} ready={resolve}>
         <PageProvider input={input}>
           <OutboxProvider outbox={outbox}>
-            <Site page={page} />
+            <Site page={page} moment={momentNow} overlay={<OpenOverlay />} />
           </OutboxProvider>
         </PageProvider>
       </Started>

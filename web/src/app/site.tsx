@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { assessmentHead, reportHead } from '../features/assessments/heads';
 import { contactHead, sentHead } from '../features/contact/heads';
 import { quoteHead, statusHead } from '../features/quotes/heads';
@@ -16,10 +16,10 @@ import {
 } from '../features/site/heads';
 import { Layout } from '../features/site/layout';
 import type { Head } from '../lib/head/head';
+import type { Moment } from '../lib/overlay/overlay.model';
 import { OverlayProvider } from '../lib/overlay/overlay-context';
 import { type PageInput, usePageInput } from '../lib/page/page';
 import { matchPath } from './match-path';
-import { OpenOverlay } from './overlays';
 
 /** The visitor pages by name; NotFound stands for every other address. */
 export type PageName =
@@ -93,15 +93,22 @@ export function findRoute(input: Pick<PageInput, 'path' | 'data'>) {
   return { page: route.page, head: shown, status: found ? (route.status ?? 200) : 404 };
 }
 
-/** The visitor site, the same on server and browser: header, the page, footer. */
-export function Site({ page: Page }: { page: ComponentType }) {
+type SiteProps = {
+  page: ComponentType;
+  /** What the browser alone adds: how the page looks at a moment, and the overlay that is open. */
+  moment?: () => Moment;
+  overlay?: ReactNode;
+};
+
+/** The visitor site, the same on server and browser: header, the page, footer; and in the browser an overlay. */
+export function Site({ page: Page, moment, overlay }: SiteProps) {
   const { path } = usePageInput();
   return (
-    <OverlayProvider path={path}>
+    <OverlayProvider moment={moment}>
       <Layout>
         <Page key={path} />
       </Layout>
-      <OpenOverlay />
+      {overlay}
     </OverlayProvider>
   );
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { CallsToCome } from './calls-to-come.tsx';
+import { HeldBack } from './held-back.tsx';
 import { csvHref, filterOf, isFiltered, type LeadFilter, searchOf } from './lead-filter.model.ts';
 import { LeadFilterBar } from './lead-filter-bar.tsx';
 import { LeadTable } from './lead-table.tsx';
@@ -38,6 +39,7 @@ export function LeadsPage({ forbidden }: { forbidden: ReactNode }) {
         )}
       </header>
       <CallsToCome />
+      <HeldBack />
       <LeadFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       <SavedViews filter={filter} onOpen={setFilter} />
       <Leads query={query} filter={filter} />

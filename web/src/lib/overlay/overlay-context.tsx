@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useReducer } from 'react';
-import { behaviorHere } from '../visit/behavior';
 import { type Moment, nothingOpen, type OverlayName, overlayAfter } from './overlay.model';
 
 /** The overlays of this page. */
@@ -15,16 +14,8 @@ const OverlayContext = createContext<Overlays>({ open: null, ask: () => {}, clos
 /** The overlays of this page, for what opens or closes one. The server has none. */
 export const useOverlays = (): Overlays => useContext(OverlayContext);
 
-const closedKey = 'popup.closed';
-
-/** When the pop-up was closed last on this device, ms since 1970; null if never, or if nobody can tell. */
-function closedAt(): number | null {
-  try {
-    return Number(localStorage.getItem(closedKey)) || null;
-  } catch {
-    return null;
-  }
-}
+/** Where the pop-up's closing is kept. */
+export const closedKey = 'popup.closed';
 
 /** Remembers that the pop-up was closed, or answered: it stays away for thirty days (D69). */
 export function keepPopupAway(): void {
@@ -35,39 +26,25 @@ export function keepPopupAway(): void {
   }
 }
 
-/** Whether a form of this tab holds something typed: its draft, or a field with the focus. */
-function formInUse(): boolean {
-  if (document.activeElement?.matches('input, textarea, select')) return true;
-  try {
-    return Object.keys(sessionStorage).some((key) => key.startsWith('wardgate.draft.'));
-  } catch {
-    return false;
-  }
-}
+type OverlayProviderProps = {
+  /** How the page looks now; the server has none. Passed in, because what it needs comes with boot.ts and must stay there. */
+  moment: (() => Moment) | undefined;
+  children: ReactNode;
+};
 
-const dialogs = 'dialog[open], [popover]:popover-open, header details[open]';
-
-const momentNow = (path: string): Moment => ({
-  now: Date.now(),
-  path,
-  visit: behaviorHere(),
-  formInUse: formInUse(),
-  dialogOpen: document.querySelector(dialogs) !== null,
-  closedAt: closedAt(),
-});
-
-/** Coordinates the overlays of the page at path: one at a time, by the rules of overlay.model. */
-export function OverlayProvider({ path, children }: { path: string; children: ReactNode }) {
+/** Coordinates the overlays of a page: one at a time, by the rules of overlay.model. */
+export function OverlayProvider({ moment, children }: OverlayProviderProps) {
   const [state, send] = useReducer(overlayAfter, nothingOpen);
   const { open } = state;
   useEffect(() => {
+    if (!moment) return;
     // Nobody is looking at a hidden page: nothing opens there.
     const look = () => {
-      if (document.visibilityState === 'visible') send({ type: 'moment', moment: momentNow(path) });
+      if (document.visibilityState === 'visible') send({ type: 'moment', moment: moment() });
     };
     const timer = setInterval(look, 500);
     return () => clearInterval(timer);
-  }, [path]);
+  }, [moment]);
   const ask = useCallback((name: OverlayName) => send({ type: 'asked', for: name }), []);
   const close = useCallback(() => {
     if (open === 'popup') keepPopupAway();

@@ -1,0 +1,83 @@
+package leads
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// List answers a page of captures, newest first, and the cursor of the next one, empty
+// at the end; held lists only those in quarantine.
+func (s *Captures) List(ctx context.Context, held bool, cursor string, limit int) ([]Capture, string, error) {
+	at, id, err := httpx.ParseCursor(cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	rows, err := sqlgen.New(s.DB.Read()).ListCaptures(ctx, sqlgen.ListCapturesParams{
+		BeforeAt: at, BeforeID: id, HeldOnly: held, MaxRows: int32(limit + 1), //nolint:gosec // at most 201
+	})
+	if err != nil {
+		return nil, "", fmt.Errorf("leads.Captures.List: %w", err)
+	}
+	next := ""
+	if len(rows) > limit {
+		rows = rows[:limit]
+		next = httpx.FormatCursor(rows[limit-1].CreatedAt, rows[limit-1].ID)
+	}
+	out := make([]Capture, len(rows))
+	for i, r := range rows {
+		if out[i], err = captureFromRow(r); err != nil {
+			return nil, "", err
+		}
+	}
+	return out, next, nil
+}
+
+// Release takes a capture out of quarantine: its visitor becomes a lead, and the mails
+// leave. It answers a problem 404 or, when it is not held, 409.
+func (s *Captures) Release(ctx context.Context, id string) (Capture, error) {
+	var c Capture
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		row, err := q.CaptureByID(ctx, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return httpx.NotFound("capture")
+		}
+		if err != nil {
+			return err
+		}
+		if c, err = captureFromRow(row); err != nil {
+			return err
+		}
+		if c.QuarantineReason == "" {
+			return httpx.Conflict("This is not in quarantine.")
+		}
+		lead, err := s.Leads.Capture(ctx, tx, c.contact(s.Catalog))
+		if err != nil {
+			return err
+		}
+		c.LeadID, c.QuarantineReason = lead.ID, ""
+		n, err := q.ReleaseCapture(ctx, sqlgen.ReleaseCaptureParams{ID: id, LeadID: lead.ID})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return db.ErrAgain
+		}
+		if err := s.Jobs.Enqueue(ctx, tx, CaptureNotification{CaptureID: id}); err != nil {
+			return err
+		}
+		s.newsAfter(tx, lead.ID, "captured")
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: "leads.capture-released", Subject: id})
+	})
+	if err != nil {
+		return Capture{}, fmt.Errorf("leads.Captures.Release %s: %w", id, err)
+	}
+	return c, nil
+}

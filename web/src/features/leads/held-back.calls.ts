@@ -1,0 +1,61 @@
+import { answerOf, staff } from '../../api/staff-client.ts';
+
+/** One thing in quarantine, whichever door it came by. */
+export type Held = {
+  id: string;
+  door: 'assessment' | 'capture' | 'appointment';
+  who: string;
+  what: string;
+  reason: string;
+  /** RFC 3339. */
+  at: string;
+};
+
+const whoOf = ({ name, email }: { name: string; email: string }) => (name ? `${name}, ${email}` : email);
+
+/** Everything that is held back at the doors of leads, the latest first. Throws ApiProblem. */
+export async function listHeld(signal: AbortSignal): Promise<Held[]> {
+  const query = { status: 'quarantine', limit: 50 } as const;
+  const [assessments, captures, calls] = await Promise.all([
+    answerOf(staff.GET('/api/staff/assessments', { params: { query }, signal })),
+    answerOf(staff.GET('/api/staff/leads/captures', { params: { query }, signal })),
+    answerOf(
+      staff.GET('/api/staff/appointments', { params: { query: { status: 'spam', limit: 50 } }, signal }),
+    ),
+  ]);
+  const held: Held[] = [
+    ...(assessments.items ?? []).map((row) => ({
+      id: row.id,
+      door: 'assessment' as const,
+      who: whoOf(row),
+      what: `Assessment: ${row.risk_level}, score ${row.score}`,
+      reason: row.quarantine_reason ?? '',
+      at: row.created_at,
+    })),
+    ...(captures.items ?? []).map((row) => ({
+      id: row.id,
+      door: 'capture' as const,
+      who: whoOf(row),
+      what: `Left an address (${row.source}), qualification ${row.qualification}`,
+      reason: row.quarantine_reason ?? '',
+      at: row.created_at,
+    })),
+    ...(calls.items ?? []).map((row) => ({
+      id: row.id,
+      door: 'appointment' as const,
+      who: whoOf(row),
+      what: `Wants a call on ${row.starts_text}`,
+      reason: row.quarantine_reason ?? '',
+      at: row.created_at,
+    })),
+  ];
+  return held.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** Takes it out of quarantine: its visitor becomes a lead. Throws ApiProblem. */
+export function releaseHeld({ door, id }: Pick<Held, 'door' | 'id'>): Promise<unknown> {
+  const params = { path: { id } };
+  if (door === 'assessment') return answerOf(staff.POST('/api/staff/assessments/{id}/release', { params }));
+  if (door === 'capture') return answerOf(staff.POST('/api/staff/leads/captures/{id}/release', { params }));
+  return answerOf(staff.POST('/api/staff/appointments/{id}/status', { params, body: { status: 'booked' } }));
+}
