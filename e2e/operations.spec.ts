@@ -39,8 +39,9 @@ test.describe('an empty database', () => {
     await page.getByRole('tab', { name: 'Hot Leads' }).click();
     await expect(page.getByText('Nothing could be loaded.').first()).toBeVisible();
     await expect(page.getByText('No hot leads at the moment.')).toBeHidden();
+    // Retry is pressed in "an outage": here the refresh by itself may come first and take the button away.
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await page.reload();
     await expect(page.getByText('No hot leads at the moment.')).toBeVisible();
   });
 });

@@ -309,9 +309,7 @@ test.describe('motion', () => {
     // The machine's own answer, not an emulated one: that reaches a new document too late.
     test.use({ contextOptions: { reducedMotion: null } });
 
-    test('is a calm one between pages', async ({ page, house, watch }) => {
-      // Chromium does without where the next page comes before its style is ready, as on a busy machine.
-      watch.tolerate(/ViewTransition opt-in disabled/);
+    test('is a calm one between pages', async ({ page, house }) => {
       await expect(async () => {
         await follow(page, house);
         expect(await transition(page)).toBe(true);

@@ -23,11 +23,17 @@ export const connectionLost =
 /** What Chromium writes for an answer of that status. */
 export const answered = (status: number, path: string) => new RegExp(`status of ${status} .*${path}`);
 
+/**
+ * What Chromium throws at nobody when a navigation gives up its view transition: the new document was
+ * judged before its styles, or its media had changed. The page is shown all the same.
+ */
+const transitionGivenUp = /ViewTransition opt-in disabled/;
+
 /** A watch that follows nobody yet. */
 export function createWatch(): Watch {
   const complaints: string[] = [];
   const expected: { line: RegExp; seen: boolean }[] = [];
-  const tolerated: RegExp[] = [];
+  const tolerated: RegExp[] = [transitionGivenUp];
 
   const hear = (text: string) => {
     const known = expected.filter(({ line }) => line.test(text));
