@@ -18,8 +18,9 @@ type Captures struct {
 	// AdviceAtMost is how many recommendations an answer holds (U4).
 	AdviceAtMost int `json:"adviceAtMost"`
 	// AnswerHours is when a specialist has been in touch at the latest (U8).
-	AnswerHours int   `json:"answerHours"`
-	Popup       Popup `json:"popup"`
+	AnswerHours int `json:"answerHours"`
+	// Popup stands in popup.json: every page of the site needs it, and nothing else of this.
+	Popup Popup `json:"-"`
 	// Limits are greatest lengths in characters, of interests their greatest number.
 	Limits map[string]int    `json:"limits"`
 	Texts  map[string]string `json:"texts"`

@@ -43,7 +43,7 @@ func Load() (*Catalog, error) {
 	for name, into := range map[string]any{
 		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
-		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "appointments.json": &c.Appointments,
+		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 		"clients.json": &c.Clients, "images.json": &c.Pictures,
 	} {

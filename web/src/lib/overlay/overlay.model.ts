@@ -1,4 +1,4 @@
-import { popup } from '@catalog/captures.json';
+import * as popup from '@catalog/popup.json';
 import type { Visit } from '../visit/visit.model';
 
 /**

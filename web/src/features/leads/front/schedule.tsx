@@ -1,5 +1,6 @@
 import { texts } from '@catalog/appointments.json';
-import { texts as captureTexts, popup } from '@catalog/captures.json';
+import { texts as captureTexts } from '@catalog/captures.json';
+import { submitDelayMs } from '@catalog/popup.json';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fillEmpty, readForm, readTrap } from '../../../lib/form/fields';
 import { deliveryOf, refusalDetail } from '../../../lib/outbox/delivery.model';
@@ -42,7 +43,7 @@ function returnedFrom(entry: Entry): FormStart<ScheduleName> {
 /** A call at a time of one's own choice: free slots in office hours, confirmed by mail (D66). `known` is what was typed before. */
 export function Schedule({ known, onBack }: { known: Record<string, string>; onBack: () => void }) {
   const box = useOutbox('appointments');
-  const { busy, send } = useSending(box, popup.submitDelayMs);
+  const { busy, send } = useSending(box, submitDelayMs);
   const delivery = deliveryOf(box.entries, busy);
   const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
   const returned = useMemo(() => back && returnedFrom(back), [back]);

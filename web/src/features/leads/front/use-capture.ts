@@ -1,4 +1,4 @@
-import { popup } from '@catalog/captures.json';
+import { submitDelayMs } from '@catalog/popup.json';
 import { useMemo, useRef, useState } from 'react';
 import type { Values } from '../../../lib/form/fields';
 import { deliveryOf, refusalDetail } from '../../../lib/outbox/delivery.model';
@@ -24,7 +24,7 @@ function returnedFrom(entry: Entry): Returned {
 /** One of the forms wired to the outbox (D4): what became of what was sent from it, and the way to send. */
 export function useCapture(kind: CaptureKind) {
   const box = useOutbox(kind);
-  const { busy, send } = useSending(box, popup.submitDelayMs);
+  const { busy, send } = useSending(box, submitDelayMs);
   const shownAt = useRef(performance.now());
   const [sent, setSent] = useState(false);
   const delivery = deliveryOf(box.entries, busy);
