@@ -22,28 +22,15 @@ func formFields(p *Payload) map[string]*string {
 // the same page comes back with all that was chosen and typed.
 func (s *Service) serveForm(w http.ResponseWriter, r *http.Request) {
 	var p Payload
-	state, key, status := forms.Read(r, formFields(&p))
-	switch status {
-	case http.StatusUnsupportedMediaType:
-		forms.Refuse(w)
-		return
-	case http.StatusOK:
-	default:
-		s.showForm(w, r, state, status)
-		return
-	}
-	a, err := forms.Submit(key, func(key string) (Assessment, error) { return s.Submit(r.Context(), key, p) })
-	if err == nil {
-		http.Redirect(w, r, reportPath+a.ReportToken, http.StatusSeeOther)
-		return
-	}
-	if status = state.Outcome(err); state.Failed {
-		w.Header().Set("Retry-After", "5")
-		s.Log.ErrorContext(r.Context(), "storing an assessment sent without JavaScript failed", "word", tag, "error", err)
-	}
-	s.showForm(w, r, state, status)
-}
-
-func (s *Service) showForm(w http.ResponseWriter, r *http.Request, state forms.State, status int) {
-	s.Render(w, r, pagePath, map[string]any{"form": state}, status)
+	forms.Serve(w, r, forms.Plain[Assessment]{
+		Fields: formFields(&p),
+		Store:  func(key string) (Assessment, error) { return s.Submit(r.Context(), key, p) },
+		Done:   func(a Assessment) string { return reportPath + a.ReportToken },
+		Show: func(state forms.State, status int) {
+			s.Render(w, r, pagePath, map[string]any{"form": state}, status)
+		},
+		Failed: func(err error) {
+			s.Log.ErrorContext(r.Context(), "storing an assessment sent without JavaScript failed", "word", tag, "error", err)
+		},
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/assessments/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 )
 
@@ -85,11 +86,6 @@ func (s *Service) SweepUnnotified(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("assessments.SweepUnnotified: %w", err)
 	}
-	var failed []error // one assessment must not keep those behind it waiting
-	for _, id := range waiting {
-		if err := s.Notify(ctx, id); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	return errors.Join(failed...)
+	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
+	return err
 }

@@ -113,14 +113,8 @@ func repeated(ctx context.Context, tx *db.Tx, key string, draft Assessment) (Ass
 	} else {
 		row, err = q.ByKey(ctx, draft.IdempotencyKey)
 	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return Assessment{}, false, nil
-	}
-	if err != nil {
-		return Assessment{}, false, fmt.Errorf("looking for a repeat: %w", err)
-	}
-	if row.RequestHash != draft.RequestHash {
-		return Assessment{}, false, forms.KeyReused()
+	if found, err := forms.Repeats(row.RequestHash, draft.RequestHash, err); !found {
+		return Assessment{}, false, err
 	}
 	known, err := fromRow(row)
 	return known, err == nil, err

@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 )
 
@@ -89,13 +90,8 @@ func (s *Service) SweepUnnotified(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("contact.SweepUnnotified: %w", err)
 	}
-	var failed []error // one message must not keep those behind it waiting
-	for _, id := range waiting {
-		if err := s.Notify(ctx, id); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	return errors.Join(failed...)
+	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
+	return err
 }
 
 // RaiseDue raises every alert whose time has come and returns how many messages
@@ -107,7 +103,7 @@ func (s *Service) RaiseDue(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("contact.RaiseDue: %w", err)
 	}
-	n, err := deadlines.RaiseEach(waiting, func(id string) error { return s.raise(ctx, id, now) })
+	n, err := jobs.InTurn(waiting, func(id string) error { return s.raise(ctx, id, now) })
 	if err != nil {
 		return n, fmt.Errorf("contact.RaiseDue: %w", err)
 	}

@@ -2,8 +2,6 @@ package contact
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -122,14 +120,8 @@ func (s *Service) repeated(ctx context.Context, tx *db.Tx, key string, draft Mes
 	} else {
 		row, err = q.ByKey(ctx, draft.IdempotencyKey)
 	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return Message{}, false, nil
-	}
-	if err != nil {
-		return Message{}, false, fmt.Errorf("looking for a repeat: %w", err)
-	}
-	if row.RequestHash != draft.RequestHash {
-		return Message{}, false, forms.KeyReused()
+	if found, err := forms.Repeats(row.RequestHash, draft.RequestHash, err); !found {
+		return Message{}, false, err
 	}
 	known, err := fromRow(row)
 	return known, err == nil, err

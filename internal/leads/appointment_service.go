@@ -118,14 +118,8 @@ func repeatedAppointment(ctx context.Context, tx *db.Tx, key string, draft *Appo
 	} else {
 		row, err = q.AppointmentByKey(ctx, draft.IdempotencyKey)
 	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return Appointment{}, false, nil
-	}
-	if err != nil {
-		return Appointment{}, false, fmt.Errorf("looking for a repeat: %w", err)
-	}
-	if row.RequestHash != draft.RequestHash {
-		return Appointment{}, false, forms.KeyReused()
+	if found, err := forms.Repeats(row.RequestHash, draft.RequestHash, err); !found {
+		return Appointment{}, false, err
 	}
 	known, err := appointmentFromRow(row)
 	if err == nil && key == "" && known.Status == Cancelled {

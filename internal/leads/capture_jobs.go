@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
 )
 
 // CaptureNotification is the job that follows every accepted capture.
@@ -68,5 +69,6 @@ func (s *Captures) SweepUnnotified(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("leads.Captures.SweepUnnotified: %w", err)
 	}
-	return inTurn(ctx, waiting, s.Notify)
+	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
+	return err
 }

@@ -79,14 +79,8 @@ func repeatedCapture(ctx context.Context, tx *db.Tx, key string, draft Capture) 
 	} else {
 		row, err = q.CaptureByKey(ctx, draft.IdempotencyKey)
 	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return Capture{}, false, nil
-	}
-	if err != nil {
-		return Capture{}, false, fmt.Errorf("looking for a repeat: %w", err)
-	}
-	if row.RequestHash != draft.RequestHash {
-		return Capture{}, false, forms.KeyReused()
+	if found, err := forms.Repeats(row.RequestHash, draft.RequestHash, err); !found {
+		return Capture{}, false, err
 	}
 	known, err := captureFromRow(row)
 	return known, err == nil, err

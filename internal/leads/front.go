@@ -104,17 +104,6 @@ const sweepAge = 5 * time.Second
 // sweepMany bounds one sweep.
 const sweepMany = 500
 
-// inTurn runs act on every id; one that fails must not keep those behind it waiting.
-func inTurn(ctx context.Context, list []string, act func(ctx context.Context, id string) error) error {
-	var failed []error
-	for _, id := range list {
-		if err := act(ctx, id); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	return errors.Join(failed...)
-}
-
 func timeOrNull(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
 
 func textOrNull(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes/sqlgen"
 )
@@ -111,13 +112,8 @@ func (s *Service) SweepUnnotified(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("quotes.SweepUnnotified: %w", err)
 	}
-	var failed []error // one request must not keep those behind it waiting
-	for _, id := range waiting {
-		if err := s.Notify(ctx, id); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	return errors.Join(failed...)
+	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
+	return err
 }
 
 // RaiseDue raises every alert and escalation whose time has come and returns how
@@ -133,7 +129,7 @@ func (s *Service) RaiseDue(ctx context.Context) (int, error) {
 	for i, row := range rows {
 		waiting[i] = row.ID
 	}
-	n, err := deadlines.RaiseEach(waiting, func(id string) error { return s.raise(ctx, id, now) })
+	n, err := jobs.InTurn(waiting, func(id string) error { return s.raise(ctx, id, now) })
 	if err != nil {
 		return n, fmt.Errorf("quotes.RaiseDue: %w", err)
 	}

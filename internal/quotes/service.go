@@ -2,8 +2,6 @@ package quotes
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -123,14 +121,8 @@ func (s *Service) repeated(ctx context.Context, tx *db.Tx, key string, draft Quo
 	} else {
 		row, err = q.ByKey(ctx, draft.IdempotencyKey)
 	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return Quote{}, false, nil
-	}
-	if err != nil {
-		return Quote{}, false, fmt.Errorf("looking for a repeat: %w", err)
-	}
-	if row.RequestHash != draft.RequestHash {
-		return Quote{}, false, forms.KeyReused()
+	if found, err := forms.Repeats(row.RequestHash, draft.RequestHash, err); !found {
+		return Quote{}, false, err
 	}
 	known, err := fromRow(row)
 	return known, err == nil, err

@@ -62,17 +62,3 @@ func TestRecordTellsOfTheLatestOfEachSortOnce(t *testing.T) {
 		}
 	}
 }
-
-func TestOneFailureSilencesNobodyElse(t *testing.T) {
-	var raised []string
-	n, err := RaiseEach([]string{"a", "broken", "c"}, func(id string) error {
-		raised = append(raised, id)
-		if id == "broken" {
-			return errors.New("no")
-		}
-		return nil
-	})
-	if n != 2 || err == nil || len(raised) != 3 {
-		t.Errorf("%d, %v, %v", n, err, raised)
-	}
-}

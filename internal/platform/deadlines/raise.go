@@ -1,21 +1,6 @@
 package deadlines
 
-import (
-	"errors"
-	"strings"
-)
-
-// RaiseEach raises the alerts of many rows, each in a transaction of its own, and
-// returns how many went well: one row must not silence the alerts of the others.
-func RaiseEach(ids []string, raise func(id string) error) (int, error) {
-	var failed []error
-	for _, id := range ids {
-		if err := raise(id); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	return len(ids) - len(failed), errors.Join(failed...)
-}
+import "strings"
 
 // Record puts what is due into the ledger by way of insert, which answers whether
 // the alert is new there, and hands the latest of each sort to tell. After a long

@@ -51,6 +51,45 @@ func Refuse(w http.ResponseWriter) {
 	httpx.WriteProblem(w, httpx.NewProblem(http.StatusUnsupportedMediaType, "Send the form as application/x-www-form-urlencoded."))
 }
 
+// Plain is how a word takes a form as a browser without JavaScript sends it.
+type Plain[T any] struct {
+	// Fields are the form's fields by their names; Read fills them.
+	Fields map[string]*string
+	// Store is the word's own use case.
+	Store func(key string) (T, error)
+	// Done is the private page that says it was stored.
+	Done func(stored T) string
+	// Show sends the form's page again, with all that was typed.
+	Show func(state State, status int)
+	// Failed hears of an error that is not the visitor's.
+	Failed func(err error)
+}
+
+// Serve takes a plain form. Accepted, it leads to the page that says so (303, so that
+// a reload sends nothing again); refused, the same page comes back.
+func Serve[T any](w http.ResponseWriter, r *http.Request, p Plain[T]) {
+	state, key, status := Read(r, p.Fields)
+	switch status {
+	case http.StatusUnsupportedMediaType:
+		Refuse(w)
+		return
+	case http.StatusOK:
+	default:
+		p.Show(state, status)
+		return
+	}
+	stored, err := Submit(key, p.Store)
+	if err == nil {
+		http.Redirect(w, r, p.Done(stored), http.StatusSeeOther)
+		return
+	}
+	if status = state.Outcome(err); state.Failed {
+		w.Header().Set("Retry-After", "5")
+		p.Failed(err)
+	}
+	p.Show(state, status)
+}
+
 // Submit stores a form by way of store. Here nobody can choose another key, so one
 // that is malformed, or that the visitor's form had before its correction, is left
 // out: equal content is still stored once.

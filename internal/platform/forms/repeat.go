@@ -2,8 +2,10 @@ package forms
 
 import (
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -47,6 +49,21 @@ func KeyReused() *httpx.Problem {
 		"This Idempotency-Key was used for a request with other content. Send the new request with a new key.")
 	p.Type = keyReused
 	return p
+}
+
+// Repeats judges the row that a post may repeat, as it was looked up: stored is its
+// hash, asked that of the post, err that of the query. It tells whether there is one,
+// and fails when its key came with other content.
+func Repeats(stored, asked string, err error) (bool, error) {
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("looking for a repeat: %w", err)
+	case stored != asked:
+		return false, KeyReused()
+	}
+	return true, nil
 }
 
 // IsKeyReused tells whether err is that refusal.

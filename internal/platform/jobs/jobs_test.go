@@ -190,3 +190,17 @@ func TestAFailingTaskIsRunAgainInTheNextSlot(t *testing.T) {
 		<-done
 	})
 }
+
+func TestOneFailureSilencesNobodyElse(t *testing.T) {
+	var raised []string
+	n, err := jobs.InTurn([]string{"a", "broken", "c"}, func(id string) error {
+		raised = append(raised, id)
+		if id == "broken" {
+			return errors.New("no")
+		}
+		return nil
+	})
+	if n != 2 || err == nil || len(raised) != 3 {
+		t.Errorf("%d, %v, %v", n, err, raised)
+	}
+}

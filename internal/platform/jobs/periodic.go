@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -58,6 +59,19 @@ func (p *Periodic) runSlot(ctx context.Context, t Task, slot int64) {
 	if err != nil && ctx.Err() == nil {
 		p.Log.WarnContext(ctx, "periodic work failed; the next run does what is due", "task", t.Name, "error", err)
 	}
+}
+
+// InTurn runs act on every row of a sweep, which has a transaction of its own for each,
+// and returns how many went well: one that fails must not keep those behind it
+// waiting, nor silence their alerts.
+func InTurn(ids []string, act func(id string) error) (int, error) {
+	var failed []error
+	for _, id := range ids {
+		if err := act(id); err != nil {
+			failed = append(failed, err)
+		}
+	}
+	return len(ids) - len(failed), errors.Join(failed...)
 }
 
 func (p *Periodic) claim(ctx context.Context, name string, slot int64) (mine bool, err error) {
