@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useReducer } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+} from 'react';
 import { type Moment, nothingOpen, type OverlayName, overlayAfter } from './overlay.model';
 
 /** The overlays of this page. */
@@ -50,5 +58,6 @@ export function OverlayProvider({ moment, children }: OverlayProviderProps) {
     if (open === 'popup') keepPopupAway();
     send({ type: 'closed' });
   }, [open]);
-  return <OverlayContext value={{ open, ask, close }}>{children}</OverlayContext>;
+  const overlays = useMemo(() => ({ open, ask, close }), [open, ask, close]);
+  return <OverlayContext value={overlays}>{children}</OverlayContext>;
 }

@@ -67,6 +67,13 @@ test('once closed it stays away for thirty days', () => {
   ).toBe(calm.now + 3000);
 });
 
+test('a moment that changes nothing is the same state: nobody is rendered again for it', () => {
+  const idle = { ...calm, visit: visited({}) };
+  expect(overlayAfter(nothingOpen, { type: 'moment', moment: idle })).toBe(nothingOpen);
+  const due = overlayAfter(nothingOpen, { type: 'moment', moment: calm });
+  expect(overlayAfter(due, { type: 'moment', moment: { ...calm, now: calm.now + 500 } })).toBe(due);
+});
+
 const moments: fc.Arbitrary<Moment> = fc.record({
   now: fc.integer({ min: 0, max: 40 * day }),
   path: fc.constantFrom('/', '/about', '/services/it-support', '/quote', '/contact', '/contact/sent/x'),

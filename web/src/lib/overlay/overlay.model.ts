@@ -59,12 +59,17 @@ function isAway({ closedAt, now }: Moment): boolean {
   return closedAt !== null && now - closedAt < popup.dismissedDays * day;
 }
 
+/** The state itself when nothing is new, twice a second: then nothing is rendered again. */
+function changed(state: OverlayState, open: OverlayName | null, dueAt: number | null): OverlayState {
+  return state.open === open && state.dueAt === dueAt ? state : { open, dueAt };
+}
+
 function onMoment(state: OverlayState, moment: Moment): OverlayState {
-  if (isAway(moment) || !qualifies(moment.visit)) return { ...state, dueAt: null };
+  if (isAway(moment) || !qualifies(moment.visit)) return changed(state, state.open, null);
   const dueAt = state.dueAt ?? moment.now + popup.delayMs;
   const inTheWay =
     state.open !== null || moment.formInUse || moment.dialogOpen || isAt(popup.waitOn, moment.path);
-  return { open: moment.now >= dueAt && !inTheWay ? 'popup' : state.open, dueAt };
+  return changed(state, moment.now >= dueAt && !inTheWay ? 'popup' : state.open, dueAt);
 }
 
 /** The state after an event. */
