@@ -146,43 +146,46 @@ async function pagesAreRendered(origin: string): Promise<boolean> {
   return pages.every((html) => html.includes('rel="canonical"'));
 }
 
-async function requestsFrom(address: string, owner: Account, email: string): Promise<Row[]> {
+/** Asks the program as its owner. */
+async function asOwner<T>(
+  address: string,
+  owner: Account,
+  ask: (get: (path: string, params?: Record<string, string>) => Promise<unknown>) => Promise<T>,
+): Promise<T> {
   const api = await request.newContext({ baseURL: address });
   const session = await api.post('/api/staff/session', { data: owner });
   expect(session.status(), 'the owner signs in').toBe(200);
-  const rows: Row[] = [];
-  for (const status of ['all', 'quarantine']) {
-    const answer = await api.get('/api/staff/quotes', { params: { status, q: email, limit: '200' } });
-    expect(answer.status()).toBe(200);
-    rows.push(...((await answer.json()) as { items: Row[] }).items);
-  }
+  const answer = await ask(async (path, params = {}) => {
+    const got = await api.get(path, { params });
+    expect(got.status()).toBe(200);
+    return got.json();
+  });
   await api.dispose();
-  return [...new Map(rows.filter((row) => row.email === email).map((row) => [row.id, row])).values()];
+  return answer;
 }
 
-async function messagesFrom(address: string, owner: Account, email: string): Promise<MessageRow[]> {
-  const api = await request.newContext({ baseURL: address });
-  const session = await api.post('/api/staff/session', { data: owner });
-  expect(session.status(), 'the owner signs in').toBe(200);
-  const answer = await api.get('/api/staff/contact', { params: { q: email, limit: '200' } });
-  expect(answer.status()).toBe(200);
-  const { items } = (await answer.json()) as { items: MessageRow[] };
-  await api.dispose();
-  return items.filter((row) => row.email === email);
-}
+const requestsFrom = (address: string, owner: Account, email: string): Promise<Row[]> =>
+  asOwner(address, owner, async (get) => {
+    const rows: Row[] = [];
+    for (const status of ['all', 'quarantine']) {
+      const page = await get('/api/staff/quotes', { status, q: email, limit: '200' });
+      rows.push(...(page as { items: Row[] }).items);
+    }
+    return [...new Map(rows.filter((row) => row.email === email).map((row) => [row.id, row])).values()];
+  });
 
-async function leadOf(address: string, owner: Account, email: string): Promise<LeadRow | undefined> {
-  const api = await request.newContext({ baseURL: address });
-  const session = await api.post('/api/staff/session', { data: owner });
-  expect(session.status(), 'the owner signs in').toBe(200);
-  const answer = await api.get('/api/staff/leads', { params: { q: email } });
-  expect(answer.status()).toBe(200);
-  const { items } = (await answer.json()) as { items: LeadRow[] };
-  expect(items.length, 'one person is one lead').toBeLessThan(2);
-  const lead = items[0] && ((await (await api.get(`/api/staff/leads/${items[0].id}`)).json()) as LeadRow);
-  await api.dispose();
-  return lead;
-}
+const messagesFrom = (address: string, owner: Account, email: string): Promise<MessageRow[]> =>
+  asOwner(address, owner, async (get) => {
+    const page = await get('/api/staff/contact', { q: email, limit: '200' });
+    return (page as { items: MessageRow[] }).items.filter((row) => row.email === email);
+  });
+
+const leadOf = (address: string, owner: Account, email: string): Promise<LeadRow | undefined> =>
+  asOwner(address, owner, async (get) => {
+    const { items } = (await get('/api/staff/leads', { q: email })) as { items: LeadRow[] };
+    expect(items.length, 'one person is one lead').toBeLessThan(2);
+    return items[0] && ((await get(`/api/staff/leads/${items[0].id}`)) as LeadRow);
+  });
 
 async function post(address: string, path: string, body: object) {
   const api = await request.newContext({ baseURL: address });

@@ -2,23 +2,21 @@ import { useMemo } from 'react';
 import { valuesOf } from '../../lib/form/fields';
 import { usePageData } from '../../lib/page/page';
 import { Card } from '../../ui/card';
-import type { FormStart } from '../../ui/form-problem';
+import { type RefusedPost, renderedStart } from '../../ui/form-start';
 import { SkyBand } from '../../ui/sky-band';
 import { PlainForm } from './plain-form';
 import { Questionnaire } from './questionnaire';
-import { type FieldName, fieldNames, sortErrors } from './questionnaire.model';
+import { fieldNames, sortErrors } from './questionnaire.model';
 
-/** Page data under "form": a form post without script that the server refused or could not store. */
-type RefusedPost = { values: unknown; errors: { field: string; message: string }[] | null; failed: boolean };
-
-function renderedStart({ values, errors, failed }: RefusedPost): FormStart<FieldName> {
-  return { id: 'post', values: valuesOf(fieldNames, values), ...sortErrors(errors ?? []), refused: failed };
-}
+const toValues = (given: unknown) => valuesOf(fieldNames, given);
 
 /** `/assessments`: the questionnaire on a page of its own, to be shared; without script all of it at once. */
 export function AssessmentPage() {
   const refusedPost = usePageData<RefusedPost>('form');
-  const refused = useMemo(() => refusedPost && renderedStart(refusedPost), [refusedPost]);
+  const refused = useMemo(
+    () => refusedPost && renderedStart(refusedPost, toValues, sortErrors),
+    [refusedPost],
+  );
   return (
     <>
       <SkyBand>

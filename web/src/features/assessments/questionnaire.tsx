@@ -1,12 +1,13 @@
 import { analysingMs } from '@catalog/assessments.json';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Errors, Values } from '../../lib/form/fields';
-import { deliveryOf, refusalDetail } from '../../lib/outbox/delivery.model';
+import { deliveryOf } from '../../lib/outbox/delivery.model';
 import type { Entry } from '../../lib/outbox/outbox.model';
 import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
 import { useSending } from '../../lib/outbox/use-sending';
 import { behaviorHere } from '../../lib/visit/behavior';
 import type { FormStart } from '../../ui/form-problem';
+import { returnedStart } from '../../ui/form-start';
 import { Spinner } from '../../ui/spinner';
 import { StaleEntries } from '../../ui/stale-entries';
 import { ContactStep } from './contact-step';
@@ -31,19 +32,9 @@ import { Result } from './result';
 type Returned = FormStart<FieldName> & { draft: Draft };
 
 function returnedFrom(entry: Entry): Returned {
-  const { errors, others } = sortErrors(entry.errors ?? []);
-  const draft = draftOf(entry.body, errors);
-  const refused = entry.state === 'refused';
-  const detail = refused ? [refusalDetail(entry) || `The server answered with status ${entry.status}.`] : [];
+  const draft = draftOf(entry.body, sortErrors(entry.errors ?? []).errors);
   const values = { ...draft.answers, ...draft.contact } as Values<FieldName>;
-  return {
-    id: `${entry.id} ${entry.changedAt}`,
-    values,
-    errors,
-    others: [...others, ...detail],
-    refused,
-    draft,
-  };
+  return { ...returnedStart(entry, values, sortErrors), draft };
 }
 
 /** The assessment under way: what this tab kept, what came back, and every change, written down at once. */
@@ -54,9 +45,9 @@ function useDraft(returned: Returned | undefined) {
     const stored = returned?.draft ?? readAssessmentDraft();
     if (stored) setDraft(stored);
   }, [returned]);
-  const change = (more: Partial<Draft>) =>
+  const change = (make: (old: Draft) => Partial<Draft>) =>
     setDraft((old) => {
-      const next = { ...old, ...more };
+      const next = { ...old, ...make(old) };
       keepAssessmentDraft(next);
       return next;
     });
@@ -65,15 +56,11 @@ function useDraft(returned: Returned | undefined) {
     /** How often the visitor went from one step to another. */
     came,
     answer: (name: FieldName, id: string) =>
-      setDraft((old) => {
-        const next = { ...old, answers: { ...old.answers, [name]: id } };
-        keepAssessmentDraft(next);
-        return next;
-      }),
-    typed: (contact: Values<ContactName>) => change({ contact }),
+      change(({ answers }) => ({ answers: { ...answers, [name]: id } })),
+    typed: (contact: Values<ContactName>) => change(() => ({ contact })),
     go: (step: number) => {
       setCame((times) => times + 1);
-      change({ step });
+      change(() => ({ step }));
     },
     forget: () => {
       keepAssessmentDraft(null);

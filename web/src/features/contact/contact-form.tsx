@@ -1,35 +1,15 @@
 import { sentSeconds } from '@catalog/contact.json';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { refusalDetail } from '../../lib/outbox/delivery.model';
-import type { Entry } from '../../lib/outbox/outbox.model';
 import { useOutbox } from '../../lib/outbox/outbox-context';
 import { useSending } from '../../lib/outbox/use-sending';
 import { usePageData } from '../../lib/page/page';
-import type { FormStart } from '../../ui/form-problem';
+import { type RefusedPost, renderedStart, returnedStart } from '../../ui/form-start';
 import { StaleEntries } from '../../ui/stale-entries';
-import { broughtBack, type FieldName, linesOf, sortErrors, toValues } from './contact.model';
+import { broughtBack, linesOf, sortErrors, toValues } from './contact.model';
 import { DeliveryLines } from './delivery-lines';
 import { keepContactDraft } from './draft';
 import { MessageForm } from './message-form';
 import { SentState } from './sent-state';
-
-/** Page data under "form": a form post without script that the server refused or could not store. */
-type RefusedPost = { values: unknown; errors: { field: string; message: string }[] | null; failed: boolean };
-
-function renderedStart({ values, errors, failed }: RefusedPost): FormStart<FieldName> {
-  return { id: 'post', values: toValues(values), ...sortErrors(errors ?? []), refused: failed };
-}
-
-function returnedStart(entry: Entry): FormStart<FieldName> {
-  const start = {
-    id: `${entry.id} ${entry.changedAt}`,
-    values: toValues(entry.body),
-    ...sortErrors(entry.errors ?? []),
-  };
-  if (entry.state !== 'refused') return start;
-  const detail = refusalDetail(entry) || `The server answered with status ${entry.status}.`;
-  return { ...start, refused: true, others: [detail] };
-}
 
 /** The message whose sent state is in view, for three seconds (V54), and the return of the form after it. */
 function useSentFor(seconds: number) {
@@ -58,9 +38,12 @@ export function ContactForm() {
   const { busy, send: sendParcel } = useSending(box);
   const startedAt = useRef(Infinity);
   const { sent, show, area } = useSentFor(sentSeconds);
-  const rendered = useMemo(() => refusedPost && renderedStart(refusedPost), [refusedPost]);
+  const rendered = useMemo(
+    () => refusedPost && renderedStart(refusedPost, toValues, sortErrors),
+    [refusedPost],
+  );
   const back = busy ? undefined : broughtBack(box.entries);
-  const returned = useMemo(() => back && returnedStart(back), [back]);
+  const returned = useMemo(() => back && returnedStart(back, toValues(back.body), sortErrors), [back]);
   const lines = linesOf(box.entries, busy ? startedAt.current : Infinity);
 
   const send = async (body: Record<string, unknown>) => {

@@ -1,6 +1,7 @@
 import { texts } from '@catalog/contact.json';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { OutboxView } from '../../lib/outbox/outbox-context';
+import { useRetry } from '../../lib/outbox/use-retry';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { PhonePair } from '../../ui/phone-pair';
@@ -56,16 +57,7 @@ function Received({ id, receipt, box }: LineProps & { receipt: Receipt }) {
 }
 
 function NotSent({ id, box }: LineProps) {
-  const [retrying, setRetrying] = useState(false);
-  const [durable, setDurable] = useState(true);
-  useEffect(() => {
-    void box.open().then((outbox) => setDurable(outbox.isDurable(id)));
-  }, [box.open, id]);
-  const retry = async () => {
-    setRetrying(true);
-    await (await box.open()).retry(id);
-    setRetrying(false);
-  };
+  const { durable, retrying, retry } = useRetry(box, id);
   return (
     <Notice tone="warning" title="Not sent yet">
       <p>{texts.failed}</p>
@@ -75,7 +67,7 @@ function NotSent({ id, box }: LineProps) {
           ? 'Your message is kept on this device and sends itself as soon as the connection is back, even if you reload or come back later. It will not be sent twice.'
           : 'This browser does not let us store your message, so please keep this page open: it sends itself as soon as the connection is back.'}
       </p>
-      <Button tone="action" className="mt-3" busy={retrying} onClick={() => void retry()}>
+      <Button tone="action" className="mt-3" busy={retrying} onClick={retry}>
         Retry
       </Button>
     </Notice>

@@ -1,11 +1,11 @@
 import { texts } from '@catalog/quotes.json';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { type Delivery, deliveryOf, refusalDetail } from '../../lib/outbox/delivery.model';
-import type { Entry } from '../../lib/outbox/outbox.model';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type Delivery, deliveryOf } from '../../lib/outbox/delivery.model';
 import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
+import { useRetry } from '../../lib/outbox/use-retry';
 import { useSending } from '../../lib/outbox/use-sending';
 import { usePageData } from '../../lib/page/page';
-import type { FormStart } from '../../ui/form-problem';
+import { type RefusedPost, renderedStart, returnedStart } from '../../ui/form-start';
 import { Hero } from '../../ui/hero';
 import { usePictures } from '../../ui/picture';
 import { StaleEntries } from '../../ui/stale-entries';
@@ -13,11 +13,8 @@ import { keepQuoteDraft } from './draft';
 import { QuoteAside } from './quote-aside';
 import { QuoteConfirmation } from './quote-confirmation';
 import { QuoteForm } from './quote-form';
-import { type FieldName, sortErrors, toValues } from './quote-form.model';
+import { sortErrors, toValues } from './quote-form.model';
 import type { Receipt } from './status.model';
-
-/** Page data under "form": a form post without script that the server refused or could not store. */
-type RefusedPost = { values: unknown; errors: { field: string; message: string }[] | null; failed: boolean };
 
 /** Entries that came back to the form and are corrected by what is sent next. */
 function broughtBack({ entries }: OutboxView): string[] {
@@ -31,25 +28,6 @@ const leads: Partial<Record<Delivery['view'], string>> = {
   received: 'It is with us. You can close this page whenever you like.',
   'not-sent': 'It has not reached us yet. We keep trying; here is what you can do meanwhile.',
 };
-
-function startFrom(
-  id: string,
-  values: unknown,
-  list: readonly { field: string; message: string }[],
-): FormStart<FieldName> {
-  return { id, values: toValues(values), ...sortErrors(list) };
-}
-
-function renderedStart({ values, errors, failed }: RefusedPost): FormStart<FieldName> {
-  return { ...startFrom('post', values, errors ?? []), refused: failed };
-}
-
-function returnedStart(entry: Entry): FormStart<FieldName> {
-  const start = startFrom(`${entry.id} ${entry.changedAt}`, entry.body, entry.errors ?? []);
-  if (entry.state !== 'refused') return start;
-  const detail = refusalDetail(entry);
-  return { ...start, refused: true, others: [detail || `The server answered with status ${entry.status}.`] };
-}
 
 /** Moves the focus to the heading when the page turns from form to confirmation or back. */
 function useHeadingFocus(confirmed: boolean): RefObject<HTMLHeadingElement | null> {
@@ -73,16 +51,7 @@ function Confirmed({
   box: OutboxView;
 }) {
   const { entry } = delivery;
-  const [retrying, setRetrying] = useState(false);
-  const [durable, setDurable] = useState(true);
-  useEffect(() => {
-    void box.open().then((outbox) => setDurable(outbox.isDurable(entry.id)));
-  }, [box.open, entry.id]);
-  const retry = async () => {
-    setRetrying(true);
-    await (await box.open()).retry(entry.id);
-    setRetrying(false);
-  };
+  const { durable, retrying, retry } = useRetry(box, entry.id);
   const another = async () => {
     keepQuoteDraft(null);
     await (await box.open()).setAside(entry.id);
@@ -94,7 +63,7 @@ function Confirmed({
   return (
     <QuoteConfirmation
       receipt={delivery.view === 'received' ? (entry.result as Receipt) : undefined}
-      notSent={{ durable, retrying, onRetry: () => void retry() }}
+      notSent={{ durable, retrying, onRetry: retry }}
       onShown={() => void shown()}
       onAnother={() => void another()}
     />
@@ -112,9 +81,12 @@ export function QuotePage() {
   const confirmed = delivery.view === 'received' || delivery.view === 'not-sent';
   const heading = useHeadingFocus(confirmed);
   const picture = usePictures()['hero-quote'];
-  const rendered = useMemo(() => refusedPost && renderedStart(refusedPost), [refusedPost]);
+  const rendered = useMemo(
+    () => refusedPost && renderedStart(refusedPost, toValues, sortErrors),
+    [refusedPost],
+  );
   const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
-  const returned = useMemo(() => back && returnedStart(back), [back]);
+  const returned = useMemo(() => back && returnedStart(back, toValues(back.body), sortErrors), [back]);
 
   return (
     <>

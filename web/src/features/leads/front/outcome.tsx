@@ -1,8 +1,9 @@
 import { recommendations as known } from '@catalog/assessments.json';
 import { texts } from '@catalog/captures.json';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Entry } from '../../../lib/outbox/outbox.model';
 import type { OutboxView } from '../../../lib/outbox/outbox-context';
+import { useRetry } from '../../../lib/outbox/use-retry';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { PhonePair } from '../../../ui/phone-pair';
@@ -60,12 +61,7 @@ export function Arrived({ receipt, onShown, children }: ArrivedProps) {
 
 /** It has not reached the server: says so, keeps it, and offers every way on (D1). */
 export function NotSent({ entry, box }: { entry: Entry; box: OutboxView }) {
-  const [retrying, setRetrying] = useState(false);
-  const retry = async () => {
-    setRetrying(true);
-    await (await box.open()).retry(entry.id);
-    setRetrying(false);
-  };
+  const { retrying, retry } = useRetry(box, entry.id);
   return (
     <div className="arrive flex flex-col gap-5">
       <Notice tone="warning" role="status" title="Not sent yet">
@@ -75,7 +71,7 @@ export function NotSent({ entry, box }: { entry: Entry; box: OutboxView }) {
         </p>
       </Notice>
       <PhonePair />
-      <Button tone="action" size="lg" busy={retrying} onClick={() => void retry()} className="self-start">
+      <Button tone="action" size="lg" busy={retrying} onClick={retry} className="self-start">
         Retry
       </Button>
     </div>

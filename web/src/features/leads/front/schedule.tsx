@@ -3,7 +3,7 @@ import { texts as captureTexts } from '@catalog/captures.json';
 import { submitDelayMs } from '@catalog/popup.json';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fillEmpty, readForm, readTrap } from '../../../lib/form/fields';
-import { deliveryOf, refusalDetail } from '../../../lib/outbox/delivery.model';
+import { deliveryOf } from '../../../lib/outbox/delivery.model';
 import type { Entry } from '../../../lib/outbox/outbox.model';
 import { useOutbox } from '../../../lib/outbox/outbox-context';
 import { useSending } from '../../../lib/outbox/use-sending';
@@ -11,6 +11,7 @@ import { behaviorHere } from '../../../lib/visit/behavior';
 import { Button } from '../../../ui/button';
 import { InputField, TextAreaField } from '../../../ui/controls';
 import { FormProblem, type FormStart, useProblem } from '../../../ui/form-problem';
+import { returnedStart } from '../../../ui/form-start';
 import { TrapFields } from '../../../ui/trap-fields';
 import { Booked } from './booked';
 import { NotSent } from './outcome';
@@ -28,16 +29,11 @@ import { useSlots } from './use-slots';
 const idOf = (name: string) => `schedule-${name}`;
 
 function returnedFrom(entry: Entry): FormStart<ScheduleName> {
-  const { errors, others } = sortScheduleErrors(entry.errors ?? []);
-  const taken = entry.status === 409; // somebody else was faster: nothing typed is lost
-  const detail = refusalDetail(entry) || `The server answered with status ${entry.status}.`;
-  return {
-    id: `${entry.id} ${entry.changedAt}`,
-    values: (entry.body ?? {}) as FormStart<ScheduleName>['values'],
-    errors: taken ? { slot: detail } : errors,
-    others: entry.state === 'refused' && !taken ? [detail] : others,
-    refused: entry.state === 'refused' && !taken,
-  };
+  const values = (entry.body ?? {}) as FormStart<ScheduleName>['values'];
+  const start = returnedStart(entry, values, sortScheduleErrors);
+  if (entry.status !== 409) return start;
+  // Somebody else was faster: that is said at the times, and nothing typed is lost.
+  return { ...start, errors: { slot: start.others.join(' ') }, others: [], refused: false };
 }
 
 /** A call at a time of one's own choice: free slots in office hours, confirmed by mail (D66). `known` is what was typed before. */

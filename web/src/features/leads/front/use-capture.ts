@@ -1,25 +1,14 @@
 import { submitDelayMs } from '@catalog/popup.json';
 import { useMemo, useRef, useState } from 'react';
 import type { Values } from '../../../lib/form/fields';
-import { deliveryOf, refusalDetail } from '../../../lib/outbox/delivery.model';
-import type { Entry } from '../../../lib/outbox/outbox.model';
+import { deliveryOf } from '../../../lib/outbox/delivery.model';
 import { useOutbox } from '../../../lib/outbox/outbox-context';
 import { useSending } from '../../../lib/outbox/use-sending';
-import type { FormStart } from '../../../ui/form-problem';
-import { type FieldName, sortErrors } from './capture.model';
+import { returnedStart } from '../../../ui/form-start';
+import { type allNames, sortErrors } from './capture.model';
 
 /** What the outbox calls the two forms of this folder; both go to `/api/leads`. */
 export type CaptureKind = 'captures' | 'priority';
-
-type Returned = FormStart<FieldName | 'interests'>;
-
-function returnedFrom(entry: Entry): Returned {
-  const { errors, others } = sortErrors(entry.errors ?? []);
-  const refused = entry.state === 'refused';
-  const detail = refused ? [refusalDetail(entry) || `The server answered with status ${entry.status}.`] : [];
-  const values = (entry.body ?? {}) as Values<FieldName | 'interests'>;
-  return { id: `${entry.id} ${entry.changedAt}`, values, errors, others: [...others, ...detail], refused };
-}
 
 /** One of the forms wired to the outbox (D4): what became of what was sent from it, and the way to send. */
 export function useCapture(kind: CaptureKind) {
@@ -29,7 +18,10 @@ export function useCapture(kind: CaptureKind) {
   const [sent, setSent] = useState(false);
   const delivery = deliveryOf(box.entries, busy);
   const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
-  const returned = useMemo(() => back && returnedFrom(back), [back]);
+  const returned = useMemo(
+    () => back && returnedStart(back, (back.body ?? {}) as Values<(typeof allNames)[number]>, sortErrors),
+    [back],
+  );
   return {
     box,
     busy,
