@@ -54,7 +54,7 @@ func TestEveryAnswerIsKnownDownstream(t *testing.T) {
 		}
 	}
 	for _, to := range c.Leads.BudgetFromAssessment {
-		if _, ok := c.Leads.Score.Demographics.Budget[to]; !ok {
+		if c.Leads.Score.Demographics.Budget.Of(to) == 0 {
 			t.Errorf("a lead's budget %q scores nothing", to)
 		}
 	}

@@ -6,9 +6,9 @@ import "slices"
 // qualification panel and the priority-support overlay (V71-V78, V103-V113,
 // V133, V134, V171-V174, U2-U4, U8).
 type Captures struct {
-	// Sources are the doors a capture may come through, SourceElse that of one
-	// which does not say.
-	Sources    []Option `json:"sources"`
+	// Sources are the doors a capture may come through, by their ids in
+	// Leads.Sources; SourceElse is that of one which does not say.
+	Sources    []string `json:"sources"`
 	SourceElse string   `json:"sourceElse"`
 	// Roles are the choices of the forms (V110).
 	Roles []CaptureRole `json:"roles"`

@@ -31,12 +31,11 @@ func TestEveryChoiceOfACaptureIsKnownDownstream(t *testing.T) {
 		t.Errorf("%d challenges and %d roles, want 6 (V113) and 5 (V110)", len(c.Captures.Challenges), len(c.Captures.Roles))
 	}
 	for _, role := range c.Captures.Roles {
-		_, scored := c.Leads.Score.Demographics.Role[role.Scored]
-		if (role.Scored != "" && !scored) || role.Label == "" {
+		if (role.Scored != "" && c.Leads.Score.Demographics.Role.Of(role.Scored) == 0) || role.Label == "" {
 			t.Errorf("role %q is scored as %q, which the lead score does not know, or has no label", role.ID, role.Scored)
 		}
 	}
-	if !slices.Contains(IDs(c.Captures.Sources), c.Captures.SourceElse) {
+	if !slices.Contains(c.Captures.Sources, c.Captures.SourceElse) {
 		t.Errorf("the source of those who name none is %q, which is none", c.Captures.SourceElse)
 	}
 }

@@ -253,7 +253,13 @@ type SLAAlert struct {
 
 // Leads are the rules of leads (S65-S68, S82, S136-S142, D25, D26).
 type Leads struct {
-	Score                LeadScore         `json:"score"`
+	Score LeadScore `json:"score"`
+	// Sources are the doors that leads come by, under the ids that are stored.
+	Sources []Option `json:"sources"`
+	// CompanySizes, Roles and Budgets name what Score.Demographics rates.
+	CompanySizes         []Option          `json:"companySizes"`
+	Roles                []Option          `json:"roles"`
+	Budgets              []Option          `json:"budgets"`
 	Priorities           []Band            `json:"priorities"`
 	Stages               []Option          `json:"stages"`
 	BudgetFromQuote      map[string]string `json:"budgetFromQuote"`
@@ -287,10 +293,10 @@ type LeadScore struct {
 		PerFormSubmission int      `json:"perFormSubmission"`
 	} `json:"behavior"`
 	Demographics struct {
-		CompanySize   map[string]int `json:"companySize"`
-		Role          map[string]int `json:"role"`
-		DecisionMaker int            `json:"decisionMaker"`
-		Budget        map[string]int `json:"budget"`
+		CompanySize   Weights `json:"companySize"`
+		Role          Weights `json:"role"`
+		DecisionMaker int     `json:"decisionMaker"`
+		Budget        Weights `json:"budget"`
 	} `json:"demographics"`
 	Engagement struct {
 		AnyOpen          int `json:"anyOpen"`

@@ -1,6 +1,9 @@
 package catalog
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestTheFilesAndTheTypesAgree(t *testing.T) {
 	c, err := Load()
@@ -58,6 +61,42 @@ func TestEveryWeightBelongsToAnAcceptedOption(t *testing.T) {
 			if !pair.options[id] {
 				t.Errorf("%s %q has a weight but nobody can choose it", name, id)
 			}
+		}
+	}
+}
+
+// TestEveryDoorAndScaleOfALeadHasWords: what a lead stores under an id is read by
+// people; a door without a name, or a name without a door, is an orphan.
+func TestEveryDoorAndScaleOfALeadHasWords(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := c.Leads
+	doors := append([]string{c.Quotes.Source, c.Contact.Source, c.Assessments.Source, c.Appointments.Source}, c.Captures.Sources...)
+	for what, pair := range map[string]struct {
+		used  []string
+		named []Option
+	}{
+		"door":         {doors, l.Sources},
+		"company size": {l.Score.Demographics.CompanySize.IDs(), l.CompanySizes},
+		"role":         {l.Score.Demographics.Role.IDs(), l.Roles},
+		"budget":       {l.Score.Demographics.Budget.IDs(), l.Budgets},
+	} {
+		for _, id := range pair.used {
+			if Label(pair.named, id) == id {
+				t.Errorf("the %s %q has no words", what, id)
+			}
+		}
+		for _, o := range pair.named {
+			if !slices.Contains(pair.used, o.ID) || o.Label == "" {
+				t.Errorf("nothing is the %s %q, or it has no words", what, o.ID)
+			}
+		}
+	}
+	for _, id := range l.Score.Intent.Interests {
+		if Label(l.Interests, id) == id {
+			t.Errorf("the scored interest %q has no words", id)
 		}
 	}
 }

@@ -36,8 +36,9 @@ type Result struct {
 
 // Assess rates the answers (V160-V165, V218). It is pure: what the catalog does not
 // list scores 0 and recommends nothing.
-func Assess(c catalog.Assessments, a Answers) Result {
-	score, lines := score(c, a)
+func Assess(all *catalog.Catalog, a Answers) Result {
+	c := all.Assessments
+	score, lines := score(all, a)
 	return Result{
 		Score: score, Lines: lines, RiskLevel: riskLevel(c.RiskLevels, score),
 		Priority:        or(c.Deployment[a.Timeline], c.DeploymentElse),
@@ -47,7 +48,7 @@ func Assess(c catalog.Assessments, a Answers) Result {
 	}
 }
 
-func score(c catalog.Assessments, a Answers) (int, []leads.Line) {
+func score(c *catalog.Catalog, a Answers) (int, []leads.Line) {
 	var lines []leads.Line
 	sum := 0
 	for _, one := range []struct{ label, field, answer string }{
@@ -55,8 +56,8 @@ func score(c catalog.Assessments, a Answers) (int, []leads.Line) {
 		{"Current security", "currentSecurity", a.CurrentSecurity},
 		{"Timeline", "timeline", a.Timeline},
 	} {
-		if points := c.Score[one.field][one.answer]; points != 0 {
-			lines = append(lines, leads.Line{Label: one.label + ": " + one.answer, Points: points})
+		if points := c.Assessments.Score[one.field][one.answer]; points != 0 {
+			lines = append(lines, leads.Line{Label: one.label + ": " + catalog.Label(c.Options.Assessment.Of(one.field), one.answer), Points: points})
 			sum += points
 		}
 	}

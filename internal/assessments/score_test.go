@@ -7,13 +7,13 @@ import (
 	"wardgate/catalog"
 )
 
-func rules(t testing.TB) catalog.Assessments {
+func rules(t testing.TB) *catalog.Catalog {
 	t.Helper()
 	c, err := catalog.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c.Assessments
+	return c
 }
 
 // TestGoldenScores is V161 line by line. The numbers are the specification's,
@@ -60,7 +60,7 @@ func TestRiskLevelsAtTheirBounds(t *testing.T) {
 		0: "low", 29: "low", 30: "medium", 31: "medium", 49: "medium", 50: "high", 51: "high",
 		69: "high", 70: "critical", 71: "critical", 100: "critical",
 	} {
-		if got := riskLevel(c.RiskLevels, score); got != want {
+		if got := riskLevel(c.Assessments.RiskLevels, score); got != want {
 			t.Errorf("%d is %q, want %q", score, got, want)
 		}
 	}
@@ -146,9 +146,9 @@ func TestRecommendationsInTheOrderOfTheAnswers(t *testing.T) {
 }
 
 func TestAdviceIsGivenOnce(t *testing.T) {
-	c := catalog.Assessments{RecommendationsFrom: map[string]map[string][]string{
+	c := &catalog.Catalog{Assessments: catalog.Assessments{RecommendationsFrom: map[string]map[string][]string{
 		"primaryConcern": {"a": {"one", "two"}}, "currentSecurity": {"b": {"two"}}, "propertyType": {"c": {"one", "three"}},
-	}}
+	}}}
 	got := Assess(c, Answers{PrimaryConcern: "a", CurrentSecurity: "b", PropertyType: "c"}).Recommendations
 	if want := []string{"one", "two", "three"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -169,7 +169,7 @@ func TestEveryCombinationAddsUp(t *testing.T) {
 				for _, budget := range o.Budget {
 					for _, timeline := range o.Timeline {
 						n++
-						addsUp(t, all.Assessments, Answers{p.ID, concern.ID, security.ID, budget.ID, timeline.ID})
+						addsUp(t, all, Answers{p.ID, concern.ID, security.ID, budget.ID, timeline.ID})
 					}
 				}
 			}
@@ -180,7 +180,7 @@ func TestEveryCombinationAddsUp(t *testing.T) {
 	}
 }
 
-func addsUp(t *testing.T, c catalog.Assessments, a Answers) {
+func addsUp(t *testing.T, c *catalog.Catalog, a Answers) {
 	t.Helper()
 	r := Assess(c, a)
 	sum := 0

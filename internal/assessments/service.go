@@ -127,7 +127,7 @@ func (s *Service) build(p Valid, key string, now time.Time) Assessment {
 		ID: s.IDs.Row("assessment", now), IdempotencyKey: forms.RowKey(key, hash, now), RequestHash: hash,
 		ReportToken: s.IDs.Token(), ReportUntil: now.AddDate(0, 0, s.Catalog.Assessments.ReportDays),
 		Name: p.ContactInfo.Name, Email: p.ContactInfo.Email, Phone: p.ContactInfo.Phone, PhoneE164: p.PhoneE164,
-		Company: p.ContactInfo.Company, Answers: p.answers(), Result: Assess(s.Catalog.Assessments, p.answers()),
+		Company: p.ContactInfo.Company, Answers: p.answers(), Result: Assess(s.Catalog, p.answers()),
 		Behavior: p.Behavior.Cleaned(s.Catalog.Options.DeviceType), Source: s.Catalog.Assessments.Source,
 		QuarantineReason: forms.Suspicion(p.Website, p.ElapsedMs), CreatedAt: now,
 	}

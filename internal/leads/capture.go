@@ -81,7 +81,7 @@ func ValidateCapture(c *catalog.Catalog, p CapturePayload) (ValidCapture, []http
 	if p.Source = strings.TrimSpace(p.Source); p.Source == "" {
 		p.Source = c.Captures.SourceElse
 	}
-	v.Option("source", "where this comes from", p.Source, false, catalog.IDs(c.Captures.Sources))
+	v.Option("source", "where this comes from", p.Source, false, c.Captures.Sources)
 	v.Option("serviceType", "a service", p.ServiceType, false, catalog.IDs(c.Options.Quote.ServiceType))
 	p.SessionID = v.Line("sessionId", "session", p.SessionID, "sessionId", false)
 	return ValidCapture{CapturePayload: p, PhoneE164: e164}, v.Errors
@@ -89,7 +89,7 @@ func ValidateCapture(c *catalog.Catalog, p CapturePayload) (ValidCapture, []http
 
 // capturedRoles are the roles of the forms, and the lead score's own.
 func capturedRoles(c *catalog.Catalog) []string {
-	out := slices.Collect(maps.Keys(c.Leads.Score.Demographics.Role))
+	out := c.Leads.Score.Demographics.Role.IDs()
 	for _, role := range c.Captures.Roles {
 		out = append(out, role.ID)
 	}
@@ -155,7 +155,7 @@ func (c Capture) contact(cat *catalog.Catalog) Contact {
 	if chosen, ok := cat.Captures.Role(c.Role); ok {
 		role = chosen.Scored
 	}
-	door := catalog.Label(cat.Captures.Sources, c.Source)
+	door := catalog.Label(cat.Leads.Sources, c.Source)
 	band := bandOf(cat.Captures.Qualification.Bands, c.Qualified.Score)
 	return Contact{
 		Email: c.Email, Name: c.Name, Company: c.Company, Phone: c.Phone, PhoneE164: c.PhoneE164, Source: c.Source,

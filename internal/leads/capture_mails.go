@@ -60,7 +60,7 @@ func (s *Captures) notificationDocument(c Capture) layout.Document {
 	doc.Blocks = append(doc.Blocks,
 		layout.Notice{Tone: tone, Title: band.Label + ": " + band.Action, Text: "Promised to the visitor: until " + s.clockText(s.respondBy(c)) + "."},
 		layout.Facts{ // one without a value is left out
-			{Label: "From", Value: catalog.Label(rules.Sources, c.Source)},
+			{Label: "From", Value: catalog.Label(s.Catalog.Leads.Sources, c.Source)},
 			{Label: "E-mail", Value: c.Email, Href: "mailto:" + c.Email},
 			{Label: "Phone", Value: c.Phone, Href: telephone(c.PhoneE164)},
 			{Label: "Name", Value: c.Name},

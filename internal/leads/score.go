@@ -17,113 +17,145 @@ type Line struct {
 
 // Score is the lead score of S136-S142: the lines add up to the score. The
 // clamp to 0-100 is a line of its own when it takes something away.
-func Score(c catalog.LeadScore, l Lead, now time.Time) (int, []Line) {
-	s := &sheet{}
-	s.behavior(c, l.Behavior)
-	s.demographics(c, l.Demographics)
-	s.engagement(c, l, now)
-	s.recency(c, now.Sub(l.CreatedAt))
-	s.intent(c, l.Interests)
-	if s.sum > c.Cap {
-		s.add(fmt.Sprintf("Capped at %d", c.Cap), c.Cap-s.sum)
+func Score(c catalog.Leads, l Lead, now time.Time) (int, []Line) {
+	var p points
+	p.rate(&c.Score, &l, now)
+	lines, sum := p.lines(&c, &l), p.sum()
+	if most := c.Score.Cap; sum > most {
+		return most, append(lines, Line{fmt.Sprintf("Capped at %d", most), most - sum})
 	}
-	return s.sum, s.lines
+	return sum, lines
 }
 
-type sheet struct {
-	lines []Line
-	sum   int
+// Total is the number of Score without its lines. It asks for no memory, so that
+// all leads of a company can be scored anew at once.
+func Total(c *catalog.LeadScore, l *Lead, now time.Time) int {
+	var p points
+	p.rate(c, l, now)
+	return min(p.sum(), c.Cap)
 }
 
-func (s *sheet) add(label string, points int) {
-	if points == 0 {
-		return
+// A rule is one way to get points. Their order is the order of the lines.
+type rule int
+
+const (
+	over5Minutes rule = iota
+	over10Minutes
+	pagesSeen
+	keyPagesSeen
+	readFar
+	downloaded
+	formsSent
+	companySize
+	role
+	decides
+	budget
+	openedMail
+	clickedInMail
+	mailsOpened
+	activeWithinDay
+	activeWithin3Days
+	activeWithin7Days
+	cameWithinDay
+	cameWithin7Days
+	cameWithin30Days
+	interestsScored
+	manyInterests
+	ruleCount
+)
+
+// points has what each rule gives one lead: the one place where S136-S141 is computed.
+type points [ruleCount]int
+
+func (p *points) rate(c *catalog.LeadScore, l *Lead, now time.Time) {
+	p.behavior(c, &l.Behavior)
+	p[companySize] = c.Demographics.CompanySize.Of(l.Demographics.CompanySize)
+	p[role] = c.Demographics.Role.Of(l.Demographics.Role)
+	if l.Demographics.DecisionMaker {
+		p[decides] = c.Demographics.DecisionMaker
 	}
-	s.lines = append(s.lines, Line{label, points})
-	s.sum += points
+	p[budget] = c.Demographics.Budget.Of(l.Demographics.Budget)
+	p.engagement(c, &l.Behavior, now.Sub(l.LastActivity))
+	p.recency(c, now.Sub(l.CreatedAt))
+	for _, i := range l.Interests {
+		if slices.Contains(c.Intent.Interests, i) {
+			p[interestsScored] += c.Intent.PerInterest
+		}
+	}
+	if len(l.Interests) > 2 {
+		p[manyInterests] = c.Intent.MoreThanTwo
+	}
 }
 
-func (s *sheet) behavior(c catalog.LeadScore, b Behavior) {
-	w := c.Behavior
+func (p *points) behavior(c *catalog.LeadScore, b *Behavior) {
+	w := &c.Behavior
 	if b.TimeOnSite > 300 {
-		s.add("Over 5 minutes on the site", w.TimeOnSiteOver300)
+		p[over5Minutes] = w.TimeOnSiteOver300
 	}
 	if b.TimeOnSite > 600 {
-		s.add("Over 10 minutes on the site", w.TimeOnSiteOver600)
+		p[over10Minutes] = w.TimeOnSiteOver600
 	}
-	if n := len(b.PagesVisited); n > 0 {
-		s.add(fmt.Sprintf("Pages visited: %d", n), min(n*w.PerPage, w.PagesMax))
-	}
-	if n := keyPages(w.KeyPages, b.PagesVisited); n > 0 {
-		s.add(fmt.Sprintf("Key pages visited: %d", n), n*w.PerKeyPage)
-	}
+	p[pagesSeen] = min(len(b.PagesVisited)*w.PerPage, w.PagesMax)
+	p[keyPagesSeen] = keyPages(w.KeyPages, b.PagesVisited) * w.PerKeyPage
 	if b.ScrollDepth > 75 {
-		s.add("Read more than three quarters of a page", w.ScrollDepthOver75)
+		p[readFar] = w.ScrollDepthOver75
 	}
-	s.add(fmt.Sprintf("Downloads: %d", b.Downloads), b.Downloads*w.PerDownload)
-	s.add(fmt.Sprintf("Forms sent: %d", b.FormSubmissions), b.FormSubmissions*w.PerFormSubmission)
+	p[downloaded] = b.Downloads * w.PerDownload
+	p[formsSent] = b.FormSubmissions * w.PerFormSubmission
 }
 
 // keyPages counts the distinct visited pages at or below one of the key paths (D32, U26).
 func keyPages(keys, visited []string) int {
 	n := 0
 	for _, page := range visited {
-		if slices.ContainsFunc(keys, func(k string) bool { return page == k || strings.HasPrefix(page, k+"/") }) {
-			n++
+		for _, k := range keys {
+			if strings.HasPrefix(page, k) && (len(page) == len(k) || page[len(k)] == '/') {
+				n++
+				break
+			}
 		}
 	}
 	return n
 }
 
-func (s *sheet) demographics(c catalog.LeadScore, d Demographics) {
-	w := c.Demographics
-	s.add("Company size: "+d.CompanySize, w.CompanySize[d.CompanySize])
-	s.add("Role: "+d.Role, w.Role[d.Role])
-	if d.DecisionMaker {
-		s.add("Decides", w.DecisionMaker)
+// engagement is about mails and about when the lead was last active.
+func (p *points) engagement(c *catalog.LeadScore, b *Behavior, idle time.Duration) {
+	w := &c.Engagement
+	if b.EmailOpens > 0 {
+		p[openedMail] = w.AnyOpen
 	}
-	s.add("Budget: "+d.Budget, w.Budget[d.Budget])
-}
-
-func (s *sheet) engagement(c catalog.LeadScore, l Lead, now time.Time) {
-	w := c.Engagement
-	if l.Behavior.EmailOpens > 0 {
-		s.add("Opened a mail", w.AnyOpen)
+	if b.EmailClicks > 0 {
+		p[clickedInMail] = w.AnyClick
 	}
-	if l.Behavior.EmailClicks > 0 {
-		s.add("Clicked in a mail", w.AnyClick)
-	}
-	s.add(fmt.Sprintf("Mails opened: %d", l.Behavior.EmailOpens), min(l.Behavior.EmailOpens*w.PerOpen, w.OpensMax))
-	switch idle := now.Sub(l.LastActivity); {
+	p[mailsOpened] = min(b.EmailOpens*w.PerOpen, w.OpensMax)
+	switch {
 	case idle < 24*time.Hour:
-		s.add("Active within a day", w.ActiveUnder1Day)
+		p[activeWithinDay] = w.ActiveUnder1Day
 	case idle < 3*24*time.Hour:
-		s.add("Active within 3 days", w.ActiveUnder3Days)
+		p[activeWithin3Days] = w.ActiveUnder3Days
 	case idle < 7*24*time.Hour:
-		s.add("Active within 7 days", w.ActiveUnder7Days)
+		p[activeWithin7Days] = w.ActiveUnder7Days
 	}
 }
 
-func (s *sheet) recency(c catalog.LeadScore, age time.Duration) {
+func (p *points) recency(c *catalog.LeadScore, age time.Duration) {
 	switch {
 	case age < 24*time.Hour:
-		s.add("Came within a day", c.Recency.Under1Day)
+		p[cameWithinDay] = c.Recency.Under1Day
 	case age < 7*24*time.Hour:
-		s.add("Came within 7 days", c.Recency.Under7Days)
+		p[cameWithin7Days] = c.Recency.Under7Days
 	case age < 30*24*time.Hour:
-		s.add("Came within 30 days", c.Recency.Under30Days)
+		p[cameWithin30Days] = c.Recency.Under30Days
 	}
 }
 
-func (s *sheet) intent(c catalog.LeadScore, interests []string) {
-	for _, i := range interests {
-		if slices.Contains(c.Intent.Interests, i) {
-			s.add("Interest: "+i, c.Intent.PerInterest)
-		}
+// sum is at least 0: a weight below it is no lead's fault (S136).
+func (p *points) sum() int {
+	n := 0
+	for _, x := range p {
+		n += x
 	}
-	if len(interests) > 2 {
-		s.add("More than two interests", c.Intent.MoreThanTwo)
-	}
+	return max(n, 0)
 }
 
 // Interest is the canonical name of a wish that a form calls otherwise (D26).

@@ -2,6 +2,7 @@ package leads
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -92,7 +93,7 @@ func TestGoldenLeadScore(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			l := old()
 			tc.set(&l)
-			got, lines := Score(load(t).Score, l, noon)
+			got, lines := Score(load(t), l, noon)
 			if got != tc.want {
 				t.Errorf("score %d, want %d: %v", got, tc.want, lines)
 			}
@@ -112,13 +113,21 @@ func TestTheLinesAlwaysAddUp(t *testing.T) {
 			Demographics: Demographics{Role: pick("", "ceo", "employee"), CompanySize: pick("", "large"), Budget: pick("", "over-100k"), DecisionMaker: r.IntN(2) == 0},
 			Interests:    []string{"surveillance", "security-guards", "compliance"}[:r.IntN(4)],
 		}
-		score, lines := Score(c.Score, l, noon)
+		score, lines := Score(c, l, noon)
 		sum := 0
 		for _, line := range lines {
 			sum += line.Points
 		}
 		if sum != score || score < 0 || score > 100 {
 			t.Fatalf("score %d, lines %d: %+v", score, sum, lines)
+		}
+		if total := Total(&c.Score, &l, noon); total != score {
+			t.Fatalf("the total alone is %d, the score with its lines %d", total, score)
+		}
+		for _, line := range lines {
+			if line.Label == "" || strings.HasSuffix(line.Label, ": ") {
+				t.Fatalf("a reason without words: %+v", lines)
+			}
 		}
 	}
 }

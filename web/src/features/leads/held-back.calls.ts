@@ -1,4 +1,5 @@
 import { answerOf, staff } from '../../api/staff-client.ts';
+import { riskLabel, sourceLabel } from './labels.ts';
 
 /** One thing in quarantine, whichever door it came by. */
 export type Held = {
@@ -28,7 +29,7 @@ export async function listHeld(signal: AbortSignal): Promise<Held[]> {
       id: row.id,
       door: 'assessment' as const,
       who: whoOf(row),
-      what: `Assessment: ${row.risk_level}, score ${row.score}`,
+      what: `Assessment: ${riskLabel(row.risk_level)}, score ${row.score}`,
       reason: row.quarantine_reason ?? '',
       at: row.created_at,
     })),
@@ -36,7 +37,7 @@ export async function listHeld(signal: AbortSignal): Promise<Held[]> {
       id: row.id,
       door: 'capture' as const,
       who: whoOf(row),
-      what: `Left an address (${row.source}), qualification ${row.qualification}`,
+      what: `Left an address (${sourceLabel(row.source)}), qualification ${row.qualification}`,
       reason: row.quarantine_reason ?? '',
       at: row.created_at,
     })),

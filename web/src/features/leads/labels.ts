@@ -1,8 +1,8 @@
 /** Words for ids, from the catalogue; an id it does not know is shown as it is rather than hidden. */
 
+import { riskLevels } from '@catalog/assessments.json';
 import leads from '@catalog/leads.json';
 import type { Tone } from '../../ui/badge.tsx';
-import { sources } from './lead-filter.model.ts';
 
 type Choice = { id: string; label: string };
 
@@ -13,7 +13,11 @@ const labelOf = (choices: readonly Choice[], id: string) =>
 export const stageLabel = (id: string) => labelOf(leads.stages, id);
 export const priorityLabel = (id: string) => labelOf(leads.priorities, id);
 export const interestLabel = (id: string) => labelOf(leads.interests, id);
-export const sourceLabel = (id: string) => labelOf(sources, id);
+export const sourceLabel = (id: string) => labelOf(leads.sources, id);
+export const roleLabel = (id: string) => labelOf(leads.roles, id);
+export const companySizeLabel = (id: string) => labelOf(leads.companySizes, id);
+export const budgetLabel = (id: string) => labelOf(leads.budgets, id);
+export const riskLabel = (id: string) => labelOf(riskLevels, id);
 
 const TONES: Record<string, Tone> = { hot: 'danger', warm: 'warning', cold: 'neutral' };
 /** The colour that a priority is shown in. */

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Section } from '../../ui/section.tsx';
 import { When } from '../../ui/when.tsx';
 import { callHref, contactHref } from './contact.model.ts';
-import { interestLabel, sourceLabel } from './labels.ts';
+import { budgetLabel, companySizeLabel, interestLabel, roleLabel, sourceLabel } from './labels.ts';
 
 /** Who this is: what they said, and what they did on the site. */
 export function LeadFacts({ lead }: { lead: Lead }) {
@@ -32,9 +32,11 @@ export function LeadFacts({ lead }: { lead: Lead }) {
           )}
         </Fact>
         <Fact name="Company">{lead.company}</Fact>
-        {demographics.role && <Fact name="Role">{demographics.role}</Fact>}
-        {demographics.companySize && <Fact name="Company size">{demographics.companySize}</Fact>}
-        {demographics.budget && <Fact name="Budget">{demographics.budget}</Fact>}
+        {demographics.role && <Fact name="Role">{roleLabel(demographics.role)}</Fact>}
+        {demographics.companySize && (
+          <Fact name="Company size">{companySizeLabel(demographics.companySize)}</Fact>
+        )}
+        {demographics.budget && <Fact name="Budget">{budgetLabel(demographics.budget)}</Fact>}
         <Fact name="Interests">
           {(lead.interests ?? []).length > 0 && (
             <span className="flex flex-wrap gap-1.5">

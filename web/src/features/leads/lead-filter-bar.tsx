@@ -1,7 +1,7 @@
 import catalog from '@catalog/leads.json';
 import { Select } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type LeadFilter, sorts, sources } from './lead-filter.model.ts';
+import { type LeadFilter, sorts } from './lead-filter.model.ts';
 import { useColleagues } from './queries.ts';
 
 type FilterBarProps = { filter: LeadFilter; onChange: (change: Partial<LeadFilter>) => void };
@@ -49,7 +49,7 @@ export function LeadFilterBar({ filter, onChange }: FilterBarProps) {
         label="Came by"
         any="Every door"
         value={filter.source}
-        choices={sources}
+        choices={catalog.sources}
         onChange={(source) => onChange({ source })}
       />
       <Choice

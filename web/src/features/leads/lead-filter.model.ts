@@ -1,9 +1,6 @@
 /** What the list of leads is asked for: in the address, so that reload, back and a shared link keep it. */
 
-import assessments from '@catalog/assessments.json';
-import contact from '@catalog/contact.json';
 import leads from '@catalog/leads.json';
-import quotes from '@catalog/quotes.json';
 
 /** The filter; an empty string asks for nothing. */
 export type LeadFilter = {
@@ -27,17 +24,11 @@ export const sorts: readonly Choice[] = [
   { id: 'activity', label: 'Last active first' },
 ];
 
-/** The doors that leads come by. */
-export const sources: readonly Choice[] = [
-  { id: quotes.source, label: 'Quote form' },
-  { id: contact.source, label: 'Contact form' },
-  { id: assessments.source, label: 'Assessment' },
-];
-
 const allowed: Partial<Record<keyof LeadFilter, readonly string[]>> = {
   sort: sorts.map(({ id }) => id),
   priority: leads.priorities.map(({ id }) => id),
   stage: leads.stages.map(({ id }) => id),
+  source: leads.sources.map(({ id }) => id),
   needs_human: ['true'],
 };
 
