@@ -26,7 +26,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.binary, "binary", "bin/wardgate", "the program to measure")
 	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty starts a server for this run")
-	flag.StringVar(&o.only, "only", "", "comma-separated parts: quotes, page, start, sizes, lighthouse")
+	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, lists, scores, lighthouse")
 	flag.DurationVar(&o.seconds, "time", 5*time.Second, "how long each measurement runs")
 	flag.IntVar(&o.rounds, "rounds", 3, "how often each pair is measured; the best round of each counts")
 	bare := flag.String("bare", "", "serve the page in this file as a bare handler (used by the page measurement itself)")
@@ -54,11 +54,11 @@ func (r *report) line(name, value, goal string, reached bool) {
 		mark = "MISSED"
 		r.missed++
 	}
-	fmt.Printf("%-58s %14s   goal %-12s %s\n", name, value, goal, mark)
+	fmt.Printf("%-66s %18s   goal %-10s %s\n", name, value, goal, mark)
 }
 
 // note prints a number that has no goal of its own.
-func (r *report) note(name, value string) { fmt.Printf("%-58s %14s\n", name, value) }
+func (r *report) note(name, value string) { fmt.Printf("%-66s %18s\n", name, value) }
 
 func (o options) run(ctx context.Context) error {
 	r := &report{}
@@ -66,7 +66,8 @@ func (o options) run(ctx context.Context) error {
 		name string
 		run  func(context.Context, *report) error
 	}{
-		{"sizes", o.sizes}, {"start", o.start}, {"page", o.page}, {"quotes", o.quotes}, {"lighthouse", o.lighthouse},
+		{"sizes", o.sizes}, {"start", o.start}, {"page", o.page}, {"writes", o.writes},
+		{"lists", o.lists}, {"scores", o.scores}, {"lighthouse", o.lighthouse},
 	} {
 		if o.only != "" && !strings.Contains(","+o.only+",", ","+part.name+",") {
 			continue

@@ -19,6 +19,15 @@ type cluster struct {
 	as       *syscall.SysProcAttr // who runs it: postgres, when we are root
 }
 
+// emptyPostgres is the address of an empty database: the one that was named, or
+// one of a server of this run's own, which stop ends.
+func (o options) emptyPostgres(ctx context.Context) (url string, stop func(), err error) {
+	if o.postgres != "" {
+		return o.postgres, func() {}, nil
+	}
+	return startPostgres(ctx)
+}
+
 // startPostgres starts a cluster from the newest binaries of the machine and
 // returns its address. It fails when there are none.
 func startPostgres(ctx context.Context) (url string, stop func(), err error) {

@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -70,6 +72,40 @@ func (s *server) stop() {
 	_ = s.cmd.Wait()
 }
 
+// settle waits until the program rests: after a start it renders its pages and
+// compresses them as well as possible, which is no part of what is measured.
+func (s *server) settle(ctx context.Context) error {
+	const calm = 50 * time.Millisecond // of work in a second
+	was, err := s.worked()
+	for deadline := time.Now().Add(time.Minute); err == nil && ctx.Err() == nil && time.Now().Before(deadline); {
+		time.Sleep(time.Second)
+		now, failed := s.worked()
+		if failed != nil || now-was < calm {
+			return failed
+		}
+		was = now
+	}
+	if err == nil && ctx.Err() == nil {
+		err = fmt.Errorf("the server still works a minute after its start")
+	}
+	return err
+}
+
+// worked is the processor time that the program has used.
+func (s *server) worked() (time.Duration, error) {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.cmd.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	fields := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:])) // from the third on, see proc(5)
+	if len(fields) < 13 {
+		return 0, fmt.Errorf("/proc/%d/stat is short", s.cmd.Process.Pid)
+	}
+	user, err1 := strconv.Atoi(fields[11])
+	system, err2 := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * time.Second / 100, errors.Join(err1, err2) // in hundredths, on every Linux
+}
+
 // memory is the resident memory in MiB.
 func (s *server) memory() (float64, error) {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
@@ -92,6 +128,31 @@ func freePort() (int, error) {
 	}
 	defer func() { _ = l.Close() }()
 	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// call sends body as JSON with the given headers and returns the headers of the
+// answer, which must have the status and is read to its end.
+func call(ctx context.Context, web *http.Client, method, url, body string, status int, headers ...string) (http.Header, error) {
+	req, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := web.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := io.ReadAll(res.Body)
+	_ = res.Body.Close()
+	if res.StatusCode != status {
+		return nil, fmt.Errorf("%s %s: %s: %s", method, url, res.Status, answer)
+	}
+	return res.Header, err
 }
 
 // client keeps enough connections open for every load here.

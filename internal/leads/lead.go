@@ -37,6 +37,9 @@ type Lead struct {
 	CreatedAt time.Time
 	UpdatedAt time.Time
 	Version   int
+
+	// search is its searchText as stored, empty before it is.
+	search string
 }
 
 // The states of a lead. Only an active one stands in lists and can be worked on.

@@ -1,12 +1,15 @@
 package leads
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/httpx"
@@ -21,7 +24,7 @@ const (
 
 // Filter says which leads a list shows. An empty field asks for nothing.
 type Filter struct {
-	// Query is looked for in name, e-mail, company and phone.
+	// Query are words of name, e-mail, company or phone, see needle.
 	Query string
 	// Sort is one of the orders; empty is ByCreation.
 	Sort                    string
@@ -46,43 +49,111 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Lead, string, error) {
 	if f.Assigned == "me" {
 		f.Assigned = httpx.ActorFrom(ctx).ID
 	}
-	rows, err := s.page(ctx, f)
+	list, err := s.page(ctx, f)
 	if err != nil {
 		return nil, "", fmt.Errorf("leads.List: %w", err)
 	}
-	list, err := fromRows(rows)
-	if err != nil || len(list) <= f.Limit {
-		return list, "", err
+	if len(list) <= f.Limit {
+		return list, "", nil
 	}
 	list = list[:f.Limit]
 	return list, cursorAfter(f.Sort, list[f.Limit-1]), nil
 }
 
-func (s *Service) page(ctx context.Context, f Filter) ([]sqlgen.Lead, error) {
-	q := sqlgen.New(s.DB.Read())
-	most := int32(f.Limit + 1) //nolint:gosec // at most 501
-	if f.Sort == ByScore {
-		score, id, err := parseScoreCursor(f.Cursor)
-		if err != nil {
-			return nil, err
-		}
-		return q.LeadsByScore(ctx, sqlgen.LeadsByScoreParams{
-			BeforeScore: score, BeforeID: id, Pattern: pattern(f.Query), Priority: f.Priority, Stage: f.Stage,
-			Source: f.Source, Assigned: f.Assigned, NeedsHuman: f.NeedsHuman, MaxRows: most,
-		})
-	}
-	at, id, err := httpx.ParseCursor(f.Cursor)
+// page reads one lead more than f asks for, where there is one.
+func (s *Service) page(ctx context.Context, f Filter) ([]Lead, error) {
+	start, err := placeOf(f)
 	if err != nil {
 		return nil, err
 	}
+	q := sqlgen.New(s.DB.Read())
+	if strings.TrimSpace(f.Query) == "" {
+		return walk(ctx, q, f, start, "%")
+	}
+	n := needleOf(f.Query)
+	if n.empty() {
+		return nil, nil // nobody is called by a punctuation mark
+	}
+	word, few, err := rarest(ctx, q, n)
+	switch {
+	case err != nil:
+		return nil, err
+	case few:
+		return pick(ctx, q, f, start, word, n.pattern())
+	default:
+		return walk(ctx, q, f, start, n.pattern())
+	}
+}
+
+// walk goes through the leads in the order of the list until it has a page.
+func walk(ctx context.Context, q *sqlgen.Queries, f Filter, start place, pattern string) ([]Lead, error) {
+	most := int32(f.Limit + 1) //nolint:gosec // at most 501
+	var rows []sqlgen.Lead
+	var err error
 	created := sqlgen.LeadsByCreationParams{
-		BeforeAt: at, BeforeID: id, Pattern: pattern(f.Query), Priority: f.Priority, Stage: f.Stage,
+		BeforeAt: start.at, BeforeID: start.id, Pattern: pattern, Priority: f.Priority, Stage: f.Stage,
 		Source: f.Source, Assigned: f.Assigned, NeedsHuman: f.NeedsHuman, MaxRows: most,
 	}
-	if f.Sort == ByActivity {
-		return q.LeadsByActivity(ctx, sqlgen.LeadsByActivityParams(created))
+	switch f.Sort {
+	case ByScore:
+		rows, err = q.LeadsByScore(ctx, sqlgen.LeadsByScoreParams{
+			BeforeScore: start.score, BeforeID: start.id, Pattern: pattern, Priority: f.Priority, Stage: f.Stage,
+			Source: f.Source, Assigned: f.Assigned, NeedsHuman: f.NeedsHuman, MaxRows: most,
+		})
+	case ByActivity:
+		rows, err = q.LeadsByActivity(ctx, sqlgen.LeadsByActivityParams(created))
+	default:
+		rows, err = q.LeadsByCreation(ctx, created)
 	}
-	return q.LeadsByCreation(ctx, created)
+	if err != nil {
+		return nil, err
+	}
+	return fromRows(rows)
+}
+
+// pick takes the leads of one rare word and puts those of the page in order.
+func pick(ctx context.Context, q *sqlgen.Queries, f Filter, start place, word span, pattern string) ([]Lead, error) {
+	rows, err := q.LeadsByWord(ctx, sqlgen.LeadsByWordParams{
+		FromWord: word.from, BeforeWord: word.before, Pattern: pattern, Priority: f.Priority, Stage: f.Stage,
+		Source: f.Source, Assigned: f.Assigned, NeedsHuman: f.NeedsHuman,
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows = slices.DeleteFunc(rows, func(r sqlgen.Lead) bool { return placeIn(f.Sort, r).compare(start) >= 0 })
+	slices.SortFunc(rows, func(a, b sqlgen.Lead) int { return placeIn(f.Sort, b).compare(placeIn(f.Sort, a)) })
+	return fromRows(rows[:min(len(rows), f.Limit+1)])
+}
+
+// place is where a lead stands in a list: by score or by a time, then by id.
+type place struct {
+	score int32
+	at    time.Time
+	id    string
+}
+
+func placeIn(sort string, r sqlgen.Lead) place {
+	switch sort {
+	case ByScore:
+		return place{score: r.Score, id: r.ID}
+	case ByActivity:
+		return place{at: r.LastActivity, id: r.ID}
+	}
+	return place{at: r.CreatedAt, id: r.ID}
+}
+
+func (p place) compare(q place) int {
+	return cmp.Or(cmp.Compare(p.score, q.score), p.at.Compare(q.at), cmp.Compare(p.id, q.id))
+}
+
+// placeOf reads the cursor of f, which belongs to the order it came from.
+func placeOf(f Filter) (p place, err error) {
+	if f.Sort == ByScore {
+		p.score, p.id, err = parseScoreCursor(f.Cursor)
+		return p, err
+	}
+	p.at, p.id, err = httpx.ParseCursor(f.Cursor)
+	return p, err
 }
 
 // cursorAfter names the place behind l; a cursor belongs to the order it came from.
@@ -111,19 +182,3 @@ func parseScoreCursor(cursor string) (int32, string, error) {
 
 // notOfID knows what no id of ours holds, a zero byte among it: PostgreSQL refuses that.
 func notOfID(r rune) bool { return r <= ' ' || r > '~' }
-
-// pattern is what the search looks for. A number is looked for by its digits, as
-// it is dialled, however somebody groups them.
-func pattern(query string) string {
-	query = strings.TrimSpace(query)
-	digits := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, query)
-	if len(digits) >= 3 && strings.Trim(query, "0123456789+()-. ") == "" {
-		return "%" + digits + "%"
-	}
-	return httpx.LikePattern(query)
-}

@@ -94,7 +94,7 @@ func TestFiltersAndSearch(t *testing.T) {
 			{Filter{Query: "north.EXAMPLE"}, 2},
 			{Filter{Query: " yards "}, 1},
 			{Filter{Query: "780-555-0142"}, 1}, {Filter{Query: "(780) 555 0142"}, 1}, {Filter{Query: "5550142"}, 1}, {Filter{Query: "555-0199"}, 0},
-			{Filter{Query: "100%"}, 1}, {Filter{Query: "%"}, 1}, {Filter{Query: "_"}, 0}, {Filter{Query: `\`}, 0},
+			{Filter{Query: "100%"}, 1}, {Filter{Query: "%"}, 0}, {Filter{Query: "_"}, 0}, {Filter{Query: `\`}, 0},
 			{Filter{Stage: "decision"}, 1}, {Filter{Stage: "customer"}, 0},
 			{Filter{Source: "website_quote_form"}, 1}, {Filter{Source: "contact"}, 4},
 			{Filter{Assigned: "me"}, 1}, {Filter{Assigned: "usr_1", Sort: ByScore}, 1}, {Filter{Assigned: "nobody", Sort: ByActivity}, 4}, {Filter{Assigned: "usr_2"}, 0},

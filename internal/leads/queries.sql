@@ -63,7 +63,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 SELECT o.* FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.created_at <= sqlc.arg(before_at) AND (l.created_at < sqlc.arg(before_at) OR l.id < sqlc.arg(before_id))
-      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern) ESCAPE '\')
+      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern))
       AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
       AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
       AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
@@ -77,7 +77,7 @@ ORDER BY o.created_at DESC, o.id DESC;
 SELECT o.* FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.score <= sqlc.arg(before_score) AND (l.score < sqlc.arg(before_score) OR l.id < sqlc.arg(before_id))
-      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern) ESCAPE '\')
+      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern))
       AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
       AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
       AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
@@ -91,7 +91,7 @@ ORDER BY o.score DESC, o.id DESC;
 SELECT o.* FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.last_activity <= sqlc.arg(before_at) AND (l.last_activity < sqlc.arg(before_at) OR l.id < sqlc.arg(before_id))
-      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern) ESCAPE '\')
+      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern))
       AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
       AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
       AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
@@ -100,6 +100,41 @@ SELECT o.* FROM leads o WHERE o.id IN (
       AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
     ORDER BY l.last_activity DESC, l.id DESC LIMIT sqlc.arg(max_rows))
 ORDER BY o.last_activity DESC, o.id DESC;
+
+-- Twelve at a time, which is what most leads have; fewer are filled up with the last.
+-- name: InsertWords :exec
+INSERT INTO lead_words (lead_id, word) VALUES
+    (sqlc.arg(lead_id), sqlc.arg(w1)), (sqlc.arg(lead_id), sqlc.arg(w2)), (sqlc.arg(lead_id), sqlc.arg(w3)), (sqlc.arg(lead_id), sqlc.arg(w4)),
+    (sqlc.arg(lead_id), sqlc.arg(w5)), (sqlc.arg(lead_id), sqlc.arg(w6)), (sqlc.arg(lead_id), sqlc.arg(w7)), (sqlc.arg(lead_id), sqlc.arg(w8)),
+    (sqlc.arg(lead_id), sqlc.arg(w9)), (sqlc.arg(lead_id), sqlc.arg(w10)), (sqlc.arg(lead_id), sqlc.arg(w11)), (sqlc.arg(lead_id), sqlc.arg(w12))
+ON CONFLICT DO NOTHING;
+
+-- name: DeleteWords :exec
+DELETE FROM lead_words WHERE lead_id = sqlc.arg(lead_id) AND word IN (
+    sqlc.arg(w1), sqlc.arg(w2), sqlc.arg(w3), sqlc.arg(w4),
+    sqlc.arg(w5), sqlc.arg(w6), sqlc.arg(w7), sqlc.arg(w8),
+    sqlc.arg(w9), sqlc.arg(w10), sqlc.arg(w11), sqlc.arg(w12));
+
+-- Whatever words there are, at the price of looking at all of them.
+-- name: EraseWords :exec
+DELETE FROM lead_words WHERE lead_id = $1;
+
+-- How many leads have a word of this range, counted up to a limit.
+-- name: CountWords :one
+SELECT count(*) FROM (
+    SELECT w.lead_id FROM lead_words w WHERE w.word >= sqlc.arg(from_word) AND w.word < sqlc.arg(before_word) LIMIT sqlc.arg(most)) AS few;
+
+-- The leads that have a rare word, in no order.
+-- name: LeadsByWord :many
+SELECT l.* FROM leads l
+WHERE l.id IN (SELECT w.lead_id FROM lead_words w WHERE w.word >= sqlc.arg(from_word) AND w.word < sqlc.arg(before_word))
+  AND l.state = 'active' AND l.search LIKE sqlc.arg(pattern)
+  AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
+  AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
+  AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
+  AND (CAST(sqlc.arg(assigned) AS TEXT) = '' OR l.assigned_to = sqlc.arg(assigned)
+       OR (sqlc.arg(assigned) = 'nobody' AND l.assigned_to = ''))
+  AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human);
 
 -- name: LeadsScoredFrom :many
 SELECT * FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)

@@ -76,8 +76,11 @@ func (s *Service) rescore(ctx context.Context, due []Lead, now time.Time) error 
 			l = s.scored(l, now)
 			if err := q.Rescore(ctx, sqlgen.RescoreParams{
 				ID: l.ID, Version: int32(l.Version), Score: int32(l.Score), ScoreLines: text(l.Lines), //nolint:gosec // a score, a count of changes
-				Priority: l.Priority, RescoreAt: nullTime(l.RescoreAt), Search: searchText(l),
+				Priority: l.Priority, RescoreAt: nullTime(l.RescoreAt), Search: searchText(foundBy(l)),
 			}); err != nil {
+				return err
+			}
+			if err := reword(ctx, q, l); err != nil {
 				return err
 			}
 		}

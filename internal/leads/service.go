@@ -117,7 +117,7 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 		return Lead{}, fmt.Errorf("adding the lead: %w", err)
 	}
 	if n == 1 {
-		return lead, nil
+		return lead, reword(ctx, q, lead)
 	}
 	if err := q.LockLead(ctx, key); err != nil {
 		return Lead{}, fmt.Errorf("waiting for the lead: %w", err)
@@ -168,11 +168,11 @@ func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) erro
 	if n == 0 {
 		return db.ErrAgain
 	}
-	return nil
+	return reword(ctx, q, lead)
 }
 
 func (s *Service) scored(l Lead, now time.Time) Lead {
-	l.Score, l.Lines = Score(s.Catalog.Leads.Score, l, now)
+	l.Score, l.Lines = Score(s.Catalog.Leads, l, now)
 	l.Priority = PriorityOf(s.Catalog.Leads, l.Score)
 	l.RescoreAt = nextRescore(l, now)
 	return l

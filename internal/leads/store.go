@@ -4,11 +4,9 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"wardgate/internal/leads/sqlgen"
-	"wardgate/internal/platform/forms"
 )
 
 func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
@@ -18,7 +16,7 @@ func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 		Priority: l.Priority, Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior),
 		Demographics: text(l.Demographics), AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride,
 		ChatNeedsHuman: l.ChatNeedsHuman, AssignedTo: l.AssignedTo, LastActivity: l.LastActivity,
-		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, Search: searchText(l), RescoreAt: nullTime(l.RescoreAt),
+		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, Search: searchText(foundBy(l)), RescoreAt: nullTime(l.RescoreAt),
 	}
 }
 
@@ -29,7 +27,7 @@ func updateParams(l Lead) sqlgen.UpdateLeadParams {
 		Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior), Demographics: text(l.Demographics),
 		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
 		AssignedTo: l.AssignedTo, AssignedName: l.AssignedName, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,
-		Search: searchText(l), RescoreAt: nullTime(l.RescoreAt), State: l.State, MergedInto: l.MergedInto, Source: l.Source,
+		Search: searchText(foundBy(l)), RescoreAt: nullTime(l.RescoreAt), State: l.State, MergedInto: l.MergedInto, Source: l.Source,
 		CreatedAt: l.CreatedAt,
 	}
 }
@@ -53,7 +51,7 @@ func fromRow(r sqlgen.Lead) (Lead, error) {
 		AutomationEnabled: r.AutomationEnabled, HumanOverride: r.HumanOverride, ChatNeedsHuman: r.ChatNeedsHuman,
 		AssignedTo: r.AssignedTo, AssignedName: r.AssignedName, State: r.State, MergedInto: r.MergedInto,
 		LastActivity: r.LastActivity, RescoreAt: r.RescoreAt.Time, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
-		Version: int(r.Version),
+		Version: int(r.Version), search: r.Search,
 	}
 	for column, part := range map[string]struct {
 		text string
@@ -82,16 +80,3 @@ func text(v any) string {
 }
 
 func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
-
-// searchLength bounds what a list can be searched for: with four bytes a character
-// the column still fits into PostgreSQL's index row.
-const searchLength = 500
-
-// searchText is what a list's search looks at: what people know of somebody, in
-// small letters, the number as it is dialled at the end.
-func searchText(l Lead) string {
-	if l.State == StateErased {
-		return ""
-	}
-	return forms.CutLine(strings.ToLower(strings.Join([]string{l.Name, l.Email, l.PhoneE164, l.Company, l.Phone}, " ")), searchLength)
-}

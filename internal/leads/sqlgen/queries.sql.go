@@ -67,6 +67,67 @@ func (q *Queries) ConsentsOfLead(ctx context.Context, arg ConsentsOfLeadParams) 
 	return items, nil
 }
 
+const countWords = `-- name: CountWords :one
+SELECT count(*) FROM (
+    SELECT w.lead_id FROM lead_words w WHERE w.word >= $1 AND w.word < $2 LIMIT $3) AS few
+`
+
+type CountWordsParams struct {
+	FromWord   []byte
+	BeforeWord []byte
+	Most       int32
+}
+
+// How many leads have a word of this range, counted up to a limit.
+func (q *Queries) CountWords(ctx context.Context, arg CountWordsParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWords, arg.FromWord, arg.BeforeWord, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const deleteWords = `-- name: DeleteWords :exec
+DELETE FROM lead_words WHERE lead_id = $1 AND word IN (
+    $2, $3, $4, $5,
+    $6, $7, $8, $9,
+    $10, $11, $12, $13)
+`
+
+type DeleteWordsParams struct {
+	LeadID string
+	W1     []byte
+	W2     []byte
+	W3     []byte
+	W4     []byte
+	W5     []byte
+	W6     []byte
+	W7     []byte
+	W8     []byte
+	W9     []byte
+	W10    []byte
+	W11    []byte
+	W12    []byte
+}
+
+func (q *Queries) DeleteWords(ctx context.Context, arg DeleteWordsParams) error {
+	_, err := q.db.ExecContext(ctx, deleteWords,
+		arg.LeadID,
+		arg.W1,
+		arg.W2,
+		arg.W3,
+		arg.W4,
+		arg.W5,
+		arg.W6,
+		arg.W7,
+		arg.W8,
+		arg.W9,
+		arg.W10,
+		arg.W11,
+		arg.W12,
+	)
+	return err
+}
+
 const endMerge = `-- name: EndMerge :execrows
 UPDATE lead_merges SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL
 `
@@ -136,6 +197,16 @@ UPDATE touchpoints SET content = '', outcome = '' WHERE lead_id = $1
 
 func (q *Queries) EraseTouchpoints(ctx context.Context, leadID string) error {
 	_, err := q.db.ExecContext(ctx, eraseTouchpoints, leadID)
+	return err
+}
+
+const eraseWords = `-- name: EraseWords :exec
+DELETE FROM lead_words WHERE lead_id = $1
+`
+
+// Whatever words there are, at the price of looking at all of them.
+func (q *Queries) EraseWords(ctx context.Context, leadID string) error {
+	_, err := q.db.ExecContext(ctx, eraseWords, leadID)
 	return err
 }
 
@@ -339,6 +410,50 @@ func (q *Queries) InsertTouchpoint(ctx context.Context, arg InsertTouchpointPara
 	return err
 }
 
+const insertWords = `-- name: InsertWords :exec
+INSERT INTO lead_words (lead_id, word) VALUES
+    ($1, $2), ($1, $3), ($1, $4), ($1, $5),
+    ($1, $6), ($1, $7), ($1, $8), ($1, $9),
+    ($1, $10), ($1, $11), ($1, $12), ($1, $13)
+ON CONFLICT DO NOTHING
+`
+
+type InsertWordsParams struct {
+	LeadID string
+	W1     []byte
+	W2     []byte
+	W3     []byte
+	W4     []byte
+	W5     []byte
+	W6     []byte
+	W7     []byte
+	W8     []byte
+	W9     []byte
+	W10    []byte
+	W11    []byte
+	W12    []byte
+}
+
+// Twelve at a time, which is what most leads have; fewer are filled up with the last.
+func (q *Queries) InsertWords(ctx context.Context, arg InsertWordsParams) error {
+	_, err := q.db.ExecContext(ctx, insertWords,
+		arg.LeadID,
+		arg.W1,
+		arg.W2,
+		arg.W3,
+		arg.W4,
+		arg.W5,
+		arg.W6,
+		arg.W7,
+		arg.W8,
+		arg.W9,
+		arg.W10,
+		arg.W11,
+		arg.W12,
+	)
+	return err
+}
+
 const leadByID = `-- name: LeadByID :one
 SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE id = $1
 `
@@ -423,7 +538,7 @@ const leadsByActivity = `-- name: LeadsByActivity :many
 SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.last_activity <= $1 AND (l.last_activity < $1 OR l.id < $2)
-      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3 ESCAPE '\')
+      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
       AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
       AND (CAST($5 AS TEXT) = '' OR l.stage = $5)
       AND (CAST($6 AS TEXT) = '' OR l.source = $6)
@@ -512,7 +627,7 @@ const leadsByCreation = `-- name: LeadsByCreation :many
 SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.created_at <= $1 AND (l.created_at < $1 OR l.id < $2)
-      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3 ESCAPE '\')
+      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
       AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
       AND (CAST($5 AS TEXT) = '' OR l.stage = $5)
       AND (CAST($6 AS TEXT) = '' OR l.source = $6)
@@ -603,7 +718,7 @@ const leadsByScore = `-- name: LeadsByScore :many
 SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.score <= $1 AND (l.score < $1 OR l.id < $2)
-      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3 ESCAPE '\')
+      AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
       AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
       AND (CAST($5 AS TEXT) = '' OR l.stage = $5)
       AND (CAST($6 AS TEXT) = '' OR l.source = $6)
@@ -637,6 +752,91 @@ func (q *Queries) LeadsByScore(ctx context.Context, arg LeadsByScoreParams) ([]L
 		arg.Assigned,
 		arg.NeedsHuman,
 		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Lead
+	for rows.Next() {
+		var i Lead
+		if err := rows.Scan(
+			&i.ID,
+			&i.PersonKey,
+			&i.Email,
+			&i.Name,
+			&i.Company,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Source,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Priority,
+			&i.Stage,
+			&i.Interests,
+			&i.Behavior,
+			&i.Demographics,
+			&i.AutomationEnabled,
+			&i.HumanOverride,
+			&i.ChatNeedsHuman,
+			&i.AssignedTo,
+			&i.LastActivity,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const leadsByWord = `-- name: LeadsByWord :many
+SELECT l.id, l.person_key, l.email, l.name, l.company, l.phone, l.phone_e164, l.source, l.score, l.score_lines, l.priority, l.stage, l.interests, l.behavior, l.demographics, l.automation_enabled, l.human_override, l.chat_needs_human, l.assigned_to, l.last_activity, l.created_at, l.updated_at, l.version, l.assigned_name, l.state, l.merged_into, l.rescore_at, l.search FROM leads l
+WHERE l.id IN (SELECT w.lead_id FROM lead_words w WHERE w.word >= $1 AND w.word < $2)
+  AND l.state = 'active' AND l.search LIKE $3
+  AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
+  AND (CAST($5 AS TEXT) = '' OR l.stage = $5)
+  AND (CAST($6 AS TEXT) = '' OR l.source = $6)
+  AND (CAST($7 AS TEXT) = '' OR l.assigned_to = $7
+       OR ($7 = 'nobody' AND l.assigned_to = ''))
+  AND (NOT CAST($8 AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
+`
+
+type LeadsByWordParams struct {
+	FromWord   []byte
+	BeforeWord []byte
+	Pattern    string
+	Priority   string
+	Stage      string
+	Source     string
+	Assigned   string
+	NeedsHuman bool
+}
+
+// The leads that have a rare word, in no order.
+func (q *Queries) LeadsByWord(ctx context.Context, arg LeadsByWordParams) ([]Lead, error) {
+	rows, err := q.db.QueryContext(ctx, leadsByWord,
+		arg.FromWord,
+		arg.BeforeWord,
+		arg.Pattern,
+		arg.Priority,
+		arg.Stage,
+		arg.Source,
+		arg.Assigned,
+		arg.NeedsHuman,
 	)
 	if err != nil {
 		return nil, err

@@ -89,6 +89,10 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return openSQLite(ctx, o)
 }
 
+// mapFile lets readers look at the file in place, up to 256 MiB: a search through
+// an index that is larger than their own cache would copy all of it every time.
+const mapFile = "mmap_size(268435456)"
+
 func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := os.MkdirAll(o.Dir, 0o750); err != nil {
 		return nil, fmt.Errorf("db.Open: making the data folder: %w", err)
@@ -106,7 +110,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
-	reader, err := openKeeping(sqliteDSN(path, url.Values{"_query_only": {"1"}}))
+	reader, err := openKeeping(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile}}))
 	if err != nil {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)

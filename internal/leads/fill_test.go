@@ -2,16 +2,11 @@ package leads
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
-	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/leads/sqlgen"
 )
-
-// manyLeads is the size at which lists must answer within 100 ms (p95).
-const manyLeads = 100_000
 
 // fill stores n leads, no two of a kind.
 func (b bench) fill(t testing.TB, n int) {
@@ -39,43 +34,11 @@ func (b bench) fill(t testing.TB, n int) {
 			p.LastActivity, p.CreatedAt, p.UpdatedAt, p.Search); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	// What PostgreSQL's autovacuum does within a minute of such a change.
-	if b.DB.Engine() == db.Postgres {
-		if _, err := b.DB.Writer().ExecContext(t.Context(), "VACUUM ANALYZE leads"); err != nil {
+		if err := reword(t.Context(), sqlgen.New(tx), l); err != nil {
 			t.Fatal(err)
 		}
 	}
-}
-
-// BenchmarkList asks 100,000 leads for what is dearest to find: a word that few
-// or none have, a filter that leaves nothing, and the last page. It reports the
-// 95th percentile in ms.
-func BenchmarkList(b *testing.B) {
-	engines := map[string]bench{}
-	engines["sqlite"] = newBench(b, dbtest.SQLite(b))
-	engines["postgres"] = newBench(b, dbtest.Postgres(b))
-	for engine, house := range engines {
-		house.fill(b, manyLeads)
-		for name, f := range map[string]Filter{
-			"first": {}, "score": {Sort: ByScore}, "common": {Query: "quorthon"}, "rare": {Query: "person 99999 "}, "nothing": {Query: "nobody has this", Sort: ByActivity},
-			"number": {Query: "555-0142"}, "customers": {Stage: "customer", Sort: ByScore}, "late": {Cursor: cursorAfter(ByCreation, Lead{CreatedAt: house.now.Now().Add(-99_900 * time.Minute), ID: "lead"})},
-		} {
-			b.Run(engine+"/"+name, func(b *testing.B) {
-				var took []time.Duration
-				for b.Loop() {
-					began := time.Now()
-					if _, _, err := house.List(b.Context(), f); err != nil {
-						b.Fatal(err)
-					}
-					took = append(took, time.Since(began))
-				}
-				slices.Sort(took)
-				b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "p95-ms")
-			})
-		}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,0 +1,68 @@
+package leads
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wardgate/internal/leads/sqlgen"
+)
+
+// reword makes the stored words those under which l is found now. Nothing happens
+// for most changes: names and numbers stay.
+func reword(ctx context.Context, q *sqlgen.Queries, l Lead) error {
+	words := foundBy(l)
+	if searchText(words) == l.search {
+		return nil
+	}
+	for old := range slices.Chunk(storedWords(l.search), wordsAtOnce) {
+		if err := q.DeleteWords(ctx, sqlgen.DeleteWordsParams(wordsParams(l.ID, old))); err != nil {
+			return fmt.Errorf("leads: old words of %s: %w", l.ID, err)
+		}
+	}
+	for some := range slices.Chunk(words, wordsAtOnce) {
+		if err := q.InsertWords(ctx, wordsParams(l.ID, some)); err != nil {
+			return fmt.Errorf("leads: words of %s: %w", l.ID, err)
+		}
+	}
+	return nil
+}
+
+// storedWords reads a searchText.
+func storedWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ';' })
+}
+
+// wordsAtOnce is how many words the queries take.
+const wordsAtOnce = 12
+
+// wordsParams are those of both queries, with the last word as often as it takes.
+func wordsParams(id string, words []string) sqlgen.InsertWordsParams {
+	var w [wordsAtOnce][]byte
+	for i := range w {
+		w[i] = []byte(words[min(i, len(words)-1)])
+	}
+	return sqlgen.InsertWordsParams{
+		LeadID: id, W1: w[0], W2: w[1], W3: w[2], W4: w[3], W5: w[4], W6: w[5],
+		W7: w[6], W8: w[7], W9: w[8], W10: w[9], W11: w[10], W12: w[11],
+	}
+}
+
+// rareWords is how many leads a word may have that is looked up by itself. The leads
+// of a commoner one are met soon enough by going through a list in its order.
+const rareWords = 1000
+
+// rarest is a word of n that few leads have; ok is false when all its words are common.
+func rarest(ctx context.Context, q *sqlgen.Queries, n needle) (word span, ok bool, err error) {
+	for _, word := range n.spans() {
+		found, err := q.CountWords(ctx, sqlgen.CountWordsParams{FromWord: word.from, BeforeWord: word.before, Most: rareWords + 1})
+		if err != nil {
+			return span{}, false, fmt.Errorf("counting the leads of a word: %w", err)
+		}
+		if found <= rareWords {
+			return word, true, nil
+		}
+	}
+	return span{}, false, nil
+}
