@@ -255,6 +255,65 @@ test('a booked call stands above the list until somebody marks it, and cancellin
   await expect(page.getByRole('main')).toContainText(/appointment|call/i);
 });
 
+test('a promised answer stands above the list with its clock until somebody marks it, and can be taken back', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await openLeads(page);
+  await expect(page.getByRole('region', { name: /Promised answers/ })).toBeHidden();
+  for (const data of [
+    { email: 'kim.larkspur@customers.example', source: 'ai_assistant', phone: '780-555-0166' },
+    { email: 'sam.tamarack@customers.example', interests: ['theft'] },
+  ]) {
+    expect((await page.request.post('/api/leads', { data })).status()).toBe(201);
+  }
+  const owed = page.getByRole('region', { name: 'Promised answers: 2' });
+  await expect(owed.getByRole('listitem')).toHaveCount(2);
+  const first = owed.getByRole('listitem').first();
+  await expect(first).toContainText('kim.larkspur@customers.example');
+  await expect(first).toContainText('Left an address: Priority support');
+  await expect(first).toContainText(/2[34]h \d+m remaining/);
+  await expect(first.getByRole('link', { name: '780-555-0166' })).toHaveAttribute('href', 'tel:+17805550166');
+  await page.getByRole('button', { name: 'Answered: kim.larkspur@customers.example' }).click();
+  await expect(page.getByRole('region', { name: 'Promised answers: 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('region', { name: 'Promised answers: 2' })).toBeVisible();
+
+  // Marked on the keyboard, for good; the history tells it.
+  await page.getByRole('button', { name: 'Answered: sam.tamarack@customers.example' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Promised answers: 1' })).toBeVisible();
+  await page
+    .getByRole('table', { name: 'Leads' })
+    .getByRole('link', { name: /sam\.tamarack/ })
+    .click();
+  await expect(part(page, 'Timeline')).toContainText('Answered as promised');
+});
+
+test('rows hold still under the hand; what came meanwhile waits behind a count', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await openLeads(page);
+  await house.write(drewPayload);
+  await row(page, 'Drew Copeland').hover();
+  await house.ask(robinPayload);
+  const fresh = page.getByRole('button', { name: '1 new – show' });
+  await expect(fresh).toBeVisible();
+  expect(await names(page)).toEqual(['Drew Copeland']);
+  await fresh.click();
+  await expect(row(page, 'Robin Kestrel')).toBeVisible();
+
+  // Away from the list nothing is held.
+  await page.mouse.move(0, 0);
+  await house.write(drewAtWork);
+  await expect(row(page, 'D. Copeland')).toBeVisible();
+});
+
 test('what a program seems to have sent at a door of leads is held back, and released by a person', async ({
   page,
   context,
@@ -279,7 +338,8 @@ test('what a program seems to have sent at a door of leads is held back, and rel
   }
   const held = page.getByRole('region', { name: 'Held back: 2' });
   await expect(held.getByRole('listitem')).toHaveCount(2);
-  await expect(held).toContainText('Assessment: critical, score 70');
+  await expect(held).toContainText('Assessment: Critical, score 70');
+  await expect(held).toContainText('Left an address (AI Security Assessment)');
   await expect(held).toContainText('Held back because:');
   expect(await house.leadOf(email)).toBeUndefined();
   await held.getByRole('button', { name: `Release Kim Larkspur, ${email}` }).click();

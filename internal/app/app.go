@@ -63,8 +63,10 @@ type App struct {
 	Captures *leads.Captures
 	// Appointments takes and keeps booked calls.
 	Appointments *leads.Appointments
-	Quotes       *quotes.Service
-	Contact      *contact.Service
+	// Promises are the answers that were promised there.
+	Promises *leads.Promises
+	Quotes   *quotes.Service
+	Contact  *contact.Service
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
 	Board       *operations.Service
@@ -171,7 +173,7 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 	}
-	a.Captures, a.Appointments = &leads.Captures{Front: front}, &leads.Appointments{Front: front}
+	a.Captures, a.Appointments, a.Promises = &leads.Captures{Front: front}, &leads.Appointments{Front: front}, &leads.Promises{Front: front}
 	a.Quotes = &quotes.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
@@ -194,7 +196,7 @@ func (a *App) wireWords() error {
 		Origin: a.Config.Origin,
 	})
 	a.Board = &operations.Service{
-		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Mail: a.Mail, Audit: record,
+		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Promises: a.Promises, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
 	workers := river.NewWorkers()

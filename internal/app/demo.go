@@ -184,12 +184,17 @@ func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
 
 // nextTimer is when the next alert of any word is due, zero when none is.
 func (l *demoLife) nextTimer(ctx context.Context) (time.Time, error) {
-	request, err1 := l.app.Quotes.NextTimer(ctx)
-	message, err2 := l.app.Contact.NextTimer(ctx)
-	if request.IsZero() || (!message.IsZero() && message.Before(request)) {
-		request = message
+	var next time.Time
+	for _, word := range []func(context.Context) (time.Time, error){l.app.Quotes.NextTimer, l.app.Contact.NextTimer, l.app.Promises.NextTimer} {
+		at, err := word(ctx)
+		if err != nil {
+			return time.Time{}, err
+		}
+		if next.IsZero() || (!at.IsZero() && at.Before(next)) {
+			next = at
+		}
 	}
-	return request, errors.Join(err1, err2)
+	return next, nil
 }
 
 // mailsOut waits until the sink has taken every mail of this moment.
@@ -289,9 +294,17 @@ func (l *demoLife) follow(q quotes.Quote, who int, speed float64, fate int, deci
 		if _, err := service.Reply(ctx, q.ID, "Your request "+q.TicketID, demoReply(q), true); err != nil {
 			return err
 		}
+		if err := l.work(ctx, q.LeadID, who, "consideration", ""); err != nil {
+			return err
+		}
 		return l.mailsOut(ctx)
 	})
-	step(speed+0.6, func(ctx context.Context) error { return second(service.SetStatus(ctx, q.ID, quotes.Quoted, "")) })
+	step(speed+0.6, func(ctx context.Context) error {
+		if _, err := service.SetStatus(ctx, q.ID, quotes.Quoted, ""); err != nil {
+			return err
+		}
+		return l.work(ctx, q.LeadID, who, "decision", l.remark())
+	})
 	outcome, note := quotes.Won, "Signed after a site visit."
 	if fate < 4 {
 		outcome, note = quotes.Lost, "Chose to wait until next season."

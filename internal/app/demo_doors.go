@@ -31,7 +31,11 @@ func (l *demoLife) planDoors() {
 			l.planCall(at.Add(40 * time.Minute))
 		}
 	}
-	// What is to come when the demo begins.
+	// What is to come when the demo begins, and who still waits for a call.
+	for _, ago := range []time.Duration{7 * time.Hour, 50 * time.Minute} {
+		p := l.capture()
+		l.later(l.end.Add(-ago), func(ctx context.Context) error { return l.leave(ctx, p) })
+	}
 	l.planCall(l.end.Add(-100 * time.Minute))
 	l.planCall(l.end.Add(-20 * time.Minute))
 }
@@ -99,12 +103,78 @@ func (l *demoLife) capture() leads.CapturePayload {
 	return p
 }
 
+// leave sends p; most of the time somebody is in touch before the promised time.
 func (l *demoLife) leave(ctx context.Context, p leads.CapturePayload) error {
 	c, err := l.app.Captures.Submit(ctx, "", p)
 	if err != nil {
 		return err
 	}
+	used, who := 0.05+l.random.Float64()*0.8, 1+l.random.IntN(2)
+	if l.random.IntN(10) == 0 {
+		used = 1.02 + l.random.Float64()*0.1
+	}
+	day := float64(l.app.Catalog.Captures.AnswerHours) * float64(time.Hour)
+	l.agenda = append(l.agenda, demoEvent{c.CreatedAt.Add(time.Duration(used * day)), func(ctx context.Context) error {
+		ctx = l.as(ctx, who)
+		if err := l.keep(ctx, c.ID); err != nil {
+			return err
+		}
+		return l.work(ctx, c.LeadID, who, "consideration", l.remark())
+	}})
 	return l.app.Captures.Notify(ctx, c.ID)
+}
+
+// keep tells that somebody was in touch with whom left the capture.
+func (l *demoLife) keep(ctx context.Context, captureID string) error {
+	owed, err := l.app.Promises.Open(ctx, 200)
+	if err != nil {
+		return err
+	}
+	for _, promise := range owed {
+		if promise.Ref == captureID {
+			_, err = l.app.Promises.Keep(ctx, promise.ID)
+		}
+	}
+	return err
+}
+
+// work is what a salesperson makes of a lead: it is theirs, moves on, and gets a note.
+func (l *demoLife) work(ctx context.Context, leadID string, who int, stage, note string) error {
+	service := l.app.Leads
+	lead, err := service.Get(ctx, leadID)
+	if err != nil {
+		return err
+	}
+	if lead.AssignedTo == "" {
+		if lead, err = service.Assign(ctx, lead.ID, lead.Version, httpx.Person{ID: l.people[who].ID, Name: l.people[who].Name}); err != nil {
+			return err
+		}
+	}
+	if lead.Stage != stage && lead.Stage != "customer" {
+		if _, err = service.MoveStage(ctx, lead.ID, lead.Version, stage); err != nil {
+			return err
+		}
+	}
+	if note == "" {
+		return nil
+	}
+	return service.AddNote(ctx, lead.ID, "demo-"+l.app.parts.IDs.Row("note", l.clock.Now()), note)
+}
+
+// remark is a note as salespeople write them; nothing half of the time.
+func (l *demoLife) remark() string {
+	remarks := []string{
+		"Spoke with them: two guards at night from the first of the month, cameras later.",
+		"Left a message, they are on site until four.",
+		"Has a contract with somebody else until spring. Ask again in February.",
+		"Wants to see the gate by daylight. Site visit to be agreed.",
+		"Budget is approved, waits for the board's signature.",
+		"Prefers mail to calls.",
+	}
+	if l.random.IntN(2) == 0 {
+		return ""
+	}
+	return remarks[l.random.IntN(len(remarks))]
 }
 
 // planCall lets somebody book one of the times that are free then, and a member of

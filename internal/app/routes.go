@@ -19,6 +19,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Leads.Routes(),
 		a.Captures.Routes(),
 		a.Appointments.Routes(),
+		a.Promises.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),
 	)

@@ -144,5 +144,6 @@ func (a *App) alertLoop(ctx context.Context) {
 func (a *App) raiseDue(ctx context.Context) error {
 	_, err1 := a.Quotes.RaiseDue(ctx)
 	_, err2 := a.Contact.RaiseDue(ctx)
-	return errors.Join(err1, err2)
+	_, err3 := a.Promises.RaiseDue(ctx)
+	return errors.Join(err1, err2, err3)
 }

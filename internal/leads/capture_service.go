@@ -58,6 +58,9 @@ func (s *Captures) submit(ctx context.Context, tx *db.Tx, key string, c Capture,
 		return Capture{}, fmt.Errorf("adding the capture: %w", err)
 	}
 	if c.QuarantineReason == "" {
+		if err := s.promise(ctx, sqlgen.New(tx.Together()), s.promiseOf(c)); err != nil {
+			return Capture{}, err
+		}
 		if err := s.Jobs.Enqueue(ctx, tx, CaptureNotification{CaptureID: c.ID}); err != nil {
 			return Capture{}, err
 		}
@@ -101,8 +104,8 @@ func (s *Captures) build(p ValidCapture, key string, now time.Time) Capture {
 }
 
 // respondBy is until when a specialist has been in touch (U8).
-func (s *Captures) respondBy(c Capture) time.Time {
-	return c.CreatedAt.Add(time.Duration(s.Catalog.Captures.AnswerHours) * time.Hour)
+func (f Front) respondBy(c Capture) time.Time {
+	return c.CreatedAt.Add(time.Duration(f.Catalog.Captures.AnswerHours) * time.Hour)
 }
 
 // Get answers one capture, or a problem 404.

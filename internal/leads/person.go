@@ -286,7 +286,9 @@ func (s *Service) eraseOne(ctx context.Context, q *sqlgen.Queries, l Lead) error
 	if err == nil && n == 0 {
 		return db.ErrAgain
 	}
-	for _, erase := range []func(context.Context, string) error{q.EraseWords, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseCaptures, q.EraseAppointments} {
+	for _, erase := range []func(context.Context, string) error{
+		q.EraseWords, q.ErasePromiseAlerts, q.ErasePromises, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseCaptures, q.EraseAppointments,
+	} {
 		if err == nil {
 			err = erase(ctx, l.ID)
 		}

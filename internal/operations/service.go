@@ -30,10 +30,12 @@ type Service struct {
 	Catalog *catalog.Catalog
 	Quotes  *quotes.Service
 	Contact *contact.Service
-	Leads   *leads.Service
-	Mail    *mail.Outbox
-	Audit   Recorder
-	Bus     *events.Bus
+	// Promises are the answers that leads were promised.
+	Promises *leads.Promises
+	Leads    *leads.Service
+	Mail     *mail.Outbox
+	Audit    Recorder
+	Bus      *events.Bus
 	// Stopping ends when the server begins to shut down: open streams close then.
 	Stopping <-chan struct{}
 	// Renew tells whether the session of a stream is still valid; it is asked every 15 s.
@@ -78,9 +80,10 @@ type AverageResponse struct {
 // request or on a message.
 type Alert struct {
 	ID        string    `json:"id"`
-	QuoteID   string    `json:"quote_id" doc:"empty for a message"`
-	MessageID string    `json:"message_id" doc:"empty for a quote request"`
-	TicketID  string    `json:"ticket_id" doc:"the ticket, or the message's reference"`
+	QuoteID   string    `json:"quote_id" doc:"empty unless it is about a quote request"`
+	MessageID string    `json:"message_id" doc:"empty unless it is about a message"`
+	LeadID    string    `json:"lead_id" doc:"empty unless it is about an answer promised to a lead"`
+	TicketID  string    `json:"ticket_id" doc:"the ticket, the message's reference, or the lead's door"`
 	Name      string    `json:"name"`
 	Kind      string    `json:"kind"`
 	At        time.Time `json:"at"`
@@ -122,7 +125,7 @@ func (s *Service) Board(ctx context.Context) (Board, error) {
 	return b, nil
 }
 
-// alerts are those of requests, then those of messages.
+// alerts are those of requests, of messages, and of promised answers.
 func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	requests, err := s.Quotes.Alerts(ctx)
 	if err != nil {
@@ -132,12 +135,19 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	if err != nil {
 		return nil, err
 	}
+	promises, err := s.Promises.Alerts(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := []Alert{}
 	for _, a := range requests {
 		out = append(out, Alert{ID: a.QuoteID + "/" + a.Kind, QuoteID: a.QuoteID, TicketID: a.TicketID, Name: a.Name, Kind: a.Kind, At: a.At})
 	}
 	for _, a := range messages {
 		out = append(out, Alert{ID: a.MessageID + "/" + a.Kind, MessageID: a.MessageID, TicketID: a.Reference, Name: a.Name, Kind: a.Kind, At: a.At})
+	}
+	for _, a := range promises {
+		out = append(out, Alert{ID: a.PromiseID + "/" + a.Kind, LeadID: a.LeadID, TicketID: a.Door, Name: a.Name, Kind: a.Kind, At: a.At})
 	}
 	return out, nil
 }

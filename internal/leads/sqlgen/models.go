@@ -108,6 +108,19 @@ type LeadCapture struct {
 	CreatedAt        time.Time
 }
 
+type LeadPromise struct {
+	ID          string
+	LeadID      string
+	Ref         string
+	Source      string
+	MadeAt      time.Time
+	DueAt       time.Time
+	NextTimerAt sql.NullTime
+	KeptAt      sql.NullTime
+	KeptBy      string
+	Version     int32
+}
+
 type Touchpoint struct {
 	ID        string
 	LeadID    string

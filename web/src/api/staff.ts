@@ -96,3 +96,5 @@ export type Page<Item> = { items: Item[] | null; next: string };
 
 /** A call with a specialist that a visitor booked (D66). */
 export type BookedCall = Schemas['LeadsAppointmentRow'];
+/** An answer that somebody was promised and nobody has given yet. */
+export type OwedAnswer = Schemas['LeadsPromiseRow'];

@@ -5,6 +5,7 @@ import type {
   LeadEntry,
   LeadRow,
   MergePreview,
+  OwedAnswer,
   Page,
   Person,
   Stage,
@@ -101,3 +102,15 @@ export const listOpenCalls = (signal: AbortSignal): Promise<Page<BookedCall>> =>
 
 export const setCallStatus = (id: string, status: 'done' | 'cancelled'): Promise<BookedCall> =>
   answerOf(staff.POST('/api/staff/appointments/{id}/status', { ...path(id), body: { status } }));
+
+/** Answers that were promised and are still owed, the soonest due first. */
+export const listOwed = (signal: AbortSignal): Promise<{ items: OwedAnswer[] | null }> =>
+  answerOf(staff.GET('/api/staff/leads/promises', { signal }));
+
+/** Somebody was in touch: the clock stops. */
+export const keepPromise = (id: string): Promise<OwedAnswer> =>
+  answerOf(staff.POST('/api/staff/leads/promises/{id}/keep', path(id)));
+
+/** That was a mistake: the clock runs on. */
+export const reopenPromise = (id: string): Promise<OwedAnswer> =>
+  answerOf(staff.POST('/api/staff/leads/promises/{id}/reopen', path(id)));

@@ -40,8 +40,12 @@ const columns: readonly Column<LeadRow>[] = [
   {
     id: 'activity',
     header: 'Last active',
-    cell: (lead) => <When at={lead.last_activity} relative />,
-    className: 'md:whitespace-nowrap md:text-sm',
+    cell: (lead) => (
+      <span className="md:text-sm">
+        <When at={lead.last_activity} relative />
+      </span>
+    ),
+    className: 'md:whitespace-nowrap',
   },
 ];
 

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  Check,
   ClipboardList,
   FileText,
   Footprints,
@@ -65,6 +66,7 @@ const icons: Record<string, LucideIcon> = {
   merged: GitMerge,
   unmerged: GitMerge,
   stage: Footprints,
+  promise: Check,
 };
 
 function Entry({ entry }: { entry: LeadEntry }) {

@@ -1,18 +1,23 @@
 import { Download, SearchX, UserPlus } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { asProblem } from '../../api/problem.ts';
+import type { LeadRow } from '../../api/staff.ts';
+import { useHeldList } from '../../lib/list/use-held-list.ts';
+import { useHold } from '../../lib/list/use-hold.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { PageTitle } from '../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { CallsToCome } from './calls-to-come.tsx';
 import { HeldBack } from './held-back.tsx';
 import { csvHref, filterOf, isFiltered, type LeadFilter, searchOf } from './lead-filter.model.ts';
 import { LeadFilterBar } from './lead-filter-bar.tsx';
 import { LeadTable } from './lead-table.tsx';
+import { OwedAnswers } from './owed-answers.tsx';
 import { useLeads } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 import { StaleLeads } from './stale-leads.tsx';
@@ -38,6 +43,7 @@ export function LeadsPage({ forbidden }: { forbidden: ReactNode }) {
           </a>
         )}
       </header>
+      <OwedAnswers />
       <CallsToCome />
       <HeldBack />
       <LeadFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
@@ -64,7 +70,9 @@ function Leads({ query, filter }: { query: ReturnType<typeof useLeads>; filter: 
       {isError && (
         <StaleLeads error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data && data.rows.length > 0 && <LeadTable rows={data.rows} />}
+      {data && data.rows.length > 0 && (
+        <HeldTable rows={data.rows} listKey={`${searchOf(filter)} ${data.pages}`} />
+      )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} />}
       {hasNextPage && (
         <div className="mt-5 text-center">
@@ -74,6 +82,19 @@ function Leads({ query, filter }: { query: ReturnType<typeof useLeads>; filter: 
         </div>
       )}
     </>
+  );
+}
+
+/** The rows, still while somebody points at one or has one selected (D85). Another list, or more of it, is never held over. */
+function HeldTable({ rows, listKey }: { rows: readonly LeadRow[]; listKey: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const list = useHeldList(rows, useHold(place), listKey);
+  const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
+  return (
+    <div ref={place}>
+      <NewRows count={list.waiting.length} onShow={list.showAll} />
+      <LeadTable rows={shown} />
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ export function useLeads(filter: LeadFilter) {
     select: ({ pages }) => ({
       rows: onceEach(pages.flatMap(({ rows }) => rows)),
       fetchedAt: pages[0]?.fetchedAt ?? 0,
+      pages: pages.length,
     }),
     ...live,
   });

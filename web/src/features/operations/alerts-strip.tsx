@@ -45,11 +45,16 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
 function Alert({ alert, wide }: { alert: BoardAlert; wide: boolean }) {
   const quote = useQuoteLink();
   const message = useMessageLink();
+  const to = alert.quote_id
+    ? quote(alert.quote_id)
+    : alert.message_id
+      ? message(alert.message_id)
+      : `/leads/${alert.lead_id}`;
   const grave = alert.kind === 'sla.breach' || alert.kind.startsWith('sla.reminder.');
   return (
     <li className={cx(wide && 'max-md:hidden')}>
       <Link
-        to={alert.quote_id ? quote(alert.quote_id) : message(alert.message_id)}
+        to={to}
         className="flex min-h-11 items-center gap-3 rounded-control px-3 py-1.5 hover:bg-warning/10"
       >
         <Icon of={BellRing} className={cx('size-4.5', grave ? 'text-danger' : 'text-warning')} />

@@ -6,6 +6,7 @@ const alert = (quote: string, kind: string, minute: number): BoardAlert => ({
   id: `${quote}/${kind}`,
   quote_id: quote,
   message_id: '',
+  lead_id: '',
   ticket_id: quote,
   name: quote,
   kind,
@@ -40,4 +41,18 @@ it('puts the longest waiting first among equals', () => {
 
 it('has nothing to say about nothing', () => {
   expect(gravest([])).toEqual([]);
+});
+
+it('tells promised answers apart by their lead', () => {
+  const owed = (lead: string, kind: string, minute: number): BoardAlert => ({
+    ...alert('', kind, minute),
+    id: `${lead}/${kind}`,
+    lead_id: lead,
+  });
+  const shown = gravest([
+    owed('l1', 'sla.half', 1),
+    owed('l2', 'sla.breach', 2),
+    alert('a', 'sla.eighty', 3),
+  ]);
+  expect(shown.map(({ id }) => id)).toEqual(['l2/sla.breach', 'a/sla.eighty', 'l1/sla.half']);
 });

@@ -10,8 +10,8 @@ function gravity(kind: string): number {
   return kind === 'sla.eighty' ? 3 : 1;
 }
 
-/** What an alert is about: a request or a message. */
-export const subjectOf = (alert: BoardAlert): string => alert.quote_id || alert.message_id;
+/** What an alert is about: a request, a message, or a lead that was promised an answer. */
+export const subjectOf = (alert: BoardAlert): string => alert.quote_id || alert.message_id || alert.lead_id;
 
 /** One alert per request or message: its gravest, the latest of equals; the gravest first, then the longest waiting. */
 export function gravest(alerts: readonly BoardAlert[]): BoardAlert[] {

@@ -1,5 +1,5 @@
+import type { Urgency } from '../../lib/clock/countdown.model.ts';
 import { cx } from '../../ui/cx.ts';
-import type { Urgency } from './countdown.model.ts';
 
 const edges: Record<Urgency, string> = {
   calm: 'before:bg-accent/60',

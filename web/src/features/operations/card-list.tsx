@@ -1,11 +1,9 @@
-import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useShortcuts } from '../../lib/keyboard/shortcuts.ts';
 import { type Identified, stepSelection } from '../../lib/list/held-list.model.ts';
 import { useHeldList } from '../../lib/list/use-held-list.ts';
 import { useHold } from '../../lib/list/use-hold.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
 import type { Marked } from './marks.ts';
 import type { RespondPhase } from './respond.model.ts';
 import { useRespond } from './respond.tsx';
@@ -41,20 +39,6 @@ export function CardList<Row extends Identified>(props: CardListProps<Row>) {
           <li key={row.id}>{props.card(row, gone, phaseOf(row.id))}</li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-/** "2 new – show": what waits while the rows hold still. Sticks to the top, so that it is seen wherever one reads. */
-function NewRows({ count, urgent, onShow }: { count: number; urgent: number; onShow: () => void }) {
-  return (
-    <div role="status" className="sticky top-2 z-20 flex justify-center">
-      {count > 0 && (
-        <Button tone="action" size="sm" className="mb-3 rounded-full shadow-float" onClick={onShow}>
-          <Icon of={ArrowUp} />
-          {count} new{urgent > 0 && `, ${urgent} urgent`} – show
-        </Button>
-      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Siren } from 'lucide-react';
+import { overdueBanner } from '../../lib/clock/countdown.model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { overdueBanner } from './countdown.model.ts';
 
 /** The red banner (S33): announced once when it appears and when its number changes. */
 export function OverdueBanner({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {

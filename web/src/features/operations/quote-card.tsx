@@ -6,11 +6,11 @@ import type { QuoteRow } from '../../api/staff.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { Clock, useUrgency } from '../../ui/countdown-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
 import { cardClass } from './card-class.ts';
 import { rowAnchor } from './card-list.tsx';
-import { Clock, useUrgency } from './countdown-text.tsx';
 import { Found } from './found-words.tsx';
 import {
   budgetLabel,

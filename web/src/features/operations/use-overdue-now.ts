@@ -1,6 +1,6 @@
 import type { QuoteRow } from '../../api/staff.ts';
+import { overdueCount } from '../../lib/clock/countdown.model.ts';
 import { useServerTime } from '../../lib/clock/server-clock.tsx';
-import { overdueCount } from './countdown.model.ts';
 import { OPEN, useOverdue, useQuotes } from './queries.ts';
 import { isAnswered, type RespondState } from './respond.model.ts';
 import { useRespond } from './respond.tsx';

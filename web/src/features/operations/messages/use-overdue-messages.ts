@@ -1,5 +1,5 @@
+import { overdueCount } from '../../../lib/clock/countdown.model.ts';
 import { useServerTime } from '../../../lib/clock/server-clock.tsx';
-import { overdueCount } from '../countdown.model.ts';
 import { isAnswered } from '../respond.model.ts';
 import { useRespond } from '../respond.tsx';
 import { OPEN_MESSAGES, useMessages } from './queries.ts';

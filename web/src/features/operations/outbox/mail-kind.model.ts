@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   'assessments.report': 'Report to the visitor',
   'leads.capture-notification': 'Lead to the company',
   'leads.capture-answer': 'Recommendations to the visitor',
+  'leads.promise-alert': 'Alert to the staff',
   'leads.appointment-notification': 'Appointment to the company',
   'leads.appointment-confirmation': 'Confirmation to the visitor',
   'leads.appointment-cancelled': 'Cancelled appointment',

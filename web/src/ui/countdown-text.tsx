@@ -1,7 +1,7 @@
-import { hourMinute, timeNear } from '../../lib/clock/board-time.ts';
-import { useServerTime } from '../../lib/clock/server-clock.tsx';
-import { cx } from '../../ui/cx.ts';
-import { countdown, type Urgency } from './countdown.model.ts';
+import { hourMinute, timeNear } from '../lib/clock/board-time.ts';
+import { countdown, type Urgency } from '../lib/clock/countdown.model.ts';
+import { useServerTime } from '../lib/clock/server-clock.tsx';
+import { cx } from './cx.ts';
 
 const colours: Record<Urgency, string> = { calm: 'text-ink', soon: 'text-warning', overdue: 'text-danger' };
 
