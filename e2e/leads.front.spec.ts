@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerAll, casey, fillContact, questionnaire } from './support/assessment-form.ts';
+import { answerAll, casey, fillContact, questionnaire, yard } from './support/assessment-form.ts';
 import { fill, hydrated, robin, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -271,5 +271,85 @@ test('a time that somebody else has just taken: said so, other times offered, no
   await times.first().click();
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
+  expect((await house.leadOf(email))?.touchpoints).toHaveLength(1);
+});
+
+test('by touch on a phone: questionnaire, pop-up, panel and a booked call', async ({
+  anotherBrowser,
+  house,
+}) => {
+  const phone = await anotherBrowser({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await phone.newPage();
+  await page.goto('/assessments');
+  const { step, answer, contact, send, main } = questionnaire(page);
+  for (const [i, label] of yard.entries()) {
+    await expect(step(i + 1)).toBeVisible();
+    await answer(label).tap();
+  }
+  await expect(contact).toBeVisible();
+  await fillContact(page);
+  await takeAPersonsTime(page, await now(page));
+  await send.tap();
+  await expect(main).toContainText('CRITICAL', { timeout: 10_000 });
+
+  // The pop-up comes by itself; one press beside its fields closes it for good.
+  await page.goto('/services/surveillance');
+  await expect(popup(page)).toBeVisible({ timeout: 15_000 });
+  await popup(page).getByRole('checkbox', { name: 'Surveillance' }).tap();
+  await expect(popup(page).getByRole('checkbox', { name: 'Surveillance' })).toBeChecked();
+  await popup(page)
+    .getByRole('button', { name: /^Close/ })
+    .tap();
+  await expect(popup(page)).toBeHidden();
+
+  await page.goto('/services');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Help me choose' }).tap();
+  await panel(page).getByLabel('Email Address *').fill(email);
+  await takeAPersonsTime(page, await now(page));
+  await panel(page).getByRole('button', { name: 'Send' }).tap();
+  await expect(panel(page)).toContainText('Thank you.');
+
+  await page.goto('/contact');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Have a specialist call you' }).tap();
+  await priority(page).getByLabel('Email').fill(email);
+  await priority(page).getByRole('button', { name: 'Schedule a call' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a call' });
+  await dialog.getByRole('group', { name: 'Day' }).getByRole('button').last().tap();
+  const times = dialog.getByRole('group', { name: /^Time, Edmonton time/ }).getByRole('button');
+  await times.last().tap();
+  await dialog.getByLabel('Name').fill('Kim Larkspur');
+  await dialog.getByLabel('Phone').fill('780-555-0166');
+  await takeAPersonsTime(page, await now(page));
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).tap();
+  await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
+  expect((await house.leadOf(email))?.touchpoints.map(({ type }) => type).sort()).toEqual([
+    'appointment',
+    'capture',
+  ]);
+});
+
+test('priority support with the keyboard alone, under reduced motion', async ({ page, house }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/contact');
+  await hydrated(page);
+  const opener = page.getByRole('button', { name: 'Have a specialist call you' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const box = priority(page);
+  await expect(box).toBeVisible();
+  await box.getByLabel('Email').focus();
+  await page.keyboard.type(email);
+  await takeAPersonsTime(page, await now(page));
+  await page.keyboard.press('Enter');
+  await expect(box.getByText('Thank you.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  await expect(opener).toBeFocused();
   expect((await house.leadOf(email))?.touchpoints).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"wardgate/internal/app/apptest"
+	"wardgate/internal/staff"
 )
 
 // captureOf is what the pop-up sends, changed by the caller.
@@ -130,6 +131,42 @@ func TestFiftyEqualCapturesAtTheDoorAreOne(t *testing.T) {
 		}
 		if got := h.Do(http.MethodPost, "/api/leads", captureOf(nil), asJSON("one-key")...); got.Status != http.StatusUnprocessableEntity {
 			t.Errorf("other content under a used key: %d", got.Status)
+		}
+	})
+}
+
+// TestTheConsentNamesThePageAndNobodyElse: the evidence of a consent is where the
+// visitor was, never a foreign page, and never the desk of who released it.
+func TestTheConsentNamesThePageAndNobodyElse(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		for i, tc := range []struct{ referer, want string }{
+			{h.URL + "/services/it-support?x=1", "/services/it-support"}, {h.URL + "/", "/"}, {"", ""},
+			{"https://elsewhere.example/page", ""}, {"::", ""},
+		} {
+			email := fmt.Sprintf("page%d@visitor.example", i)
+			body := captureOf(func(f fields) { f["email"] = email })
+			if got := h.Do(http.MethodPost, "/api/leads", body, append(asJSON(email), "Referer", tc.referer, "User-Agent", "visitor")...); got.Status != http.StatusCreated {
+				t.Fatalf("%d %s", got.Status, got.Body)
+			}
+			if n := h.Count("SELECT count(*) FROM consent_events WHERE contact = $1 AND page = $2 AND user_agent = 'visitor' AND actor = ''", email, tc.want); n != 1 {
+				t.Errorf("from %q: no consent of the page %q", tc.referer, tc.want)
+			}
+		}
+		id, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
+		held := captureOf(func(f fields) { f["email"], f["website"] = "held@visitor.example", "https://spam.example" })
+		if got := h.Do(http.MethodPost, "/api/leads", held, asJSON("held")...); got.Status != http.StatusCreated {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+		var list struct{ Items []struct{ ID string } }
+		if got := h.Do(http.MethodGet, "/api/staff/leads/captures?status=quarantine", "", "Cookie", cookie); got.JSON(&list) != nil || len(list.Items) != 1 {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+		release := "/api/staff/leads/captures/" + list.Items[0].ID + "/release"
+		if got := h.Do(http.MethodPost, release, "", "Cookie", cookie, "Referer", h.URL+"/leads", "User-Agent", "desk"); got.Status != http.StatusOK {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+		if n := h.Count("SELECT count(*) FROM consent_events WHERE contact = 'held@visitor.example' AND page = '' AND user_agent = '' AND address = '' AND actor = $1", id); n != 1 {
+			t.Error("a consent that staff released bears their own machine")
 		}
 	})
 }

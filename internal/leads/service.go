@@ -1,6 +1,7 @@
 package leads
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -76,7 +77,8 @@ type Contact struct {
 // Touch is the entry this contact leaves in the lead's history.
 type Touch struct{ Type, Channel, Content, Outcome, Ref string }
 
-// Consent is on which ground we may answer (SENDING.md).
+// Consent is on which ground we may answer (SENDING.md). An empty Page is the one
+// that made the call.
 type Consent struct{ Purpose, Basis, Wording, WordingVersion, Page string }
 
 // Capture stores a contact within the caller's transaction: the lead is made or
@@ -179,15 +181,18 @@ func (s *Service) scored(l Lead, now time.Time) Lead {
 }
 
 func (s *Service) recordConsent(ctx context.Context, q *sqlgen.Queries, lead Lead, c Consent, now time.Time) error {
-	call := httpx.CallFrom(ctx)
+	call, actor := httpx.CallFrom(ctx), httpx.ActorFrom(ctx).ID
+	if actor != "" { // released by staff: this call is not the visitor's, and theirs is not known any more
+		call = httpx.Call{}
+	}
 	expires := sql.NullTime{}
 	if c.Basis == "inquiry" {
 		expires = sql.NullTime{Time: now.AddDate(0, inquiryMonths, 0), Valid: true}
 	}
 	if err := q.InsertConsent(ctx, sqlgen.InsertConsentParams{
 		ID: s.IDs.Row("consent", now), LeadID: lead.ID, Contact: NormalEmail(lead.Email), Purpose: c.Purpose,
-		Basis: c.Basis, Wording: c.Wording, WordingVersion: c.WordingVersion, Page: c.Page,
-		Address: call.Address, UserAgent: call.UserAgent, Actor: httpx.ActorFrom(ctx).ID,
+		Basis: c.Basis, Wording: c.Wording, WordingVersion: c.WordingVersion, Page: cmp.Or(c.Page, call.Page),
+		Address: call.Address, UserAgent: call.UserAgent, Actor: actor,
 		CreatedAt: now, ExpiresAt: expires,
 	}); err != nil {
 		return fmt.Errorf("leads.Capture consent: %w", err)

@@ -55,6 +55,9 @@ type Call struct {
 	Address string
 	// UserAgent as sent, cut to 500 bytes.
 	UserAgent string
+	// Page is the path of our own page that made the call, empty when the browser does
+	// not say; private pages never do (Referrer-Policy).
+	Page string
 	// Secure tells whether the public origin is https.
 	Secure bool
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -31,6 +32,7 @@ func (d *Door) observe(route Route, next http.Handler) http.Handler {
 			RequestID: d.opts.IDs.Row("req", began),
 			Address:   ClientAddress(r, d.opts.TrustedProxies),
 			UserAgent: strings.ToValidUTF8(cut(r.UserAgent(), 500), ""),
+			Page:      pageOf(r, d.opts.Origin),
 			Secure:    secure,
 		}
 		ctx := WithCall(r.Context(), call)
@@ -195,3 +197,12 @@ func (r *recorder) Write(b []byte) (int, error) {
 
 // Unwrap lets http.ResponseController reach the connection.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// pageOf reads the path of one of our own pages from the Referer (RFC 9110, 10.1.3).
+func pageOf(r *http.Request, origin string) string {
+	from, err := url.Parse(r.Referer())
+	if err != nil || from.Scheme+"://"+from.Host != origin {
+		return ""
+	}
+	return strings.ToValidUTF8(cut(from.EscapedPath(), 200), "")
+}

@@ -1,0 +1,95 @@
+package leads
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+)
+
+// TestReplayGivesTheSameScore lets the same people come by random doors in random
+// order on both engines, and a second time on one of them: each lead ends with the
+// same score, for the same reasons.
+func TestReplayGivesTheSameScore(t *testing.T) {
+	for seed := range uint64(12) {
+		first := history(t, dbtest.SQLite(t), seed)
+		for name, d := range map[string]*db.DB{"SQLite again": dbtest.SQLite(t), "PostgreSQL": dbtest.Postgres(t)} {
+			again := history(t, d, seed)
+			if !reflect.DeepEqual(first, again) {
+				t.Fatalf("seed %d: %s ends with\n%+v\nand not with\n%+v", seed, name, again, first)
+			}
+		}
+	}
+}
+
+// ending is what must not depend on where the events were stored.
+type ending struct {
+	Score     int
+	Lines     []Line
+	Priority  string
+	Phone     string
+	Interests []string
+	Behavior  Behavior
+}
+
+func history(t *testing.T, d *db.DB, seed uint64) map[string]ending {
+	t.Helper()
+	b, r := newBench(t, d), rand.New(rand.NewPCG(seed, 7))
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	for range 25 {
+		b.now.Advance(time.Duration(r.IntN(90)) * time.Hour)
+		who := r.IntN(4)
+		b.come(t, Contact{
+			Email: fmt.Sprintf("Person%d@site.example", who), Name: pick("", "Dana", "Dana Birch"), Company: pick("", "Birch Ltd"),
+			Phone: pick("", "780-555-0142", "403-555-0177"), Source: pick("contact", "website_quote_form", "ai_lead_capture"),
+			Interests:    []string{pick("surveillance", "it-support"), pick("security-guards", "emergency-response", "compliance")},
+			Behavior:     Behavior{PagesVisited: []string{pick("/", "/quote"), pick("/services", "/about")}, TimeOnSite: r.IntN(700), ScrollDepth: r.IntN(101)},
+			Demographics: Demographics{Role: pick("", "owner", "facility-manager"), Budget: pick("", "25k-50k"), BudgetRaw: pick("", "30k-50k")},
+		})
+	}
+	if err := b.Rescore(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	list, _, err := b.List(t.Context(), Filter{Limit: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]ending{}
+	for _, l := range list {
+		now, err := b.Get(t.Context(), l.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sum(now.Lines) != now.Score || now.Score != l.Score {
+			t.Errorf("%s: %d in the list, %d on the page, lines of %d", l.Email, l.Score, now.Score, sum(now.Lines))
+		}
+		out[NormalEmail(l.Email)] = ending{now.Score, now.Lines, now.Priority, now.Phone, now.Interests, now.Behavior}
+	}
+	return out
+}
+
+// TestAnotherPhoneOfAKnownAddress: the same address is the same person, whatever
+// number they give; the newest number counts, and both contacts stand in the history.
+func TestAnotherPhoneOfAKnownAddress(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		l := b.come(t, Contact{Name: "Dana Birch", Email: "dana@birch.example", Phone: "780-555-0142", PhoneE164: "+17805550142"})
+		b.come(t, Contact{Name: "Dana Birch", Email: "DANA@birch.example", Phone: "403-555-0177", PhoneE164: "+14035550177"})
+		b.come(t, Contact{Name: "Dana Birch", Email: "dana@birch.example"}) // no number takes none away
+		now, err := b.Get(t.Context(), l.ID)
+		if err != nil || now.Phone != "403-555-0177" || now.PhoneE164 != "+14035550177" || b.count(t, "leads") != 1 {
+			t.Fatalf("%+v, %v, %d leads", now, err, b.count(t, "leads"))
+		}
+		if touches, err := b.Touchpoints(t.Context(), l.ID); err != nil || len(touches) != 3 {
+			t.Errorf("%+v, %v", touches, err)
+		}
+		for query, want := range map[string]int{"403-555-0177": 1, "780-555-0142": 0} {
+			if got := b.names(t, Filter{Query: query}, 9); len(got) != want {
+				t.Errorf("%q finds %v, want %d", query, got, want)
+			}
+		}
+	})
+}
