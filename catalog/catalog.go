@@ -28,7 +28,9 @@ type Catalog struct {
 	Appointments Appointments
 	// Newsletter are the topics and what they tell of an interest.
 	Newsletter Newsletter
-	Leads      Leads
+	// Chat are the rules of the assistant.
+	Chat  Chat
+	Leads Leads
 	// Claims, Credentials and Testimonials are what the company says of itself (D22).
 	Claims       []Claim
 	Credentials  Credentials
@@ -46,8 +48,8 @@ func Load() (*Catalog, error) {
 		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
-		"newsletter.json": &c.Newsletter,
-		"claims.json":     &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
+		"newsletter.json": &c.Newsletter, "chat.json": &c.Chat,
+		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 		"clients.json": &c.Clients, "images.json": &c.Pictures,
 	} {
 		if err := read(name, into); err != nil {

@@ -28,6 +28,7 @@ type Content struct {
 	Home        Home
 	About       About
 	ServiceList ServiceList
+	Assistant   Assistant
 	// Services stand in the order of the catalog.
 	Services []Service
 	legal    map[string][]Legal
@@ -47,7 +48,7 @@ func LoadFrom(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 func load(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 	r := reader{files: from, facts: facts, md: markdown.New()}
 	c := &Content{}
-	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.services, r.legalPages} {
+	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.assistant, r.services, r.legalPages} {
 		if err := step(c); err != nil {
 			return nil, fmt.Errorf("content: %w", err)
 		}

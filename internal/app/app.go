@@ -16,6 +16,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/assessments"
+	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/operations"
@@ -63,6 +64,8 @@ type App struct {
 	Captures *leads.Captures
 	// Appointments takes and keeps booked calls.
 	Appointments *leads.Appointments
+	// Chat is the assistant.
+	Chat *chat.Service
 	// Promises are the answers that were promised there.
 	Promises *leads.Promises
 	Quotes   *quotes.Service
@@ -75,6 +78,7 @@ type App struct {
 
 	parts    Parts
 	zone     *time.Location
+	prose    *content.Content
 	renderer *ssr.Pool
 	safety   http.Header
 	stopping chan struct{}
@@ -122,6 +126,9 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	a := &App{
 		Config: c, Catalog: cat, DB: d, Bus: events.NewBus(), parts: p, zone: zone,
 		safety: safetyHeaders(c.Origin), stopping: make(chan struct{}),
+	}
+	if a.prose, err = content.Load(cat); err != nil {
+		return nil, err
 	}
 	if err := a.wireWords(); err != nil {
 		return nil, err
@@ -188,6 +195,9 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
+	if err := a.wireChat(); err != nil {
+		return err
+	}
 	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments}
 	a.Leads.Forget = func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) }
 	a.Staff = staff.New(staff.Options{
@@ -243,6 +253,15 @@ const (
 // Visitors wait less, see site.Options.
 const renderTimeout = 10 * time.Second
 
+func (a *App) wireChat() error {
+	answerer, err := chat.NewAnswerer(a.Catalog, a.prose)
+	if err != nil {
+		return err
+	}
+	a.Chat = &chat.Service{DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Answerer: answerer}
+	return nil
+}
+
 func (a *App) wireSite(ctx context.Context) error {
 	bundle, err := fs.ReadFile(a.parts.Dist, "ssr/server.js")
 	if err != nil {
@@ -254,12 +273,8 @@ func (a *App) wireSite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	prose, err := content.Load(a.Catalog)
-	if err != nil {
-		return err
-	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages: site.Pages(a.Catalog, prose),
+		Pages: site.Pages(a.Catalog, a.prose),
 		Dist:  a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark,

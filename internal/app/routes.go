@@ -20,6 +20,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Captures.Routes(),
 		a.Appointments.Routes(),
 		a.Promises.Routes(),
+		a.Chat.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),
 	)

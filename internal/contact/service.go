@@ -131,7 +131,7 @@ func (s *Service) repeated(ctx context.Context, tx *db.Tx, key string, draft Mes
 // Urgent words raise the flag under any subject; the clock follows the subject (D33, D38).
 func (s *Service) build(p Valid, key string, now time.Time) Message {
 	hash := contentHash(p)
-	words := leads.UrgentWords(s.Catalog.Quotes.UrgentWords, p.Message)
+	words := leads.Mentioned(s.Catalog.Quotes.UrgentWords, p.Message)
 	m := Message{
 		ID: s.IDs.Row("message", now), Reference: s.reference(now), IdempotencyKey: forms.RowKey(key, hash, now),
 		RequestHash: hash, SentToken: s.IDs.Token(), Name: p.Name, Email: p.Email, Phone: p.Phone, PhoneE164: p.PhoneE164,

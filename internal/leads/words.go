@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// UrgentWords returns which of the specified words the texts hold, in any of
+// Mentioned returns which of the specified words the texts hold, in any of
 // their listed forms, as whole words without regard to case (V156, D34), sorted.
-func UrgentWords(forms map[string][]string, texts ...string) []string {
+func Mentioned(forms map[string][]string, texts ...string) []string {
 	var tokens [][]string
 	for _, t := range texts {
 		tokens = append(tokens, tokenize(t))

@@ -41,11 +41,11 @@ func TestUrgentWords(t *testing.T) {
 		{"coincidental", nil},
 		{"vol d'urgence", nil},
 	} {
-		if got := UrgentWords(forms, tc.text); !slices.Equal(got, tc.want) {
+		if got := Mentioned(forms, tc.text); !slices.Equal(got, tc.want) {
 			t.Errorf("%q: %v, want %v", tc.text, got, tc.want)
 		}
 	}
-	if got := UrgentWords(forms, "break", "in"); got != nil {
+	if got := Mentioned(forms, "break", "in"); got != nil {
 		t.Errorf("a phrase does not reach from one field into another, got %v", got)
 	}
 }

@@ -51,7 +51,7 @@ func TestGoldenScores(t *testing.T) {
 		{"exactly 100 before the cap", Payload{Timeline: "immediate", Budget: "over-50k", Company: "x"}, 100},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			words := leads.UrgentWords(c.UrgentWords, tc.p.Message, tc.p.SecurityConcerns)
+			words := leads.Mentioned(c.UrgentWords, tc.p.Message, tc.p.SecurityConcerns)
 			got, lines := Score(c, tc.p, words)
 			if got != tc.want {
 				t.Errorf("score %d, want %d (%v)", got, tc.want, lines)

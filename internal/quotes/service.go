@@ -137,7 +137,7 @@ func contentHash(p Valid) string {
 // build makes the row of a new request: score, priority, deadline, first timer.
 func (s *Service) build(p Valid, key string, now time.Time) Quote {
 	hash := contentHash(p)
-	words := leads.UrgentWords(s.Catalog.Quotes.UrgentWords, p.Message, p.SecurityConcerns)
+	words := leads.Mentioned(s.Catalog.Quotes.UrgentWords, p.Message, p.SecurityConcerns)
 	score, lines := Score(s.Catalog.Quotes, p.Payload, words)
 	priority := priorityByScore(s.Catalog.Quotes, score)
 	q := Quote{

@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something to the assistant, and get its reply */
+        post: operations["send-chat-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contact": {
         parameters: {
             query?: never;
@@ -1494,6 +1511,47 @@ export interface components {
             /** @description 12 to 200 characters */
             password: string;
         };
+        ChatLink: {
+            path: string;
+            title: string;
+        };
+        ChatPayload: {
+            /** @description up to 2,000 characters */
+            message: string;
+            /** @description the service on whose page the visitor is */
+            serviceType?: string;
+            /** @description made by the visitor's browser */
+            sessionId: string;
+            /** @description made by the visitor's browser */
+            userId: string;
+        };
+        ChatReplyBody: {
+            /** @description plain text; two line breaks between paragraphs */
+            content: string;
+            /**
+             * @description who answers: the built-in answerer, from the pages of the site
+             * @enum {string}
+             */
+            from: "site";
+            id: string;
+            /**
+             * Format: int64
+             * @description what the conversation tells, apart from the lead's score (D29)
+             */
+            leadScore: number;
+            /** @description the pages that the reply quotes */
+            links: components["schemas"]["ChatLink"][] | null;
+            /** @description get-quote, call, schedule, assessment */
+            nextActions: string[] | null;
+            /** @description a person must take over */
+            requiresHuman: boolean;
+            /** @description questions to press */
+            suggestions: string[] | null;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "assistant";
+        };
         CodeSetupOutputBody: {
             /** @description Base32, for typing */
             secret: string;
@@ -2870,6 +2928,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssessmentsReceipt"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "send-chat-message": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key makes a repeat answer what the first call answered */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatReplyBody"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -1,0 +1,58 @@
+package catalog
+
+// Chat are the rules of the assistant: what a conversation tells of a visitor
+// (V146, V168, V219, D34, U10).
+type Chat struct {
+	Score      ChatScore      `json:"score"`
+	Industries []ChatIndustry `json:"industries"`
+	// PurgeHours is how long after its last message a conversation of nobody known is kept (V135, D59).
+	PurgeHours int `json:"purgeHours"`
+	// Limits are greatest lengths in characters, of messages their greatest number.
+	Limits map[string]int `json:"limits"`
+	// Suggestions are questions that a visitor may press instead of writing (U11).
+	Suggestions []ChatSuggestion `json:"suggestions"`
+	// NextActions are what a reply may offer to do, in the order in which it is shown (D65).
+	NextActions []string `json:"nextActions"`
+}
+
+// ChatSuggestion is a question that can be pressed. It is not offered to somebody
+// who has said one of its words.
+type ChatSuggestion struct {
+	ID    string   `json:"id"`
+	Text  string   `json:"text"`
+	Words []string `json:"words"`
+}
+
+// ChatScore is the table of the conversation's score, in points.
+type ChatScore struct {
+	Cap int `json:"cap"`
+	// ShownAbove is the score above which a visitor sees it, OverlayAbove that above
+	// which priority support opens by itself.
+	ShownAbove   int        `json:"shownAbove"`
+	OverlayAbove int        `json:"overlayAbove"`
+	Rules        []ChatRule `json:"rules"`
+	// IndustryPoints are given once any of Industries is known.
+	IndustryPoints int `json:"industryPoints"`
+	// ManyMessages is how many messages are not many yet; more give ManyMessagesPoints.
+	ManyMessages       int `json:"manyMessages"`
+	ManyMessagesPoints int `json:"manyMessagesPoints"`
+}
+
+// ChatRule counts once in a conversation, however often its words are said.
+type ChatRule struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	// Points is 0 for a rule that only asks for a person.
+	Points int `json:"points"`
+	// Human tells that a person must take over.
+	Human bool `json:"human"`
+	// Words are the specified words with the forms in which they count (D34).
+	Words map[string][]string `json:"words"`
+}
+
+// ChatIndustry is a class of sites with the words by which it is known.
+type ChatIndustry struct {
+	ID    string   `json:"id"`
+	Label string   `json:"label"`
+	Words []string `json:"words"`
+}

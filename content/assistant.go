@@ -1,0 +1,29 @@
+package content
+
+// Assistant is what the assistant knows beside the pages (V107, U12): topics that no
+// page says in one sentence, and what sites of one kind usually ask.
+type Assistant struct {
+	Topics     []Topic    `json:"topics" yaml:"topics"`
+	Industries []Industry `json:"industries" yaml:"industries" count:"4"`
+}
+
+// Topic is one answer and the page where more of it stands.
+type Topic struct {
+	ID    string `json:"id" yaml:"id"`
+	Title string `json:"title" yaml:"title"`
+	Path  string `json:"path" yaml:"path"`
+	Text  string `json:"text" yaml:"text"`
+}
+
+// Industry is what sites of one kind ask about, and the services that usually help.
+type Industry struct {
+	ID       string   `json:"id" yaml:"id"`
+	Title    string   `json:"title" yaml:"title"`
+	Services []string `json:"services" yaml:"services"`
+	Text     string   `json:"text" yaml:"text"`
+}
+
+func (r reader) assistant(c *Content) error {
+	_, err := r.read("pages/assistant.md", placeholdersFor(r.facts, false), &c.Assistant)
+	return err
+}

@@ -1,0 +1,239 @@
+package chat
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"wardgate/catalog"
+	"wardgate/content"
+)
+
+// Kind tells what a reply is.
+type Kind string
+
+// The kinds of replies.
+const (
+	Answered Kind = "answer"   // says facts
+	AsksBack Kind = "clarify"  // the question was too vague
+	NotKnown Kind = "unknown"  // says so, and offers a person
+	OffTopic Kind = "offtopic" // says what it is for
+	Rude     Kind = "rude"
+	Greeting Kind = "greeting"
+	Thanks   Kind = "thanks"
+	Bye      Kind = "bye"
+)
+
+// Reply is what the built-in answerer says to one message.
+type Reply struct {
+	Kind Kind
+	Text string
+	// Facts are the ids of the passages it quotes, Links the pages they come from.
+	Facts []string
+	Links []Link
+}
+
+// Link leads to a page of our own.
+type Link struct {
+	Path  string `json:"path"`
+	Title string `json:"title"`
+}
+
+// Answerer replies from the catalog and the pages alone, by rules: it quotes, and
+// never makes up a price, a number or a promise (V107, U12). It is safe for
+// concurrent use.
+type Answerer struct {
+	catalog  *catalog.Catalog
+	passages map[string]Passage
+	intents  intents
+	speller  speller
+}
+
+// NewAnswerer reads what the answerer may say.
+func NewAnswerer(c *catalog.Catalog, pages *content.Content) (*Answerer, error) {
+	in, spell, err := loadIntents()
+	if err != nil {
+		return nil, err
+	}
+	return &Answerer{c, passages(c, pages), in, spell}, nil
+}
+
+// mostFacts is how many passages one reply quotes.
+const mostFacts = 4
+
+// Answer replies to a message. service is that of the page on which the visitor
+// asks, empty elsewhere.
+func (a *Answerer) Answer(message, service string) Reply {
+	words := tokens(message)
+	for i, w := range words {
+		words[i] = a.speller.meant(w)
+	}
+	words = oneName(words)
+	facts := a.facts(words, service)
+	small := a.intents.smallTalk(words)
+	switch {
+	case saidBy(a.intents.facts["now"], words, gap) > 0:
+		return a.quote([]string{"emergency"})
+	case slices.Contains(small, "attack"):
+		return a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
+	case slices.Contains(small, "rude"):
+		return a.say(Rude, "I am sorry that this is annoying. A person can help you better than I can.", "person")
+	case saidBy(a.intents.unknown, words, 0) > 0:
+		return a.say(NotKnown, "I don't know that, and I won't guess.", "person")
+	case len(facts) > 0 && !a.isOnlySmallTalk(words):
+		return a.quote(facts)
+	case slices.Contains(small, "offtopic"):
+		return a.say(OffTopic, "That is not something I know about. I can tell you about "+strings.Join(serviceNames(a.catalog), ", ")+".")
+	case len(small) > 0 && len(words) <= 8:
+		kind := Kind(small[0])
+		if slices.Contains(small, string(Thanks)) {
+			kind = Thanks // also of somebody who leaves
+		}
+		return a.say(kind, map[Kind]string{
+			Greeting: "Hello! What do you need to protect? You can ask me about services, prices, times, or how to reach a person.",
+			Thanks:   "You are welcome. If anything else comes up, ask me, or call us at any hour.",
+			Bye:      "Goodbye, and stay safe. Our lines are open day and night.",
+		}[kind])
+	}
+	return a.without(words)
+}
+
+// isOnlySmallTalk tells that one phrase of small talk is all that was said: "good
+// evening" does not ask whether we are open then.
+func (a *Answerer) isOnlySmallTalk(words []string) bool {
+	for _, list := range a.intents.smalltalk {
+		if saidBy(list, words, 0) == len(words) {
+			return true
+		}
+	}
+	return false
+}
+
+// without replies when nothing that is known was asked: it asks back when there was
+// little to go by, and says so when there was more.
+func (a *Answerer) without(words []string) Reply {
+	isVague := slices.ContainsFunc(words, func(w string) bool {
+		return w == "help" || w == "need" || w == "info" || w == "information" || w == "question"
+	})
+	if len(words) <= 5 || (isVague && len(words) <= 9) || len(meant(a.intents.aspects, words)) > 0 {
+		return a.say(AsksBack, "I would like to help. Which is it about: "+strings.Join(serviceNames(a.catalog), ", ")+
+			"? And is it the price, the time, or how it works?")
+	}
+	return a.say(NotKnown, "I don't know that, and I won't guess.", "person")
+}
+
+// facts are the passages that the words ask for, the surest first.
+func (a *Answerer) facts(words []string, service string) []string {
+	in := a.intents
+	named := meant(in.services, words)
+	services := named
+	if len(services) == 0 && service != "" {
+		services = []string{service}
+	}
+	w := &wanted{known: a.passages}
+	faqs, aspects := a.faqs(words, services), meant(in.aspects, words)
+	for _, faq := range faqs {
+		w.add("faq:" + faq)
+	}
+	for _, aspect := range aspects {
+		w.addAll(aspect+":", services)
+	}
+	isSure := len(w.ids) > 0
+	if saidBy(in.offers, words, gap) > 0 && len(faqs) == 0 {
+		w.addAll("service:", named)
+	}
+	a.addDirect(w, words, named, isSure)
+	w.addAll("industry:", meant(in.industries, words))
+	if len(w.ids) == 0 || (len(faqs) == 0 && len(aspects) == 0) {
+		w.addAll("service:", named)
+	}
+	if len(w.ids) == 0 && service != "" && len(words) <= 6 {
+		w.add("service:" + service)
+	}
+	return w.ids[:min(len(w.ids), mostFacts)]
+}
+
+// addDirect adds the facts that the words name themselves. A fact named in passing
+// gives way to what was surely asked.
+func (a *Answerer) addDirect(w *wanted, words, named []string, isSure bool) {
+	in := a.intents
+	for _, id := range meant(in.facts, words) {
+		if id == "services" && len(named) == 0 && len(meant(in.industries, words)) == 0 {
+			for _, s := range a.catalog.Services {
+				w.add("service:" + s.ID)
+			}
+		}
+		if !isSure || saidBy(in.facts[id], words, gap) > 1 || !inPassing(id) {
+			w.add(id)
+		}
+	}
+}
+
+// wanted collects ids of passages, each once.
+type wanted struct {
+	known map[string]Passage
+	ids   []string
+}
+
+func (w *wanted) add(id string) {
+	if _, known := w.known[id]; known && !slices.Contains(w.ids, id) {
+		w.ids = append(w.ids, id)
+	}
+}
+
+func (w *wanted) addAll(prefix string, ids []string) {
+	for _, id := range ids {
+		w.add(prefix + id)
+	}
+}
+
+// faqs are the questions of the pages that the words ask: those of the service that
+// is meant need less to be known by.
+func (a *Answerer) faqs(words, services []string) []string {
+	found := meant(a.intents.faqs, words)
+	for _, id := range meant(a.intents.within, words) {
+		if of, _, _ := strings.Cut(id, ":"); slices.Contains(services, of) && !slices.Contains(found, id) {
+			found = append(found, id)
+		}
+	}
+	return found
+}
+
+// inPassing are facts that a single word of another question often names: "open" in
+// "can you stay open while you install" does not ask for the hours.
+func inPassing(id string) bool {
+	return slices.Contains([]string{
+		"services", "area", "contact", "hours", "compliance", "assistant", "privacy", "licence", "emergency", "quote", "person", "offices", "assessment",
+	}, id)
+}
+
+// quote says the passages with these ids.
+func (a *Answerer) quote(ids []string) Reply {
+	r := Reply{Kind: Answered}
+	var said []string
+	for _, id := range ids {
+		p := a.passages[id]
+		if !slices.Contains(said, p.Text) {
+			said = append(said, p.Text)
+		}
+		r.Facts = append(r.Facts, id)
+		r.link(p)
+	}
+	r.Text = strings.Join(said, "\n\n")
+	return r
+}
+
+// say replies in words of the answerer's own, then quotes the passages with these ids.
+func (a *Answerer) say(kind Kind, text string, ids ...string) Reply {
+	r := a.quote(ids)
+	r.Kind = kind
+	r.Text = strings.TrimSpace(cmp.Or(text) + "\n\n" + r.Text)
+	return r
+}
+
+func (r *Reply) link(p Passage) {
+	link := Link{p.Path, p.Page}
+	if p.Path != "" && !slices.Contains(r.Links, link) {
+		r.Links = append(r.Links, link)
+	}
+}

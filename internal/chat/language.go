@@ -1,0 +1,217 @@
+package chat
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// written are words whose meaning hangs on how they are written, and what stands for
+// them: "IT" is no "it".
+var written = regexp.MustCompile(`\b(?:IT|I\.T\.)`)
+
+// tokens are the words of a text in small letters, without accents and endings, so
+// that "Caméras" and "camera" are one, and a virtual guard is no guard.
+func tokens(text string) []string {
+	if strings.ToUpper(text) != text {
+		text = written.ReplaceAllString(text, "itsupport")
+	}
+	plain := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(text))
+	words := strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for i, w := range words {
+		if long, short := abbreviations(w); short {
+			w = long
+		}
+		words[i] = stem(calmed(w))
+	}
+	return words
+}
+
+// abbreviations of text messages, written out.
+func abbreviations(word string) (string, bool) {
+	switch word {
+	case "ur":
+		return "your", true
+	case "r":
+		return "are", true
+	case "u":
+		return "you", true
+	case "n":
+		return "and", true
+	case "pls", "plz":
+		return "please", true
+	case "hrs":
+		return "hours", true
+	}
+	return "", false
+}
+
+// calmed writes "heyyy" as "hey": no word has a letter three times in a row.
+func calmed(word string) string {
+	out := make([]rune, 0, len(word))
+	for _, r := range word {
+		if n := len(out); n >= 2 && out[n-1] == r && out[n-2] == r {
+			continue
+		}
+		out = append(out, r)
+	}
+	if n := len(out); n < len([]rune(word)) && n >= 2 && out[n-1] == out[n-2] {
+		out = out[:n-1]
+	}
+	return string(out)
+}
+
+// oneName joins names of two words that hold another name: a virtual guard is no guard.
+func oneName(words []string) []string {
+	out := words[:0:0]
+	for i := 0; i < len(words); i++ {
+		if i+1 < len(words) && words[i] == "virtual" && (words[i+1] == "guard" || words[i+1] == "security") ||
+			i+1 < len(words) && words[i] == "gardien" && words[i+1] == "virtuel" {
+			out = append(out, "virtualguard")
+			i++
+			continue
+		}
+		out = append(out, words[i])
+	}
+	return out
+}
+
+// whole are words that end as if something could be taken off.
+var whole = regexp.MustCompile(`^(?:(?:some|any|every|no)?thing|evening|morning|during|building|parking|spring|string|bring|king` +
+	`|need|feed|seed|speed|bed|red|shed|fed|yes|bus|gas|this|his|its|us|pass|class|glass|less|across|business|address|access` +
+	`|always|series|news|alias|campus|status|virus|plus|focus|france|des|les|nos|vos)$`)
+
+// stem takes the commonest English endings off; what is short stays as it is.
+func stem(word string) string {
+	if whole.MatchString(word) {
+		return word
+	}
+	for _, ending := range []struct{ of, becomes string }{
+		{"ies", "y"}, {"sses", "ss"}, {"ing", ""}, {"ed", ""}, {"es", "e"}, {"s", ""},
+	} {
+		rest, found := strings.CutSuffix(word, ending.of)
+		if !found || len(rest) < 3 || strings.HasSuffix(word, "ss") {
+			continue
+		}
+		return undoubled(rest) + ending.becomes
+	}
+	return word
+}
+
+// undoubled makes "stopp" of "stopping" a "stop" again.
+func undoubled(word string) string {
+	n := len(word)
+	if n > 3 && word[n-1] == word[n-2] && !strings.ContainsRune("lsz", rune(word[n-1])) {
+		return word[:n-1]
+	}
+	return word
+}
+
+// speller knows the words that mean something here and finds the one that a
+// mistyped word was meant to be.
+type speller struct {
+	// known are left as they are, targets, in order, are what others may be meant as.
+	known   map[string]bool
+	targets []string
+}
+
+func newSpeller(targets, spared map[string]bool) speller {
+	known := maps.Clone(targets)
+	maps.Copy(known, spared)
+	return speller{known, slices.Sorted(maps.Keys(targets))}
+}
+
+// meant is the known word that word is one slip away from, two for long words; word
+// itself when it is known, short, or like nothing.
+func (s speller) meant(word string) string {
+	if s.known[word] || len(word) < 4 || strings.ContainsFunc(word, unicode.IsDigit) {
+		return word
+	}
+	best, nearest := word, 2
+	if len(word) >= 8 {
+		nearest = 3
+	}
+	for _, known := range s.targets {
+		if len(known) < 4 || known[0] != word[0] {
+			continue
+		}
+		if d := slips(word, known, nearest); d < nearest {
+			best, nearest = known, d
+		} else if nearest > 1 && shuffled(word, known) {
+			best, nearest = known, 1
+		}
+	}
+	return best
+}
+
+// shuffled tells that two words have the same letters: "garud" was meant to be "guard".
+func shuffled(a, b string) bool {
+	if len(a) != len(b) || len(a) < 5 {
+		return false
+	}
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
+}
+
+// slips is how many letters were left out, added, changed or swapped with their
+// neighbour (optimal string alignment), or limit when it is at least that.
+func slips(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			changed := last[j-1]
+			if a[i-1] != b[j-1] {
+				changed++
+			}
+			row[j] = min(changed, last[j]+1, row[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return min(last[len(b)], limit)
+}
+
+// gap is how many other words may stand between two words of a phrase.
+const gap = 2
+
+// says tells whether the words hold the phrase in its order, with at most so many
+// words between two of it.
+func says(words, phrase []string, between int) bool {
+	for from := range words {
+		if words[from] == phrase[0] && follows(words[from+1:], phrase[1:], between) {
+			return true
+		}
+	}
+	return false
+}
+
+func follows(words, phrase []string, between int) bool {
+	for len(phrase) > 0 {
+		at := slices.Index(words[:min(len(words), between+1)], phrase[0])
+		if at < 0 {
+			return false
+		}
+		words, phrase = words[at+1:], phrase[1:]
+	}
+	return true
+}
