@@ -213,7 +213,7 @@ func (a *Answerer) quote(ids []string) Reply {
 	var said []string
 	for _, id := range ids {
 		p := a.passages[id]
-		if !slices.Contains(said, p.Text) {
+		if !a.isSaid(said, p) {
 			said = append(said, p.Text)
 		}
 		r.Facts = append(r.Facts, id)
@@ -221,6 +221,21 @@ func (a *Answerer) quote(ids []string) Reply {
 	}
 	r.Text = strings.Join(said, "\n\n")
 	return r
+}
+
+// isSaid tells that what a passage says stands in the others already: the answer to
+// "What does a guard cost?" has the price in it.
+func (a *Answerer) isSaid(others []string, p Passage) bool {
+	value := p.Text
+	if i := slices.IndexFunc(a.catalog.Services, func(s catalog.Service) bool { return strings.HasSuffix(p.ID, ":"+s.ID) }); i >= 0 {
+		switch kind, _, _ := strings.Cut(p.ID, ":"); kind {
+		case "price":
+			value = a.catalog.Services[i].Price
+		case "time":
+			value = a.catalog.Services[i].Deployment
+		}
+	}
+	return slices.ContainsFunc(others, func(text string) bool { return strings.Contains(text, value) })
 }
 
 // say replies in words of the answerer's own, then quotes the passages with these ids.

@@ -55,7 +55,8 @@ func TestAConversationIsStoredAndRated(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.send(t, "k1", "How much is a guard for our store?")
 		if first.Kind != Answered || !strings.Contains(first.Content, "from $25/hour") || first.LeadScore != 15 || first.RequiresHuman ||
-			!slices.Contains(first.NextActions, "get-quote") || len(first.Links) == 0 {
+			!slices.Contains(first.NextActions, "get-quote") || len(first.Links) != 1 || slices.Contains(first.Suggestions, "What does it cost?") ||
+			strings.Count(first.Content, "from $25/hour") != 1 {
 			t.Errorf("%+v", first)
 		}
 		second := b.send(t, "k2", "When can they start? We would sign a contract.")
