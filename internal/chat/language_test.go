@@ -32,7 +32,7 @@ func TestWordsAreReadAsTheyAreMeant(t *testing.T) {
 func TestSlipsOfTheHand(t *testing.T) {
 	s := newSpeller(map[string]bool{"guard": true, "camera": true, "price": true, "surveillance": true, "store": true}, map[string]bool{"stone": true, "garden": true})
 	for typed, want := range map[string]string{
-		"gaurd": "guard", "garud": "guard", "guad": "guard", "guarrd": "guard", "camra": "camera", "pirce": "price", "survellance": "surveillance",
+		"guadr": "guard", "garud": "guard", "guad": "guard", "guarrd": "guard", "camra": "camera", "pirce": "price", "survellance": "surveillance",
 		"surveilance": "surveillance", "survelence": "survelence", // three slips are too many
 		"stone": "stone", "garden": "garden", "cat": "cat", "tore": "tore", "2026": "2026", "xyzzy": "xyzzy", "guard": "guard",
 	} {
