@@ -73,6 +73,9 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 }
 
 func TestTheDemoIsTheSameEveryTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("lives thirty days twice; make test does it")
+	}
 	story := func() string {
 		house := apptest.Start(t, dbtest.SQLite(t, apptest.WithRiver()), apptest.Idle(), apptest.At(clock.NewManual(demoNow())))
 		if err := app.FillDemo(t.Context(), house.App); err != nil {

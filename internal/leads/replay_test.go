@@ -15,7 +15,11 @@ import (
 // order on both engines, and a second time on one of them: each lead ends with the
 // same score, for the same reasons.
 func TestReplayGivesTheSameScore(t *testing.T) {
-	for seed := range uint64(12) {
+	seeds := uint64(12)
+	if testing.Short() {
+		seeds = 3
+	}
+	for seed := range seeds {
 		first := history(t, dbtest.SQLite(t), seed)
 		for name, d := range map[string]*db.DB{"SQLite again": dbtest.SQLite(t), "PostgreSQL": dbtest.Postgres(t)} {
 			again := history(t, d, seed)
