@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -142,8 +141,9 @@ func (a *Answerer) facts(words []string, service string) []string {
 	if saidBy(in.offers, words, gap) > 0 && len(faqs) == 0 {
 		w.addAll("service:", named)
 	}
-	a.addDirect(w, words, named, isSure)
-	w.addAll("industry:", meant(in.industries, words))
+	industries := meant(in.industries, words)
+	a.addDirect(w, words, isSure, len(named)+len(industries) > 0)
+	w.addAll("industry:", industries)
 	if len(w.ids) == 0 || (len(faqs) == 0 && len(aspects) == 0) {
 		w.addAll("service:", named)
 	}
@@ -154,16 +154,17 @@ func (a *Answerer) facts(words []string, service string) []string {
 }
 
 // addDirect adds the facts that the words name themselves. A fact named in passing
-// gives way to what was surely asked.
-func (a *Answerer) addDirect(w *wanted, words, named []string, isSure bool) {
-	in := a.intents
-	for _, id := range meant(in.facts, words) {
-		if id == "services" && len(named) == 0 && len(meant(in.industries, words)) == 0 {
+// gives way to what was surely asked; isAbout tells that a service or an industry is
+// named, so that "what do you do" asks about that one.
+func (a *Answerer) addDirect(w *wanted, words []string, isSure, isAbout bool) {
+	facts := a.intents.facts
+	for _, id := range meant(facts, words) {
+		if id == "services" && !isAbout {
 			for _, s := range a.catalog.Services {
 				w.add("service:" + s.ID)
 			}
 		}
-		if !isSure || saidBy(in.facts[id], words, gap) > 1 || !inPassing(id) {
+		if !isSure || saidBy(facts[id], words, gap) > 1 || !inPassing(id) {
 			w.add(id)
 		}
 	}
@@ -242,7 +243,7 @@ func (a *Answerer) isSaid(others []string, p Passage) bool {
 func (a *Answerer) say(kind Kind, text string, ids ...string) Reply {
 	r := a.quote(ids)
 	r.Kind = kind
-	r.Text = strings.TrimSpace(cmp.Or(text) + "\n\n" + r.Text)
+	r.Text = strings.TrimSpace(text + "\n\n" + r.Text)
 	return r
 }
 

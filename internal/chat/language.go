@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"wardgate/internal/leads"
 )
 
 // written are words whose meaning hangs on how they are written, and what stands for
@@ -20,13 +20,7 @@ func tokens(text string) []string {
 	if strings.ToUpper(text) != text {
 		text = written.ReplaceAllString(text, "itsupport")
 	}
-	plain := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFKD.String(text))
-	words := strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := leads.PlainWords(text)
 	for i, w := range words {
 		if long, short := abbreviations(w); short {
 			w = long

@@ -34,8 +34,9 @@ func Rate(c catalog.Chat, texts []string, messages int) Rating {
 			r.Score += points
 		}
 	}
+	heard := leads.Hear(texts...)
 	for _, rule := range c.Score.Rules {
-		found := leads.Mentioned(rule.Words, texts...)
+		found := heard.Mentioned(rule.Words)
 		if len(found) == 0 {
 			continue
 		}
@@ -45,7 +46,7 @@ func Rate(c catalog.Chat, texts []string, messages int) Rating {
 			r.Human, r.Reasons = true, append(r.Reasons, rule.ID)
 		}
 	}
-	if industry, known := industryOf(c, texts); known {
+	if industry, known := industryOf(c, heard); known {
 		r.Industry = industry.ID
 		add("Industry: "+industry.Label, c.Score.IndustryPoints)
 	}
@@ -61,10 +62,10 @@ func Rate(c catalog.Chat, texts []string, messages int) Rating {
 
 // industryOf is the first class whose word stands earliest in the conversation, so
 // that a later word changes nothing.
-func industryOf(c catalog.Chat, texts []string) (catalog.ChatIndustry, bool) {
-	for _, text := range texts {
+func industryOf(c catalog.Chat, heard leads.Heard) (catalog.ChatIndustry, bool) {
+	for i := range heard {
 		for _, industry := range c.Industries {
-			if len(leads.Mentioned(map[string][]string{industry.ID: industry.Words}, text)) > 0 {
+			if len(heard[i:i+1].Mentioned(map[string][]string{industry.ID: industry.Words})) > 0 {
 				return industry, true
 			}
 		}

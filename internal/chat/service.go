@@ -36,9 +36,10 @@ func (s *Service) Send(ctx context.Context, key string, p Payload) (Message, err
 	if len(wrong) > 0 {
 		return Message{}, httpx.Invalid(wrong...)
 	}
+	answer := s.Answerer.Answer(p.Message, p.ServiceType) // before the transaction: on SQLite everybody waits for the one writer
 	var reply Message
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		reply, err = s.send(ctx, sqlgen.New(tx), key, p)
+		reply, err = s.send(ctx, sqlgen.New(tx.Together()), key, p, answer)
 		return err
 	})
 	if err != nil {
@@ -47,7 +48,7 @@ func (s *Service) Send(ctx context.Context, key string, p Payload) (Message, err
 	return reply, nil
 }
 
-func (s *Service) send(ctx context.Context, q *sqlgen.Queries, key string, p Payload) (Message, error) {
+func (s *Service) send(ctx context.Context, q *sqlgen.Queries, key string, p Payload, answer Reply) (Message, error) {
 	now := s.Clock.Now()
 	if err := q.InsertConversation(ctx, sqlgen.InsertConversationParams{
 		ID: s.IDs.Row("chat", now), UserID: p.UserID, SessionID: p.SessionID, ServiceType: p.ServiceType, CreatedAt: now,
@@ -71,32 +72,38 @@ func (s *Service) send(ctx context.Context, q *sqlgen.Queries, key string, p Pay
 	if len(before) >= s.Catalog.Chat.Limits["messages"] {
 		return Message{}, httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
 	}
-	return s.reply(ctx, q, row, before, key, p, now)
+	return s.reply(ctx, q, exchange{row.ID, before, key, p.Message, answer, now})
+}
+
+// exchange is one message with its answer, and what stands before it.
+type exchange struct {
+	conversation string
+	before       []sqlgen.ChatMessage
+	key, message string
+	answer       Reply
+	now          time.Time
 }
 
 // reply stores both messages and what the conversation tells by now.
-func (s *Service) reply(
-	ctx context.Context, q *sqlgen.Queries, row sqlgen.ChatConversation, before []sqlgen.ChatMessage, key string, p Payload, now time.Time,
-) (Message, error) {
-	said := append(saidBefore(before), p.Message)
-	rating := Rate(s.Catalog.Chat, said, len(before)+1)
-	answer := s.Answerer.Answer(p.Message, p.ServiceType)
+func (s *Service) reply(ctx context.Context, q *sqlgen.Queries, e exchange) (Message, error) {
+	said := append(saidBefore(e.before), e.message)
+	rating := Rate(s.Catalog.Chat, said, len(e.before)+1)
 	reply := Message{
-		ID: s.IDs.Row("msg", now), Role: Assistant, Content: answer.Text, At: now, Extras: extras(s.Catalog.Chat, answer, rating, said),
+		ID: s.IDs.Row("msg", e.now), Role: Assistant, Content: e.answer.Text, At: e.now, Extras: extras(s.Catalog.Chat, e.answer, rating, said),
 	}
-	place := int32(len(before)) //nolint:gosec // at most limits.messages
+	place := int32(len(e.before)) //nolint:gosec // at most limits.messages
 	for _, m := range []sqlgen.InsertMessageParams{
-		{ID: s.IDs.Row("msg", now), Place: place + 1, Role: User, Content: p.Message, IdempotencyKey: rowKey(row.ID, key)},
+		{ID: s.IDs.Row("msg", e.now), Place: place + 1, Role: User, Content: e.message, IdempotencyKey: rowKey(e.conversation, e.key)},
 		{ID: reply.ID, Place: place + 2, Role: Assistant, Content: reply.Content, Extras: text(reply.Extras)},
 	} {
-		m.ConversationID, m.CreatedAt = row.ID, now
+		m.ConversationID, m.CreatedAt = e.conversation, e.now
 		if err := q.InsertMessage(ctx, m); err != nil {
 			return Message{}, fmt.Errorf("adding a message: %w", err)
 		}
 	}
 	if err := q.UpdateConversation(ctx, sqlgen.UpdateConversationParams{
-		ID: row.ID, Score: int32(rating.Score), ScoreLines: text(rating.Lines), Matched: text(rating.Matched), //nolint:gosec // 0 to 100
-		Industry: rating.Industry, HumanReasons: text(rating.Reasons), LastMessageAt: now,
+		ID: e.conversation, Score: int32(rating.Score), ScoreLines: text(rating.Lines), Matched: text(rating.Matched), //nolint:gosec // 0 to 100
+		Industry: rating.Industry, HumanReasons: text(rating.Reasons), LastMessageAt: e.now,
 	}); err != nil {
 		return Message{}, fmt.Errorf("rating the conversation: %w", err)
 	}
@@ -109,14 +116,8 @@ func repeated(ctx context.Context, q *sqlgen.Queries, conversation, key, message
 		return Message{}, false, nil
 	}
 	asked, err := q.MessageByKey(ctx, rowKey(conversation, key))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Message{}, false, nil
-	}
-	if err != nil {
-		return Message{}, false, fmt.Errorf("looking for a repeat: %w", err)
-	}
-	if asked.Content != message {
-		return Message{}, false, forms.KeyReused()
+	if found, err := forms.Repeats(asked.Content, message, err); !found {
+		return Message{}, false, err
 	}
 	row, err := q.MessageAt(ctx, sqlgen.MessageAtParams{ConversationID: conversation, Place: asked.Place + 1})
 	if err != nil {

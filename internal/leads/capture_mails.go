@@ -1,6 +1,7 @@
 package leads
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -36,14 +37,7 @@ func (s *Captures) bothMails(c Capture) ([2]mail.Message, error) {
 }
 
 // who names a visitor in a line, by what is known.
-func (c Capture) who() string {
-	for _, name := range []string{c.Name, c.Company} {
-		if name != "" {
-			return name
-		}
-	}
-	return c.Email
-}
+func (c Capture) who() string { return cmp.Or(c.Name, c.Company, c.Email) }
 
 func (s *Captures) notificationDocument(c Capture) layout.Document {
 	rules := s.Catalog.Captures

@@ -34,7 +34,7 @@ func (b bench) fill(t testing.TB, n int) {
 			p.LastActivity, p.CreatedAt, p.UpdatedAt, p.Search); err != nil {
 			t.Fatal(err)
 		}
-		if err := reword(t.Context(), sqlgen.New(tx), l); err != nil {
+		if err := reword(t.Context(), sqlgen.New(tx), l.ID, "", p.Search); err != nil {
 			t.Fatal(err)
 		}
 	}

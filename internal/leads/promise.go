@@ -1,6 +1,7 @@
 package leads
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -162,4 +163,4 @@ func promiseFromRow(r sqlgen.PromiseByIDRow) Promise {
 }
 
 // who names a lead in a line, by what is known.
-func (p Promise) who() string { return Capture{Name: p.Name, Company: p.Company, Email: p.Email}.who() }
+func (p Promise) who() string { return cmp.Or(p.Name, p.Company, p.Email) }

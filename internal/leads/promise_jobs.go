@@ -1,6 +1,7 @@
 package leads
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -93,7 +94,7 @@ func (s *Promises) Alerts(ctx context.Context) ([]PromiseAlert, error) {
 	out := make([]PromiseAlert, len(rows))
 	for i, r := range rows {
 		out[i] = PromiseAlert{
-			r.PromiseID, r.LeadID, Capture{Name: r.Name, Email: r.Email}.who(), catalog.Label(s.Catalog.Leads.Sources, r.Source),
+			r.PromiseID, r.LeadID, cmp.Or(r.Name, r.Email), catalog.Label(s.Catalog.Leads.Sources, r.Source),
 			deadlines.BoardKind(r.Kind), r.FiredAt,
 		}
 	}

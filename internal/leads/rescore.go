@@ -74,13 +74,14 @@ func (s *Service) rescore(ctx context.Context, due []Lead, now time.Time) error 
 		q := sqlgen.New(tx.Together())
 		for _, l := range due {
 			l = s.scored(l, now)
+			search := searchText(foundBy(l))
 			if err := q.Rescore(ctx, sqlgen.RescoreParams{
 				ID: l.ID, Version: int32(l.Version), Score: int32(l.Score), ScoreLines: text(l.Lines), //nolint:gosec // a score, a count of changes
-				Priority: l.Priority, RescoreAt: nullTime(l.RescoreAt), Search: searchText(foundBy(l)),
+				Priority: l.Priority, RescoreAt: nullTime(l.RescoreAt), Search: search,
 			}); err != nil {
 				return err
 			}
-			if err := reword(ctx, q, l); err != nil {
+			if err := reword(ctx, q, l.ID, l.search, search); err != nil {
 				return err
 			}
 		}

@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 const (
@@ -19,16 +16,10 @@ const (
 	dialled = 3
 )
 
-// wordsOf splits text where neither letter nor digit stands, in small letters and
-// without accents, so that "Jose" finds "José".
+// wordsOf are the plain words of text, none longer than a search looks at: "Jose"
+// finds "José".
 func wordsOf(text string) []string {
-	plain := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFKD.String(text))
-	words := strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := PlainWords(text)
 	for i, w := range words {
 		words[i] = cut(w)
 	}

@@ -9,21 +9,20 @@ import (
 	"wardgate/internal/leads/sqlgen"
 )
 
-// reword makes the stored words those under which l is found now. Nothing happens
+// reword makes the stored words of a lead those of its new searchText. Nothing happens
 // for most changes: names and numbers stay.
-func reword(ctx context.Context, q *sqlgen.Queries, l Lead) error {
-	words := foundBy(l)
-	if searchText(words) == l.search {
+func reword(ctx context.Context, q *sqlgen.Queries, id, before, after string) error {
+	if before == after {
 		return nil
 	}
-	for old := range slices.Chunk(storedWords(l.search), wordsAtOnce) {
-		if err := q.DeleteWords(ctx, sqlgen.DeleteWordsParams(wordsParams(l.ID, old))); err != nil {
-			return fmt.Errorf("leads: old words of %s: %w", l.ID, err)
+	for old := range slices.Chunk(storedWords(before), wordsAtOnce) {
+		if err := q.DeleteWords(ctx, sqlgen.DeleteWordsParams(wordsParams(id, old))); err != nil {
+			return fmt.Errorf("leads: old words of %s: %w", id, err)
 		}
 	}
-	for some := range slices.Chunk(words, wordsAtOnce) {
-		if err := q.InsertWords(ctx, wordsParams(l.ID, some)); err != nil {
-			return fmt.Errorf("leads: words of %s: %w", l.ID, err)
+	for some := range slices.Chunk(storedWords(after), wordsAtOnce) {
+		if err := q.InsertWords(ctx, wordsParams(id, some)); err != nil {
+			return fmt.Errorf("leads: words of %s: %w", id, err)
 		}
 	}
 	return nil

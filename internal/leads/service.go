@@ -114,12 +114,13 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 		ID: s.IDs.Row("lead", now), Source: in.Source, Stage: s.Catalog.Leads.Stages[0].ID,
 		AutomationEnabled: true, State: StateActive, CreatedAt: now, Version: 1,
 	}, in, now), now)
-	n, err := q.InsertLead(ctx, insertParams(lead, key))
+	params := insertParams(lead, key)
+	n, err := q.InsertLead(ctx, params)
 	if err != nil {
 		return Lead{}, fmt.Errorf("adding the lead: %w", err)
 	}
 	if n == 1 {
-		return lead, reword(ctx, q, lead)
+		return lead, reword(ctx, q, lead.ID, "", params.Search)
 	}
 	if err := q.LockLead(ctx, key); err != nil {
 		return Lead{}, fmt.Errorf("waiting for the lead: %w", err)
@@ -163,14 +164,15 @@ func (s *Service) growSurvivor(ctx context.Context, q *sqlgen.Queries, merged Le
 }
 
 func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) error {
-	n, err := q.UpdateLead(ctx, updateParams(lead))
+	params := updateParams(lead)
+	n, err := q.UpdateLead(ctx, params)
 	if err != nil {
 		return fmt.Errorf("changing the lead: %w", err)
 	}
 	if n == 0 {
 		return db.ErrAgain
 	}
-	return reword(ctx, q, lead)
+	return reword(ctx, q, lead.ID, lead.search, params.Search)
 }
 
 func (s *Service) scored(l Lead, now time.Time) Lead {

@@ -4,18 +4,33 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Mentioned returns which of the specified words the texts hold, in any of
 // their listed forms, as whole words without regard to case (V156, D34), sorted.
 func Mentioned(forms map[string][]string, texts ...string) []string {
-	var tokens [][]string
-	for _, t := range texts {
-		tokens = append(tokens, tokenize(t))
+	return Hear(texts...).Mentioned(forms)
+}
+
+// Heard are texts cut into their words, for whoever asks several times.
+type Heard [][]string
+
+// Hear cuts texts into their words.
+func Hear(texts ...string) Heard {
+	heard := make(Heard, len(texts))
+	for i, t := range texts {
+		heard[i] = tokenize(t)
 	}
+	return heard
+}
+
+// Mentioned is the function of that name for what was heard.
+func (h Heard) Mentioned(forms map[string][]string) []string {
 	var found []string
 	for word, list := range forms {
-		if slices.ContainsFunc(list, func(form string) bool { return holds(tokens, tokenize(form)) }) {
+		if slices.ContainsFunc(list, func(form string) bool { return h.holds(tokenize(form)) }) {
 			found = append(found, word)
 		}
 	}
@@ -23,8 +38,8 @@ func Mentioned(forms map[string][]string, texts ...string) []string {
 	return found
 }
 
-func holds(texts [][]string, phrase []string) bool {
-	for _, t := range texts {
+func (h Heard) holds(phrase []string) bool {
+	for _, t := range h {
 		for i := 0; i+len(phrase) <= len(t); i++ {
 			if slices.Equal(t[i:i+len(phrase)], phrase) {
 				return true
@@ -37,7 +52,19 @@ func holds(texts [][]string, phrase []string) bool {
 // tokenize cuts text into lower-case runs of letters and digits: "Break-in!" is
 // "break", "in", however the hyphen is written.
 func tokenize(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
+	return strings.FieldsFunc(strings.ToLower(text), notOfWord)
 }
+
+// PlainWords cuts text where neither letter nor digit stands, in small letters and
+// without accents: "José" is "jose".
+func PlainWords(text string) []string {
+	plain := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(text))
+	return strings.FieldsFunc(plain, notOfWord)
+}
+
+func notOfWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
