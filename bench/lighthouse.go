@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
-	"time"
 )
 
 // visit is what Lighthouse found of a page (bench/lighthouse.mjs). Times are in
@@ -27,13 +26,12 @@ type visit struct {
 // lighthouse measures the pages that matter most as a visitor with a slow phone
 // meets them.
 func (o options) lighthouse(ctx context.Context, r *report) error {
-	s, err := o.startServer(ctx, "")
+	s, err := o.startSettled(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(s.dir) }()
 	defer s.stop()
-	time.Sleep(6 * time.Second) // all pages are rendered and compressed as well as possible
 	args := []string{"bench/lighthouse.mjs", s.url, strconv.Itoa(o.rounds), "/", "/services/security-guards", "/quote", "/contact"}
 	cmd := exec.CommandContext(ctx, "node_modules/.bin/node", args...)
 	cmd.Stderr = os.Stderr

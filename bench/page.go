@@ -24,7 +24,7 @@ type fetched struct {
 // page compares the cached /quote with a bare handler that sends the same bytes
 // and headers, in processes of their own.
 func (o options) page(ctx context.Context, r *report) error {
-	s, err := o.startServer(ctx, "")
+	s, err := o.startSettled(ctx) // both send the same: the page in its best compression
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,6 @@ func (o options) page(ctx context.Context, r *report) error {
 	}
 	defer stop()
 	web := client()
-	time.Sleep(3 * time.Second) // the best compression is made in the background once
 	var ours, theirs, oursFixed, theirsFixed result
 	for range o.rounds {
 		for _, m := range []struct {
@@ -97,7 +96,6 @@ func fetch(web *http.Client, url string) func(context.Context, int, int) error {
 
 // startBare serves the page at url again from a process that does nothing else.
 func (o options) startBare(ctx context.Context, url string) (base string, stop func(), err error) {
-	time.Sleep(4 * time.Second) // until the background has made the best brotli: both send the same
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return "", nil, err

@@ -72,6 +72,20 @@ func (s *server) stop() {
 	_ = s.cmd.Wait()
 }
 
+// startSettled starts the program on a new data folder and waits until it rests.
+func (o options) startSettled(ctx context.Context, env ...string) (*server, error) {
+	s, err := o.startServer(ctx, "", env...)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.settle(ctx); err != nil {
+		s.stop()
+		_ = os.RemoveAll(s.dir)
+		return nil, err
+	}
+	return s, nil
+}
+
 // settle waits until the program rests: after a start it renders its pages and
 // compresses them as well as possible, which is no part of what is measured.
 func (s *server) settle(ctx context.Context) error {

@@ -108,7 +108,7 @@ func (o options) runBaseline(ctx context.Context, base baseline) (result, error)
 }
 
 func (o options) runDoor(ctx context.Context, d door, env []string) (result, error) {
-	s, err := o.startServer(ctx, "", env...)
+	s, err := o.startSettled(ctx, env...)
 	if err != nil {
 		return result{}, err
 	}
@@ -116,9 +116,6 @@ func (o options) runDoor(ctx context.Context, d door, env []string) (result, err
 	defer s.stop()
 	run := time.Now().UnixNano()
 	web := client()
-	if err := s.settle(ctx); err != nil {
-		return result{}, err
-	}
 	return closed(ctx, writers, o.seconds, func(ctx context.Context, c, i int) error {
 		visitor := fmt.Sprintf("d%d.%d.%d", run, c, i)
 		_, err := call(ctx, web, http.MethodPost, s.url+d.path, d.body(visitor), http.StatusCreated, "Idempotency-Key", visitor)
