@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check, Phone, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,37 +8,22 @@ import { useMay } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Section } from '../../ui/section.tsx';
 import { listOpenCalls, setCallStatus } from './calls.ts';
 import { callHref } from './contact.model.ts';
 import { useLeadWork } from './use-lead-work.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 /** The calls that visitors booked and nobody has made yet, the next one first (D66). Nothing when there are none. */
 export function CallsToCome() {
-  const { data, isError, error } = useQuery({
-    queryKey: ['leads', 'calls'],
-    queryFn: async ({ signal }) => (await listOpenCalls(signal)).items ?? [],
-    meta: { live: true },
-    refetchInterval: 30_000,
-  });
-  if (isError && !data) {
-    return (
-      <p role="alert" className="mb-4 text-danger">
-        The booked calls could not be loaded. {explain(error)}
-      </p>
-    );
-  }
-  if (!data || data.length === 0) return null;
   return (
-    <Section level="h2" title={`Booked calls: ${data.length}`} className="mb-5">
-      <ul className="divide-y divide-line">
-        {data.map((call) => (
-          <li key={call.id} className="py-3 first:pt-0 last:pb-0">
-            <Call of={call} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <WaitingList
+      title="Booked calls"
+      name="calls"
+      what="The booked calls"
+      load={async (signal) => (await listOpenCalls(signal)).items}
+    >
+      {(call) => <Call of={call} />}
+    </WaitingList>
   );
 }
 

@@ -1,56 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldQuestion } from 'lucide-react';
 import { explain } from '../../api/problem.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Section } from '../../ui/section.tsx';
 import { When } from '../../ui/when.tsx';
 import { type Held, listHeld, releaseHeld } from './held-back.calls.ts';
+import { useLeadWork } from './use-lead-work.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 /**
  * What came in like a program sends it, by the questionnaire, the pop-up and its kin, or as a booked
  * call: kept, never dropped. A person decides. Nothing when there is none.
  */
 export function HeldBack() {
-  const { data, isError, error } = useQuery({
-    queryKey: ['leads', 'held'],
-    queryFn: ({ signal }) => listHeld(signal),
-    meta: { live: true },
-    refetchInterval: 30_000,
-  });
-  if (isError && !data) {
-    return (
-      <p role="alert" className="mb-4 text-danger">
-        What is held back could not be loaded. {explain(error)}
-      </p>
-    );
-  }
-  if (!data || data.length === 0) return null;
   return (
-    <Section level="h2" title={`Held back: ${data.length}`} className="mb-5">
-      <p className="mb-3 text-ink-soft text-sm">
-        These came in like a program sends them. They are nobody's lead, and no mail went out. Release what a
-        person wrote.
-      </p>
-      <ul className="divide-y divide-line">
-        {data.map((held) => (
-          <li key={held.id} className="py-3 first:pt-0 last:pb-0">
-            <Suspect held={held} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <WaitingList
+      title="Held back"
+      name="held"
+      what="What is held back"
+      load={listHeld}
+      note="These came in like a program sends them. They are nobody's lead, and no mail went out. Release what a person wrote."
+    >
+      {(held) => <Suspect held={held} />}
+    </WaitingList>
   );
 }
 
 function Suspect({ held }: { held: Held }) {
   const mayWrite = useMay('leads.write');
-  const client = useQueryClient();
-  const release = useMutation({
-    mutationFn: () => releaseHeld(held),
-    onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true }),
-  });
+  const release = useLeadWork();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
       <div className="min-w-0">
@@ -74,7 +52,7 @@ function Suspect({ held }: { held: Held }) {
           tone="action"
           busy={release.isPending}
           aria-label={`Release ${held.who}`}
-          onClick={() => release.mutate()}
+          onClick={() => release.mutate(() => releaseHeld(held))}
         >
           Release
         </Button>

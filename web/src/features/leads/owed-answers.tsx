@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check, Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { explain } from '../../api/problem.ts';
@@ -7,38 +6,23 @@ import { useMay } from '../../lib/session/me.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Clock } from '../../ui/countdown-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Section } from '../../ui/section.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { keepPromise, listOwed, reopenPromise } from './calls.ts';
-import { callHref, contactHref } from './contact.model.ts';
+import { callHref, contactHref, leadName } from './contact.model.ts';
 import { useLeadWork } from './use-lead-work.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 /** Answers that a specialist was promised to give by a certain time, the soonest due first (U8). Nothing when none is owed. */
 export function OwedAnswers() {
-  const { data, isError, error } = useQuery({
-    queryKey: ['leads', 'owed'],
-    queryFn: async ({ signal }) => (await listOwed(signal)).items ?? [],
-    meta: { live: true },
-    refetchInterval: 30_000,
-  });
-  if (isError && !data) {
-    return (
-      <p role="alert" className="mb-4 text-danger">
-        The promised answers could not be loaded. {explain(error)}
-      </p>
-    );
-  }
-  if (!data || data.length === 0) return null;
   return (
-    <Section level="h2" title={`Promised answers: ${data.length}`} className="mb-5">
-      <ul className="divide-y divide-line">
-        {data.map((owed) => (
-          <li key={owed.id} className="py-3 first:pt-0 last:pb-0">
-            <Owed answer={owed} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <WaitingList
+      title="Promised answers"
+      name="owed"
+      what="The promised answers"
+      load={async (signal) => (await listOwed(signal)).items}
+    >
+      {(owed) => <Owed answer={owed} />}
+    </WaitingList>
   );
 }
 
@@ -46,21 +30,21 @@ function Owed({ answer }: { answer: OwedAnswer }) {
   const mail = contactHref(answer);
   const call = callHref(answer);
   return (
-    <div className="grid items-center gap-x-5 gap-y-2 lg:grid-cols-[1fr_13rem_23rem]">
+    <div className="grid items-center gap-x-5 gap-y-2 xl:grid-cols-[1fr_12rem_25rem]">
       <div className="min-w-0">
         <p className="[overflow-wrap:anywhere]">
           <Link
             to={`/leads/${answer.lead_id}`}
             className="font-semibold text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-current"
           >
-            {answer.name || answer.email}
+            {leadName(answer)}
           </Link>
           {answer.company && <span className="text-ink-soft"> · {answer.company}</span>}
         </p>
         <p className="text-ink-soft text-sm">Left an address: {answer.door}</p>
       </div>
       <Clock deadline={answer.due_at} />
-      <div className="flex flex-wrap gap-2 lg:justify-end">
+      <div className="flex flex-wrap gap-2 xl:justify-end">
         {mail && (
           <a href={mail} className={buttonClass('outline', 'sm')} aria-label={`E-mail: ${answer.email}`}>
             <Icon of={Mail} />
@@ -86,7 +70,7 @@ function Answered({ answer }: { answer: OwedAnswer }) {
   const back = useLeadWork();
   const toasts = useToasts();
   if (!mayWrite) return null;
-  const who = answer.name || answer.email;
+  const who = leadName(answer);
   // The row is gone once it is answered: what follows is said from within the calls, not by the row.
   const undo = () =>
     back.mutate(() =>
