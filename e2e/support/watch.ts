@@ -46,6 +46,12 @@ export function createWatch(): Watch {
         if (['error', 'warning', 'assert'].includes(message.type())) hear(`console: ${inOneLine(message)}`);
       });
       context.on('weberror', (thrown) => hear(`uncaught: ${thrown.error().stack || thrown.error()}`));
+      // Chromium's own line about a document's status is lost now and then: it can come before anybody listens
+      // to the new document. The answer itself is always seen.
+      context.on('response', (response) => {
+        const refused = response.request().isNavigationRequest() && response.status() >= 400;
+        if (refused) hear(`document: answered with a status of ${response.status()} for ${response.url()}`);
+      });
       context.on('request', (request) => {
         const url = new URL(request.url());
         const inside = url.origin === origin || ['data:', 'blob:', 'about:'].includes(url.protocol);
