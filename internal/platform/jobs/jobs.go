@@ -53,7 +53,15 @@ func Migrate(ctx context.Context, d *db.DB) error {
 // New returns a queue that can enqueue every kind in workers and, once started,
 // works them with the given number of goroutines.
 func New(d *db.DB, workers *river.Workers, goroutines int, log *slog.Logger) (*Queue, error) {
-	client, err := river.NewClient(driver(d), &river.Config{
+	client, err := river.NewClient(driver(d), config(d.Engine(), workers, goroutines, log))
+	if err != nil {
+		return nil, fmt.Errorf("jobs.New: %w", err)
+	}
+	return &Queue{client: client}, nil
+}
+
+func config(engine db.Engine, workers *river.Workers, goroutines int, log *slog.Logger) *river.Config {
+	c := &river.Config{
 		Workers:              workers,
 		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: goroutines}},
 		JobTimeout:           jobTimeout,
@@ -64,11 +72,13 @@ func New(d *db.DB, workers *river.Workers, goroutines int, log *slog.Logger) (*Q
 		PollOnly:             true, // neither database/sql driver can listen
 		// Finished rows are of no use to anybody: the ledgers tell what happened.
 		CompletedJobRetentionPeriod: time.Hour,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("jobs.New: %w", err)
 	}
-	return &Queue{client: client}, nil
+	if engine != db.Postgres {
+		// At midnight it rebuilds indexes by their names on PostgreSQL, of which SQLite has but some: each
+		// night an error in the log that means nothing.
+		c.ReindexerSchedule = river.NeverSchedule()
+	}
+	return c
 }
 
 func driver(d *db.DB) riverdriver.Driver[*sql.Tx] {
