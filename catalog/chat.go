@@ -7,6 +7,14 @@ type Chat struct {
 	Industries []ChatIndustry `json:"industries"`
 	// PurgeHours is how long after its last message a conversation of nobody known is kept (V135, D59).
 	PurgeHours int `json:"purgeHours"`
+	// HistoryMessages is how many earlier messages the language model is told (V184, D58).
+	HistoryMessages int `json:"historyMessages"`
+	// DailyTokens are what the language model may be asked for in a day (D11).
+	DailyTokens ChatTokens `json:"dailyTokens"`
+	// Handover is how a conversation comes to a person (D60).
+	Handover ChatHandover `json:"handover"`
+	// Messages are what the assistant says beside answers, with {name}, {company}, {hours}, {phones}.
+	Messages map[string]string `json:"messages"`
 	// Limits are greatest lengths in characters, of messages their greatest number.
 	Limits map[string]int `json:"limits"`
 	// Suggestions are questions that a visitor may press instead of writing (U11).
@@ -36,6 +44,27 @@ type ChatScore struct {
 	// ManyMessages is how many messages are not many yet; more give ManyMessagesPoints.
 	ManyMessages       int `json:"manyMessages"`
 	ManyMessagesPoints int `json:"manyMessagesPoints"`
+}
+
+// ChatTokens are budgets in the provider's tokens, prompt and answer together.
+type ChatTokens struct {
+	Conversation int `json:"conversation"`
+	// Address is for all conversations of one network address.
+	Address int `json:"address"`
+	// All is for everybody.
+	All int `json:"all"`
+}
+
+// ChatHandover are the times in which a person takes over, and why one is needed
+// beside the rules of the score.
+type ChatHandover struct {
+	// Minutes are from the wish for a person, EmergencyMinutes from the word that something is happening now.
+	Minutes          int `json:"minutes"`
+	EmergencyMinutes int `json:"emergencyMinutes"`
+	// ReminderMinutes is the pause between the reminders that follow a breach.
+	ReminderMinutes int        `json:"reminderMinutes"`
+	Alerts          []SLAAlert `json:"alerts"`
+	Reasons         []Option   `json:"reasons"`
 }
 
 // ChatRule counts once in a conversation, however often its words are said.

@@ -27,6 +27,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/llm"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/ssr"
 	"wardgate/internal/quotes"
@@ -195,10 +196,10 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
-	if err := a.wireChat(); err != nil {
+	if err := a.wireChat(record); err != nil {
 		return err
 	}
-	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments}
+	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat}
 	a.Leads.Forget = func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) }
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
@@ -206,7 +207,7 @@ func (a *App) wireWords() error {
 		Origin: a.Config.Origin,
 	})
 	a.Board = &operations.Service{
-		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Promises: a.Promises, Mail: a.Mail, Audit: record,
+		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Promises: a.Promises, Chat: a.Chat, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
 	workers := river.NewWorkers()
@@ -253,12 +254,19 @@ const (
 // Visitors wait less, see site.Options.
 const renderTimeout = 10 * time.Second
 
-func (a *App) wireChat() error {
+func (a *App) wireChat(record audit.Log) error {
 	answerer, err := chat.NewAnswerer(a.Catalog, a.prose)
 	if err != nil {
 		return err
 	}
-	a.Chat = &chat.Service{DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Answerer: answerer}
+	a.Chat = &chat.Service{
+		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Answerer: answerer, Leads: a.Leads, Mail: a.Mail,
+		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Stopping: a.stopping,
+	}
+	if m := a.Config.Model; m.Key != "" {
+		a.Chat.Model = llm.New(llm.Options{Key: m.Key, BaseURL: m.BaseURL, Model: m.Name, Log: a.parts.Log})
+	}
+	a.Captures.Listen = a.Chat.Captured
 	return nil
 }
 

@@ -27,6 +27,14 @@ type Config struct {
 	Limits        bool
 	OwnerEmail    string
 	OwnerPassword string
+	Model         ModelConfig
+}
+
+// ModelConfig is the language model of the assistant; without a key there is none.
+type ModelConfig struct {
+	Key     string
+	BaseURL string // empty: the provider's own
+	Name    string
 }
 
 // ReadConfig reads the settings through getenv. The error is one line that names
@@ -41,6 +49,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 	c := Config{
 		Listen: env("WARDGATE_LISTEN", ":8080"), Data: env("WARDGATE_DATA", "./data"), DBURL: env("DATABASE_URL", ""),
 		OwnerEmail: env("WARDGATE_OWNER_EMAIL", ""), OwnerPassword: getenv("WARDGATE_OWNER_PASSWORD"), Limits: true,
+		Model: ModelConfig{Key: env("OPENAI_API_KEY", ""), Name: env("OPENAI_MODEL", "gpt-4")},
 	}
 	for _, step := range []struct {
 		name string
@@ -56,6 +65,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
+		{"OPENAI_BASE_URL", c.readModelURL, ""},
 	} {
 		if err := step.read(env(step.name, step.deft)); err != nil {
 			return Config{}, fmt.Errorf("%s: %w", step.name, err)
@@ -95,6 +105,18 @@ func (c *Config) readDatabase(v string) error {
 	if u, err := url.Parse(v); err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") {
 		return fmt.Errorf("must be an address like postgres://user:password@host:5432/name; leave it unset for the built-in database")
 	}
+	return nil
+}
+
+func (c *Config) readModelURL(v string) error {
+	if v == "" {
+		return nil
+	}
+	u, err := url.Parse(v)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return errors.New("must be an address like https://host/v1; the key belongs into OPENAI_API_KEY")
+	}
+	c.Model.BaseURL = v
 	return nil
 }
 

@@ -185,7 +185,9 @@ func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
 // nextTimer is when the next alert of any word is due, zero when none is.
 func (l *demoLife) nextTimer(ctx context.Context) (time.Time, error) {
 	var next time.Time
-	for _, word := range []func(context.Context) (time.Time, error){l.app.Quotes.NextTimer, l.app.Contact.NextTimer, l.app.Promises.NextTimer} {
+	for _, word := range []func(context.Context) (time.Time, error){
+		l.app.Quotes.NextTimer, l.app.Contact.NextTimer, l.app.Promises.NextTimer, l.app.Chat.NextTimer,
+	} {
 		at, err := word(ctx)
 		if err != nil {
 			return time.Time{}, err

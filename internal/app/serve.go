@@ -145,5 +145,6 @@ func (a *App) raiseDue(ctx context.Context) error {
 	_, err1 := a.Quotes.RaiseDue(ctx)
 	_, err2 := a.Contact.RaiseDue(ctx)
 	_, err3 := a.Promises.RaiseDue(ctx)
-	return errors.Join(err1, err2, err3)
+	_, err4 := a.Chat.RaiseDue(ctx)
+	return errors.Join(err1, err2, err3, err4)
 }

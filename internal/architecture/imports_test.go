@@ -17,7 +17,7 @@ func edges() map[string][]string {
 		"chat":        {"leads"},
 		"newsletter":  {"leads", "blog"},
 		"automation":  {"leads", "newsletter"}, // newsletter: consent
-		"operations":  {"leads", "quotes", "contact"},
+		"operations":  {"leads", "quotes", "contact", "chat"},
 	}
 }
 

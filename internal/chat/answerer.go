@@ -32,6 +32,11 @@ type Reply struct {
 	Links []Link
 }
 
+// isEmergency tells that the visitor was sent to the phones: something is happening now.
+func (r Reply) isEmergency() bool {
+	return len(r.Facts) == 1 && r.Facts[0] == "emergency" && r.Kind == Answered
+}
+
 // Link leads to a page of our own.
 type Link struct {
 	Path  string `json:"path"`
@@ -46,6 +51,9 @@ type Answerer struct {
 	passages map[string]Passage
 	intents  intents
 	speller  speller
+	// instructions are what a language model is told, facts those that it may repeat.
+	instructions string
+	own          own
 }
 
 // NewAnswerer reads what the answerer may say.
@@ -54,7 +62,8 @@ func NewAnswerer(c *catalog.Catalog, pages *content.Content) (*Answerer, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &Answerer{c, passages(c, pages), in, spell}, nil
+	all := passages(c, pages)
+	return &Answerer{c, all, in, spell, instructions(c, all), ownOf(c, all)}, nil
 }
 
 // mostFacts is how many passages one reply quotes.

@@ -1,10 +1,13 @@
 package chat
 
 import (
+	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/chat/sqlgen"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 )
@@ -13,12 +16,28 @@ import (
 const (
 	User      = "user"
 	Assistant = "assistant"
+	// Staff is a person of the company, System tells what happened (V99).
+	Staff  = "staff"
+	System = "system"
 )
+
+// Who speaks in a message that is not the visitor's.
+const (
+	FromSite  = "site"  // the built-in answerer, from the pages of the site
+	FromModel = "model" // the language model
+	FromStaff = "staff" // a person
+	FromNone  = "none"  // nobody: a note, or the visitor's own words
+)
+
+// Names are how a visitor's browser calls a conversation (V101).
+type Names struct {
+	UserID    string `json:"userId" doc:"made by the visitor's browser"`
+	SessionID string `json:"sessionId" doc:"made by the visitor's browser"`
+}
 
 // Payload is what the widget sends (V99, V146).
 type Payload struct {
-	UserID      string `json:"userId" doc:"made by the visitor's browser"`
-	SessionID   string `json:"sessionId" doc:"made by the visitor's browser"`
+	Names
 	ServiceType string `json:"serviceType,omitempty" doc:"the service on whose page the visitor is"`
 	Message     string `json:"message" doc:"up to 2,000 characters"`
 }
@@ -26,17 +45,24 @@ type Payload struct {
 // Validate returns what is stored, and what must be corrected.
 func Validate(c *catalog.Catalog, p Payload) (Payload, []httpx.FieldError) {
 	v := &forms.Checker{Limits: c.Chat.Limits}
-	p.UserID = v.Line("userId", "browser's id", p.UserID, "userId", true)
-	p.SessionID = v.Line("sessionId", "session", p.SessionID, "sessionId", true)
+	p.Names = p.Names.checked(v)
 	v.Option("serviceType", "a service", p.ServiceType, false, append(catalog.IDs(c.Options.Quote.ServiceType), ""))
 	p.Message = v.Text("message", p.Message, "Please write something first.")
 	return p, v.Errors
+}
+
+func (n Names) checked(v *forms.Checker) Names {
+	n.UserID = v.Line("userId", "browser's id", n.UserID, "userId", true)
+	n.SessionID = v.Line("sessionId", "session", n.SessionID, "sessionId", true)
+	return n
 }
 
 // Message is one of a conversation (V99).
 type Message struct {
 	ID, Role, Content string
 	At                time.Time
+	// From says who speaks; Name is set for a member of staff.
+	From, Name string
 	Extras
 }
 
@@ -55,11 +81,25 @@ type Extras struct {
 	RequiresHuman bool `json:"requiresHuman"`
 }
 
+func messageFromRow(r sqlgen.ChatMessage) (Message, error) {
+	m := Message{ID: r.ID, Role: r.Role, Content: r.Content, At: r.CreatedAt, From: r.SpokenBy, Name: r.Name}
+	if m.From == "" { // written before there was anybody else
+		m.From = map[string]string{Assistant: FromSite}[r.Role]
+	}
+	if r.Extras == "" {
+		return m, nil
+	}
+	if err := json.Unmarshal([]byte(r.Extras), &m.Extras); err != nil {
+		return Message{}, fmt.Errorf("chat: row %s, column extras: %w", r.ID, err)
+	}
+	return m, nil
+}
+
 // extras are what follows from a reply and the rating of the conversation.
 func extras(c catalog.Chat, r Reply, rating Rating, said []string) Extras {
 	return Extras{
 		Kind: r.Kind, Facts: orNone(r.Facts), Links: append([]Link{}, r.Links...), Suggestions: suggestions(c, said),
-		NextActions: nextActions(c, r, rating), LeadScore: rating.Score, RequiresHuman: rating.Human,
+		NextActions: nextActions(c, r, rating), LeadScore: rating.Score, RequiresHuman: rating.Human || r.isEmergency(),
 	}
 }
 
@@ -97,7 +137,7 @@ func nextActions(c catalog.Chat, r Reply, rating Rating) []string {
 		wanted["assessment"] = wanted["assessment"] || kind == "industry" || kind == "assessment" || kind == "service"
 	}
 	wanted["get-quote"] = wanted["get-quote"] || rating.Score > c.Score.ShownAbove
-	if len(r.Facts) == 1 && r.Facts[0] == "emergency" {
+	if r.isEmergency() {
 		wanted = map[string]bool{"call": true}
 	}
 	out := []string{}

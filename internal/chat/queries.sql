@@ -1,21 +1,43 @@
 -- Whoever comes second finds the first one's row, and waits for its turn (see LockConversation).
 -- name: InsertConversation :exec
 INSERT INTO chat_conversations (id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons,
-    created_at, last_message_at, version)
-VALUES ($1, $2, $3, $4, 0, '[]', '[]', '', '[]', $5, $5, 1) ON CONFLICT (user_id, session_id) DO NOTHING;
+    owner_hash, is_bound, created_at, last_message_at, version)
+VALUES ($1, $2, $3, $4, 0, '[]', '[]', '', '[]', $5, $6, $7, $7, 1) ON CONFLICT (user_id, session_id) DO NOTHING;
 
 -- Changes nothing: on PostgreSQL who writes into the same conversation waits here, so
--- that messages and replies stand in pairs.
+-- that the places of messages follow each other.
 -- name: LockConversation :exec
 UPDATE chat_conversations SET version = version WHERE user_id = $1 AND session_id = $2;
 
+-- name: LockConversationByID :exec
+UPDATE chat_conversations SET version = version WHERE id = $1;
+
 -- name: Conversation :one
 SELECT * FROM chat_conversations WHERE user_id = $1 AND session_id = $2;
+
+-- name: ConversationByID :one
+SELECT * FROM chat_conversations WHERE id = $1;
+
+-- A browser makes a session's id for one conversation; several have it only if ids were copied.
+-- name: ConversationsOfSession :many
+SELECT id FROM chat_conversations WHERE session_id = $1 ORDER BY created_at LIMIT 2;
 
 -- name: UpdateConversation :exec
 UPDATE chat_conversations SET score = $2, score_lines = $3, matched = $4, industry = $5, human_reasons = $6, last_message_at = $7,
     version = version + 1
 WHERE id = $1;
+
+-- name: SetOwner :exec
+UPDATE chat_conversations SET owner_hash = $2, is_bound = $3 WHERE id = $1;
+
+-- name: Bind :exec
+UPDATE chat_conversations SET is_bound = TRUE WHERE id = $1 AND owner_hash = $2;
+
+-- name: SetSpokenAt :exec
+UPDATE chat_conversations SET last_message_at = $2, version = version + 1 WHERE id = $1;
+
+-- name: SetLead :exec
+UPDATE chat_conversations SET lead_id = $2, captured_at = $3, version = version + 1 WHERE id = $1;
 
 -- name: Messages :many
 SELECT * FROM chat_messages WHERE conversation_id = $1 ORDER BY place;
@@ -23,18 +45,54 @@ SELECT * FROM chat_messages WHERE conversation_id = $1 ORDER BY place;
 -- name: MessageByKey :one
 SELECT * FROM chat_messages WHERE idempotency_key = $1;
 
--- name: MessageAt :one
-SELECT * FROM chat_messages WHERE conversation_id = $1 AND place = $2;
+-- name: ReplyOf :one
+SELECT * FROM chat_messages WHERE reply_to = $1;
 
 -- name: InsertMessage :exec
-INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, reply_to, awaits_reply, spoken_by, name, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+-- name: LastPlace :one
+SELECT CAST(coalesce(max(place), 0) AS INTEGER) FROM chat_messages WHERE conversation_id = $1;
 
 -- name: IdleConversations :many
-SELECT id FROM chat_conversations WHERE last_message_at < $1 ORDER BY last_message_at LIMIT $2;
+SELECT id FROM chat_conversations WHERE last_message_at < $1 AND lead_id IS NULL ORDER BY last_message_at LIMIT $2;
+
+-- name: DeleteTranscripts :exec
+DELETE FROM chat_transcripts WHERE conversation_id = $1;
 
 -- name: DeleteMessages :exec
 DELETE FROM chat_messages WHERE conversation_id = $1;
 
--- name: DeleteConversation :execrows
-DELETE FROM chat_conversations WHERE id = $1 AND last_message_at < $2;
+-- name: DeleteIdleConversation :execrows
+DELETE FROM chat_conversations WHERE id = $1 AND last_message_at < $2 AND lead_id IS NULL;
+
+-- name: DeleteConversation :exec
+DELETE FROM chat_conversations WHERE id = $1;
+
+-- name: ConversationsOfLead :many
+SELECT * FROM chat_conversations WHERE lead_id = $1 ORDER BY created_at DESC;
+
+-- Nothing is added where that would exceed $4.
+-- name: Spend :execrows
+INSERT INTO chat_spending (scope, day, tokens) VALUES ($1, $2, $3)
+ON CONFLICT (scope, day) DO UPDATE SET tokens = chat_spending.tokens + excluded.tokens
+WHERE chat_spending.tokens + excluded.tokens <= $4;
+
+-- name: AddSpending :exec
+UPDATE chat_spending SET tokens = tokens + $3 WHERE scope = $1 AND day = $2;
+
+-- name: ForgetSpending :exec
+DELETE FROM chat_spending WHERE day < $1;
+
+-- name: InsertTranscript :exec
+INSERT INTO chat_transcripts (id, conversation_id, email, token_hash, created_at) VALUES ($1, $2, $3, $4, $5);
+
+-- name: TranscriptByToken :one
+SELECT * FROM chat_transcripts WHERE token_hash = $1;
+
+-- name: CountTranscripts :one
+SELECT count(*) FROM chat_transcripts WHERE conversation_id = $1;
+
+-- name: ConfirmTranscript :execrows
+UPDATE chat_transcripts SET confirmed_at = $2 WHERE id = $1 AND confirmed_at IS NULL;

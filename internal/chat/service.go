@@ -2,148 +2,80 @@ package chat
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
 	"time"
 
 	"wardgate/catalog"
-	"wardgate/internal/chat/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/forms"
-	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/llm"
+	"wardgate/internal/platform/mail"
 )
 
-// Service holds the use cases of the assistant. All fields are required.
+// Service holds the use cases of the assistant. All fields but Model are required.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	IDs      *ids.Source
 	Catalog  *catalog.Catalog
 	Answerer *Answerer
+	// Model is the language model; nil without a key: the built-in answerer replies alone.
+	Model Model
+	Leads *leads.Service
+	Mail  *mail.Outbox
+	Audit audit.Log
+	Bus   *events.Bus
+	Log   *slog.Logger
+	// Zone is where dates are told, America/Edmonton (D42).
+	Zone *time.Location
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// Admin is where notifications to the company go.
+	Admin mail.Address
+	// Stopping ends when the server begins to shut down: open streams close then.
+	Stopping <-chan struct{}
+
+	underWay underWay
 }
 
-// Send stores a visitor's message and the reply to it in one transaction, and returns
-// the reply. key is the Idempotency-Key header, empty when there was none: the same
-// key answers the same reply. It returns a problem 422 with the fields to correct,
-// when key came with another message before, or 409 when the conversation is full.
-func (s *Service) Send(ctx context.Context, key string, p Payload) (Message, error) {
-	p, wrong := Validate(s.Catalog, p)
-	if len(wrong) > 0 {
-		return Message{}, httpx.Invalid(wrong...)
-	}
-	answer := s.Answerer.Answer(p.Message, p.ServiceType) // before the transaction: on SQLite everybody waits for the one writer
-	var reply Message
-	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		reply, err = s.send(ctx, sqlgen.New(tx.Together()), key, p, answer)
-		return err
-	})
-	if err != nil {
-		return Message{}, fmt.Errorf("chat.Send: %w", err)
-	}
-	return reply, nil
+// Model is a language model; llm.Client is one.
+type Model interface {
+	Reply(ctx context.Context, r llm.Request, onText func(string)) (llm.Answer, error)
 }
 
-func (s *Service) send(ctx context.Context, q *sqlgen.Queries, key string, p Payload, answer Reply) (Message, error) {
-	now := s.Clock.Now()
-	if err := q.InsertConversation(ctx, sqlgen.InsertConversationParams{
-		ID: s.IDs.Row("chat", now), UserID: p.UserID, SessionID: p.SessionID, ServiceType: p.ServiceType, CreatedAt: now,
-	}); err != nil {
-		return Message{}, fmt.Errorf("beginning the conversation: %w", err)
-	}
-	if err := q.LockConversation(ctx, sqlgen.LockConversationParams{UserID: p.UserID, SessionID: p.SessionID}); err != nil {
-		return Message{}, fmt.Errorf("waiting for the conversation: %w", err)
-	}
-	row, err := q.Conversation(ctx, sqlgen.ConversationParams{UserID: p.UserID, SessionID: p.SessionID})
-	if err != nil {
-		return Message{}, fmt.Errorf("reading the conversation: %w", err)
-	}
-	if known, found, err := repeated(ctx, q, row.ID, key, p.Message); err != nil || found {
-		return known, err
-	}
-	before, err := q.Messages(ctx, row.ID)
-	if err != nil {
-		return Message{}, fmt.Errorf("reading the messages: %w", err)
-	}
-	if len(before) >= s.Catalog.Chat.Limits["messages"] {
-		return Message{}, httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
-	}
-	return s.reply(ctx, q, exchange{row.ID, before, key, p.Message, answer, now})
+// tag is the word in OpenAPI, in the log, and the topic of its news.
+const tag = "chat"
+
+// newsAfter tells the boards and the open widgets about a conversation once it is committed.
+func (s *Service) newsAfter(tx *db.Tx, conversation, kind string) {
+	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: tag, ID: conversation, Kind: kind}) })
 }
 
-// exchange is one message with its answer, and what stands before it.
-type exchange struct {
-	conversation string
-	before       []sqlgen.ChatMessage
-	key, message string
-	answer       Reply
-	now          time.Time
+// say is one of the catalog's messages with its places filled in, name and value in turn.
+func (s *Service) say(id string, values ...string) string {
+	values = append(values, "{company}", s.Catalog.Company.Name, "{hours}", s.Catalog.Company.Hours.Text, "{phones}", phonesOf(s.Catalog))
+	return strings.NewReplacer(values...).Replace(s.Catalog.Chat.Messages[id])
 }
 
-// reply stores both messages and what the conversation tells by now.
-func (s *Service) reply(ctx context.Context, q *sqlgen.Queries, e exchange) (Message, error) {
-	said := append(saidBefore(e.before), e.message)
-	rating := Rate(s.Catalog.Chat, said, len(e.before)+1)
-	reply := Message{
-		ID: s.IDs.Row("msg", e.now), Role: Assistant, Content: e.answer.Text, At: e.now, Extras: extras(s.Catalog.Chat, e.answer, rating, said),
+func phonesOf(c *catalog.Catalog) string {
+	var list []string
+	for _, p := range c.Company.Phones {
+		list = append(list, p.Display)
 	}
-	place := int32(len(e.before)) //nolint:gosec // at most limits.messages
-	for _, m := range []sqlgen.InsertMessageParams{
-		{ID: s.IDs.Row("msg", e.now), Place: place + 1, Role: User, Content: e.message, IdempotencyKey: rowKey(e.conversation, e.key)},
-		{ID: reply.ID, Place: place + 2, Role: Assistant, Content: reply.Content, Extras: text(reply.Extras)},
-	} {
-		m.ConversationID, m.CreatedAt = e.conversation, e.now
-		if err := q.InsertMessage(ctx, m); err != nil {
-			return Message{}, fmt.Errorf("adding a message: %w", err)
-		}
-	}
-	if err := q.UpdateConversation(ctx, sqlgen.UpdateConversationParams{
-		ID: e.conversation, Score: int32(rating.Score), ScoreLines: text(rating.Lines), Matched: text(rating.Matched), //nolint:gosec // 0 to 100
-		Industry: rating.Industry, HumanReasons: text(rating.Reasons), LastMessageAt: e.now,
-	}); err != nil {
-		return Message{}, fmt.Errorf("rating the conversation: %w", err)
-	}
-	return reply, nil
+	return strings.Join(list, " or ")
 }
 
-// repeated finds the reply to the message that this one repeats, by its key.
-func repeated(ctx context.Context, q *sqlgen.Queries, conversation, key, message string) (Message, bool, error) {
-	if key == "" {
-		return Message{}, false, nil
-	}
-	asked, err := q.MessageByKey(ctx, rowKey(conversation, key))
-	if found, err := forms.Repeats(asked.Content, message, err); !found {
-		return Message{}, false, err
-	}
-	row, err := q.MessageAt(ctx, sqlgen.MessageAtParams{ConversationID: conversation, Place: asked.Place + 1})
-	if err != nil {
-		return Message{}, false, fmt.Errorf("reading the reply: %w", err)
-	}
-	known := Message{ID: row.ID, Role: row.Role, Content: row.Content, At: row.CreatedAt}
-	if err := json.Unmarshal([]byte(row.Extras), &known.Extras); err != nil {
-		return Message{}, false, fmt.Errorf("chat: row %s, column extras: %w", row.ID, err)
-	}
-	return known, true, nil
-}
-
-// rowKey is the unique key of a visitor's message, null without a header: the same
-// word twice is two messages. A key is the conversation's alone.
-func rowKey(conversation, key string) sql.NullString {
-	return sql.NullString{String: conversation + ":" + key, Valid: key != ""}
-}
-
-func saidBefore(messages []sqlgen.ChatMessage) []string {
-	var said []string
-	for _, m := range messages {
-		if m.Role == User {
-			said = append(said, m.Content)
-		}
-	}
-	return said
+// clockText is an instant in the company's time zone, in words.
+func (s *Service) clockText(t time.Time) string {
+	return clock.Words(t, s.Zone, s.Catalog.Company.TimeZoneName)
 }
 
 // text is v as JSON; lists are never null.
@@ -162,41 +94,3 @@ func text(v any) string {
 func (s *Service) Tasks() []jobs.Task {
 	return []jobs.Task{{Name: "chat.purge", Every: time.Minute, Run: s.Purge}}
 }
-
-// purgeMany bounds one run.
-const purgeMany = 500
-
-// Purge deletes the conversations in which nothing was said for purgeHours (D59).
-func (s *Service) Purge(ctx context.Context) error {
-	idle := s.Clock.Now().Add(-time.Duration(s.Catalog.Chat.PurgeHours) * time.Hour)
-	waiting, err := sqlgen.New(s.DB.Read()).IdleConversations(ctx, sqlgen.IdleConversationsParams{LastMessageAt: idle, Limit: purgeMany})
-	if err != nil {
-		return fmt.Errorf("chat.Purge: %w", err)
-	}
-	if _, err = jobs.InTurn(waiting, func(id string) error { return s.purge(ctx, id, idle) }); err != nil {
-		return fmt.Errorf("chat.Purge: %w", err)
-	}
-	return nil
-}
-
-// purge deletes one conversation, unless somebody has gone on with it meanwhile.
-func (s *Service) purge(ctx context.Context, id string, idle time.Time) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
-		if err := q.DeleteMessages(ctx, id); err != nil {
-			return err
-		}
-		n, err := q.DeleteConversation(ctx, sqlgen.DeleteConversationParams{ID: id, LastMessageAt: idle})
-		if err == nil && n == 0 {
-			return errStillInUse
-		}
-		return err
-	})
-	if errors.Is(err, errStillInUse) {
-		return nil
-	}
-	return err
-}
-
-// errStillInUse undoes a purge.
-var errStillInUse = errors.New("chat: the conversation goes on")

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"errors"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,46 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/internal/platform/clock"
-	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/ids"
 )
-
-// bench is the assistant on a real database, with a clock that stands.
-type bench struct {
-	*Service
-	now *clock.Manual
-}
-
-func each(t *testing.T, run func(t *testing.T, b bench)) {
-	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		now := clock.NewManual(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC))
-		run(t, bench{&Service{
-			DB: d, Clock: now, IDs: ids.New(rand.NewChaCha8([32]byte{3})), Catalog: rules(t), Answerer: answerer(t),
-		}, now})
-	})
-}
-
-func (b bench) send(t *testing.T, key, message string) Message {
-	t.Helper()
-	m, err := b.Send(t.Context(), key, Payload{UserID: "user-1", SessionID: "session-1", Message: message})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-func (b bench) count(t *testing.T, from string) int {
-	t.Helper()
-	var n int
-	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+from).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
 
 func TestAConversationIsStoredAndRated(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -79,14 +40,14 @@ func TestOneSendIsOneMessage(t *testing.T) {
 		if again := b.send(t, "k1", "Do you do cameras?"); again.ID != first.ID || again.Content != first.Content || !slices.Equal(again.Suggestions, first.Suggestions) {
 			t.Errorf("the same key answered %+v after %+v", again, first)
 		}
-		_, err := b.Send(t.Context(), "k1", Payload{UserID: "user-1", SessionID: "session-1", Message: "Something else"})
+		_, err := b.say(t.Context(), "k1", "Something else")
 		if p := httpx.AsProblem(err); p == nil || p.Status != http.StatusUnprocessableEntity {
 			t.Errorf("the same key with other words: %v", err)
 		}
 		// The same words without a key are said twice, and another visitor's key is their own.
 		b.send(t, "", "yes")
 		b.send(t, "", "yes")
-		if _, err := b.Send(t.Context(), "k1", Payload{UserID: "user-2", SessionID: "session-1", Message: "Hello"}); err != nil {
+		if _, err := b.sayAs(t.Context(), browser("kim"), "k1", Payload{Names: Names{"user-kim", dana.SessionID}, Message: "Hello"}); err != nil {
 			t.Error(err)
 		}
 		if n := b.count(t, "chat_messages WHERE role = 'user'"); n != 4 {
@@ -103,7 +64,7 @@ func TestManyTabsAtOnce(t *testing.T) {
 		for i := range 20 {
 			all.Go(func() {
 				key := []string{"same", ""}[i%2]
-				if _, err := b.Send(t.Context(), key, Payload{UserID: "u", SessionID: "s", Message: "Where are you?"}); err != nil {
+				if _, err := b.say(t.Context(), key, "Where are you?"); err != nil {
 					t.Error(err)
 				}
 			})
@@ -136,7 +97,7 @@ func TestWhatCannotBeSaid(t *testing.T) {
 		"a service":             {func(p *Payload) { p.ServiceType = "it-support" }, ""},
 		"a service that is not": {func(p *Payload) { p.ServiceType = "pizza" }, "serviceType"},
 	} {
-		p := Payload{UserID: "u", SessionID: "s", Message: "Hello"}
+		p := Payload{Names: Names{"u", "s"}, Message: "Hello"}
 		tc.change(&p)
 		_, wrong := Validate(c, p)
 		if (tc.field == "" && len(wrong) > 0) || (tc.field != "" && (len(wrong) != 1 || wrong[0].Field != tc.field || wrong[0].Message == "")) {
@@ -151,7 +112,7 @@ func TestAVeryLongConversationEnds(t *testing.T) {
 		for range 3 {
 			b.send(t, "", "and then?")
 		}
-		_, err := b.Send(t.Context(), "", Payload{UserID: "user-1", SessionID: "session-1", Message: "and then?"})
+		_, err := b.say(t.Context(), "", "and then?")
 		if p := httpx.AsProblem(err); p == nil || p.Status != http.StatusConflict || b.count(t, "chat_messages") != 6 {
 			t.Errorf("%v, %d messages", err, b.count(t, "chat_messages"))
 		}
@@ -162,7 +123,7 @@ func TestIdleConversationsAreForgotten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "My name is Dana, how much is a guard?")
 		b.now.Advance(24*time.Hour - time.Second)
-		if _, err := b.Send(t.Context(), "", Payload{UserID: "user-2", SessionID: "s", Message: "Hello"}); err != nil {
+		if _, err := b.sayAs(t.Context(), browser("kim"), "", Payload{Names: names("kim"), Message: "Hello"}); err != nil {
 			t.Fatal(err)
 		}
 		purge := func(want int) {
@@ -176,7 +137,7 @@ func TestIdleConversationsAreForgotten(t *testing.T) {
 		purge(1)
 		// Somebody goes on while it is to be purged.
 		b.now.Advance(25 * time.Hour)
-		if _, err := b.Send(t.Context(), "", Payload{UserID: "user-2", SessionID: "s", Message: "still there?"}); err != nil {
+		if _, err := b.sayAs(t.Context(), browser("kim"), "", Payload{Names: names("kim"), Message: "still there?"}); err != nil {
 			t.Fatal(err)
 		}
 		var id string

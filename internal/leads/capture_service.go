@@ -65,8 +65,17 @@ func (s *Captures) submit(ctx context.Context, tx *db.Tx, key string, c Capture,
 			return Capture{}, err
 		}
 	}
+	return c, s.tell(ctx, tx, c)
+}
+
+// tell lets everybody know of a capture who must: the boards, and whoever listens to
+// those that are of a person.
+func (s *Captures) tell(ctx context.Context, tx *db.Tx, c Capture) error {
 	s.newsAfter(tx, c.LeadID, "captured")
-	return c, nil
+	if s.Listen == nil || c.QuarantineReason != "" {
+		return nil
+	}
+	return s.Listen(ctx, tx, c)
 }
 
 // repeatedCapture finds the capture that this one repeats: by its key, or without a

@@ -76,7 +76,9 @@ func (s *Captures) Release(ctx context.Context, id string) (Capture, error) {
 		if err := s.Jobs.Enqueue(ctx, tx, CaptureNotification{CaptureID: id}); err != nil {
 			return err
 		}
-		s.newsAfter(tx, lead.ID, "captured")
+		if err := s.tell(ctx, tx, c); err != nil {
+			return err
+		}
 		return s.Audit.Record(ctx, tx, audit.Entry{Action: "leads.capture-released", Subject: id})
 	})
 	if err != nil {

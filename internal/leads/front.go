@@ -45,6 +45,8 @@ type Front struct {
 	Origin string
 	// Admin is where notifications to the company go.
 	Admin mail.Address
+	// Listen is told of a capture within its transaction; nil when nobody listens.
+	Listen func(ctx context.Context, tx *db.Tx, c Capture) error
 }
 
 // frontTag is the word in OpenAPI and the topic of its news.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
@@ -33,6 +34,7 @@ type Service struct {
 	// Promises are the answers that leads were promised.
 	Promises *leads.Promises
 	Leads    *leads.Service
+	Chat     *chat.Service
 	Mail     *mail.Outbox
 	Audit    Recorder
 	Bus      *events.Bus
@@ -47,6 +49,7 @@ type Board struct {
 	ServerTime time.Time `json:"server_time"`
 	Counters   Counters  `json:"counters"`
 	Messages   Messages  `json:"messages"`
+	Chats      Chats     `json:"chats"`
 	Alerts     []Alert   `json:"alerts"`
 	Mail       MailState `json:"mail"`
 }
@@ -68,6 +71,13 @@ type Messages struct {
 	Quarantined int `json:"quarantined"`
 }
 
+// Chats are the conversations with the assistant that need a person (D60).
+type Chats struct {
+	Waiting int `json:"waiting" doc:"nobody has taken over yet"`
+	Taken   int `json:"taken" doc:"a person has them"`
+	Overdue int `json:"overdue" doc:"of those that wait"`
+}
+
 // AverageResponse is the time from request to answer; null when n is 0.
 type AverageResponse struct {
 	Mean   *int64 `json:"mean_seconds"`
@@ -77,16 +87,18 @@ type AverageResponse struct {
 }
 
 // Alert is something that was raised and waits for somebody to act: on a quote
-// request or on a message.
+// request, a message, a promised answer or a conversation.
 type Alert struct {
-	ID        string    `json:"id"`
-	QuoteID   string    `json:"quote_id" doc:"empty unless it is about a quote request"`
-	MessageID string    `json:"message_id" doc:"empty unless it is about a message"`
-	LeadID    string    `json:"lead_id" doc:"empty unless it is about an answer promised to a lead"`
-	TicketID  string    `json:"ticket_id" doc:"the ticket, the message's reference, or the lead's door"`
-	Name      string    `json:"name"`
-	Kind      string    `json:"kind"`
-	At        time.Time `json:"at"`
+	ID        string `json:"id"`
+	QuoteID   string `json:"quote_id" doc:"empty unless it is about a quote request"`
+	MessageID string `json:"message_id" doc:"empty unless it is about a message"`
+	LeadID    string `json:"lead_id" doc:"empty unless it is about an answer promised to a lead"`
+	// ConversationID is a row of chat.
+	ConversationID string    `json:"conversation_id" doc:"empty unless it is about a conversation with the assistant"`
+	TicketID       string    `json:"ticket_id" doc:"the ticket, the message's reference, the lead's door, or empty"`
+	Name           string    `json:"name"`
+	Kind           string    `json:"kind"`
+	At             time.Time `json:"at"`
 }
 
 // MailState tells how the sending of mails stands.
@@ -111,6 +123,11 @@ func (s *Service) Board(ctx context.Context) (Board, error) {
 		return Board{}, err
 	}
 	b.Messages = Messages{messages.Open, messages.Overdue, messages.Quarantined}
+	chats, err := s.Chat.Count(ctx)
+	if err != nil {
+		return Board{}, err
+	}
+	b.Chats = Chats(chats)
 	if b.Alerts, err = s.alerts(ctx); err != nil {
 		return Board{}, err
 	}
@@ -125,7 +142,7 @@ func (s *Service) Board(ctx context.Context) (Board, error) {
 	return b, nil
 }
 
-// alerts are those of requests, of messages, and of promised answers.
+// alerts are those of requests, of messages, of promised answers and of conversations.
 func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	requests, err := s.Quotes.Alerts(ctx)
 	if err != nil {
@@ -139,7 +156,14 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	if err != nil {
 		return nil, err
 	}
+	chats, err := s.Chat.Alerts(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := []Alert{}
+	for _, a := range chats {
+		out = append(out, Alert{ID: a.HandoverID + "/" + a.Kind, ConversationID: a.ConversationID, Name: "A visitor in the chat", Kind: a.Kind, At: a.At})
+	}
 	for _, a := range requests {
 		out = append(out, Alert{ID: a.QuoteID + "/" + a.Kind, QuoteID: a.QuoteID, TicketID: a.TicketID, Name: a.Name, Kind: a.Kind, At: a.At})
 	}

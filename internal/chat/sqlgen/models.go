@@ -22,6 +22,26 @@ type ChatConversation struct {
 	CreatedAt     time.Time
 	LastMessageAt time.Time
 	Version       int32
+	OwnerHash     string
+	IsBound       bool
+	LeadID        sql.NullString
+	CapturedAt    sql.NullTime
+}
+
+type ChatHandover struct {
+	ID             string
+	ConversationID string
+	Reasons        string
+	AskedAt        time.Time
+	DueAt          time.Time
+	TakenAt        sql.NullTime
+	TakenBy        string
+	TakenName      string
+	EndedAt        sql.NullTime
+	Outcome        string
+	EndedBy        string
+	NextTimerAt    sql.NullTime
+	Version        int32
 }
 
 type ChatMessage struct {
@@ -33,4 +53,17 @@ type ChatMessage struct {
 	Extras         string
 	IdempotencyKey sql.NullString
 	CreatedAt      time.Time
+	ReplyTo        sql.NullString
+	AwaitsReply    bool
+	SpokenBy       string
+	Name           string
+}
+
+type ChatTranscript struct {
+	ID             string
+	ConversationID string
+	Email          string
+	TokenHash      string
+	CreatedAt      time.Time
+	ConfirmedAt    sql.NullTime
 }

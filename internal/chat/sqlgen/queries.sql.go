@@ -11,8 +11,54 @@ import (
 	"time"
 )
 
+const addSpending = `-- name: AddSpending :exec
+UPDATE chat_spending SET tokens = tokens + $3 WHERE scope = $1 AND day = $2
+`
+
+type AddSpendingParams struct {
+	Scope  string
+	Day    string
+	Tokens int64
+}
+
+func (q *Queries) AddSpending(ctx context.Context, arg AddSpendingParams) error {
+	_, err := q.db.ExecContext(ctx, addSpending, arg.Scope, arg.Day, arg.Tokens)
+	return err
+}
+
+const bind = `-- name: Bind :exec
+UPDATE chat_conversations SET is_bound = TRUE WHERE id = $1 AND owner_hash = $2
+`
+
+type BindParams struct {
+	ID        string
+	OwnerHash string
+}
+
+func (q *Queries) Bind(ctx context.Context, arg BindParams) error {
+	_, err := q.db.ExecContext(ctx, bind, arg.ID, arg.OwnerHash)
+	return err
+}
+
+const confirmTranscript = `-- name: ConfirmTranscript :execrows
+UPDATE chat_transcripts SET confirmed_at = $2 WHERE id = $1 AND confirmed_at IS NULL
+`
+
+type ConfirmTranscriptParams struct {
+	ID          string
+	ConfirmedAt sql.NullTime
+}
+
+func (q *Queries) ConfirmTranscript(ctx context.Context, arg ConfirmTranscriptParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, confirmTranscript, arg.ID, arg.ConfirmedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const conversation = `-- name: Conversation :one
-SELECT id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons, created_at, last_message_at, version FROM chat_conversations WHERE user_id = $1 AND session_id = $2
+SELECT id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons, created_at, last_message_at, version, owner_hash, is_bound, lead_id, captured_at FROM chat_conversations WHERE user_id = $1 AND session_id = $2
 `
 
 type ConversationParams struct {
@@ -36,21 +82,145 @@ func (q *Queries) Conversation(ctx context.Context, arg ConversationParams) (Cha
 		&i.CreatedAt,
 		&i.LastMessageAt,
 		&i.Version,
+		&i.OwnerHash,
+		&i.IsBound,
+		&i.LeadID,
+		&i.CapturedAt,
 	)
 	return i, err
 }
 
-const deleteConversation = `-- name: DeleteConversation :execrows
-DELETE FROM chat_conversations WHERE id = $1 AND last_message_at < $2
+const conversationByID = `-- name: ConversationByID :one
+SELECT id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons, created_at, last_message_at, version, owner_hash, is_bound, lead_id, captured_at FROM chat_conversations WHERE id = $1
 `
 
-type DeleteConversationParams struct {
+func (q *Queries) ConversationByID(ctx context.Context, id string) (ChatConversation, error) {
+	row := q.db.QueryRowContext(ctx, conversationByID, id)
+	var i ChatConversation
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.SessionID,
+		&i.ServiceType,
+		&i.Score,
+		&i.ScoreLines,
+		&i.Matched,
+		&i.Industry,
+		&i.HumanReasons,
+		&i.CreatedAt,
+		&i.LastMessageAt,
+		&i.Version,
+		&i.OwnerHash,
+		&i.IsBound,
+		&i.LeadID,
+		&i.CapturedAt,
+	)
+	return i, err
+}
+
+const conversationsOfLead = `-- name: ConversationsOfLead :many
+SELECT id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons, created_at, last_message_at, version, owner_hash, is_bound, lead_id, captured_at FROM chat_conversations WHERE lead_id = $1 ORDER BY created_at DESC
+`
+
+func (q *Queries) ConversationsOfLead(ctx context.Context, leadID sql.NullString) ([]ChatConversation, error) {
+	rows, err := q.db.QueryContext(ctx, conversationsOfLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChatConversation
+	for rows.Next() {
+		var i ChatConversation
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.SessionID,
+			&i.ServiceType,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Matched,
+			&i.Industry,
+			&i.HumanReasons,
+			&i.CreatedAt,
+			&i.LastMessageAt,
+			&i.Version,
+			&i.OwnerHash,
+			&i.IsBound,
+			&i.LeadID,
+			&i.CapturedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const conversationsOfSession = `-- name: ConversationsOfSession :many
+SELECT id FROM chat_conversations WHERE session_id = $1 ORDER BY created_at LIMIT 2
+`
+
+// A browser makes a session's id for one conversation; several have it only if ids were copied.
+func (q *Queries) ConversationsOfSession(ctx context.Context, sessionID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, conversationsOfSession, sessionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const countTranscripts = `-- name: CountTranscripts :one
+SELECT count(*) FROM chat_transcripts WHERE conversation_id = $1
+`
+
+func (q *Queries) CountTranscripts(ctx context.Context, conversationID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countTranscripts, conversationID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const deleteConversation = `-- name: DeleteConversation :exec
+DELETE FROM chat_conversations WHERE id = $1
+`
+
+func (q *Queries) DeleteConversation(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, deleteConversation, id)
+	return err
+}
+
+const deleteIdleConversation = `-- name: DeleteIdleConversation :execrows
+DELETE FROM chat_conversations WHERE id = $1 AND last_message_at < $2 AND lead_id IS NULL
+`
+
+type DeleteIdleConversationParams struct {
 	ID            string
 	LastMessageAt time.Time
 }
 
-func (q *Queries) DeleteConversation(ctx context.Context, arg DeleteConversationParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteConversation, arg.ID, arg.LastMessageAt)
+func (q *Queries) DeleteIdleConversation(ctx context.Context, arg DeleteIdleConversationParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteIdleConversation, arg.ID, arg.LastMessageAt)
 	if err != nil {
 		return 0, err
 	}
@@ -66,8 +236,26 @@ func (q *Queries) DeleteMessages(ctx context.Context, conversationID string) err
 	return err
 }
 
+const deleteTranscripts = `-- name: DeleteTranscripts :exec
+DELETE FROM chat_transcripts WHERE conversation_id = $1
+`
+
+func (q *Queries) DeleteTranscripts(ctx context.Context, conversationID string) error {
+	_, err := q.db.ExecContext(ctx, deleteTranscripts, conversationID)
+	return err
+}
+
+const forgetSpending = `-- name: ForgetSpending :exec
+DELETE FROM chat_spending WHERE day < $1
+`
+
+func (q *Queries) ForgetSpending(ctx context.Context, day string) error {
+	_, err := q.db.ExecContext(ctx, forgetSpending, day)
+	return err
+}
+
 const idleConversations = `-- name: IdleConversations :many
-SELECT id FROM chat_conversations WHERE last_message_at < $1 ORDER BY last_message_at LIMIT $2
+SELECT id FROM chat_conversations WHERE last_message_at < $1 AND lead_id IS NULL ORDER BY last_message_at LIMIT $2
 `
 
 type IdleConversationsParams struct {
@@ -100,8 +288,8 @@ func (q *Queries) IdleConversations(ctx context.Context, arg IdleConversationsPa
 
 const insertConversation = `-- name: InsertConversation :exec
 INSERT INTO chat_conversations (id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons,
-    created_at, last_message_at, version)
-VALUES ($1, $2, $3, $4, 0, '[]', '[]', '', '[]', $5, $5, 1) ON CONFLICT (user_id, session_id) DO NOTHING
+    owner_hash, is_bound, created_at, last_message_at, version)
+VALUES ($1, $2, $3, $4, 0, '[]', '[]', '', '[]', $5, $6, $7, $7, 1) ON CONFLICT (user_id, session_id) DO NOTHING
 `
 
 type InsertConversationParams struct {
@@ -109,6 +297,8 @@ type InsertConversationParams struct {
 	UserID      string
 	SessionID   string
 	ServiceType string
+	OwnerHash   string
+	IsBound     bool
 	CreatedAt   time.Time
 }
 
@@ -119,14 +309,16 @@ func (q *Queries) InsertConversation(ctx context.Context, arg InsertConversation
 		arg.UserID,
 		arg.SessionID,
 		arg.ServiceType,
+		arg.OwnerHash,
+		arg.IsBound,
 		arg.CreatedAt,
 	)
 	return err
 }
 
 const insertMessage = `-- name: InsertMessage :exec
-INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, reply_to, awaits_reply, spoken_by, name, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type InsertMessageParams struct {
@@ -137,6 +329,10 @@ type InsertMessageParams struct {
 	Content        string
 	Extras         string
 	IdempotencyKey sql.NullString
+	ReplyTo        sql.NullString
+	AwaitsReply    bool
+	SpokenBy       string
+	Name           string
 	CreatedAt      time.Time
 }
 
@@ -149,9 +345,47 @@ func (q *Queries) InsertMessage(ctx context.Context, arg InsertMessageParams) er
 		arg.Content,
 		arg.Extras,
 		arg.IdempotencyKey,
+		arg.ReplyTo,
+		arg.AwaitsReply,
+		arg.SpokenBy,
+		arg.Name,
 		arg.CreatedAt,
 	)
 	return err
+}
+
+const insertTranscript = `-- name: InsertTranscript :exec
+INSERT INTO chat_transcripts (id, conversation_id, email, token_hash, created_at) VALUES ($1, $2, $3, $4, $5)
+`
+
+type InsertTranscriptParams struct {
+	ID             string
+	ConversationID string
+	Email          string
+	TokenHash      string
+	CreatedAt      time.Time
+}
+
+func (q *Queries) InsertTranscript(ctx context.Context, arg InsertTranscriptParams) error {
+	_, err := q.db.ExecContext(ctx, insertTranscript,
+		arg.ID,
+		arg.ConversationID,
+		arg.Email,
+		arg.TokenHash,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const lastPlace = `-- name: LastPlace :one
+SELECT CAST(coalesce(max(place), 0) AS INTEGER) FROM chat_messages WHERE conversation_id = $1
+`
+
+func (q *Queries) LastPlace(ctx context.Context, conversationID string) (int32, error) {
+	row := q.db.QueryRowContext(ctx, lastPlace, conversationID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const lockConversation = `-- name: LockConversation :exec
@@ -164,39 +398,23 @@ type LockConversationParams struct {
 }
 
 // Changes nothing: on PostgreSQL who writes into the same conversation waits here, so
-// that messages and replies stand in pairs.
+// that the places of messages follow each other.
 func (q *Queries) LockConversation(ctx context.Context, arg LockConversationParams) error {
 	_, err := q.db.ExecContext(ctx, lockConversation, arg.UserID, arg.SessionID)
 	return err
 }
 
-const messageAt = `-- name: MessageAt :one
-SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at FROM chat_messages WHERE conversation_id = $1 AND place = $2
+const lockConversationByID = `-- name: LockConversationByID :exec
+UPDATE chat_conversations SET version = version WHERE id = $1
 `
 
-type MessageAtParams struct {
-	ConversationID string
-	Place          int32
-}
-
-func (q *Queries) MessageAt(ctx context.Context, arg MessageAtParams) (ChatMessage, error) {
-	row := q.db.QueryRowContext(ctx, messageAt, arg.ConversationID, arg.Place)
-	var i ChatMessage
-	err := row.Scan(
-		&i.ID,
-		&i.ConversationID,
-		&i.Place,
-		&i.Role,
-		&i.Content,
-		&i.Extras,
-		&i.IdempotencyKey,
-		&i.CreatedAt,
-	)
-	return i, err
+func (q *Queries) LockConversationByID(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, lockConversationByID, id)
+	return err
 }
 
 const messageByKey = `-- name: MessageByKey :one
-SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at FROM chat_messages WHERE idempotency_key = $1
+SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name FROM chat_messages WHERE idempotency_key = $1
 `
 
 func (q *Queries) MessageByKey(ctx context.Context, idempotencyKey sql.NullString) (ChatMessage, error) {
@@ -211,12 +429,16 @@ func (q *Queries) MessageByKey(ctx context.Context, idempotencyKey sql.NullStrin
 		&i.Extras,
 		&i.IdempotencyKey,
 		&i.CreatedAt,
+		&i.ReplyTo,
+		&i.AwaitsReply,
+		&i.SpokenBy,
+		&i.Name,
 	)
 	return i, err
 }
 
 const messages = `-- name: Messages :many
-SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at FROM chat_messages WHERE conversation_id = $1 ORDER BY place
+SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name FROM chat_messages WHERE conversation_id = $1 ORDER BY place
 `
 
 func (q *Queries) Messages(ctx context.Context, conversationID string) ([]ChatMessage, error) {
@@ -237,6 +459,10 @@ func (q *Queries) Messages(ctx context.Context, conversationID string) ([]ChatMe
 			&i.Extras,
 			&i.IdempotencyKey,
 			&i.CreatedAt,
+			&i.ReplyTo,
+			&i.AwaitsReply,
+			&i.SpokenBy,
+			&i.Name,
 		); err != nil {
 			return nil, err
 		}
@@ -249,6 +475,119 @@ func (q *Queries) Messages(ctx context.Context, conversationID string) ([]ChatMe
 		return nil, err
 	}
 	return items, nil
+}
+
+const replyOf = `-- name: ReplyOf :one
+SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name FROM chat_messages WHERE reply_to = $1
+`
+
+func (q *Queries) ReplyOf(ctx context.Context, replyTo sql.NullString) (ChatMessage, error) {
+	row := q.db.QueryRowContext(ctx, replyOf, replyTo)
+	var i ChatMessage
+	err := row.Scan(
+		&i.ID,
+		&i.ConversationID,
+		&i.Place,
+		&i.Role,
+		&i.Content,
+		&i.Extras,
+		&i.IdempotencyKey,
+		&i.CreatedAt,
+		&i.ReplyTo,
+		&i.AwaitsReply,
+		&i.SpokenBy,
+		&i.Name,
+	)
+	return i, err
+}
+
+const setLead = `-- name: SetLead :exec
+UPDATE chat_conversations SET lead_id = $2, captured_at = $3, version = version + 1 WHERE id = $1
+`
+
+type SetLeadParams struct {
+	ID         string
+	LeadID     sql.NullString
+	CapturedAt sql.NullTime
+}
+
+func (q *Queries) SetLead(ctx context.Context, arg SetLeadParams) error {
+	_, err := q.db.ExecContext(ctx, setLead, arg.ID, arg.LeadID, arg.CapturedAt)
+	return err
+}
+
+const setOwner = `-- name: SetOwner :exec
+UPDATE chat_conversations SET owner_hash = $2, is_bound = $3 WHERE id = $1
+`
+
+type SetOwnerParams struct {
+	ID        string
+	OwnerHash string
+	IsBound   bool
+}
+
+func (q *Queries) SetOwner(ctx context.Context, arg SetOwnerParams) error {
+	_, err := q.db.ExecContext(ctx, setOwner, arg.ID, arg.OwnerHash, arg.IsBound)
+	return err
+}
+
+const setSpokenAt = `-- name: SetSpokenAt :exec
+UPDATE chat_conversations SET last_message_at = $2, version = version + 1 WHERE id = $1
+`
+
+type SetSpokenAtParams struct {
+	ID            string
+	LastMessageAt time.Time
+}
+
+func (q *Queries) SetSpokenAt(ctx context.Context, arg SetSpokenAtParams) error {
+	_, err := q.db.ExecContext(ctx, setSpokenAt, arg.ID, arg.LastMessageAt)
+	return err
+}
+
+const spend = `-- name: Spend :execrows
+INSERT INTO chat_spending (scope, day, tokens) VALUES ($1, $2, $3)
+ON CONFLICT (scope, day) DO UPDATE SET tokens = chat_spending.tokens + excluded.tokens
+WHERE chat_spending.tokens + excluded.tokens <= $4
+`
+
+type SpendParams struct {
+	Scope    string
+	Day      string
+	Tokens   int64
+	Tokens_2 int64
+}
+
+// Nothing is added where that would exceed $4.
+func (q *Queries) Spend(ctx context.Context, arg SpendParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, spend,
+		arg.Scope,
+		arg.Day,
+		arg.Tokens,
+		arg.Tokens_2,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const transcriptByToken = `-- name: TranscriptByToken :one
+SELECT id, conversation_id, email, token_hash, created_at, confirmed_at FROM chat_transcripts WHERE token_hash = $1
+`
+
+func (q *Queries) TranscriptByToken(ctx context.Context, tokenHash string) (ChatTranscript, error) {
+	row := q.db.QueryRowContext(ctx, transcriptByToken, tokenHash)
+	var i ChatTranscript
+	err := row.Scan(
+		&i.ID,
+		&i.ConversationID,
+		&i.Email,
+		&i.TokenHash,
+		&i.CreatedAt,
+		&i.ConfirmedAt,
+	)
+	return i, err
 }
 
 const updateConversation = `-- name: UpdateConversation :exec

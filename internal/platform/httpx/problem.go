@@ -72,6 +72,9 @@ func NotFound(what string) *Problem {
 	return NewProblem(http.StatusNotFound, "There is no such "+what+".")
 }
 
+// Forbidden is a 403: it is not the caller's.
+func Forbidden(detail string) *Problem { return NewProblem(http.StatusForbidden, detail) }
+
 // Conflict is a 409: the state of things forbids it.
 func Conflict(detail string) *Problem { return NewProblem(http.StatusConflict, detail) }
 

@@ -89,7 +89,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/chat/messages": {
+    "/api/chat/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** News of the conversation of this browser, as server-sent events */
+        get: operations["chat-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/handovers": {
         parameters: {
             query?: never;
             header?: never;
@@ -98,8 +115,60 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Ask for a person */
+        post: operations["call-person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversation of this browser */
+        get: operations["chat-thread"];
+        put?: never;
         /** Say something to the assistant, and get its reply */
         post: operations["send-chat-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop the answer that is under way; what came of it stays */
+        post: operations["stop-chat-reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversation of this browser as a text file */
+        get: operations["chat-transcript"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -268,6 +337,125 @@ export interface paths {
         };
         /** Who did what, newest first */
         get: operations["staff-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/chat/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Conversations that need a person, the soonest due first, or all, newest first */
+        get: operations["list-conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/chat/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One conversation with everything that was said */
+        get: operations["get-conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/chat/conversations/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing more is to do */
+        post: operations["close-conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/chat/conversations/{id}/hand-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the assistant answer again */
+        post: operations["hand-back-conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/chat/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something to the visitor; only who has taken it over can */
+        post: operations["speak-in-conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/chat/conversations/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take it over: the assistant is silent, the visitor sees who answers */
+        post: operations["take-conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/chat/conversations/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One conversation as a text file */
+        get: operations["conversation-transcript"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1511,9 +1699,96 @@ export interface components {
             /** @description 12 to 200 characters */
             password: string;
         };
+        ChatConversationRow: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description the open one, or the last */
+            handover: components["schemas"]["ChatHandoverRow"];
+            id: string;
+            /** @description in words, empty while unknown */
+            industry: string;
+            /** @description the visitor's */
+            last_message: string;
+            /** Format: date-time */
+            last_message_at: string;
+            lead_email: string;
+            /** @description empty until the visitor has left an address */
+            lead_id: string;
+            lead_name: string;
+            /** Format: int64 */
+            score: number;
+            service_type: string;
+        };
+        ChatHandoverBody: {
+            /** @description who answers, when taken */
+            name: string;
+            /** @description who answers, or the honest hours; empty when nobody was asked for */
+            note: string;
+            /** @enum {string} */
+            state: "none" | "waiting" | "taken";
+        };
+        ChatHandoverRow: {
+            /** Format: date-time */
+            asked_at: string | null;
+            /**
+             * Format: date-time
+             * @description until when a person should have taken over
+             */
+            due_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /**
+             * @description empty while open
+             * @enum {string}
+             */
+            outcome: "back" | "closed" | "gone" | "";
+            /** @description in words */
+            reasons: string[] | null;
+            /** @enum {string} */
+            state: "none" | "waiting" | "taken";
+            /** Format: date-time */
+            taken_at: string | null;
+            taken_by: string;
+            taken_name: string;
+        };
         ChatLink: {
             path: string;
             title: string;
+        };
+        ChatMessageBody: {
+            /** @description plain text; two line breaks between paragraphs */
+            content: string;
+            /**
+             * @description who speaks: the built-in answerer from the pages of the site, the language model, a person
+             * @enum {string}
+             */
+            from: "site" | "model" | "staff" | "none";
+            id: string;
+            /**
+             * Format: int64
+             * @description what the conversation tells, apart from the lead's score (D29)
+             */
+            leadScore: number;
+            /** @description the pages that the reply quotes */
+            links: components["schemas"]["ChatLink"][] | null;
+            /** @description of a person, else empty */
+            name: string;
+            /** @description get-quote, call, schedule, assessment */
+            nextActions: string[] | null;
+            /** @description a person must take over */
+            requiresHuman: boolean;
+            /** @description questions to press */
+            suggestions: string[] | null;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "user" | "assistant" | "system" | "staff";
+        };
+        ChatNames: {
+            /** @description made by the visitor's browser */
+            sessionId: string;
+            /** @description made by the visitor's browser */
+            userId: string;
         };
         ChatPayload: {
             /** @description up to 2,000 characters */
@@ -1529,10 +1804,11 @@ export interface components {
             /** @description plain text; two line breaks between paragraphs */
             content: string;
             /**
-             * @description who answers: the built-in answerer, from the pages of the site
+             * @description who speaks: the built-in answerer from the pages of the site, the language model, a person
              * @enum {string}
              */
-            from: "site";
+            from: "site" | "model" | "staff" | "none";
+            handover: components["schemas"]["ChatHandoverBody"];
             id: string;
             /**
              * Format: int64
@@ -1541,6 +1817,8 @@ export interface components {
             leadScore: number;
             /** @description the pages that the reply quotes */
             links: components["schemas"]["ChatLink"][] | null;
+            /** @description of a person, else empty */
+            name: string;
             /** @description get-quote, call, schedule, assessment */
             nextActions: string[] | null;
             /** @description a person must take over */
@@ -1550,7 +1828,47 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
-            type: "assistant";
+            type: "user" | "assistant" | "system" | "staff";
+        };
+        ChatThreadBody: {
+            /** @description the visitor has left an address */
+            captured: boolean;
+            handover: components["schemas"]["ChatHandoverBody"];
+            items: components["schemas"]["ChatMessageBody"][] | null;
+            /** Format: int64 */
+            leadScore: number;
+            /** @description the last message is being answered */
+            pending: boolean;
+            serviceType: string;
+        };
+        ChatWholeRow: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description the open one, or the last */
+            handover: components["schemas"]["ChatHandoverRow"];
+            /** @description every time a person was needed, oldest first */
+            history: components["schemas"]["ChatHandoverRow"][] | null;
+            id: string;
+            /** @description in words, empty while unknown */
+            industry: string;
+            /** @description the visitor's */
+            last_message: string;
+            /** Format: date-time */
+            last_message_at: string;
+            lead_email: string;
+            /** @description empty until the visitor has left an address */
+            lead_id: string;
+            lead_name: string;
+            /** @description the words that counted (D34) */
+            matched: string[] | null;
+            messages: components["schemas"]["ChatMessageBody"][] | null;
+            /** Format: int64 */
+            score: number;
+            /** @description they add up to the score */
+            score_lines: components["schemas"]["LeadsLine"][] | null;
+            /** Format: date-time */
+            server_time: string;
+            service_type: string;
         };
         CodeSetupOutputBody: {
             /** @description Base32, for typing */
@@ -2300,9 +2618,16 @@ export interface components {
             email: string;
             name: string;
         };
+        ListOutputBody: {
+            items: components["schemas"]["ChatConversationRow"][] | null;
+            /** @description cursor of the next page, empty at the end */
+            next: string;
+        };
         OperationsAlert: {
             /** Format: date-time */
             at: string;
+            /** @description empty unless it is about a conversation with the assistant */
+            conversation_id: string;
             id: string;
             kind: string;
             /** @description empty unless it is about an answer promised to a lead */
@@ -2312,7 +2637,7 @@ export interface components {
             name: string;
             /** @description empty unless it is about a quote request */
             quote_id: string;
-            /** @description the ticket, the message's reference, or the lead's door */
+            /** @description the ticket, the message's reference, the lead's door, or empty */
             ticket_id: string;
         };
         OperationsAverageResponse: {
@@ -2327,11 +2652,29 @@ export interface components {
         };
         OperationsBoard: {
             alerts: components["schemas"]["OperationsAlert"][] | null;
+            chats: components["schemas"]["OperationsChats"];
             counters: components["schemas"]["OperationsCounters"];
             mail: components["schemas"]["OperationsMailState"];
             messages: components["schemas"]["OperationsMessages"];
             /** Format: date-time */
             server_time: string;
+        };
+        OperationsChats: {
+            /**
+             * Format: int64
+             * @description of those that wait
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description a person has them
+             */
+            taken: number;
+            /**
+             * Format: int64
+             * @description nobody has taken over yet
+             */
+            waiting: number;
         };
         OperationsCounters: {
             average_response: components["schemas"]["OperationsAverageResponse"];
@@ -2671,6 +3014,10 @@ export interface components {
             /** @description Six digits or a recovery code, when the account asks for one */
             totp?: string;
         };
+        SpeakInputBody: {
+            /** @description up to 2,000 characters */
+            message: string;
+        };
         StaffAuditLine: {
             action: string;
             /** @description The e-mail address at that time, or the name of a program */
@@ -2959,29 +3306,45 @@ export interface operations {
             };
         };
     };
-    "send-chat-message": {
+    "chat-events": {
         parameters: {
             query?: never;
-            header?: {
-                /** @description the same key makes a repeat answer what the first call answered */
-                "Idempotency-Key"?: string;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description News of the conversation of this browser, as server-sent events */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
+        };
+    };
+    "call-person": {
+        parameters: {
+            query?: never;
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChatPayload"];
+                "application/json": components["schemas"]["ChatNames"];
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChatReplyBody"];
+                    "application/json": components["schemas"]["ChatHandoverBody"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3010,6 +3373,178 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ErrorModel"];
                 };
+            };
+        };
+    };
+    "chat-thread": {
+        parameters: {
+            query?: {
+                userId?: string;
+                sessionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatThreadBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "send-chat-message": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key makes a repeat answer what the first call answered */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatReplyBody"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "stop-chat-reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatNames"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "chat-transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation of this browser as a text file */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3542,6 +4077,383 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ErrorModel"];
                 };
+            };
+        };
+    };
+    "list-conversations": {
+        parameters: {
+            query?: {
+                state?: "open" | "waiting" | "taken" | "all";
+                /** @description looked for in what was said; only with state=all */
+                q?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatWholeRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "close-conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatWholeRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "hand-back-conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatWholeRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "speak-in-conversation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key makes a repeat answer what the first call answered */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpeakInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessageBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "take-conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatWholeRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "conversation-transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One conversation as a text file */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,0 +1,255 @@
+package chat
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/chat/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// State is where a conversation stands between the assistant and a person.
+//
+//	none ──a rule or the visitor asks──▶ waiting ──take──▶ taken ──hand back, close──▶ none
+//	                                        └────────close (answered elsewhere)──────▶ none
+type State string
+
+// The states. While a person has it the assistant is silent.
+const (
+	NoPerson State = "none"
+	Waiting  State = "waiting"
+	Taken    State = "taken"
+)
+
+// Outcome is how a hand-over ended.
+type Outcome string
+
+// The outcomes.
+const (
+	Back   Outcome = "back"   // the assistant answers again
+	Closed Outcome = "closed" // nothing more is to do
+	Gone   Outcome = "gone"   // the conversation was forgotten before anybody came
+)
+
+// Handover is one time in which a conversation needed a person (D60).
+type Handover struct {
+	ID, ConversationID string
+	// Reasons are ids of rules and of catalog/chat.json, handover.reasons.
+	Reasons        []string
+	AskedAt, DueAt time.Time
+	// TakenAt is zero while nobody has taken over; TakenBy is the account.
+	TakenAt            time.Time
+	TakenBy, TakenName string
+	// EndedAt is zero while it is open.
+	EndedAt time.Time
+	Outcome Outcome
+	EndedBy string
+	Version int
+}
+
+// State tells where it stands; that of no hand-over is NoPerson.
+func (h Handover) State() State {
+	switch {
+	case h.ID == "" || !h.EndedAt.IsZero():
+		return NoPerson
+	case h.TakenAt.IsZero():
+		return Waiting
+	}
+	return Taken
+}
+
+// timers lists every alert that a hand-over will raise while nobody takes over.
+func (h Handover) timers(c catalog.Chat) []deadlines.Timer {
+	if h.State() != Waiting {
+		return nil
+	}
+	shares := make([]deadlines.Share, len(c.Handover.Alerts))
+	for i, a := range c.Handover.Alerts {
+		shares[i] = deadlines.Share(a)
+	}
+	timers := deadlines.Clock(shares, h.AskedAt, h.DueAt, time.Duration(c.Handover.ReminderMinutes)*time.Minute)
+	deadlines.Sort(timers)
+	return timers
+}
+
+// newReasons are the rules that ask for a person and did not before.
+func newReasons(c sqlgen.ChatConversation, r Rating) ([]string, error) {
+	var before []string
+	if err := json.Unmarshal([]byte(c.HumanReasons), &before); err != nil {
+		return nil, fmt.Errorf("chat: row %s, column human_reasons: %w", c.ID, err)
+	}
+	var out []string
+	for _, reason := range r.Reasons {
+		if !slices.Contains(before, reason) {
+			out = append(out, reason)
+		}
+	}
+	return out, nil
+}
+
+// callPerson puts a conversation before the staff, or adds reasons to one that stands
+// there. said is the visitor's last message.
+func (s *Service) callPerson(
+	ctx context.Context, tx *db.Tx, c sqlgen.ChatConversation, open Handover, reasons []string, said string, now time.Time,
+) (Handover, error) {
+	q := sqlgen.New(tx)
+	due := now.Add(time.Duration(s.Catalog.Chat.Handover.Minutes) * time.Minute)
+	if slices.Contains(reasons, "emergency") {
+		due = now.Add(time.Duration(s.Catalog.Chat.Handover.EmergencyMinutes) * time.Minute)
+	}
+	if open.State() != NoPerson {
+		before := len(open.Reasons)
+		for _, reason := range reasons {
+			if !slices.Contains(open.Reasons, reason) {
+				open.Reasons = append(open.Reasons, reason)
+			}
+		}
+		if len(open.Reasons) == before {
+			return open, nil
+		}
+		if due.Before(open.DueAt) {
+			open.DueAt = due
+		}
+		return s.update(ctx, q, open, now)
+	}
+	h := Handover{ID: s.IDs.Row("handover", now), ConversationID: c.ID, Reasons: reasons, AskedAt: now, DueAt: due, Version: 1}
+	if err := q.InsertHandover(ctx, sqlgen.InsertHandoverParams{
+		ID: h.ID, ConversationID: c.ID, Reasons: text(reasons), AskedAt: now, DueAt: due,
+		NextTimerAt: timeOrNull(deadlines.Next(h.timers(s.Catalog.Chat), now)),
+	}); err != nil {
+		return h, fmt.Errorf("calling a person: %w", err)
+	}
+	s.newsAfter(tx, c.ID, "waiting")
+	return h, s.mailCall(ctx, tx, h, said)
+}
+
+// update stores what has changed of a hand-over, or asks to run again when somebody
+// else has changed it meanwhile.
+func (s *Service) update(ctx context.Context, q *sqlgen.Queries, h Handover, now time.Time) (Handover, error) {
+	n, err := q.UpdateHandover(ctx, sqlgen.UpdateHandoverParams{
+		ID: h.ID, Version: int32(h.Version), Reasons: text(h.Reasons), DueAt: h.DueAt, TakenAt: timeOrNull(h.TakenAt), //nolint:gosec // a count of changes
+		TakenBy: h.TakenBy, TakenName: h.TakenName, EndedAt: timeOrNull(h.EndedAt), Outcome: string(h.Outcome), EndedBy: h.EndedBy,
+		NextTimerAt: timeOrNull(deadlines.Armed(h.timers(s.Catalog.Chat), now)),
+	})
+	if err != nil {
+		return h, fmt.Errorf("changing the hand-over: %w", err)
+	}
+	if n == 0 {
+		return h, db.ErrAgain
+	}
+	h.Version++
+	return h, nil
+}
+
+func openHandover(ctx context.Context, q *sqlgen.Queries, conversation string) (Handover, error) {
+	row, err := q.OpenHandover(ctx, conversation)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Handover{}, nil
+	}
+	if err != nil {
+		return Handover{}, fmt.Errorf("reading the hand-over: %w", err)
+	}
+	return handoverFromRow(row)
+}
+
+// lastHandover is the latest of a conversation, open or not.
+func lastHandover(ctx context.Context, q *sqlgen.Queries, conversation string) (Handover, error) {
+	rows, err := q.HandoversOfConversation(ctx, conversation)
+	if err != nil || len(rows) == 0 {
+		return Handover{}, err
+	}
+	return handoverFromRow(rows[len(rows)-1])
+}
+
+func handoverFromRow(r sqlgen.ChatHandover) (Handover, error) {
+	h := Handover{
+		ID: r.ID, ConversationID: r.ConversationID, AskedAt: r.AskedAt, DueAt: r.DueAt, TakenAt: r.TakenAt.Time, TakenBy: r.TakenBy,
+		TakenName: r.TakenName, EndedAt: r.EndedAt.Time, Outcome: Outcome(r.Outcome), EndedBy: r.EndedBy, Version: int(r.Version),
+	}
+	if err := json.Unmarshal([]byte(r.Reasons), &h.Reasons); err != nil {
+		return h, fmt.Errorf("chat: row %s, column reasons: %w", r.ID, err)
+	}
+	return h, nil
+}
+
+// reasonLabels are the reasons in words.
+func (s *Service) reasonLabels(reasons []string) []string {
+	out := make([]string, len(reasons))
+	for i, id := range reasons {
+		out[i] = catalog.Label(s.Catalog.Chat.Handover.Reasons, id)
+		for _, rule := range s.Catalog.Chat.Score.Rules {
+			if rule.ID == id {
+				out[i] = rule.Label
+			}
+		}
+	}
+	return out
+}
+
+// note is what the visitor reads about the person: who answers, or the honest hours.
+func (s *Service) note(h Handover) string {
+	switch h.State() {
+	case Taken:
+		return s.say("taken", "{name}", h.TakenName)
+	case Waiting:
+		if s.inOfficeHours(s.Clock.Now()) {
+			return s.say("told")
+		}
+		return s.say("toldOutside")
+	}
+	return ""
+}
+
+func (s *Service) inOfficeHours(now time.Time) bool {
+	hours, local := s.Catalog.Company.Hours, now.In(s.Zone)
+	at := local.Format("15:04")
+	return slices.Contains(hours.Days, int(local.Weekday())) && at >= hours.Opens && at < hours.Closes &&
+		!slices.Contains(s.Catalog.Appointments.ClosedOn, local.Format(time.DateOnly))
+}
+
+// Kinds of mail.
+const (
+	callKind  = "chat.handover"
+	alertKind = "chat.handover-alert"
+)
+
+// mailCall tells the company that somebody in the chat needs a person.
+func (s *Service) mailCall(ctx context.Context, tx *db.Tx, h Handover, said string) error {
+	subject := "Chat: a visitor needs a person"
+	if slices.Contains(h.Reasons, "emergency") {
+		subject = "[EMERGENCY] " + subject
+	}
+	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: callKind + ":" + h.ID, Kind: callKind, Subject: subject},
+		"A visitor needs a person", "Take the conversation over on the operations board: the assistant is silent then.")
+}
+
+func (s *Service) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said string, letter mail.Message, heading, what string) error {
+	link := s.Origin + "/operations?chat=" + h.ConversationID
+	letter.Class, letter.To, letter.Ref = mail.Notification, s.Admin, h.ConversationID
+	doc := layout.Document{
+		Heading: heading, Preheader: "Take over by " + s.clockText(h.DueAt) + ".",
+		Blocks: []layout.Block{layout.Facts{{Label: "Take over by", Value: s.clockText(h.DueAt)}}},
+		Reason: "You get this because conversations that need a person are told to this address.",
+	}
+	for _, label := range s.reasonLabels(h.Reasons) {
+		doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Why", Value: label}})
+	}
+	if said != "" {
+		doc.Blocks = append(doc.Blocks, layout.Passage{Label: "The visitor's last message", Text: said})
+	}
+	doc.Blocks = append(doc.Blocks, layout.Paragraph(what), layout.Button{Label: "Open the conversation", URL: link})
+	letter, err := layout.Message(s.Catalog.Company, letter, doc)
+	if err != nil {
+		return fmt.Errorf("chat: %w", err)
+	}
+	return s.Mail.EnqueueAnyway(ctx, tx, letter)
+}

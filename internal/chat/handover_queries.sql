@@ -1,0 +1,70 @@
+-- name: OpenHandover :one
+SELECT * FROM chat_handovers WHERE conversation_id = $1 AND ended_at IS NULL;
+
+-- name: HandoverByID :one
+SELECT * FROM chat_handovers WHERE id = $1;
+
+-- name: HandoversOfConversation :many
+SELECT * FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id;
+
+-- name: InsertHandover :exec
+INSERT INTO chat_handovers (id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, outcome, ended_by, next_timer_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', '', $9, 1);
+
+-- name: UpdateHandover :execrows
+UPDATE chat_handovers SET reasons = $3, due_at = $4, taken_at = $5, taken_by = $6, taken_name = $7, ended_at = $8, outcome = $9, ended_by = $10,
+    next_timer_at = $11, version = version + 1
+WHERE id = $1 AND version = $2;
+
+-- name: EndHandoversOf :exec
+UPDATE chat_handovers SET ended_at = $2, outcome = $3, next_timer_at = NULL, version = version + 1
+WHERE conversation_id = $1 AND ended_at IS NULL;
+
+-- name: DueHandovers :many
+SELECT id FROM chat_handovers WHERE next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2;
+
+-- name: EarliestHandoverTimer :one
+SELECT next_timer_at FROM chat_handovers WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1;
+
+-- name: SetHandoverTimer :execrows
+UPDATE chat_handovers SET next_timer_at = $3 WHERE id = $1 AND version = $2;
+
+-- name: InsertHandoverAlert :execrows
+INSERT INTO chat_handover_alerts (handover_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4) ON CONFLICT (handover_id, kind) DO NOTHING;
+
+-- The latest thing raised on each that still waits.
+-- name: AlertsOfHandovers :many
+SELECT h.id, h.conversation_id, h.asked_at, a.kind, a.fired_at
+FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id
+WHERE h.ended_at IS NULL AND h.taken_at IS NULL
+    AND a.due_at = (SELECT max(b.due_at) FROM chat_handover_alerts b WHERE b.handover_id = h.id)
+ORDER BY a.fired_at DESC LIMIT $1;
+
+-- name: CountOpenHandovers :one
+SELECT CAST(count(CASE WHEN taken_at IS NULL THEN 1 END) AS BIGINT) AS waiting,
+    CAST(count(taken_at) AS BIGINT) AS taken,
+    CAST(count(CASE WHEN taken_at IS NULL AND due_at < $1 THEN 1 END) AS BIGINT) AS overdue
+FROM chat_handovers WHERE ended_at IS NULL;
+
+-- Open ones first come from here; the soonest due first.
+-- name: OpenHandovers :many
+SELECT sqlc.embed(h), sqlc.embed(c) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE h.ended_at IS NULL ORDER BY h.due_at, h.id LIMIT $1;
+
+-- name: ConversationsBefore :many
+SELECT * FROM chat_conversations
+WHERE (last_message_at < $1 OR (last_message_at = $1 AND id < $2))
+ORDER BY last_message_at DESC, id DESC LIMIT $3;
+
+-- name: ConversationsSaying :many
+SELECT c.* FROM chat_conversations c
+WHERE (c.last_message_at < $1 OR (c.last_message_at = $1 AND c.id < $2))
+    AND EXISTS (SELECT 1 FROM chat_messages m WHERE m.conversation_id = c.id AND lower(m.content) LIKE CAST($4 AS TEXT) ESCAPE '\')
+ORDER BY c.last_message_at DESC, c.id DESC LIMIT $3;
+
+-- name: LastMessage :one
+SELECT * FROM chat_messages WHERE conversation_id = $1 AND role = 'user' ORDER BY place DESC LIMIT 1;
+
+-- name: LeadsWaitingInChat :many
+SELECT DISTINCT CAST(c.lead_id AS TEXT) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE h.ended_at IS NULL AND c.lead_id IS NOT NULL LIMIT $1;

@@ -1,0 +1,151 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/chat/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+)
+
+// Captured ties the conversation in which somebody left an address to their lead, and
+// thanks them there (V103, U8). It is called within the capture's transaction; a capture
+// that names no conversation changes nothing.
+func (s *Service) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) error {
+	if c.SessionID == "" {
+		return nil
+	}
+	q, now := sqlgen.New(tx), s.Clock.Now()
+	found, err := q.ConversationsOfSession(ctx, c.SessionID)
+	if err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	if len(found) != 1 { // none, or a session's id that is no secret
+		return nil
+	}
+	if err := q.LockConversationByID(ctx, found[0]); err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	row, err := q.ConversationByID(ctx, found[0])
+	if err != nil || row.LeadID.Valid { // whose it is does not change
+		return err
+	}
+	if err := q.SetLead(ctx, sqlgen.SetLeadParams{ID: row.ID, LeadID: textOrNull(c.LeadID), CapturedAt: timeOrNull(now)}); err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	messages, err := q.Messages(ctx, row.ID)
+	if err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	if err := s.tell(ctx, q, row.ID, nextPlace(messages), s.say("captured"), now); err != nil {
+		return err
+	}
+	person, err := openHandover(ctx, q, row.ID)
+	if err != nil {
+		return err
+	}
+	s.newsAfter(tx, row.ID, "captured")
+	needs := person.State() != NoPerson
+	return s.Leads.Talked(ctx, tx, c.LeadID, leads.Talk{
+		Messages: len(saidBefore(messages)), NeedsHuman: &needs,
+		Touch: leads.Touch{
+			Type: "chat", Channel: "website", Ref: row.ID,
+			Content: fmt.Sprintf("Talked with the assistant, chat score %d/%d", row.Score, s.Catalog.Chat.Score.Cap),
+		},
+	})
+}
+
+// tell adds a note about what happened (V99, system).
+func (s *Service) tell(ctx context.Context, q *sqlgen.Queries, conversation string, place int32, content string, now time.Time) error {
+	return insert(ctx, q, sqlgen.ChatMessage{
+		ID: s.IDs.Row("msg", now), ConversationID: conversation, Place: place, Role: System, Content: content, SpokenBy: FromNone, CreatedAt: now,
+	})
+}
+
+// leadSaid lets the lead of a conversation grow by one message; called tells that it has
+// asked for a person.
+func (s *Service) leadSaid(ctx context.Context, tx *db.Tx, c sqlgen.ChatConversation, called bool) error {
+	if !c.LeadID.Valid {
+		return nil
+	}
+	talk := leads.Talk{Messages: 1}
+	if called {
+		talk.NeedsHuman = &called
+	}
+	return s.Leads.Talked(ctx, tx, c.LeadID.String, talk)
+}
+
+// leadCalled tells the lead of a conversation that it waits for a person.
+func (s *Service) leadCalled(ctx context.Context, tx *db.Tx, c sqlgen.ChatConversation) error {
+	if !c.LeadID.Valid {
+		return nil
+	}
+	needs := true
+	return s.Leads.Talked(ctx, tx, c.LeadID.String, leads.Talk{NeedsHuman: &needs})
+}
+
+// Word names the word for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Word() string { return tag }
+
+// Said is one message as its person may read it.
+type Said struct {
+	By   string    `json:"by"`
+	Name string    `json:"name,omitempty"`
+	Text string    `json:"text"`
+	At   time.Time `json:"at"`
+}
+
+// Talk is a conversation as its person may read it.
+type Talk struct {
+	ID        string    `json:"id"`
+	BeganAt   time.Time `json:"began_at"`
+	Score     int       `json:"score"`
+	Messages  []Said    `json:"messages"`
+	Industry  string    `json:"industry"`
+	ServiceOf string    `json:"service_type"`
+}
+
+// RowsOfLead are the conversations of one lead as their person may read them, the latest
+// first, and their ids.
+func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
+	q := sqlgen.New(tx)
+	list, err := q.ConversationsOfLead(ctx, textOrNull(leadID))
+	if err != nil {
+		return nil, nil, fmt.Errorf("chat.RowsOfLead: %w", err)
+	}
+	out := make([]Talk, len(list))
+	for i, c := range list {
+		messages, err := q.Messages(ctx, c.ID)
+		if err != nil {
+			return nil, nil, fmt.Errorf("chat.RowsOfLead: %w", err)
+		}
+		out[i] = Talk{ID: c.ID, BeganAt: c.CreatedAt, Score: int(c.Score), Industry: c.Industry, ServiceOf: c.ServiceType, Messages: make([]Said, len(messages))}
+		for j, m := range messages {
+			out[i].Messages[j] = Said{m.Role, m.Name, m.Content, m.CreatedAt}
+		}
+		ids = append(ids, c.ID)
+	}
+	return out, ids, nil
+}
+
+// EraseOfLead removes the conversations of one lead; that a person was needed stays
+// counted, without a word of it.
+func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	q := sqlgen.New(tx)
+	list, err := q.ConversationsOfLead(ctx, textOrNull(leadID))
+	if err != nil {
+		return fmt.Errorf("chat.EraseOfLead: %w", err)
+	}
+	for _, c := range list {
+		if err := s.forget(ctx, q, c.ID); err != nil {
+			return fmt.Errorf("chat.EraseOfLead: %w", err)
+		}
+		if err := q.DeleteConversation(ctx, c.ID); err != nil {
+			return fmt.Errorf("chat.EraseOfLead: %w", err)
+		}
+		s.newsAfter(tx, c.ID, "gone")
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/chat/sqlgen"
+	"wardgate/internal/platform/ids"
+)
+
+// reserved are tokens that were put aside for one answer (D11). They are taken before
+// the language model is asked, for the most that it can cost, and corrected when the
+// provider tells what it took: so no number of requests at once exceeds a budget.
+type reserved struct {
+	scopes []string
+	day    string
+	tokens int64
+}
+
+// mostOutput is the greatest length of an answer in tokens (V184).
+const mostOutput = 1000
+
+// reserve puts tokens aside in the conversation's, the address's and everybody's budget
+// of the day; none when one of them does not suffice: the built-in answerer replies then.
+func (s *Service) reserve(ctx context.Context, q *sqlgen.Queries, t *Turn, address string, now time.Time) (reserved, error) {
+	budget := s.Catalog.Chat.DailyTokens
+	day := now.Format(time.DateOnly)
+	// In the provider's words our English takes less than a token for three bytes, and nothing takes more than one for each.
+	r := reserved{day: day, tokens: int64(len(s.Answerer.Prompt(t.conversation, ""))/3 + mostOutput)}
+	for _, m := range s.request(t).Messages {
+		r.tokens += int64(len(m.Content))
+	}
+	for _, b := range []struct {
+		scope string
+		most  int
+	}{
+		{"conversation:" + t.conversation.ID, budget.Conversation},
+		{"address:" + ids.Hash(day+" "+address), budget.Address},
+		{"all", budget.All},
+	} {
+		n := int64(0)
+		if r.tokens <= int64(b.most) { // else the first row of the day would hold too much
+			var err error
+			n, err = q.Spend(ctx, sqlgen.SpendParams{Scope: b.scope, Day: day, Tokens: r.tokens, Tokens_2: int64(b.most)})
+			if err != nil {
+				return reserved{}, fmt.Errorf("reserving tokens: %w", err)
+			}
+		}
+		if n == 0 {
+			s.Log.InfoContext(ctx, "a budget of the language model is used up; the built-in answerer replies", "word", tag, "budget", b.scope)
+			return reserved{}, s.settle(ctx, q, r, 0)
+		}
+		r.scopes = append(r.scopes, b.scope)
+	}
+	return r, nil
+}
+
+// settle corrects what was put aside to what was used.
+func (s *Service) settle(ctx context.Context, q *sqlgen.Queries, r reserved, used int64) error {
+	for _, scope := range r.scopes {
+		if err := q.AddSpending(ctx, sqlgen.AddSpendingParams{Scope: scope, Day: r.day, Tokens: used - r.tokens}); err != nil {
+			return fmt.Errorf("settling tokens: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,312 @@
+package chat
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/chat/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+)
+
+// answerWithin is how long an answer may be under way; a repeat after that answers anew,
+// for whoever began must have been stopped.
+const answerWithin = 35 * time.Second
+
+// Browser is where a message comes from.
+type Browser struct {
+	// Token is what its cookie holds, empty without one.
+	Token string
+	// Address is its network address, for the budget.
+	Address string
+}
+
+// Turn is a visitor's message that is stored, and its reply once there is one.
+type Turn struct {
+	// Token is what the browser's cookie shall hold.
+	Token string
+
+	s            *Service
+	conversation sqlgen.ChatConversation
+	question     sqlgen.ChatMessage
+	before       []sqlgen.ChatMessage
+	site         Reply
+	extras       Extras
+	reserved     reserved
+	// done is the reply, or the note that a person has the message; nil while the language model is to answer.
+	done *Message
+}
+
+// Begin stores a visitor's message. Where the built-in answerer replies, its reply is
+// stored with it, in the same transaction; Answer gets the language model's otherwise.
+// key is the Idempotency-Key header, empty when there was none: the same key means the
+// same message.
+//
+// It returns a problem 422 with the fields to correct, or when key came with another
+// message before; 403 when the conversation belongs to another browser; 409 when it is
+// full, or with a time to wait while the same message is being answered.
+func (s *Service) Begin(ctx context.Context, from Browser, key string, p Payload) (*Turn, error) {
+	p, wrong := Validate(s.Catalog, p)
+	if len(wrong) > 0 {
+		return nil, httpx.Invalid(wrong...)
+	}
+	brought := from.Token != ""
+	if !brought {
+		from.Token = s.IDs.Token()
+	}
+	answer := s.Answerer.Answer(p.Message, p.ServiceType) // before the transaction: on SQLite everybody waits for the one writer
+	var t *Turn
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		t = &Turn{Token: from.Token, s: s, site: answer}
+		return t.begin(ctx, tx, from, brought, key, p)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("chat.Begin: %w", err)
+	}
+	return t, nil
+}
+
+func (t *Turn) begin(ctx context.Context, tx *db.Tx, from Browser, brought bool, key string, p Payload) error {
+	s, q, now := t.s, sqlgen.New(tx.Together()), t.s.Clock.Now()
+	if err := t.open(ctx, q, brought, p, now); err != nil {
+		return err
+	}
+	known, err := t.repeats(ctx, q, key, p.Message, now)
+	if err != nil || t.done != nil {
+		return err
+	}
+	before, err := q.Messages(ctx, t.conversation.ID)
+	if err != nil {
+		return fmt.Errorf("reading the messages: %w", err)
+	}
+	if len(before) >= s.Catalog.Chat.Limits["messages"] {
+		return httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
+	}
+	person, err := openHandover(ctx, q, t.conversation.ID)
+	if err != nil {
+		return err
+	}
+	if known { // asked before, and never answered: a server was stopped
+		t.before = upTo(before, t.question.Place)
+	} else {
+		t.before = before
+		t.question = sqlgen.ChatMessage{
+			ID: s.IDs.Row("msg", now), ConversationID: t.conversation.ID, Place: nextPlace(before), Role: User, Content: p.Message,
+			IdempotencyKey: rowKey(t.conversation.ID, key), AwaitsReply: person.State() != Taken, SpokenBy: FromNone, CreatedAt: now,
+		}
+		if err := insert(ctx, q, t.question); err != nil {
+			return err
+		}
+	}
+	if err := t.rate(ctx, tx, person, now); err != nil {
+		return err
+	}
+	s.newsAfter(tx, t.conversation.ID, "said")
+	if person.State() == Taken {
+		t.done = s.passedOn(t.question, person)
+		return nil
+	}
+	if s.Model != nil {
+		if t.reserved, err = s.reserve(ctx, q, t, from.Address, now); err != nil || t.reserved.tokens > 0 {
+			return err
+		}
+	}
+	return t.reply(ctx, q, nextPlace(append(before, t.question)), t.site.Text, FromSite, now)
+}
+
+// open finds the conversation or begins it, waits for its turn, and lets in who may go on with it.
+func (t *Turn) open(ctx context.Context, q *sqlgen.Queries, brought bool, p Payload, now time.Time) error {
+	s, hash := t.s, ids.Hash(t.Token)
+	if err := q.InsertConversation(ctx, sqlgen.InsertConversationParams{
+		ID: s.IDs.Row("chat", now), UserID: p.UserID, SessionID: p.SessionID, ServiceType: p.ServiceType,
+		OwnerHash: hash, IsBound: brought, CreatedAt: now,
+	}); err != nil {
+		return fmt.Errorf("beginning the conversation: %w", err)
+	}
+	if err := q.LockConversation(ctx, sqlgen.LockConversationParams{UserID: p.UserID, SessionID: p.SessionID}); err != nil {
+		return fmt.Errorf("waiting for the conversation: %w", err)
+	}
+	var err error
+	if t.conversation, err = q.Conversation(ctx, sqlgen.ConversationParams{UserID: p.UserID, SessionID: p.SessionID}); err != nil {
+		return fmt.Errorf("reading the conversation: %w", err)
+	}
+	switch c := t.conversation; {
+	case c.OwnerHash == hash && c.IsBound == brought:
+		return nil
+	case c.IsBound && c.OwnerHash != hash:
+		return anothers()
+	}
+	if err := q.SetOwner(ctx, sqlgen.SetOwnerParams{ID: t.conversation.ID, OwnerHash: hash, IsBound: brought}); err != nil {
+		return fmt.Errorf("binding the conversation: %w", err)
+	}
+	return nil
+}
+
+// anothers refuses a conversation of another browser (D59).
+func anothers() error {
+	return httpx.Forbidden("This conversation belongs to another browser. Please begin a new one.")
+}
+
+// repeats looks for the message that this one repeats, by its key. A reply that is
+// there already is done; without one the message is asked again.
+func (t *Turn) repeats(ctx context.Context, q *sqlgen.Queries, key, message string, now time.Time) (known bool, err error) {
+	if key == "" {
+		return false, nil
+	}
+	asked, err := q.MessageByKey(ctx, rowKey(t.conversation.ID, key))
+	if found, err := forms.Repeats(asked.Content, message, err); !found {
+		return false, err
+	}
+	t.question = asked
+	if err := t.replied(ctx, q); err != nil || t.done != nil {
+		return true, err
+	}
+	if !asked.AwaitsReply {
+		person, err := lastHandover(ctx, q, t.conversation.ID)
+		if err == nil {
+			t.done = t.s.passedOn(asked, person)
+		}
+		return true, err
+	}
+	if now.Before(asked.CreatedAt.Add(answerWithin)) {
+		p := httpx.Conflict("This message is being answered right now.")
+		p.RetryAfter = 2 * time.Second
+		return true, p
+	}
+	return true, nil
+}
+
+// replied finds the reply that is stored already.
+func (t *Turn) replied(ctx context.Context, q *sqlgen.Queries) error {
+	row, err := q.ReplyOf(ctx, textOrNull(t.question.ID))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading the reply: %w", err)
+	}
+	m, err := messageFromRow(row)
+	t.done = &m
+	return err
+}
+
+// rate rates the conversation with its new message, and calls a person when a rule asks
+// for one that has not asked before.
+func (t *Turn) rate(ctx context.Context, tx *db.Tx, person Handover, now time.Time) error {
+	s, q := t.s, sqlgen.New(tx.Together())
+	said := append(saidBefore(t.before), t.question.Content)
+	rating := Rate(s.Catalog.Chat, said, spoken(t.before)+1)
+	t.extras = extras(s.Catalog.Chat, t.site, rating, said)
+	reasons, err := newReasons(t.conversation, rating)
+	if err != nil {
+		return err
+	}
+	if t.site.isEmergency() {
+		reasons = append(reasons, "emergency")
+	}
+	if err := q.UpdateConversation(ctx, sqlgen.UpdateConversationParams{
+		ID: t.conversation.ID, Score: int32(rating.Score), ScoreLines: text(rating.Lines), Matched: text(rating.Matched), //nolint:gosec // 0 to 100
+		Industry: rating.Industry, HumanReasons: text(rating.Reasons), LastMessageAt: now,
+	}); err != nil {
+		return fmt.Errorf("rating the conversation: %w", err)
+	}
+	t.conversation.Score, t.conversation.Industry = int32(rating.Score), rating.Industry //nolint:gosec // 0 to 100
+	if err := s.leadSaid(ctx, tx, t.conversation, len(reasons) > 0); err != nil {
+		return err
+	}
+	if len(reasons) == 0 {
+		return nil
+	}
+	_, err = s.callPerson(ctx, tx, t.conversation, person, reasons, t.question.Content, now)
+	return err
+}
+
+// reply stores a reply and is done.
+func (t *Turn) reply(ctx context.Context, q *sqlgen.Queries, place int32, content, from string, now time.Time) error {
+	row := sqlgen.ChatMessage{
+		ID: t.s.IDs.Row("msg", now), ConversationID: t.conversation.ID, Place: place, Role: Assistant, Content: content,
+		Extras: text(t.extras), ReplyTo: textOrNull(t.question.ID), SpokenBy: from, CreatedAt: now,
+	}
+	if err := insert(ctx, q, row); err != nil {
+		return err
+	}
+	m, err := messageFromRow(row)
+	t.done = &m
+	return err
+}
+
+// passedOn tells the visitor that a person has the message. It is not stored: the
+// person's answer is.
+func (s *Service) passedOn(question sqlgen.ChatMessage, h Handover) *Message {
+	return &Message{
+		ID: question.ID, Role: System, Content: s.say("passedOn", "{name}", h.TakenName), At: question.CreatedAt, From: FromStaff, Name: h.TakenName,
+		Extras: Extras{Facts: []string{}, Links: []Link{}, Suggestions: []string{}, NextActions: []string{}, RequiresHuman: true},
+	}
+}
+
+func insert(ctx context.Context, q *sqlgen.Queries, m sqlgen.ChatMessage) error {
+	if err := q.InsertMessage(ctx, sqlgen.InsertMessageParams(insertable(m))); err != nil {
+		return fmt.Errorf("adding a message: %w", err)
+	}
+	return nil
+}
+
+func insertable(m sqlgen.ChatMessage) sqlgen.InsertMessageParams {
+	return sqlgen.InsertMessageParams{
+		ID: m.ID, ConversationID: m.ConversationID, Place: m.Place, Role: m.Role, Content: m.Content, Extras: m.Extras,
+		IdempotencyKey: m.IdempotencyKey, ReplyTo: m.ReplyTo, AwaitsReply: m.AwaitsReply, SpokenBy: m.SpokenBy, Name: m.Name, CreatedAt: m.CreatedAt,
+	}
+}
+
+// rowKey is the unique key of a visitor's message, null without a header: the same
+// word twice is two messages. A key is the conversation's alone.
+func rowKey(conversation, key string) sql.NullString {
+	return sql.NullString{String: conversation + ":" + key, Valid: key != ""}
+}
+
+func saidBefore(messages []sqlgen.ChatMessage) []string {
+	var said []string
+	for _, m := range messages {
+		if m.Role == User {
+			said = append(said, m.Content)
+		}
+	}
+	return said
+}
+
+// spoken counts what was said; what happened is no message (V168).
+func spoken(messages []sqlgen.ChatMessage) int {
+	n := 0
+	for _, m := range messages {
+		if m.Role != System {
+			n++
+		}
+	}
+	return n
+}
+
+func upTo(messages []sqlgen.ChatMessage, place int32) []sqlgen.ChatMessage {
+	var out []sqlgen.ChatMessage
+	for _, m := range messages {
+		if m.Place < place {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func nextPlace(messages []sqlgen.ChatMessage) int32 {
+	if len(messages) == 0 {
+		return 1
+	}
+	return messages[len(messages)-1].Place + 1
+}
+
+func textOrNull(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+
+func timeOrNull(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }

@@ -1,0 +1,111 @@
+package httpx
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// EventStream is the media type of server-sent events (HTML Standard, 9.2).
+const EventStream = "text/event-stream"
+
+// writeLimit is how long one event may take to leave; a slower reader is dropped.
+const writeLimit = 10 * time.Second
+
+// Stream sends server-sent events. Its methods fail once the reader has gone.
+type Stream struct {
+	control *http.ResponseController
+	w       http.ResponseWriter
+}
+
+// OpenStream begins to answer with events.
+func OpenStream(w http.ResponseWriter) *Stream {
+	w.Header().Set("Content-Type", EventStream)
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no") // nginx would hold events back
+	return &Stream{http.NewResponseController(w), w}
+}
+
+// Send sends one event; data travels as JSON, which has no line breaks.
+func (s *Stream) Send(event string, data any) error {
+	b, err := json.Marshal(data)
+	if err != nil {
+		return fmt.Errorf("httpx: event %s: %w", event, err)
+	}
+	return s.write("event: %s\ndata: %s\n\n", event, b)
+}
+
+// Retry tells how long a reader waits before it comes back.
+func (s *Stream) Retry(pause time.Duration) error {
+	return s.write("retry: %d\n\n", pause.Milliseconds())
+}
+
+// Beat sends a comment: it keeps proxies from closing a quiet stream, and finds a dead one.
+func (s *Stream) Beat() error { return s.write(": still here\n\n") }
+
+func (s *Stream) write(format string, args ...any) error {
+	if err := s.control.SetWriteDeadline(time.Now().Add(writeLimit)); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(s.w, format, args...); err != nil {
+		return err
+	}
+	return s.control.Flush()
+}
+
+// Either is an answer of HandleEither: whole, or as a stream.
+type Either[O any] struct {
+	// Cookie, when not nil, is set in both cases.
+	Cookie *http.Cookie
+	// Whole makes the JSON answer, or a problem.
+	Whole func(ctx context.Context) (*O, error)
+	// Stream sends the same as events. What goes wrong is an event, too: the status has left.
+	Stream func(ctx context.Context, s *Stream)
+}
+
+// HandleEither completes a line whose answer is O as JSON, or a stream of events for
+// whoever accepts text/event-stream. fn does everything that may be refused with a
+// status; what it returns answers.
+func HandleEither[I, O any](r Route, fn func(ctx context.Context, in *I) (*Either[O], error)) Route {
+	type output struct{ Body func(huma.Context) }
+	r.typed = func(d *Door, op huma.Operation) {
+		schema := d.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[O](), true, "")
+		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+			"application/json": {Schema: schema},
+			EventStream:        {Schema: &huma.Schema{Type: huma.TypeString, Description: "the same as events, see docs/architecture.md"}},
+		}}}
+		huma.Register(d.api, op, func(ctx context.Context, in *I) (*output, error) {
+			out, err := fn(ctx, in)
+			if err != nil {
+				return nil, d.tell(ctx, err)
+			}
+			return &output{func(hc huma.Context) { answerEither(d, hc, out) }}, nil
+		})
+	}
+	return r
+}
+
+func answerEither[O any](d *Door, hc huma.Context, out *Either[O]) {
+	r, w := humago.Unwrap(hc)
+	if out.Cookie != nil {
+		http.SetCookie(w, out.Cookie)
+	}
+	if strings.Contains(r.Header.Get("Accept"), EventStream) {
+		out.Stream(hc.Context(), OpenStream(w))
+		return
+	}
+	body, err := out.Whole(hc.Context())
+	if err != nil {
+		WriteProblem(w, d.problem(hc.Context(), err))
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(body) // the caller may have hung up: nobody is left to tell
+}
