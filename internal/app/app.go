@@ -262,6 +262,7 @@ func (a *App) wireChat(record audit.Log) error {
 	a.Chat = &chat.Service{
 		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Answerer: answerer, Leads: a.Leads, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Stopping: a.stopping,
+		Render: a.render,
 	}
 	if m := a.Config.Model; m.Key != "" {
 		a.Chat.Model = llm.New(llm.Options{Key: m.Key, BaseURL: m.BaseURL, Model: m.Name, Log: a.parts.Log})

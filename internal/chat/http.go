@@ -35,7 +35,7 @@ func (s *Service) Routes() []httpx.Route {
 		httpx.Handle(post("stop", "stop-chat-reply", "Stop the answer that is under way; what came of it stays", httpx.ByState, http.StatusNoContent), s.handleStop),
 		httpx.Handle(post("handovers", "call-person", "Ask for a person", httpx.ByState, http.StatusOK), s.handleCall),
 		httpx.Raw(get("transcript", "chat-transcript", "The conversation of this browser as a text file"), http.HandlerFunc(s.serveTranscript)),
-	}, s.staffRoutes()...)
+	}, append(s.transcriptRoutes(), s.staffRoutes()...)...)
 }
 
 // The cookie's names; see staff.sessionCookie for the prefix and SameSite.

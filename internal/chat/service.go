@@ -40,6 +40,8 @@ type Service struct {
 	Origin string
 	// Admin is where notifications to the company go.
 	Admin mail.Address
+	// Render sends a page of the visitor site rendered with data.
+	Render PageRenderer
 	// Stopping ends when the server begins to shut down: open streams close then.
 	Stopping <-chan struct{}
 

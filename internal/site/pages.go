@@ -47,6 +47,7 @@ func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
 		{Pattern: "/contact/sent/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/assessments"},
 		{Pattern: "/assessments/report/{token}", Dynamic: true, NoIndex: true, Secret: true},
+		{Pattern: "/chat/transcript/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/privacy", Data: d.legal},
 		{Pattern: "/privacy/{version}", Paths: d.earlierLegal("privacy"), Data: d.legalVersion, NoIndex: true},
 		{Pattern: "/terms", Data: d.legal},

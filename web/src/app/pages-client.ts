@@ -16,6 +16,7 @@ const fetchers: Record<PageName, () => Promise<ComponentType>> = {
   SentPage: () => import('../features/contact/sent-page').then((m) => m.SentPage),
   AssessmentPage: () => import('../features/assessments/assessment-page').then((m) => m.AssessmentPage),
   ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
+  TranscriptPage: () => import('../features/chat/transcript-page').then((m) => m.TranscriptPage),
   NotFound: () => import('../features/site/not-found').then((m) => m.NotFound),
 };
 

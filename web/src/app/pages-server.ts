@@ -1,5 +1,6 @@
 import { AssessmentPage } from '../features/assessments/assessment-page';
 import { ReportPage } from '../features/assessments/report-page';
+import { TranscriptPage } from '../features/chat/transcript-page';
 import { ContactPage } from '../features/contact/contact-page';
 import { SentPage } from '../features/contact/sent-page';
 import { QuotePage } from '../features/quotes/quote-page';
@@ -29,5 +30,6 @@ export const serverPages: Pages = {
   SentPage,
   AssessmentPage,
   ReportPage,
+  TranscriptPage,
   NotFound,
 };

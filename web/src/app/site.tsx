@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { assessmentHead, reportHead } from '../features/assessments/heads';
+import { transcriptHead } from '../features/chat/heads';
 import { contactHead, sentHead } from '../features/contact/heads';
 import { quoteHead, statusHead } from '../features/quotes/heads';
 import {
@@ -36,6 +37,7 @@ export type PageName =
   | 'SentPage'
   | 'AssessmentPage'
   | 'ReportPage'
+  | 'TranscriptPage'
   | 'NotFound';
 
 /** Their components, all at hand: for the server. */
@@ -79,6 +81,7 @@ const routes: readonly SiteRoute[] = [
   { path: '/contact/sent/:token', page: 'SentPage', head: sentHead, needs: 'sent' },
   { path: '/assessments', page: 'AssessmentPage', head: assessmentHead },
   { path: '/assessments/report/:token', page: 'ReportPage', head: reportHead, needs: 'report' },
+  { path: '/chat/transcript/:token', page: 'TranscriptPage', head: transcriptHead, needs: 'transcript' },
   { path: '/500', page: 'FailedPage', head: failedHead, status: 500 },
 ];
 
