@@ -36,7 +36,7 @@ WEB_SOURCES := $(shell find $(wildcard web/src catalog content web/*.ts) -not -n
 # one that renders every real page: the detector slows React down thirty times, and
 # pages then take longer than they may. It runs in `make test-go`.
 RACE ?= ./internal/platform/events ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/db \
-        ./internal/platform/mail ./internal/platform/ssr ./internal/site ./internal/staff
+        ./internal/platform/llm ./internal/platform/mail ./internal/platform/ssr ./internal/site ./internal/staff
 
 ##@ Every day
 

@@ -33,7 +33,7 @@ type Config struct {
 // ModelConfig is the language model of the assistant; without a key there is none.
 type ModelConfig struct {
 	Key     string
-	BaseURL string // empty: the provider's own
+	BaseURL string // up to the version, without a slash at its end
 	Name    string
 }
 
@@ -65,7 +65,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
-		{"OPENAI_BASE_URL", c.readModelURL, ""},
+		{"OPENAI_BASE_URL", c.readModelURL, "https://api.openai.com/v1"},
 	} {
 		if err := step.read(env(step.name, step.deft)); err != nil {
 			return Config{}, fmt.Errorf("%s: %w", step.name, err)
@@ -109,14 +109,11 @@ func (c *Config) readDatabase(v string) error {
 }
 
 func (c *Config) readModelURL(v string) error {
-	if v == "" {
-		return nil
-	}
 	u, err := url.Parse(v)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return errors.New("must be an address like https://host/v1; the key belongs into OPENAI_API_KEY")
 	}
-	c.Model.BaseURL = v
+	c.Model.BaseURL = strings.TrimSuffix(v, "/")
 	return nil
 }
 

@@ -1,0 +1,187 @@
+package llm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+)
+
+// What a caller may want to tell apart. Every other error says what the provider
+// did, for people to read.
+var (
+	// ErrRefused is a provider that does not take our key (401, 403).
+	ErrRefused = errors.New("the provider refuses the key")
+	// ErrTimeout is a call that took longer than Options.Timeout.
+	ErrTimeout = errors.New("the provider took too long")
+	// ErrEmpty is an answer as the protocol wants it, without any text (V203).
+	ErrEmpty = errors.New("the provider's answer is empty")
+)
+
+// Options says which model to ask, and how.
+type Options struct {
+	// Key is sent as a bearer token; empty: none is, as for a model in one's own house.
+	Key string
+	// BaseURL is the provider's address up to its version, https://api.openai.com/v1.
+	BaseURL string
+	Model   string
+	// Timeout is for a whole call with its repeats; default 30 s.
+	Timeout time.Duration
+	// Pause is the longest one before a repeat; default a third of Timeout, so that
+	// two of them fit. Who asks for a longer one (Retry-After) is not asked again.
+	Pause time.Duration
+	// Log hears what the provider does not take, and why an answer was cut; default: nobody.
+	Log *slog.Logger
+}
+
+// Client asks one model. It is safe for concurrent use.
+type Client struct {
+	key, model string
+	timeout    time.Duration
+	log        *slog.Logger
+	http       *http.Client
+	chat       openai.ChatCompletionService
+	learned    atomic.Uint32 // the habits that a call succeeded with
+}
+
+// New returns a client. It calls nobody yet.
+func New(o Options) *Client {
+	if o.Timeout <= 0 {
+		o.Timeout = 30 * time.Second
+	}
+	if o.Pause <= 0 {
+		o.Pause = max(o.Timeout/3, 1)
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	c := &Client{key: o.Key, model: o.Model, timeout: o.Timeout, log: o.Log, http: newHTTP()}
+	set := []option.RequestOption{
+		option.WithBaseURL(o.BaseURL), option.WithHTTPClient(c.http), option.WithMaxRetryDelay(o.Pause),
+	}
+	if o.Key != "" {
+		set = append(set, option.WithAPIKey(o.Key))
+	}
+	// What machine we run on is nobody's business.
+	for _, h := range []string{"Lang", "Package-Version", "OS", "Arch", "Runtime", "Runtime-Version", "Retry-Count", "Timeout"} {
+		set = append(set, option.WithHeaderDel("X-Stainless-"+h))
+	}
+	// The service, not the library's client: that one takes keys, addresses and
+	// headers from environment variables which are not ours.
+	c.chat = openai.NewChatCompletionService(set...)
+	return c
+}
+
+// Close closes the connections that wait for a next call.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+// Message is something that was said in a conversation.
+type Message struct {
+	Role    string // user or assistant
+	Content string
+}
+
+// Request is what to answer.
+type Request struct {
+	System   string    // who the model is and what it may say; empty: nothing is said about it
+	Messages []Message // earlier ones, then the current one
+}
+
+// Answer is what the model said.
+type Answer struct {
+	Text string
+	// PromptTokens and CompletionTokens are 0 when the provider did not say.
+	PromptTokens, CompletionTokens int
+	// Cut tells that the end is missing: the provider stopped, or a cap was met.
+	Cut bool
+}
+
+// Reply asks for the answer. onText, when not nil, makes it stream: it is called with
+// each piece, by the calling goroutine, and the pieces together are Answer.Text. Where
+// the provider fails after the first piece, what came is the answer, with Cut. Where
+// the caller's own context ends, Reply returns both: what came, and the context's error.
+func (c *Client) Reply(ctx context.Context, r Request, onText func(string)) (Answer, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, ErrTimeout)
+	defer cancel()
+	habits := habit(c.learned.Load())
+	for {
+		res, err := c.send(ctx, r, habits, onText != nil)
+		if res == nil {
+			return Answer{}, c.failure(ctx, err)
+		}
+		if res.StatusCode < 300 {
+			c.learned.Or(uint32(habits))
+			return c.read(ctx, res, onText)
+		}
+		body := remains(res)
+		found := problemIn(body)
+		more := adaptations(res.StatusCode, found, body) &^ habits & sent(onText != nil)
+		if more == 0 || ctx.Err() != nil {
+			return Answer{}, c.refusal(ctx, res.StatusCode, found)
+		}
+		habits |= more
+		c.log.InfoContext(ctx, "the language model does not take what it was sent, it is asked again without", "what", more.String())
+	}
+}
+
+// send asks once, with the library's repeats. A response is of any status, and its
+// body unread where that is 2xx.
+func (c *Client) send(ctx context.Context, r Request, habits habit, stream bool) (*http.Response, error) {
+	p, err := c.params(r, habits)
+	if err != nil {
+		return nil, err
+	}
+	var res *http.Response
+	opts := []option.RequestOption{option.WithResponseBodyInto(&res)}
+	if stream && habits&answersWhole == 0 {
+		opts = append(opts, option.WithJSONSet("stream", true))
+	}
+	_, err = c.chat.New(ctx, p, opts...)
+	return res, err
+}
+
+// remains is the body of a refusal, which the library has read. Where it could not,
+// or the answer is a redirect, the status says enough.
+func remains(res *http.Response) []byte {
+	defer res.Body.Close() //nolint:errcheck // nothing more is wanted of it
+	if res.StatusCode < 400 {
+		return nil
+	}
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		return nil
+	}
+	return body
+}
+
+// failure is the error of a call that got no answer.
+func (c *Client) failure(ctx context.Context, err error) error {
+	if cause := context.Cause(ctx); cause != nil {
+		return fmt.Errorf("llm: %w", cause)
+	}
+	// The library's errors hold the request with its key, and net/http's its address:
+	// of either only the words are kept.
+	return fmt.Errorf("llm: asking: %s", c.clean(plain(err)))
+}
+
+func (c *Client) refusal(ctx context.Context, status int, p problem) error {
+	if cause := context.Cause(ctx); cause != nil {
+		return fmt.Errorf("llm: %w", cause)
+	}
+	said := c.clean(strings.TrimSpace(p.Message + " " + p.Code))
+	switch {
+	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+		return fmt.Errorf("llm: %w: %d %s", ErrRefused, status, said)
+	case status < 400:
+		return fmt.Errorf("llm: the provider answered %d: it sends us elsewhere, which is not followed; is the address right?", status)
+	}
+	return fmt.Errorf("llm: the provider answered %d: %s", status, said)
+}

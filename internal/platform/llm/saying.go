@@ -1,0 +1,102 @@
+package llm
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	// mostCharacters of an answer are kept: twice what 1,000 tokens are.
+	mostCharacters = 8000
+	// shortKey is how long a key must be to be looked for in an answer: "none" is a word.
+	shortKey = 8
+	hidden   = "[key]"
+)
+
+// saying gathers an answer from pieces that may end anywhere. What cannot be handed
+// out yet waits for the next piece: half a character, and what may begin the key.
+type saying struct {
+	key    string
+	onText func(string)
+	text   strings.Builder
+	count  int // characters in text
+	held   string
+}
+
+// add takes a piece and tells whether the answer is as long as it may be.
+func (s *saying) add(piece string) (full bool) {
+	s.held += piece
+	if len(s.key) >= shortKey {
+		s.held = strings.ReplaceAll(s.held, s.key, hidden)
+	}
+	ready := len(s.held) - max(halfCharacter(s.held), s.beginning())
+	full = s.say(s.held[:ready])
+	s.held = s.held[ready:]
+	return full
+}
+
+// end hands out what was held back, but half a character, and returns the whole text.
+func (s *saying) end() string {
+	s.say(s.held[:len(s.held)-halfCharacter(s.held)])
+	s.held = ""
+	return s.text.String()
+}
+
+func (s *saying) say(piece string) (full bool) {
+	piece = strings.ReplaceAll(strings.ToValidUTF8(piece, string(utf8.RuneError)), "\x00", "")
+	if s.count == 0 {
+		piece = strings.TrimLeftFunc(piece, unicode.IsSpace) // an answer of blanks is none, and nothing of it is shown
+	}
+	n := utf8.RuneCountInString(piece)
+	if s.count+n > mostCharacters {
+		piece = string([]rune(piece)[:mostCharacters-s.count])
+		n, full = mostCharacters-s.count, true
+	}
+	s.count += n
+	s.text.WriteString(piece)
+	if piece != "" && s.onText != nil {
+		s.onText(piece)
+	}
+	return full
+}
+
+// beginning is the length of the end of what is held that the key begins with.
+func (s *saying) beginning() int {
+	if len(s.key) < shortKey {
+		return 0
+	}
+	for n := min(len(s.key)-1, len(s.held)); n > 0; n-- {
+		if strings.HasSuffix(s.held, s.key[:n]) {
+			return n
+		}
+	}
+	return 0
+}
+
+// halfCharacter is the length of a UTF-8 character at the end whose rest is missing.
+func halfCharacter(s string) int {
+	for n := 1; n < utf8.UTFMax && n <= len(s); n++ {
+		if tail := s[len(s)-n:]; utf8.RuneStart(tail[0]) {
+			if utf8.FullRuneInString(tail) {
+				return 0
+			}
+			return n
+		}
+	}
+	return 0
+}
+
+// clean makes what a provider said fit for an error: one line, 300 characters, no key.
+func (c *Client) clean(said string) string {
+	if c.key != "" {
+		said = strings.ReplaceAll(said, c.key, hidden)
+	}
+	said = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(said, string(utf8.RuneError)), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r)
+	}), " ")
+	if r := []rune(said); len(r) > 300 {
+		said = string(r[:300]) + "…"
+	}
+	return said
+}
