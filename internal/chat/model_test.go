@@ -1,0 +1,298 @@
+package chat
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/llm"
+	"wardgate/internal/platform/llm/llmtest"
+)
+
+var update = flag.Bool("update", false, "write the golden files instead of comparing them")
+
+// withModel gives the assistant a language model at a provider of the test's own.
+func (b bench) withModel(t *testing.T) *llmtest.Server {
+	t.Helper()
+	provider := llmtest.New(t)
+	b.Model = llm.New(llm.Options{Key: llmtest.Key, BaseURL: provider.URL, Model: "gpt-4", Timeout: 5 * time.Second, Pause: time.Millisecond})
+	return provider
+}
+
+// The body is V184's, letter for letter: the last ten messages before the current one,
+// and that one once (D58).
+func TestWhatTheLanguageModelIsAsked(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := b.withModel(t)
+		for i := range 7 {
+			b.send(t, "", fmt.Sprintf("Question %d about cameras", i+1))
+		}
+		asked := provider.Requests()
+		last := asked[len(asked)-1].Messages
+		if len(asked) != 7 || len(last) != 12 || last[0].Role != "system" {
+			t.Fatalf("%d requests, %d messages", len(asked), len(last))
+		}
+		var said []string
+		for _, m := range last[1:] {
+			said = append(said, m.Role+": "+m.Content)
+		}
+		want := []string{
+			"user: Question 2 about cameras", "assistant: The model's answer.", "user: Question 3 about cameras", "assistant: The model's answer.",
+			"user: Question 4 about cameras", "assistant: The model's answer.", "user: Question 5 about cameras", "assistant: The model's answer.",
+			"user: Question 6 about cameras", "assistant: The model's answer.", "user: Question 7 about cameras",
+		}
+		if !slices.Equal(said, want) {
+			t.Errorf("it was told\n%s", strings.Join(said, "\n"))
+		}
+	})
+}
+
+func TestTheRequestIsTheSpecifiedOne(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := b.withModel(t)
+		if _, err := b.sayAs(t.Context(), browser("dana"), "", Payload{Names: dana, ServiceType: "surveillance", Message: "What do cameras for our clinic cost?"}); err != nil {
+			t.Fatal(err)
+		}
+		var got bytes.Buffer
+		if err := json.Indent(&got, provider.Requests()[0].Raw, "", "  "); err != nil {
+			t.Fatal(err)
+		}
+		got.WriteByte('\n')
+		const golden = "testdata/request.golden.json"
+		if *update {
+			if err := os.WriteFile(golden, got.Bytes(), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got.Bytes(), want) {
+			t.Errorf("the request is\n%s\nwant %s; `go test ./internal/chat -run Specified -update` writes it anew", got.String(), golden)
+		}
+	})
+}
+
+// The language model answers; what stands around its words comes from rules (U11).
+func TestTheLanguageModelAnswers(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.withModel(t)
+		m := b.send(t, "k", "How much is a guard for our store? We want a contract.")
+		if m.Content != "The model's answer." || m.From != FromModel || m.Role != Assistant || m.LeadScore != 55 || !m.RequiresHuman ||
+			!slices.Contains(m.NextActions, "get-quote") || len(m.Links) != 1 || m.Links[0].Path != "/services/security-guards" {
+			t.Errorf("%+v", m)
+		}
+		if again := b.send(t, "k", "How much is a guard for our store? We want a contract."); again.ID != m.ID {
+			t.Errorf("the same key is answered again: %+v", again)
+		}
+	})
+}
+
+// Whatever the provider does, the visitor gets an answer, and the right one (U31, V202, V203).
+func TestTheProviderFails(t *testing.T) {
+	for name, tc := range map[string]struct {
+		answers []llmtest.Answer
+		want    string
+		from    string
+	}{
+		"a repeat helps":        {[]llmtest.Answer{llmtest.Status(500, "x"), llmtest.Status(429, "x"), llmtest.Text("At last.")}, "At last.", FromModel},
+		"three times 500":       {[]llmtest.Answer{llmtest.Status(500, "x")}, "30 days", FromSite},
+		"the key is refused":    {[]llmtest.Answer{llmtest.Tells(401)}, "30 days", FromSite},
+		"HTML":                  {[]llmtest.Answer{llmtest.Raw(200, "text/html", "<h1>Bad gateway</h1>")}, "30 days", FromSite},
+		"the connection breaks": {[]llmtest.Answer{llmtest.Reset()}, "30 days", FromSite},
+		"an empty reply":        {[]llmtest.Answer{llmtest.Text("")}, "I apologize, but I encountered an issue. Please try again or contact our team directly.", FromModel},
+		"a price of its own":    {[]llmtest.Answer{llmtest.Text("For you it is $9 an hour, deal!")}, "30 days", FromSite},
+		"another's phone":       {[]llmtest.Answer{llmtest.Text("Call 587-555-0199 or write to boss@rival.example, see https://rival.example/x.")}, "Call 780-555-0142 or write to hello@wardgate.example, see ", FromModel},
+	} {
+		each(t, func(t *testing.T, b bench) {
+			provider := b.withModel(t)
+			provider.Script(tc.answers...)
+			m := b.send(t, "", "How long are recordings kept?")
+			if !strings.Contains(m.Content, tc.want) || m.From != tc.from || strings.Contains(m.Content, llmtest.Key) || strings.Contains(m.Content, "rival") {
+				t.Errorf("%s: %s: %q", name, m.From, m.Content)
+			}
+			if b.count(t, "chat_messages") != 2 {
+				t.Errorf("%s: %d messages", name, b.count(t, "chat_messages"))
+			}
+		})
+	}
+}
+
+// What is shown while an answer grows is taken back when the provider fails in the middle,
+// and what is stored is what was shown at last.
+func TestAnAnswerGrows(t *testing.T) {
+	for name, tc := range map[string]struct {
+		answer   llmtest.Answer
+		pieces   string
+		restarts int
+		want     string
+	}{
+		"whole":     {llmtest.Pieces("We watch ", "from $25", "/hour on."), "We watch from $25/hour on.", 0, "We watch from $25/hour on."},
+		"an offer":  {llmtest.Pieces("Sure: ", "only $", "3 a ", "month."), "Sure: ", 1, "30 days"},
+		"cut":       {llmtest.NoEnd("We keep ", "them for "), "We keep them for ", 0, "We keep them for"},
+		"no stream": {llmtest.Status(503, "x"), "", 0, "30 days"},
+	} {
+		each(t, func(t *testing.T, b bench) {
+			b.withModel(t).Script(tc.answer)
+			turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "How long are recordings kept?"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var shown strings.Builder
+			restarts := 0
+			m, err := turn.Answer(t.Context(), Sink{Text: func(p string) { shown.WriteString(p) }, Restart: func() { restarts++ }})
+			if err != nil || !strings.HasPrefix(tc.pieces, shown.String()) || restarts != tc.restarts || !strings.Contains(m.Content, tc.want) {
+				t.Errorf("%s: %v, shown %q, %d restarts, reply %q", name, err, shown.String(), restarts, m.Content)
+			}
+			if thread, err := b.Read(t.Context(), browser("dana"), dana); err != nil || thread.Messages[1].Content != m.Content {
+				t.Errorf("%s: stored %+v, %v", name, thread.Messages, err)
+			}
+		})
+	}
+}
+
+// Stop ends the answer under way; what was shown of it is the reply. The provider is let go.
+func TestAnAnswerIsStopped(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := b.withModel(t)
+		provider.Script(llmtest.HangAfter("Recordings are ", "kept for "))
+		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "How long are recordings kept?"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var once sync.Once
+		m, err := turn.Answer(t.Context(), Sink{Text: func(string) {
+			once.Do(func() {
+				go func() {
+					if err := b.Stop(t.Context(), browser("dana"), dana); err != nil {
+						t.Error(err)
+					}
+				}()
+			})
+		}})
+		if err != nil || !strings.HasPrefix(m.Content, "Recordings are") || m.From != FromModel {
+			t.Errorf("%+v, %v", m, err)
+		}
+		provider.Idle(t)
+	})
+}
+
+// Somebody leaves in the middle of an answer: it is finished and kept.
+func TestWhoReloadsFindsTheAnswer(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		next := make(chan struct{})
+		b.withModel(t).Script(llmtest.Steps(next, "Thirty ", "days."))
+		turn, err := b.Begin(t.Context(), browser("dana"), "k", Payload{Names: dana, Message: "How long are recordings kept?"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		thread, err := b.Read(t.Context(), browser("dana"), dana)
+		if err != nil || !thread.Pending || len(thread.Messages) != 1 {
+			t.Errorf("while it is answered: %+v, %v", thread, err)
+		}
+		if _, err := b.say(t.Context(), "k", "How long are recordings kept?"); statusOf(err) != http.StatusConflict {
+			t.Errorf("sent again meanwhile: %v", err)
+		}
+		close(next)
+		if _, err := turn.Answer(t.Context(), Sink{}); err != nil {
+			t.Fatal(err)
+		}
+		if thread, err = b.Read(t.Context(), browser("dana"), dana); err != nil || thread.Pending || len(thread.Messages) != 2 || thread.Messages[1].Content != "Thirty days." {
+			t.Errorf("%+v, %v", thread, err)
+		}
+	})
+}
+
+// A person takes over while the model thinks: its answer is not said.
+func TestTheModelFallsSilent(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.withModel(t)
+		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "Can I speak to a person?"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Take(asStaff(t.Context(), "Robin Hale"), b.id(t)); err != nil {
+			t.Fatal(err)
+		}
+		m, err := turn.Answer(t.Context(), Sink{})
+		if err != nil || m.Role != System || m.Name != "Robin Hale" || b.count(t, "chat_messages WHERE role = 'assistant'") != 0 {
+			t.Errorf("%+v, %v", m, err)
+		}
+	})
+}
+
+// TestAThousandRequestsKeepTheBudget: no number of requests at once costs more tokens than
+// a day's budget allows, and everybody is answered (D11).
+func TestAThousandRequestsKeepTheBudget(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := b.withModel(t)
+		b.Catalog.Chat.DailyTokens.All, b.Catalog.Chat.DailyTokens.Address = 100_000, 60_000
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		from := map[string]int{}
+		for i := range 1000 {
+			all.Go(func() {
+				who := fmt.Sprint(i)
+				visitor := browser(who)
+				visitor.Address = fmt.Sprintf("192.0.2.%d", i%4)
+				m, err := b.sayAs(t.Context(), visitor, "", Payload{Names: names(who), Message: "How long are recordings kept?"})
+				if err != nil || m.Content == "" {
+					t.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				from[m.From]++
+			})
+		}
+		all.Wait()
+		// The provider of the test tells 18 tokens an answer, less than was put aside: all 1,000 would fit, were they not asked at once.
+		asked := len(provider.Requests())
+		if from[FromModel] != asked || from[FromSite] != 1000-asked || asked == 0 {
+			t.Errorf("%v, the provider was asked %d times", from, asked)
+		}
+		for scope, most := range map[string]int{"all": 100_000, "address:%": 60_000} {
+			if n := b.count(t, fmt.Sprintf("chat_spending WHERE scope LIKE '%s' AND (tokens > %d OR tokens < 0)", scope, most)); n != 0 {
+				t.Errorf("%d budgets of %s are exceeded", n, scope)
+			}
+		}
+		if n := b.count(t, fmt.Sprintf("chat_spending WHERE scope = 'all' AND tokens = %d", 18*asked)); n != 1 {
+			t.Errorf("the day's sum is not what %d answers took", asked)
+		}
+	})
+}
+
+// A conversation's budget and an address's end by themselves, and begin again the next day.
+func TestABudgetIsForADay(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := b.withModel(t)
+		provider.Script(llmtest.Raw(200, "application/json", `{"choices":[{"message":{"role":"assistant","content":"Yes."}}]}`)) // tells no usage
+		b.Catalog.Chat.DailyTokens.Conversation = 12_000
+		var from []string
+		for range 4 {
+			from = append(from, b.send(t, "", "Do you do cameras?").From)
+		}
+		if from[0] != FromModel || from[3] != FromSite {
+			t.Errorf("%v", from)
+		}
+		b.now.Advance(24 * time.Hour)
+		if m := b.send(t, "", "Do you do cameras?"); m.From != FromModel {
+			t.Errorf("the next day: %s", m.From)
+		}
+		if err := b.Purge(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.now.Advance(24 * time.Hour)
+		if err := b.Purge(t.Context()); err != nil || b.count(t, "chat_spending WHERE day = '2026-11-20'") != 0 {
+			t.Errorf("the day before yesterday is not forgotten: %v", err)
+		}
+	})
+}
