@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"wardgate/internal/platform/llm"
 	"wardgate/internal/platform/llm/llmtest"
@@ -129,7 +130,11 @@ func TestAStreamThatFailsIsCut(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := start(t, short, script)
+			b := start(t, func(o *llm.Options) {
+				if name == "a hang" {
+					o.Timeout = time.Second // the two pieces come long before
+				}
+			}, script)
 			a, _, err := b.ask(t, true)
 			if err != nil || a.Text != "Yes, at night" || !a.Cut {
 				t.Errorf("%+v, %v", a, err)
