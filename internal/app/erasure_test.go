@@ -17,6 +17,9 @@ func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		ctx := t.Context()
 		id, quoteID, call := oneLead(t, h)
+		talk := &chatter{t: t, h: h, who: "erased"}
+		talk.say(fmt.Sprintf("I am %s Quorthon of %s. Is that legal?", visitorName, visitorEmail))
+		talk.do(http.MethodPost, "transcripts", fmt.Sprintf(`{%s,"email":%q}`, talk.names(), visitorEmail))
 		var message, assessment, capture struct{ ID string }
 		for path, into := range map[string]struct {
 			body string
@@ -24,7 +27,7 @@ func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 		}{
 			"/api/contact":     {letter().with("email", visitorEmail).json(), &message},
 			"/api/assessments": {answersOf(nil), &assessment},
-			"/api/leads":       {captureOf(nil), &capture},
+			"/api/leads":       {captureOf(func(f fields) { f["sessionId"] = "session-erased" }), &capture},
 		} {
 			if got := h.Do(http.MethodPost, path, into.body, asJSON("door")...); got.JSON(into.to) != nil || into.to.ID == "" {
 				t.Fatalf("%s: %d %s", path, got.Status, got.Body)
@@ -44,13 +47,13 @@ func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 		if got := call(http.MethodPost, "/contact/"+message.ID+"/answered", ""); got.Status != http.StatusOK {
 			t.Fatalf("%d %s", got.Status, got.Body)
 		}
-		for _, table := range []string{"quote_requests", "contact_messages", "assessments", "lead_captures", "mails"} {
+		for _, table := range []string{"quote_requests", "contact_messages", "assessments", "lead_captures", "mails", "chat_messages", "chat_transcripts"} {
 			if rowsThatName(t, h, table) == "" {
 				t.Errorf("%s never held the person: this test would not notice", table)
 			}
 		}
 		export := call(http.MethodGet, "/leads/"+id+"/export", "")
-		for _, word := range []string{`"quotes"`, `"contact"`, `"assessments"`, "Copper goes missing", "risk_level"} {
+		for _, word := range []string{`"quotes"`, `"contact"`, `"assessments"`, "Copper goes missing", "risk_level", `"chat"`, "Is that legal?"} {
 			if !strings.Contains(export.Body, word) {
 				t.Errorf("the export lacks %s: %s", word, export.Body)
 			}

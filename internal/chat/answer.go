@@ -59,9 +59,9 @@ func (t *Turn) compose(ctx context.Context, to Sink) (content, from string, used
 		}
 	}
 	answer, err := t.s.Model.Reply(ctx, t.s.request(t), onText)
-	used = int64(answer.PromptTokens + answer.CompletionTokens)
-	if used == 0 {
-		used = t.reserved.tokens // who does not tell is believed to have taken all
+	used = t.reserved.used(answer)
+	if err != nil {
+		used = t.reserved.tokens // what a failed call has cost nobody tells
 	}
 	switch {
 	case stopped():
@@ -123,12 +123,12 @@ func (t *Turn) finish(ctx context.Context, tx *db.Tx, content, from string, used
 	if err := t.replied(ctx, q); err != nil || t.done != nil {
 		return err
 	}
-	person, err := openHandover(ctx, q, t.conversation.ID)
-	if err != nil {
+	var err error
+	if t.person, err = openHandover(ctx, q, t.conversation.ID); err != nil {
 		return err
 	}
-	if person.State() == Taken { // the assistant falls silent
-		t.done = s.passedOn(t.question, person)
+	if t.person.State() == Taken { // the assistant falls silent
+		t.done = s.passedOn(t.question, t.person)
 		return nil
 	}
 	place, err := q.LastPlace(ctx, t.conversation.ID)

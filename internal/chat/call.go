@@ -59,8 +59,3 @@ func (s *Service) Call(ctx context.Context, from Browser, names Names) (Handover
 	}
 	return h, from.Token, nil
 }
-
-// personOf is the hand-over of a conversation that is open or was last.
-func (s *Service) personOf(ctx context.Context, conversation string) (Handover, error) {
-	return lastHandover(ctx, sqlgen.New(s.DB.Read()), conversation)
-}

@@ -319,4 +319,3 @@ func TestAForgottenConversationNoLongerWaits(t *testing.T) {
 		}
 	})
 }
-

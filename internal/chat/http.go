@@ -151,11 +151,7 @@ func (s *Service) handleSend(ctx context.Context, in *sendInput) (*httpx.Either[
 		if err != nil {
 			return nil, err
 		}
-		person, err := s.personOf(ctx, t.conversation.ID)
-		if err != nil {
-			return nil, err
-		}
-		return &ReplyBody{body(m), s.handoverBody(person)}, nil
+		return &ReplyBody{body(m), s.handoverBody(t.person)}, nil
 	}
 	return &httpx.Either[ReplyBody]{
 		Cookie: s.cookie(t.Token),

@@ -275,7 +275,7 @@ func TestABudgetIsForADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := b.withModel(t)
 		provider.Script(llmtest.Raw(200, "application/json", `{"choices":[{"message":{"role":"assistant","content":"Yes."}}]}`)) // tells no usage
-		b.Catalog.Chat.DailyTokens.Conversation = 12_000
+		b.Catalog.Chat.DailyTokens.Conversation = 9_000
 		var from []string
 		for range 4 {
 			from = append(from, b.send(t, "", "Do you do cameras?").From)

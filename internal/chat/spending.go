@@ -7,6 +7,7 @@ import (
 
 	"wardgate/internal/chat/sqlgen"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/llm"
 )
 
 // reserved are tokens that were put aside for one answer (D11). They are taken before
@@ -26,8 +27,8 @@ const mostOutput = 1000
 func (s *Service) reserve(ctx context.Context, q *sqlgen.Queries, t *Turn, address string, now time.Time) (reserved, error) {
 	budget := s.Catalog.Chat.DailyTokens
 	day := now.Format(time.DateOnly)
-	// In the provider's words our English takes less than a token for three bytes, and nothing takes more than one for each.
-	r := reserved{day: day, tokens: int64(len(s.Answerer.Prompt(t.conversation, ""))/3 + mostOutput)}
+	// Our own English takes less than a token for four bytes; what visitors write may take one for each.
+	r := reserved{day: day, tokens: int64(len(s.Answerer.Prompt(t.conversation, ""))/4 + mostOutput)}
 	for _, m := range s.request(t).Messages {
 		r.tokens += int64(len(m.Content))
 	}
@@ -54,6 +55,14 @@ func (s *Service) reserve(ctx context.Context, q *sqlgen.Queries, t *Turn, addre
 		r.scopes = append(r.scopes, b.scope)
 	}
 	return r, nil
+}
+
+// used is what an answer took: as the provider tells, or the most that its text can have taken.
+func (r reserved) used(a llm.Answer) int64 {
+	if told := int64(a.PromptTokens + a.CompletionTokens); told > 0 {
+		return told
+	}
+	return r.tokens - mostOutput + min(mostOutput, int64(len(a.Text)))
 }
 
 // settle corrects what was put aside to what was used.

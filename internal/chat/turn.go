@@ -38,6 +38,10 @@ type Turn struct {
 	site         Reply
 	extras       Extras
 	reserved     reserved
+	// isNew tells that the conversation begins with this message: nothing is to be read of it.
+	isNew bool
+	// person is the hand-over as this message leaves it.
+	person Handover
 	// done is the reply, or the note that a person has the message; nil while the language model is to answer.
 	done *Message
 }
@@ -80,16 +84,12 @@ func (t *Turn) begin(ctx context.Context, tx *db.Tx, from Browser, brought bool,
 	if err != nil || t.done != nil {
 		return err
 	}
-	before, err := q.Messages(ctx, t.conversation.ID)
+	before, err := t.read(ctx, q)
 	if err != nil {
-		return fmt.Errorf("reading the messages: %w", err)
+		return err
 	}
 	if len(before) >= s.Catalog.Chat.Limits["messages"] {
 		return httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
-	}
-	person, err := openHandover(ctx, q, t.conversation.ID)
-	if err != nil {
-		return err
 	}
 	if known { // asked before, and never answered: a server was stopped
 		t.before = upTo(before, t.question.Place)
@@ -97,18 +97,18 @@ func (t *Turn) begin(ctx context.Context, tx *db.Tx, from Browser, brought bool,
 		t.before = before
 		t.question = sqlgen.ChatMessage{
 			ID: s.IDs.Row("msg", now), ConversationID: t.conversation.ID, Place: nextPlace(before), Role: User, Content: p.Message,
-			IdempotencyKey: rowKey(t.conversation.ID, key), AwaitsReply: person.State() != Taken, SpokenBy: FromNone, CreatedAt: now,
+			IdempotencyKey: rowKey(t.conversation.ID, key), AwaitsReply: t.person.State() != Taken, SpokenBy: FromNone, CreatedAt: now,
 		}
 		if err := insert(ctx, q, t.question); err != nil {
 			return err
 		}
 	}
-	if err := t.rate(ctx, tx, person, now); err != nil {
+	if err := t.rate(ctx, tx, now); err != nil {
 		return err
 	}
 	s.newsAfter(tx, t.conversation.ID, "said")
-	if person.State() == Taken {
-		t.done = s.passedOn(t.question, person)
+	if t.person.State() == Taken {
+		t.done = s.passedOn(t.question, t.person)
 		return nil
 	}
 	if s.Model != nil {
@@ -119,11 +119,23 @@ func (t *Turn) begin(ctx context.Context, tx *db.Tx, from Browser, brought bool,
 	return t.reply(ctx, q, nextPlace(append(before, t.question)), t.site.Text, FromSite, now)
 }
 
+// read reads what was said before, and who has the conversation.
+func (t *Turn) read(ctx context.Context, q *sqlgen.Queries) (before []sqlgen.ChatMessage, err error) {
+	if t.isNew {
+		return nil, nil
+	}
+	if before, err = q.Messages(ctx, t.conversation.ID); err != nil {
+		return nil, fmt.Errorf("reading the messages: %w", err)
+	}
+	t.person, err = openHandover(ctx, q, t.conversation.ID)
+	return before, err
+}
+
 // open finds the conversation or begins it, waits for its turn, and lets in who may go on with it.
 func (t *Turn) open(ctx context.Context, q *sqlgen.Queries, brought bool, p Payload, now time.Time) error {
-	s, hash := t.s, ids.Hash(t.Token)
+	hash, id := ids.Hash(t.Token), t.s.IDs.Row("chat", now)
 	if err := q.InsertConversation(ctx, sqlgen.InsertConversationParams{
-		ID: s.IDs.Row("chat", now), UserID: p.UserID, SessionID: p.SessionID, ServiceType: p.ServiceType,
+		ID: id, UserID: p.UserID, SessionID: p.SessionID, ServiceType: p.ServiceType,
 		OwnerHash: hash, IsBound: brought, CreatedAt: now,
 	}); err != nil {
 		return fmt.Errorf("beginning the conversation: %w", err)
@@ -135,6 +147,7 @@ func (t *Turn) open(ctx context.Context, q *sqlgen.Queries, brought bool, p Payl
 	if t.conversation, err = q.Conversation(ctx, sqlgen.ConversationParams{UserID: p.UserID, SessionID: p.SessionID}); err != nil {
 		return fmt.Errorf("reading the conversation: %w", err)
 	}
+	t.isNew = t.conversation.ID == id
 	switch c := t.conversation; {
 	case c.OwnerHash == hash && c.IsBound == brought:
 		return nil
@@ -155,7 +168,7 @@ func anothers() error {
 // repeats looks for the message that this one repeats, by its key. A reply that is
 // there already is done; without one the message is asked again.
 func (t *Turn) repeats(ctx context.Context, q *sqlgen.Queries, key, message string, now time.Time) (known bool, err error) {
-	if key == "" {
+	if key == "" || t.isNew {
 		return false, nil
 	}
 	asked, err := q.MessageByKey(ctx, rowKey(t.conversation.ID, key))
@@ -163,15 +176,15 @@ func (t *Turn) repeats(ctx context.Context, q *sqlgen.Queries, key, message stri
 		return false, err
 	}
 	t.question = asked
-	if err := t.replied(ctx, q); err != nil || t.done != nil {
+	if err := t.replied(ctx, q); err != nil {
+		return true, err
+	}
+	if t.person, err = lastHandover(ctx, q, t.conversation.ID); err != nil || t.done != nil {
 		return true, err
 	}
 	if !asked.AwaitsReply {
-		person, err := lastHandover(ctx, q, t.conversation.ID)
-		if err == nil {
-			t.done = t.s.passedOn(asked, person)
-		}
-		return true, err
+		t.done = t.s.passedOn(asked, t.person)
+		return true, nil
 	}
 	if now.Before(asked.CreatedAt.Add(answerWithin)) {
 		p := httpx.Conflict("This message is being answered right now.")
@@ -197,7 +210,7 @@ func (t *Turn) replied(ctx context.Context, q *sqlgen.Queries) error {
 
 // rate rates the conversation with its new message, and calls a person when a rule asks
 // for one that has not asked before.
-func (t *Turn) rate(ctx context.Context, tx *db.Tx, person Handover, now time.Time) error {
+func (t *Turn) rate(ctx context.Context, tx *db.Tx, now time.Time) error {
 	s, q := t.s, sqlgen.New(tx.Together())
 	said := append(saidBefore(t.before), t.question.Content)
 	rating := Rate(s.Catalog.Chat, said, spoken(t.before)+1)
@@ -219,10 +232,9 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, person Handover, now time.Ti
 	if err := s.leadSaid(ctx, tx, t.conversation, len(reasons) > 0); err != nil {
 		return err
 	}
-	if len(reasons) == 0 {
-		return nil
+	if len(reasons) > 0 {
+		t.person, err = s.callPerson(ctx, tx, t.conversation, t.person, reasons, t.question.Content, now)
 	}
-	_, err = s.callPerson(ctx, tx, t.conversation, person, reasons, t.question.Content, now)
 	return err
 }
 

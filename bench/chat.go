@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"wardgate/internal/platform/llm/llmtest"
+)
+
+const (
+	mostBuiltIn = 20 * time.Millisecond
+	mostFirst   = 50 * time.Millisecond
+	openStreams = 500
+	// mostGrowth is how much more memory the streams may take at the end than when all were open.
+	mostGrowth = 1.1
+)
+
+// chat measures the assistant: the built-in answerer, the delay that the program adds
+// to a language model's first word, and what many open answers cost.
+func (o options) chat(ctx context.Context, r *report) error {
+	if err := o.builtIn(ctx, r, "SQLite"); err != nil {
+		return err
+	}
+	url, stop, err := o.emptyPostgres(ctx)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	if err := o.builtIn(ctx, r, "PostgreSQL", "DATABASE_URL="+url); err != nil {
+		return err
+	}
+	return o.streams(ctx, r)
+}
+
+func question(visitor string) string {
+	return fmt.Sprintf(`{"userId":"%s","sessionId":"%s","message":"How long are recordings kept?"}`, visitor, visitor)
+}
+
+func (o options) builtIn(ctx context.Context, r *report, engine string, env ...string) error {
+	var best result
+	for range o.rounds {
+		s, err := o.startSettled(ctx, env...)
+		if err != nil {
+			return err
+		}
+		run, web := time.Now().UnixNano(), client()
+		got, err := closed(ctx, writers, o.seconds, func(ctx context.Context, c, i int) error {
+			_, err := call(ctx, web, http.MethodPost, s.url+"/api/chat/messages", question(fmt.Sprintf("v%d.%d.%d", run, c, i)), http.StatusOK)
+			return err
+		})
+		s.stop()
+		if err := errors.Join(err, os.RemoveAll(s.dir)); err != nil {
+			return err
+		}
+		if best.n == 0 || got.p99 < best.p99 {
+			best = got
+		}
+	}
+	r.note(fmt.Sprintf("%s: built-in answers, %d clients", engine, writers), best.String())
+	r.line(engine+": p99 of built-in answers", fmt.Sprintf("%.1f ms", ms(best.p99)), fmt.Sprintf("<= %.0f ms", ms(mostBuiltIn)), best.p99 <= mostBuiltIn)
+	return nil
+}
+
+// streams opens answers of a provider on loopback that speaks a word now and then.
+func (o options) streams(ctx context.Context, r *report) error {
+	provider := llmtest.Start()
+	defer provider.Close()
+	s, err := o.startSettled(ctx, "OPENAI_API_KEY="+llmtest.Key, "OPENAI_BASE_URL="+provider.URL, "WARDGATE_TRUSTED_PROXIES=127.0.0.1")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(s.dir) }()
+	defer s.stop()
+	if err := o.firstWord(ctx, r, s, provider); err != nil {
+		return err
+	}
+	return o.manyStreams(ctx, r, s, provider)
+}
+
+func (o options) firstWord(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
+	sent := make(chan time.Time, 1)
+	provider.Script(func(e llmtest.Exchange) {
+		e.Events()
+		time.Sleep(20 * time.Millisecond) // a model thinks
+		sent <- time.Now()
+		e.Events("Recordings ")
+		e.End("stop")
+	})
+	var took []time.Duration
+	for i := range 60 { // all of them and the streams fit into a day's budget
+		var first time.Time
+		if err := answer(ctx, s, fmt.Sprintf("first%d", i), func(string) {
+			if first.IsZero() {
+				first = time.Now()
+			}
+		}); err != nil {
+			return err
+		}
+		took = append(took, first.Sub(<-sent))
+	}
+	got := summarize(took, time.Second)
+	r.line("first word after the provider's, p99 of 60", fmt.Sprintf("%.1f ms", ms(got.p99)), fmt.Sprintf("<= %.0f ms", ms(mostFirst)), got.p99 <= mostFirst)
+	return nil
+}
+
+// manyStreams looks at the memory when all answers are open and again before the first ends.
+func (o options) manyStreams(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
+	const words, pause = 36, 500 * time.Millisecond
+	provider.Script(func(e llmtest.Exchange) {
+		e.Events()
+		for range words {
+			time.Sleep(pause)
+			e.Events("word ")
+		}
+		e.End("stop")
+	})
+	var open, done sync.WaitGroup
+	open.Add(openStreams)
+	errs := make([]error, openStreams)
+	for i := range openStreams {
+		done.Go(func() {
+			begun := sync.OnceFunc(open.Done)
+			defer begun()
+			pieces := 0
+			errs[i] = answer(ctx, s, fmt.Sprintf("many%d", i), func(string) { pieces++; begun() })
+			if errs[i] == nil && pieces < words {
+				errs[i] = fmt.Errorf("stream %d got %d of %d words", i, pieces, words)
+			}
+		})
+	}
+	open.Wait()
+	var seen []float64
+	for range 20 {
+		m, err := s.memory()
+		if err != nil {
+			return err
+		}
+		seen = append(seen, m)
+		time.Sleep(pause)
+	}
+	done.Wait()
+	if err := first(errs); err != nil {
+		return err
+	}
+	early, late := slices.Max(seen[:len(seen)/2]), slices.Max(seen[len(seen)/2:])
+	r.note(fmt.Sprintf("resident memory with %d open streams", openStreams), fmt.Sprintf("%.0f MiB", late))
+	r.line("memory of open streams, later / earlier", fmt.Sprintf("%.2f", late/early), fmt.Sprintf("<= %.1f", mostGrowth), late/early <= mostGrowth)
+	return nil
+}
+
+// answer asks one question from an address of its own and hands out the pieces of the answer.
+func answer(ctx context.Context, s *server, visitor string, piece func(string)) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/api/chat/messages", strings.NewReader(question(visitor)))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "text/event-stream")
+	sum := 0
+	for _, c := range visitor {
+		sum = sum*31 + int(c)
+	}
+	req.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", sum>>16&255, sum>>8&255, sum&255))
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("the chat answers %d", res.StatusCode)
+	}
+	lines := bufio.NewScanner(res.Body)
+	event := ""
+	for lines.Scan() {
+		name, value, _ := strings.Cut(lines.Text(), ": ")
+		switch {
+		case name == "event":
+			event = value
+		case name == "data" && event == "text":
+			piece(value)
+		case name == "data" && event == "reply":
+			if !strings.Contains(value, `"from":"model"`) {
+				return fmt.Errorf("not the model answers: %s", value)
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("the stream ended without a reply: %w", errors.Join(lines.Err(), ctx.Err()))
+}
