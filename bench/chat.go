@@ -52,7 +52,7 @@ func (o options) builtIn(ctx context.Context, r *report, engine string, env ...s
 			return err
 		}
 		run, web := time.Now().UnixNano(), client()
-		got, err := closed(ctx, writers, o.seconds, func(ctx context.Context, c, i int) error {
+		got, err := closed(ctx, o.seconds, func(ctx context.Context, c, i int) error {
 			_, err := call(ctx, web, http.MethodPost, s.url+"/api/chat/messages", question(fmt.Sprintf("v%d.%d.%d", run, c, i)), http.StatusOK)
 			return err
 		})

@@ -21,14 +21,14 @@ func (r result) String() string {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// closed runs work with the given number of clients, each beginning anew as soon
+// closed runs work with as many clients as there are writers, each beginning anew as soon
 // as it has an answer, for about the given time.
-func closed(ctx context.Context, clients int, span time.Duration, work func(ctx context.Context, client, i int) error) (result, error) {
-	took := make([][]time.Duration, clients)
-	errs := make([]error, clients)
+func closed(ctx context.Context, span time.Duration, work func(ctx context.Context, client, i int) error) (result, error) {
+	took := make([][]time.Duration, writers)
+	errs := make([]error, writers)
 	begin := time.Now()
 	var all sync.WaitGroup
-	for c := range clients {
+	for c := range writers {
 		all.Go(func() {
 			for i := 0; time.Since(begin) < span && ctx.Err() == nil; i++ {
 				at := time.Now()

@@ -42,7 +42,7 @@ func (o options) page(ctx context.Context, r *report) error {
 			into *result
 			url  string
 		}{{&theirs, bare + "/quote"}, {&ours, s.url + "/quote"}} {
-			got, err := closed(ctx, 32, o.seconds, fetch(web, m.url))
+			got, err := closed(ctx, o.seconds, fetch(web, m.url))
 			if err != nil {
 				return err
 			}

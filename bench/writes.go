@@ -104,7 +104,7 @@ func (o options) runBaseline(ctx context.Context, base baseline) (result, error)
 		return result{}, err
 	}
 	defer done()
-	return closed(ctx, writers, o.seconds, commit)
+	return closed(ctx, o.seconds, commit)
 }
 
 func (o options) runDoor(ctx context.Context, d door, env []string) (result, error) {
@@ -116,7 +116,7 @@ func (o options) runDoor(ctx context.Context, d door, env []string) (result, err
 	defer s.stop()
 	run := time.Now().UnixNano()
 	web := client()
-	return closed(ctx, writers, o.seconds, func(ctx context.Context, c, i int) error {
+	return closed(ctx, o.seconds, func(ctx context.Context, c, i int) error {
 		visitor := fmt.Sprintf("d%d.%d.%d", run, c, i)
 		_, err := call(ctx, web, http.MethodPost, s.url+d.path, d.body(visitor), http.StatusCreated, "Idempotency-Key", visitor)
 		return err

@@ -205,6 +205,7 @@ func (s *Service) note(h Handover) string {
 			return s.say("told")
 		}
 		return s.say("toldOutside")
+	case NoPerson:
 	}
 	return ""
 }

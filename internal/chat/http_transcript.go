@@ -3,7 +3,7 @@ package chat
 import (
 	"context"
 	"net/http"
-	"strings"
+	"net/url"
 
 	"wardgate/internal/platform/httpx"
 )
@@ -11,7 +11,7 @@ import (
 // PageRenderer sends the page of the visitor site at path, rendered with data.
 type PageRenderer func(w http.ResponseWriter, r *http.Request, path string, data any, status int)
 
-const wishPath = "/chat/transcript/{token}"
+const wishPath = "/chat/transcript/"
 
 func (s *Service) transcriptRoutes() []httpx.Route {
 	rate := httpx.PerMinute("chat-transcripts", 6, 12)
@@ -22,11 +22,11 @@ func (s *Service) transcriptRoutes() []httpx.Route {
 			Who:     httpx.Public(), Rate: rate, Repeat: httpx.Repeats, Status: http.StatusAccepted,
 		}, s.handleAskTranscript),
 		httpx.Raw(httpx.Route{
-			Method: http.MethodGet, Path: wishPath, ID: "transcript-page", Tag: tag, Summary: "The page on which an address confirms itself",
+			Method: http.MethodGet, Path: wishPath + "{token}", ID: "transcript-page", Tag: tag, Summary: "The page on which an address confirms itself",
 			Who: httpx.Public(), Rate: httpx.PerMinute("chat-transcript-page", 60, 60),
 		}, http.HandlerFunc(s.serveWish)),
 		httpx.Raw(httpx.Route{
-			Method: http.MethodPost, Path: wishPath, ID: "confirm-transcript", Tag: tag, Summary: "Confirm the address: the conversation is mailed there",
+			Method: http.MethodPost, Path: wishPath + "{token}", ID: "confirm-transcript", Tag: tag, Summary: "Confirm the address: the conversation is mailed there",
 			Who: httpx.Public(), Rate: rate, Repeat: httpx.ByState,
 		}, http.HandlerFunc(s.serveConfirm)),
 	}
@@ -57,7 +57,7 @@ func (s *Service) serveWish(w http.ResponseWriter, r *http.Request) {
 	wish, err := s.Wish(r.Context(), r.PathValue("token"))
 	switch {
 	case err == nil:
-		s.Render(w, r, r.URL.Path, map[string]any{"transcript": wishData{wish.Email, wish.Sent}}, http.StatusOK)
+		s.Render(w, r, r.URL.Path, map[string]any{"transcript": wishData(wish)}, http.StatusOK)
 	case httpx.AsProblem(err) != nil:
 		s.Render(w, r, r.URL.Path, map[string]any{"transcript": nil}, http.StatusNotFound)
 	default:
@@ -75,5 +75,5 @@ func (s *Service) serveConfirm(w http.ResponseWriter, r *http.Request) {
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot send it right now. Please go back and try again in a moment."))
 		return
 	}
-	http.Redirect(w, r, strings.ReplaceAll(wishPath, "{token}", r.PathValue("token")), http.StatusSeeOther)
+	http.Redirect(w, r, wishPath+url.PathEscape(r.PathValue("token")), http.StatusSeeOther)
 }

@@ -262,7 +262,7 @@ func (s *Service) passedOn(question sqlgen.ChatMessage, h Handover) *Message {
 }
 
 func insert(ctx context.Context, q *sqlgen.Queries, m sqlgen.ChatMessage) error {
-	if err := q.InsertMessage(ctx, sqlgen.InsertMessageParams(insertable(m))); err != nil {
+	if err := q.InsertMessage(ctx, insertable(m)); err != nil {
 		return fmt.Errorf("adding a message: %w", err)
 	}
 	return nil

@@ -39,24 +39,30 @@ func (s *Captures) List(ctx context.Context, held bool, cursor string, limit int
 	return out, next, nil
 }
 
+// held is a capture that is in quarantine.
+func held(row sqlgen.LeadCapture, err error) (Capture, error) {
+	if errors.Is(err, sql.ErrNoRows) {
+		return Capture{}, httpx.NotFound("capture")
+	}
+	if err != nil {
+		return Capture{}, err
+	}
+	c, err := captureFromRow(row)
+	if err == nil && c.QuarantineReason == "" {
+		err = httpx.Conflict("This is not in quarantine.")
+	}
+	return c, err
+}
+
 // Release takes a capture out of quarantine: its visitor becomes a lead, and the mails
 // leave. It answers a problem 404 or, when it is not held, 409.
 func (s *Captures) Release(ctx context.Context, id string) (Capture, error) {
 	var c Capture
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
-		row, err := q.CaptureByID(ctx, id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return httpx.NotFound("capture")
-		}
-		if err != nil {
+		var err error
+		if c, err = held(q.CaptureByID(ctx, id)); err != nil {
 			return err
-		}
-		if c, err = captureFromRow(row); err != nil {
-			return err
-		}
-		if c.QuarantineReason == "" {
-			return httpx.Conflict("This is not in quarantine.")
 		}
 		lead, err := s.Leads.Capture(ctx, tx, c.contact(s.Catalog))
 		if err != nil {
