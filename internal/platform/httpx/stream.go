@@ -3,6 +3,7 @@ package httpx
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -18,6 +19,10 @@ const EventStream = "text/event-stream"
 
 // writeLimit is how long one event may take to leave; a slower reader is dropped.
 const writeLimit = 10 * time.Second
+
+// slowAnswer is how long a whole answer of HandleEither may take: longer than the server
+// gives others, for somebody else's machine is waited for.
+const slowAnswer = time.Minute
 
 // Stream sends server-sent events. Its methods fail once the reader has gone.
 type Stream struct {
@@ -99,6 +104,11 @@ func answerEither[O any](d *Door, hc huma.Context, out *Either[O]) {
 	}
 	if strings.Contains(r.Header.Get("Accept"), EventStream) {
 		out.Stream(hc.Context(), OpenStream(w))
+		return
+	}
+	err := http.NewResponseController(w).SetWriteDeadline(time.Now().Add(slowAnswer))
+	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+		WriteProblem(w, d.problem(hc.Context(), err))
 		return
 	}
 	body, err := out.Whole(hc.Context())
