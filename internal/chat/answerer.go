@@ -80,7 +80,7 @@ func (a *Answerer) Answer(message, service string) Reply {
 	facts := a.facts(words, service)
 	small := a.intents.smallTalk(words)
 	switch {
-	case saidBy(a.intents.facts["now"], words, gap) > 0:
+	case a.intents.isNow(words):
 		return a.quote([]string{"emergency"})
 	case slices.Contains(small, "attack"):
 		return a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
@@ -168,12 +168,16 @@ func (a *Answerer) facts(words []string, service string) []string {
 func (a *Answerer) addDirect(w *wanted, words []string, isSure, isAbout bool) {
 	facts := a.intents.facts
 	for _, id := range meant(facts, words) {
+		said := longestSaid(facts[id], words, gap)
+		if isPartOf(said, facts, words) {
+			continue
+		}
 		if id == "services" && !isAbout {
 			for _, s := range a.catalog.Services {
 				w.add("service:" + s.ID)
 			}
 		}
-		if !isSure || saidBy(facts[id], words, gap) > 1 || !inPassing(id) {
+		if !isSure || len(said) > 1 || !inPassing(id) {
 			w.add(id)
 		}
 	}

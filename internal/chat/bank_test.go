@@ -79,7 +79,9 @@ func (q question) answeredBy(r Reply) bool {
 // and hold its facts. The second part was written by somebody else, when the answerer
 // was finished.
 func TestTheQuestionBank(t *testing.T) {
-	for file, least := range map[string]int{"testdata/bank.json": 120, "testdata/bank_second.json": 100, "testdata/bank_third.json": 80, "testdata/bank_fourth.json": 100} {
+	for file, least := range map[string]int{
+		"testdata/bank.json": 120, "testdata/bank_second.json": 100, "testdata/bank_third.json": 80, "testdata/bank_fourth.json": 100, "testdata/bank_fifth.json": 80,
+	} {
 		t.Run(file, func(t *testing.T) {
 			a, right := answerer(t), 0
 			all := bank(t, file)
@@ -125,6 +127,29 @@ func TestNothingIsMadeUp(t *testing.T) {
 			if !strings.HasPrefix(link.Path, "/") || strings.HasPrefix(link.Path, "//") || link.Title == "" {
 				t.Errorf("%q: a link to %+v", q.Q, link)
 			}
+		}
+	}
+}
+
+// TestWhatIsOverIsNoEmergency: a crime that is told of as past, or as coming again and
+// again, is a reason to ask us; without such words it may be going on, and goes to the
+// phones.
+func TestWhatIsOverIsNoEmergency(t *testing.T) {
+	a := answerer(t)
+	for message, now := range map[string]bool{
+		"someone broke in":                                   true,
+		"we are getting robbed":                              true,
+		"our store was broken into":                          true,
+		"last month they broke in and right now it is again": true,
+		"there is smoke in the stairwell":                    true,
+		"our shop was robbed last month, what can you do":    false,
+		"the yard gets broken into every weekend":            false,
+		"what if our store is broken into":                   false,
+		"do you install smoke detectors":                     false,
+		"is the fire panel part of an alarm system":          false,
+	} {
+		if got := a.Answer(message, "").isEmergency(); got != now {
+			t.Errorf("%q: emergency is %v, want %v", message, got, now)
 		}
 	}
 }

@@ -29,6 +29,9 @@ type intents struct {
 	unknown phrases
 	// offers ask whether something is done at all.
 	offers phrases
+	// happened tell of a crime that may be going on; with words that it is over, or comes
+	// again and again, it is a reason to ask us and no emergency.
+	happened, over phrases
 }
 
 // loadIntents reads the file. What means something is what a mistyped word was meant
@@ -44,6 +47,8 @@ func loadIntents() (intents, speller, error) {
 		Smalltalk  map[string][]string `json:"smalltalk"`
 		Unknown    []string            `json:"unknown"`
 		Offers     []string            `json:"offers"`
+		Happened   []string            `json:"happened"`
+		Over       []string            `json:"over"`
 	}
 	if err := json.Unmarshal(intentsFile, &file); err != nil {
 		return intents{}, speller{}, fmt.Errorf("chat: intents.json: %w", err)
@@ -52,11 +57,12 @@ func loadIntents() (intents, speller, error) {
 	for w := range strings.FieldsSeq(ordinaryWords) {
 		spared[stem(w)] = true
 	}
-	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers}, spared)
+	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers, "happened": file.Happened, "over": file.Over}, spared)
 	return intents{
 		services: readPhrases(file.Services, targets), aspects: readPhrases(file.Aspects, targets), facts: readPhrases(file.Facts, targets),
 		industries: readPhrases(file.Industries, targets), faqs: readPhrases(file.FAQs, targets), within: readPhrases(file.Within, targets),
 		smalltalk: readPhrases(file.Smalltalk, spared), unknown: lists["unknown"], offers: lists["offers"],
+		happened: lists["happened"], over: lists["over"],
 	}, newSpeller(targets, spared), nil
 }
 
@@ -91,6 +97,11 @@ func meant(of map[string]phrases, words []string) []string {
 	return ids
 }
 
+// isNow tells that something is happening to the visitor, or may be.
+func (in intents) isNow(words []string) bool {
+	return saidBy(in.facts["now"], words, gap) > 0 || (saidBy(in.happened, words, gap) > 0 && saidBy(in.over, words, gap) == 0)
+}
+
 // smallTalk are the kinds of small talk that the words are, word by word.
 func (in intents) smallTalk(words []string) []string {
 	var out []string
@@ -104,11 +115,27 @@ func (in intents) smallTalk(words []string) []string {
 
 // saidBy is the length of the longest phrase that the words say, 0 when they say none.
 func saidBy(list phrases, words []string, between int) int {
-	longest := 0
+	return len(longestSaid(list, words, between))
+}
+
+// longestSaid is the longest phrase that the words say, nil when they say none.
+func longestSaid(list phrases, words []string, between int) []string {
+	var longest []string
 	for _, phrase := range list {
-		if len(phrase) > longest && says(words, phrase, between) {
-			longest = len(phrase)
+		if len(phrase) > len(longest) && says(words, phrase, between) {
+			longest = phrase
 		}
 	}
 	return longest
+}
+
+// isPartOf tells that a phrase stands within one that the words say for something else:
+// "what do you do with my address" does not ask "what do you do".
+func isPartOf(phrase []string, others map[string]phrases, words []string) bool {
+	for _, list := range others {
+		if longer := longestSaid(list, words, gap); len(longer) > len(phrase) && says(longer, phrase, 0) {
+			return true
+		}
+	}
+	return false
 }

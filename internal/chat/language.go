@@ -64,19 +64,31 @@ func calmed(word string) string {
 	return string(out)
 }
 
-// oneName joins names of two words that hold another name: a virtual guard is no guard.
+// oneName joins names of two words that hold another name: a virtual guard is no guard,
+// and a law firm does not ask about the law.
 func oneName(words []string) []string {
 	out := words[:0:0]
 	for i := 0; i < len(words); i++ {
-		if i+1 < len(words) && words[i] == "virtual" && (words[i+1] == "guard" || words[i+1] == "security") ||
-			i+1 < len(words) && words[i] == "gardien" && words[i+1] == "virtuel" {
-			out = append(out, "virtualguard")
-			i++
-			continue
+		if i+1 < len(words) {
+			if joined := joined(words[i], words[i+1]); joined != "" {
+				out = append(out, joined)
+				i++
+				continue
+			}
 		}
 		out = append(out, words[i])
 	}
 	return out
+}
+
+func joined(first, second string) string {
+	switch first + " " + second {
+	case "virtual guard", "virtual security", "gardien virtuel":
+		return "virtualguard"
+	case "law firm", "law office":
+		return "lawfirm"
+	}
+	return ""
 }
 
 // whole are words that end as if something could be taken off.
