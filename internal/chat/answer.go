@@ -25,8 +25,8 @@ type Sink struct {
 }
 
 // Answer returns the reply to the message, from the language model where it is not there
-// yet. When the provider fails, or says a price that no page of ours says, the built-in
-// answerer's reply takes its place (U31). The reply is stored even if the caller has left
+// yet. When the provider fails, or says a price or an address that is not ours, the
+// built-in answerer's reply takes its place (U31). The reply is stored even if the caller has left
 // meanwhile, so that a reloaded page finds it.
 func (t *Turn) Answer(ctx context.Context, to Sink) (Message, error) {
 	if t.done != nil {
@@ -59,7 +59,7 @@ func (t *Turn) compose(ctx context.Context, to Sink) (content, from string, used
 		}
 	}
 	answer, err := t.s.Model.Reply(ctx, t.s.request(t), onText)
-	used = t.reserved.used(answer)
+	said, used := shown.own.corrected(answer.Text), t.reserved.used(answer)
 	if err != nil {
 		used = t.reserved.tokens // what a failed call has cost nobody tells
 	}
@@ -71,10 +71,10 @@ func (t *Turn) compose(ctx context.Context, to Sink) (content, from string, used
 		return t.s.say("stopped"), FromNone, used
 	case errors.Is(err, llm.ErrEmpty):
 		return t.s.say("empty"), FromModel, used
-	case err == nil && shown.own.quotesOnly(answer.Text):
-		return shown.own.corrected(answer.Text), FromModel, used
+	case err == nil && shown.own.isOurs(said):
+		return said, FromModel, used
 	case err == nil:
-		t.s.Log.WarnContext(ctx, "the language model named an amount that no page names; the built-in answerer replies", "word", tag)
+		t.s.Log.WarnContext(ctx, "the language model said what is not ours, an amount or a way to reach somebody; the built-in answerer replies", "word", tag)
 	default:
 		t.s.Log.WarnContext(ctx, "the language model did not answer; the built-in answerer replies", "word", tag, "error", err)
 	}

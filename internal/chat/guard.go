@@ -1,42 +1,57 @@
 package chat
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
 	"wardgate/catalog"
 )
 
-// What a language model may have made up: ways to reach somebody, and amounts of money.
+// Ways to reach somebody as everybody writes them.
 var (
 	mailRE  = regexp.MustCompile(`[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`)
-	linkRE  = regexp.MustCompile(`(?i)\b(?:https?://|www\.)[^\s<>"]+`)
+	linkRE  = regexp.MustCompile(`(?i)\b(?:[a-z][a-z\d+.-]*://|www\.)[^\s<>"]+`)
 	phoneRE = regexp.MustCompile(`(?:\+?\d{1,2}[ .\x{a0}-]?)?\(?\b\d{3}\)?[ .\x{a0}-]?\d{3}[ .\x{a0}-]?\d{4}\b`)
-	moneyRE = regexp.MustCompile(`(?i)(?:[$€£]|\b(?:CAD|USD|EUR)\b)\s*(\d[\d,]*(?:\.\d+)?)|\b(\d[\d,]*(?:\.\d+)?)\s*(?:[$€£]|(?:CAD|USD|EUR|dollars?|bucks|euros?|cents?|¢))`)
 )
 
-// own are the company's ways to be reached, and the amounts that its pages name.
+// own are the company's ways to be reached, and the figures that its pages name. What a
+// language model says passes two gates: corrected puts ours in the place of what is
+// plainly another's; what is disguised, and every offer that is not ours, isOurs finds
+// out, and the built-in answerer replies instead.
 type own struct {
 	phone, email, origin string
 	phones               map[string]bool // digits
-	amounts              map[string]bool
+	figures              map[string]bool
+	// ownRE finds the company's own ways to be reached in a reading.
+	ownRE *regexp.Regexp
 }
 
 func ownOf(c *catalog.Catalog, passages map[string]Passage) own {
-	o := own{email: c.Company.Email, origin: c.Company.URL, phones: map[string]bool{}, amounts: map[string]bool{}}
+	o := own{email: c.Company.Email, origin: c.Company.URL, phones: map[string]bool{}, figures: map[string]bool{}}
+	ours := []string{
+		`\b` + regexp.QuoteMeta(strings.ToLower(o.origin)) + `(?:[/?#][a-z\d/?#=&_-]*)?`,
+		`\b` + regexp.QuoteMeta(strings.ToLower(o.email)) + `(?:\b|$)`,
+	}
 	for _, p := range c.Company.Phones {
 		if o.phone == "" {
 			o.phone = p.Display
 		}
-		o.phones[lastTen(p.Display)] = true
+		n := lastTen(p.Display)
+		o.phones[n] = true
+		ours = append(ours, fmt.Sprintf(`(?:\+?1[ .-]?)?\(?\b%s\)?[ .-]?%s[ .-]?%s\b`, n[:3], n[3:6], n[6:]))
 	}
+	o.ownRE = regexp.MustCompile(strings.Join(ours, "|"))
 	for _, p := range passages {
-		for _, found := range amountsIn(p.Text) {
-			o.amounts[found] = true
+		for _, found := range namedIn(p.Text) {
+			o.figures[found] = true
 		}
 	}
 	return o
 }
+
+// isOurs tells whether a corrected text can be said in the company's name.
+func (o own) isOurs(text string) bool { return o.leadsToUs(text) && o.quotesOnly(text) }
 
 // corrected is a model's text in which every phone number, e-mail and web address that is
 // not the company's own has given way to the company's (U8). What a visitor reads in our
@@ -62,25 +77,6 @@ func (o own) corrected(text string) string {
 	})
 }
 
-// quotesOnly tells whether every amount of money in text is one that our pages name. A
-// price that is made up is an offer in the company's name.
-func (o own) quotesOnly(text string) bool {
-	for _, found := range amountsIn(text) {
-		if !o.amounts[found] {
-			return false
-		}
-	}
-	return true
-}
-
-func amountsIn(text string) []string {
-	var out []string
-	for _, m := range moneyRE.FindAllStringSubmatch(text, -1) {
-		out = append(out, strings.TrimSuffix(strings.ReplaceAll(m[1]+m[2], ",", ""), ".00"))
-	}
-	return out
-}
-
 func lastTen(number string) string {
 	var digits []byte
 	for i := range len(number) {
@@ -95,40 +91,63 @@ func lastTen(number string) string {
 // number, an amount or an address wait until it is known what they are.
 type flow struct {
 	own  own
-	text strings.Builder
 	sent string
+	// waiting is what came and was not shown yet. withheld tells that something is not
+	// ours: nothing more is shown, and the reply at the end says it right.
+	waiting  string
+	withheld bool
 }
+
+// lookBack is how much of what was shown is looked at again with what follows it, in
+// bytes: more than any number, amount or address that is written out.
+const lookBack = 150
 
 // add takes a piece and returns what can be shown by now, empty if nothing new can.
 func (f *flow) add(piece string) string {
-	f.text.WriteString(piece)
-	whole := f.text.String()
-	safe := settled(whole)
-	if !f.own.quotesOnly(whole[:safe]) {
+	f.waiting += piece
+	safe := settled(f.waiting)
+	if f.withheld || safe == 0 {
 		return ""
 	}
-	now := f.own.corrected(whole[:safe])
-	fresh, grows := strings.CutPrefix(now, f.sent)
-	if !grows { // a word became an address after all; the reply at the end says it right
+	fresh := f.own.corrected(f.waiting[:safe])
+	from := strings.LastIndexAny(f.sent[:max(0, len(f.sent)-lookBack)], blanks) + 1
+	if !f.own.isOurs(f.sent[from:] + fresh) {
+		f.withheld = true
 		return ""
 	}
-	f.sent = now
+	f.waiting = f.waiting[safe:]
+	f.sent += fresh
 	return fresh
 }
 
-// settled is how many bytes of text no further text changes: all but the words at its
-// end that have a digit or a sign of an address, and one word before them.
+const blanks = " \n\t"
+
+// settled is how many bytes of text no further text changes: all but the word that is
+// being written, the words before it that may be a part of a number, an amount or an
+// address, and one more word before those.
 func settled(text string) int {
-	at := len(text)
+	at := strings.LastIndexAny(text, blanks) + 1
+	waits := mayBePart(text[at:])
 	for at > 0 {
-		start := strings.LastIndexAny(text[:at], " \n\t") + 1
-		if !strings.ContainsAny(text[start:at], "0123456789@:/$€£+().-") {
+		before := strings.TrimRight(text[:at], blanks)
+		start := strings.LastIndexAny(before, blanks) + 1
+		if !mayBePart(before[start:]) {
+			if waits {
+				at = start
+			}
 			break
 		}
-		at = max(0, start-1)
+		at, waits = start, true
 	}
-	if at == len(text) {
-		return at
+	return at
+}
+
+// mayBePart tells that a word can be a piece of what is checked.
+func mayBePart(word string) bool {
+	switch read := reading(word); strings.Trim(read, "()[]{}<>.,") {
+	case "at", "dot", "point", "punkt", "arobase", "double", "free", "half":
+		return true
+	default:
+		return strings.ContainsAny(read, "0123456789@:/$€£+().-%\\<&,#*")
 	}
-	return strings.LastIndexAny(text[:at], " \n\t") + 1
 }
