@@ -65,6 +65,10 @@ ORDER BY c.last_message_at DESC, c.id DESC LIMIT $3;
 -- name: LastMessage :one
 SELECT * FROM chat_messages WHERE conversation_id = $1 AND role = 'user' ORDER BY place DESC LIMIT 1;
 
+-- What the visitor or a person said last; neither the assistant nor a note.
+-- name: LastSpoken :one
+SELECT * FROM chat_messages WHERE conversation_id = $1 AND role IN ('user', 'staff') ORDER BY place DESC LIMIT 1;
+
 -- name: LeadsWaitingInChat :many
 SELECT DISTINCT CAST(c.lead_id AS TEXT) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE h.ended_at IS NULL AND c.lead_id IS NOT NULL LIMIT $1;

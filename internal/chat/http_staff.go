@@ -71,6 +71,7 @@ type ConversationRow struct {
 	LeadName      string      `json:"lead_name"`
 	LeadEmail     string      `json:"lead_email"`
 	Last          string      `json:"last_message" doc:"the visitor's"`
+	WaitsSince    *time.Time  `json:"waits_since" doc:"since when the visitor's words wait for the person who has it; null when they do not"`
 	CreatedAt     time.Time   `json:"created_at"`
 	LastMessageAt time.Time   `json:"last_message_at"`
 	Handover      HandoverRow `json:"handover" doc:"the open one, or the last"`
@@ -80,7 +81,8 @@ func (s *Service) conversationRow(c Conversation) ConversationRow {
 	return ConversationRow{
 		ID: c.ID, ServiceType: c.ServiceType, Industry: industryLabel(s.Catalog.Chat, c.Industry), Score: int(c.Score),
 		LeadID: c.LeadID.String, LeadName: c.LeadName, LeadEmail: c.LeadEmail, Last: c.Last,
-		CreatedAt: c.CreatedAt, LastMessageAt: c.LastMessageAt, Handover: s.handoverRow(c.Person),
+		WaitsSince: optional(c.WaitsSince), CreatedAt: c.CreatedAt, LastMessageAt: c.LastMessageAt,
+		Handover: s.handoverRow(c.Person),
 	}
 }
 

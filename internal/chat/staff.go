@@ -22,6 +22,9 @@ type Conversation struct {
 	Person Handover
 	// Last is the visitor's last message, empty if there is none.
 	Last string
+	// WaitsSince is since when the visitor's words wait for the person who has the
+	// conversation; zero when that person spoke last, or nobody has it.
+	WaitsSince time.Time
 	// LeadName and LeadEmail are known once the visitor has left an address.
 	LeadName, LeadEmail string
 }
@@ -116,6 +119,15 @@ func (s *Service) described(ctx context.Context, q *sqlgen.Queries, r sqlgen.Cha
 		return c, fmt.Errorf("chat: reading the last message: %w", err)
 	}
 	c.Last = last.Content
+	if h.State() == Taken {
+		spoken, err := q.LastSpoken(ctx, r.ID)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return c, fmt.Errorf("chat: reading what was said last: %w", err)
+		}
+		if spoken.Role == User {
+			c.WaitsSince = spoken.CreatedAt
+		}
+	}
 	if r.LeadID.Valid {
 		lead, err := s.Leads.Get(ctx, r.LeadID.String)
 		if err != nil {

@@ -393,6 +393,31 @@ func (q *Queries) LastMessage(ctx context.Context, conversationID string) (ChatM
 	return i, err
 }
 
+const lastSpoken = `-- name: LastSpoken :one
+SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name FROM chat_messages WHERE conversation_id = $1 AND role IN ('user', 'staff') ORDER BY place DESC LIMIT 1
+`
+
+// What the visitor or a person said last; neither the assistant nor a note.
+func (q *Queries) LastSpoken(ctx context.Context, conversationID string) (ChatMessage, error) {
+	row := q.db.QueryRowContext(ctx, lastSpoken, conversationID)
+	var i ChatMessage
+	err := row.Scan(
+		&i.ID,
+		&i.ConversationID,
+		&i.Place,
+		&i.Role,
+		&i.Content,
+		&i.Extras,
+		&i.IdempotencyKey,
+		&i.CreatedAt,
+		&i.ReplyTo,
+		&i.AwaitsReply,
+		&i.SpokenBy,
+		&i.Name,
+	)
+	return i, err
+}
+
 const leadsWaitingInChat = `-- name: LeadsWaitingInChat :many
 SELECT DISTINCT CAST(c.lead_id AS TEXT) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE h.ended_at IS NULL AND c.lead_id IS NOT NULL LIMIT $1

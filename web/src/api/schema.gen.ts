@@ -1753,6 +1753,11 @@ export interface components {
             /** Format: int64 */
             score: number;
             service_type: string;
+            /**
+             * Format: date-time
+             * @description since when the visitor's words wait for the person who has it; null when they do not
+             */
+            waits_since: string | null;
         };
         ChatHandoverBody: {
             /** @description who answers, when taken */
@@ -1911,6 +1916,11 @@ export interface components {
             /** Format: date-time */
             server_time: string;
             service_type: string;
+            /**
+             * Format: date-time
+             * @description since when the visitor's words wait for the person who has it; null when they do not
+             */
+            waits_since: string | null;
         };
         CodeSetupOutputBody: {
             /** @description Base32, for typing */

@@ -1,0 +1,50 @@
+package chat
+
+import (
+	"testing"
+	"time"
+)
+
+// TestTheVisitorsWordsWaitForThePersonWhoHasThem: taken over and then forgotten would be
+// the silent hand-over of D60 once more, so a list says since when a visitor waits.
+func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		riley := asStaff(t.Context(), "Riley")
+		waits := func(what string, want time.Time) {
+			t.Helper()
+			list, _, err := b.List(t.Context(), Filter{State: "all"})
+			if err != nil || len(list) != 1 {
+				t.Fatalf("%s: %d conversations (%v)", what, len(list), err)
+			}
+			if got := list[0].WaitsSince; !got.Equal(want) {
+				t.Errorf("%s: waits since %v, want %v", what, got, want)
+			}
+		}
+		b.send(t, "1", "Can I talk to a person?")
+		waits("nobody has it", time.Time{})
+		list, _, err := b.List(t.Context(), Filter{})
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%d conversations wait (%v)", len(list), err)
+		}
+		id, asked := list[0].ID, b.now.Now()
+		b.now.Advance(time.Minute)
+		must(t, b.Take(riley, id))
+		waits("taken, nothing answered", asked)
+		if _, err := b.Speak(riley, id, "a", "Hello, this is Riley."); err != nil {
+			t.Fatal(err)
+		}
+		waits("answered", time.Time{})
+		b.now.Advance(time.Minute)
+		b.send(t, "2", "Can somebody come today?")
+		waits("asked again", b.now.Now())
+		must(t, b.HandBack(riley, id))
+		waits("handed back", time.Time{})
+	})
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
