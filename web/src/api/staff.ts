@@ -91,6 +91,18 @@ export type StaffUser = Schemas['StaffUserBody'];
 /** One line of the audit log. */
 export type AuditEntry = Schemas['StaffAuditLine'];
 
+/** A conversation with the assistant as the board lists it. */
+export type ChatRow = Schemas['ChatConversationRow'];
+
+/** A conversation with everything that was said and happened. */
+export type ChatWhole = Schemas['ChatWholeRow'];
+
+/** One time in which a conversation needed a person (D60). */
+export type ChatHandover = Schemas['ChatHandoverRow'];
+
+/** One message of a conversation (V99). */
+export type ChatMessage = Schemas['ChatMessageBody'];
+
 /** A page of a list; `next` is the cursor of the following one, empty at the end. */
 export type Page<Item> = { items: Item[] | null; next: string };
 

@@ -10,6 +10,7 @@ import { findLeads } from '../features/leads/find-leads.ts';
 import { HotLeads } from '../features/leads/hot-leads.tsx';
 import { LeadPage } from '../features/leads/lead-page.tsx';
 import { LeadsPage } from '../features/leads/leads-page.tsx';
+import { useOverdueChats } from '../features/operations/chats/use-overdue-chats.ts';
 import { findOnBoard } from '../features/operations/find-on-board.ts';
 import { MailBanner } from '../features/operations/mail-banner.tsx';
 import { OperationsPage } from '../features/operations/operations-page.tsx';
@@ -159,7 +160,7 @@ async function findEverything(words: string, signal: AbortSignal) {
 
 function Watch() {
   return (
-    <AttentionProvider count={useOverdueNow()}>
+    <AttentionProvider count={useOverdueNow() + useOverdueChats()}>
       <StaffFrame pages={pages} banner={<MailBanner />} find={findEverything} />
     </AttentionProvider>
   );

@@ -16,6 +16,8 @@ type OverlayProps = {
   /** Names the dialog for everybody; may be hidden with `titleHidden`. */
   title: ReactNode;
   titleHidden?: boolean;
+  /** Where the focus begins in a drawer, if that is there already; else the panel has it. */
+  firstFocus?: () => HTMLElement | null;
   /** Where the focus goes after closing, when the element that had it is gone. */
   returnFocus?: () => HTMLElement | null;
   className?: string;
@@ -68,6 +70,7 @@ export function Drawer({
   onClose,
   title,
   titleHidden,
+  firstFocus,
   returnFocus,
   className,
   children,
@@ -81,7 +84,7 @@ export function Drawer({
           data-overlay
           ref={panel}
           // The panel itself, for what stands in it is replaced when its data comes, and the focus would go with it.
-          initialFocus={panel}
+          initialFocus={() => firstFocus?.() ?? panel.current}
           {...finalFocus(returnFocus)}
           className={cx(
             'fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-canvas shadow-float outline-none md:max-w-2xl',

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Mail,
   MessageSquare,
+  MessagesSquare,
   NotebookPen,
   UserRound,
 } from 'lucide-react';
@@ -62,6 +63,7 @@ const icons: Record<string, LucideIcon> = {
   consent: BadgeCheck,
   quote_request: FileText,
   contact_message: MessageSquare,
+  chat: MessagesSquare,
   assessment: ClipboardList,
   merged: GitMerge,
   unmerged: GitMerge,

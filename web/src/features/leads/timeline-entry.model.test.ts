@@ -5,6 +5,7 @@ it.each([
   ['mail', 'mail_1', '/outbox?mail=mail_1'],
   ['quote_request', 'quote_1', '/operations?quote=quote_1'],
   ['contact_message', 'msg 1', '/operations?tab=messages&message=msg%201'],
+  ['chat', 'chat_3', '/operations?tab=chats&chat=chat_3'],
   ['unmerged', 'lead_2', '/leads/lead_2'],
   ['note', 'x', null],
   ['consent', '', null],

@@ -13,6 +13,8 @@ export function entryHref({ kind, ref }: Pick<LeadEntry, 'kind' | 'ref'>): strin
       return `/operations?quote=${id}`;
     case 'contact_message':
       return `/operations?tab=messages&message=${id}`;
+    case 'chat':
+      return `/operations?tab=chats&chat=${id}`;
     case 'unmerged':
       return `/leads/${id}`;
     default:

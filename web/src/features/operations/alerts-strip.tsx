@@ -6,8 +6,9 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
 import { gravest, subjectOf } from './alerts.model.ts';
+import { chatAlertLabel } from './chats/chat.model.ts';
 import { alertLabel } from './labels.ts';
-import { useMessageLink, useQuoteLink } from './quote-link.ts';
+import { useChatLink, useMessageLink, useQuoteLink } from './quote-link.ts';
 
 /** How many alerts stand there before somebody asks for all. */
 const SHORT = 3;
@@ -45,11 +46,14 @@ export function AlertsStrip({ alerts }: { alerts: readonly BoardAlert[] }) {
 function Alert({ alert, wide }: { alert: BoardAlert; wide: boolean }) {
   const quote = useQuoteLink();
   const message = useMessageLink();
+  const chat = useChatLink();
   const to = alert.quote_id
     ? quote(alert.quote_id)
     : alert.message_id
       ? message(alert.message_id)
-      : `/leads/${alert.lead_id}`;
+      : alert.conversation_id
+        ? chat(alert.conversation_id)
+        : `/leads/${alert.lead_id}`;
   const grave = alert.kind === 'sla.breach' || alert.kind.startsWith('sla.reminder.');
   return (
     <li className={cx(wide && 'max-md:hidden')}>
@@ -63,7 +67,8 @@ function Alert({ alert, wide }: { alert: BoardAlert; wide: boolean }) {
             {alert.name || alert.ticket_id}
           </span>
           <span className={cx('block text-sm', grave ? 'text-danger' : 'text-ink-soft')}>
-            {alertLabel(alert.kind)} · <When at={alert.at} relative />
+            {alert.conversation_id ? chatAlertLabel(alert.kind) : alertLabel(alert.kind)} ·{' '}
+            <When at={alert.at} relative />
           </span>
         </span>
       </Link>

@@ -7,6 +7,7 @@ const alert = (quote: string, kind: string, minute: number): BoardAlert => ({
   quote_id: quote,
   message_id: '',
   lead_id: '',
+  conversation_id: '',
   ticket_id: quote,
   name: quote,
   kind,
@@ -55,4 +56,19 @@ it('tells promised answers apart by their lead', () => {
     alert('a', 'sla.eighty', 3),
   ]);
   expect(shown.map(({ id }) => id)).toEqual(['l2/sla.breach', 'a/sla.eighty', 'l1/sla.half']);
+});
+
+it('tells conversations apart, and puts one that nobody took over among the gravest', () => {
+  const chat = (id: string, kind: string, minute: number): BoardAlert => ({
+    ...alert('', kind, minute),
+    id: `${id}/${kind}`,
+    conversation_id: id,
+  });
+  const shown = gravest([
+    chat('c1', 'sla.half', 1),
+    chat('c2', 'sla.half', 1),
+    chat('c2', 'sla.breach', 5),
+    alert('a', 'sla.breach', 4),
+  ]);
+  expect(shown.map(({ id }) => id)).toEqual(['a/sla.breach', 'c2/sla.breach', 'c1/sla.half']);
 });

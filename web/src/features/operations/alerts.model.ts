@@ -1,4 +1,4 @@
-/** The alerts of the board: one line per request or message, the gravest that waits (D82). */
+/** The alerts of the board: one line per request, message or conversation, the gravest that waits (D82). */
 
 import type { BoardAlert } from '../../api/staff.ts';
 
@@ -10,10 +10,11 @@ function gravity(kind: string): number {
   return kind === 'sla.eighty' ? 3 : 1;
 }
 
-/** What an alert is about: a request, a message, or a lead that was promised an answer. */
-export const subjectOf = (alert: BoardAlert): string => alert.quote_id || alert.message_id || alert.lead_id;
+/** What an alert is about: a request, a message, a conversation, or a lead that was promised an answer. */
+export const subjectOf = (alert: BoardAlert): string =>
+  alert.quote_id || alert.message_id || alert.conversation_id || alert.lead_id;
 
-/** One alert per request or message: its gravest, the latest of equals; the gravest first, then the longest waiting. */
+/** One alert per subject: its gravest, the latest of equals; the gravest first, then the longest waiting. */
 export function gravest(alerts: readonly BoardAlert[]): BoardAlert[] {
   const best = new Map<string, BoardAlert>();
   for (const alert of alerts) {

@@ -1,10 +1,18 @@
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { asProblem } from '../../api/problem.ts';
+import { overdueBanner } from '../../lib/clock/countdown.model.ts';
+import { useMe } from '../../lib/session/me.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AlertsStrip } from './alerts-strip.tsx';
 import { FilterBar, useBoardFilter } from './board-filter.tsx';
 import { BoardHeader } from './board-header.tsx';
+import { waitingTooLong } from './chats/chat.model.ts';
+import { ChatDrawer } from './chats/chat-drawer.tsx';
+import { ChatFilterBar, useChatFilter } from './chats/chat-filter.tsx';
+import { ChatsPanel } from './chats/chats-panel.tsx';
+import { OPEN_CHATS, useChats } from './chats/queries.ts';
+import { useOverdueChats } from './chats/use-overdue-chats.ts';
 import { averageHint, CounterCards } from './counters.tsx';
 import { QuoteDrawer } from './drawer/quote-drawer.tsx';
 import { MessageDrawer } from './messages/message-drawer.tsx';
@@ -20,7 +28,7 @@ import { useChimeOnNew, useSoundChoice } from './sound.ts';
 import { StaleNote } from './stale-note.tsx';
 import { useOverdueNow } from './use-overdue-now.ts';
 
-const TABS = ['quotes', 'leads', 'messages'] as const;
+const TABS = ['quotes', 'leads', 'messages', 'chats'] as const;
 type TabId = (typeof TABS)[number];
 
 /** `/operations` (S31–S38, D8, D9, D78, D81, D82, D85). The hot leads are another word's and come from the app. */
@@ -29,10 +37,13 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
   const overdue = useOverdueNow();
   const messages = board.data?.messages;
   const overdueMessages = useOverdueMessages(messages?.overdue ?? 0);
+  const chats = board.data?.chats;
+  const overdueChats = useOverdueChats();
   const [sound, setSound] = useSoundChoice();
   const [tab, setTab] = useTab();
   const [filter, setFilter] = useBoardFilter();
   const [messageFilter, setMessageFilter] = useMessageFilter();
+  const [chatFilter, setChatFilter] = useChatFilter();
   useBoardSound(sound);
   if (board.isError && asProblem(board.error).status === 403) return forbidden;
   const counters = board.data?.counters;
@@ -48,8 +59,14 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
         />
       )}
       <OverdueBanner
-        count={overdue}
+        text={overdue > 0 ? overdueBanner(overdue) : null}
+        show="Show overdue"
         onShow={filter.status === 'overdue' ? undefined : () => setFilter({ status: 'overdue', q: '' })}
+      />
+      <OverdueBanner
+        text={overdueChats > 0 ? waitingTooLong(overdueChats) : null}
+        show="Show chats"
+        onShow={tab === 'chats' ? undefined : () => setTab('chats')}
       />
       <CounterCards counters={counters} overdue={overdue} />
       {counters && (
@@ -77,6 +94,8 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
               onChange={setMessageFilter}
               quarantined={messages?.quarantined ?? 0}
             />
+          ) : tab === 'chats' ? (
+            <ChatFilterBar filter={chatFilter} onChange={setChatFilter} />
           ) : undefined
         }
         tabs={[
@@ -94,10 +113,18 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
             alarm: overdueMessages > 0 ? `${overdueMessages} overdue` : undefined,
             panel: <MessagesPanel filter={messageFilter} />,
           },
+          {
+            id: 'chats',
+            label: 'Chats',
+            count: chats && chats.waiting + chats.taken,
+            alarm: overdueChats > 0 ? `${overdueChats} overdue` : undefined,
+            panel: <ChatsPanel filter={chatFilter} />,
+          },
         ]}
       />
       <QuoteDrawer />
       <MessageDrawer />
+      <ChatDrawer />
     </>
   );
 }
@@ -124,14 +151,21 @@ function useTab(): [TabId, (tab: TabId) => void] {
   return [tab, setTab];
 }
 
-/** A sound for a new open request or message and for a new alert. */
+/** A sound for a new open request, message or conversation, for what a visitor answers me, and for a new alert. */
 function useBoardSound(on: boolean): void {
   const quotes = useQuotes(OPEN).data;
   const messages = useMessages(OPEN_MESSAGES).data;
+  const chats = useChats(OPEN_CHATS).data;
+  const me = useMe().id;
   const alerts = useBoard().data?.alerts;
   const ids = useMemo(() => {
-    if (quotes === undefined || messages === undefined || alerts === undefined) return undefined;
-    return [...quotes.rows, ...messages.rows, ...(alerts ?? [])].map(({ id }) => id);
-  }, [quotes, messages, alerts]);
+    if (quotes === undefined || messages === undefined || chats === undefined || alerts === undefined)
+      return undefined;
+    const asked = chats.rows.filter((row) => row.handover.taken_by === me && row.waits_since !== null);
+    return [
+      ...[...quotes.rows, ...messages.rows, ...chats.rows, ...(alerts ?? [])].map(({ id }) => id),
+      ...asked.map(({ id, waits_since }) => `${id} ${waits_since}`),
+    ];
+  }, [quotes, messages, chats, alerts, me]);
   useChimeOnNew(ids, on);
 }

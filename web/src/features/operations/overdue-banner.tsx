@@ -1,21 +1,29 @@
 import { Siren } from 'lucide-react';
-import { overdueBanner } from '../../lib/clock/countdown.model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
+type OverdueBannerProps = {
+  /** What is late, with its number; null while nothing is. */
+  text: string | null;
+  /** What the button is called. */
+  show: string;
+  /** Absent where what is late is shown already. */
+  onShow: (() => void) | undefined;
+};
+
 /** The red banner (S33): announced once when it appears and when its number changes. */
-export function OverdueBanner({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
+export function OverdueBanner({ text, show, onShow }: OverdueBannerProps) {
   return (
     <div role="alert">
-      {count > 0 && (
+      {text !== null && (
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-[#b3261e] py-2 pr-2 pl-4 text-white sm:px-5 sm:py-3">
           <Icon of={Siren} className="hidden size-6 sm:block" />
           <strong className="min-w-0 grow basis-40 text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
-            {overdueBanner(count)}
+            {text}
           </strong>
           {onShow && (
             <Button tone="action" size="sm" onClick={onShow}>
-              Show overdue
+              {show}
             </Button>
           )}
         </div>

@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { type Path, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** What a drawer can show; also the parameter of the address that opens it. */
-export type DrawerKind = 'quote' | 'message';
+export type DrawerKind = 'quote' | 'message' | 'chat';
+
+const kinds: readonly DrawerKind[] = ['quote', 'message', 'chat'];
 
 /** The address that opens something over the page one is on; its tab, filter and search stay (shareable). */
 function useDrawerLink(kind: DrawerKind): (id: string) => Partial<Path> {
@@ -10,7 +12,7 @@ function useDrawerLink(kind: DrawerKind): (id: string) => Partial<Path> {
   return useCallback(
     (id) => {
       const params = new URLSearchParams(search);
-      params.delete(kind === 'quote' ? 'message' : 'quote');
+      for (const other of kinds) params.delete(other);
       params.set(kind, id);
       return { pathname, search: `?${params}` };
     },
@@ -24,7 +26,10 @@ export const useQuoteLink = () => useDrawerLink('quote');
 /** The address that opens a message over the page one is on. */
 export const useMessageLink = () => useDrawerLink('message');
 
-/** The request or message that the address opens, and the way to close it. */
+/** The address that opens a conversation over the page one is on. */
+export const useChatLink = () => useDrawerLink('chat');
+
+/** The request, message or conversation that the address opens, and the way to close it. */
 export function useOpened(kind: DrawerKind): { id: string | null; close: () => void } {
   const [params, setParams] = useSearchParams();
   const close = useCallback(
@@ -38,7 +43,7 @@ export function useOpened(kind: DrawerKind): { id: string | null; close: () => v
   return { id: params.get(kind), close };
 }
 
-/** Opens a request or message from code: the key Enter on a selected row. */
+/** Opens a request, message or conversation from code: the key Enter on a selected row. */
 export function useOpen(kind: DrawerKind): (id: string) => void {
   const link = useDrawerLink(kind);
   const navigate = useNavigate();

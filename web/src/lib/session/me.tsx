@@ -7,6 +7,7 @@ export type Permission =
   | 'quotes.write'
   | 'quotes.reply'
   | 'contact.write'
+  | 'chat.write'
   | 'leads.read'
   | 'leads.write'
   | 'leads.export'

@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router';
+import { Select } from '../../../ui/controls.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import type { ChatFilter } from './calls.ts';
+
+const choices: readonly { id: ChatFilter['status']; label: string }[] = [
+  { id: 'open', label: 'Need a person' },
+  { id: 'waiting', label: 'Waiting' },
+  { id: 'taken', label: 'Taken over' },
+  { id: 'all', label: 'All conversations' },
+];
+
+/** The filter in the address: reload, back and a shared link keep it. */
+export function useChatFilter(): [ChatFilter, (change: Partial<ChatFilter>) => void] {
+  const [params, setParams] = useSearchParams();
+  const status = choices.find(({ id }) => id === params.get('status'))?.id ?? 'open';
+  const change = (next: Partial<ChatFilter>) =>
+    setParams(
+      (before) => {
+        for (const [key, value] of Object.entries(next)) {
+          if (value === '' || value === 'open') before.delete(key);
+          else before.set(key, value);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  return [{ status, q: status === 'all' ? (params.get('q') ?? '') : '' }, change];
+}
+
+type ChatFilterBarProps = { filter: ChatFilter; onChange: (change: Partial<ChatFilter>) => void };
+
+/** Search and state of the conversations shown. A search looks through all of them. */
+export function ChatFilterBar({ filter, onChange }: ChatFilterBarProps) {
+  return (
+    <div className="flex w-full gap-2 pb-2.5 sm:w-auto">
+      <SearchField
+        label="Search conversations"
+        hint="Words that were said"
+        value={filter.q}
+        onChange={(q) => onChange(q === '' ? { q } : { q, status: 'all' })}
+      />
+      <div className="w-34 shrink-0 sm:w-48">
+        <Select
+          aria-label="Which conversations"
+          value={filter.status}
+          onChange={(event) => onChange({ q: '', status: event.target.value as ChatFilter['status'] })}
+          className="text-[0.9375rem]"
+        >
+          {choices.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  );
+}

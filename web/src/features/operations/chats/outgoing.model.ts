@@ -1,0 +1,32 @@
+/** What a member of staff has written and the server does not have yet, in the order in which it was written. */
+
+/** One message on its way. Its key makes the server store it once, however often it is sent. */
+export type Outgoing = {
+  key: string;
+  text: string;
+  /** Why it did not arrive; null while nobody has said so. */
+  failed: string | null;
+};
+
+/** The line of messages, oldest first. */
+export type Line = readonly Outgoing[];
+
+/** With one more at the end. */
+export const written = (line: Line, key: string, text: string): Line => [
+  ...line,
+  { key, text, failed: null },
+];
+
+/** Which one to send now: the first, unless it has failed: nothing overtakes it. */
+export const nextToSend = (line: Line): Outgoing | null => (line[0]?.failed === null ? line[0] : null);
+
+/** Without one: it arrived, or its writer took it back. */
+export const without = (line: Line, key: string): Line => line.filter((one) => one.key !== key);
+
+/** With the reason why one did not arrive. */
+export const failedWith = (line: Line, key: string, reason: string): Line =>
+  line.map((one) => (one.key === key ? { ...one, failed: reason } : one));
+
+/** To be sent again, with the key it had. */
+export const again = (line: Line, key: string): Line =>
+  line.map((one) => (one.key === key ? { ...one, failed: null } : one));
