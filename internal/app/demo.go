@@ -113,6 +113,7 @@ func FillDemo(ctx context.Context, present *App) error {
 	if err != nil {
 		return err
 	}
+	past.Chat.Model = nil                                                                       // invented visitors ask no provider
 	life := &demoLife{app: past, clock: now, end: end, random: rand.New(rand.NewChaCha8(seed))} //nolint:gosec // the same people every time
 	return life.live(ctx)
 }
@@ -143,6 +144,7 @@ func (l *demoLife) live(ctx context.Context) error {
 	l.planRequests()
 	l.planMessages()
 	l.planDoors()
+	l.planChats()
 	for len(l.agenda) > 0 {
 		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
 		next := l.agenda[0]

@@ -8,8 +8,10 @@ import (
 
 	"wardgate/internal/app"
 	"wardgate/internal/app/apptest"
+	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
+	"wardgate/internal/operations"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/quotes"
@@ -43,6 +45,7 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	if closed, _, err := house.Contact.List(t.Context(), contact.Filter{Status: "closed"}); err != nil || len(closed) < 5 {
 		t.Errorf("%d closed messages (%v)", len(closed), err)
 	}
+	checkDemoChats(t, house, board)
 	seen := map[quotes.Status]bool{}
 	for _, q := range all(t, house) {
 		seen[q.Status] = true
@@ -72,6 +75,35 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	}
 }
 
+// checkDemoChats: one of each that the Chats tab must tell apart.
+func checkDemoChats(t *testing.T, house *apptest.House, board operations.Board) {
+	t.Helper()
+	if c := board.Chats; c.Waiting < 2 || c.Taken < 1 || c.Overdue != 1 {
+		t.Errorf("the Chats tab is empty somewhere: %+v", c)
+	}
+	all, _, err := house.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcomes, unanswered, ofLeads := map[chat.Outcome]int{}, 0, 0
+	for _, c := range all {
+		if c.Person.State() == chat.NoPerson {
+			outcomes[c.Person.Outcome]++
+		}
+		if !c.WaitsSince.IsZero() {
+			unanswered++
+		}
+		if c.LeadName != "" {
+			ofLeads++
+		} else if demoNow().Sub(c.LastMessageAt) > 23*time.Hour {
+			t.Errorf("a conversation of nobody, last word at %v, would be forgotten at once", c.LastMessageAt)
+		}
+	}
+	if outcomes[chat.Back] < 2 || outcomes[chat.Closed] < 2 || outcomes[""] < 2 || unanswered != 1 || ofLeads < 10 {
+		t.Errorf("of %d conversations: outcomes %v, %d unanswered, %d of leads", len(all), outcomes, unanswered, ofLeads)
+	}
+}
+
 func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("lives thirty days twice; make test does it")
@@ -98,6 +130,13 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 		}
 		for _, a := range calls {
 			fmt.Fprintln(&out, a.Name, a.Email, a.Start, a.Status)
+		}
+		talks, _, err := house.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range talks {
+			fmt.Fprintln(&out, c.LeadName, c.Last, c.LastMessageAt, c.Score, c.Person.State(), c.Person.Outcome, c.Person.TakenName)
 		}
 		return out.String()
 	}
