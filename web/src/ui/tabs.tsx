@@ -6,6 +6,8 @@ import { cx } from './cx.ts';
 export type Tab<Id extends string> = {
   id: Id;
   label: string;
+  /** Stands for the label on a phone, where all tabs must be in sight. */
+  short?: string;
   /** A number behind the label; absent while unknown. */
   count?: number | undefined;
   /** What is wrong behind this tab, in red beside the number: "2 overdue". On a phone the number itself is red. */
@@ -31,7 +33,14 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
         <Base.List aria-label={label} className="-mb-px flex max-w-full overflow-x-auto sm:gap-1">
           {tabs.map((tab) => (
             <Base.Tab key={tab.id} value={tab.id} className={tabClass}>
-              {tab.label}
+              {tab.short === undefined ? (
+                tab.label
+              ) : (
+                <>
+                  <span className="max-sm:hidden">{tab.label}</span>
+                  <span className="sm:hidden">{tab.short}</span>
+                </>
+              )}
               {tab.count !== undefined && (
                 <span
                   className={cx(
@@ -65,7 +74,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
 }
 
 const tabClass = cx(
-  'inline-flex min-h-12 cursor-pointer items-center gap-1 whitespace-nowrap sm:gap-2 border-transparent border-b-[3px] px-1.5 sm:px-4',
+  // relative: what only screen readers see must not stick out of the row that scrolls.
+  'relative inline-flex min-h-12 cursor-pointer items-center gap-1 whitespace-nowrap sm:gap-2 border-transparent border-b-[3px] px-1.5 sm:px-4',
   'font-semibold text-sm text-ink-soft transition-colors -outline-offset-2 sm:text-[0.9375rem] hover:text-ink',
   'data-active:border-accent data-active:text-ink',
 );

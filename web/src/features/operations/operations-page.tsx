@@ -102,10 +102,11 @@ export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; f
           {
             id: 'quotes',
             label: 'Quote Requests',
+            short: 'Quotes',
             count: counters?.pending_quotes,
             panel: <Quotes filter={filter} />,
           },
-          { id: 'leads', label: 'Hot Leads', count: counters?.hot_leads, panel: hotLeads },
+          { id: 'leads', label: 'Hot Leads', short: 'Hot', count: counters?.hot_leads, panel: hotLeads },
           {
             id: 'messages',
             label: 'Messages',
