@@ -1,9 +1,20 @@
-import { ago, dayAndTime, exactTime } from '../lib/clock/board-time.ts';
+import { ago, dayAndTime, exactTime, timeNear } from '../lib/clock/board-time.ts';
 import { useServerTime } from '../lib/clock/server-clock.tsx';
 
+type WhenProps = {
+  at: string;
+  /** How long ago. */
+  relative?: boolean;
+  /** Today's without the day: where many stand below each other. */
+  near?: boolean;
+};
+
 /** An instant in Edmonton time; the exact one, with its zone, on hover and for machines. */
-export function When({ at, relative = false }: { at: string; relative?: boolean }) {
-  const text = useServerTime((now) => (relative ? ago(at, now) : dayAndTime(at)));
+export function When({ at, relative = false, near = false }: WhenProps) {
+  const text = useServerTime((now) => {
+    if (relative) return ago(at, now);
+    return near ? timeNear(at, now) : dayAndTime(at);
+  });
   return (
     <time dateTime={at} title={exactTime(at)} className="figures">
       {text}

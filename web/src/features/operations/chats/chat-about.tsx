@@ -86,7 +86,7 @@ function Step({ at, text }: { at: string | null; text: string }) {
     <li>
       {text}
       <span className="block text-ink-faint text-sm">
-        <When at={at} />
+        <When at={at} near />
       </span>
     </li>
   );

@@ -66,6 +66,7 @@ function CardHead({ chat }: { chat: ChatRow }) {
         </Badge>
       )}
       <Badge tone={tone}>{label}</Badge>
+      {chat.waits_since && <Badge tone="warning">Unanswered</Badge>}
     </div>
   );
 }
@@ -135,7 +136,7 @@ function Held({ chat }: { chat: ChatRow }) {
       </p>
       {chat.waits_since ? (
         <p className="font-semibold text-warning">
-          Unanswered: visitor wrote <When at={chat.waits_since} relative />
+          visitor wrote <When at={chat.waits_since} relative />
         </p>
       ) : (
         <p className="text-ink-faint">{handover.taken_at && <When at={handover.taken_at} relative />}</p>

@@ -4,7 +4,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import type { ChatFilter } from './calls.ts';
 
 const choices: readonly { id: ChatFilter['status']; label: string }[] = [
-  { id: 'open', label: 'Need a person' },
+  { id: 'open', label: 'Open' },
   { id: 'waiting', label: 'Waiting' },
   { id: 'taken', label: 'Taken over' },
   { id: 'all', label: 'All conversations' },
@@ -36,11 +36,11 @@ export function ChatFilterBar({ filter, onChange }: ChatFilterBarProps) {
     <div className="flex w-full gap-2 pb-2.5 sm:w-auto">
       <SearchField
         label="Search conversations"
-        hint="Words that were said"
+        hint="Words said"
         value={filter.q}
         onChange={(q) => onChange(q === '' ? { q } : { q, status: 'all' })}
       />
-      <div className="w-34 shrink-0 sm:w-48">
+      <div className="w-44 shrink-0 sm:w-48">
         <Select
           aria-label="Which conversations"
           value={filter.status}

@@ -81,7 +81,7 @@ function Due({ chat: { handover } }: { chat: ChatWhole }) {
 }
 
 const views: readonly { id: View; label: string }[] = [
-  { id: 'thread', label: 'Conversation' },
+  { id: 'thread', label: 'Chat' },
   { id: 'about', label: 'About' },
 ];
 
@@ -124,7 +124,7 @@ function Ends({ chat, move }: { chat: ChatWhole; move: Move }) {
           busy={move.isPending}
           onClick={() => press(() => handBackChat(chat.id), 'Handed back: the assistant answers again.')}
         >
-          <Icon of={Undo2} />
+          <Icon of={Undo2} className="max-sm:hidden" />
           Hand back
         </Button>
       )}
@@ -135,7 +135,7 @@ function Ends({ chat, move }: { chat: ChatWhole; move: Move }) {
           busy={move.isPending}
           onClick={() => press(() => closeChat(chat.id), 'Closed: nobody waits here any more.')}
         >
-          <Icon of={CircleCheckBig} />
+          <Icon of={CircleCheckBig} className="max-sm:hidden" />
           {holder === 'me' ? 'Close' : 'Answered elsewhere'}
         </Button>
       )}

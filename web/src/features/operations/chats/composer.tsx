@@ -51,7 +51,7 @@ export function Composer({ id, sending }: { id: string; sending: Sending }) {
             send();
           }}
           className={cx(
-            'field-sizing-content max-h-[30dvh] min-h-12 w-full grow resize-none rounded-control border border-line-strong bg-surface',
+            'field-sizing-content max-h-[24dvh] min-h-12 w-full grow resize-none rounded-control border border-line-strong bg-surface',
             'px-3.5 py-2.5 text-base leading-6 placeholder:text-ink-faint hover:border-ink-soft aria-invalid:border-danger',
           )}
         />
@@ -64,7 +64,10 @@ export function Composer({ id, sending }: { id: string; sending: Sending }) {
         id={`${COMPOSER}-hint`}
         className="mt-1.5 flex justify-between gap-4 text-[0.8125rem] text-ink-faint"
       >
-        <span>You answer; the assistant is silent. Enter sends, Shift+Enter begins a line.</span>
+        <span>
+          The assistant is silent.
+          <span className="max-sm:sr-only"> Enter sends, Shift+Enter begins a line.</span>
+        </span>
         {left !== null && (
           <span className={cx('figures shrink-0', left < 0 && 'font-semibold text-danger')}>
             {left < 0 ? `${-left} too many` : `${left} left`}

@@ -66,7 +66,10 @@ function Said({ message }: { message: ChatMessage }) {
   if (who === null) {
     return (
       <li className="mx-auto max-w-prose py-1 text-center text-ink-soft text-sm">
-        {message.content} <span className="text-ink-faint">· {<When at={message.timestamp} />}</span>
+        {message.content}{' '}
+        <span className="text-ink-faint">
+          · <When at={message.timestamp} near />
+        </span>
       </li>
     );
   }
@@ -78,7 +81,7 @@ function Said({ message }: { message: ChatMessage }) {
       head={
         <>
           <span className="font-semibold text-ink-soft">{who.name}</span>
-          {who.by && ` · ${who.by}`} · <When at={message.timestamp} />
+          {who.by && ` · ${who.by}`} · <When at={message.timestamp} near />
         </>
       }
       text={message.content}
