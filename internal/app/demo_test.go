@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +81,12 @@ func checkDemoChats(t *testing.T, house *apptest.House, board operations.Board) 
 	t.Helper()
 	if c := board.Chats; c.Waiting < 2 || c.Taken < 1 || c.Overdue != 1 {
 		t.Errorf("the Chats tab is empty somewhere: %+v", c)
+	}
+	named := func(a operations.Alert) bool {
+		return a.ConversationID != "" && a.Name == "Marlow Sinclair" && a.Kind == "sla.breach"
+	}
+	if !slices.ContainsFunc(board.Alerts, named) {
+		t.Errorf("no alert names the one who waits too long: %+v", board.Alerts)
 	}
 	all, _, err := house.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
 	if err != nil {

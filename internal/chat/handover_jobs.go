@@ -78,7 +78,9 @@ func (s *Service) NextTimer(ctx context.Context) (time.Time, error) {
 // HandoverAlert is the latest thing raised on a conversation that still waits.
 type HandoverAlert struct {
 	HandoverID, ConversationID, Kind string
-	At                               time.Time
+	// LeadName is empty until the visitor has left an address with a name.
+	LeadName string
+	At       time.Time
 }
 
 // Alerts lists what is raised and still true, newest first.
@@ -89,7 +91,15 @@ func (s *Service) Alerts(ctx context.Context) ([]HandoverAlert, error) {
 	}
 	out := make([]HandoverAlert, len(rows))
 	for i, r := range rows {
-		out[i] = HandoverAlert{r.ID, r.ConversationID, deadlines.BoardKind(r.Kind), r.FiredAt}
+		out[i] = HandoverAlert{HandoverID: r.ID, ConversationID: r.ConversationID, Kind: deadlines.BoardKind(r.Kind), At: r.FiredAt}
+		if !r.LeadID.Valid {
+			continue
+		}
+		lead, err := s.Leads.Get(ctx, r.LeadID.String)
+		if err != nil {
+			return nil, fmt.Errorf("chat.Alerts: %w", err)
+		}
+		out[i].LeadName = lead.Name
 	}
 	return out, nil
 }

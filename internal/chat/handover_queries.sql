@@ -34,8 +34,8 @@ INSERT INTO chat_handover_alerts (handover_id, kind, due_at, fired_at) VALUES ($
 
 -- The latest thing raised on each that still waits.
 -- name: AlertsOfHandovers :many
-SELECT h.id, h.conversation_id, h.asked_at, a.kind, a.fired_at
-FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id
+SELECT h.id, h.conversation_id, c.lead_id, h.asked_at, a.kind, a.fired_at
+FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE h.ended_at IS NULL AND h.taken_at IS NULL
     AND a.due_at = (SELECT max(b.due_at) FROM chat_handover_alerts b WHERE b.handover_id = h.id)
 ORDER BY a.fired_at DESC LIMIT $1;

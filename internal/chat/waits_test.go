@@ -42,6 +42,29 @@ func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
 	})
 }
 
+// TestAnAlertIsAboutOneConversation: it names the conversation, and leaves when somebody takes over.
+func TestAnAlertIsAboutOneConversation(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.send(t, "1", "Can I talk to a person?")
+		list, _, err := b.List(t.Context(), Filter{})
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%d conversations wait (%v)", len(list), err)
+		}
+		b.now.Set(list[0].Person.DueAt)
+		if _, err := b.RaiseDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		alerts, err := b.Alerts(t.Context())
+		if err != nil || len(alerts) != 1 || alerts[0].ConversationID != list[0].ID || alerts[0].Kind != "sla.breach" || alerts[0].LeadName != "" {
+			t.Errorf("%+v (%v)", alerts, err)
+		}
+		must(t, b.Take(asStaff(t.Context(), "Riley"), list[0].ID))
+		if alerts, err := b.Alerts(t.Context()); err != nil || len(alerts) != 0 {
+			t.Errorf("taken over, and still %+v (%v)", alerts, err)
+		}
+	})
+}
+
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {

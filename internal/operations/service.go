@@ -1,6 +1,7 @@
 package operations
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -162,7 +163,8 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	}
 	out := []Alert{}
 	for _, a := range chats {
-		out = append(out, Alert{ID: a.HandoverID + "/" + a.Kind, ConversationID: a.ConversationID, Name: "A visitor in the chat", Kind: a.Kind, At: a.At})
+		name := cmp.Or(a.LeadName, "A visitor in the chat")
+		out = append(out, Alert{ID: a.HandoverID + "/" + a.Kind, ConversationID: a.ConversationID, Name: name, Kind: a.Kind, At: a.At})
 	}
 	for _, a := range requests {
 		out = append(out, Alert{ID: a.QuoteID + "/" + a.Kind, QuoteID: a.QuoteID, TicketID: a.TicketID, Name: a.Name, Kind: a.Kind, At: a.At})

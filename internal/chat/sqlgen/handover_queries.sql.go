@@ -12,8 +12,8 @@ import (
 )
 
 const alertsOfHandovers = `-- name: AlertsOfHandovers :many
-SELECT h.id, h.conversation_id, h.asked_at, a.kind, a.fired_at
-FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id
+SELECT h.id, h.conversation_id, c.lead_id, h.asked_at, a.kind, a.fired_at
+FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE h.ended_at IS NULL AND h.taken_at IS NULL
     AND a.due_at = (SELECT max(b.due_at) FROM chat_handover_alerts b WHERE b.handover_id = h.id)
 ORDER BY a.fired_at DESC LIMIT $1
@@ -22,6 +22,7 @@ ORDER BY a.fired_at DESC LIMIT $1
 type AlertsOfHandoversRow struct {
 	ID             string
 	ConversationID string
+	LeadID         sql.NullString
 	AskedAt        time.Time
 	Kind           string
 	FiredAt        time.Time
@@ -40,6 +41,7 @@ func (q *Queries) AlertsOfHandovers(ctx context.Context, limit int32) ([]AlertsO
 		if err := rows.Scan(
 			&i.ID,
 			&i.ConversationID,
+			&i.LeadID,
 			&i.AskedAt,
 			&i.Kind,
 			&i.FiredAt,
