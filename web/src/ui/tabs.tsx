@@ -10,7 +10,7 @@ export type Tab<Id extends string> = {
   short?: string;
   /** A number behind the label; absent while unknown. */
   count?: number | undefined;
-  /** What is wrong behind this tab, in red beside the number: "2 overdue". On a phone the number itself is red. */
+  /** What is wrong behind this tab, in red beside the number: "2 overdue". Where there is little room the number itself is red. */
   alarm?: string | undefined;
   panel: ReactNode;
 };
@@ -46,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
                   className={cx(
                     'figures rounded-full px-2 py-px text-[0.8125rem] leading-5',
                     tab.alarm
-                      ? 'bg-danger-soft font-semibold text-danger sm:bg-ink/8 sm:font-normal sm:text-inherit'
+                      ? 'bg-danger-soft font-semibold text-danger lg:bg-ink/8 lg:font-normal lg:text-inherit'
                       : 'bg-ink/8',
                   )}
                 >
@@ -54,7 +54,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
                 </span>
               )}
               {tab.alarm && (
-                <span className="figures rounded-full bg-danger-soft px-2 py-px font-semibold text-[0.8125rem] text-danger leading-5 max-sm:sr-only">
+                <span className="figures rounded-full bg-danger-soft px-2 py-px font-semibold text-[0.8125rem] text-danger leading-5 max-lg:sr-only">
                   {tab.alarm}
                 </span>
               )}

@@ -122,7 +122,7 @@ function Held({ chat }: { chat: ChatRow }) {
         {handover.state === 'waiting' ? 'No longer waiting' : 'The assistant answers'}
         {handover.ended_at && (
           <span className="block text-ink-faint">
-            since <When at={handover.ended_at} relative />
+            {standing(handover).label.toLowerCase()} <When at={handover.ended_at} relative />
           </span>
         )}
       </p>

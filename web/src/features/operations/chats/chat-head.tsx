@@ -55,7 +55,7 @@ export function ChatHead({ chat, move, view, onView }: ChatHeadProps) {
         {chat.service_type && <Badge>{serviceLabel(chat.service_type)}</Badge>}
         {chat.industry && <Badge>{chat.industry}</Badge>}
       </div>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         <Due chat={chat} />
         <Switch view={view} onView={onView} />
         <Ends chat={chat} move={move} />
@@ -96,7 +96,7 @@ function Switch({ view, onView }: Pick<ChatHeadProps, 'view' | 'onView'>) {
           aria-pressed={view === id}
           onClick={() => onView(id)}
           className={cx(
-            'min-h-9 cursor-pointer rounded-[0.375rem] px-3 font-semibold text-sm',
+            'min-h-9 cursor-pointer rounded-[0.375rem] px-2.5 font-semibold text-sm',
             view === id ? 'bg-surface text-ink shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >

@@ -20,6 +20,7 @@ export function standing(handover: Pick<ChatHandover, 'state' | 'outcome'>): { l
 /** Who has a conversation, seen by the account `me`. */
 export type Holder = 'me' | 'colleague' | 'nobody' | 'assistant';
 
+/** Who has it; `nobody` while it waits, `assistant` while no person is needed. */
 export function holderOf(handover: Pick<ChatHandover, 'state' | 'taken_by'>, me: string): Holder {
   if (handover.state === 'taken') return handover.taken_by === me ? 'me' : 'colleague';
   return handover.state === 'waiting' ? 'nobody' : 'assistant';
