@@ -132,6 +132,7 @@ test('a sending that fails keeps the words, survives a reload, is retried withou
 }) => {
   watch.expect(/net::ERR_FAILED .*\/messages/);
   const visitor = await openVisitorChat(house);
+  for (let n = 1; n <= 5; n++) await visitor.say(`What does a guard for site number ${n} cost?`);
   await visitor.call();
   await visitor.leave(quinn);
   await signIn(context, house.origin, house.account('dispatch'));
@@ -147,6 +148,9 @@ test('a sending that fails keeps the words, survives a reload, is retried withou
   await field(page).fill('We can be there at nine.');
   await page.keyboard.press('Enter');
   await expect(drawer(page).getByText('not sent')).toBeVisible();
+  await field(page).fill(Array.from({ length: 12 }, () => 'A long answer.').join('\n'));
+  // The field has taken half of the room: what failed must be in sight all the same.
+  await expect(drawer(page).getByRole('button', { name: 'Retry' })).toBeInViewport({ ratio: 1 });
   await field(page).fill('And we bring the keys.');
   await page.keyboard.press('Enter');
   await expect(drawer(page).getByText('sending…')).toBeVisible();
@@ -265,6 +269,10 @@ test('a reader further up is left alone and told how much came', async ({ page, 
   await visitor.say('The seventh?');
   await expect(thread(page)).toContainText('The seventh?');
   await expect.poll(fromEnd).toBe(0);
+  for (const width of [390, 1440, 700]) {
+    await page.setViewportSize({ width, height: width === 390 ? 640 : 900 });
+    await expect.poll(fromEnd, `the end is in sight at ${width} px`).toBe(0);
+  }
   await thread(page).evaluate((box) => box.scrollTo(0, 0));
   await expect.poll(fromEnd).toBeGreaterThan(200);
   await visitor.say('And the eighth?');

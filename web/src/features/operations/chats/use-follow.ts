@@ -12,17 +12,30 @@ export function useFollow(messages: readonly ChatMessage[], outgoing: number) {
   const seen = useRef(messages.length);
   const [unseen, setUnseen] = useState(0);
 
+  const shape = useRef('');
+
   const toEnd = useCallback(() => {
     following.current = true;
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (box.current) {
+      box.current.scrollTop = box.current.scrollHeight;
+      shape.current = shapeOf(box.current);
+    }
     setUnseen(0);
   }, []);
 
   const onScroll = useCallback(() => {
     if (box.current === null) return;
-    following.current = isAtEnd(box.current);
-    if (following.current) setUnseen(0);
-  }, []);
+    if (isAtEnd(box.current)) {
+      following.current = true;
+      shape.current = shapeOf(box.current);
+      setUnseen(0);
+    } else if (following.current && shape.current !== shapeOf(box.current)) {
+      // A turned phone wraps the words anew and moves the thread: that was not the reader's hand.
+      toEnd();
+    } else {
+      following.current = false;
+    }
+  }, [toEnd]);
 
   const count = messages.length;
   useLayoutEffect(() => {
@@ -51,3 +64,6 @@ export function useFollow(messages: readonly ChatMessage[], outgoing: number) {
 
   return { box, unseen, onScroll, toEnd };
 }
+
+const shapeOf = ({ clientWidth, clientHeight, scrollHeight }: Element) =>
+  `${clientWidth} ${clientHeight} ${scrollHeight}`;
