@@ -49,7 +49,7 @@ func (o own) leadsToUs(text string) bool {
 
 const (
 	amount   = `\d[\d,]*(?: \d{3}\b)*(?:\.\d+)?(?: ?(?:k|m|million|thousand|grand)\b)?`
-	currency = `\p{Sc}|(?:\b|\d)(?:cad|usd|eur|gbp|btc)\b|dollars?\b|bucks?\b|loonies?\b|euros?\b|pounds\b|cents?\b`
+	currency = `\p{Sc}|(?:\b|\d)(?:cad|usd|eur|gbp|btc)\b|d[oó]lar(?:es)?\b|dollars?\b|bucks?\b|loonies?\b|euros?\b|pounds\b|cents?\b`
 	per      = `(?: ?(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b) ?(hour|hr|h|heure|day|week|month|year|shift|night|guard|visit|camera|site|man)s?\b)`
 	span     = `(second|sec|minute|min|hour|hr|day|week|month)s?\b`
 )
