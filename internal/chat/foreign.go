@@ -10,9 +10,8 @@ import (
 // ways to be reached were taken. Honest answers hold none of it; one that does is not shown.
 var elsewhereRE = regexp.MustCompile(strings.Join([]string{
 	`\b(?:java ?script|vbscript|data|file|blob|tel|sms|mailto|callto|bitcoin|ethereum|lightning) ?:\S`, // addresses that need no slashes
-	`<[a-z/!]`, // markup: answers are plain text
-	`[\p{L}\d]\.(?:[\p{L}\d-]+\.)*(?:xn--[a-z\d-]+|\p{L}{2,})`,                                     // evil.example
-	`\bdot\b|\bdot(?:com|net|org|ca|io|example)\b|dotcom\b|\barobase\b|\bat[ -]?(?:sign|symbol)\b`, // spelled out
+	`[\p{L}\d]\.(?:[\p{L}\d-]+\.)*(?:xn--[a-z\d-]+|\p{L}{2,})`,                                         // evil.example
+	`\bdot\b|\bdot(?:com|net|org|ca|io|example)\b|dotcom\b|\barobase\b|\bat[ -]?(?:sign|symbol)\b`,     // spelled out
 	`[(\[{<] ?(?:at|d0t|point|period|punkt) ?[)\]}>]`,
 	`\b(?:point|punkt|punto|ponto|period|full stop)[ -]*(?:com|net|org|ca|io|biz|xyz|example)\b|\b[.,] ?(?:com|net|org|io|biz|xyz)\b| \. ?\p{L}{2}`,
 	`\d{1,3}(?:\.\d{1,3}){3}`, // 203.0.113.7
@@ -25,6 +24,8 @@ var elsewhereRE = regexp.MustCompile(strings.Join([]string{
 }, "|"))
 
 var (
+	// dateRE are days as programs write them.
+	dateRE = regexp.MustCompile(`\b20\d\d-[01]\d-[0-3]\d\b`)
 	// codeRE are letters and digits in a row as in keys, wallets and encoded text.
 	codeRE = regexp.MustCompile(`[a-z\d+/=]{20,}`)
 	// shortNumberRE are numbers that somebody is told to call.
@@ -34,7 +35,7 @@ var (
 // leadsToUs tells whether no way to reach or to pay somebody else stands in text, however
 // it is written. Only what is the company's own is known; everything else is foreign.
 func (o own) leadsToUs(text string) bool {
-	read := o.ownRE.ReplaceAllString(reading(text), "us")
+	read := dateRE.ReplaceAllString(o.ownRE.ReplaceAllString(reading(text), "us"), "day")
 	if strings.Contains(read, "@") || strings.Contains(read, "//") || strings.Contains(read, `\\`) { // what is left of these is another's
 		return false
 	}

@@ -122,24 +122,29 @@ func (f *flow) add(piece string) string {
 
 const blanks = " \n\t"
 
-// settled is how many bytes of text no further text changes: all but the word that is
-// being written, the words before it that may be a part of a number, an amount or an
-// address, and one more word before those.
+// settled is how many bytes of text can be shown: all but the words at its end that may be
+// a part of a number, an amount or an address, and one more word before those. A word of
+// letters alone is shown while it is still being written: a model's first one must not
+// wait for its second, and half of an address leads nowhere.
 func settled(text string) int {
 	at := strings.LastIndexAny(text, blanks) + 1
 	waits := mayBePart(text[at:])
+	end := len(text)
+	if waits {
+		end = at
+	}
 	for at > 0 {
 		before := strings.TrimRight(text[:at], blanks)
-		start := strings.LastIndexAny(before, blanks) + 1
-		if !mayBePart(before[start:]) {
+		at = strings.LastIndexAny(before, blanks) + 1
+		if !mayBePart(before[at:]) {
 			if waits {
-				at = start
+				end = at
 			}
 			break
 		}
-		at, waits = start, true
+		end, waits = at, true
 	}
-	return at
+	return end
 }
 
 // mayBePart tells that a word can be a piece of what is checked.
