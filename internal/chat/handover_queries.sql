@@ -68,7 +68,3 @@ SELECT * FROM chat_messages WHERE conversation_id = $1 AND role = 'user' ORDER B
 -- What the visitor or a person said last; neither the assistant nor a note.
 -- name: LastSpoken :one
 SELECT * FROM chat_messages WHERE conversation_id = $1 AND role IN ('user', 'staff') ORDER BY place DESC LIMIT 1;
-
--- name: LeadsWaitingInChat :many
-SELECT DISTINCT CAST(c.lead_id AS TEXT) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
-WHERE h.ended_at IS NULL AND c.lead_id IS NOT NULL LIMIT $1;

@@ -420,34 +420,6 @@ func (q *Queries) LastSpoken(ctx context.Context, conversationID string) (ChatMe
 	return i, err
 }
 
-const leadsWaitingInChat = `-- name: LeadsWaitingInChat :many
-SELECT DISTINCT CAST(c.lead_id AS TEXT) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
-WHERE h.ended_at IS NULL AND c.lead_id IS NOT NULL LIMIT $1
-`
-
-func (q *Queries) LeadsWaitingInChat(ctx context.Context, limit int32) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, leadsWaitingInChat, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var c_lead_id string
-		if err := rows.Scan(&c_lead_id); err != nil {
-			return nil, err
-		}
-		items = append(items, c_lead_id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const openHandover = `-- name: OpenHandover :one
 SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 AND ended_at IS NULL
 `
