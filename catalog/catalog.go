@@ -48,7 +48,7 @@ func Load() (*Catalog, error) {
 		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
-		"newsletter.json": &c.Newsletter, "chat.json": &c.Chat,
+		"newsletter.json": &c.Newsletter, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher,
 		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 		"clients.json": &c.Clients, "images.json": &c.Pictures,
 	} {

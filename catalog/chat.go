@@ -21,6 +21,10 @@ type Chat struct {
 	Suggestions []ChatSuggestion `json:"suggestions"`
 	// NextActions are what a reply may offer to do, in the order in which it is shown (D65).
 	NextActions []string `json:"nextActions"`
+	// Launcher are the texts of the button that opens the chat: a file of its own, because every page carries it.
+	Launcher map[string]string `json:"-"`
+	// Widget are the texts that visitors read around a conversation, by their place; some with a {blank} to fill.
+	Widget map[string]string `json:"widget"`
 }
 
 // ChatSuggestion is a question that can be pressed. It is not offered to somebody

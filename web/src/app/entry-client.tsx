@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect } from 'react';
+import { ChatLoader } from '../features/chat/launcher/chat-loader';
 import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
 import { momentNow } from '../lib/overlay/moment';
@@ -15,6 +16,16 @@ function readInput(): PageInput {
   const bare: PageInput = { url: origin + path, path, origin, data: null };
   const text = document.getElementById('page-data')?.textContent;
   return text ? (JSON.parse(text) as PageInput) : bare;
+}
+
+/** What the server does not render. */
+function BrowserParts() {
+  return (
+    <>
+      <ChatLoader />
+      <OpenOverlay />
+    </>
+  );
 }
 
 /** Calls back twice when the page stands in the document: before and after its effects have run. */
@@ -49,7 +60,7 @@ export async function start(): Promise<void> {
       <Started committed={putBack} ready={resolve}>
         <PageProvider input={input}>
           <OutboxProvider outbox={outbox}>
-            <Site page={page} moment={momentNow} overlay={<OpenOverlay />} />
+            <Site page={page} moment={momentNow} overlay={<BrowserParts />} />
           </OutboxProvider>
         </PageProvider>
       </Started>

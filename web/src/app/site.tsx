@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { assessmentHead, reportHead } from '../features/assessments/heads';
 import { transcriptHead } from '../features/chat/heads';
+import { Launcher } from '../features/chat/launcher/launcher';
 import { contactHead, sentHead } from '../features/contact/heads';
 import { quoteHead, statusHead } from '../features/quotes/heads';
 import {
@@ -16,6 +17,7 @@ import {
   serviceNotFoundHead,
 } from '../features/site/heads';
 import { Layout } from '../features/site/layout';
+import { UnreadProvider } from '../lib/chat/unread';
 import type { Head } from '../lib/head/head';
 import type { Moment } from '../lib/overlay/overlay.model';
 import { OverlayProvider } from '../lib/overlay/overlay-context';
@@ -103,15 +105,17 @@ type SiteProps = {
   overlay?: ReactNode;
 };
 
-/** The visitor site, the same on server and browser: header, the page, footer; and in the browser an overlay. */
+/** The visitor site, the same on server and browser: header, the page, the way into the chat, footer; and in the browser an overlay. */
 export function Site({ page: Page, moment, overlay }: SiteProps) {
   const { path } = usePageInput();
   return (
     <OverlayProvider moment={moment}>
-      <Layout>
-        <Page key={path} />
-      </Layout>
-      {overlay}
+      <UnreadProvider>
+        <Layout corner={<Launcher />}>
+          <Page key={path} />
+        </Layout>
+        {overlay}
+      </UnreadProvider>
     </OverlayProvider>
   );
 }

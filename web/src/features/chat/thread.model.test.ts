@@ -13,7 +13,7 @@ import {
 import { noHandover, type StoredThread, toMessage, toReply } from './wire';
 
 const lost: Failure = { kind: 'lost', detail: '', retryAt: null };
-const after = (...events: ThreadEvent[]) => events.reduce(threadAfter, emptyThread);
+const threadOf = (...events: ThreadEvent[]) => events.reduce(threadAfter, emptyThread);
 const sent = (key: string, text = `about ${key}`): ThreadEvent => ({ type: 'sent', key, text, at: 't' });
 const answered = (key: string, content = `answer to ${key}`): ThreadEvent => ({
   type: 'answered',
@@ -24,11 +24,11 @@ const said = (thread: Thread) => shownMessages(thread).map(({ content }) => cont
 
 describe('one turn', () => {
   test('blank is nothing; while one is answered, another is not sent', () => {
-    expect(after(sent('a', '  \n '))).toBe(emptyThread);
-    expect(said(after(sent('a'), sent('b')))).toEqual(['about a']);
+    expect(threadOf(sent('a', '  \n '))).toBe(emptyThread);
+    expect(said(threadOf(sent('a'), sent('b')))).toEqual(['about a']);
   });
   test('pieces grow, a restart voids them, the reply takes their place', () => {
-    const asking = after(
+    const asking = threadOf(
       sent('a'),
       { type: 'piece', key: 'a', text: 'wro' },
       { type: 'restart', key: 'a' },
@@ -45,21 +45,21 @@ describe('one turn', () => {
       content: 'Passed on.',
       handover: { state: 'waiting', note: 'Soon.' },
     });
-    const thread = after(sent('a'), { type: 'answered', key: 'a', reply });
+    const thread = threadOf(sent('a'), { type: 'answered', key: 'a', reply });
     expect(said(thread)).toEqual(['about a']);
     expect(thread.handover).toEqual({ state: 'waiting', name: '', note: 'Soon.' });
   });
   test('stopped: what came stays; of nothing it may be asked again', () => {
     expect(
-      said(after(sent('a'), { type: 'piece', key: 'a', text: 'half' }, { type: 'cut', key: 'a' })),
+      said(threadOf(sent('a'), { type: 'piece', key: 'a', text: 'half' }, { type: 'cut', key: 'a' })),
     ).toEqual(['about a', 'half']);
-    expect(after(sent('a'), { type: 'cut', key: 'a' }).turn).toMatchObject({
+    expect(threadOf(sent('a'), { type: 'cut', key: 'a' }).turn).toMatchObject({
       phase: 'failed',
       failure: { kind: 'stopped' },
     });
   });
   test('a retry keeps its key; a new message leaves the unanswered one where it was said', () => {
-    const failed = after(sent('a'), { type: 'failed', key: 'a', failure: lost });
+    const failed = threadOf(sent('a'), { type: 'failed', key: 'a', failure: lost });
     expect(threadAfter(failed, { type: 'retried' }).turn).toMatchObject({ key: 'a', phase: 'asking' });
     expect(said(threadAfter(threadAfter(failed, sent('b')), answered('b')))).toEqual([
       'about a',
@@ -68,7 +68,7 @@ describe('one turn', () => {
     ]);
   });
   test('in another conversation it is the first message', () => {
-    const thread = after(sent('a'), answered('a'), sent('b'), { type: 'renewed' });
+    const thread = threadOf(sent('a'), answered('a'), sent('b'), { type: 'renewed' });
     expect(said(thread)).toEqual(['about b']);
     expect(thread.turn?.after).toBe(0);
   });

@@ -64,6 +64,8 @@ export type ThreadEvent =
   /** The server's thread, asked for when this one was at `version`. */
   | { type: 'loaded'; version: number; stored: StoredThread }
   | { type: 'handover'; handover: Handover }
+  /** A lead was captured; `text` is what the visitor is told (U8). */
+  | { type: 'captured'; text: string; at: string }
   /** Another conversation begins, with the turn that could not go into the old one, if there is one. */
   | { type: 'renewed' };
 
@@ -82,13 +84,13 @@ export const isBusy = ({ turn, pending }: Thread): boolean => (turn ? turn.phase
 
 const saidBy = (messages: readonly Message[]) => messages.filter(({ type }) => type === 'user');
 
-/** What the visitor said, as it stands until the server's own takes its place. */
-function asMessage({ key, text, at }: Turn): Message {
+/** A message of this tab's own, until the server's takes its place. */
+function local(id: string, type: Message['type'], content: string, timestamp: string): Message {
   return {
-    id: key,
-    type: 'user',
-    content: text,
-    timestamp: at,
+    id,
+    type,
+    content,
+    timestamp,
     suggestions: [],
     leadScore: 0,
     nextActions: [],
@@ -99,6 +101,14 @@ function asMessage({ key, text, at }: Turn): Message {
   };
 }
 
+const asMessage = ({ key, text, at }: Turn) => local(key, 'user', text, at);
+
+function onCaptured(thread: Thread, text: string, at: string): Thread {
+  if (thread.captured) return thread;
+  const note = local('captured', 'system', text, at);
+  return { ...thread, messages: [...thread.messages, note], captured: true };
+}
+
 /** Every message in its order, with what was said last. */
 export function shownMessages({ messages, turn }: Thread): readonly Message[] {
   return turn && !turn.stored ? [...messages, asMessage(turn)] : messages;
@@ -107,7 +117,7 @@ export function shownMessages({ messages, turn }: Thread): readonly Message[] {
 /** Whether a reply is words: to a conversation that a person has, it only says that the message was passed on. */
 const isSpoken = ({ content, from }: Message) => content !== '' && from !== 'staff';
 
-function onAnswered(thread: Thread, turn: Turn, { message, handover }: Reply): Thread {
+function onAnswered(thread: Thread, { message, handover }: Reply): Thread {
   const messages = [...shownMessages(thread)];
   if (isSpoken(message) && !messages.some(({ id }) => id === message.id)) messages.push(message);
   return { ...thread, messages, turn: null, pending: false, handover, version: turnedOver(thread) };
@@ -149,7 +159,7 @@ function onTurn(thread: Thread, turn: Turn, event: Extract<ThreadEvent, { key: s
     case 'restart':
       return { ...thread, turn: { ...turn, piece: '' } };
     case 'answered':
-      return onAnswered(thread, turn, event.reply);
+      return onAnswered(thread, event.reply);
     case 'failed':
       return { ...thread, turn: { ...turn, phase: 'failed', failure: event.failure, piece: '' } };
     case 'adrift':
@@ -167,12 +177,7 @@ function onTurn(thread: Thread, turn: Turn, event: Extract<ThreadEvent, { key: s
 function onCut(thread: Thread, turn: Turn): Thread {
   const failure: Failure = { kind: 'stopped', detail: '', retryAt: null };
   if (turn.piece === '') return { ...thread, turn: { ...turn, phase: 'failed', failure } };
-  const cut: Message = {
-    ...asMessage(turn),
-    id: `${turn.key}.cut`,
-    type: 'assistant',
-    content: turn.piece.trim(),
-  };
+  const cut = local(`${turn.key}.cut`, 'assistant', turn.piece.trim(), turn.at);
   return {
     ...thread,
     messages: [...shownMessages(thread), cut],
@@ -216,6 +221,8 @@ export function threadAfter(thread: Thread, event: ThreadEvent): Thread {
       return onLoaded(thread, event.version, event.stored);
     case 'handover':
       return { ...thread, handover: event.handover, version: turnedOver(thread) };
+    case 'captured':
+      return onCaptured(thread, event.text, event.at);
     case 'renewed':
       return {
         ...emptyThread,

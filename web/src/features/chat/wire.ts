@@ -49,7 +49,8 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value ? (value as Fields) : {});
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const texts = (value: unknown): string[] => list(value).filter((one) => typeof one === 'string' && one !== '');
+const texts = (value: unknown): string[] =>
+  list(value).filter((one): one is string => typeof one === 'string' && one !== '');
 
 /** A path of this site, and of no other: `//host` is another's address. */
 const isOwn = (path: string) => /^\/(?![/\\])/.test(path);

@@ -7,8 +7,10 @@ import { UnsentBar } from './unsent-bar';
 /**
  * Header, the page, footer. The header lies on the page's own opening and, where the window is tall
  * enough to spare it, stays in view: a person and the quote form are one press away from anywhere.
+ * `corner` floats at the lower right of the page, above what floats at its foot, and comes to rest
+ * above the footer: it takes no room, and covers neither.
  */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ corner, children }: { corner?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,7 +26,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
-      <UnsentBar />
+      <div className="pointer-events-none sticky bottom-0 z-20 -mt-18 sm:-mt-20 print:hidden">
+        <div className="flex h-18 justify-end px-4 sm:h-20 sm:px-6">
+          <div className="h-14">{corner}</div>
+        </div>
+        <UnsentBar />
+      </div>
       <Footer />
     </div>
   );

@@ -53,7 +53,7 @@ export function ReachUs({ heading, text, quote, subject }: ReachUsProps) {
 }
 
 /** The company's address as a link that begins a mail. */
-export function MailLink({ subject, className }: { subject?: string | undefined; className: string }) {
+function MailLink({ subject, className }: { subject?: string | undefined; className: string }) {
   const about = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   return (
     <a href={`mailto:${email}${about}`} className={`inline-block min-h-8 break-all ${className}`}>

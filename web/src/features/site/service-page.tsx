@@ -1,7 +1,6 @@
 import { usePageData } from '../../lib/page/page';
 import type { ServiceData } from './page-data';
 import { ReachUs } from './reach-us';
-import { AskExpert } from './service/ask-expert';
 import { Benefits } from './service/benefits';
 import { Clients } from './service/clients';
 import { Detail } from './service/detail';
@@ -19,8 +18,7 @@ export function ServicePage() {
   const service = usePageData<ServiceData | null>('service');
   if (!service) return <NoService />;
   return (
-    // The whole page is the room in which the button floats: it comes to rest above the footer.
-    <div className="relative">
+    <>
       <ServiceOpening service={service} />
       <Exhibit service={service} />
       <Benefits service={service} />
@@ -31,7 +29,6 @@ export function ServicePage() {
       <Questions service={service} />
       <ReachUs {...service.closing} quote={quoteFor(service.id)} subject={service.title} />
       <OtherServices others={service.others} />
-      <AskExpert service={service} />
-    </div>
+    </>
   );
 }

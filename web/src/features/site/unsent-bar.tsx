@@ -17,7 +17,7 @@ export function UnsentBar() {
   const unsent = unsentElsewhere(entries ?? none, path);
   if (unsent.length === 0) return null;
   return (
-    <div className="sticky bottom-0 z-20 mx-auto grid w-full max-w-3xl gap-2 px-4 pb-4 print:hidden">
+    <div className="pointer-events-auto mx-auto grid w-full max-w-3xl gap-2 px-4 pb-4">
       {unsent.map(({ page, what }) => (
         <Notice
           key={what}

@@ -7,7 +7,7 @@ import {
   useMemo,
   useReducer,
 } from 'react';
-import { type Moment, nothingOpen, type OverlayName, overlayAfter } from './overlay.model';
+import { type ChatState, type Moment, nothingOpen, type OverlayName, overlayAfter } from './overlay.model';
 
 /** The overlays of this page. */
 export type Overlays = {
@@ -15,9 +15,18 @@ export type Overlays = {
   /** The visitor asks for one: it opens, in place of any other. */
   ask: (name: OverlayName) => void;
   close: () => void;
+  chat: ChatState;
+  /** Opens or closes the chat. */
+  turnChat: (to: ChatState) => void;
 };
 
-const OverlayContext = createContext<Overlays>({ open: null, ask: () => {}, close: () => {} });
+const OverlayContext = createContext<Overlays>({
+  open: null,
+  ask: () => {},
+  close: () => {},
+  chat: 'closed',
+  turnChat: () => {},
+});
 
 /** The overlays of this page, for what opens or closes one. The server has none. */
 export const useOverlays = (): Overlays => useContext(OverlayContext);
@@ -43,7 +52,7 @@ type OverlayProviderProps = {
 /** Coordinates the overlays of a page: one at a time, by the rules of overlay.model. */
 export function OverlayProvider({ moment, children }: OverlayProviderProps) {
   const [state, send] = useReducer(overlayAfter, nothingOpen);
-  const { open } = state;
+  const { open, chat } = state;
   useEffect(() => {
     if (!moment) return;
     // Nobody is looking at a hidden page: nothing opens there.
@@ -58,6 +67,7 @@ export function OverlayProvider({ moment, children }: OverlayProviderProps) {
     if (open === 'popup') keepPopupAway();
     send({ type: 'closed' });
   }, [open]);
-  const overlays = useMemo(() => ({ open, ask, close }), [open, ask, close]);
+  const turnChat = useCallback((to: ChatState) => send({ type: 'chat', to }), []);
+  const overlays = useMemo(() => ({ open, ask, close, chat, turnChat }), [open, ask, close, chat, turnChat]);
   return <OverlayContext value={overlays}>{children}</OverlayContext>;
 }

@@ -58,7 +58,7 @@ test.each<[string, Partial<Moment>]>([
 });
 
 test('once closed it stays away for thirty days', () => {
-  const due = { open: null, dueAt: 0 };
+  const due = { ...nothingOpen, dueAt: 0 };
   const after = (ms: number) =>
     overlayAfter(due, { type: 'moment', moment: { ...calm, closedAt: calm.now - ms } }).open;
   expect(after(30 * day - 1)).toBeNull();
@@ -72,6 +72,20 @@ test('a moment that changes nothing is the same state: nobody is rendered again 
   expect(overlayAfter(nothingOpen, { type: 'moment', moment: idle })).toBe(nothingOpen);
   const due = overlayAfter(nothingOpen, { type: 'moment', moment: calm });
   expect(overlayAfter(due, { type: 'moment', moment: { ...calm, now: calm.now + 500 } })).toBe(due);
+});
+
+test('the chat: the pop-up waits for its end, the panel and it share a corner, priority support lies over it', () => {
+  const open = overlayAfter({ ...nothingOpen, dueAt: 0 }, { type: 'chat', to: 'asked' });
+  const later = { type: 'moment' as const, moment: calm };
+  expect(overlayAfter(open, later).open).toBeNull();
+  expect(overlayAfter(overlayAfter(open, { type: 'chat', to: 'closed' }), later).open).toBe('popup');
+  expect(overlayAfter(open, { type: 'asked', for: 'priority' })).toMatchObject({
+    open: 'priority',
+    chat: 'asked',
+  });
+  const panel = overlayAfter(open, { type: 'asked', for: 'panel' });
+  expect(panel).toMatchObject({ open: 'panel', chat: 'closed' });
+  expect(overlayAfter(panel, { type: 'chat', to: 'back' })).toMatchObject({ open: null, chat: 'back' });
 });
 
 const moments: fc.Arbitrary<Moment> = fc.record({
@@ -94,6 +108,10 @@ const events: fc.Arbitrary<OverlayEvent> = fc.oneof(
     for: fc.constantFrom('popup', 'panel', 'priority' as const),
   }),
   fc.record({ type: fc.constant('closed' as const) }),
+  fc.record({
+    type: fc.constant('chat' as const),
+    to: fc.constantFrom('closed', 'asked', 'back' as const),
+  }),
 ) as fc.Arbitrary<OverlayEvent>;
 
 /** What must hold for every event, whatever came before: said without the rules' own words. */
@@ -105,6 +123,10 @@ test('whatever happens: one at a time, only what was asked for, and no pop-up ov
         const next = overlayAfter(state, event);
         if (event.type === 'asked') expect(next.open).toBe(event.for);
         if (event.type === 'closed') expect(next.open).toBeNull();
+        if (event.type === 'chat') expect(next.chat).toBe(event.to);
+        // By itself the chat neither comes nor goes; only the panel, which was asked for, takes its place.
+        else if (next.chat !== state.chat) expect(next).toMatchObject({ open: 'panel', chat: 'closed' });
+        expect([next.open, next.chat !== 'closed']).not.toEqual(['panel', true]);
         if (event.type === 'moment' && next.open !== state.open) {
           // By itself only the pop-up comes, out of nothing, to somebody who qualifies and is not busy.
           const { visit, formInUse, dialogOpen, path, closedAt, now } = event.moment;
@@ -112,6 +134,7 @@ test('whatever happens: one at a time, only what was asked for, and no pop-up ov
           expect(next.open).toBe('popup');
           expect(visit).toBeDefined();
           expect([formInUse, dialogOpen]).toEqual([false, false]);
+          expect(state.chat).toBe('closed');
           expect(path).not.toMatch(/^\/(quote|contact)/);
           if (closedAt !== null) expect(now - closedAt).toBeGreaterThanOrEqual(30 * day);
           expect(state.dueAt).not.toBeNull();

@@ -2,6 +2,8 @@ import { texts as scheduleTexts } from '@catalog/appointments.json';
 import { texts } from '@catalog/captures.json';
 import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { tellCaptured } from '../../../lib/chat/captured';
+import { captureOrigin } from '../../../lib/chat/session';
 import { readForm, readTrap } from '../../../lib/form/fields';
 import { useOverlays } from '../../../lib/overlay/overlay-context';
 import { behaviorHere } from '../../../lib/visit/behavior';
@@ -42,7 +44,8 @@ function PriorityForm({ capture, onLater, onSchedule }: FormProps) {
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;
     const trap = readTrap(event.currentTarget);
-    capture.send(payload('ai_assistant', values, [], behaviorHere(), capture.elapsed(), trap));
+    const body = payload('ai_assistant', values, [], behaviorHere(), capture.elapsed(), trap);
+    capture.send({ ...body, ...captureOrigin() });
   };
   const fields = [
     { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
@@ -104,7 +107,10 @@ export function Priority() {
   const capture = useCapture('priority');
   const { delivery, box } = capture;
   const [schedule, setSchedule] = useState<Record<string, string> | null>(null);
-  const shown = async (id: string) => (await box.open()).markShown(id);
+  const shown = async (id: string) => {
+    tellCaptured();
+    await (await box.open()).markShown(id);
+  };
   if (schedule) {
     return (
       <Modal title={scheduleTexts.title} onClose={close}>

@@ -1,0 +1,208 @@
+import { score, widget } from '@catalog/chat.json';
+import { email, product } from '@catalog/company.json';
+import { ArrowRight, BadgeCheck, Gauge, Phone } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { useOverlays } from '../../lib/overlay/overlay-context';
+import { BrandMark } from '../../ui/brand';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
+import { filled, shownPhones } from './notes.model';
+import type { Message } from './wire';
+
+const paragraphsOf = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
+const link = 'font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2';
+const chip =
+  'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 py-1.5 font-semibold text-sm leading-snug hover:bg-ink/6';
+
+type WordsProps = {
+  /** Who speaks; empty when the one before was the same. */
+  who: string;
+  /** Who of the machines has answered; `site` is said (U31). */
+  from?: string;
+  isPerson?: boolean;
+  children: string;
+};
+
+/** Words of the other side: plain text in paragraphs, under the name of who speaks. */
+export function Words({ who, from = '', isPerson = false, children }: WordsProps) {
+  return (
+    <div className="max-w-[92%]">
+      {who && (
+        <p className="mb-1.5 flex items-center gap-2 text-ink-soft text-xs">
+          {isPerson ? (
+            <Icon of={BadgeCheck} className="size-5 text-accent" />
+          ) : (
+            <BrandMark className="size-5 shrink-0" />
+          )}
+          <span>
+            <span className="font-semibold">{who}</span>
+            {from === 'site' && `, ${widget.fromSite}`}
+          </span>
+        </p>
+      )}
+      <div
+        className={cx(
+          'flex w-fit max-w-full flex-col gap-2.5 break-words rounded-2xl rounded-tl-sm border px-3.5 py-2.5 text-[0.9375rem] leading-relaxed',
+          isPerson
+            ? 'border-accent/45 bg-accent-soft'
+            : 'border-transparent bg-sunken forced-colors:border-line',
+        )}
+      >
+        {paragraphsOf(children).map((part, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs only ever grow at their end
+          <p key={i} className="whitespace-pre-line">
+            {part}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Links for what may be done next (D65). */
+function NextActions({ keys, serviceType }: { keys: readonly string[]; serviceType: string }) {
+  const { ask } = useOverlays();
+  const quote = serviceType ? `/quote?service=${serviceType}` : '/quote';
+  const phone = shownPhones[0];
+  const known: Record<string, ReactNode> = {
+    'get-quote': (
+      <Link to={quote} className={chip}>
+        {widget['action.get-quote']}
+        <Icon of={ArrowRight} />
+      </Link>
+    ),
+    call: phone && (
+      <a href={`tel:${phone.e164}`} className={chip}>
+        <Icon of={Phone} />
+        {widget['action.call']}
+      </a>
+    ),
+    schedule: (
+      <button type="button" aria-haspopup="dialog" onClick={() => ask('priority')} className={chip}>
+        {widget['action.schedule']}
+      </button>
+    ),
+    assessment: (
+      <Link to="/assessments" className={chip}>
+        {widget['action.assessment']}
+        <Icon of={ArrowRight} />
+      </Link>
+    ),
+  };
+  const offered = keys.filter((key) => known[key]);
+  if (offered.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {offered.map((key) => (
+        <li key={key}>{known[key]}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'Lead Score x/100' above 50 (V132), and in plain words what that is. */
+function LeadScore({ value }: { value: number }) {
+  return (
+    <details className="group text-ink-soft text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
+        <Icon of={Gauge} className="text-accent" />
+        <span className="underline decoration-dotted underline-offset-4">
+          {widget.score} <span className="figures">{value}/100</span>
+        </span>
+      </summary>
+      <p className="max-w-prose pb-1 leading-snug">{widget.scoreWhy}</p>
+    </details>
+  );
+}
+
+const nameOf = ({ type, name }: Message) =>
+  type === 'staff' ? name || product : type === 'assistant' ? widget.assistant : product;
+
+type BubbleProps = {
+  message: Message;
+  before: Message | undefined;
+  /** The last answer: only it offers what to do next. */
+  isLatest: boolean;
+  serviceType: string;
+};
+
+/** One message of the thread. */
+export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) {
+  const { type, content, links, leadScore, from } = message;
+  if (type === 'user') {
+    return (
+      <div className="ml-auto w-fit max-w-[85%] whitespace-pre-line break-words rounded-2xl rounded-br-sm border border-transparent bg-accent px-3.5 py-2.5 text-[0.9375rem] text-on-accent leading-relaxed">
+        <span className="sr-only">{widget.you}: </span>
+        {content}
+      </div>
+    );
+  }
+  const who = before && before.type === type && nameOf(before) === nameOf(message) ? '' : nameOf(message);
+  return (
+    <>
+      <Words who={who} from={from} isPerson={type === 'staff'}>
+        {content || widget.empty}
+      </Words>
+      {links.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {links.map(({ path, title }) => (
+            <li key={path}>
+              <Link to={path} className={chip}>
+                {title}
+                <Icon of={ArrowRight} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {leadScore > score.shownAbove && isLatest && <LeadScore value={leadScore} />}
+      {isLatest && <NextActions keys={message.nextActions} serviceType={serviceType} />}
+    </>
+  );
+}
+
+/** The lines and the address as links, in a sentence with blanks for them. */
+export function ReachText({ template }: { template: string }) {
+  const lines = shownPhones.map((phone, i) => (
+    <Fragment key={phone.id}>
+      {i > 0 && ' or '}
+      <a href={`tel:${phone.e164}`} className={cx(link, 'inline-block whitespace-nowrap py-1')}>
+        {phone.display}
+      </a>
+    </Fragment>
+  ));
+  const mail = (
+    <a href={`mailto:${email}`} className={cx(link, 'inline-block break-all py-1')}>
+      {email}
+    </a>
+  );
+  return filled<ReactNode>(template, { phones: lines, email: mail }).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
+    <Fragment key={i}>{part}</Fragment>
+  ));
+}
+
+/** How a person is reached (U8): said once in a conversation, by the house and not by the assistant (V132). */
+export function HumanNote() {
+  return (
+    <p className="rounded-control border border-line bg-raised px-3.5 py-2 text-[0.9375rem] leading-relaxed">
+      <ReachText template={widget.human} />
+    </p>
+  );
+}
+
+/** An answer is being made (V131). */
+export function Thinking() {
+  return (
+    <p className="flex items-center gap-2.5 text-ink-soft text-sm">
+      <BrandMark className="size-5 shrink-0" />
+      {widget.thinking}
+      <span aria-hidden="true" className="flex gap-1">
+        {[1, 2, 3].map((dot) => (
+          <span key={dot} className="chat-dot size-1.5 rounded-full bg-accent" />
+        ))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import { eventReader, type StreamEvent } from './stream.model';
+import {
+  detailOf,
+  type Handover,
+  type Reply,
+  type StoredThread,
+  toHandover,
+  toReply,
+  toStoredThread,
+} from './wire';
+
+/** Calls of /api/chat (internal/chat/http.go). None throws: what went wrong is in the answer. */
+
+/** The pair that names a conversation. */
+export type Ids = { userId: string; sessionId: string };
+
+/** How a call ended without an answer of ours. `late`: it took longer than we wait. */
+export type Refused = {
+  ended: 'refused';
+  /** 0 if no answer came. */
+  status: number;
+  detail: string;
+  /** ms, if the server said so. */
+  retryAfter: number | null;
+  late: boolean;
+};
+
+export type Asked = { ended: 'answered'; reply: Reply } | Refused;
+
+/** A turn lasts 30 s at the server (D63); a little more for the way. */
+const patience = 35_000;
+/** For everything else. */
+const shortly = 15_000;
+
+const nothingCame = (late: boolean): Refused => ({
+  ended: 'refused',
+  status: 0,
+  detail: '',
+  retryAfter: null,
+  late,
+});
+
+function waitOf(answer: Response): number | null {
+  const seconds = Number.parseInt(answer.headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds * 1000;
+}
+
+const jsonOf = (answer: Response): Promise<unknown> => answer.json().catch(() => null);
+
+async function refusal(answer: Response): Promise<Refused> {
+  return {
+    ended: 'refused',
+    status: answer.status,
+    detail: detailOf(await jsonOf(answer)),
+    retryAfter: waitOf(answer),
+    late: false,
+  };
+}
+
+const post = (path: string, body: unknown, init: RequestInit = {}) =>
+  fetch(`/api/chat/${path}`, {
+    ...init,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...init.headers },
+    body: JSON.stringify(body),
+  });
+
+const query = ({ userId, sessionId }: Ids) => `?${new URLSearchParams({ userId, sessionId })}`;
+
+/** A streamed answer to its end; `onEvent` hears of the pieces meanwhile, and that the line is alive. */
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  onEvent: (event: StreamEvent) => void,
+): Promise<Asked> {
+  const read = eventReader();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return nothingCame(false);
+    for (const event of read(value)) {
+      if (event.type === 'reply') return { ended: 'answered', reply: event.reply };
+      if (event.type === 'problem') {
+        return { ...nothingCame(false), status: 503, detail: detailOf(event.problem) };
+      }
+      onEvent(event);
+    }
+  }
+}
+
+export type Question = Ids & { serviceType?: string; message: string };
+
+/** Says something, and hears the answer piece by piece where the server tells it so. `stopped` ends the hearing, not the answer. */
+export async function ask(
+  question: Question,
+  key: string,
+  stopped: AbortSignal,
+  onEvent: (event: StreamEvent) => void,
+): Promise<Asked> {
+  const limit = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => limit.abort(), patience);
+  };
+  wait();
+  try {
+    const answer = await post('messages', question, {
+      headers: { Accept: 'text/event-stream', 'Idempotency-Key': key },
+      signal: AbortSignal.any([stopped, limit.signal]),
+    });
+    if (!answer.ok) return await refusal(answer);
+    if (answer.body && answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+      return await readStream(answer.body, (event) => {
+        wait();
+        onEvent(event);
+      });
+    }
+    const reply = await answer.json();
+    return { ended: 'answered', reply: toReply(reply) };
+  } catch {
+    return nothingCame(limit.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks the server to end the answer under way; tells whether it heard that. */
+export const stop = (ids: Ids): Promise<boolean> =>
+  post('stop', ids, { signal: AbortSignal.timeout(5000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** The conversation as the server has it; `gone` when it has none, null when nobody knows. */
+export async function readThread(ids: Ids): Promise<StoredThread | 'gone' | null> {
+  const answer = await fetch(`/api/chat/messages${query(ids)}`, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(shortly),
+  }).catch(() => null);
+  if (answer?.status === 404) return 'gone';
+  return answer?.ok ? toStoredThread(await jsonOf(answer)) : null;
+}
+
+/** Asks for a person; null if that could not be asked. */
+export async function askForPerson(ids: Ids): Promise<Handover | null> {
+  const answer = await post('handovers', ids, { signal: AbortSignal.timeout(shortly) }).catch(() => null);
+  return answer?.ok ? toHandover(await jsonOf(answer)) : null;
+}
+
+/** Asks for the conversation by mail, after the address has confirmed it. Answers '' or why not. */
+export async function mailTranscript(ids: Ids, email: string, otherwise: string): Promise<string> {
+  const answer = await post('transcripts', { ...ids, email }, { signal: AbortSignal.timeout(shortly) }).catch(
+    () => null,
+  );
+  if (answer?.ok) return '';
+  return (answer && detailOf(await jsonOf(answer))) || otherwise;
+}
+
+/** Where the conversation can be downloaded as text. */
+export const transcriptAddress = (ids: Ids): string => `/api/chat/transcript${query(ids)}`;
+
+/** Where the conversation tells its news. */
+export const eventsAddress = (ids: Ids): string => `/api/chat/events${query(ids)}`;

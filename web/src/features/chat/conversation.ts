@@ -1,0 +1,368 @@
+import { score, widget } from '@catalog/chat.json';
+import { type ChatSession, keepSession, newSession, readSession, sessionKey } from '../../lib/chat/session';
+import { newId } from '../../lib/id/new-id';
+import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread, stop } from './calls';
+import { failureOf, isReturned, isUnderWay } from './failure.model';
+import { listen } from './news';
+import { humanText } from './notes.model';
+import type { StreamEvent } from './stream.model';
+import { keepTabThread, readTabThread } from './tab-thread';
+import { emptyThread, isBusy, type Thread, type ThreadEvent, type Turn, threadAfter } from './thread.model';
+import type { Message } from './wire';
+
+/** What the room shows of a conversation. */
+export type View = {
+  thread: Thread;
+  session: ChatSession;
+  /** The visitor was told how to reach a person, or is by now (V132). */
+  humanSaid: boolean;
+  /** What a screen reader is told, and its number: the same words twice are two announcements. */
+  announced: { number: number; text: string };
+  /** Messages that came while the room was closed. */
+  unread: number;
+  /** Stop was pressed and the answer has not ended yet. */
+  stopping: boolean;
+  /** What the server did not take, and why: it goes back into the field. */
+  returned: { key: string; text: string; detail: string } | null;
+};
+
+/** V221: the note of V132 comes this long after the reply, ms; so does the offer of a specialist, not to cover it. */
+const noteDelay = 1000;
+/** How often an answer is looked for that nobody here listens to, ms, and how many times. */
+const lookEvery = 1500;
+const looks = 40;
+/** After Stop the server ends the answer itself; after this it is ended here, ms. */
+const stopPatience = 3000;
+
+/** Words of a message for a screen reader: who speaks, and all of it. */
+function spoken({ type, name, content }: Message): string {
+  const who = type === 'staff' ? name : type === 'assistant' ? widget.assistant : '';
+  return who ? `${who}: ${content}` : content;
+}
+
+/**
+ * One visitor's conversation: the thread's events out of what the visitor does, the server answers
+ * and other tabs tell. Lives as long as the page; what it knows outlives it in storage and server.
+ */
+export class Conversation {
+  private state: View;
+  private readonly listeners = new Set<() => void>();
+  /** Ids of what was shown or announced: nothing is announced twice. */
+  private readonly known = new Set<string>();
+  private hearing: AbortController | null = null;
+  private unlisten: (() => void) | null = null;
+  private isOpen = false;
+  private started = false;
+  private looked = 0;
+  private lookAgain: ReturnType<typeof setTimeout> | undefined;
+  /** Priority support is to be offered (V132). */
+  onOffer: () => void = () => {};
+
+  constructor() {
+    const session = readSession() ?? newSession();
+    keepSession(session);
+    const thread = readTabThread(session.sessionId);
+    this.state = {
+      thread,
+      session,
+      humanSaid: thread.messages.some(({ requiresHuman }) => requiresHuman),
+      announced: { number: 0, text: '' },
+      unread: 0,
+      stopping: false,
+      returned: null,
+    };
+    this.learn(thread.messages);
+    addEventListener('storage', this.onStorage);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly view = (): View => this.state;
+
+  /** The room opens or closes; `service` is what the page is about, if it is about one. */
+  readonly show = (open: boolean, service: string): void => {
+    this.isOpen = open;
+    if (open && service) this.keep({ serviceType: service });
+    if (open) this.see();
+    if (!this.started) void this.start();
+    this.tend();
+  };
+
+  /** Says something. Tells whether it was taken: not while an answer is made, and not when it is blank (V131). */
+  readonly send = (text: string): boolean => {
+    const before = this.state.thread;
+    const key = newId();
+    this.on({ type: 'sent', key, text, at: new Date().toISOString() });
+    const { turn } = this.state.thread;
+    if (this.state.thread === before || !turn) return false;
+    this.set({ returned: null });
+    void this.run(turn, true);
+    return true;
+  };
+
+  /** Sends again what was not answered, with the same key. */
+  readonly retry = (): void => {
+    if (this.state.thread.turn?.failure?.kind === 'full') this.begin(newSession(this.state.session.userId));
+    this.on({ type: 'retried' });
+    const { turn } = this.state.thread;
+    if (turn?.phase === 'asking') void this.run(turn, true);
+  };
+
+  /** Ends the answer under way; what came so far stays. */
+  readonly stop = async (): Promise<void> => {
+    if (this.state.stopping) return;
+    const key = this.state.thread.turn?.key;
+    this.set({ stopping: true });
+    const cut = () => {
+      this.set({ stopping: false });
+      if (key === undefined || this.state.thread.turn?.key !== key) return;
+      this.hearing?.abort();
+      this.on({ type: 'cut', key });
+    };
+    if (await stop(this.state.session)) setTimeout(cut, stopPatience);
+    else cut();
+  };
+
+  /** Asks for a person; false if that could not be done. */
+  readonly person = async (): Promise<boolean> => {
+    const handover = await askForPerson(this.state.session);
+    if (!handover) return false;
+    this.keep({ begun: true });
+    this.on({ type: 'handover', handover });
+    this.announce(handover.note);
+    this.tend();
+    return true;
+  };
+
+  /** Begins another conversation; this one stays with the server until it is forgotten there. */
+  readonly renew = (): void => {
+    this.hearing?.abort();
+    this.begin(newSession(this.state.session.userId));
+    this.on({ type: 'renewed' });
+    const { turn } = this.state.thread;
+    if (turn) this.on({ type: 'returned', key: turn.key });
+  };
+
+  /** A lead was captured on this page (V133). */
+  readonly captured = (): void => {
+    this.keep({ offered: true });
+    this.on({ type: 'captured', text: widget.captured, at: new Date().toISOString() }, false);
+  };
+
+  /** Priority support was opened: it is not offered again in this conversation. */
+  readonly offered = (): void => this.keep({ offered: true });
+
+  private set(change: Partial<View>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  private keep(change: Partial<ChatSession>): void {
+    const session = { ...this.state.session, ...change };
+    keepSession(session);
+    this.set({ session });
+  }
+
+  /** `live`: what is new is announced, or counted. */
+  private on(event: ThreadEvent, live = true): void {
+    const before = this.state.thread;
+    const thread = threadAfter(before, event);
+    if (thread === before) return;
+    this.set({ thread, ...(isBusy(thread) ? {} : { stopping: false }) });
+    keepTabThread(this.state.session.sessionId, thread);
+    const fresh = this.learn(thread.messages);
+    if (live) this.tell(fresh);
+    const awaited = thread.handover.state !== 'none';
+    if (awaited !== this.state.session.awaited) this.keep({ awaited });
+    if (thread.turn?.phase === 'asking' && before.turn?.key !== thread.turn.key)
+      this.announce(widget.thinking);
+  }
+
+  /** Remembers messages; answers those of the other side that are new. */
+  private learn(messages: readonly Message[]): Message[] {
+    const fresh = messages.filter(({ id, type }) => type !== 'user' && !this.known.has(id));
+    for (const { id } of messages) this.known.add(id);
+    return fresh;
+  }
+
+  private tell(fresh: readonly Message[]): void {
+    if (fresh.length === 0) return;
+    if (this.isOpen) {
+      this.announce(fresh.map(spoken).join('\n\n'));
+      this.see();
+    } else this.set({ unread: this.state.unread + fresh.length });
+    this.afterReply(fresh);
+  }
+
+  private announce(text: string): void {
+    this.set({ announced: { number: this.state.announced.number + 1, text } });
+  }
+
+  private see(): void {
+    const seen = this.state.thread.messages.filter(({ type }) => type !== 'user').length;
+    if (seen !== this.state.session.seen) this.keep({ seen });
+    if (this.state.unread > 0) this.set({ unread: 0 });
+  }
+
+  /** What follows a reply after a moment: the way to a person, the offer of a specialist (V132). */
+  private afterReply(fresh: readonly Message[]): void {
+    const { humanSaid } = this.state;
+    const human = !humanSaid && fresh.some(({ requiresHuman }) => requiresHuman);
+    const hot = fresh.some(({ leadScore }) => leadScore > score.overlayAbove);
+    const { sessionId } = this.state.session;
+    setTimeout(() => {
+      if (this.state.session.sessionId !== sessionId) return;
+      if (human && !this.state.humanSaid) {
+        this.set({ humanSaid: true });
+        this.announce(humanText());
+      }
+      const { session, thread } = this.state;
+      if (!hot || session.offered || thread.captured || !this.isOpen) return;
+      this.keep({ offered: true });
+      this.onOffer();
+    }, noteDelay);
+  }
+
+  private async run(turn: Turn, mayRenew: boolean): Promise<void> {
+    const { session } = this.state;
+    const hearing = new AbortController();
+    this.hearing = hearing;
+    const { userId, sessionId, serviceType } = session;
+    const question = { userId, sessionId, ...(serviceType && { serviceType }), message: turn.text };
+    const asked: Asked = await ask(question, turn.key, hearing.signal, (event) => this.hear(turn.key, event));
+    if (this.hearing === hearing) this.hearing = null;
+    if (hearing.signal.aborted) return;
+    if (asked.ended === 'refused') return this.onRefused(turn, asked, mayRenew);
+    if (this.state.session.sessionId === sessionId) this.keep({ begun: true });
+    this.on({ type: 'answered', key: turn.key, reply: asked.reply });
+    this.tend();
+  }
+
+  private hear(key: string, event: StreamEvent): void {
+    if (event.type === 'text') this.on({ type: 'piece', key, text: event.text });
+    if (event.type === 'restart') this.on({ type: 'restart', key });
+  }
+
+  private async onRefused(turn: Turn, refused: Refused, mayRenew: boolean): Promise<void> {
+    const { key } = turn;
+    if (refused.status === 403 && mayRenew) {
+      // The conversation is another browser's, or the cookie is lost: a new one, and the message into it.
+      this.begin(newSession());
+      this.on({ type: 'renewed' });
+      const { turn: moved } = this.state.thread;
+      if (moved) await this.run(moved, false);
+      return;
+    }
+    if (isReturned(refused)) {
+      this.on({ type: 'returned', key });
+      this.set({ returned: { key, text: turn.text, detail: refused.detail } });
+      return;
+    }
+    const failed = () =>
+      this.on({ type: 'failed', key, failure: failureOf(refused, Date.now(), navigator.onLine) });
+    if (isUnderWay(refused)) {
+      this.on({ type: 'adrift', key });
+      this.lookIn(refused.retryAfter ?? lookEvery);
+    } else if (refused.status === 0 && this.state.session.begun && navigator.onLine) {
+      // Perhaps it arrived, and the answer goes on without us.
+      this.on({ type: 'adrift', key });
+      if (!(await this.read())) failed();
+    } else failed();
+  }
+
+  /** Another conversation's ids, for this one's place. */
+  private begin(session: ChatSession): void {
+    this.unlisten?.();
+    this.unlisten = null;
+    clearTimeout(this.lookAgain);
+    const { serviceType } = this.state.session;
+    this.set({ humanSaid: false, unread: 0, stopping: false, returned: null });
+    this.keep({ ...session, serviceType });
+  }
+
+  private async start(): Promise<void> {
+    this.started = true;
+    const { turn } = this.state.thread;
+    if (!this.state.session.begun && !turn) return;
+    const found = await this.read(false);
+    // What a reload interrupted and the server does not know never left: it is for the visitor to say.
+    const now = this.state.thread.turn;
+    if (!found && now?.phase === 'awaiting') {
+      const failure = { kind: navigator.onLine ? 'lost' : 'offline', detail: '', retryAt: null } as const;
+      this.on({ type: 'failed', key: now.key, failure });
+    }
+  }
+
+  /** Reads the thread from the server; false if it has none or cannot be reached. */
+  private async read(live = true): Promise<boolean> {
+    const { sessionId } = this.state.session;
+    const { version } = this.state.thread;
+    const stored = await readThread(this.state.session);
+    if (this.state.session.sessionId !== sessionId) return true;
+    if (stored === null || stored === 'gone') return false;
+    if (version !== this.state.thread.version) return this.read(live);
+    this.on({ type: 'loaded', version, stored }, live);
+    if (!live) this.afterFirstRead();
+    const { thread } = this.state;
+    if (isBusy(thread) && thread.turn?.phase !== 'asking') this.lookIn(lookEvery);
+    else this.looked = 0;
+    this.tend();
+    return true;
+  }
+
+  private afterFirstRead(): void {
+    const { messages } = this.state.thread;
+    const heard = messages.filter(({ type }) => type !== 'user').length;
+    const unread = this.isOpen ? 0 : Math.max(0, heard - this.state.session.seen);
+    this.set({ unread, humanSaid: messages.some(({ requiresHuman }) => requiresHuman) });
+    if (this.isOpen) this.see();
+  }
+
+  private lookIn(ms: number): void {
+    clearTimeout(this.lookAgain);
+    this.looked += 1;
+    this.lookAgain = setTimeout(() => void this.look(), ms);
+  }
+
+  private async look(): Promise<void> {
+    const { turn } = this.state.thread;
+    const found = this.looked <= looks && (await this.read());
+    if (found || turn?.phase !== 'awaiting') return;
+    this.on({ type: 'failed', key: turn.key, failure: { kind: 'slow', detail: '', retryAt: null } });
+  }
+
+  /** Listens for news while the room is open, or a person may answer. */
+  private tend(): void {
+    const { session } = this.state;
+    const wanted = session.begun && (this.isOpen || session.awaited);
+    if (wanted && !this.unlisten) {
+      this.unlisten = listen(eventsAddress(session), () => {
+        if (this.state.thread.turn?.phase !== 'asking') void this.read();
+      });
+    }
+    if (!wanted) {
+      this.unlisten?.();
+      this.unlisten = null;
+    }
+  }
+
+  /** Another tab has begun, renewed or read the conversation. */
+  private readonly onStorage = ({ key }: StorageEvent): void => {
+    const session = key === sessionKey ? readSession() : null;
+    if (!session) return;
+    const { session: mine } = this.state;
+    if (session.sessionId === mine.sessionId) {
+      this.set({ session });
+      if (session.begun && !mine.begun) void this.read();
+      return;
+    }
+    this.hearing?.abort();
+    this.unlisten?.();
+    this.unlisten = null;
+    this.set({ session, thread: emptyThread, humanSaid: false, unread: 0, returned: null });
+    if (session.begun) void this.read(false);
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { filled, humanText, welcomeFor } from './notes.model';
+
+test('the greeting names all four services (U9)', () => {
+  expect(welcomeFor('')).toBe(
+    "Hello! I'm the automated AI Security Expert. I can help with Security Guard Services, Surveillance & Alarm Systems, Virtual Security Guard and IT Support. What do you need to protect?",
+  );
+  expect(welcomeFor('gardening')).toBe(welcomeFor(''));
+});
+
+test('on a service page it names the service, its price and its time', () => {
+  expect(welcomeFor('security-guards')).toContain(
+    'Security Guard Services. Price: from $25/hour. Deployment: emergency deployment 2-4 hours',
+  );
+  expect(welcomeFor('virtual-guard')).toContain('60-80% savings compared with guards on the same hours');
+});
+
+test('how a person is reached, with both lines (U8)', () => {
+  expect(humanText()).toBe(
+    'A security specialist can help you directly. Call 780-555-0142 or 403-555-0117 (24/7) or e-mail hello@wardgate.example.',
+  );
+});
+
+test('a blank may be filled by more than text; an unknown one is nothing', () => {
+  expect(filled('a {x} b {y}', { x: 1 as unknown as string })).toEqual(['a ', 1, ' b ']);
+});

@@ -1,0 +1,46 @@
+import { widget } from '@catalog/chat.json';
+import claims from '@catalog/claims.json';
+import { email, phones } from '@catalog/company.json';
+import services from '@catalog/services.json';
+
+/** A text with its blanks filled: `{name}` by what stands under that name, which may be more than text. */
+export function filled<Part>(template: string, blanks: Record<string, Part>): (string | Part)[] {
+  return template
+    .split(/\{(\w+)\}/)
+    .map((part, i) => (i % 2 === 1 ? (blanks[part] ?? '') : part))
+    .filter((part) => part !== '');
+}
+
+/** A text with its blanks filled by text. */
+export const filledText = (template: string, blanks: Record<string, string>): string =>
+  filled(template, blanks).join('');
+
+const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+/** The company's lines as they are written; one that is not set is not shown (D39). */
+export const shownPhones = phones.filter(({ e164 }) => e164 !== '');
+
+/** How a person is reached (U8), as text alone. */
+export const humanText = (): string =>
+  filledText(widget.human, { phones: shownPhones.map(({ display }) => display).join(' or '), email });
+
+type Service = (typeof services)[number] & { priceClaim?: string };
+
+/** What a service costs; a claimed saving with what it is measured against, and nothing while that claim is not shown (V220, D22). */
+function priceOf({ price, priceClaim }: Service): string {
+  if (!priceClaim) return price;
+  const claim = claims.find(({ id, shown }) => id === priceClaim && shown);
+  return claim ? `${claim.value} ${claim.text}` : '';
+}
+
+/** The greeting of U9: general, or about the service with that id. */
+export function welcomeFor(serviceType: string): string {
+  const service: Service | undefined = services.find(({ id }) => id === serviceType);
+  if (!service) return filledText(widget.welcome, { services: listed(services.map(({ name }) => name)) });
+  const price = priceOf(service);
+  return filledText(widget.welcomeService, {
+    service: service.name,
+    price: price && filledText(widget.welcomePrice, { price }),
+    deployment: service.deployment,
+  });
+}

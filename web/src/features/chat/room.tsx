@@ -1,0 +1,59 @@
+import './chat.css';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { onCaptured } from '../../lib/chat/captured';
+import { keepChatOpen } from '../../lib/chat/tab';
+import { useUnread } from '../../lib/chat/unread';
+import { useOverlays } from '../../lib/overlay/overlay-context';
+import { usePageData, usePageInput } from '../../lib/page/page';
+import { Conversation } from './conversation';
+import { Panel } from './panel';
+import { Thanks } from './thanks';
+
+/** After a capture on a service's page the chat stays this long, ms, and then closes (V48, D61). */
+const staysFor = 5000;
+
+/** Something stands in the chat's field: nobody closes it under a hand. */
+const isWriting = () =>
+  document.querySelector<HTMLTextAreaElement>('.chat-room textarea')?.value.trim() !== '';
+
+/** The chat of one page, open or closed: what connects a conversation with the page around it. */
+export function Room() {
+  const { chat, turnChat, open, ask } = useOverlays();
+  const { path } = usePageInput();
+  const service = usePageData<{ id: string } | null>('service')?.id ?? '';
+  const [conversation] = useState(() => new Conversation());
+  const view = useSyncExternalStore(conversation.subscribe, conversation.view);
+  const { tell } = useUnread();
+  const [thanks, setThanks] = useState(false);
+  const isOpen = chat !== 'closed';
+  const close = useCallback(() => turnChat('closed'), [turnChat]);
+
+  useEffect(() => {
+    conversation.onOffer = () => ask('priority');
+  }, [conversation, ask]);
+  useEffect(() => {
+    if (open === 'priority') conversation.offered();
+  }, [conversation, open]);
+  useEffect(() => conversation.show(isOpen, service), [conversation, isOpen, service]);
+  useEffect(() => keepChatOpen(isOpen ? path : null), [isOpen, path]);
+  useEffect(() => tell(view.unread), [tell, view.unread]);
+  useEffect(
+    () =>
+      onCaptured(() => {
+        conversation.captured();
+        setThanks(true);
+      }),
+    [conversation],
+  );
+  useEffect(() => {
+    if (!thanks || !isOpen || open !== null || service === '') return;
+    const timer = setTimeout(() => {
+      if (!isWriting()) close();
+    }, staysFor);
+    return () => clearTimeout(timer);
+  }, [thanks, isOpen, open, service, close]);
+
+  if (isOpen) return <Panel conversation={conversation} view={view} onClose={close} />;
+  if (!thanks) return null;
+  return <Thanks onReopen={() => turnChat('asked')} onClose={() => setThanks(false)} />;
+}
