@@ -69,10 +69,15 @@ func (b build) preloads() []string {
 	return slices.DeleteFunc(all, func(f string) bool { return slices.Contains(scripts, f) })
 }
 
+// room is the chunk of the open chat, which the server never renders: its styles come
+// with it when a visitor opens it, and most never do.
+const room = "src/features/chat/room.tsx"
+
 // styles are the style sheets of the page. With lazy they include those of chunks
 // loaded later: HTML from the server shows them before the script runs.
 func (b build) styles(lazy bool) []string {
-	return b.pick(b.reached(lazy), func(c chunk) []string { return append([]string{c.File}, c.CSS...) }, ".css")
+	rendered := slices.DeleteFunc(b.reached(lazy), func(key string) bool { return key == room })
+	return b.pick(rendered, func(c chunk) []string { return append([]string{c.File}, c.CSS...) }, ".css")
 }
 
 // fonts are the font files that every page needs. The other files of a family
