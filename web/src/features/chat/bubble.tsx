@@ -1,6 +1,6 @@
-import { score, widget } from '@catalog/chat.json';
+import { messages, score, widget } from '@catalog/chat.json';
 import { email, product } from '@catalog/company.json';
-import { ArrowRight, BadgeCheck, Gauge, Phone } from 'lucide-react';
+import { ArrowRight, BadgeCheck, Gauge } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useOverlays } from '../../lib/overlay/overlay-context';
 import { BrandMark } from '../../ui/brand';
@@ -12,6 +12,8 @@ import type { Message } from './wire';
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
 const link = 'font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2';
+const action =
+  'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control font-semibold text-accent text-sm underline decoration-1 underline-offset-4 hover:decoration-2';
 const chip =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 py-1.5 font-semibold text-sm leading-snug hover:bg-ink/6';
 
@@ -67,33 +69,30 @@ function NextActions({ keys, serviceType }: { keys: readonly string[]; serviceTy
   const phone = shownPhones[0];
   const known: Record<string, ReactNode> = {
     'get-quote': (
-      <Link to={quote} className={chip}>
+      <Link to={quote} className={action}>
         {widget['action.get-quote']}
-        <Icon of={ArrowRight} />
       </Link>
     ),
     call: phone && (
-      <a href={`tel:${phone.e164}`} className={chip}>
-        <Icon of={Phone} />
+      <a href={`tel:${phone.e164}`} className={action}>
         {widget['action.call']}
       </a>
     ),
     schedule: (
-      <button type="button" aria-haspopup="dialog" onClick={() => ask('priority')} className={chip}>
+      <button type="button" aria-haspopup="dialog" onClick={() => ask('priority')} className={action}>
         {widget['action.schedule']}
       </button>
     ),
     assessment: (
-      <Link to="/assessments" className={chip}>
+      <Link to="/assessments" className={action}>
         {widget['action.assessment']}
-        <Icon of={ArrowRight} />
       </Link>
     ),
   };
   const offered = keys.filter((key) => known[key]);
   if (offered.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="-my-1.5 flex flex-wrap gap-x-5">
       {offered.map((key) => (
         <li key={key}>{known[key]}</li>
       ))}
@@ -132,7 +131,10 @@ export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) 
   const { type, content, links, leadScore, from } = message;
   if (type === 'user') {
     return (
-      <div className="ml-auto w-fit max-w-[85%] whitespace-pre-line break-words rounded-2xl rounded-br-sm border border-transparent bg-accent px-3.5 py-2.5 text-[0.9375rem] text-on-accent leading-relaxed">
+      <div
+        data-said=""
+        className="ml-auto w-fit max-w-[85%] whitespace-pre-line break-words rounded-2xl rounded-br-sm border border-transparent bg-accent px-3.5 py-2.5 text-[0.9375rem] text-on-accent leading-relaxed"
+      >
         <span className="sr-only">{widget.you}: </span>
         {content}
       </div>
@@ -142,7 +144,7 @@ export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) 
   return (
     <>
       <Words who={who} from={from} isPerson={type === 'staff'}>
-        {content || widget.empty}
+        {content || messages.empty}
       </Words>
       {links.length > 0 && (
         <ul className="flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import {
   type Handover,
   type Reply,
   type StoredThread,
+  statusOf,
   toHandover,
   toReply,
   toStoredThread,
@@ -80,7 +81,11 @@ async function readStream(
     for (const event of read(value)) {
       if (event.type === 'reply') return { ended: 'answered', reply: event.reply };
       if (event.type === 'problem') {
-        return { ...nothingCame(false), status: 503, detail: detailOf(event.problem) };
+        return {
+          ...nothingCame(false),
+          status: statusOf(event.problem, 503),
+          detail: detailOf(event.problem),
+        };
       }
       onEvent(event);
     }

@@ -1,4 +1,4 @@
-import { score, widget } from '@catalog/chat.json';
+import { messages, score, widget } from '@catalog/chat.json';
 import { type ChatSession, keepSession, newSession, readSession, sessionKey } from '../../lib/chat/session';
 import { newId } from '../../lib/id/new-id';
 import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread, stop } from './calls';
@@ -149,7 +149,7 @@ export class Conversation {
   /** A lead was captured on this page (V133). */
   readonly captured = (): void => {
     this.keep({ offered: true });
-    this.on({ type: 'captured', text: widget.captured, at: new Date().toISOString() }, false);
+    this.on({ type: 'captured', text: messages.captured, at: new Date().toISOString() }, false);
   };
 
   /** Priority support was opened: it is not offered again in this conversation. */

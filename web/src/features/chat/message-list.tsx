@@ -23,13 +23,13 @@ function suggestionsOf({ thread }: View, shown: readonly Message[]): readonly st
 function Suggestions({ texts, onPress }: { texts: readonly string[]; onPress: (text: string) => void }) {
   if (texts.length === 0) return null;
   return (
-    <ul aria-label={widget.suggestions} className="flex flex-wrap gap-2 pt-1">
+    <ul aria-label={widget.suggestions} className="flex flex-wrap gap-2 pt-3">
       {texts.map((text) => (
         <li key={text}>
           <button
             type="button"
             onClick={() => onPress(text)}
-            className="min-h-11 cursor-pointer rounded-full border border-accent/45 px-4 py-1.5 text-left font-medium text-accent text-sm leading-snug hover:bg-accent-soft"
+            className="min-h-11 cursor-pointer rounded-full border border-accent/45 px-3 py-1.5 text-left font-medium text-accent text-[0.8125rem] leading-snug hover:bg-accent-soft"
           >
             {text}
           </button>
@@ -62,7 +62,7 @@ export function MessageList({ conversation, view }: { conversation: Conversation
         aria-label={widget.conversation}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain p-4 -outline-offset-3"
+        className="h-full overflow-y-auto overscroll-contain p-4 [scrollbar-width:thin] -outline-offset-3"
       >
         <ol className="flex flex-col gap-3">
           <li>

@@ -1,4 +1,4 @@
-import { widget } from '@catalog/chat.json';
+import { messages, widget } from '@catalog/chat.json';
 import { CircleCheck, X } from 'lucide-react';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -13,7 +13,7 @@ export function Thanks({ onReopen, onClose }: { onReopen: () => void; onClose: (
       >
         <Icon of={CircleCheck} className="mt-0.5 size-5 text-accent" />
         <div className="min-w-0 grow">
-          <p className="font-semibold">{widget.captured}</p>
+          <p className="font-semibold">{messages.captured}</p>
           <button type="button" onClick={onReopen} className={buttonClass('outline', 'md', 'mt-3')}>
             {widget.reopen}
           </button>

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end, CSS px, its reader is at it. */
+/** So near to where it follows to, CSS px, its reader is there. */
 const near = 40;
+/** What is left above the message that is kept in view, CSS px. */
+const above = 12;
 
 type Follow<E> = {
   scroller: RefObject<E | null>;
@@ -10,31 +12,42 @@ type Follow<E> = {
   toEnd: () => void;
 };
 
-/** Keeps the end of what grows in view, while its reader is there; `sent` changes when the reader says something, and then it is shown in any case. */
+/** The end, or as near to it as lets the visitor's last message stay in view: an answer is read from its beginning. */
+function followTo(place: HTMLElement): number {
+  const end = place.scrollHeight - place.clientHeight;
+  const said = [...place.querySelectorAll<HTMLElement>('[data-said]')].at(-1);
+  if (!said) return end;
+  const top = said.getBoundingClientRect().top - place.getBoundingClientRect().top + place.scrollTop;
+  return Math.min(end, top - above);
+}
+
+/** Keeps what is new in view while its reader is there, and only then; `sent` changes when the reader says something, and then it is shown in any case. */
 export function useFollow<E extends HTMLElement>(sent: string): Follow<E> {
   const scroller = useRef<E>(null);
-  const atEnd = useRef(true);
+  const follows = useRef(true);
   const [isBehind, setBehind] = useState(false);
   const toEnd = () => {
     const place = scroller.current;
     if (place) place.scrollTop = place.scrollHeight;
+    place?.focus();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message of one's own is looked at
   useLayoutEffect(() => {
-    atEnd.current = true;
-    toEnd();
+    follows.current = true;
+    if (scroller.current) scroller.current.scrollTop = followTo(scroller.current);
   }, [sent]);
   useEffect(() => {
     const place = scroller.current;
     if (!place) return;
     const look = () => {
-      const rest = place.scrollHeight - place.scrollTop - place.clientHeight;
-      atEnd.current = rest <= near;
-      setBehind(rest > near);
+      follows.current = place.scrollTop >= followTo(place) - near;
+      setBehind(!follows.current);
     };
     const onGrown = () => {
       // Nobody's text is moved from under a selection.
-      if (atEnd.current && getSelection()?.isCollapsed !== false) place.scrollTop = place.scrollHeight;
+      if (follows.current && getSelection()?.isCollapsed !== false) {
+        place.scrollTop = Math.max(place.scrollTop, followTo(place));
+      }
       look();
     };
     const grown = new ResizeObserver(onGrown);

@@ -108,6 +108,12 @@ export function toStoredThread(value: unknown): StoredThread {
 /** The server's own sentence about a refusal (RFC 9457); empty if it gave none. */
 export const detailOf = (problem: unknown): string => text(fieldsOf(problem).detail);
 
+/** The status that a problem names; `otherwise` if it names none. */
+export function statusOf(problem: unknown, otherwise: number): number {
+  const { status } = fieldsOf(problem);
+  return typeof status === 'number' ? status : otherwise;
+}
+
 /** The problem that ends a stream: by itself, or below `problem`. */
 export const problemIn = (value: unknown): unknown => fieldsOf(value).problem ?? value;
 

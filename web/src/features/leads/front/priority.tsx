@@ -1,7 +1,7 @@
 import { texts as scheduleTexts } from '@catalog/appointments.json';
 import { texts } from '@catalog/captures.json';
 import { CalendarClock } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { tellCaptured } from '../../../lib/chat/captured';
 import { captureOrigin } from '../../../lib/chat/session';
 import { readForm, readTrap } from '../../../lib/form/fields';
@@ -101,12 +101,31 @@ function PriorityForm({ capture, onLater, onSchedule }: FormProps) {
   );
 }
 
+/** Once the visitor was told that it arrived, the overlay leaves the chat by itself (ms), which keeps the words (V133, D61). */
+const leavesAfter = 6000;
+
+/** Leaves after its time, unless somebody does something in it. */
+function useLeaving(leaves: boolean, leave: () => void): void {
+  useEffect(() => {
+    if (!leaves) return;
+    const timer = setTimeout(leave, leavesAfter);
+    const stay = () => clearTimeout(timer);
+    for (const hand of ['pointerdown', 'keydown']) addEventListener(hand, stay);
+    return () => {
+      stay();
+      for (const hand of ['pointerdown', 'keydown']) removeEventListener(hand, stay);
+    };
+  }, [leaves, leave]);
+}
+
 /** The priority-support overlay (V71–72, V133), and under it a real appointment (D66). */
 export function Priority() {
-  const { close } = useOverlays();
+  const { close, chat } = useOverlays();
   const capture = useCapture('priority');
   const { delivery, box } = capture;
   const [schedule, setSchedule] = useState<Record<string, string> | null>(null);
+  const toLeave = chat !== 'closed' && capture.sent && delivery.view === 'received' && schedule === null;
+  useLeaving(toLeave, close);
   const shown = async (id: string) => {
     tellCaptured();
     await (await box.open()).markShown(id);
