@@ -231,26 +231,25 @@ test.describe('the lightbox', () => {
 });
 
 test.describe("the button 'Ask AI Expert'", () => {
-  test('says honestly that nobody is there yet, and who answers', async ({ page }) => {
+  test('opens the chat with the service, and with it every other way to reach the company', async ({
+    page,
+  }) => {
     await page.goto('/services/it-support');
     const button = page.getByRole('button', { name: 'Ask AI Expert' });
     await expect(button).toBeInViewport();
     await button.click();
-    const panel = page.getByRole('dialog', { name: 'The AI expert is not open yet' });
-    await expect(panel).toBeVisible();
-    for (const { display, e164 } of company.phones) {
-      await expect(panel.getByRole('link', { name: display })).toHaveAttribute('href', `tel:${e164}`);
-    }
-    await expect(panel.getByRole('link', { name: company.email })).toBeVisible();
-    await expect(panel.getByRole('link', { name: 'Get a free quote for IT Support' })).toHaveAttribute(
+    const panel = page.getByRole('dialog', { name: 'AI Security Expert' });
+    await expect(panel).toContainText('You are reading about IT Support.');
+    await expect(panel.getByRole('link', { name: 'Call Now' })).toHaveAttribute(
       'href',
-      '/quote?service=it-support',
+      `tel:${company.phones[0]?.e164}`,
     );
+    await expect(panel.getByRole('link', { name: 'Email' })).toHaveAttribute('href', `mailto:${company.email}`);
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(button).toBeFocused();
     await button.click();
-    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.getByRole('button', { name: 'Close the chat' }).click();
     await expect(panel).toBeHidden();
   });
 
@@ -263,7 +262,7 @@ test.describe("the button 'Ask AI Expert'", () => {
     const overlap = () =>
       page.evaluate(() => {
         const footer = document.querySelector('footer')?.getBoundingClientRect();
-        const floating = document.querySelector('[popovertarget=ask-expert]')?.getBoundingClientRect();
+        const floating = document.querySelector('[data-chat-launcher]')?.getBoundingClientRect();
         return (floating?.bottom ?? 0) - (footer?.top ?? 0);
       });
     await expect.poll(overlap).toBeLessThanOrEqual(0);
@@ -287,7 +286,7 @@ test.describe('an address that no service has', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('questions open, the panel opens, a picture is a link', async ({ page, house, watch }) => {
+  test('questions open, the chat is not offered, a picture is a link', async ({ page, house, watch }) => {
     watch.tolerate(bareStyles);
     await page.goto('/services/security-guards');
     const questions = section(page, 'Questions').locator('details');
@@ -296,9 +295,7 @@ test.describe('without JavaScript', () => {
     await questions.nth(3).locator('summary').click();
     await expect(questions.nth(3).locator('p')).toBeVisible();
     await expect(questions.nth(0).locator('p')).toBeHidden();
-    await page.getByRole('button', { name: 'Ask AI Expert' }).click();
-    await expect(page.getByRole('dialog', { name: 'The AI expert is not open yet' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Ask AI Expert' })).toBeHidden();
     const picture = section(page, 'Gallery').getByRole('link').nth(1);
     const target = (await picture.getAttribute('href')) ?? '';
     const answer = await page.request.get(house.origin + target);

@@ -5,6 +5,7 @@ import { copyDemo, type Demo } from './demo-folder.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
 import { freePort } from './ports.ts';
 import { type Program, startProgram } from './program.ts';
+import { type Provider, startProvider } from './provider.ts';
 import { startUnreliableLine, type UnreliableLine } from './unreliable-line.ts';
 
 /** How a test wants its program; what is left out is the usual. */
@@ -23,6 +24,8 @@ export type Setting = {
   unreliable?: boolean;
   /** The pop-up comes by its rules (V134); elsewhere this browser has closed it a moment ago. */
   popup?: boolean;
+  /** A language model answers in the chat; without one the built-in answerer does. */
+  model?: boolean;
   /** The test breaks what the program stands on: then, and only then, its log may hold errors. */
   broken?: boolean;
 };
@@ -77,6 +80,8 @@ export type House = {
   origin: string;
   sink: MailSink;
   line: UnreliableLine | null;
+  /** Null without a language model. */
+  provider: Provider | null;
   owner: Account;
   /** Another account of the demo, by its address before the @. */
   account(name: string): Account;
@@ -103,11 +108,12 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
   else await mkdir(data, { recursive: true });
   const listen = `127.0.0.1:${await freePort()}`;
   const line = setting.unreliable ? await startUnreliableLine(await freePort(), listen) : null;
+  const provider = setting.model ? await startProvider() : null;
   const origin = `http://${line?.address ?? listen}`;
   const program = await startProgram({
     command: 'serve',
     listen,
-    env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, owner) },
+    env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, owner, provider) },
   });
   await expect.poll(() => pagesAreRendered(origin), { timeout: 30_000 }).toBe(true);
   return {
@@ -115,6 +121,7 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
     origin,
     sink,
     line,
+    provider,
     owner,
     account: (name) => ({ email: `${name}@wardgate.example`, password }),
     requestsFrom: (email) => requestsFrom(`http://${listen}`, owner, email),
@@ -125,13 +132,20 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
     async close() {
       await program.kill();
       await line?.close();
+      await provider?.close();
       await sink.close();
     },
   };
 }
 
-function environment(setting: Setting, sink: MailSink, owner: Account): Record<string, string> {
+function environment(
+  setting: Setting,
+  sink: MailSink,
+  owner: Account,
+  provider: Provider | null,
+): Record<string, string> {
   return {
+    ...(provider && { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'a-test-key' }),
     WARDGATE_RATE_LIMIT: setting.limited ? 'on' : 'off',
     ...(setting.mailless ? {} : { SMTP_URL: sink.url }),
     ...(setting.ownerless || setting.demo

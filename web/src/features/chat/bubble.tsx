@@ -133,7 +133,7 @@ export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) 
     return (
       <div
         data-said=""
-        className="ml-auto w-fit max-w-[85%] whitespace-pre-line break-words rounded-2xl rounded-br-sm border border-transparent bg-accent px-3.5 py-2.5 text-[0.9375rem] text-on-accent leading-relaxed"
+        className="ml-auto w-fit max-w-[85%] whitespace-pre-line break-words rounded-2xl rounded-br-sm border border-accent/30 bg-accent-soft px-3.5 py-2.5 text-[0.9375rem] leading-relaxed"
       >
         <span className="sr-only">{widget.you}: </span>
         {content}

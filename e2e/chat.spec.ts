@@ -1,0 +1,389 @@
+import { gzipSync } from 'node:zlib';
+import company from '../catalog/company.json' with { type: 'json' };
+import { announcements, chat, openChat, overlap, say } from './support/chat.ts';
+import { hydrated } from './support/quote-form.ts';
+import { expect, test } from './support/test.ts';
+
+const price = 'What do your guards cost for a retail store?';
+
+test.describe('the launcher', () => {
+  test('brings nothing of the chat before it is pressed, and then at most 30 KB', async ({ page }) => {
+    const files: { path: string; body: Promise<Buffer> }[] = [];
+    const calls: string[] = [];
+    page.on('response', (answer) => {
+      const { pathname } = new URL(answer.url());
+      if (pathname.startsWith('/assets/')) files.push({ path: pathname, body: answer.body() });
+      if (pathname.startsWith('/api/chat')) calls.push(pathname);
+    });
+    await page.goto('/about');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    const before = new Set(files.map(({ path }) => path));
+    for (const file of files) {
+      expect((await file.body).toString('latin1'), file.path).not.toMatch(
+        /chat-panel|may be wrong|EventSource/,
+      );
+    }
+    await openChat(page);
+    const later = files.filter(({ path }) => !before.has(path));
+    const sizes = await Promise.all(
+      later.map(async ({ path, body }) => [path, gzipSync(await body).length] as const),
+    );
+    const all = sizes.reduce((sum, [, size]) => sum + size, 0);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(all / 1024, JSON.stringify(sizes)).toBeLessThanOrEqual(30);
+    expect(calls, 'and nobody is asked anything').toEqual([]);
+  });
+
+  test('is one on every page, and on a service page it is called Ask AI Expert', async ({ page }) => {
+    for (const path of ['/', '/about', '/services', '/quote', '/contact', '/assessments', '/privacy']) {
+      await page.goto(path);
+      await expect(chat(page).launcher, path).toHaveCount(1);
+      await expect(chat(page).launcher).toHaveAccessibleName('Chat with the AI Security Expert');
+      await expect(chat(page).launcher).toBeInViewport();
+    }
+    await page.goto('/services/it-support');
+    await expect(chat(page).launcher).toHaveCount(1);
+    await expect(chat(page).launcher).toHaveAccessibleName('Ask AI Expert');
+  });
+
+  test('hides nothing: it rests above the footer, and beside what ends the page', async ({ page }) => {
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of [
+        '/',
+        '/about',
+        '/services',
+        '/services/surveillance',
+        '/quote',
+        '/contact',
+        '/terms',
+      ]) {
+        await page.goto(path);
+        await hydrated(page);
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+        await expect.poll(() => overlap(chat(page).launcher, page.getByRole('contentinfo'))).toBe(false);
+        const hidden = await page.evaluate(coveredByLauncher);
+        expect(hidden, `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+
+  test('steps aside on a phone for what ends a form', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/quote');
+    await hydrated(page);
+    const send = page.getByRole('button', { name: 'Get My Free Quote' });
+    await send.evaluate((button) => {
+      scrollTo(0, button.getBoundingClientRect().bottom + scrollY - innerHeight + 40);
+    });
+    await expect.poll(() => overlap(chat(page).launcher, send)).toBe(false);
+    expect(await send.evaluate(isOnTop)).toBe(true);
+    await chat(page).launcher.focus();
+    await expect(chat(page).launcher).toBeInViewport({ ratio: 1 });
+  });
+
+  test('a press before React listens is kept', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/site\/(react|entry-client)-/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/about', { waitUntil: 'load' });
+    await chat(page).launcher.click();
+    await expect(chat(page).panel).toBeHidden();
+    resolve();
+    await expect(chat(page).field).toBeFocused();
+  });
+
+  test('is not there on paper, and not without script', async ({ page, browser, house }) => {
+    await page.goto('/about');
+    await page.emulateMedia({ media: 'print' });
+    await expect(chat(page).launcher).toBeHidden();
+    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: house.origin });
+    const other = await bare.newPage();
+    await other.goto('/services/it-support');
+    await expect(chat(other).launcher).toBeHidden();
+    await bare.close();
+  });
+});
+
+/** Texts and controls of the page that lie under the launcher. */
+function coveredByLauncher(): string[] {
+  const place = document.querySelector('[data-chat-launcher]')?.getBoundingClientRect();
+  if (!place) throw new Error('no launcher');
+  const touches = (rect: DOMRect) =>
+    rect.width > 0 &&
+    rect.left < place.right &&
+    place.left < rect.right &&
+    rect.top < place.bottom &&
+    place.top < rect.bottom;
+  const found: string[] = [];
+  for (const root of document.querySelectorAll('main, footer')) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.textContent?.trim() || !text.parentElement?.checkVisibility({ visibilityProperty: true }))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      if ([...range.getClientRects()].some(touches)) found.push(text.textContent.trim().slice(0, 60));
+    }
+    for (const control of root.querySelectorAll('a, button, input, select, textarea')) {
+      if (touches(control.getBoundingClientRect())) found.push(control.outerHTML.slice(0, 80));
+    }
+  }
+  return found;
+}
+
+/** Whether a press on the element's middle and on its right end hits it. */
+function isOnTop(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [(left + right) / 2, right - 8].every((x) =>
+    element.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+  );
+}
+
+test.describe('the panel', () => {
+  test('on a desk: 384 by 600, beside a page in use; Esc closes it and the focus goes back', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    const { panel, launcher, close } = await openChat(page);
+    const box = await panel.boundingBox();
+    expect([box?.width, box?.height]).toEqual([384, 600]);
+    await expect(launcher).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(launcher).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeVisible();
+    // The page beside it is in use: a press there does not close it.
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(panel).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 420 });
+    const low = await panel.boundingBox();
+    expect((low?.y ?? -1) >= 0 && (low?.height ?? 999) <= 420).toBe(true);
+    await close.click();
+    await expect(launcher).toBeFocused();
+  });
+
+  test('on a phone: the whole window, modal, the field in view above the keyboard', async ({
+    anotherBrowser,
+  }) => {
+    const phone = await anotherBrowser({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await phone.newPage();
+    await page.goto('/about');
+    await chat(page).launcher.tap();
+    const { panel, field, launcher, close } = chat(page);
+    await expect(field).toBeFocused();
+    expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    expect(await panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    await page.setViewportSize({ width: 390, height: 420 });
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 844, height: 390 });
+    expect(await panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(false);
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await expect(field).toBeFocused();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await close.tap();
+    await expect(panel).toBeHidden();
+    await expect(launcher).toBeFocused();
+  });
+
+  test('greets, says honestly what it is, and how a person is reached (U9, D67)', async ({ page }) => {
+    await page.goto('/about');
+    const { panel, thread, person } = await openChat(page);
+    await expect(thread).toContainText(
+      "Hello! I'm the automated AI Security Expert. I can help with Security Guard Services, Surveillance & Alarm Systems, Virtual Security Guard and IT Support. What do you need to protect?",
+    );
+    await expect(panel).toContainText('Automated assistant, may be wrong');
+    await expect(person).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Call Now' })).toHaveAttribute(
+      'href',
+      `tel:${company.phones[0]?.e164}`,
+    );
+    await expect(panel.getByRole('link', { name: 'Email' })).toHaveAttribute(
+      'href',
+      `mailto:${company.email}`,
+    );
+    await panel.getByRole('button', { name: 'Schedule', exact: true }).click();
+    const overlay = page.getByRole('dialog', { name: 'Priority support' });
+    await expect(overlay).toBeVisible();
+    // The keys go to the one on top.
+    await page.keyboard.press('Escape');
+    await expect(overlay).toBeHidden();
+    await expect(panel).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Schedule', exact: true })).toBeFocused();
+  });
+
+  test('on a service page it speaks of the service, its price and its time', async ({ page }) => {
+    await page.goto('/services/security-guards');
+    const { thread } = await openChat(page);
+    await expect(thread).toContainText(
+      'You are reading about Security Guard Services. Price: from $25/hour.',
+    );
+    const asked = page.waitForRequest(/\/api\/chat\/messages$/);
+    await thread.getByRole('button', { name: 'What does it cost?' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({
+      serviceType: 'security-guards',
+      message: 'What does it cost?',
+    });
+    await expect(thread.getByRole('link', { name: 'Get a quote' })).toHaveAttribute(
+      'href',
+      '/quote?service=security-guards',
+    );
+  });
+});
+
+test.describe('the field', () => {
+  test('Enter sends, Shift and Enter break the line, an input method keeps its Enter, blank is nothing', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    const { field, thread } = await openChat(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/chat/messages')) sent.push(request.postDataJSON().message);
+    });
+    await field.press('Enter');
+    await field.fill('  \n ');
+    await field.press('Enter');
+    await field.fill('two');
+    await field.press('Shift+Enter');
+    await field.pressSequentially('lines');
+    await expect(field).toHaveValue('two\nlines');
+    await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
+    await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+    expect(sent).toEqual([]);
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect(thread.getByText('two lines')).toBeVisible();
+    await expect.poll(() => sent).toEqual(['two\nlines']);
+  });
+
+  test('says when 2,000 characters are near and over, and loses none', async ({ page }) => {
+    await page.goto('/about');
+    const { field, panel, send } = await openChat(page);
+    await field.fill('é'.repeat(1850));
+    await expect(field).toHaveAccessibleDescription('150 characters left');
+    await field.fill('é'.repeat(2003));
+    await expect(field).toHaveAccessibleDescription(/^3 characters too many/);
+    await field.press('Enter');
+    await expect(field).toHaveValue('é'.repeat(2003));
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await field.fill('é'.repeat(2000));
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect(panel.getByText('AI Security Expert, from our site').nth(1)).toBeVisible();
+  });
+
+  test('keeps what was written over a reload', async ({ page }) => {
+    await page.goto('/about');
+    const { field, close } = await openChat(page);
+    await field.fill('half a question');
+    await page.reload();
+    await expect(field).toHaveValue('half a question');
+    await field.fill('');
+    await close.click();
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([]);
+  });
+});
+
+test.describe('a conversation', () => {
+  test('is answered from our site, with the pages it comes from, and each answer is announced once', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    const { thread } = await openChat(page);
+    const heard = await announcements(page);
+    await say(page, price);
+    await expect(thread).toContainText('from $25/hour');
+    await expect(thread.getByRole('link', { name: 'Security Guard Services' })).toHaveAttribute(
+      'href',
+      '/services/security-guards',
+    );
+    const announced = await heard();
+    expect(announced.filter((text) => text === 'Thinking')).toHaveLength(1);
+    expect(announced.filter((text) => text.includes('from $25/hour'))).toHaveLength(1);
+    expect(announced).toHaveLength(2);
+    await expect(thread.getByRole('link', { name: 'Assess your site' })).toHaveAttribute(
+      'href',
+      '/assessments',
+    );
+  });
+
+  test('stands again after a reload and on the next page, and takes no focus there', async ({
+    page,
+    house,
+  }) => {
+    await page.goto('/about');
+    const { thread, panel } = await openChat(page);
+    await say(page, price);
+    for (const go of [() => page.reload(), () => page.goto('/contact')]) {
+      await go();
+      await expect(thread.getByText(price)).toBeVisible();
+      await expect(thread.getByText(/from \$25\/hour/)).toHaveCount(1);
+      expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(false);
+    }
+    // What a page remembers is the server's, not only the tab's.
+    await page.evaluate(() => sessionStorage.removeItem('wardgate.chat.thread'));
+    await page.goto(`${house.origin}/about`);
+    await expect(thread.getByText(price)).toBeVisible();
+  });
+
+  test('on a phone, a link that was followed is not covered again', async ({ anotherBrowser }) => {
+    const phone = await anotherBrowser({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await phone.newPage();
+    await page.goto('/about');
+    await openChat(page);
+    await say(page, price);
+    await chat(page).thread.getByRole('link', { name: 'Security Guard Services' }).tap();
+    await expect(page).toHaveURL(/\/services\/security-guards$/);
+    await hydrated(page);
+    await expect(chat(page).panel).toBeHidden();
+    await chat(page).launcher.tap();
+    await expect(chat(page).thread.getByText(price)).toBeVisible();
+  });
+
+  test('is the same in two tabs', async ({ page, context }) => {
+    await page.goto('/about');
+    await openChat(page);
+    await say(page, price);
+    const other = await context.newPage();
+    await other.goto('/contact');
+    await openChat(other);
+    await expect(chat(other).thread.getByText(price)).toBeVisible();
+    await say(other, 'Where do you work?');
+    await expect(chat(page).thread.getByText('Where do you work?')).toBeVisible();
+    await say(page, 'Do you have references?');
+    await expect(chat(other).thread.getByText('Do you have references?')).toBeVisible();
+    await expect(chat(other).thread.getByText('Where do you work?')).toHaveCount(1);
+  });
+
+  test('is read at its own pace: what is new does not move who reads above', async ({ page }) => {
+    await page.goto('/about');
+    const { thread, panel } = await openChat(page);
+    for (const text of [price, 'Where do you work?', 'How soon can you start?']) await say(page, text);
+    await thread.evaluate((place) => place.scrollTo(0, 0));
+    await expect(panel.getByRole('button', { name: 'Newest message' })).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/about');
+    await openChat(other);
+    await say(other, 'What about holidays?');
+    await expect(thread.getByText('What about holidays?')).toBeAttached();
+    expect(await thread.evaluate((place) => place.scrollTop)).toBe(0);
+    await panel.getByRole('button', { name: 'Newest message' }).click();
+    await expect(thread.getByText('What about holidays?')).toBeInViewport();
+  });
+});
