@@ -8,8 +8,14 @@ const path = '/api/chat/messages';
 test.describe('an answer that streams', () => {
   test.use({ setting: { model: true } });
 
-  test('is read as it comes, is announced whole and once, and stays after a reload', async ({ page, house }) => {
-    const release = house.provider?.holds('From our price list: ', '**$25** an hour.\n\nShall we <b>call</b>?');
+  test('is read as it comes, is announced whole and once, and stays after a reload', async ({
+    page,
+    house,
+  }) => {
+    const release = house.provider?.holds(
+      'From our price list: ',
+      '**$25** an hour.\n\nShall we <b>call</b>?',
+    );
     await page.goto('/about');
     const { field, thread, stop, send, thinking } = await openChat(page);
     const heard = await announcements(page);
@@ -66,7 +72,10 @@ test.describe('an answer that streams', () => {
     expect(house.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
   });
 
-  test('that breaks off is void: our own answer takes its place and says so (U31)', async ({ page, house }) => {
+  test('that breaks off is void: our own answer takes its place and says so (U31)', async ({
+    page,
+    house,
+  }) => {
     house.provider?.breaksAfter('Half of a wrong ');
     await page.goto('/about');
     const { field, thread, send } = await openChat(page);
@@ -99,7 +108,11 @@ test.describe('a message that does not get through', () => {
     expect(new Set(house.line?.keys).size).toBe(1);
   });
 
-  test('of which only the answer was lost: it is found, and not asked for twice', async ({ page, house, watch }) => {
+  test('of which only the answer was lost: it is found, and not asked for twice', async ({
+    page,
+    house,
+    watch,
+  }) => {
     watch.tolerate(connectionLost);
     await page.goto('/about');
     const { thread } = await openChat(page);
@@ -153,7 +166,12 @@ test('too much at once: Retry opens when the time is over', async ({ page, watch
   await page.route(
     `**${path}`,
     (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '9' }, contentType: 'application/problem+json', body: '{}' }),
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '9' },
+        contentType: 'application/problem+json',
+        body: '{}',
+      }),
     { times: 1 },
   );
   await page.goto('/about');
@@ -172,7 +190,11 @@ test('too much at once: Retry opens when the time is over', async ({ page, watch
 test('a message that is refused stands in the field again, with the reason', async ({ page, watch }) => {
   watch.expect(answered(422, path));
   await page.route(`**${path}`, (route) =>
-    route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"detail":"Please write less."}' }),
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: '{"detail":"Please write less."}',
+    }),
   );
   await page.goto('/about');
   const { field, panel, thread } = await openChat(page);
@@ -183,7 +205,11 @@ test('a message that is refused stands in the field again, with the reason', asy
   await expect(thread.getByText(question)).toBeHidden();
 });
 
-test('a browser that has lost its cookie begins anew, and its message is answered', async ({ page, context, watch }) => {
+test('a browser that has lost its cookie begins anew, and its message is answered', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.expect(answered(403, path));
   watch.tolerate(/status of 40[34] .*\/api\/chat/);
   await page.goto('/about');

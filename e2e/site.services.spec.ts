@@ -244,7 +244,10 @@ test.describe("the button 'Ask AI Expert'", () => {
       'href',
       `tel:${company.phones[0]?.e164}`,
     );
-    await expect(panel.getByRole('link', { name: 'Email' })).toHaveAttribute('href', `mailto:${company.email}`);
+    await expect(panel.getByRole('link', { name: 'Email' })).toHaveAttribute(
+      'href',
+      `mailto:${company.email}`,
+    );
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(button).toBeFocused();

@@ -66,6 +66,9 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
     body: JSON.stringify(body),
   });
 
+/** The pair alone: a session knows more, which is nobody else's business. */
+const named = ({ userId, sessionId }: Ids): Ids => ({ userId, sessionId });
+
 const query = ({ userId, sessionId }: Ids) => `?${new URLSearchParams({ userId, sessionId })}`;
 
 /** A streamed answer to its end; `onEvent` hears of the pieces meanwhile, and that the line is alive. */
@@ -94,12 +97,15 @@ async function readStream(
 
 export type Question = Ids & { serviceType?: string; message: string };
 
+/** Who hears what becomes of a question: that the server has it, and the pieces of the answer. */
+export type Hearer = { onAccepted: () => void; onEvent: (event: StreamEvent) => void };
+
 /** Says something, and hears the answer piece by piece where the server tells it so. `stopped` ends the hearing, not the answer. */
 export async function ask(
   question: Question,
   key: string,
   stopped: AbortSignal,
-  onEvent: (event: StreamEvent) => void,
+  { onAccepted, onEvent }: Hearer,
 ): Promise<Asked> {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -114,6 +120,7 @@ export async function ask(
       signal: AbortSignal.any([stopped, limit.signal]),
     });
     if (!answer.ok) return await refusal(answer);
+    onAccepted();
     if (answer.body && answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
       return await readStream(answer.body, (event) => {
         wait();
@@ -131,7 +138,7 @@ export async function ask(
 
 /** Asks the server to end the answer under way; tells whether it heard that. */
 export const stop = (ids: Ids): Promise<boolean> =>
-  post('stop', ids, { signal: AbortSignal.timeout(5000) }).then(
+  post('stop', named(ids), { signal: AbortSignal.timeout(5000) }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -148,15 +155,19 @@ export async function readThread(ids: Ids): Promise<StoredThread | 'gone' | null
 
 /** Asks for a person; null if that could not be asked. */
 export async function askForPerson(ids: Ids): Promise<Handover | null> {
-  const answer = await post('handovers', ids, { signal: AbortSignal.timeout(shortly) }).catch(() => null);
+  const answer = await post('handovers', named(ids), { signal: AbortSignal.timeout(shortly) }).catch(
+    () => null,
+  );
   return answer?.ok ? toHandover(await jsonOf(answer)) : null;
 }
 
 /** Asks for the conversation by mail, after the address has confirmed it. Answers '' or why not. */
 export async function mailTranscript(ids: Ids, email: string, otherwise: string): Promise<string> {
-  const answer = await post('transcripts', { ...ids, email }, { signal: AbortSignal.timeout(shortly) }).catch(
-    () => null,
-  );
+  const answer = await post(
+    'transcripts',
+    { ...named(ids), email },
+    { signal: AbortSignal.timeout(shortly) },
+  ).catch(() => null);
   if (answer?.ok) return '';
   return (answer && detailOf(await jsonOf(answer))) || otherwise;
 }

@@ -232,11 +232,15 @@ export class Conversation {
     this.hearing = hearing;
     const { userId, sessionId, serviceType } = session;
     const question = { userId, sessionId, ...(serviceType && { serviceType }), message: turn.text };
-    const asked: Asked = await ask(question, turn.key, hearing.signal, (event) => this.hear(turn.key, event));
+    const asked: Asked = await ask(question, turn.key, hearing.signal, {
+      onAccepted: () => {
+        if (this.state.session.sessionId === sessionId) this.keep({ begun: true });
+      },
+      onEvent: (event) => this.hear(turn.key, event),
+    });
     if (this.hearing === hearing) this.hearing = null;
     if (hearing.signal.aborted) return;
     if (asked.ended === 'refused') return this.onRefused(turn, asked, mayRenew);
-    if (this.state.session.sessionId === sessionId) this.keep({ begun: true });
     this.on({ type: 'answered', key: turn.key, reply: asked.reply });
     this.tend();
   }
@@ -285,15 +289,21 @@ export class Conversation {
 
   private async start(): Promise<void> {
     this.started = true;
-    const { turn } = this.state.thread;
-    if (!this.state.session.begun && !turn) return;
-    const found = await this.read(false);
-    // What a reload interrupted and the server does not know never left: it is for the visitor to say.
-    const now = this.state.thread.turn;
-    if (!found && now?.phase === 'awaiting') {
-      const failure = { kind: navigator.onLine ? 'lost' : 'offline', detail: '', retryAt: null } as const;
-      this.on({ type: 'failed', key: now.key, failure });
+    if (this.state.session.begun) {
+      if (!(await this.read(false))) this.giveUp('lost');
+    } else if (this.state.thread.turn?.phase === 'awaiting') {
+      // Nobody knows whether it left before the reload. With its key it may be sent again.
+      this.giveUp('lost');
+      this.retry();
     }
+  }
+
+  /** Waits no longer for an answer that is made elsewhere: the visitor may ask again. */
+  private giveUp(kind: 'lost' | 'slow'): void {
+    const { turn } = this.state.thread;
+    if (turn?.phase !== 'awaiting') return;
+    const failure = { kind: navigator.onLine ? kind : 'offline', detail: '', retryAt: null } as const;
+    this.on({ type: 'failed', key: turn.key, failure });
   }
 
   /** Reads the thread from the server; false if it has none or cannot be reached. */
@@ -328,10 +338,7 @@ export class Conversation {
   }
 
   private async look(): Promise<void> {
-    const { turn } = this.state.thread;
-    const found = this.looked <= looks && (await this.read());
-    if (found || turn?.phase !== 'awaiting') return;
-    this.on({ type: 'failed', key: turn.key, failure: { kind: 'slow', detail: '', retryAt: null } });
+    if (this.looked > looks || !(await this.read())) this.giveUp('slow');
   }
 
   /** Listens for news while the room is open, or a person may answer. */
