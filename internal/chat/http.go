@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -183,6 +184,9 @@ func (s *Service) stream(ctx context.Context, out *httpx.Stream, whole func(cont
 	if err == nil {
 		send("reply", reply)
 		return
+	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		return // nobody listens any more; the answer goes on and is found by who reads the thread
 	}
 	p := httpx.AsProblem(err)
 	if p == nil {

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Bubble, HumanNote, Thinking, Words } from './bubble';
 import type { Conversation, View } from './conversation';
+import { focusAfter } from './focus';
 import { NotAnswered } from './not-answered';
 import { welcomeFor } from './notes.model';
 import { isBusy, shownMessages } from './thread.model';
@@ -50,10 +51,7 @@ export function MessageList({ conversation, view }: { conversation: Conversation
   const latest = shown.findLast(({ type }) => type === 'assistant');
   const press = (text: string) => {
     conversation.send(text);
-    // The pressed button is gone. A finger does not want the keyboard to come up for that.
-    const place = scroller.current;
-    if (matchMedia('(pointer: coarse)').matches) place?.focus();
-    else place?.closest('dialog')?.querySelector('textarea')?.focus();
+    focusAfter(scroller.current);
   };
   return (
     <div className="relative min-h-0 grow">
@@ -84,7 +82,13 @@ export function MessageList({ conversation, view }: { conversation: Conversation
           {busy && <li>{turn?.piece ? <Words who={widget.assistant}>{turn.piece}</Words> : <Thinking />}</li>}
           {turn?.phase === 'failed' && turn.failure && (
             <li>
-              <NotAnswered failure={turn.failure} onRetry={conversation.retry} />
+              <NotAnswered
+                failure={turn.failure}
+                onRetry={() => {
+                  conversation.retry();
+                  focusAfter(scroller.current);
+                }}
+              />
             </li>
           )}
         </ol>

@@ -5,6 +5,7 @@ import { BrandMark } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import type { Conversation, View } from './conversation';
+import { focusAfter } from './focus';
 import { Menu } from './menu';
 import { filledText } from './notes.model';
 import type { Handover } from './wire';
@@ -25,14 +26,18 @@ function WhoAnswers({ handover }: { handover: Handover }) {
 /** The way to a person, always in view until one was asked (D60). */
 function AskForPerson({ conversation }: { conversation: Conversation }) {
   const [state, setState] = useState<'not' | 'asking' | 'failed'>('not');
+  const button = useRef<HTMLButtonElement>(null);
   const press = async () => {
     if (state === 'asking') return;
     setState('asking');
-    if (!(await conversation.person())) setState('failed');
+    const place = button.current?.closest('dialog') ?? null;
+    if (await conversation.person()) focusAfter(place);
+    else setState('failed');
   };
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-disabled={state === 'asking' || undefined}
         onClick={() => void press()}
