@@ -116,7 +116,7 @@ function LeadScore({ value }: { value: number }) {
 }
 
 const nameOf = ({ type, name }: Message) =>
-  type === 'staff' ? name || product : type === 'assistant' ? widget.assistant : product;
+  type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : product;
 
 type BubbleProps = {
   message: Message;

@@ -36,7 +36,7 @@ const stopPatience = 3000;
 
 /** Words of a message for a screen reader: who speaks, and all of it. */
 function spoken({ type, name, content }: Message): string {
-  const who = type === 'staff' ? name : type === 'assistant' ? widget.assistant : '';
+  const who = type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : '';
   return who ? `${who}: ${content}` : content;
 }
 

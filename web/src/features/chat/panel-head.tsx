@@ -16,7 +16,7 @@ const square = 'size-11 shrink-0 px-0';
 function WhoAnswers({ handover }: { handover: Handover }) {
   const text =
     handover.state === 'taken'
-      ? filledText(widget.personHere, { name: handover.name })
+      ? filledText(widget.personHere, { name: handover.name || widget.somebody })
       : handover.state === 'waiting'
         ? widget.personWaits
         : widget.honest;
@@ -92,7 +92,9 @@ export function PanelHead({ conversation, view, onClose, onRenew }: HeadProps) {
         <WhoAnswers handover={handover} />
         {handover.state === 'none' && <AskForPerson conversation={conversation} />}
       </div>
-      {handover.note && <p className="pb-3 text-sm leading-snug">{handover.note}</p>}
+      {handover.state === 'waiting' && handover.note && (
+        <p className="pb-3 text-sm leading-snug">{handover.note}</p>
+      )}
       {menu && (
         <Menu
           conversation={conversation}

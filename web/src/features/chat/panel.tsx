@@ -14,10 +14,10 @@ type PanelProps = { conversation: Conversation; view: View; onClose: () => void 
  * on a phone the whole window, modal (D62). One quiet region tells a screen reader each whole message.
  */
 export function Panel({ conversation, view, onClose }: PanelProps) {
-  const { chat } = useOverlays();
+  const { chat, open } = useOverlays();
   const [draftKey, setDraftKey] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
-  useDialog(dialog, chat === 'asked', onClose);
+  useDialog(dialog, { takesFocus: chat === 'asked', isCovered: open !== null, onClose });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();

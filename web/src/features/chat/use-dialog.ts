@@ -17,47 +17,47 @@ function followKeyboard(dialog: HTMLDialogElement): () => void {
   return () => {
     view.removeEventListener('resize', follow);
     view.removeEventListener('scroll', follow);
-    dialog.style.removeProperty('--room');
-    dialog.style.removeProperty('--above');
   };
 }
 
-/**
- * Shows a dialog beside the page, or modally over a narrow one, and turns from one to the other with
- * the window. `takesFocus`: into its field; otherwise whatever has the focus keeps it.
- */
-export function useDialog(
-  dialog: RefObject<HTMLDialogElement | null>,
-  takesFocus: boolean,
-  onClose: () => void,
-): void {
+/** Shows it as the window's width asks for, if it does not stand so already. What had the focus inside keeps it. */
+function place(dialog: HTMLDialogElement, isNarrow: boolean): void {
+  if (dialog.open && dialog.matches(':modal') === isNarrow) return;
+  const focused = document.activeElement;
+  if (dialog.open) dialog.close();
+  // Not show(): that would take the focus.
+  if (isNarrow) dialog.showModal();
+  else dialog.setAttribute('open', '');
+  if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus();
+}
+
+type Showing = {
+  /** Into its field; otherwise whatever has the focus keeps it. */
+  takesFocus: boolean;
+  /** Another dialog lies over it: until that is gone it stays as it is, or it would come to lie on top. */
+  isCovered: boolean;
+  onClose: () => void;
+};
+
+/** Shows a dialog beside the page, or modally over a narrow one, and turns from one to the other with the window. */
+export function useDialog(dialog: RefObject<HTMLDialogElement | null>, showing: Showing): void {
+  const { takesFocus, isCovered, onClose } = showing;
   useLayoutEffect(() => {
     const shown = dialog.current;
-    if (!shown) return;
-    const isNarrow = matchMedia(narrow);
-    let leave = () => {};
-    const show = () => {
-      leave();
-      const focused = document.activeElement;
-      if (shown.open) shown.close();
-      if (isNarrow.matches) {
-        shown.showModal();
-        leave = followKeyboard(shown);
-      } else {
-        // Not show(): that would take the focus.
-        shown.setAttribute('open', '');
-        leave = () => {};
-      }
-      if (focused instanceof HTMLElement && shown.contains(focused)) focused.focus();
-    };
-    show();
-    isNarrow.addEventListener('change', show);
     return () => {
-      isNarrow.removeEventListener('change', show);
-      leave();
-      if (shown.open) shown.close();
+      if (shown?.open) shown.close();
     };
   }, [dialog]);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (!shown || isCovered) return;
+    const isNarrow = matchMedia(narrow);
+    const turn = () => place(shown, isNarrow.matches);
+    turn();
+    isNarrow.addEventListener('change', turn);
+    return () => isNarrow.removeEventListener('change', turn);
+  }, [dialog, isCovered]);
+  useEffect(() => (dialog.current ? followKeyboard(dialog.current) : undefined), [dialog]);
   useEffect(() => {
     if (takesFocus) dialog.current?.querySelector('textarea')?.focus();
   }, [dialog, takesFocus]);
