@@ -36,7 +36,7 @@ test('a person was asked for; too long; not got through; nobody could answer', a
   await page.goto('/services/virtual-guard');
   const { panel, field, person, retry } = await openChat(page);
   await person.click();
-  await expect(panel).toContainText('A person has been asked');
+  await expect(panel).toContainText('A person is asked');
   await field.fill('a'.repeat(2010));
   await inspect(page, 'chat, a person was asked for, too long', part);
   await context.setOffline(true);

@@ -101,7 +101,7 @@ test('a person is asked for before a word was said, takes over, answers, and is 
   await page.goto('/about');
   const { panel, thread, person, field, close, launcher } = await openChat(page);
   await person.click();
-  await expect(panel).toContainText('A person has been asked');
+  await expect(panel).toContainText('A person is asked');
   await expect(
     panel
       .getByRole('banner')

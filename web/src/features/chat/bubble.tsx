@@ -7,7 +7,7 @@ import { BrandMark } from '../../ui/brand';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
-import { filled, shownPhones } from './notes.model';
+import { filled, partsOf, shownPhones } from './notes.model';
 import type { Message } from './wire';
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
@@ -16,6 +16,19 @@ const action =
   'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control font-semibold text-accent text-sm underline decoration-1 underline-offset-4 hover:decoration-2';
 const chip =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 py-1.5 font-semibold text-sm leading-snug hover:bg-ink/6';
+
+/** Text as it is, but that the company's own numbers can be dialled: nothing else in it is more than letters. */
+export function Spoken({ text }: { text: string }) {
+  return partsOf(text).map(({ at, part, phone }) =>
+    phone ? (
+      <a key={at} href={`tel:${phone.e164}`} className={cx(link, 'whitespace-nowrap')}>
+        {part}
+      </a>
+    ) : (
+      <Fragment key={at}>{part}</Fragment>
+    ),
+  );
+}
 
 type WordsProps = {
   /** Who speaks; empty when the one before was the same. */
@@ -46,15 +59,13 @@ export function Words({ who, from = '', isPerson = false, children }: WordsProps
       <div
         className={cx(
           'flex w-fit max-w-full flex-col gap-2.5 break-words rounded-2xl rounded-tl-sm border px-3.5 py-2.5 text-[0.9375rem] leading-relaxed',
-          isPerson
-            ? 'border-accent/45 bg-accent-soft'
-            : 'border-transparent bg-sunken forced-colors:border-line',
+          isPerson ? 'border-accent/60 bg-surface' : 'border-transparent bg-ink/6 forced-colors:border-line',
         )}
       >
         {paragraphsOf(children).map((part, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs only ever grow at their end
           <p key={i} className="whitespace-pre-line">
-            {part}
+            <Spoken text={part} />
           </p>
         ))}
       </div>
@@ -169,13 +180,13 @@ export function ReachText({ template }: { template: string }) {
   const lines = shownPhones.map((phone, i) => (
     <Fragment key={phone.id}>
       {i > 0 && ' or '}
-      <a href={`tel:${phone.e164}`} className={cx(link, 'inline-block whitespace-nowrap py-1')}>
+      <a href={`tel:${phone.e164}`} className={cx(link, 'whitespace-nowrap')}>
         {phone.display}
       </a>
     </Fragment>
   ));
   const mail = (
-    <a href={`mailto:${email}`} className={cx(link, 'inline-block break-all py-1')}>
+    <a href={`mailto:${email}`} className={cx(link, 'break-all')}>
       {email}
     </a>
   );

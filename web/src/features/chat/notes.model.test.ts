@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filled, humanText, welcomeFor } from './notes.model';
+import { filled, humanText, partsOf, welcomeFor } from './notes.model';
 
 test('the greeting names all four services (U9)', () => {
   expect(welcomeFor('')).toBe(
@@ -23,4 +23,11 @@ test('how a person is reached, with both lines (U8)', () => {
 
 test('a blank may be filled by more than text; an unknown one is nothing', () => {
   expect(filled('a {x} b {y}', { x: 1 as unknown as string })).toEqual(['a ', 1, ' b ']);
+});
+
+test('the company’s own numbers are found in a text, and no other', () => {
+  const text = 'Call 780-555-0142, not 780-555-0199 or 1780-555-01421.';
+  const parts = partsOf(text);
+  expect(parts.map(({ part }) => part).join('')).toBe(text);
+  expect(parts.filter(({ phone }) => phone).map(({ part, at }) => [part, at])).toEqual([['780-555-0142', 5]]);
 });

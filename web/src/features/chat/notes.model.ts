@@ -24,6 +24,19 @@ export const shownPhones = phones.filter(({ e164 }) => e164 !== '');
 export const humanText = (): string =>
   filledText(widget.human, { phones: shownPhones.map(({ display }) => display).join(' or '), email });
 
+/** A text cut at the company's own numbers, each with its line; `at` is where a part begins. */
+export function partsOf(text: string) {
+  let at = 0;
+  return text
+    .split(/(?<!\d)(\d{3}-\d{3}-\d{4})(?!\d)/)
+    .map((part) => {
+      const phone = shownPhones.find(({ display }) => display === part);
+      at += part.length;
+      return { at: at - part.length, part, phone };
+    })
+    .filter(({ part }) => part !== '');
+}
+
 type Service = (typeof services)[number] & { priceClaim?: string };
 
 /** What a service costs; a claimed saving with what it is measured against, and nothing while that claim is not shown (V220, D22). */

@@ -1,9 +1,10 @@
 import { widget } from '@catalog/chat.json';
-import { EllipsisVertical, UserRound, X } from 'lucide-react';
+import { EllipsisVertical, UserRound, UserRoundCheck, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { BrandMark } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Spoken } from './bubble';
 import type { Conversation, View } from './conversation';
 import { focusAfter } from './focus';
 import { Menu } from './menu';
@@ -12,15 +13,14 @@ import type { Handover } from './wire';
 
 const square = 'size-11 shrink-0 px-0';
 
-/** Who answers: the assistant, honestly, or a person (D67). */
+/** Who answers: the assistant, honestly, until a person has taken over (D67). */
 function WhoAnswers({ handover }: { handover: Handover }) {
-  const text =
-    handover.state === 'taken'
-      ? filledText(widget.personHere, { name: handover.name || widget.somebody })
-      : handover.state === 'waiting'
-        ? widget.personWaits
-        : widget.honest;
-  return <p className="text-ink-soft text-xs leading-snug">{text}</p>;
+  const person = filledText(widget.personHere, { name: handover.name || widget.somebody });
+  return (
+    <p className="py-1 text-ink-soft text-xs leading-snug">
+      {handover.state === 'taken' ? person : widget.honest}
+    </p>
+  );
 }
 
 /** The way to a person, always in view until one was asked (D60). */
@@ -91,9 +91,17 @@ export function PanelHead({ conversation, view, onClose, onRenew }: HeadProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <WhoAnswers handover={handover} />
         {handover.state === 'none' && <AskForPerson conversation={conversation} />}
+        {handover.state === 'waiting' && (
+          <p className="flex items-center gap-1.5 font-semibold text-accent text-sm">
+            <Icon of={UserRoundCheck} />
+            {widget.personWaits}
+          </p>
+        )}
       </div>
       {handover.state === 'waiting' && handover.note && (
-        <p className="pb-3 text-sm leading-snug">{handover.note}</p>
+        <p className="pt-1 pb-3 text-sm leading-snug">
+          <Spoken text={handover.note} />
+        </p>
       )}
       {menu && (
         <Menu
