@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import company from '../catalog/company.json' with { type: 'json' };
+import { chat, overlap } from './support/chat.ts';
 import {
   expectReceived,
   fill,
@@ -286,6 +287,14 @@ test('what was not sent yet is told on every page', async ({ page, house, watch 
   const bar = page
     .getByRole('status')
     .filter({ hasText: 'A request from this device has not reached us yet' });
+  await expect(bar).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(() => overlap(chat(page).launcher, bar), 'the way into the chat stands above it')
+      .toBe(false);
+    await expect(chat(page).launcher).toBeInViewport();
+  }
   await bar.getByRole('link', { name: 'See where it stands' }).click();
   await expect(page.getByText('Not sent yet')).toBeVisible();
   await expect(bar, 'the form itself says it').toBeHidden();
