@@ -277,7 +277,9 @@ test.describe('every word over a picture is legible', () => {
       await page.goto('/');
       await expectPicturesKeepTheirRoom(page);
       // What floats over the page is no picture behind its words.
-      await page.evaluate(() => document.querySelector('[data-chat-launcher]')?.remove());
+      await page.locator('[data-chat-launcher]').evaluate((button) => {
+        button.style.visibility = 'hidden';
+      });
       const hero = page.getByRole('main').locator('> div').first();
       const quotations = section(page, 'What clients say in the morning');
       for (const [what, words] of [
