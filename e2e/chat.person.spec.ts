@@ -169,6 +169,23 @@ test.describe('the pop-up', () => {
   });
 });
 
+test('what was asked in one tab is offered there, and not over the other', async ({ page, context }) => {
+  await page.goto('/about');
+  await openChat(page);
+  await say(page, 'Are your guards licensed?');
+  const other = await context.newPage();
+  await other.goto('/contact');
+  await openChat(other);
+  await say(other, 'What does it cost, and how soon can you start with several options?');
+  await expect(overlay(other)).toBeVisible();
+  await page.bringToFront();
+  await expect(page.getByText(/Lead Score/)).toBeVisible();
+  // It would come a second after the words.
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((told) => performance.now() - told > 2000, since);
+  await expect(overlay(page)).toBeHidden();
+});
+
 test('the docked panel and the chat take each other’s corner', async ({ page }) => {
   await page.goto('/services');
   const docked = page.getByRole('complementary', { name: 'How can we help?' });

@@ -174,7 +174,8 @@ export class Conversation {
     this.set({ thread, ...(isBusy(thread) ? {} : { stopping: false }) });
     keepTabThread(this.state.session.sessionId, thread);
     const fresh = this.learn(thread.messages);
-    if (live) this.tell(fresh);
+    // What was asked in another tab is offered there.
+    if (live) this.tell(fresh, event.type === 'answered');
     const awaited = thread.handover.state !== 'none';
     if (awaited !== this.state.session.awaited) this.keep({ awaited });
     if (thread.turn?.phase === 'asking' && before.turn?.key !== thread.turn.key)
@@ -188,13 +189,13 @@ export class Conversation {
     return fresh;
   }
 
-  private tell(fresh: readonly Message[]): void {
+  private tell(fresh: readonly Message[], isMine: boolean): void {
     if (fresh.length === 0) return;
     if (this.isOpen) {
       this.announce(fresh.map(spoken).join('\n\n'));
       this.see();
     } else this.set({ unread: this.state.unread + fresh.length });
-    this.afterReply(fresh);
+    this.afterReply(fresh, isMine);
   }
 
   private announce(text: string): void {
@@ -208,10 +209,10 @@ export class Conversation {
   }
 
   /** What follows a reply after a moment: the way to a person, the offer of a specialist (V132). */
-  private afterReply(fresh: readonly Message[]): void {
+  private afterReply(fresh: readonly Message[], isMine: boolean): void {
     const { humanSaid } = this.state;
     const human = !humanSaid && fresh.some(({ requiresHuman }) => requiresHuman);
-    const hot = fresh.some(({ leadScore }) => leadScore > score.overlayAbove);
+    const hot = isMine && fresh.some(({ leadScore }) => leadScore > score.overlayAbove);
     const { sessionId } = this.state.session;
     setTimeout(() => {
       if (this.state.session.sessionId !== sessionId) return;
