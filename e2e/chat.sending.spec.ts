@@ -21,7 +21,7 @@ test.describe('an answer that streams', () => {
     const heard = await announcements(page);
     await field.fill(question);
     await field.press('Enter');
-    await expect(thread.getByText('From our price list:')).toBeVisible();
+    await expect(thread.getByText('Guards are billed by the hour')).toBeVisible();
     await expect(thinking).toBeHidden();
     await expect(stop).toBeVisible();
     // What is written meanwhile is kept, and not sent.
@@ -32,17 +32,21 @@ test.describe('an answer that streams', () => {
     release?.();
     await expect(send).toBeVisible();
     // Text only: neither Markdown nor HTML is made of it (V99).
-    await expect(thread.getByText('From our price list: **$25** an hour.', { exact: true })).toBeVisible();
+    await expect(
+      thread.getByText('Guards are billed by the hour and **never** by the day.', { exact: true }),
+    ).toBeVisible();
     await expect(thread.getByText('Shall we <b>call</b>?', { exact: true })).toBeVisible();
     await expect.poll(heard).toHaveLength(2);
-    expect((await heard())[1]).toContain('AI Security Expert: From our price list: **$25** an hour.');
+    expect((await heard())[1]).toContain(
+      'AI Security Expert: Guards are billed by the hour and **never** by the day.',
+    );
     expect(house.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
     await page.reload();
     await expect(thread.getByText('Shall we <b>call</b>?')).toHaveCount(1);
   });
 
   test('is stopped: what came stays, for the next page too', async ({ page, house }) => {
-    house.provider?.holds('Only the beginning', ' and never the end.');
+    house.provider?.holds('Only the beginning of it ', 'and never the end.');
     await page.goto('/about');
     const { field, thread, stop, send } = await openChat(page);
     await field.fill(question);
@@ -57,17 +61,17 @@ test.describe('an answer that streams', () => {
   });
 
   test('goes on while the page is loaded again', async ({ page, house }) => {
-    const release = house.provider?.holds('One ', 'two three.');
+    const release = house.provider?.holds('The gate ', 'is watched.');
     await page.goto('/about');
     const { field, thread, thinking } = await openChat(page);
     await field.fill(question);
     await field.press('Enter');
-    await expect(thread.getByText('One')).toBeVisible();
+    await expect(thread.getByText('The gate')).toBeVisible();
     await page.reload();
     await expect(thread.getByText(question)).toHaveCount(1);
     await expect(thinking).toBeVisible();
     release?.();
-    await expect(thread.getByText('One two three.')).toHaveCount(1);
+    await expect(thread.getByText('The gate is watched.')).toHaveCount(1);
     await expect(thinking).toBeHidden();
     expect(house.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
   });
