@@ -188,7 +188,7 @@ func demoTalksOfToday() []demoTalk {
 		{began: 46 * time.Minute, service: "surveillance", who: 1, name: "Marlow Sinclair", email: "marlow@sinclair.example", phone: "780-555-0126", steps: []demoStep{
 			{0, "say", "What would eight cameras for a warehouse cost?"},
 			{soon, "capture", ""},
-			{8 * time.Minute, "say", "Before we sign an agreement: who answers if a camera fails at night?"},
+			{8 * time.Minute, "say", "Before we sign an agreement: how long would the recordings be kept?"},
 		}},
 		{began: 11 * time.Minute, service: "virtual-guard", who: 1, name: "Robin Ashby", email: "robin@ashby.example", phone: "587-555-0171", steps: []demoStep{
 			{0, "say", "Does the virtual guard see our yard when it snows?"},
