@@ -13,13 +13,13 @@ test.describe('an answer that streams', () => {
     house,
   }) => {
     const release = house.provider?.holds(
-      'From our price list: ',
-      '**$25** an hour.\n\nShall we <b>call</b>?',
+      'Guards are billed by the hour ',
+      'and **never** by the day.\n\nShall we talk?',
     );
     await page.goto('/about');
     const { field, thread, stop, send, thinking } = await openChat(page);
     const heard = await announcements(page);
-    await field.fill(question);
+    await field.fill(`${question} <b>Now</b>`);
     await field.press('Enter');
     await expect(thread.getByText('Guards are billed by the hour')).toBeVisible();
     await expect(thinking).toBeHidden();
@@ -31,18 +31,19 @@ test.describe('an answer that streams', () => {
     expect(await heard()).toEqual(['Thinking']);
     release?.();
     await expect(send).toBeVisible();
+    await expect(thread.getByText(`${question} <b>Now</b>`)).toBeVisible();
     // Text only: neither Markdown nor HTML is made of it (V99).
     await expect(
       thread.getByText('Guards are billed by the hour and **never** by the day.', { exact: true }),
     ).toBeVisible();
-    await expect(thread.getByText('Shall we <b>call</b>?', { exact: true })).toBeVisible();
+    await expect(thread.getByText('Shall we talk?', { exact: true })).toBeVisible();
     await expect.poll(heard).toHaveLength(2);
     expect((await heard())[1]).toContain(
       'AI Security Expert: Guards are billed by the hour and **never** by the day.',
     );
     expect(house.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
     await page.reload();
-    await expect(thread.getByText('Shall we <b>call</b>?')).toHaveCount(1);
+    await expect(thread.getByText('Shall we talk?')).toHaveCount(1);
   });
 
   test('is stopped: what came stays, for the next page too', async ({ page, house }) => {
