@@ -14,7 +14,7 @@ test.describe('an answer that streams', () => {
   }) => {
     const release = house.provider?.holds(
       'Guards are billed by the hour ',
-      'and **never** by the day.\n\nShall we talk?',
+      'and **never** by the day.\n\nShall we <b>talk</b>?',
     );
     await page.goto('/about');
     const { field, thread, stop, send, thinking } = await openChat(page);
@@ -36,14 +36,14 @@ test.describe('an answer that streams', () => {
     await expect(
       thread.getByText('Guards are billed by the hour and **never** by the day.', { exact: true }),
     ).toBeVisible();
-    await expect(thread.getByText('Shall we talk?', { exact: true })).toBeVisible();
+    await expect(thread.getByText('Shall we <b>talk</b>?', { exact: true })).toBeVisible();
     await expect.poll(heard).toHaveLength(2);
     expect((await heard())[1]).toContain(
       'AI Security Expert: Guards are billed by the hour and **never** by the day.',
     );
     expect(house.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
     await page.reload();
-    await expect(thread.getByText('Shall we talk?')).toHaveCount(1);
+    await expect(thread.getByText('Shall we <b>talk</b>?')).toHaveCount(1);
   });
 
   test('is stopped: what came stays, for the next page too', async ({ page, house }) => {
