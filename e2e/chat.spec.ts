@@ -44,12 +44,12 @@ test.describe('the panel', () => {
     await chat(page).launcher.tap();
     const { panel, field, launcher, close } = chat(page);
     await expect(field).toBeFocused();
-    expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     expect(await panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
     await page.setViewportSize({ width: 390, height: 420 });
     await expect(field).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 844, height: 390 });
-    expect(await panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(false);
+    await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(false);
     await expect(field).toBeInViewport({ ratio: 1 });
     await expect(field).toBeFocused();
     await page.setViewportSize({ width: 390, height: 844 });
