@@ -2,8 +2,6 @@ package chat
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -65,14 +63,11 @@ func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
 
 // NextTimer is when the next alert is due, zero when none is.
 func (s *Service) NextTimer(ctx context.Context) (time.Time, error) {
-	at, err := sqlgen.New(s.DB.Read()).EarliestHandoverTimer(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
+	at, err := deadlines.Earliest(sqlgen.New(s.DB.Read()).EarliestHandoverTimer(ctx))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("chat.NextTimer: %w", err)
 	}
-	return at.Time, nil
+	return at, nil
 }
 
 // HandoverAlert is the latest thing raised on a conversation that still waits.

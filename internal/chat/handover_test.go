@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 )
 
@@ -119,6 +120,21 @@ func TestAPersonCanBeAskedFor(t *testing.T) {
 		}
 		if c, err := b.Count(t.Context()); err != nil || c != (Counts{Waiting: 2, Overdue: 1}) {
 			t.Errorf("%+v, %v", c, err)
+		}
+	})
+}
+
+// Who has told no name yet is a specialist, not nobody.
+func TestAPersonWithoutAName(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.send(t, "", "Is that legal?")
+		nameless := httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_1", Can: func(httpx.Permission) bool { return true }})
+		if err := b.Take(nameless, b.id(t)); err != nil {
+			t.Fatal(err)
+		}
+		said, err := b.Speak(nameless, b.id(t), "", "Hello")
+		if h := b.person(t); err != nil || said.Name != "A security specialist" || b.note(h) != "A security specialist is here and answers you." {
+			t.Errorf("%+v, %q, %v", said, b.note(h), err)
 		}
 	})
 }

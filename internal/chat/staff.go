@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -206,11 +207,14 @@ func (s *Service) Take(ctx context.Context, id string) error {
 			}
 			m.person = h
 		}
-		m.person.TakenAt, m.person.TakenBy, m.person.TakenName = m.now, me.ID, me.Name
-		m.note = s.say("joined", "{name}", me.Name)
+		m.person.TakenAt, m.person.TakenBy, m.person.TakenName = m.now, me.ID, s.nameOf(me)
+		m.note = s.say("joined", "{name}", s.nameOf(me))
 		return nil
 	})
 }
+
+// nameOf is how a visitor reads who answers; an account may have no name yet.
+func (s *Service) nameOf(a httpx.Actor) string { return cmp.Or(a.Name, s.say("someone")) }
 
 // begun is the hand-over of a conversation that somebody takes unasked.
 func (s *Service) begun(ctx context.Context, m *move) (Handover, error) {
@@ -278,7 +282,7 @@ func (s *Service) Speak(ctx context.Context, id, key, message string) (Message, 
 			return httpx.Conflict("Take the conversation over first: another person or the assistant has it.")
 		}
 		row := sqlgen.ChatMessage{
-			ID: s.IDs.Row("msg", m.now), ConversationID: id, Place: m.place, Role: Staff, Content: message, SpokenBy: FromStaff, Name: me.Name, CreatedAt: m.now,
+			ID: s.IDs.Row("msg", m.now), ConversationID: id, Place: m.place, Role: Staff, Content: message, SpokenBy: FromStaff, Name: s.nameOf(me), CreatedAt: m.now,
 		}
 		if key != "" {
 			row.IdempotencyKey = rowKey(id, me.ID+":"+key)

@@ -2,7 +2,6 @@ package contact
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -147,12 +146,9 @@ func (s *Service) raiseEach(ctx context.Context, tx *db.Tx, m Message, due []dea
 
 // NextTimer is when the next alert is due, zero when none is.
 func (s *Service) NextTimer(ctx context.Context) (time.Time, error) {
-	at, err := sqlgen.New(s.DB.Read()).EarliestTimer(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
+	at, err := deadlines.Earliest(sqlgen.New(s.DB.Read()).EarliestTimer(ctx))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("contact.NextTimer: %w", err)
 	}
-	return at.Time, nil
+	return at, nil
 }

@@ -3,8 +3,6 @@ package leads
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -69,14 +67,11 @@ func (s *Promises) raise(ctx context.Context, id string, now time.Time) error {
 
 // NextTimer is when the next alert is due, zero when none is.
 func (s *Promises) NextTimer(ctx context.Context) (time.Time, error) {
-	at, err := sqlgen.New(s.DB.Read()).EarliestPromiseTimer(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
+	at, err := deadlines.Earliest(sqlgen.New(s.DB.Read()).EarliestPromiseTimer(ctx))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("leads.Promises.NextTimer: %w", err)
 	}
-	return at.Time, nil
+	return at, nil
 }
 
 // PromiseAlert is the latest thing raised on a promise that nobody has kept.

@@ -177,12 +177,9 @@ func (s *Service) raiseEach(ctx context.Context, tx *db.Tx, quote Quote, due []T
 
 // NextTimer is when the next alert is due, zero when none is.
 func (s *Service) NextTimer(ctx context.Context) (time.Time, error) {
-	at, err := sqlgen.New(s.DB.Read()).EarliestTimer(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
+	at, err := deadlines.Earliest(sqlgen.New(s.DB.Read()).EarliestTimer(ctx))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("quotes.NextTimer: %w", err)
 	}
-	return at.Time, nil
+	return at, nil
 }

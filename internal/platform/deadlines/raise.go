@@ -1,6 +1,11 @@
 package deadlines
 
-import "strings"
+import (
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+)
 
 // Record puts what is due into the ledger by way of insert, which answers whether
 // the alert is new there, and hands the latest of each sort to tell. After a long
@@ -31,4 +36,13 @@ func sort(kind string) string {
 		return "sla"
 	}
 	return kind
+}
+
+// Earliest takes the answer to a query for the earliest timer of a table: zero when none
+// is armed.
+func Earliest(at sql.NullTime, err error) (time.Time, error) {
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	return at.Time, err
 }
