@@ -60,8 +60,11 @@ func (t *Turn) compose(ctx context.Context, to Sink) (content, from string, used
 	}
 	answer, err := t.s.Model.Reply(ctx, t.s.request(t), onText)
 	said, used := shown.own.corrected(answer.Text), t.reserved.used(answer)
-	if err != nil {
-		used = t.reserved.tokens // what a failed call has cost nobody tells
+	switch {
+	case answer.Broken, errors.Is(err, llm.ErrTimeout), errors.Is(err, context.Canceled):
+		used = t.reserved.tokens // what it has cost nobody tells
+	case err != nil && !errors.Is(err, llm.ErrEmpty):
+		used = 0 // nothing was written: no connection, a refused key, a provider out of order
 	}
 	switch {
 	case stopped():
@@ -71,6 +74,8 @@ func (t *Turn) compose(ctx context.Context, to Sink) (content, from string, used
 		return t.s.say("stopped"), FromNone, used
 	case errors.Is(err, llm.ErrEmpty):
 		return t.s.say("empty"), FromModel, used
+	case err == nil && answer.Broken:
+		t.s.Log.WarnContext(ctx, "the language model's answer broke off; the built-in answerer replies", "word", tag)
 	case err == nil && shown.own.isOurs(said):
 		return said, FromModel, used
 	case err == nil:
@@ -114,11 +119,12 @@ func industryLabel(c catalog.Chat, id string) string {
 func (t *Turn) finish(ctx context.Context, tx *db.Tx, content, from string, used int64) error {
 	s, q, now := t.s, sqlgen.New(tx), t.s.Clock.Now()
 	t.done = nil
-	if err := s.settle(ctx, q, t.reserved, used); err != nil {
-		return err
-	}
 	if err := q.LockConversationByID(ctx, t.conversation.ID); err != nil {
 		return fmt.Errorf("waiting for the conversation: %w", err)
+	}
+	// After the lock, as Begin does it: who takes them in another order may wait for each other for ever.
+	if err := s.settle(ctx, q, t.reserved, used); err != nil {
+		return err
 	}
 	if err := t.replied(ctx, q); err != nil || t.done != nil {
 		return err
@@ -129,7 +135,7 @@ func (t *Turn) finish(ctx context.Context, tx *db.Tx, content, from string, used
 	}
 	if t.person.State() == Taken { // the assistant falls silent
 		t.done = s.passedOn(t.question, t.person)
-		return nil
+		return q.AwaitNoReply(ctx, t.question.ID)
 	}
 	place, err := q.LastPlace(ctx, t.conversation.ID)
 	if err != nil {

@@ -56,6 +56,9 @@ type Handover struct {
 	Version int
 }
 
+// emergency is the reason that something is happening now.
+const emergency = "emergency"
+
 // State tells where it stands; that of no hand-over is NoPerson.
 func (h Handover) State() State {
 	switch {
@@ -96,6 +99,11 @@ func newReasons(c sqlgen.ChatConversation, r Rating) ([]string, error) {
 	return out, nil
 }
 
+// asksForPerson tells that a message by itself asks for a person.
+func asksForPerson(c catalog.Chat, message string) bool {
+	return slices.Contains(Rate(c, []string{message}, 1).Reasons, "person")
+}
+
 // callPerson puts a conversation before the staff, or adds reasons to one that stands
 // there. said is the visitor's last message.
 func (s *Service) callPerson(
@@ -103,7 +111,7 @@ func (s *Service) callPerson(
 ) (Handover, error) {
 	q := sqlgen.New(tx)
 	due := now.Add(time.Duration(s.Catalog.Chat.Handover.Minutes) * time.Minute)
-	if slices.Contains(reasons, "emergency") {
+	if slices.Contains(reasons, emergency) {
 		due = now.Add(time.Duration(s.Catalog.Chat.Handover.EmergencyMinutes) * time.Minute)
 	}
 	if open.State() != NoPerson {
@@ -119,7 +127,11 @@ func (s *Service) callPerson(
 		if due.Before(open.DueAt) {
 			open.DueAt = due
 		}
-		return s.update(ctx, q, open, now)
+		var err error
+		if open, err = s.update(ctx, q, open, now); err != nil || !slices.Contains(reasons, emergency) {
+			return open, err
+		}
+		return open, s.mailCall(ctx, tx, open, said)
 	}
 	h := Handover{ID: s.IDs.Row("handover", now), ConversationID: c.ID, Reasons: reasons, AskedAt: now, DueAt: due, Version: 1}
 	if err := q.InsertHandover(ctx, sqlgen.InsertHandoverParams{
@@ -225,11 +237,11 @@ const (
 
 // mailCall tells the company that somebody in the chat needs a person.
 func (s *Service) mailCall(ctx context.Context, tx *db.Tx, h Handover, said string) error {
-	subject := "Chat: a visitor needs a person"
-	if slices.Contains(h.Reasons, "emergency") {
-		subject = "[EMERGENCY] " + subject
+	subject, key := "Chat: a visitor needs a person", callKind+":"+h.ID
+	if slices.Contains(h.Reasons, emergency) { // a mail of its own, also where one was sent before
+		subject, key = "[EMERGENCY] "+subject, key+":"+emergency
 	}
-	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: callKind + ":" + h.ID, Kind: callKind, Subject: subject},
+	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: key, Kind: callKind, Subject: subject},
 		"A visitor needs a person", "Take the conversation over on the operations board: the assistant is silent then.")
 }
 

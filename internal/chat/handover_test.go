@@ -93,7 +93,8 @@ func TestOneConversationIsOneItem(t *testing.T) {
 			t.Errorf("%+v", h)
 		}
 		b.send(t, "", "Help, somebody is breaking in right now!")
-		if h = b.person(t); len(h.Reasons) != 3 || !h.DueAt.Equal(b.now.Now().Add(2*time.Minute)) || len(b.mails(t, callKind)) != 1 {
+		if h = b.person(t); len(h.Reasons) != 3 || !h.DueAt.Equal(b.now.Now().Add(2*time.Minute)) || len(b.mails(t, callKind)) != 2 ||
+			!strings.HasPrefix(b.mails(t, callKind)[0].Subject, "[EMERGENCY]") {
 			t.Errorf("after the emergency: %+v, %d mails", h, len(b.mails(t, callKind)))
 		}
 	})
@@ -316,6 +317,29 @@ func TestStaffFindConversations(t *testing.T) {
 	})
 }
 
+// Who asks for a person again, after one had been there, is heard again.
+func TestAPersonIsAskedForAgain(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		robin := asStaff(t.Context(), "Robin Hale")
+		for n := range 2 {
+			b.send(t, "", "Can I talk to a real person?")
+			if h := b.person(t); h.State() != Waiting || !slices.Contains(h.Reasons, "person") {
+				t.Fatalf("the %d. time: %+v", n+1, h)
+			}
+			b.send(t, "", "A real person, please.") // one item all the same
+			if err := b.Take(robin, b.id(t)); err != nil {
+				t.Fatal(err)
+			}
+			if err := b.HandBack(robin, b.id(t)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if b.count(t, "chat_handovers") != 2 || len(b.mails(t, callKind)) != 2 {
+			t.Errorf("%d hand-overs, %d mails", b.count(t, "chat_handovers"), len(b.mails(t, callKind)))
+		}
+	})
+}
+
 // What nobody came for is forgotten like any other conversation; that it happened stays.
 func TestAForgottenConversationNoLongerWaits(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -332,6 +356,9 @@ func TestAForgottenConversationNoLongerWaits(t *testing.T) {
 		}
 		if n, err := b.RaiseDue(t.Context()); err != nil || n != 0 {
 			t.Errorf("%d alerts, %v", n, err)
+		}
+		if n := b.count(t, "mails WHERE body LIKE '%Dana Birch%'"); n != 0 {
+			t.Errorf("%d mails repeat what was said", n)
 		}
 	})
 }

@@ -29,12 +29,14 @@ func (s *Service) Routes() []httpx.Route {
 	get := func(path, id, summary string) httpx.Route {
 		return httpx.Route{Method: http.MethodGet, Path: "/api/chat/" + path, ID: id, Tag: tag, Summary: summary, Who: httpx.Public(), Rate: reading}
 	}
+	calling := post("handovers", "call-person", "Ask for a person", httpx.ByState, http.StatusOK)
+	calling.Rate = httpx.PerMinute("chat-handovers", 4, 10) // each may be a mail to the desk
 	return append([]httpx.Route{
 		httpx.HandleEither(post("messages", "send-chat-message", "Say something to the assistant, and get its reply", httpx.ByKey, http.StatusOK), s.handleSend),
 		httpx.Handle(get("messages", "chat-thread", "The conversation of this browser"), s.handleThread),
 		httpx.Raw(get("events", "chat-events", "News of the conversation of this browser, as server-sent events"), http.HandlerFunc(s.serveNews)),
 		httpx.Handle(post("stop", "stop-chat-reply", "Stop the answer that is under way; what came of it stays", httpx.ByState, http.StatusNoContent), s.handleStop),
-		httpx.Handle(post("handovers", "call-person", "Ask for a person", httpx.ByState, http.StatusOK), s.handleCall),
+		httpx.Handle(calling, s.handleCall),
 		httpx.Raw(get("transcript", "chat-transcript", "The conversation of this browser as a text file"), http.HandlerFunc(s.serveTranscript)),
 	}, append(s.transcriptRoutes(), s.staffRoutes()...)...)
 }

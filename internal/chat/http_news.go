@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -39,7 +40,8 @@ func (s *Service) serveNews(w http.ResponseWriter, r *http.Request) {
 		case <-s.Stopping:
 			return
 		case n := <-news:
-			if n.Topic != tag || n.ID != c.ID {
+			// A resync says that news may have been missed.
+			if n.Topic != events.Resync && (n.Topic != tag || n.ID != c.ID) {
 				continue
 			}
 			if n.Kind == "gone" {

@@ -138,7 +138,12 @@ func TestAnAnswerGrows(t *testing.T) {
 	}{
 		"whole":     {llmtest.Pieces("We watch ", "from $25", "/hour on."), "We watch from $25/hour on.", 0, "We watch from $25/hour on."},
 		"an offer":  {llmtest.Pieces("Sure: ", "only $", "3 a ", "month."), "Sure: ", 1, "30 days"},
-		"cut":       {llmtest.NoEnd("We keep ", "them for "), "We keep them for ", 0, "We keep them for"},
+		"cut off":   {llmtest.NoEnd("We keep ", "them for "), "We keep them for ", 1, "30 days"},
+		"reset":     {llmtest.Reset("We keep ", "them for "), "We keep them for ", 1, "30 days"},
+		"garbage":   {llmtest.Garbage("We keep ", "them for "), "We keep them for ", 1, "30 days"},
+		"error":     {llmtest.ErrorAfter("overloaded", "We keep "), "We keep ", 1, "30 days"},
+		"endless":   {llmtest.Endless("and on "), strings.Repeat("and on ", 2000), 1, "30 days"},
+		"its limit": {llmtest.Finished("length", "We keep ", "them for"), "We keep them for", 0, "We keep them for"},
 		"no stream": {llmtest.Status(503, "x"), "", 0, "30 days"},
 	} {
 		each(t, func(t *testing.T, b bench) {
@@ -158,6 +163,87 @@ func TestAnAnswerGrows(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Whoever is in danger gets 911 and the phones at once, whatever a model would say, and
+// also while a person has the conversation.
+func TestAnEmergencyIsNotForAModel(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := b.withModel(t)
+		provider.Script(llmtest.Hang())
+		m := b.send(t, "", "Somebody is breaking into our building now!")
+		if !strings.Contains(m.Content, "911") || m.From != FromSite || len(provider.Requests()) != 0 {
+			t.Errorf("%+v, the provider was asked %d times", m, len(provider.Requests()))
+		}
+		robin := asStaff(t.Context(), "Robin Hale")
+		if err := b.Take(robin, b.id(t)); err != nil {
+			t.Fatal(err)
+		}
+		if m := b.send(t, "", "Help, they are breaking in right now!"); !strings.Contains(m.Content, "911") || m.Role != Assistant {
+			t.Errorf("while a person has it: %+v", m)
+		}
+		if m := b.send(t, "", "Thanks"); m.Role != System {
+			t.Errorf("the assistant goes on talking: %+v", m)
+		}
+	})
+}
+
+// What failed before a word was written costs nothing: a wrong key must not use up the day.
+func TestARefusedKeyCostsNothing(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := b.withModel(t)
+		provider.Script(llmtest.Tells(401))
+		b.send(t, "", "Do you do cameras?")
+		if n := b.count(t, "chat_spending WHERE tokens <> 0"); n != 0 {
+			t.Errorf("%d budgets were used", n)
+		}
+		provider.Script(llmtest.Reset("Yes, "))
+		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "Do you do cameras?"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := turn.Answer(t.Context(), Sink{Text: func(string) {}}); err != nil || b.count(t, "chat_spending WHERE scope = 'all' AND tokens > 3000") != 1 {
+			t.Errorf("what broke off is not counted: %v", err)
+		}
+	})
+}
+
+// Messages of one conversation that come while others are answered: each gets its reply.
+func TestManyTabsAtOnceWithAModel(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.withModel(t)
+		b.Catalog.Chat.DailyTokens.Conversation = 1 << 30
+		b.Catalog.Chat.DailyTokens.Address = 1 << 30
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				if m, err := b.say(t.Context(), "", "Where are you?"); err != nil || m.Content != "The model's answer." {
+					t.Errorf("%+v, %v", m, err)
+				}
+			})
+		}
+		all.Wait()
+		if n := b.count(t, "chat_messages a JOIN chat_messages b ON b.reply_to = a.id WHERE a.role = 'user'"); n != 20 {
+			t.Errorf("%d replies to 20 messages", n)
+		}
+	})
+}
+
+// The model is told the page on which the visitor is by now.
+func TestTheServiceFollowsTheVisitor(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider := b.withModel(t)
+		for _, service := range []string{"security-guards", "it-support", ""} {
+			if _, err := b.sayAs(t.Context(), browser("dana"), "", Payload{Names: dana, ServiceType: service, Message: "What does it cost?"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, want := range []string{"Security Guard Services", "IT Support", "IT Support"} {
+			if !strings.Contains(provider.Requests()[i].Messages[0].Content, "The visitor asks on the page of "+want) {
+				t.Errorf("request %d is not about %s", i, want)
+			}
+		}
+	})
 }
 
 // Stop ends the answer under way; what was shown of it is the reply. The provider is let go.

@@ -2,6 +2,8 @@ package chat
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -29,8 +31,11 @@ func (s *Service) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) erro
 		return fmt.Errorf("chat.Captured: %w", err)
 	}
 	row, err := q.ConversationByID(ctx, found[0])
-	if err != nil || row.LeadID.Valid { // whose it is does not change
-		return err
+	if errors.Is(err, sql.ErrNoRows) || row.LeadID.Valid { // forgotten at this moment; and whose it is does not change
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
 	}
 	if err := q.SetLead(ctx, sqlgen.SetLeadParams{ID: row.ID, LeadID: textOrNull(c.LeadID), CapturedAt: timeOrNull(now)}); err != nil {
 		return fmt.Errorf("chat.Captured: %w", err)

@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/chat/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
 )
 
 // purgeMany bounds one run.
@@ -43,6 +44,9 @@ func (s *Service) purge(ctx context.Context, id string, idle time.Time) error {
 		if err := s.forget(ctx, q, id); err != nil {
 			return err
 		}
+		if err := s.Mail.Erase(ctx, tx, []string{id}, nil); err != nil { // they repeat what was said
+			return err
+		}
 		n, err := q.DeleteIdleConversation(ctx, sqlgen.DeleteIdleConversationParams{ID: id, LastMessageAt: idle})
 		if err == nil && n == 0 {
 			return errStillInUse
@@ -50,7 +54,7 @@ func (s *Service) purge(ctx context.Context, id string, idle time.Time) error {
 		s.newsAfter(tx, id, "gone")
 		return err
 	})
-	if errors.Is(err, errStillInUse) {
+	if errors.Is(err, errStillInUse) || errors.Is(err, mail.ErrInHand) { // the next run comes to it
 		return nil
 	}
 	return err
@@ -59,6 +63,9 @@ func (s *Service) purge(ctx context.Context, id string, idle time.Time) error {
 // forget deletes what belongs to a conversation. Whoever still waited for a person has
 // gone: that is counted, without their words.
 func (s *Service) forget(ctx context.Context, q *sqlgen.Queries, id string) error {
+	if err := q.LockConversationByID(ctx, id); err != nil { // nobody adds to it meanwhile
+		return err
+	}
 	if err := q.EndHandoversOf(ctx, sqlgen.EndHandoversOfParams{
 		ConversationID: id, EndedAt: timeOrNull(s.Clock.Now()), Outcome: string(Gone),
 	}); err != nil {

@@ -33,6 +33,9 @@ UPDATE chat_conversations SET owner_hash = $2, is_bound = $3 WHERE id = $1;
 -- name: Bind :exec
 UPDATE chat_conversations SET is_bound = TRUE WHERE id = $1 AND owner_hash = $2;
 
+-- name: SetService :exec
+UPDATE chat_conversations SET service_type = $2 WHERE id = $1;
+
 -- name: SetSpokenAt :exec
 UPDATE chat_conversations SET last_message_at = $2, version = version + 1 WHERE id = $1;
 
@@ -51,6 +54,9 @@ SELECT * FROM chat_messages WHERE reply_to = $1;
 -- name: InsertMessage :exec
 INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, reply_to, awaits_reply, spoken_by, name, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+-- name: AwaitNoReply :exec
+UPDATE chat_messages SET awaits_reply = FALSE WHERE id = $1;
 
 -- name: LastPlace :one
 SELECT CAST(coalesce(max(place), 0) AS INTEGER) FROM chat_messages WHERE conversation_id = $1;
@@ -93,6 +99,9 @@ SELECT * FROM chat_transcripts WHERE token_hash = $1;
 
 -- name: CountTranscripts :one
 SELECT count(*) FROM chat_transcripts WHERE conversation_id = $1;
+
+-- name: CountWishes :one
+SELECT count(*) FROM chat_transcripts WHERE conversation_id = $1 AND email = $2 AND confirmed_at IS NULL;
 
 -- name: ConfirmTranscript :execrows
 UPDATE chat_transcripts SET confirmed_at = $2 WHERE id = $1 AND confirmed_at IS NULL;

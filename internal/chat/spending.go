@@ -33,12 +33,12 @@ func (s *Service) reserve(ctx context.Context, q *sqlgen.Queries, t *Turn, addre
 		r.tokens += int64(len(m.Content))
 	}
 	for _, b := range []struct {
-		scope string
-		most  int
+		of, scope string
+		most      int
 	}{
-		{"conversation:" + t.conversation.ID, budget.Conversation},
-		{"address:" + ids.Hash(day+" "+address), budget.Address},
-		{"all", budget.All},
+		{"conversation", "conversation:" + t.conversation.ID, budget.Conversation},
+		{"address", "address:" + ids.Hash(day+" "+address), budget.Address},
+		{"all", "all", budget.All},
 	} {
 		n := int64(0)
 		if r.tokens <= int64(b.most) { // else the first row of the day would hold too much
@@ -49,7 +49,7 @@ func (s *Service) reserve(ctx context.Context, q *sqlgen.Queries, t *Turn, addre
 			}
 		}
 		if n == 0 {
-			s.Log.InfoContext(ctx, "a budget of the language model is used up; the built-in answerer replies", "word", tag, "budget", b.scope)
+			s.Log.InfoContext(ctx, "a budget of the language model is used up; the built-in answerer replies", "word", tag, "budget", b.of)
 			return reserved{}, s.settle(ctx, q, r, 0)
 		}
 		r.scopes = append(r.scopes, b.scope)

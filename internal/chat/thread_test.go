@@ -91,6 +91,26 @@ func TestAnUnansweredMessageIsAnsweredWhenItComesAgain(t *testing.T) {
 	})
 }
 
+// One that is not the last: it is answered after the others, and counts for nothing twice.
+func TestAnEarlierMessageIsAnsweredLate(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.send(t, "k1", "How much is a guard for our store?")
+		if _, err := b.DB.Writer().ExecContext(t.Context(), "DELETE FROM chat_messages WHERE role = 'assistant'"); err != nil {
+			t.Fatal(err)
+		}
+		before := b.send(t, "k2", "Then we would sign a contract.")
+		b.now.Advance(answerWithin)
+		again := b.send(t, "k1", "How much is a guard for our store?")
+		if !strings.Contains(again.Content, "$25/hour") || again.LeadScore != before.LeadScore || again.LeadScore != 55 {
+			t.Errorf("%+v after %+v", again, before)
+		}
+		thread, err := b.Read(t.Context(), browser("dana"), dana)
+		if err != nil || thread.Pending || len(thread.Messages) != 4 || thread.Messages[3].ID != again.ID || thread.Score != 55 || b.count(t, "chat_handovers") != 1 {
+			t.Errorf("%+v, %v", thread, err)
+		}
+	})
+}
+
 func TestATranscriptSaysWhoSaidWhat(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "How long are recordings kept?")

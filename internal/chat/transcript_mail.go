@@ -48,6 +48,10 @@ func (s *Service) AskTranscript(ctx context.Context, from Browser, names Names, 
 		if err := q.LockConversationByID(ctx, c.ID); err != nil {
 			return err
 		}
+		asked, err := q.CountWishes(ctx, sqlgen.CountWishesParams{ConversationID: c.ID, Email: email})
+		if err != nil || asked > 0 { // pressed twice: one mail
+			return err
+		}
 		n, err := q.CountTranscripts(ctx, c.ID)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"wardgate/internal/chat/sqlgen"
@@ -88,36 +89,42 @@ func (t *Turn) begin(ctx context.Context, tx *db.Tx, from Browser, brought bool,
 	if err != nil {
 		return err
 	}
-	if len(before) >= s.Catalog.Chat.Limits["messages"] {
+	if !known && t.person.State() != Taken && len(before) >= s.Catalog.Chat.Limits["messages"] {
 		return httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
 	}
+	place := nextPlace(before)
 	if known { // asked before, and never answered: a server was stopped
 		t.before = upTo(before, t.question.Place)
 	} else {
+		place++
 		t.before = before
 		t.question = sqlgen.ChatMessage{
 			ID: s.IDs.Row("msg", now), ConversationID: t.conversation.ID, Place: nextPlace(before), Role: User, Content: p.Message,
-			IdempotencyKey: rowKey(t.conversation.ID, key), AwaitsReply: t.person.State() != Taken, SpokenBy: FromNone, CreatedAt: now,
+			IdempotencyKey: rowKey(t.conversation.ID, key), AwaitsReply: t.isAnswered(), SpokenBy: FromNone, CreatedAt: now,
 		}
 		if err := insert(ctx, q, t.question); err != nil {
 			return err
 		}
 	}
-	if err := t.rate(ctx, tx, now); err != nil {
+	if err := t.rate(ctx, tx, before, known, now); err != nil {
 		return err
 	}
 	s.newsAfter(tx, t.conversation.ID, "said")
-	if t.person.State() == Taken {
+	if !t.isAnswered() {
 		t.done = s.passedOn(t.question, t.person)
 		return nil
 	}
-	if s.Model != nil {
+	if s.Model != nil && !t.site.isEmergency() { // whoever is in danger gets 911 and the phones at once, and nothing else
 		if t.reserved, err = s.reserve(ctx, q, t, from.Address, now); err != nil || t.reserved.tokens > 0 {
 			return err
 		}
 	}
-	return t.reply(ctx, q, nextPlace(append(before, t.question)), t.site.Text, FromSite, now)
+	return t.reply(ctx, q, place, t.site.Text, FromSite, now)
 }
+
+// isAnswered tells that the assistant replies: a person who has the conversation does so
+// instead, but for an emergency, which waits for nobody.
+func (t *Turn) isAnswered() bool { return t.person.State() != Taken || t.site.isEmergency() }
 
 // read reads what was said before, and who has the conversation.
 func (t *Turn) read(ctx context.Context, q *sqlgen.Queries) (before []sqlgen.ChatMessage, err error) {
@@ -144,10 +151,20 @@ func (t *Turn) open(ctx context.Context, q *sqlgen.Queries, brought bool, p Payl
 		return fmt.Errorf("waiting for the conversation: %w", err)
 	}
 	var err error
-	if t.conversation, err = q.Conversation(ctx, sqlgen.ConversationParams{UserID: p.UserID, SessionID: p.SessionID}); err != nil {
+	t.conversation, err = q.Conversation(ctx, sqlgen.ConversationParams{UserID: p.UserID, SessionID: p.SessionID})
+	if errors.Is(err, sql.ErrNoRows) { // it was forgotten at this very moment
+		return db.ErrAgain
+	}
+	if err != nil {
 		return fmt.Errorf("reading the conversation: %w", err)
 	}
 	t.isNew = t.conversation.ID == id
+	if p.ServiceType != "" && p.ServiceType != t.conversation.ServiceType { // the visitor has gone on to another page
+		t.conversation.ServiceType = p.ServiceType
+		if err := q.SetService(ctx, sqlgen.SetServiceParams{ID: t.conversation.ID, ServiceType: p.ServiceType}); err != nil {
+			return fmt.Errorf("naming the service: %w", err)
+		}
+	}
 	switch c := t.conversation; {
 	case c.OwnerHash == hash && c.IsBound == brought:
 		return nil
@@ -209,18 +226,28 @@ func (t *Turn) replied(ctx context.Context, q *sqlgen.Queries) error {
 }
 
 // rate rates the conversation with its new message, and calls a person when a rule asks
-// for one that has not asked before.
-func (t *Turn) rate(ctx context.Context, tx *db.Tx, now time.Time) error {
+// for one that has not asked before. stored are all messages; known tells that this one
+// is among them and was counted when it came first.
+func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage, known bool, now time.Time) error {
 	s, q := t.s, sqlgen.New(tx.Together())
-	said := append(saidBefore(t.before), t.question.Content)
-	rating := Rate(s.Catalog.Chat, said, spoken(t.before)+1)
+	said, n := saidBefore(stored), spoken(stored)
+	if !known {
+		said, n = append(said, t.question.Content), n+1
+	}
+	rating := Rate(s.Catalog.Chat, said, n)
 	t.extras = extras(s.Catalog.Chat, t.site, rating, said)
+	if known {
+		return nil
+	}
 	reasons, err := newReasons(t.conversation, rating)
 	if err != nil {
 		return err
 	}
+	if asksForPerson(s.Catalog.Chat, t.question.Content) && t.person.State() == NoPerson && !slices.Contains(reasons, "person") {
+		reasons = append(reasons, "person") // each time anew: to be asked and not come is the worst of all
+	}
 	if t.site.isEmergency() {
-		reasons = append(reasons, "emergency")
+		reasons = append(reasons, emergency)
 	}
 	if err := q.UpdateConversation(ctx, sqlgen.UpdateConversationParams{
 		ID: t.conversation.ID, Score: int32(rating.Score), ScoreLines: text(rating.Lines), Matched: text(rating.Matched), //nolint:gosec // 0 to 100

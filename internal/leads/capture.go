@@ -20,11 +20,13 @@ type CapturePayload struct {
 	Company string `json:"company,omitempty" doc:"up to 200 characters"`
 	Role    string `json:"role,omitempty" doc:"owner, manager, security, it or other; or a role of the lead score"`
 	// Interests are challenges, or what leads' interests are called anywhere (D26).
-	Interests   []string         `json:"interests,omitempty" doc:"theft, access-control, surveillance, cybersecurity, emergency-response, compliance; or an interest of leads"`
-	Source      string           `json:"source,omitempty" doc:"ai_lead_capture, qualification_panel or ai_assistant; ai_lead_capture if empty"`
-	ServiceType string           `json:"serviceType,omitempty" doc:"security-guards, surveillance, virtual-guard, it-support or multiple"`
-	SessionID   string           `json:"sessionId,omitempty" doc:"up to 100 characters; the conversation it came from"`
-	Behavior    *CaptureBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
+	Interests   []string `json:"interests,omitempty" doc:"theft, access-control, surveillance, cybersecurity, emergency-response, compliance; or an interest of leads"`
+	Source      string   `json:"source,omitempty" doc:"ai_lead_capture, qualification_panel or ai_assistant; ai_lead_capture if empty"`
+	ServiceType string   `json:"serviceType,omitempty" doc:"security-guards, surveillance, virtual-guard, it-support or multiple"`
+	// LeadScore is the chat's own as the widget knows it (V103).
+	LeadScore *int             `json:"leadScore,omitempty" doc:"accepted and not counted: the server knows the conversation's score itself"`
+	SessionID string           `json:"sessionId,omitempty" doc:"up to 100 characters; the conversation it came from"`
+	Behavior  *CaptureBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
 
 	// Website is a field that no person sees: whoever fills it is a program.
 	Website string `json:"website,omitempty" doc:"leave empty"`
@@ -108,7 +110,7 @@ func capturedInterests(c *catalog.Catalog) []string {
 // captureHash names what was said; the session and how the browser behaved are no
 // part of it.
 func captureHash(p ValidCapture) string {
-	p.Behavior, p.SessionID, p.Website, p.ElapsedMs = nil, "", "", nil
+	p.Behavior, p.SessionID, p.LeadScore, p.Website, p.ElapsedMs = nil, "", nil, "", nil
 	return forms.ContentHash(p)
 }
 

@@ -26,6 +26,15 @@ func (q *Queries) AddSpending(ctx context.Context, arg AddSpendingParams) error 
 	return err
 }
 
+const awaitNoReply = `-- name: AwaitNoReply :exec
+UPDATE chat_messages SET awaits_reply = FALSE WHERE id = $1
+`
+
+func (q *Queries) AwaitNoReply(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, awaitNoReply, id)
+	return err
+}
+
 const bind = `-- name: Bind :exec
 UPDATE chat_conversations SET is_bound = TRUE WHERE id = $1 AND owner_hash = $2
 `
@@ -196,6 +205,22 @@ SELECT count(*) FROM chat_transcripts WHERE conversation_id = $1
 
 func (q *Queries) CountTranscripts(ctx context.Context, conversationID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countTranscripts, conversationID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countWishes = `-- name: CountWishes :one
+SELECT count(*) FROM chat_transcripts WHERE conversation_id = $1 AND email = $2 AND confirmed_at IS NULL
+`
+
+type CountWishesParams struct {
+	ConversationID string
+	Email          string
+}
+
+func (q *Queries) CountWishes(ctx context.Context, arg CountWishesParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWishes, arg.ConversationID, arg.Email)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -528,6 +553,20 @@ type SetOwnerParams struct {
 
 func (q *Queries) SetOwner(ctx context.Context, arg SetOwnerParams) error {
 	_, err := q.db.ExecContext(ctx, setOwner, arg.ID, arg.OwnerHash, arg.IsBound)
+	return err
+}
+
+const setService = `-- name: SetService :exec
+UPDATE chat_conversations SET service_type = $2 WHERE id = $1
+`
+
+type SetServiceParams struct {
+	ID          string
+	ServiceType string
+}
+
+func (q *Queries) SetService(ctx context.Context, arg SetServiceParams) error {
+	_, err := q.db.ExecContext(ctx, setService, arg.ID, arg.ServiceType)
 	return err
 }
 

@@ -38,7 +38,7 @@ func (c *Client) read(ctx context.Context, res *http.Response, onText func(strin
 		answer.Cut = true
 		return answer, fmt.Errorf("llm: %w", cause)
 	case streamed && answer.Text != "":
-		answer.Cut = true
+		answer.Cut, answer.Broken = true, true
 		c.log.WarnContext(ctx, "the language model's answer was cut", "error", c.failure(ctx, err))
 		return answer, nil
 	}
@@ -69,7 +69,7 @@ func whole(res *http.Response, said *saying) (Answer, error) {
 		return a, nil
 	}
 	full := said.add(got.Choices[0].Message.Content)
-	a.Cut = full || cutBy(got.Choices[0].FinishReason)
+	a.Cut, a.Broken = full || cutBy(got.Choices[0].FinishReason), full
 	return a, nil
 }
 
@@ -96,7 +96,7 @@ func pieces(res *http.Response, said *saying) (Answer, error) {
 			continue
 		}
 		if full := said.add(got.Choices[0].Delta.Content); full {
-			a.Cut = true
+			a.Cut, a.Broken = true, true
 			return a, nil
 		}
 		ended = ended || got.Choices[0].FinishReason != ""

@@ -102,6 +102,9 @@ type Answer struct {
 	PromptTokens, CompletionTokens int
 	// Cut tells that the end is missing: the provider stopped, or a cap was met.
 	Cut bool
+	// Broken tells that the provider failed in the middle or would not end: the text is
+	// no answer. A model that met its own limit of tokens is Cut and not Broken.
+	Broken bool
 }
 
 // Reply asks for the answer. onText, when not nil, makes it stream: it is called with

@@ -2336,6 +2336,11 @@ export interface components {
             email?: string;
             /** @description theft, access-control, surveillance, cybersecurity, emergency-response, compliance; or an interest of leads */
             interests?: string[] | null;
+            /**
+             * Format: int64
+             * @description accepted and not counted: the server knows the conversation's score itself
+             */
+            leadScore?: number;
             /** @description up to 100 characters */
             name?: string;
             /** @description any usual way of writing it; kept as typed */
