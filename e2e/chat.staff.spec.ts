@@ -247,7 +247,7 @@ test('who waits too long is as loud as an overdue quote: banner, tab, window tit
   await banner.getByRole('button', { name: 'Show chats' }).click();
   await expect(card(page, 'Marlow Sinclair')).toContainText(/0h \d+m OVERDUE/);
   // Taken over from here, it is quiet.
-  await page.getByRole('link', { name: /Marlow Sinclair.*Nobody has taken over yet/ }).click();
+  await page.getByRole('link', { name: /Marlow Sinclair.*A visitor waits for a person/ }).click();
   await take(drawer(page, 'Marlow Sinclair')).click();
   await expect(field(page)).toBeFocused();
   await page.keyboard.press('Escape');

@@ -32,6 +32,8 @@ CREATE TABLE chat_handovers (
     taken_at TIMESTAMPTZ,
     taken_by TEXT NOT NULL,
     taken_name TEXT NOT NULL,
+    -- since when the visitor waits for a word of the person who has it; null while nobody waits
+    unanswered_at TIMESTAMPTZ,
     ended_at TIMESTAMPTZ,
     -- back, closed, gone; empty while open
     outcome TEXT NOT NULL,

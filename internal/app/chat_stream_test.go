@@ -232,7 +232,7 @@ func TestACaptureTiesTheConversation(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		v := &chatter{t: t, h: h, who: "dana"}
 		v.say("What does a guard cost for our store? We would sign.")
-		captured := h.Do(http.MethodPost, "/api/leads", `{"email":"dana@birch.example","source":"ai_assistant","serviceType":"security-guards","sessionId":"session-dana"}`, asJSON("c")...)
+		captured := h.Do(http.MethodPost, "/api/leads", `{"email":"dana@birch.example","source":"ai_assistant","serviceType":"security-guards","sessionId":"session-dana","leadScore":85}`, asJSON("c")...)
 		var lead struct{ ID string }
 		if captured.JSON(&lead) != nil || captured.Status != http.StatusCreated {
 			t.Fatalf("%d %s", captured.Status, captured.Body)

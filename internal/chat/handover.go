@@ -49,6 +49,8 @@ type Handover struct {
 	// TakenAt is zero while nobody has taken over; TakenBy is the account.
 	TakenAt            time.Time
 	TakenBy, TakenName string
+	// UnansweredAt is since when the visitor waits for a word of that person; zero while they do not.
+	UnansweredAt time.Time
 	// EndedAt is zero while it is open.
 	EndedAt time.Time
 	Outcome Outcome
@@ -70,16 +72,26 @@ func (h Handover) State() State {
 	return Taken
 }
 
-// timers lists every alert that a hand-over will raise while nobody takes over.
+// timers lists every alert that a hand-over will raise while nobody takes over, or while
+// who has taken over does not answer: taken and forgotten would be the quietest loss.
 func (h Handover) timers(c catalog.Chat) []deadlines.Timer {
-	if h.State() != Waiting {
+	from, due := h.AskedAt, h.DueAt
+	switch h.State() {
+	case NoPerson:
 		return nil
+	case Taken:
+		if h.UnansweredAt.IsZero() {
+			return nil
+		}
+		from = h.UnansweredAt
+		due = from.Add(time.Duration(c.Handover.Minutes) * time.Minute)
+	case Waiting:
 	}
 	shares := make([]deadlines.Share, len(c.Handover.Alerts))
 	for i, a := range c.Handover.Alerts {
 		shares[i] = deadlines.Share(a)
 	}
-	timers := deadlines.Clock(shares, h.AskedAt, h.DueAt, time.Duration(c.Handover.ReminderMinutes)*time.Minute)
+	timers := deadlines.Clock(shares, from, due, time.Duration(c.Handover.ReminderMinutes)*time.Minute)
 	deadlines.Sort(timers)
 	return timers
 }
@@ -110,7 +122,7 @@ func (s *Service) callPerson(
 	ctx context.Context, tx *db.Tx, c sqlgen.ChatConversation, open Handover, reasons []string, said string, now time.Time,
 ) (Handover, error) {
 	q := sqlgen.New(tx)
-	due := now.Add(time.Duration(s.Catalog.Chat.Handover.Minutes) * time.Minute)
+	due := now.Add(s.answerTime())
 	if slices.Contains(reasons, emergency) {
 		due = now.Add(time.Duration(s.Catalog.Chat.Handover.EmergencyMinutes) * time.Minute)
 	}
@@ -144,13 +156,30 @@ func (s *Service) callPerson(
 	return h, s.mailCall(ctx, tx, h, said)
 }
 
+// awaited begins or ends the wait for a word of the person who has the conversation.
+func (s *Service) awaited(ctx context.Context, q *sqlgen.Queries, h Handover, since, now time.Time) (Handover, error) {
+	if h.State() != Taken || h.UnansweredAt.IsZero() == since.IsZero() { // whoever waits already goes on waiting
+		return h, nil
+	}
+	h.UnansweredAt = since
+	if err := q.ForgetHandoverAlerts(ctx, h.ID); err != nil {
+		return h, fmt.Errorf("beginning the clock anew: %w", err)
+	}
+	return s.update(ctx, q, h, now)
+}
+
+// answerTime is how long a visitor waits for a person before somebody is told.
+func (s *Service) answerTime() time.Duration {
+	return time.Duration(s.Catalog.Chat.Handover.Minutes) * time.Minute
+}
+
 // update stores what has changed of a hand-over, or asks to run again when somebody
 // else has changed it meanwhile.
 func (s *Service) update(ctx context.Context, q *sqlgen.Queries, h Handover, now time.Time) (Handover, error) {
 	n, err := q.UpdateHandover(ctx, sqlgen.UpdateHandoverParams{
 		ID: h.ID, Version: int32(h.Version), Reasons: text(h.Reasons), DueAt: h.DueAt, TakenAt: timeOrNull(h.TakenAt), //nolint:gosec // a count of changes
 		TakenBy: h.TakenBy, TakenName: h.TakenName, EndedAt: timeOrNull(h.EndedAt), Outcome: string(h.Outcome), EndedBy: h.EndedBy,
-		NextTimerAt: timeOrNull(deadlines.Armed(h.timers(s.Catalog.Chat), now)),
+		NextTimerAt: timeOrNull(deadlines.Armed(h.timers(s.Catalog.Chat), now)), UnansweredAt: timeOrNull(h.UnansweredAt),
 	})
 	if err != nil {
 		return h, fmt.Errorf("changing the hand-over: %w", err)
@@ -185,7 +214,7 @@ func lastHandover(ctx context.Context, q *sqlgen.Queries, conversation string) (
 func handoverFromRow(r sqlgen.ChatHandover) (Handover, error) {
 	h := Handover{
 		ID: r.ID, ConversationID: r.ConversationID, AskedAt: r.AskedAt, DueAt: r.DueAt, TakenAt: r.TakenAt.Time, TakenBy: r.TakenBy,
-		TakenName: r.TakenName, EndedAt: r.EndedAt.Time, Outcome: Outcome(r.Outcome), EndedBy: r.EndedBy, Version: int(r.Version),
+		TakenName: r.TakenName, UnansweredAt: r.UnansweredAt.Time, EndedAt: r.EndedAt.Time, Outcome: Outcome(r.Outcome), EndedBy: r.EndedBy, Version: int(r.Version),
 	}
 	if err := json.Unmarshal([]byte(r.Reasons), &h.Reasons); err != nil {
 		return h, fmt.Errorf("chat: row %s, column reasons: %w", r.ID, err)

@@ -46,8 +46,8 @@ func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
 		if err := deadlines.Record(deadlines.Due(timers, now), insert, func(t deadlines.Timer) error {
 			s.newsAfter(tx, h.ConversationID, t.Kind)
 			return s.mailStaff(ctx, tx, h, "", mail.Message{
-				Key: alertKind + ":" + h.ID + ":" + t.Kind, Kind: alertKind, Subject: t.Label + ": a visitor in the chat needs a person",
-			}, t.Label, "These alerts stop as soon as somebody takes the conversation over or closes it.")
+				Key: fmt.Sprintf("%s:%s:%s:%d", alertKind, h.ID, t.Kind, t.Due.Unix()), Kind: alertKind, Subject: "Chat: " + t.Label,
+			}, t.Label, "These alerts stop as soon as somebody takes the conversation over and answers, or closes it.")
 		}); err != nil {
 			return err
 		}
@@ -104,7 +104,9 @@ type Counts struct{ Waiting, Taken, Overdue int }
 
 // Count counts the conversations that need a person or have one.
 func (s *Service) Count(ctx context.Context) (Counts, error) {
-	n, err := sqlgen.New(s.DB.Read()).CountOpenHandovers(ctx, s.Clock.Now())
+	n, err := sqlgen.New(s.DB.Read()).CountOpenHandovers(ctx, sqlgen.CountOpenHandoversParams{
+		DueAt: s.Clock.Now(), UnansweredAt: timeOrNull(s.Clock.Now().Add(-s.answerTime())),
+	})
 	if err != nil {
 		return Counts{}, fmt.Errorf("chat.Count: %w", err)
 	}

@@ -13,8 +13,16 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', '', $9, 1);
 
 -- name: UpdateHandover :execrows
 UPDATE chat_handovers SET reasons = $3, due_at = $4, taken_at = $5, taken_by = $6, taken_name = $7, ended_at = $8, outcome = $9, ended_by = $10,
-    next_timer_at = $11, version = version + 1
+    next_timer_at = $11, unanswered_at = $12, version = version + 1
 WHERE id = $1 AND version = $2;
+
+-- The clock of a hand-over begins anew.
+-- name: ForgetHandoverAlerts :exec
+DELETE FROM chat_handover_alerts WHERE handover_id = $1;
+
+-- name: CountWaitingOfLead :one
+SELECT count(*) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE c.lead_id = $1 AND h.ended_at IS NULL AND h.taken_at IS NULL;
 
 -- name: EndHandoversOf :exec
 UPDATE chat_handovers SET ended_at = $2, outcome = $3, next_timer_at = NULL, version = version + 1
@@ -36,14 +44,14 @@ INSERT INTO chat_handover_alerts (handover_id, kind, due_at, fired_at) VALUES ($
 -- name: AlertsOfHandovers :many
 SELECT h.id, h.conversation_id, c.lead_id, h.asked_at, a.kind, a.fired_at
 FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id JOIN chat_conversations c ON c.id = h.conversation_id
-WHERE h.ended_at IS NULL AND h.taken_at IS NULL
+WHERE h.ended_at IS NULL AND (h.taken_at IS NULL OR h.unanswered_at IS NOT NULL)
     AND a.due_at = (SELECT max(b.due_at) FROM chat_handover_alerts b WHERE b.handover_id = h.id)
 ORDER BY a.fired_at DESC LIMIT $1;
 
 -- name: CountOpenHandovers :one
 SELECT CAST(count(CASE WHEN taken_at IS NULL THEN 1 END) AS BIGINT) AS waiting,
     CAST(count(taken_at) AS BIGINT) AS taken,
-    CAST(count(CASE WHEN taken_at IS NULL AND due_at < $1 THEN 1 END) AS BIGINT) AS overdue
+    CAST(count(CASE WHEN (taken_at IS NULL AND due_at < $1) OR (taken_at IS NOT NULL AND unanswered_at < $2) THEN 1 END) AS BIGINT) AS overdue
 FROM chat_handovers WHERE ended_at IS NULL;
 
 -- Open ones first come from here; the soonest due first.

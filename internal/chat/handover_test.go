@@ -270,10 +270,31 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 		if err := b.Take(asStaff(t.Context(), "Robin Hale"), b.id(t)); err != nil {
 			t.Fatal(err)
 		}
-		raised(30*time.Minute, 3, "")
+		robin := asStaff(t.Context(), "Robin Hale")
+		speak := func() {
+			t.Helper()
+			if _, err := b.Speak(robin, b.id(t), "", "I am here."); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// Taken and forgotten: the clock begins anew until the first word, and with each word of the visitor's.
+		raised(5*time.Minute-time.Millisecond, 3, "")
+		raised(time.Millisecond, 4, "sla.half")
+		speak()
+		raised(30*time.Minute, 4, "")
 		if c, err := b.Count(t.Context()); err != nil || c != (Counts{Taken: 1}) {
 			t.Errorf("%+v, %v", c, err)
 		}
+		b.send(t, "", "Are you still there?")
+		b.now.Advance(time.Minute)
+		b.send(t, "", "Hello?")
+		raised(9*time.Minute-time.Millisecond, 5, "sla.half")
+		raised(2*time.Millisecond, 6, "sla.breach")
+		if c, err := b.Count(t.Context()); err != nil || c != (Counts{Taken: 1, Overdue: 1}) {
+			t.Errorf("%+v, %v", c, err)
+		}
+		speak()
+		raised(time.Hour, 6, "")
 	})
 }
 

@@ -47,12 +47,11 @@ func (s *Service) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) erro
 	if err := s.tell(ctx, q, row.ID, nextPlace(messages), s.say("captured"), now); err != nil {
 		return err
 	}
-	person, err := openHandover(ctx, q, row.ID)
+	needs, err := s.leadWaits(ctx, q, textOrNull(c.LeadID))
 	if err != nil {
 		return err
 	}
 	s.newsAfter(tx, row.ID, "captured")
-	needs := person.State() != NoPerson
 	return s.Leads.Talked(ctx, tx, c.LeadID, leads.Talk{
 		Messages: len(saidBefore(messages)), NeedsHuman: &needs,
 		Touch: leads.Touch{
@@ -60,6 +59,15 @@ func (s *Service) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) erro
 			Content: fmt.Sprintf("Talked with the assistant, chat score %d/%d", row.Score, s.Catalog.Chat.Score.Cap),
 		},
 	})
+}
+
+// leadWaits tells whether any conversation of a lead waits for a person.
+func (s *Service) leadWaits(ctx context.Context, q *sqlgen.Queries, lead sql.NullString) (bool, error) {
+	n, err := q.CountWaitingOfLead(ctx, lead)
+	if err != nil {
+		return false, fmt.Errorf("chat: counting who waits: %w", err)
+	}
+	return n > 0, nil
 }
 
 // tell adds a note about what happened (V99, system).

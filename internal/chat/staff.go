@@ -207,6 +207,12 @@ func (s *Service) Take(ctx context.Context, id string) error {
 			}
 			m.person = h
 		}
+		if m.person.State() == Waiting { // and waits on, for the first word
+			m.person.UnansweredAt = m.now
+			if err := m.q.ForgetHandoverAlerts(ctx, m.person.ID); err != nil {
+				return fmt.Errorf("beginning the clock anew: %w", err)
+			}
+		}
 		m.person.TakenAt, m.person.TakenBy, m.person.TakenName = m.now, me.ID, s.nameOf(me)
 		m.note = s.say("joined", "{name}", s.nameOf(me))
 		return nil
@@ -288,6 +294,9 @@ func (s *Service) Speak(ctx context.Context, id, key, message string) (Message, 
 			row.IdempotencyKey = rowKey(id, me.ID+":"+key)
 		}
 		if err := insert(ctx, m.q, row); err != nil {
+			return err
+		}
+		if _, err := s.awaited(ctx, m.q, m.person, time.Time{}, m.now); err != nil {
 			return err
 		}
 		if err := m.q.SetSpokenAt(ctx, sqlgen.SetSpokenAtParams{ID: id, LastMessageAt: m.now}); err != nil {
@@ -372,7 +381,10 @@ func (s *Service) leadMoved(ctx context.Context, tx *db.Tx, m *move, kind string
 	if !m.row.LeadID.Valid {
 		return nil
 	}
-	needs := m.person.State() == Waiting
+	needs, err := s.leadWaits(ctx, m.q, m.row.LeadID)
+	if err != nil {
+		return err
+	}
 	contents := map[string]string{
 		"taken": "Took the conversation over", "handed-back": "Handed the conversation back to the assistant", "closed": "Closed the conversation",
 	}

@@ -110,6 +110,9 @@ func (t *Turn) begin(ctx context.Context, tx *db.Tx, from Browser, brought bool,
 		return err
 	}
 	s.newsAfter(tx, t.conversation.ID, "said")
+	if t.person, err = s.awaited(ctx, sqlgen.New(tx), t.person, now, now); err != nil {
+		return err
+	}
 	if !t.isAnswered() {
 		t.done = s.passedOn(t.question, t.person)
 		return nil

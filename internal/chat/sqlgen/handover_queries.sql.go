@@ -14,7 +14,7 @@ import (
 const alertsOfHandovers = `-- name: AlertsOfHandovers :many
 SELECT h.id, h.conversation_id, c.lead_id, h.asked_at, a.kind, a.fired_at
 FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id JOIN chat_conversations c ON c.id = h.conversation_id
-WHERE h.ended_at IS NULL AND h.taken_at IS NULL
+WHERE h.ended_at IS NULL AND (h.taken_at IS NULL OR h.unanswered_at IS NOT NULL)
     AND a.due_at = (SELECT max(b.due_at) FROM chat_handover_alerts b WHERE b.handover_id = h.id)
 ORDER BY a.fired_at DESC LIMIT $1
 `
@@ -173,9 +173,14 @@ func (q *Queries) ConversationsSaying(ctx context.Context, arg ConversationsSayi
 const countOpenHandovers = `-- name: CountOpenHandovers :one
 SELECT CAST(count(CASE WHEN taken_at IS NULL THEN 1 END) AS BIGINT) AS waiting,
     CAST(count(taken_at) AS BIGINT) AS taken,
-    CAST(count(CASE WHEN taken_at IS NULL AND due_at < $1 THEN 1 END) AS BIGINT) AS overdue
+    CAST(count(CASE WHEN (taken_at IS NULL AND due_at < $1) OR (taken_at IS NOT NULL AND unanswered_at < $2) THEN 1 END) AS BIGINT) AS overdue
 FROM chat_handovers WHERE ended_at IS NULL
 `
+
+type CountOpenHandoversParams struct {
+	DueAt        time.Time
+	UnansweredAt sql.NullTime
+}
 
 type CountOpenHandoversRow struct {
 	Waiting int64
@@ -183,11 +188,23 @@ type CountOpenHandoversRow struct {
 	Overdue int64
 }
 
-func (q *Queries) CountOpenHandovers(ctx context.Context, dueAt time.Time) (CountOpenHandoversRow, error) {
-	row := q.db.QueryRowContext(ctx, countOpenHandovers, dueAt)
+func (q *Queries) CountOpenHandovers(ctx context.Context, arg CountOpenHandoversParams) (CountOpenHandoversRow, error) {
+	row := q.db.QueryRowContext(ctx, countOpenHandovers, arg.DueAt, arg.UnansweredAt)
 	var i CountOpenHandoversRow
 	err := row.Scan(&i.Waiting, &i.Taken, &i.Overdue)
 	return i, err
+}
+
+const countWaitingOfLead = `-- name: CountWaitingOfLead :one
+SELECT count(*) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE c.lead_id = $1 AND h.ended_at IS NULL AND h.taken_at IS NULL
+`
+
+func (q *Queries) CountWaitingOfLead(ctx context.Context, leadID sql.NullString) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWaitingOfLead, leadID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const dueHandovers = `-- name: DueHandovers :many
@@ -249,8 +266,18 @@ func (q *Queries) EndHandoversOf(ctx context.Context, arg EndHandoversOfParams) 
 	return err
 }
 
+const forgetHandoverAlerts = `-- name: ForgetHandoverAlerts :exec
+DELETE FROM chat_handover_alerts WHERE handover_id = $1
+`
+
+// The clock of a hand-over begins anew.
+func (q *Queries) ForgetHandoverAlerts(ctx context.Context, handoverID string) error {
+	_, err := q.db.ExecContext(ctx, forgetHandoverAlerts, handoverID)
+	return err
+}
+
 const handoverByID = `-- name: HandoverByID :one
-SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE id = $1
+SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE id = $1
 `
 
 func (q *Queries) HandoverByID(ctx context.Context, id string) (ChatHandover, error) {
@@ -265,6 +292,7 @@ func (q *Queries) HandoverByID(ctx context.Context, id string) (ChatHandover, er
 		&i.TakenAt,
 		&i.TakenBy,
 		&i.TakenName,
+		&i.UnansweredAt,
 		&i.EndedAt,
 		&i.Outcome,
 		&i.EndedBy,
@@ -275,7 +303,7 @@ func (q *Queries) HandoverByID(ctx context.Context, id string) (ChatHandover, er
 }
 
 const handoversOfConversation = `-- name: HandoversOfConversation :many
-SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id
+SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id
 `
 
 func (q *Queries) HandoversOfConversation(ctx context.Context, conversationID string) ([]ChatHandover, error) {
@@ -296,6 +324,7 @@ func (q *Queries) HandoversOfConversation(ctx context.Context, conversationID st
 			&i.TakenAt,
 			&i.TakenBy,
 			&i.TakenName,
+			&i.UnansweredAt,
 			&i.EndedAt,
 			&i.Outcome,
 			&i.EndedBy,
@@ -421,7 +450,7 @@ func (q *Queries) LastSpoken(ctx context.Context, conversationID string) (ChatMe
 }
 
 const openHandover = `-- name: OpenHandover :one
-SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 AND ended_at IS NULL
+SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 AND ended_at IS NULL
 `
 
 func (q *Queries) OpenHandover(ctx context.Context, conversationID string) (ChatHandover, error) {
@@ -436,6 +465,7 @@ func (q *Queries) OpenHandover(ctx context.Context, conversationID string) (Chat
 		&i.TakenAt,
 		&i.TakenBy,
 		&i.TakenName,
+		&i.UnansweredAt,
 		&i.EndedAt,
 		&i.Outcome,
 		&i.EndedBy,
@@ -446,7 +476,7 @@ func (q *Queries) OpenHandover(ctx context.Context, conversationID string) (Chat
 }
 
 const openHandovers = `-- name: OpenHandovers :many
-SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, h.taken_by, h.taken_name, h.ended_at, h.outcome, h.ended_by, h.next_timer_at, h.version, c.id, c.user_id, c.session_id, c.service_type, c.score, c.score_lines, c.matched, c.industry, c.human_reasons, c.created_at, c.last_message_at, c.version, c.owner_hash, c.is_bound, c.lead_id, c.captured_at FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, h.taken_by, h.taken_name, h.unanswered_at, h.ended_at, h.outcome, h.ended_by, h.next_timer_at, h.version, c.id, c.user_id, c.session_id, c.service_type, c.score, c.score_lines, c.matched, c.industry, c.human_reasons, c.created_at, c.last_message_at, c.version, c.owner_hash, c.is_bound, c.lead_id, c.captured_at FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE h.ended_at IS NULL ORDER BY h.due_at, h.id LIMIT $1
 `
 
@@ -474,6 +504,7 @@ func (q *Queries) OpenHandovers(ctx context.Context, limit int32) ([]OpenHandove
 			&i.ChatHandover.TakenAt,
 			&i.ChatHandover.TakenBy,
 			&i.ChatHandover.TakenName,
+			&i.ChatHandover.UnansweredAt,
 			&i.ChatHandover.EndedAt,
 			&i.ChatHandover.Outcome,
 			&i.ChatHandover.EndedBy,
@@ -529,22 +560,23 @@ func (q *Queries) SetHandoverTimer(ctx context.Context, arg SetHandoverTimerPara
 
 const updateHandover = `-- name: UpdateHandover :execrows
 UPDATE chat_handovers SET reasons = $3, due_at = $4, taken_at = $5, taken_by = $6, taken_name = $7, ended_at = $8, outcome = $9, ended_by = $10,
-    next_timer_at = $11, version = version + 1
+    next_timer_at = $11, unanswered_at = $12, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
 type UpdateHandoverParams struct {
-	ID          string
-	Version     int32
-	Reasons     string
-	DueAt       time.Time
-	TakenAt     sql.NullTime
-	TakenBy     string
-	TakenName   string
-	EndedAt     sql.NullTime
-	Outcome     string
-	EndedBy     string
-	NextTimerAt sql.NullTime
+	ID           string
+	Version      int32
+	Reasons      string
+	DueAt        time.Time
+	TakenAt      sql.NullTime
+	TakenBy      string
+	TakenName    string
+	EndedAt      sql.NullTime
+	Outcome      string
+	EndedBy      string
+	NextTimerAt  sql.NullTime
+	UnansweredAt sql.NullTime
 }
 
 func (q *Queries) UpdateHandover(ctx context.Context, arg UpdateHandoverParams) (int64, error) {
@@ -560,6 +592,7 @@ func (q *Queries) UpdateHandover(ctx context.Context, arg UpdateHandoverParams) 
 		arg.Outcome,
 		arg.EndedBy,
 		arg.NextTimerAt,
+		arg.UnansweredAt,
 	)
 	if err != nil {
 		return 0, err

@@ -37,6 +37,7 @@ type ChatHandover struct {
 	TakenAt        sql.NullTime
 	TakenBy        string
 	TakenName      string
+	UnansweredAt   sql.NullTime
 	EndedAt        sql.NullTime
 	Outcome        string
 	EndedBy        string

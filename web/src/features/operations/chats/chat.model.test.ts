@@ -111,7 +111,7 @@ it('is at its end within a line or two', () => {
 it('says how many wait, and what an alert is about', () => {
   expect(waitingTooLong(1)).toMatch(/^1 visitor has waited/);
   expect(waitingTooLong(3)).toMatch(/^3 visitors have waited/);
-  expect(chatAlertLabel('sla.breach')).toBe('Nobody has taken over yet');
+  expect(chatAlertLabel('sla.breach')).toBe('A visitor waits for a person');
   expect(chatAlertLabel('sla.reminder.2')).toBe('Still waits in the chat');
   expect(chatAlertLabel('unheard')).toBe('unheard');
 });
