@@ -57,7 +57,8 @@ func TestCaptures(t *testing.T) {
 			{"an unknown service", set("serviceType", "pizza"), invalid, "serviceType"},
 			{"a long session", set("sessionId", strings.Repeat("s", 101)), invalid, "sessionId"},
 			{"text for behaviour", set("behavior", "all of it"), invalid, "behavior"},
-			{"an own score", set("leadScore", 100), invalid, "leadScore"},
+			{"a score that is no number", set("leadScore", "hot"), invalid, "leadScore"},
+			{"an own score, which counts for nothing", set("leadScore", 100), created, ""},
 			{"no JSON", "{", http.StatusBadRequest, ""},
 			{"a megabyte", set("company", strings.Repeat("c", 1<<20)), http.StatusRequestEntityTooLarge, ""},
 		} {

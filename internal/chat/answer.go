@@ -47,6 +47,13 @@ func (t *Turn) Answer(ctx context.Context, to Sink) (Message, error) {
 func (t *Turn) compose(ctx context.Context, to Sink) (content, from string, used int64) {
 	ctx, end := context.WithTimeout(ctx, modelWithin)
 	defer end()
+	go func() { // a server that stops waits for nobody's provider
+		select {
+		case <-t.s.Stopping:
+			end()
+		case <-ctx.Done():
+		}
+	}()
 	stopped, leave := t.s.underWay.enter(t.conversation.ID, end)
 	defer leave()
 	shown := &flow{own: t.s.Answerer.own}

@@ -272,6 +272,23 @@ func TestAnAnswerIsStopped(t *testing.T) {
 	})
 }
 
+// A server that is to stop does not wait for a provider: the visitor gets our own answer.
+func TestAStoppingServerWaitsForNoProvider(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.withModel(t).Script(llmtest.Hang())
+		stopping := make(chan struct{})
+		b.Stopping = stopping
+		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "How long are recordings kept?"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		close(stopping)
+		if m, err := turn.Answer(t.Context(), Sink{}); err != nil || m.From != FromSite || !strings.Contains(m.Content, "30 days") {
+			t.Errorf("%+v, %v", m, err)
+		}
+	})
+}
+
 // Somebody leaves in the middle of an answer: it is finished and kept.
 func TestWhoReloadsFindsTheAnswer(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -293,23 +293,28 @@ func (s *Service) Speak(ctx context.Context, id, key, message string) (Message, 
 		if key != "" {
 			row.IdempotencyKey = rowKey(id, me.ID+":"+key)
 		}
-		if err := insert(ctx, m.q, row); err != nil {
-			return err
-		}
-		if _, err := s.awaited(ctx, m.q, m.person, time.Time{}, m.now); err != nil {
-			return err
-		}
-		if err := m.q.SetSpokenAt(ctx, sqlgen.SetSpokenAtParams{ID: id, LastMessageAt: m.now}); err != nil {
-			return err
-		}
-		s.newsAfter(tx, id, "replied")
-		said, err = messageFromRow(row)
+		said, err = s.spoken(ctx, tx, m, row)
 		return err
 	})
 	if err != nil {
 		return Message{}, fmt.Errorf("chat.Speak: %w", err)
 	}
 	return said, nil
+}
+
+// spoken stores what a member of staff said: the visitor has their answer.
+func (s *Service) spoken(ctx context.Context, tx *db.Tx, m *move, row sqlgen.ChatMessage) (Message, error) {
+	if err := insert(ctx, m.q, row); err != nil {
+		return Message{}, err
+	}
+	if _, err := s.awaited(ctx, m.q, m.person, time.Time{}, m.now); err != nil {
+		return Message{}, err
+	}
+	if err := m.q.SetSpokenAt(ctx, sqlgen.SetSpokenAtParams{ID: m.row.ID, LastMessageAt: m.now}); err != nil {
+		return Message{}, fmt.Errorf("telling when something was said: %w", err)
+	}
+	s.newsAfter(tx, m.row.ID, "replied")
+	return messageFromRow(row)
 }
 
 // move is a change of who has a conversation.
