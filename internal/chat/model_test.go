@@ -188,26 +188,6 @@ func TestAnEmergencyIsNotForAModel(t *testing.T) {
 	})
 }
 
-// What failed before a word was written costs nothing: a wrong key must not use up the day.
-func TestARefusedKeyCostsNothing(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
-		provider.Script(llmtest.Tells(401))
-		b.send(t, "", "Do you do cameras?")
-		if n := b.count(t, "chat_spending WHERE tokens <> 0"); n != 0 {
-			t.Errorf("%d budgets were used", n)
-		}
-		provider.Script(llmtest.Reset("Yes, "))
-		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "Do you do cameras?"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := turn.Answer(t.Context(), Sink{Text: func(string) {}}); err != nil || b.count(t, "chat_spending WHERE scope = 'all' AND tokens > 3000") != 1 {
-			t.Errorf("what broke off is not counted: %v", err)
-		}
-	})
-}
-
 // Messages of one conversation that come while others are answered: each gets its reply.
 func TestManyTabsAtOnceWithAModel(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -329,73 +309,6 @@ func TestTheModelFallsSilent(t *testing.T) {
 		m, err := turn.Answer(t.Context(), Sink{})
 		if err != nil || m.Role != System || m.Name != "Robin Hale" || b.count(t, "chat_messages WHERE role = 'assistant'") != 0 {
 			t.Errorf("%+v, %v", m, err)
-		}
-	})
-}
-
-// TestAThousandRequestsKeepTheBudget: no number of requests at once costs more tokens than
-// a day's budget allows, and everybody is answered (D11).
-func TestAThousandRequestsKeepTheBudget(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
-		b.Catalog.Chat.DailyTokens.All, b.Catalog.Chat.DailyTokens.Address = 100_000, 60_000
-		var all sync.WaitGroup
-		var mu sync.Mutex
-		from := map[string]int{}
-		for i := range 1000 {
-			all.Go(func() {
-				who := fmt.Sprint(i)
-				visitor := browser(who)
-				visitor.Address = fmt.Sprintf("192.0.2.%d", i%4)
-				m, err := b.sayAs(t.Context(), visitor, "", Payload{Names: names(who), Message: "How long are recordings kept?"})
-				if err != nil || m.Content == "" {
-					t.Error(err)
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				from[m.From]++
-			})
-		}
-		all.Wait()
-		// The provider of the test tells 18 tokens an answer, less than was put aside: all 1,000 would fit, were they not asked at once.
-		asked := len(provider.Requests())
-		if from[FromModel] != asked || from[FromSite] != 1000-asked || asked == 0 {
-			t.Errorf("%v, the provider was asked %d times", from, asked)
-		}
-		for scope, most := range map[string]int{"all": 100_000, "address:%": 60_000} {
-			if n := b.count(t, fmt.Sprintf("chat_spending WHERE scope LIKE '%s' AND (tokens > %d OR tokens < 0)", scope, most)); n != 0 {
-				t.Errorf("%d budgets of %s are exceeded", n, scope)
-			}
-		}
-		if n := b.count(t, fmt.Sprintf("chat_spending WHERE scope = 'all' AND tokens = %d", 18*asked)); n != 1 {
-			t.Errorf("the day's sum is not what %d answers took", asked)
-		}
-	})
-}
-
-// A conversation's budget and an address's end by themselves, and begin again the next day.
-func TestABudgetIsForADay(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
-		provider.Script(llmtest.Raw(200, "application/json", `{"choices":[{"message":{"role":"assistant","content":"Yes."}}]}`)) // tells no usage
-		b.Catalog.Chat.DailyTokens.Conversation = 9_000
-		var from []string
-		for range 4 {
-			from = append(from, b.send(t, "", "Do you do cameras?").From)
-		}
-		if from[0] != FromModel || from[3] != FromSite {
-			t.Errorf("%v", from)
-		}
-		b.now.Advance(24 * time.Hour)
-		if m := b.send(t, "", "Do you do cameras?"); m.From != FromModel {
-			t.Errorf("the next day: %s", m.From)
-		}
-		if err := b.Purge(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		b.now.Advance(24 * time.Hour)
-		if err := b.Purge(t.Context()); err != nil || b.count(t, "chat_spending WHERE day = '2026-11-20'") != 0 {
-			t.Errorf("the day before yesterday is not forgotten: %v", err)
 		}
 	})
 }
