@@ -1,5 +1,6 @@
 // Package content is the prose of the visitor site, beside the Markdown files it
-// reads: service pages, the words of home, services and about, the legal pages.
+// reads: service pages, the words of home, services and about, the legal pages, the
+// articles that the blog begins with.
 //
 // A file has front matter (YAML between two lines of "---") and, where prose runs
 // on, a body in Markdown. Facts of the company are never written out in either:
@@ -20,7 +21,7 @@ import (
 	"wardgate/internal/platform/markdown"
 )
 
-//go:embed services/*.md pages/*.md legal/*/*.md
+//go:embed services/*.md pages/*.md legal/*/*.md articles/*.md
 var files embed.FS
 
 // Content is the prose of the visitor site, ready for its pages.
@@ -31,6 +32,8 @@ type Content struct {
 	Assistant   Assistant
 	// Services stand in the order of the catalog.
 	Services []Service
+	// Articles are the posts that the blog begins with, the newest first.
+	Articles []Article
 	legal    map[string][]Legal
 }
 
@@ -48,7 +51,7 @@ func LoadFrom(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 func load(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 	r := reader{files: from, facts: facts, md: markdown.New()}
 	c := &Content{}
-	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.assistant, r.services, r.legalPages} {
+	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.assistant, r.services, r.legalPages, r.articles} {
 		if err := step(c); err != nil {
 			return nil, fmt.Errorf("content: %w", err)
 		}

@@ -16,6 +16,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/assessments"
+	"wardgate/internal/blog"
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
@@ -29,6 +30,7 @@ import (
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/llm"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/ssr"
 	"wardgate/internal/quotes"
 	"wardgate/internal/site"
@@ -73,9 +75,11 @@ type App struct {
 	Contact  *contact.Service
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
-	Board       *operations.Service
-	Site        *site.Site
-	Door        *httpx.Door
+	// Blog keeps the posts.
+	Blog  *blog.Service
+	Board *operations.Service
+	Site  *site.Site
+	Door  *httpx.Door
 
 	parts    Parts
 	zone     *time.Location
@@ -196,6 +200,7 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
+	a.Blog = &blog.Service{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: markdown.New(), Zone: a.zone}
 	if err := a.wireChat(record); err != nil {
 		return err
 	}
@@ -220,6 +225,12 @@ func (a *App) wireWords() error {
 	var err error
 	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))
 	queue.Queue = a.Jobs
+	return err
+}
+
+// Seed gives the blog its first articles, if this database never had them.
+func (a *App) Seed(ctx context.Context) error {
+	_, err := a.Blog.Seed(ctx, a.prose.Articles)
 	return err
 }
 

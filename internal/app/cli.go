@@ -86,7 +86,12 @@ func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *A
 	if err != nil {
 		return fmt.Errorf("WARDGATE_LISTEN: %w", err)
 	}
-	if err := prepare(ctx, a); err != nil {
+	// Not with the migrations: a backup is restored into tables that are empty.
+	err = a.Seed(ctx)
+	if err == nil {
+		err = prepare(ctx, a)
+	}
+	if err != nil {
 		_ = l.Close() // the process ends anyway
 		return err
 	}

@@ -21,6 +21,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Appointments.Routes(),
 		a.Promises.Routes(),
 		a.Chat.Routes(),
+		a.Blog.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),
 	)

@@ -29,6 +29,10 @@ func TestManyStartAtOnceOnAnEmptyDatabase(t *testing.T) {
 	if n := len(quotesOf(t, started[0].url, signIn(t, started[3].url))); n != len(started) {
 		t.Errorf("%d requests on the board", n)
 	}
+	var posts struct{ Items []struct{ Slug string } }
+	if read(t, started[1].url+"/api/blog/posts?limit=100", "", &posts); len(posts.Items) != 11 {
+		t.Errorf("%d posts, want the eleven first articles once", len(posts.Items))
+	}
 	for _, p := range started {
 		p.stop()
 	}

@@ -122,6 +122,7 @@ func TestARouteWithoutAPolicyDoesNotMount(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	d, _ := mount(t,
 		line("/api/open", Public(), Unlimited("test")),
+		line("/api/anybody", Anybody(), Unlimited("test")),
 		line("/api/staff/in", SignedIn(), Unlimited("test")),
 		line("/api/staff/may", Allow("quotes.write"), Unlimited("test")),
 	)
@@ -133,6 +134,10 @@ func TestAnswers(t *testing.T) {
 		want, never      string
 	}{
 		{"fine", "/api/open", `{"name":"a"}`, nil, 200, `"name":"a"`, ""},
+		{"nobody is anybody", "/api/anybody", `{"name":"a"}`, nil, 200, `"who":""`, ""},
+		{"anybody who is known", "/api/anybody", `{"name":"a"}`, []string{"X-Test", "u1"}, 200, `"who":"u1"`, ""},
+		{"anybody, sessions cannot be read", "/api/anybody", `{"name":"a"}`, []string{"X-Test", "broken"}, 500, "Internal error", "hunter2"},
+		{"public knows nobody", "/api/open", `{"name":"a"}`, []string{"X-Test", "u1"}, 200, `"who":""`, ""},
 		{"anonymous", "/api/staff/in", `{"name":"a"}`, nil, 401, "sign in", ""},
 		{"signed in", "/api/staff/in", `{"name":"a"}`, []string{"X-Test", "u1"}, 200, `"who":"u1"`, ""},
 		{"wrong role", "/api/staff/may", `{"name":"a"}`, []string{"X-Test", "u1"}, 403, "role", ""},

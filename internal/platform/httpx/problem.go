@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"strconv"
 	"time"
@@ -31,6 +32,8 @@ type Problem struct {
 
 	// RetryAfter, when positive, is sent as the Retry-After header, in whole seconds.
 	RetryAfter time.Duration `json:"-"`
+	// Location, when there is one, is sent as the Location header.
+	Location string `json:"-"`
 }
 
 // Error implements error.
@@ -47,6 +50,9 @@ func (p *Problem) GetHeaders() http.Header {
 	h := http.Header{}
 	if p.RetryAfter > 0 {
 		h.Set("Retry-After", retrySeconds(p.RetryAfter))
+	}
+	if p.Location != "" {
+		h.Set("Location", p.Location)
 	}
 	return h
 }
@@ -72,6 +78,16 @@ func NotFound(what string) *Problem {
 	return NewProblem(http.StatusNotFound, "There is no such "+what+".")
 }
 
+// Gone is a 410: it was there and does not come back.
+func Gone(detail string) *Problem { return NewProblem(http.StatusGone, detail) }
+
+// Moved is a 301 to another address of ours: a client that follows it never sees the problem.
+func Moved(location string) *Problem {
+	p := NewProblem(http.StatusMovedPermanently, "This is found at "+location+" now.")
+	p.Location = location
+	return p
+}
+
 // Forbidden is a 403: it is not the caller's.
 func Forbidden(detail string) *Problem { return NewProblem(http.StatusForbidden, detail) }
 
@@ -83,9 +99,7 @@ func WriteProblem(w http.ResponseWriter, p *Problem) {
 	h := w.Header()
 	h.Set("Content-Type", p.ContentType(""))
 	h.Set("Cache-Control", "no-store")
-	if p.RetryAfter > 0 {
-		h.Set("Retry-After", retrySeconds(p.RetryAfter))
-	}
+	maps.Copy(h, p.GetHeaders())
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // the caller may have hung up: nobody is left to tell
 }

@@ -22,6 +22,7 @@ type accessKind int
 const (
 	accessUndeclared accessKind = iota
 	accessPublic
+	accessAnybody
 	accessSignedIn
 	accessPermission
 )
@@ -29,17 +30,21 @@ const (
 // Public lets everybody in.
 func Public() Access { return Access{kind: accessPublic} }
 
+// Anybody lets everybody in as Public does, and tells the handler who is signed in:
+// for what staff do without counting as visitors.
+func Anybody() Access { return Access{kind: accessAnybody} }
+
 // SignedIn lets every enabled member of staff in.
 func SignedIn() Access { return Access{kind: accessSignedIn} }
 
 // Allow lets those in whose role has permission p.
 func Allow(p Permission) Access { return Access{kind: accessPermission, perm: p} }
 
-// Permission is what the route asks for, empty for Public and SignedIn.
+// Permission is what the route asks for, empty for Public, Anybody and SignedIn.
 func (a Access) Permission() Permission { return a.perm }
 
 // IsPublic tells whether no session is needed.
-func (a Access) IsPublic() bool { return a.kind == accessPublic }
+func (a Access) IsPublic() bool { return a.kind == accessPublic || a.kind == accessAnybody }
 
 // Idempotency says what a repeated call does.
 type Idempotency int

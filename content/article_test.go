@@ -1,0 +1,190 @@
+package content
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"wardgate/internal/platform/markdown"
+)
+
+// TestTheElevenArticles: what V117 and U13 say of them, in their order.
+func TestTheElevenArticles(t *testing.T) {
+	type known struct {
+		slug, category string
+		featured       bool
+	}
+	want := []known{
+		{"alberta-business-security-2025", "Industry Trends", true},
+		{"security-guards-vs-ai-cameras", "Technology", true},
+		{"modern-security-camera-features-2025", "Technology", true},
+		{"hidden-costs-poor-security", "Business Strategy", false},
+		{"vacant-property-security-insurance", "Property Management", false},
+		{"event-security-guest-friendly", "Event Security", false},
+		{"affordable-security-small-business", "Small Business", false},
+		{"prevent-commercial-break-ins", "Crime Prevention", false},
+		{"access-control-workplace-safety", "Access Control", false},
+		{"ai-cameras-detect-theft-real-time", "Technology", true},
+		{"ai-security-future-protection", "Technology", false},
+	}
+	articles := loaded(t).Articles
+	if len(articles) != len(want) {
+		t.Fatalf("%d articles, want %d", len(articles), len(want))
+	}
+	for i, a := range articles {
+		if got := (known{a.Slug, a.Category, a.Featured}); a.ID != i+1 || got != want[i] {
+			t.Errorf("article %d: id %d, %+v, want %+v", i+1, a.ID, got, want[i])
+		}
+		if day := time.Date(2025, 1, 15-7*i, 0, 0, 0, 0, time.UTC).Format(time.DateOnly); a.PublishedAt != day {
+			t.Errorf("%s: published %s, want %s", a.Slug, a.PublishedAt, day)
+		}
+	}
+	if title := articles[10].Title; title != "AI Security: The Future of Business Protection" {
+		t.Errorf("article 11 is called %q", title)
+	}
+}
+
+// TestArticlesCanBeRead: long enough to be worth it (V117, U13, D54), and what
+// search results and cards show of them is whole.
+func TestArticlesCanBeRead(t *testing.T) {
+	between := func(slug, what, text string, least, most int) {
+		if n := len([]rune(text)); n < least || n > most {
+			t.Errorf("%s: the %s has %d characters, want %d to %d", slug, what, n, least, most)
+		}
+	}
+	titles := map[string]string{}
+	for _, a := range loaded(t).Articles {
+		words := len(strings.Fields(a.Body))
+		if minutes := (words + 199) / 200; a.ReadTime != minutes || minutes < 8 || minutes > 12 {
+			t.Errorf("%s: %d minutes for %d words", a.Slug, a.ReadTime, words)
+		}
+		between(a.Slug, "search title", a.SEOTitle, 30, 60)
+		between(a.Slug, "search description", a.SEODescription, 120, 160)
+		between(a.Slug, "excerpt", a.Excerpt, 80, 200)
+		if len(a.SEOKeywords) < 3 || len(a.Tags) < 3 {
+			t.Errorf("%s: keywords %q, tags %q", a.Slug, a.SEOKeywords, a.Tags)
+		}
+		if other := titles[a.SEOTitle]; other != "" {
+			t.Errorf("%s and %s have one search title", a.Slug, other)
+		}
+		titles[a.SEOTitle] = a.Slug
+		if strings.Contains(a.Body, "](/blog/"+a.Slug) || strings.HasPrefix(a.Body, "# ") || strings.Contains(a.Body, "\n# ") {
+			t.Errorf("%s leads to itself, or has a second title", a.Slug)
+		}
+	}
+}
+
+// TestTheFactsOfV117StandInTheirPlaces ensures that the articles say what the specification saw in them.
+func TestTheFactsOfV117StandInTheirPlaces(t *testing.T) {
+	facts := map[string][]string{
+		"vacant-property-security-insurance": {"72-hour", "inspection"},
+		"prevent-commercial-break-ins":       {"alarm response within 15 minutes"},
+		"affordable-security-small-business": {"$200-500", "$500-1,200", "$1,200-2,500"},
+	}
+	for _, a := range loaded(t).Articles {
+		for _, fact := range facts[a.Slug] {
+			if !strings.Contains(a.Body, fact) {
+				t.Errorf("%s does not say %q", a.Slug, fact)
+			}
+		}
+		delete(facts, a.Slug)
+	}
+	if len(facts) > 0 {
+		t.Errorf("there is no article for %v", facts)
+	}
+}
+
+// TestArticlesLeadToPagesThatExist ensures that every link is one of this site, to a page or an article that is there.
+func TestArticlesLeadToPagesThatExist(t *testing.T) {
+	c := loaded(t)
+	pages := []string{"/", "/about", "/services", "/blog", "/contact", "/quote", "/assessments", "/privacy", "/terms", "/accessibility"}
+	for _, s := range c.Services {
+		pages = append(pages, "/services/"+s.ID)
+	}
+	for _, a := range c.Articles {
+		pages = append(pages, "/blog/"+a.Slug)
+	}
+	links := 0
+	for _, a := range c.Articles {
+		rendered, err := markdown.New().Render(a.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree, err := html.Parse(strings.NewReader(rendered))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range tree.Descendants() {
+			if n.Data == "img" {
+				t.Errorf("%s shows a picture that is not drawn yet", a.Slug)
+			}
+			for _, attribute := range n.Attr {
+				if attribute.Key != "href" {
+					continue
+				}
+				links++
+				if page, _, _ := strings.Cut(attribute.Val, "#"); !slices.Contains(pages, page) {
+					t.Errorf("%s leads to %s", a.Slug, attribute.Val)
+				}
+			}
+		}
+	}
+	if links < 2*len(c.Articles) {
+		t.Errorf("%d links in all articles: this test has lost what it tests", links)
+	}
+}
+
+// TestArticlesNameNobody ensures that name, phones and offices stand in the catalog only.
+func TestArticlesNameNobody(t *testing.T) {
+	own := ownWords(facts(t).Company)
+	number := regexp.MustCompile(`\d{3}[-. ]\d{3}[-. ]\d{4}|\b1-8\d\d\b|@`)
+	for name, file := range changed(t) {
+		if !strings.HasPrefix(name, "articles/") {
+			continue
+		}
+		for _, word := range own {
+			if strings.Contains(string(file.Data), word) {
+				t.Errorf("%s writes out %q", name, word)
+			}
+		}
+		if found := number.FindString(string(file.Data)); found != "" {
+			t.Errorf("%s names %q", name, found)
+		}
+	}
+}
+
+// TestBrokenArticlesAreRefused ensures that a mistake in a file is told with the file's name.
+func TestBrokenArticlesAreRefused(t *testing.T) {
+	const name = "articles/hidden-costs-poor-security.md"
+	for what, tc := range map[string]struct{ old, new, want string }{
+		"no title":        {"title: \"The Hidden", "titel: \"The Hidden", "titel"},
+		"empty excerpt":   {"excerpt: ", "excerpt: \"\" #", "excerpt is missing"},
+		"another slug":    {"slug: hidden-costs-poor-security", "slug: hidden-costs", "the front matter says slug hidden-costs"},
+		"no day":          {"publishedAt: 2024-12-25", "publishedAt: 2024-12-32", "publishedAt"},
+		"wrong read time": {"readTime: 9", "readTime: 5", "readTime says 5, the body takes 9 minutes"},
+		"a taken id":      {"id: 4\n", "id: 5\n", "the id 5"},
+		"an unknown fact": {"Take a fabrication shop", "Take {nobody}'s shop", "{nobody}"},
+	} {
+		files := changed(t)
+		text := string(files[name].Data)
+		if !strings.Contains(text, tc.old) {
+			t.Fatalf("%s: %q is not in %s", what, tc.old, name)
+		}
+		files[name].Data = []byte(strings.Replace(text, tc.old, tc.new, 1))
+		if _, err := load(files, facts(t)); err == nil || !strings.Contains(err.Error(), "articles/") || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func TestReadTime(t *testing.T) {
+	for words, want := range map[int]int{0: 1, 1: 1, 200: 1, 201: 2, 400: 2, 2400: 12} {
+		if got := ReadTime(strings.Repeat("word\n", words)); got != want {
+			t.Errorf("%d words take %d minutes, want %d", words, got, want)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package blog
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func (b bench) views(t *testing.T, slug string) int64 {
+	t.Helper()
+	p, err := b.Read(t.Context(), slug)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.ViewCount
+}
+
+// TestAReaderCountsOnceADay: however often and from however many tabs at once (D48).
+func TestAReaderCountsOnceADay(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.add(t, Post{ID: "p", Status: Published, PublishedAt: b.Clock.Now()}, Post{ID: "q", Status: Published, PublishedAt: b.Clock.Now()})
+		var all sync.WaitGroup
+		for i := range 60 {
+			all.Go(func() {
+				if err := b.View(t.Context(), "p", person(fmt.Sprintf("198.51.100.%d", i%3))); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := b.views(t, "p"); n != 3 {
+			t.Errorf("3 readers, 20 times each, count %d", n)
+		}
+		other := person("198.51.100.1")
+		other.UserAgent += " another browser"
+		for _, who := range []Reader{
+			other, {Address: "198.51.100.9", UserAgent: "Googlebot/2.1"}, {Address: "198.51.100.9"},
+			{Address: "198.51.100.9", UserAgent: other.UserAgent, Staff: true},
+		} {
+			if err := b.View(t.Context(), "p", who); err != nil {
+				t.Error(err)
+			}
+		}
+		if n := b.views(t, "p"); n != 4 {
+			t.Errorf("with another browser, a program, nobody and staff: %d, want 4", n)
+		}
+		if n := b.views(t, "q"); n != 0 {
+			t.Errorf("another post counts %d", n)
+		}
+	})
+}
+
+// TestTheNextDayBeginsAtMidnightInEdmonton, and with it a reader counts again; who they were is forgotten.
+func TestTheNextDayBeginsAtMidnightInEdmonton(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.add(t, Post{ID: "p", Status: Published, PublishedAt: b.Clock.Now()})
+		view := func(want int64) {
+			t.Helper()
+			if err := b.View(t.Context(), "p", person("198.51.100.7")); err != nil {
+				t.Fatal(err)
+			}
+			if n := b.views(t, "p"); n != want {
+				t.Errorf("at %v: %d views, want %d", b.Clock.Now().In(b.Zone), n, want)
+			}
+		}
+		view(1)
+		b.now.Set(time.Date(2026, 11, 20, 23, 59, 59, 0, b.Zone))
+		view(1)
+		b.now.Set(time.Date(2026, 11, 21, 0, 0, 0, 0, b.Zone))
+		view(2)
+		if b.count(t, "blog_views") != 2 || b.count(t, "blog_salts") != 2 {
+			t.Errorf("%d readers of %d days", b.count(t, "blog_views"), b.count(t, "blog_salts"))
+		}
+		var hashes, salts []string
+		read(t, b, "SELECT visitor FROM blog_views", &hashes)
+		read(t, b, "SELECT salt FROM blog_salts", &salts)
+		if hashes[0] == hashes[1] || salts[0] == salts[1] || strings.Contains(strings.Join(hashes, ""), "198.51") {
+			t.Errorf("one name for two days: %v, %v", hashes, salts)
+		}
+		if err := b.Forget(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		view(2)
+		if b.count(t, "blog_views") != 1 || b.count(t, "blog_salts") != 1 {
+			t.Errorf("after forgetting: %d readers of %d days", b.count(t, "blog_views"), b.count(t, "blog_salts"))
+		}
+	})
+}
+
+func read(t *testing.T, b bench, query string, into *[]string) {
+	t.Helper()
+	rows, err := b.DB.Read().QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			t.Fatal(err)
+		}
+		*into = append(*into, s)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWhatReadersDoIsAddedUp: sums of the day, kept for 90 days, that name nobody (U25).
+func TestWhatReadersDoIsAddedUp(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.add(t, Post{ID: "p", Status: Published, PublishedAt: b.Clock.Now()}, Post{ID: "draft", Status: Draft})
+		who := person("198.51.100.7")
+		var all sync.WaitGroup
+		for i := range 20 {
+			all.Go(func() {
+				if err := b.Engage(t.Context(), "p", b.Catalog.Blog.Events[i%2], who); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if b.count(t, "blog_events WHERE total = 10 AND day = '2026-11-20'") != 2 || b.count(t, "blog_events") != 2 {
+			t.Errorf("%d sums, %d of them 10", b.count(t, "blog_events"), b.count(t, "blog_events WHERE total = 10"))
+		}
+		for name, tc := range map[string]struct {
+			slug, kind string
+			who        Reader
+			want       int
+		}{
+			"every kind":  {"p", "read", who, http.StatusOK},
+			"a program":   {"p", "share", Reader{UserAgent: "AhrefsBot/7.0"}, http.StatusOK},
+			"staff":       {"p", "share", Reader{UserAgent: who.UserAgent, Staff: true}, http.StatusOK},
+			"unknown":     {"p", "applaud", who, http.StatusUnprocessableEntity},
+			"no kind":     {"p", "", who, http.StatusUnprocessableEntity},
+			"capitals":    {"p", "Like", who, http.StatusUnprocessableEntity},
+			"a draft":     {"draft", "like", who, http.StatusNotFound},
+			"no post":     {"nothing", "like", who, http.StatusNotFound},
+			"no text":     {"p\x00", "like", who, http.StatusNotFound},
+			"programs as": {"nothing", "like", Reader{UserAgent: "AhrefsBot/7.0"}, http.StatusNotFound},
+		} {
+			if got := status(b.Engage(t.Context(), tc.slug, tc.kind, tc.who)); got != tc.want {
+				t.Errorf("%s: %d, want %d", name, got, tc.want)
+			}
+		}
+		if b.count(t, "blog_events") != 3 || b.count(t, "blog_events WHERE kind = 'share'") != 0 {
+			t.Errorf("%d sums", b.count(t, "blog_events"))
+		}
+		for _, after := range []struct{ days, want int }{{90, 3}, {91, 0}} {
+			b.now.Set(time.Date(2026, 11, 20+after.days, 17, 0, 0, 0, time.UTC))
+			if err := b.Forget(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if n := b.count(t, "blog_events"); n != after.want {
+				t.Errorf("after %d days: %d sums, want %d", after.days, n, after.want)
+			}
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package blog
+
+import (
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/clock"
+)
+
+func TestWhoIsRelated(t *testing.T) {
+	post := Post{ID: "1", Category: "Technology", Tags: []string{"cameras", "Winter"}}
+	for name, tc := range map[string]struct {
+		other Post
+		want  bool
+	}{
+		"itself":                   {post, false},
+		"the category":             {Post{ID: "2", Category: "Technology"}, true},
+		"a tag":                    {Post{ID: "2", Category: "Guards", Tags: []string{"alarms", "cameras"}}, true},
+		"a tag in other letters":   {Post{ID: "2", Category: "Guards", Tags: []string{"winter"}}, true},
+		"a part of a tag":          {Post{ID: "2", Category: "Guards", Tags: []string{"camera"}}, false},
+		"nothing in common":        {Post{ID: "2", Category: "Guards", Tags: []string{"alarms"}}, false},
+		"a tag that is a category": {Post{ID: "2", Category: "cameras", Tags: []string{"Technology"}}, false},
+		"no tags":                  {Post{ID: "2", Category: "Guards"}, false},
+	} {
+		if got := post.Related(tc.other); got != tc.want {
+			t.Errorf("%s: %v, want %v", name, got, tc.want)
+		}
+		if back := tc.other.Related(post); back != tc.want {
+			t.Errorf("%s, the other way: %v, want %v", name, back, tc.want)
+		}
+	}
+}
+
+// TestTheDateIsThatOfTheCompany: a post of the evening is not of the next day (V116, D42).
+func TestTheDateIsThatOfTheCompany(t *testing.T) {
+	zone, err := clock.Zone("America/Edmonton")
+	if err != nil {
+		t.Fatal(err)
+	}
+	evening := time.Date(2025, 1, 16, 6, 59, 0, 0, time.UTC)
+	if got := (Post{PublishedAt: evening, CreatedAt: evening.AddDate(0, 0, -9)}).Date(zone); got != "January 15, 2025" {
+		t.Errorf("published: %s", got)
+	}
+	if got := (Post{CreatedAt: evening.Add(time.Minute)}).Date(zone); got != "January 16, 2025" {
+		t.Errorf("made: %s", got)
+	}
+}
+
+func TestProgramsNameThemselves(t *testing.T) {
+	for agent, want := range map[string]bool{
+		"": true, " ": true,
+		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":              true,
+		"Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)":               true,
+		"Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)":   true,
+		"facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)":             true,
+		"Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)":                            true,
+		"Mozilla/5.0 (Linux; Android 11) AppleWebKit/537.36 Chrome/131.0.0.0 Chrome-Lighthouse": true,
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537":  false,
+		"Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 Chrome/131.0 Mobile":     false,
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Safari/604":     false,
+	} {
+		if got := isProgram(agent); got != want {
+			t.Errorf("%q: %v, want %v", agent, got, want)
+		}
+	}
+}

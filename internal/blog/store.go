@@ -1,0 +1,67 @@
+package blog
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"wardgate/internal/blog/sqlgen"
+)
+
+func insertParams(p Post) sqlgen.InsertParams {
+	return sqlgen.InsertParams{
+		ID: p.ID, Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
+		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
+		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
+		PublishDate: nullTime(p.PublishDate), PublishedAt: nullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
+		SeoDescription: p.SEODescription, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, DeletedAt: nullTime(p.DeletedAt),
+	}
+}
+
+func fromRows(rows []sqlgen.BlogPost) ([]Post, error) {
+	out := make([]Post, len(rows))
+	for i, r := range rows {
+		p, err := fromRow(r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = p
+	}
+	return out, nil
+}
+
+func fromRow(r sqlgen.BlogPost) (Post, error) {
+	p := Post{
+		ID: r.ID, Slug: r.Slug, Title: r.Title, Excerpt: r.Excerpt, Content: r.Content, Author: r.Author,
+		ReadTime: int(r.ReadTime), ReadTimeAuto: r.ReadTimeAuto, Category: r.Category, ImageURL: r.ImageUrl, Featured: r.Featured,
+		Status: Status(r.Status), PublishDate: r.PublishDate.Time, PublishedAt: r.PublishedAt.Time, ViewCount: r.ViewCount,
+		SEOTitle: r.SeoTitle, SEODescription: r.SeoDescription, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
+		DeletedAt: r.DeletedAt.Time, Version: int(r.Version),
+	}
+	if err := decode(r.ID, "tags", r.Tags, &p.Tags); err != nil {
+		return Post{}, err
+	}
+	return p, decode(r.ID, "seo_keywords", r.SeoKeywords, &p.SEOKeywords)
+}
+
+func decode(id, column, text string, into *[]string) error {
+	if err := json.Unmarshal([]byte(text), into); err != nil {
+		return fmt.Errorf("blog: row %s, column %s: %w", id, column, err)
+	}
+	return nil
+}
+
+func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
+
+// list is words as JSON, never null.
+func list(words []string) string {
+	if words == nil {
+		words = []string{}
+	}
+	b, err := json.Marshal(words)
+	if err != nil { // strings only
+		panic(fmt.Sprintf("blog: encoding words: %v", err))
+	}
+	return string(b)
+}
