@@ -179,7 +179,7 @@ func TestWhatAnAddressAnswers(t *testing.T) {
 			// what has a slug today has it, whoever had it before
 			"draft": http.StatusNotFound,
 			"due":   http.StatusNotFound, "shelf": http.StatusNotFound, "old-shelf": http.StatusNotFound, "never": http.StatusNotFound,
-			"nothing": http.StatusNotFound, "": http.StatusNotFound, "TODAY": http.StatusNotFound, " today": http.StatusNotFound, "%": http.StatusNotFound,
+			"nothing": http.StatusNotFound, "": http.StatusNotFound, "TODAY": http.StatusNotFound, "to day": http.StatusNotFound, "%": http.StatusNotFound,
 		} {
 			_, err := b.Read(t.Context(), slug)
 			if got := status(err); got != want {
