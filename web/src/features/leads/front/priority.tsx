@@ -4,7 +4,8 @@ import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { tellCaptured } from '../../../lib/chat/captured';
 import { captureOrigin } from '../../../lib/chat/session';
-import { readForm, readTrap } from '../../../lib/form/fields';
+import { fillEmpty, readForm, readTrap } from '../../../lib/form/fields';
+import type { Entry } from '../../../lib/outbox/outbox.model';
 import { useOverlays } from '../../../lib/overlay/overlay-context';
 import { behaviorHere } from '../../../lib/visit/behavior';
 import { Button } from '../../../ui/button';
@@ -32,8 +33,16 @@ function PriorityForm({ capture, onLater, onSchedule }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { problem, report, forgive } = useProblem(undefined, capture.returned);
   const [hasEmail, setHasEmail] = useState(false);
+  const look = (at: HTMLFormElement) => setHasEmail(readForm(priorityNames, at).email.trim() !== '');
+  const { returned } = capture;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something comes back
+  useEffect(() => {
+    if (!form.current || !returned) return;
+    fillEmpty(form.current, returned.values);
+    look(form.current);
+  }, [returned]);
   const input = (event: FormEvent<HTMLFormElement>) => {
-    setHasEmail(readForm(priorityNames, event.currentTarget).email.trim() !== '');
+    look(event.currentTarget);
     if ('name' in event.target) forgive(String(event.target.name));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -121,13 +130,14 @@ function useLeaving(leaves: boolean, leave: () => void): void {
 /** The priority-support overlay (V71–72, V133), and under it a real appointment (D66). */
 export function Priority() {
   const { close, chat } = useOverlays();
-  const capture = useCapture('priority');
+  const capture = useCapture('priority', { afresh: true });
   const { delivery, box } = capture;
   const [schedule, setSchedule] = useState<Record<string, string> | null>(null);
   const toLeave = chat !== 'closed' && capture.sent && delivery.view === 'received' && schedule === null;
   useLeaving(toLeave, close);
-  const shown = async (id: string) => {
-    tellCaptured();
+  const shown = async ({ id, shownAt }: Entry) => {
+    // Back from the schedule it stands here again; the chat has heard of it.
+    if (shownAt === undefined) tellCaptured();
     await (await box.open()).markShown(id);
   };
   if (schedule) {
@@ -140,7 +150,7 @@ export function Priority() {
   return (
     <Modal title={texts.overlayTitle} onClose={close}>
       {delivery.view === 'received' ? (
-        <Arrived receipt={delivery.entry.result as Receipt} onShown={() => void shown(delivery.entry.id)}>
+        <Arrived receipt={delivery.entry.result as Receipt} onShown={() => void shown(delivery.entry)}>
           <Button size="lg" tone="action" onClick={close}>
             Done
           </Button>

@@ -1,8 +1,9 @@
 import { submitDelayMs } from '@catalog/popup.json';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Values } from '../../../lib/form/fields';
 import { deliveryOf } from '../../../lib/outbox/delivery.model';
-import { useOutbox } from '../../../lib/outbox/outbox-context';
+import type { Entry } from '../../../lib/outbox/outbox.model';
+import { type OutboxView, useOutbox } from '../../../lib/outbox/outbox-context';
 import { useSending } from '../../../lib/outbox/use-sending';
 import { returnedStart } from '../../../ui/form-start';
 import { type allNames, sortErrors } from './capture.model';
@@ -10,13 +11,33 @@ import { type allNames, sortErrors } from './capture.model';
 /** What the outbox calls the two forms of this folder; both go to `/api/leads`. */
 export type CaptureKind = 'captures' | 'priority';
 
-/** One of the forms wired to the outbox (D4): what became of what was sent from it, and the way to send. */
-export function useCapture(kind: CaptureKind) {
+/**
+ * The form's entries; `afresh`, without the deliveries that its visitor was told of before it was opened, which are
+ * over and are forgotten.
+ */
+function useSinceOpened({ entries, open }: OutboxView, afresh: boolean): Entry[] | null {
+  const [over, setOver] = useState<ReadonlySet<string> | null>(null);
+  if (entries && !over) {
+    const told = entries.filter(({ state, shownAt }) => state === 'delivered' && shownAt !== undefined);
+    setOver(new Set(afresh ? told.map(({ id }) => id) : []));
+  }
+  useEffect(() => {
+    if (over?.size) void open().then((outbox) => Promise.all([...over].map(outbox.setAside)));
+  }, [over, open]);
+  return useMemo(() => (over && entries ? entries.filter(({ id }) => !over.has(id)) : null), [over, entries]);
+}
+
+/**
+ * One of the forms wired to the outbox (D4): what became of what was sent from it, and the way to send. `afresh`: what
+ * was told once is not told again on the next opening.
+ */
+export function useCapture(kind: CaptureKind, { afresh = false } = {}) {
   const box = useOutbox(kind);
+  const entries = useSinceOpened(box, afresh);
   const { busy, send } = useSending(box, submitDelayMs);
   const shownAt = useRef(performance.now());
   const [sent, setSent] = useState(false);
-  const delivery = deliveryOf(box.entries, busy);
+  const delivery = deliveryOf(entries, busy);
   const back = delivery.view === 'correct' || delivery.view === 'refused' ? delivery.entry : undefined;
   const returned = useMemo(
     () => back && returnedStart(back, (back.body ?? {}) as Values<(typeof allNames)[number]>, sortErrors),
