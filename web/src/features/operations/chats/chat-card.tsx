@@ -101,7 +101,7 @@ function Words({ chat }: { chat: ChatRow }) {
       <p className="flex gap-2">
         <Icon of={Quote} className="mt-1 size-3.5 shrink-0 text-ink-faint" />
         {chat.last_message ? (
-          <span className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">
+          <span dir="auto" className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">
             {chat.last_message}
           </span>
         ) : (

@@ -79,7 +79,7 @@ function Conversation({ chat, stale }: { chat: ChatWhole; stale: React.ReactNode
   const me = useMe();
   const mine = holderOf(chat.handover, me.id) === 'me';
   const move = useChatMove();
-  const sending = useOutgoing(chat.id);
+  const sending = useOutgoing(chat.id, me.id);
   const [view, setView] = useState<View>('thread');
   return (
     <>

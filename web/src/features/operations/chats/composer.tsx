@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useDraft } from '../../../lib/form/draft.ts';
+import { useMe } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,12 +11,12 @@ import type { Sending } from './use-outgoing.ts';
 /** The id of the field, where the focus begins for who has the conversation. */
 export const COMPOSER = 'chat-composer';
 
-/** Where an unfinished answer to a conversation is kept. */
-export const draftKey = (id: string): string => `chat.${id}`;
+/** Where the account's unfinished answer to a conversation is kept: the next one at this desk has its own. */
+export const draftKey = (id: string, me: string): string => `chat.${id}.${me}`;
 
 /** Writes to the visitor. What is typed outlives closing and reloading. */
 export function Composer({ id, sending }: { id: string; sending: Sending }) {
-  const [draft, setDraft] = useDraft<string>(draftKey(id));
+  const [draft, setDraft] = useDraft<string>(draftKey(id, useMe().id));
   const text = draft ?? '';
   const { canGo, left } = checkText(text);
   const field = useFocusAfterPress();
@@ -38,6 +39,7 @@ export function Composer({ id, sending }: { id: string; sending: Sending }) {
           ref={field}
           id={COMPOSER}
           rows={1}
+          dir="auto"
           value={text}
           aria-label="Your message to the visitor"
           aria-describedby={`${COMPOSER}-hint`}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { again, failedWith, type Line, nextToSend, without, written } from './outgoing.model.ts';
+import { again, failedWith, type Line, leftBehind, nextToSend, without, written } from './outgoing.model.ts';
 
 const two: Line = written(written([], 'k1', 'Hello.'), 'k2', 'How can I help?');
 
@@ -23,4 +23,13 @@ it('is sent again with the key it had', () => {
 
 it('goes on behind one that was taken back', () => {
   expect(nextToSend(without(failedWith(two, 'k1', 'Lost.'), 'k1'))?.text).toBe('How can I help?');
+});
+
+it('sends nothing by itself that an earlier page has left', () => {
+  const left = leftBehind(two);
+  expect(nextToSend(left)).toBeNull();
+  expect(nextToSend(again(left, 'k1'))).toEqual(two[0]);
+  expect(nextToSend(without(again(left, 'k1'), 'k1'))?.key).toBe('k2');
+  const failed = failedWith(two, 'k1', 'Lost.');
+  expect(leftBehind(failed)).toEqual(failed);
 });

@@ -27,6 +27,15 @@ export const without = (line: Line, key: string): Line => line.filter((one) => o
 export const failedWith = (line: Line, key: string, reason: string): Line =>
   line.map((one) => (one.key === key ? { ...one, failed: reason } : one));
 
+const leftReason = 'The page was left before this was sent for certain. Retry sends it once.';
+
+/**
+ * As an earlier page has left it. What stood at its head may have arrived or not, and who opens the page now may not
+ * mean it any more: it waits for a press.
+ */
+export const leftBehind = (line: Line): Line =>
+  line.map((one, i) => (i === 0 && one.failed === null ? { ...one, failed: leftReason } : one));
+
 /** To be sent again, with the key it had. */
 export const again = (line: Line, key: string): Line =>
   line.map((one) => (one.key === key ? { ...one, failed: null } : one));

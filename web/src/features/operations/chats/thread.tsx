@@ -20,9 +20,9 @@ export function Thread({ chat, sending, mine }: ThreadProps) {
   const heard = useHeard(messages);
   return (
     <div className="relative min-h-0 grow">
-      <p aria-live="polite" className="sr-only">
-        {heard}
-      </p>
+      <div aria-live="polite" className="sr-only">
+        {heard.text && <p key={heard.number}>{heard.text}</p>}
+      </div>
       <section
         ref={box}
         aria-label="Conversation"
@@ -128,7 +128,9 @@ function Bubble({ side, look, head, text, children }: BubbleProps) {
           look,
         )}
       >
-        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {text}
+        </p>
         {children}
       </div>
     </li>

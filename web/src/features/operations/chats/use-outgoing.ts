@@ -4,17 +4,17 @@ import { explain } from '../../../api/problem.ts';
 import { readDraft, writeDraft } from '../../../lib/form/draft.ts';
 import { newId } from '../../../lib/id/new-id.ts';
 import { speakInChat } from './calls.ts';
-import { again, failedWith, type Line, nextToSend, without, written } from './outgoing.model.ts';
+import { again, failedWith, type Line, leftBehind, nextToSend, without, written } from './outgoing.model.ts';
 import { showMessage } from './queries.ts';
 
 /**
- * Sends what was written, one after the other. What is not known to have arrived outlives a reload and is sent again
- * with the key it had, so that it arrives once.
+ * Sends what the account `me` has written, one after the other. What is not known to have arrived outlives a reload and
+ * waits there for its writer, who sends it again with the key it had, so that it arrives once.
  */
-export function useOutgoing(id: string) {
+export function useOutgoing(id: string, me: string) {
   const client = useQueryClient();
-  const store = `chat.${id}.outgoing`;
-  const [line, setLine] = useState<Line>(() => readDraft<Line>(store) ?? []);
+  const store = `chat.${id}.${me}.outgoing`;
+  const [line, setLine] = useState<Line>(() => leftBehind(readDraft<Line>(store) ?? []));
   const latest = useRef(line);
   const change = useCallback(
     (move: (line: Line) => Line) => {
@@ -40,8 +40,10 @@ export function useOutgoing(id: string) {
     busy.current = true;
     const settle = (move: (line: Line) => Line) => {
       busy.current = false;
-      // A closed drawer leaves it written down: whoever opens it sends it again, which changes nothing.
-      if (standing.current) change(move);
+      if (standing.current) return change(move);
+      // The drawer was closed: what became of it is written down for the next time.
+      const rest = move(readDraft<Line>(store) ?? []);
+      writeDraft(store, rest.length > 0 ? rest : null);
     };
     speakInChat(id, due.key, due.text).then(
       (message) => {
@@ -50,7 +52,7 @@ export function useOutgoing(id: string) {
       },
       (thrown: unknown) => settle((now) => failedWith(now, due.key, explain(thrown))),
     );
-  }, [line, id, client, change]);
+  }, [line, id, client, change, store]);
 
   return {
     line,

@@ -32,7 +32,7 @@ export function WhoAnswers({ chat, move }: WhoAnswersProps) {
         {!mayTalk && (
           <p className="text-ink-soft text-sm">Answering visitors needs the role Sales or Owner.</p>
         )}
-        {mayTalk && readDraft<string>(draftKey(chat.id)) !== null && (
+        {mayTalk && readDraft<string>(draftKey(chat.id, me.id)) !== null && (
           <p className="text-ink-soft text-sm">Your unfinished message is kept until you take over.</p>
         )}
       </div>
