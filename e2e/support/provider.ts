@@ -14,10 +14,12 @@ export type Provider = {
   holds(...pieces: string[]): () => void;
   /** From now on it loses the connection after these pieces. */
   breaksAfter(...pieces: string[]): void;
+  /** From now on it answers every request with 503. */
+  refuses(): void;
   close(): Promise<void>;
 };
 
-type Plan = { pieces: string[]; released: Promise<void>; breaks: boolean };
+type Plan = { pieces: string[]; released: Promise<void>; breaks: boolean; refuses?: boolean };
 
 /** Starts one on a port of its own. */
 export async function startProvider(): Promise<Provider> {
@@ -43,6 +45,9 @@ export async function startProvider(): Promise<Provider> {
     breaksAfter: (...pieces) => {
       plan = { pieces, released: Promise.resolve(), breaks: true };
     },
+    refuses: () => {
+      plan = { pieces: [], released: Promise.resolve(), breaks: false, refuses: true };
+    },
     async close() {
       server.closeAllConnections();
       server.close();
@@ -58,7 +63,8 @@ async function lastWords(request: IncomingMessage): Promise<string> {
   return messages.at(-1)?.content ?? '';
 }
 
-async function answer(response: ServerResponse, { pieces, released, breaks }: Plan): Promise<void> {
+async function answer(response: ServerResponse, { pieces, released, breaks, refuses }: Plan): Promise<void> {
+  if (refuses) return void response.writeHead(503).end();
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
   const chunk = (delta: object, finish: string | null) =>
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
