@@ -65,6 +65,10 @@ test('who is ready to buy sees the score, is offered a specialist once, and leav
   await toast.getByRole('button', { name: 'Open the chat' }).click();
   await expect(thread.getByText(thanks)).toHaveCount(1);
   await expect(thread.getByText(hot)).toBeVisible();
+  // Whoever opens it again keeps it open: it would close after five seconds.
+  const reopened = await page.evaluate(() => performance.now());
+  await page.waitForFunction((at) => performance.now() - at > 6000, reopened);
+  await expect(panel).toBeVisible();
 
   const lead = await house.leadOf(email);
   expect(lead?.touchpoints.map(({ type }) => type).sort()).toEqual(['capture', 'chat']);

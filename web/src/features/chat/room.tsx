@@ -1,5 +1,5 @@
 import './chat.css';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onCaptured } from '../../lib/chat/captured';
 import { keepChatOpen } from '../../lib/chat/tab';
 import { useUnread } from '../../lib/chat/unread';
@@ -8,6 +8,7 @@ import { usePageData, usePageInput } from '../../lib/page/page';
 import { Conversation } from './conversation';
 import { Panel } from './panel';
 import { Thanks } from './thanks';
+import { isBusy } from './thread.model';
 
 /** After a capture on a service's page the chat stays this long, ms, and then closes (V48, D61). */
 const staysFor = 5000;
@@ -25,6 +26,8 @@ export function Room() {
   const view = useSyncExternalStore(conversation.subscribe, conversation.view);
   const { tell } = useUnread();
   const [thanks, setThanks] = useState(false);
+  /** It was closed after the capture, by itself or by hand: whoever opens it again keeps it open (D61). */
+  const hasLeft = useRef(false);
   const isOpen = chat !== 'closed';
   const close = useCallback(() => turnChat('closed'), [turnChat]);
 
@@ -46,12 +49,15 @@ export function Room() {
     [conversation],
   );
   useEffect(() => {
-    if (!thanks || !isOpen || open !== null || service === '') return;
+    if (!thanks) return;
+    if (!isOpen) hasLeft.current = true;
+    if (hasLeft.current || open !== null || service === '') return;
     const timer = setTimeout(() => {
-      if (!isWriting()) close();
+      hasLeft.current = true;
+      if (!isWriting() && !isBusy(conversation.view().thread)) close();
     }, staysFor);
     return () => clearTimeout(timer);
-  }, [thanks, isOpen, open, service, close]);
+  }, [conversation, thanks, isOpen, open, service, close]);
 
   if (isOpen) return <Panel conversation={conversation} view={view} onClose={close} />;
   if (!thanks) return null;
