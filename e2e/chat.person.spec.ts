@@ -120,8 +120,8 @@ test('a person is asked for before a word was said, takes over, answers, and is 
   const conversation = `/api/staff/chat/conversations/${await id()}`;
   const taken = await (await api.post(`${conversation}/take`)).json();
   // The owner that the start has made bears no name.
-  expect(taken).toMatchObject({ handover: { state: 'taken', taken_name: '' } });
-  const name = 'A person from our team';
+  const name = 'A security specialist';
+  expect(taken).toMatchObject({ handover: { state: 'taken', taken_name: name } });
   await expect(panel.getByText(`${name} is answering`)).toBeVisible();
   const heard = await announcements(page);
   await field.fill('Hello, who is there?');

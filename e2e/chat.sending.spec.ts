@@ -103,7 +103,9 @@ test.describe('a message that does not get through', () => {
     house.line?.refuse(path);
     await field.fill(question);
     await field.press('Enter');
-    await expect(panel).toContainText('Your message did not get through. It is still here');
+    await expect(panel).toContainText(
+      "I apologize, but I'm experiencing technical difficulties. Your message did not get through. It is still here: try again, e-mail hello@wardgate.example or call",
+    );
     await expect(panel.getByRole('link', { name: '780-555-0142' })).toBeVisible();
     await expect(panel.getByRole('link', { name: '403-555-0117' })).toBeVisible();
     house.line?.mend();
@@ -155,11 +157,13 @@ test('nobody could answer: the apology with every other way, and Retry (V202)', 
   );
   await page.goto('/about');
   const { field, panel, thread, retry } = await openChat(page);
+  const heard = await announcements(page);
   await field.fill(question);
   await field.press('Enter');
-  await expect(panel).toContainText(
-    "I apologize, but I'm experiencing technical difficulties. Please e-mail hello@wardgate.example or call 780-555-0142 or 403-555-0117.",
-  );
+  const apology =
+    "I apologize, but I'm experiencing technical difficulties. Please e-mail hello@wardgate.example or call 780-555-0142 or 403-555-0117.";
+  await expect(panel).toContainText(apology);
+  await expect.poll(heard).toEqual(['Thinking', apology]);
   await page.unroute(`**${path}`);
   await retry.click();
   await expect(thread).toContainText('from $25/hour');

@@ -153,11 +153,12 @@ export async function readThread(ids: Ids): Promise<StoredThread | 'gone' | null
   return answer?.ok ? toStoredThread(await jsonOf(answer)) : null;
 }
 
-/** Asks for a person; null if that could not be asked. */
-export async function askForPerson(ids: Ids): Promise<Handover | null> {
+/** Asks for a person; `foreign` if the conversation is another browser's, null if that could not be asked. */
+export async function askForPerson(ids: Ids): Promise<Handover | 'foreign' | null> {
   const answer = await post('handovers', named(ids), { signal: AbortSignal.timeout(shortly) }).catch(
     () => null,
   );
+  if (answer?.status === 403) return 'foreign';
   return answer?.ok ? toHandover(await jsonOf(answer)) : null;
 }
 

@@ -1,13 +1,14 @@
 import { limits, widget } from '@catalog/chat.json';
 import { SendHorizontal, Square } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
-import type { Conversation, View } from './conversation';
+import type { Conversation } from './conversation';
 import { keepChatDraft, readChatDraft } from './draft';
 import { filledText } from './notes.model';
 import { isBusy } from './thread.model';
+import type { View } from './view';
 
 /** So few characters before the limit it is said. */
 const nearLimit = 200;
@@ -66,6 +67,11 @@ export function Composer({ conversation, view }: { conversation: Conversation; v
     event.preventDefault();
     send();
   };
+  /** The second click of a double click hits what the first has made of the button: it means nothing. */
+  const once = (event: MouseEvent, act?: () => void) => {
+    if (event.detail > 1) event.preventDefault();
+    else act?.();
+  };
   const round = 'size-11 shrink-0 rounded-full px-0';
   return (
     <form onSubmit={onSubmit} className="shrink-0 border-line border-t" aria-label={widget.title}>
@@ -95,7 +101,7 @@ export function Composer({ conversation, view }: { conversation: Conversation; v
             type="button"
             aria-label={widget.stop}
             aria-disabled={view.stopping || undefined}
-            onClick={() => void conversation.stop()}
+            onClick={(event) => once(event, conversation.stop)}
             className={buttonClass('outline', 'md', round)}
           >
             <Icon of={Square} className="size-4 fill-current" />
@@ -103,6 +109,7 @@ export function Composer({ conversation, view }: { conversation: Conversation; v
         ) : (
           <button
             type="submit"
+            onClick={(event) => once(event)}
             aria-label={widget.send}
             aria-disabled={text.trim() === '' || left < 0 || undefined}
             className={buttonClass(

@@ -4,27 +4,12 @@ import { newId } from '../../lib/id/new-id';
 import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread, stop } from './calls';
 import { failureOf, isReturned, isUnderWay } from './failure.model';
 import { listen } from './news';
-import { humanText } from './notes.model';
+import { humanText, reachText, spoken } from './notes.model';
 import type { StreamEvent } from './stream.model';
 import { keepTabThread, readTabThread } from './tab-thread';
-import { emptyThread, isBusy, type Thread, type ThreadEvent, type Turn, threadAfter } from './thread.model';
+import { emptyThread, isBusy, type ThreadEvent, type Turn, threadAfter } from './thread.model';
+import type { View } from './view';
 import type { Message } from './wire';
-
-/** What the room shows of a conversation. */
-export type View = {
-  thread: Thread;
-  session: ChatSession;
-  /** The visitor was told how to reach a person, or is by now (V132). */
-  humanSaid: boolean;
-  /** What a screen reader is told, and its number: the same words twice are two announcements. */
-  announced: { number: number; text: string };
-  /** Messages that came while the room was closed. */
-  unread: number;
-  /** Stop was pressed and the answer has not ended yet. */
-  stopping: boolean;
-  /** What the server did not take, and why: it goes back into the field. */
-  returned: { key: string; text: string; detail: string } | null;
-};
 
 /** V221: the note of V132 comes this long after the reply, ms; so does the offer of a specialist, not to cover it. */
 const noteDelay = 1000;
@@ -33,12 +18,6 @@ const lookEvery = 1500;
 const looks = 40;
 /** After Stop the server ends the answer itself; after this it is ended here, ms. */
 const stopPatience = 3000;
-
-/** Words of a message for a screen reader: who speaks, and all of it. */
-function spoken({ type, name, content }: Message): string {
-  const who = type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : '';
-  return who ? `${who}: ${content}` : content;
-}
 
 /**
  * One visitor's conversation: the thread's events out of what the visitor does, the server answers
@@ -50,6 +29,8 @@ export class Conversation {
   /** Ids of what was shown or announced: nothing is announced twice. */
   private readonly known = new Set<string>();
   private hearing: AbortController | null = null;
+  /** Key of what the server was last heard to have. */
+  private accepted = '';
   private unlisten: (() => void) | null = null;
   private isOpen = false;
   private started = false;
@@ -105,7 +86,8 @@ export class Conversation {
 
   /** Sends again what was not answered, with the same key. */
   readonly retry = (): void => {
-    if (this.state.thread.turn?.failure?.kind === 'full') this.begin(newSession(this.state.session.userId));
+    if (this.state.thread.turn?.failure?.kind === 'full')
+      this.beginAnew(newSession(this.state.session.userId));
     this.on({ type: 'retried' });
     const { turn } = this.state.thread;
     if (turn?.phase === 'asking') void this.run(turn, true);
@@ -114,22 +96,34 @@ export class Conversation {
   /** Ends the answer under way; what came so far stays. */
   readonly stop = async (): Promise<void> => {
     if (this.state.stopping) return;
-    const key = this.state.thread.turn?.key;
+    const { turn } = this.state.thread;
     this.set({ stopping: true });
-    const cut = () => {
-      this.set({ stopping: false });
-      if (key === undefined || this.state.thread.turn?.key !== key) return;
-      this.hearing?.abort();
-      this.on({ type: 'cut', key });
-    };
-    if (await stop(this.state.session)) setTimeout(cut, stopPatience);
-    else cut();
+    // The server knows nothing yet that could be stopped: it hears of it as soon as it does.
+    const isAccepted = turn?.phase !== 'asking' || this.accepted === turn.key;
+    if (isAccepted) await this.tellStop(turn?.key);
+    else setTimeout(() => this.cut(turn.key), stopPatience);
   };
 
+  private async tellStop(key: string | undefined): Promise<void> {
+    if (await stop(this.state.session)) setTimeout(() => this.cut(key), stopPatience);
+    else this.cut(key);
+  }
+
+  private cut(key: string | undefined): void {
+    if (key !== this.state.thread.turn?.key) return;
+    this.set({ stopping: false });
+    if (key === undefined) return;
+    this.hearing?.abort();
+    this.on({ type: 'cut', key });
+  }
   /** Asks for a person; false if that could not be done. */
   readonly person = async (): Promise<boolean> => {
-    const handover = await askForPerson(this.state.session);
-    if (!handover) return false;
+    let handover = await askForPerson(this.state.session);
+    if (handover === 'foreign') {
+      this.beginAnew(newSession());
+      handover = await askForPerson(this.state.session);
+    }
+    if (!handover || handover === 'foreign') return false;
     this.keep({ begun: true });
     this.on({ type: 'handover', handover });
     this.announce(handover.note);
@@ -140,8 +134,7 @@ export class Conversation {
   /** Begins another conversation; this one stays with the server until it is forgotten there. */
   readonly renew = (): void => {
     this.hearing?.abort();
-    this.begin(newSession(this.state.session.userId));
-    this.on({ type: 'renewed' });
+    this.beginAnew(newSession(this.state.session.userId));
     const { turn } = this.state.thread;
     if (turn) this.on({ type: 'returned', key: turn.key });
   };
@@ -180,6 +173,8 @@ export class Conversation {
     if (awaited !== this.state.session.awaited) this.keep({ awaited });
     if (thread.turn?.phase === 'asking' && before.turn?.key !== thread.turn.key)
       this.announce(widget.thinking);
+    if (thread.turn?.failure && thread.turn.failure !== before.turn?.failure)
+      this.announce(reachText(widget[thread.turn.failure.kind]));
   }
 
   /** Remembers messages; answers those of the other side that are new. */
@@ -235,7 +230,9 @@ export class Conversation {
     const question = { userId, sessionId, ...(serviceType && { serviceType }), message: turn.text };
     const asked: Asked = await ask(question, turn.key, hearing.signal, {
       onAccepted: () => {
+        this.accepted = turn.key;
         if (this.state.session.sessionId === sessionId) this.keep({ begun: true });
+        if (this.state.stopping) void this.tellStop(turn.key);
       },
       onEvent: (event) => this.hear(turn.key, event),
     });
@@ -255,8 +252,7 @@ export class Conversation {
     const { key } = turn;
     if (refused.status === 403 && mayRenew) {
       // The conversation is another browser's, or the cookie is lost: a new one, and the message into it.
-      this.begin(newSession());
-      this.on({ type: 'renewed' });
+      this.beginAnew(newSession());
       const { turn: moved } = this.state.thread;
       if (moved) await this.run(moved, false);
       return;
@@ -279,13 +275,14 @@ export class Conversation {
   }
 
   /** Another conversation's ids, for this one's place. */
-  private begin(session: ChatSession): void {
+  private beginAnew(session: ChatSession): void {
     this.unlisten?.();
     this.unlisten = null;
     clearTimeout(this.lookAgain);
     const { serviceType } = this.state.session;
     this.set({ humanSaid: false, unread: 0, stopping: false, returned: null });
     this.keep({ ...session, serviceType });
+    this.on({ type: 'renewed' });
   }
 
   private async start(): Promise<void> {
@@ -313,8 +310,12 @@ export class Conversation {
     const { version } = this.state.thread;
     const stored = await readThread(this.state.session);
     if (this.state.session.sessionId !== sessionId) return true;
-    if (stored === null || stored === 'gone') return false;
+    if (stored === null) return false;
     if (version !== this.state.thread.version) return this.read(live);
+    if (stored === 'gone') {
+      this.forget();
+      return false;
+    }
     this.on({ type: 'loaded', version, stored }, live);
     if (!live) this.afterFirstRead();
     const { thread } = this.state;
@@ -322,6 +323,15 @@ export class Conversation {
     else this.looked = 0;
     this.tend();
     return true;
+  }
+
+  /** The server has no such conversation any more: nothing more is asked of it. */
+  private forget(): void {
+    const { session, thread } = this.state;
+    if (!session.begun || thread.turn?.phase === 'asking') return;
+    const stored = readSession();
+    if (stored && stored.sessionId !== session.sessionId) this.adopt(stored);
+    else this.beginAnew(newSession());
   }
 
   private afterFirstRead(): void {
@@ -347,9 +357,14 @@ export class Conversation {
     const { session } = this.state;
     const wanted = session.begun && (this.isOpen || session.awaited);
     if (wanted && !this.unlisten) {
-      this.unlisten = listen(eventsAddress(session), () => {
+      const onNews = () => {
         if (this.state.thread.turn?.phase !== 'asking') void this.read();
-      });
+      };
+      const onBye = () => {
+        this.unlisten = null;
+        onNews();
+      };
+      this.unlisten = listen(eventsAddress(session), onNews, onBye);
     }
     if (!wanted) {
       this.unlisten?.();
@@ -367,10 +382,15 @@ export class Conversation {
       if (session.begun && !mine.begun) void this.read();
       return;
     }
+    this.adopt(session);
+  };
+
+  /** Another tab's conversation, for this one's. */
+  private adopt(session: ChatSession): void {
     this.hearing?.abort();
     this.unlisten?.();
     this.unlisten = null;
     this.set({ session, thread: emptyThread, humanSaid: false, unread: 0, returned: null });
     if (session.begun) void this.read(false);
-  };
+  }
 }

@@ -3,12 +3,13 @@ import { ArrowDown } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Bubble, HumanNote, Thinking, Words } from './bubble';
-import type { Conversation, View } from './conversation';
+import type { Conversation } from './conversation';
 import { focusAfter } from './focus';
 import { NotAnswered } from './not-answered';
 import { welcomeFor } from './notes.model';
 import { isBusy, shownMessages } from './thread.model';
 import { useFollow } from './use-follow';
+import type { View } from './view';
 import type { Message } from './wire';
 
 /** What can be pressed before anything was said: the first questions of the catalog (U11). */

@@ -2,6 +2,7 @@ import { widget } from '@catalog/chat.json';
 import claims from '@catalog/claims.json';
 import { email, phones } from '@catalog/company.json';
 import services from '@catalog/services.json';
+import type { Message } from './wire';
 
 /** A text with its blanks filled: `{name}` by what stands under that name, which may be more than text. */
 export function filled<Part>(template: string, blanks: Record<string, Part>): (string | Part)[] {
@@ -20,9 +21,12 @@ const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)
 /** The company's lines as they are written; one that is not set is not shown (D39). */
 export const shownPhones = phones.filter(({ e164 }) => e164 !== '');
 
+/** A text that names how a person is reached, as text alone. */
+export const reachText = (template: string): string =>
+  filledText(template, { phones: shownPhones.map(({ display }) => display).join(' or '), email });
+
 /** How a person is reached (U8), as text alone. */
-export const humanText = (): string =>
-  filledText(widget.human, { phones: shownPhones.map(({ display }) => display).join(' or '), email });
+export const humanText = (): string => reachText(widget.human);
 
 /** A text cut at the company's own numbers, each with its line; `at` is where a part begins. */
 export function partsOf(text: string) {
@@ -56,4 +60,10 @@ export function welcomeFor(serviceType: string): string {
     price: price && filledText(widget.welcomePrice, { price }),
     deployment: service.deployment,
   });
+}
+
+/** Words of a message for a screen reader: who speaks, and all of it. */
+export function spoken({ type, name, content }: Message): string {
+  const who = type === 'staff' ? name || widget.somebody : type === 'assistant' ? widget.assistant : '';
+  return who ? `${who}: ${content}` : content;
 }

@@ -5,10 +5,11 @@ import { BrandMark } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Spoken } from './bubble';
-import type { Conversation, View } from './conversation';
+import type { Conversation } from './conversation';
 import { focusAfter } from './focus';
 import { Menu } from './menu';
 import { filledText } from './notes.model';
+import type { View } from './view';
 import type { Handover } from './wire';
 
 const square = 'size-11 shrink-0 px-0';

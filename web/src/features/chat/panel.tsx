@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useOverlays } from '../../lib/overlay/overlay-context';
 import { Composer } from './composer';
-import type { Conversation, View } from './conversation';
+import type { Conversation } from './conversation';
 import { MessageList } from './message-list';
 import { PanelHead } from './panel-head';
 import { QuickLinks } from './quick-links';
 import { useDialog } from './use-dialog';
+import type { View } from './view';
 
 type PanelProps = { conversation: Conversation; view: View; onClose: () => void };
 
