@@ -58,7 +58,7 @@ export function Launcher() {
         'lg',
         cx(
           'pointer-events-auto relative rounded-full border border-on-accent/15 shadow-float noscript:hidden',
-          'transition-[background-color,scale,opacity] duration-200 focus-visible:scale-100 focus-visible:opacity-100',
+          'transition-[background-color,scale,opacity] duration-200 focus-visible:pointer-events-auto focus-visible:scale-100 focus-visible:opacity-100',
           onService ? 'px-5 sm:px-7' : 'size-14 px-0',
           aside && 'pointer-events-none scale-75 opacity-0',
           open && 'invisible',
