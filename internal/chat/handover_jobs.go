@@ -104,9 +104,7 @@ type Counts struct{ Waiting, Taken, Overdue int }
 
 // Count counts the conversations that need a person or have one.
 func (s *Service) Count(ctx context.Context) (Counts, error) {
-	n, err := sqlgen.New(s.DB.Read()).CountOpenHandovers(ctx, sqlgen.CountOpenHandoversParams{
-		DueAt: s.Clock.Now(), UnansweredAt: timeOrNull(s.Clock.Now().Add(-s.answerTime())),
-	})
+	n, err := sqlgen.New(s.DB.Read()).CountOpenHandovers(ctx, s.Clock.Now())
 	if err != nil {
 		return Counts{}, fmt.Errorf("chat.Count: %w", err)
 	}

@@ -51,7 +51,7 @@ ORDER BY a.fired_at DESC LIMIT $1;
 -- name: CountOpenHandovers :one
 SELECT CAST(count(CASE WHEN taken_at IS NULL THEN 1 END) AS BIGINT) AS waiting,
     CAST(count(taken_at) AS BIGINT) AS taken,
-    CAST(count(CASE WHEN (taken_at IS NULL AND due_at < $1) OR (taken_at IS NOT NULL AND unanswered_at < $2) THEN 1 END) AS BIGINT) AS overdue
+    CAST(count(CASE WHEN taken_at IS NULL AND due_at < $1 THEN 1 END) AS BIGINT) AS overdue
 FROM chat_handovers WHERE ended_at IS NULL;
 
 -- Open ones first come from here; the soonest due first.

@@ -173,14 +173,9 @@ func (q *Queries) ConversationsSaying(ctx context.Context, arg ConversationsSayi
 const countOpenHandovers = `-- name: CountOpenHandovers :one
 SELECT CAST(count(CASE WHEN taken_at IS NULL THEN 1 END) AS BIGINT) AS waiting,
     CAST(count(taken_at) AS BIGINT) AS taken,
-    CAST(count(CASE WHEN (taken_at IS NULL AND due_at < $1) OR (taken_at IS NOT NULL AND unanswered_at < $2) THEN 1 END) AS BIGINT) AS overdue
+    CAST(count(CASE WHEN taken_at IS NULL AND due_at < $1 THEN 1 END) AS BIGINT) AS overdue
 FROM chat_handovers WHERE ended_at IS NULL
 `
-
-type CountOpenHandoversParams struct {
-	DueAt        time.Time
-	UnansweredAt sql.NullTime
-}
 
 type CountOpenHandoversRow struct {
 	Waiting int64
@@ -188,8 +183,8 @@ type CountOpenHandoversRow struct {
 	Overdue int64
 }
 
-func (q *Queries) CountOpenHandovers(ctx context.Context, arg CountOpenHandoversParams) (CountOpenHandoversRow, error) {
-	row := q.db.QueryRowContext(ctx, countOpenHandovers, arg.DueAt, arg.UnansweredAt)
+func (q *Queries) CountOpenHandovers(ctx context.Context, dueAt time.Time) (CountOpenHandoversRow, error) {
+	row := q.db.QueryRowContext(ctx, countOpenHandovers, dueAt)
 	var i CountOpenHandoversRow
 	err := row.Scan(&i.Waiting, &i.Taken, &i.Overdue)
 	return i, err
