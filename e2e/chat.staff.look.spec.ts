@@ -67,7 +67,8 @@ test.describe('every state of the Chats tab is accessible and fits', () => {
       await signIn(sales.context(), house.origin, house.account('sales'));
       await openBoard(sales, '?tab=chats');
       await card(sales, 'Robin Ashby').getByRole('link', { name: 'Robin Ashby' }).click();
-      await sales.getByRole('button', { name: 'Take over' }).click();
+      const drawer = sales.getByRole('dialog', { name: 'Robin Ashby' });
+      await drawer.getByRole('button', { name: 'Take over' }).click();
       await expect(sales.getByRole('dialog', { name: 'Take over from Riley Marsh?' })).toBeVisible();
       await inspect(sales, 'chat drawer, asking');
     });

@@ -83,7 +83,7 @@ test('it never comes over a form: not on /quote, not beside a questionnaire unde
   await page.goto('/services/surveillance');
   await page.goto('/quote');
   await fill(page, { ...robin, message: 'typed' });
-  await hydrated(page); // who leaves before React listens leaves no draft
+  await hydrated(page);
   await page.waitForFunction(() => performance.now() > 6000);
   await expect(popup(page)).toBeHidden();
   // What was typed waits there, so the form is still in use on any other page.

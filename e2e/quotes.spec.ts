@@ -226,6 +226,28 @@ test('a draft outlives a reload, a chosen service comes along, a new request beg
   await expect(page.getByRole('heading', { level: 1, name: 'Tell us what to watch over' })).toBeFocused();
 });
 
+test('what was typed before React came is a draft as well, on both forms', async ({ page }) => {
+  for (const [path, form] of [
+    ['/quote', 'Quote request'],
+    ['/contact', 'Contact form'],
+  ] as const) {
+    const script = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const message = page.getByRole('form', { name: form }).getByRole('textbox', { name: /message/i });
+    await message.fill('The gate does not close.');
+    script.resolve();
+    await hydrated(page);
+    await page.unroute('**/*.js');
+    await page.goto('/about');
+    await page.goto(path);
+    await expect(message).toHaveValue('The gate does not close.');
+  }
+});
+
 test('the confirmation stays over a reload', async ({ page, house }) => {
   await page.goto('/quote');
   await send(page, robin);

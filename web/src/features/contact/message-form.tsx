@@ -1,6 +1,6 @@
 import { texts } from '@catalog/contact.json';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fillEmpty, readForm, readTrap } from '../../lib/form/fields';
+import { fillEmpty, isTouched, readForm, readTrap } from '../../lib/form/fields';
 import { Button } from '../../ui/button';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
 import { TrapFields } from '../../ui/trap-fields';
@@ -39,8 +39,11 @@ export function MessageForm({ rendered, returned, busy, onSend }: MessageFormPro
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: look reads the document, not the render
   useEffect(() => {
-    if (form.current) prefill(form.current, returned);
-    look();
+    if (!form.current) return;
+    const early = isTouched(fieldNames, form.current);
+    prefill(form.current, returned);
+    const values = look();
+    if (early && values) keepContactDraft(values);
   }, [returned]);
 
   const onInput = (event: FormEvent) => {

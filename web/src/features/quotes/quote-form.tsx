@@ -1,6 +1,6 @@
 import { texts } from '@catalog/quotes.json';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fillEmpty, readForm, readTrap } from '../../lib/form/fields';
+import { fillEmpty, isTouched, readForm, readTrap } from '../../lib/form/fields';
 import { isUrgent } from '../../lib/form/urgent';
 import { behaviorHere } from '../../lib/visit/behavior';
 import { Button } from '../../ui/button';
@@ -42,8 +42,11 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: look reads the document, not the render
   useEffect(() => {
-    if (form.current) prefill(form.current, returned);
-    look();
+    if (!form.current) return;
+    const early = isTouched(fieldNames, form.current);
+    prefill(form.current, returned);
+    const values = look();
+    if (early && values) keepQuoteDraft(values);
   }, [returned]);
 
   const onInput = (event: FormEvent) => {

@@ -69,3 +69,18 @@ export function fillEmpty(form: HTMLFormElement, values: Record<string, string>)
     if (value && control && 'value' in control && control.value === '') control.value = value;
   }
 }
+
+/** Whether somebody changed a field since the document came: what was typed before React listened told nobody. */
+export function isTouched<Name extends string>(names: readonly Name[], form: HTMLFormElement): boolean {
+  return names.some((name) => {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLSelectElement) {
+      const chosen = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+      return control.selectedIndex !== Math.max(chosen, 0);
+    }
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+      return control.value !== control.defaultValue;
+    }
+    return false;
+  });
+}
