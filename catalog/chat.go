@@ -1,5 +1,7 @@
 package catalog
 
+import "time"
+
 // Chat are the rules of the assistant: what a conversation tells of a visitor
 // (V146, V168, V219, D34, U10).
 type Chat struct {
@@ -70,6 +72,9 @@ type ChatHandover struct {
 	Alerts          []SLAAlert `json:"alerts"`
 	Reasons         []Option   `json:"reasons"`
 }
+
+// AnswerTime is Minutes: how long a visitor waits for a person before somebody is told.
+func (h ChatHandover) AnswerTime() time.Duration { return time.Duration(h.Minutes) * time.Minute }
 
 // ChatRule counts once in a conversation, however often its words are said.
 type ChatRule struct {

@@ -52,7 +52,7 @@ func (s *Service) Call(ctx context.Context, from Browser, names Names) (Handover
 		if err := q.SetSpokenAt(ctx, sqlgen.SetSpokenAtParams{ID: t.conversation.ID, LastMessageAt: now}); err != nil {
 			return err
 		}
-		return s.leadCalled(ctx, tx, t.conversation)
+		return s.leadTalked(ctx, tx, t.conversation, 0, true)
 	})
 	if err != nil {
 		return Handover{}, "", fmt.Errorf("chat.Call: %w", err)

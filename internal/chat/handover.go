@@ -84,7 +84,7 @@ func (h Handover) timers(c catalog.Chat) []deadlines.Timer {
 			return nil
 		}
 		from = h.UnansweredAt
-		due = from.Add(time.Duration(c.Handover.Minutes) * time.Minute)
+		due = from.Add(c.Handover.AnswerTime())
 	case Waiting:
 	}
 	shares := make([]deadlines.Share, len(c.Handover.Alerts))
@@ -122,7 +122,7 @@ func (s *Service) callPerson(
 	ctx context.Context, tx *db.Tx, c sqlgen.ChatConversation, open Handover, reasons []string, said string, now time.Time,
 ) (Handover, error) {
 	q := sqlgen.New(tx)
-	due := now.Add(s.answerTime())
+	due := now.Add(s.Catalog.Chat.Handover.AnswerTime())
 	if slices.Contains(reasons, emergency) {
 		due = now.Add(time.Duration(s.Catalog.Chat.Handover.EmergencyMinutes) * time.Minute)
 	}
@@ -168,11 +168,6 @@ func (s *Service) awaited(ctx context.Context, q *sqlgen.Queries, h Handover, si
 	return s.update(ctx, q, h, now)
 }
 
-// answerTime is how long a visitor waits for a person before somebody is told.
-func (s *Service) answerTime() time.Duration {
-	return time.Duration(s.Catalog.Chat.Handover.Minutes) * time.Minute
-}
-
 // update stores what has changed of a hand-over, or asks to run again when somebody
 // else has changed it meanwhile.
 func (s *Service) update(ctx context.Context, q *sqlgen.Queries, h Handover, now time.Time) (Handover, error) {
@@ -191,8 +186,17 @@ func (s *Service) update(ctx context.Context, q *sqlgen.Queries, h Handover, now
 	return h, nil
 }
 
+// openHandover is the one that is open, none without.
 func openHandover(ctx context.Context, q *sqlgen.Queries, conversation string) (Handover, error) {
-	row, err := q.OpenHandover(ctx, conversation)
+	return oneHandover(q.OpenHandover(ctx, conversation))
+}
+
+// lastHandover is the latest of a conversation, open or not.
+func lastHandover(ctx context.Context, q *sqlgen.Queries, conversation string) (Handover, error) {
+	return oneHandover(q.LastHandover(ctx, conversation))
+}
+
+func oneHandover(row sqlgen.ChatHandover, err error) (Handover, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return Handover{}, nil
 	}
@@ -200,15 +204,6 @@ func openHandover(ctx context.Context, q *sqlgen.Queries, conversation string) (
 		return Handover{}, fmt.Errorf("reading the hand-over: %w", err)
 	}
 	return handoverFromRow(row)
-}
-
-// lastHandover is the latest of a conversation, open or not.
-func lastHandover(ctx context.Context, q *sqlgen.Queries, conversation string) (Handover, error) {
-	rows, err := q.HandoversOfConversation(ctx, conversation)
-	if err != nil || len(rows) == 0 {
-		return Handover{}, err
-	}
-	return handoverFromRow(rows[len(rows)-1])
 }
 
 func handoverFromRow(r sqlgen.ChatHandover) (Handover, error) {

@@ -4,6 +4,9 @@ SELECT * FROM chat_handovers WHERE conversation_id = $1 AND ended_at IS NULL;
 -- name: HandoverByID :one
 SELECT * FROM chat_handovers WHERE id = $1;
 
+-- name: LastHandover :one
+SELECT * FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 1;
+
 -- name: HandoversOfConversation :many
 SELECT * FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id;
 

@@ -24,7 +24,7 @@ func (s *Service) serveNews(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	c, err := s.mine(r.Context(), s.browser(r.Context(), r.Header.Get("Cookie")), namesOf(r))
 	if err != nil {
-		writeProblem(w, err)
+		s.refuse(w, r, err)
 		return
 	}
 	out := httpx.OpenStream(w)
@@ -59,9 +59,11 @@ func namesOf(r *http.Request) Names {
 	return Names{r.URL.Query().Get("userId"), r.URL.Query().Get("sessionId")}
 }
 
-func writeProblem(w http.ResponseWriter, err error) {
+// refuse tells the caller what they may know of err, and the log the rest.
+func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := httpx.AsProblem(err)
 	if p == nil {
+		s.Log.ErrorContext(r.Context(), "reading a conversation failed", "word", tag, "error", err)
 		p = httpx.NewProblem(http.StatusInternalServerError, "Internal error. Please try again.")
 	}
 	httpx.WriteProblem(w, p)
@@ -71,7 +73,7 @@ func writeProblem(w http.ResponseWriter, err error) {
 func (s *Service) serveTranscript(w http.ResponseWriter, r *http.Request) {
 	t, err := s.Read(r.Context(), s.browser(r.Context(), r.Header.Get("Cookie")), namesOf(r))
 	if err != nil {
-		writeProblem(w, err)
+		s.refuse(w, r, err)
 		return
 	}
 	s.sendTranscript(w, t.Messages)

@@ -175,7 +175,7 @@ func (s *Service) handleSpeak(ctx context.Context, in *speakInput) (*speakOutput
 func (s *Service) serveStaffTranscript(w http.ResponseWriter, r *http.Request) {
 	whole, err := s.Get(r.Context(), r.PathValue("id"))
 	if err != nil {
-		writeProblem(w, err)
+		s.refuse(w, r, err)
 		return
 	}
 	s.sendTranscript(w, whole.Messages)

@@ -77,26 +77,17 @@ func (s *Service) tell(ctx context.Context, q *sqlgen.Queries, conversation stri
 	})
 }
 
-// leadSaid lets the lead of a conversation grow by one message; called tells that it has
-// asked for a person.
-func (s *Service) leadSaid(ctx context.Context, tx *db.Tx, c sqlgen.ChatConversation, called bool) error {
+// leadTalked lets the lead of a conversation grow by its messages; called tells that it
+// waits for a person from now on.
+func (s *Service) leadTalked(ctx context.Context, tx *db.Tx, c sqlgen.ChatConversation, messages int, called bool) error {
 	if !c.LeadID.Valid {
 		return nil
 	}
-	talk := leads.Talk{Messages: 1}
+	talk := leads.Talk{Messages: messages}
 	if called {
 		talk.NeedsHuman = &called
 	}
 	return s.Leads.Talked(ctx, tx, c.LeadID.String, talk)
-}
-
-// leadCalled tells the lead of a conversation that it waits for a person.
-func (s *Service) leadCalled(ctx context.Context, tx *db.Tx, c sqlgen.ChatConversation) error {
-	if !c.LeadID.Valid {
-		return nil
-	}
-	needs := true
-	return s.Leads.Talked(ctx, tx, c.LeadID.String, leads.Talk{NeedsHuman: &needs})
 }
 
 // Word names the word for leads, which ask it about its rows (leads.Holder).

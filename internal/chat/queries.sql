@@ -52,7 +52,7 @@ SELECT * FROM chat_messages WHERE idempotency_key = $1;
 SELECT * FROM chat_messages WHERE reply_to = $1;
 
 -- name: InsertMessage :exec
-INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, reply_to, awaits_reply, spoken_by, name, created_at)
+INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 
 -- name: AwaitNoReply :exec

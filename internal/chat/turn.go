@@ -246,7 +246,7 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage,
 	if err != nil {
 		return err
 	}
-	if asksForPerson(s.Catalog.Chat, t.question.Content) && t.person.State() == NoPerson && !slices.Contains(reasons, "person") {
+	if t.person.State() == NoPerson && !slices.Contains(reasons, "person") && asksForPerson(s.Catalog.Chat, t.question.Content) {
 		reasons = append(reasons, "person") // each time anew: to be asked and not come is the worst of all
 	}
 	if t.site.isEmergency() {
@@ -259,7 +259,7 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage,
 		return fmt.Errorf("rating the conversation: %w", err)
 	}
 	t.conversation.Score, t.conversation.Industry = int32(rating.Score), rating.Industry //nolint:gosec // 0 to 100
-	if err := s.leadSaid(ctx, tx, t.conversation, len(reasons) > 0); err != nil {
+	if err := s.leadTalked(ctx, tx, t.conversation, 1, len(reasons) > 0); err != nil {
 		return err
 	}
 	if len(reasons) > 0 {
@@ -287,22 +287,15 @@ func (t *Turn) reply(ctx context.Context, q *sqlgen.Queries, place int32, conten
 func (s *Service) passedOn(question sqlgen.ChatMessage, h Handover) *Message {
 	return &Message{
 		ID: question.ID, Role: System, Content: s.say("passedOn", "{name}", h.TakenName), At: question.CreatedAt, From: FromStaff, Name: h.TakenName,
-		Extras: Extras{Facts: []string{}, Links: []Link{}, Suggestions: []string{}, NextActions: []string{}, RequiresHuman: true},
+		Extras: Extras{RequiresHuman: true},
 	}
 }
 
 func insert(ctx context.Context, q *sqlgen.Queries, m sqlgen.ChatMessage) error {
-	if err := q.InsertMessage(ctx, insertable(m)); err != nil {
+	if err := q.InsertMessage(ctx, sqlgen.InsertMessageParams(m)); err != nil {
 		return fmt.Errorf("adding a message: %w", err)
 	}
 	return nil
-}
-
-func insertable(m sqlgen.ChatMessage) sqlgen.InsertMessageParams {
-	return sqlgen.InsertMessageParams{
-		ID: m.ID, ConversationID: m.ConversationID, Place: m.Place, Role: m.Role, Content: m.Content, Extras: m.Extras,
-		IdempotencyKey: m.IdempotencyKey, ReplyTo: m.ReplyTo, AwaitsReply: m.AwaitsReply, SpokenBy: m.SpokenBy, Name: m.Name, CreatedAt: m.CreatedAt,
-	}
 }
 
 // rowKey is the unique key of a visitor's message, null without a header: the same

@@ -395,6 +395,32 @@ func (q *Queries) InsertHandoverAlert(ctx context.Context, arg InsertHandoverAle
 	return result.RowsAffected()
 }
 
+const lastHandover = `-- name: LastHandover :one
+SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 1
+`
+
+func (q *Queries) LastHandover(ctx context.Context, conversationID string) (ChatHandover, error) {
+	row := q.db.QueryRowContext(ctx, lastHandover, conversationID)
+	var i ChatHandover
+	err := row.Scan(
+		&i.ID,
+		&i.ConversationID,
+		&i.Reasons,
+		&i.AskedAt,
+		&i.DueAt,
+		&i.TakenAt,
+		&i.TakenBy,
+		&i.TakenName,
+		&i.UnansweredAt,
+		&i.EndedAt,
+		&i.Outcome,
+		&i.EndedBy,
+		&i.NextTimerAt,
+		&i.Version,
+	)
+	return i, err
+}
+
 const lastMessage = `-- name: LastMessage :one
 SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name FROM chat_messages WHERE conversation_id = $1 AND role = 'user' ORDER BY place DESC LIMIT 1
 `

@@ -342,7 +342,7 @@ func (q *Queries) InsertConversation(ctx context.Context, arg InsertConversation
 }
 
 const insertMessage = `-- name: InsertMessage :exec
-INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, reply_to, awaits_reply, spoken_by, name, created_at)
+INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
@@ -354,11 +354,11 @@ type InsertMessageParams struct {
 	Content        string
 	Extras         string
 	IdempotencyKey sql.NullString
+	CreatedAt      time.Time
 	ReplyTo        sql.NullString
 	AwaitsReply    bool
 	SpokenBy       string
 	Name           string
-	CreatedAt      time.Time
 }
 
 func (q *Queries) InsertMessage(ctx context.Context, arg InsertMessageParams) error {
@@ -370,11 +370,11 @@ func (q *Queries) InsertMessage(ctx context.Context, arg InsertMessageParams) er
 		arg.Content,
 		arg.Extras,
 		arg.IdempotencyKey,
+		arg.CreatedAt,
 		arg.ReplyTo,
 		arg.AwaitsReply,
 		arg.SpokenBy,
 		arg.Name,
-		arg.CreatedAt,
 	)
 	return err
 }
