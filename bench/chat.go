@@ -82,6 +82,9 @@ func (o options) streams(ctx context.Context, r *report) error {
 	if err := o.firstWord(ctx, r, s, provider); err != nil {
 		return err
 	}
+	if err := s.rest(ctx); err != nil {
+		return err
+	}
 	return o.manyStreams(ctx, r, s, provider)
 }
 

@@ -96,14 +96,16 @@ func (h Handover) timers(c catalog.Chat) []deadlines.Timer {
 	return timers
 }
 
-// newReasons are the rules that ask for a person and did not before.
-func newReasons(c sqlgen.ChatConversation, r Rating) ([]string, error) {
+// newReasons are the rules that ask for a person and did not before this message.
+func (t *Turn) newReasons() ([]string, error) {
 	var before []string
-	if err := json.Unmarshal([]byte(c.HumanReasons), &before); err != nil {
-		return nil, fmt.Errorf("chat: row %s, column human_reasons: %w", c.ID, err)
+	if !t.isNew {
+		if err := json.Unmarshal([]byte(t.conversation.HumanReasons), &before); err != nil {
+			return nil, fmt.Errorf("chat: row %s, column human_reasons: %w", t.conversation.ID, err)
+		}
 	}
 	var out []string
-	for _, reason := range r.Reasons {
+	for _, reason := range t.rating.Reasons {
 		if !slices.Contains(before, reason) {
 			out = append(out, reason)
 		}

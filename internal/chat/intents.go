@@ -17,8 +17,8 @@ var intentsFile []byte
 //go:embed ordinary.txt
 var ordinaryWords string
 
-// phrases are the ways to say something, each as its words.
-type phrases [][]string
+// phrases are the ways to say something, each as its words, by the first of them.
+type phrases map[string][][]string
 
 // intents are what visitors may mean, by the phrases that say so.
 type intents struct {
@@ -72,7 +72,10 @@ func readPhrases(from map[string][]string, words map[string]bool) map[string]phr
 	for id, list := range from {
 		for _, phrase := range list {
 			cut := oneName(tokens(phrase))
-			out[id] = append(out[id], cut)
+			if out[id] == nil {
+				out[id] = phrases{}
+			}
+			out[id][cut[0]] = append(out[id][cut[0]], cut)
 			for _, w := range cut {
 				words[w] = true
 			}
@@ -86,10 +89,8 @@ func readPhrases(from map[string][]string, words map[string]bool) map[string]phr
 func meant(of map[string]phrases, words []string) []string {
 	said := map[string]int{}
 	for id, list := range of {
-		for _, phrase := range list {
-			if len(phrase) > said[id] && says(words, phrase, gap) {
-				said[id] = len(phrase)
-			}
+		if n := saidBy(list, words, gap); n > 0 {
+			said[id] = n
 		}
 	}
 	ids := slices.Sorted(maps.Keys(said))
@@ -118,12 +119,14 @@ func saidBy(list phrases, words []string, between int) int {
 	return len(longestSaid(list, words, between))
 }
 
-// longestSaid is the longest phrase that the words say, nil when they say none.
+// longestSaid is the longest phrase that the words say, the first of equals, nil when they say none.
 func longestSaid(list phrases, words []string, between int) []string {
 	var longest []string
-	for _, phrase := range list {
-		if len(phrase) > len(longest) && says(words, phrase, between) {
-			longest = phrase
+	for i, word := range words {
+		for _, phrase := range list[word] {
+			if len(phrase) > len(longest) && follows(words[i+1:], phrase[1:], between) {
+				longest = phrase
+			}
 		}
 	}
 	return longest

@@ -1,13 +1,11 @@
--- Whoever comes second finds the first one's row, and waits for its turn (see LockConversation).
--- name: InsertConversation :exec
+-- Begins the conversation, or finds it and changes nothing: on PostgreSQL who writes into the
+-- same conversation waits here, so that the places of messages follow each other.
+-- name: OpenConversation :one
 INSERT INTO chat_conversations (id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons,
     owner_hash, is_bound, created_at, last_message_at, version)
-VALUES ($1, $2, $3, $4, 0, '[]', '[]', '', '[]', $5, $6, $7, $7, 1) ON CONFLICT (user_id, session_id) DO NOTHING;
-
--- Changes nothing: on PostgreSQL who writes into the same conversation waits here, so
--- that the places of messages follow each other.
--- name: LockConversation :exec
-UPDATE chat_conversations SET version = version WHERE user_id = $1 AND session_id = $2;
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)
+ON CONFLICT (user_id, session_id) DO UPDATE SET version = chat_conversations.version
+RETURNING *;
 
 -- name: LockConversationByID :exec
 UPDATE chat_conversations SET version = version WHERE id = $1;

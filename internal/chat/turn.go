@@ -37,8 +37,10 @@ type Turn struct {
 	question     sqlgen.ChatMessage
 	before       []sqlgen.ChatMessage
 	site         Reply
-	extras       Extras
-	reserved     reserved
+	// rating is the conversation's: as it begins with this message, then with all that was said before.
+	rating   Rating
+	extras   Extras
+	reserved reserved
 	// isNew tells that the conversation begins with this message: nothing is to be read of it.
 	isNew bool
 	// person is the hand-over as this message leaves it.
@@ -64,10 +66,11 @@ func (s *Service) Begin(ctx context.Context, from Browser, key string, p Payload
 	if !brought {
 		from.Token = s.IDs.Token()
 	}
-	answer := s.Answerer.Answer(p.Message, p.ServiceType) // before the transaction: on SQLite everybody waits for the one writer
+	// Before the transaction: on SQLite everybody waits for the one writer.
+	answer, rating := s.Answerer.Answer(p.Message, p.ServiceType), Rate(s.Catalog.Chat, []string{p.Message}, 1)
 	var t *Turn
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		t = &Turn{Token: from.Token, s: s, site: answer}
+		t = &Turn{Token: from.Token, s: s, site: answer, rating: rating}
 		return t.begin(ctx, tx, from, brought, key, p)
 	})
 	if err != nil {
@@ -144,22 +147,14 @@ func (t *Turn) read(ctx context.Context, q *sqlgen.Queries) (before []sqlgen.Cha
 // open finds the conversation or begins it, waits for its turn, and lets in who may go on with it.
 func (t *Turn) open(ctx context.Context, q *sqlgen.Queries, brought bool, p Payload, now time.Time) error {
 	hash, id := ids.Hash(t.Token), t.s.IDs.Row("chat", now)
-	if err := q.InsertConversation(ctx, sqlgen.InsertConversationParams{
-		ID: id, UserID: p.UserID, SessionID: p.SessionID, ServiceType: p.ServiceType,
-		OwnerHash: hash, IsBound: brought, CreatedAt: now,
-	}); err != nil {
-		return fmt.Errorf("beginning the conversation: %w", err)
-	}
-	if err := q.LockConversation(ctx, sqlgen.LockConversationParams{UserID: p.UserID, SessionID: p.SessionID}); err != nil {
-		return fmt.Errorf("waiting for the conversation: %w", err)
-	}
 	var err error
-	t.conversation, err = q.Conversation(ctx, sqlgen.ConversationParams{UserID: p.UserID, SessionID: p.SessionID})
-	if errors.Is(err, sql.ErrNoRows) { // it was forgotten at this very moment
-		return db.ErrAgain
-	}
+	t.conversation, err = q.OpenConversation(ctx, sqlgen.OpenConversationParams{
+		ID: id, UserID: p.UserID, SessionID: p.SessionID, ServiceType: p.ServiceType, OwnerHash: hash, IsBound: brought, CreatedAt: now,
+		Score: int32(t.rating.Score), ScoreLines: text(t.rating.Lines), Matched: text(t.rating.Matched), //nolint:gosec // 0 to 100
+		Industry: t.rating.Industry, HumanReasons: text(t.rating.Reasons),
+	})
 	if err != nil {
-		return fmt.Errorf("reading the conversation: %w", err)
+		return fmt.Errorf("opening the conversation: %w", err)
 	}
 	t.isNew = t.conversation.ID == id
 	if p.ServiceType != "" && p.ServiceType != t.conversation.ServiceType { // the visitor has gone on to another page
@@ -237,12 +232,14 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage,
 	if !known {
 		said, n = append(said, t.question.Content), n+1
 	}
-	rating := Rate(s.Catalog.Chat, said, n)
-	t.extras = extras(s.Catalog.Chat, t.site, rating, said)
+	if !t.isNew {
+		t.rating = Rate(s.Catalog.Chat, said, n)
+	}
+	t.extras = extras(s.Catalog.Chat, t.site, t.rating, said)
 	if known {
 		return nil
 	}
-	reasons, err := newReasons(t.conversation, rating)
+	reasons, err := t.newReasons()
 	if err != nil {
 		return err
 	}
@@ -252,13 +249,9 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage,
 	if t.site.isEmergency() {
 		reasons = append(reasons, emergency)
 	}
-	if err := q.UpdateConversation(ctx, sqlgen.UpdateConversationParams{
-		ID: t.conversation.ID, Score: int32(rating.Score), ScoreLines: text(rating.Lines), Matched: text(rating.Matched), //nolint:gosec // 0 to 100
-		Industry: rating.Industry, HumanReasons: text(rating.Reasons), LastMessageAt: now,
-	}); err != nil {
-		return fmt.Errorf("rating the conversation: %w", err)
+	if err := t.rated(ctx, q, now); err != nil {
+		return err
 	}
-	t.conversation.Score, t.conversation.Industry = int32(rating.Score), rating.Industry //nolint:gosec // 0 to 100
 	if err := s.leadTalked(ctx, tx, t.conversation, 1, len(reasons) > 0); err != nil {
 		return err
 	}
@@ -266,6 +259,21 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage,
 		t.person, err = s.callPerson(ctx, tx, t.conversation, t.person, reasons, t.question.Content, now)
 	}
 	return err
+}
+
+// rated keeps the rating with the conversation; one that begins has it already.
+func (t *Turn) rated(ctx context.Context, q *sqlgen.Queries, now time.Time) error {
+	if t.isNew {
+		return nil
+	}
+	if err := q.UpdateConversation(ctx, sqlgen.UpdateConversationParams{
+		ID: t.conversation.ID, Score: int32(t.rating.Score), ScoreLines: text(t.rating.Lines), Matched: text(t.rating.Matched), //nolint:gosec // 0 to 100
+		Industry: t.rating.Industry, HumanReasons: text(t.rating.Reasons), LastMessageAt: now,
+	}); err != nil {
+		return fmt.Errorf("rating the conversation: %w", err)
+	}
+	t.conversation.Score, t.conversation.Industry = int32(t.rating.Score), t.rating.Industry //nolint:gosec // 0 to 100
+	return nil
 }
 
 // reply stores a reply and is done.

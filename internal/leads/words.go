@@ -30,7 +30,7 @@ func Hear(texts ...string) Heard {
 func (h Heard) Mentioned(forms map[string][]string) []string {
 	var found []string
 	for word, list := range forms {
-		if slices.ContainsFunc(list, func(form string) bool { return h.holds(tokenize(form)) }) {
+		if slices.ContainsFunc(list, h.holds) {
 			found = append(found, word)
 		}
 	}
@@ -38,7 +38,11 @@ func (h Heard) Mentioned(forms map[string][]string) []string {
 	return found
 }
 
-func (h Heard) holds(phrase []string) bool {
+func (h Heard) holds(form string) bool {
+	if !h.holdsFirst(form) { // as most are not: this spares to cut the form
+		return false
+	}
+	phrase := tokenize(form)
 	for _, t := range h {
 		for i := 0; i+len(phrase) <= len(t); i++ {
 			if slices.Equal(t[i:i+len(phrase)], phrase) {
@@ -47,6 +51,13 @@ func (h Heard) holds(phrase []string) bool {
 		}
 	}
 	return false
+}
+
+func (h Heard) holdsFirst(form string) bool {
+	for first := range strings.FieldsFuncSeq(strings.ToLower(form), notOfWord) {
+		return slices.ContainsFunc(h, func(words []string) bool { return slices.Contains(words, first) })
+	}
+	return true
 }
 
 // tokenize cuts text into lower-case runs of letters and digits: "Break-in!" is

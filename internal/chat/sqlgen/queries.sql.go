@@ -311,36 +311,6 @@ func (q *Queries) IdleConversations(ctx context.Context, arg IdleConversationsPa
 	return items, nil
 }
 
-const insertConversation = `-- name: InsertConversation :exec
-INSERT INTO chat_conversations (id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons,
-    owner_hash, is_bound, created_at, last_message_at, version)
-VALUES ($1, $2, $3, $4, 0, '[]', '[]', '', '[]', $5, $6, $7, $7, 1) ON CONFLICT (user_id, session_id) DO NOTHING
-`
-
-type InsertConversationParams struct {
-	ID          string
-	UserID      string
-	SessionID   string
-	ServiceType string
-	OwnerHash   string
-	IsBound     bool
-	CreatedAt   time.Time
-}
-
-// Whoever comes second finds the first one's row, and waits for its turn (see LockConversation).
-func (q *Queries) InsertConversation(ctx context.Context, arg InsertConversationParams) error {
-	_, err := q.db.ExecContext(ctx, insertConversation,
-		arg.ID,
-		arg.UserID,
-		arg.SessionID,
-		arg.ServiceType,
-		arg.OwnerHash,
-		arg.IsBound,
-		arg.CreatedAt,
-	)
-	return err
-}
-
 const insertMessage = `-- name: InsertMessage :exec
 INSERT INTO chat_messages (id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -411,22 +381,6 @@ func (q *Queries) LastPlace(ctx context.Context, conversationID string) (int32, 
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err
-}
-
-const lockConversation = `-- name: LockConversation :exec
-UPDATE chat_conversations SET version = version WHERE user_id = $1 AND session_id = $2
-`
-
-type LockConversationParams struct {
-	UserID    string
-	SessionID string
-}
-
-// Changes nothing: on PostgreSQL who writes into the same conversation waits here, so
-// that the places of messages follow each other.
-func (q *Queries) LockConversation(ctx context.Context, arg LockConversationParams) error {
-	_, err := q.db.ExecContext(ctx, lockConversation, arg.UserID, arg.SessionID)
-	return err
 }
 
 const lockConversationByID = `-- name: LockConversationByID :exec
@@ -500,6 +454,68 @@ func (q *Queries) Messages(ctx context.Context, conversationID string) ([]ChatMe
 		return nil, err
 	}
 	return items, nil
+}
+
+const openConversation = `-- name: OpenConversation :one
+INSERT INTO chat_conversations (id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons,
+    owner_hash, is_bound, created_at, last_message_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)
+ON CONFLICT (user_id, session_id) DO UPDATE SET version = chat_conversations.version
+RETURNING id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons, created_at, last_message_at, version, owner_hash, is_bound, lead_id, captured_at
+`
+
+type OpenConversationParams struct {
+	ID           string
+	UserID       string
+	SessionID    string
+	ServiceType  string
+	Score        int32
+	ScoreLines   string
+	Matched      string
+	Industry     string
+	HumanReasons string
+	OwnerHash    string
+	IsBound      bool
+	CreatedAt    time.Time
+}
+
+// Begins the conversation, or finds it and changes nothing: on PostgreSQL who writes into the
+// same conversation waits here, so that the places of messages follow each other.
+func (q *Queries) OpenConversation(ctx context.Context, arg OpenConversationParams) (ChatConversation, error) {
+	row := q.db.QueryRowContext(ctx, openConversation,
+		arg.ID,
+		arg.UserID,
+		arg.SessionID,
+		arg.ServiceType,
+		arg.Score,
+		arg.ScoreLines,
+		arg.Matched,
+		arg.Industry,
+		arg.HumanReasons,
+		arg.OwnerHash,
+		arg.IsBound,
+		arg.CreatedAt,
+	)
+	var i ChatConversation
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.SessionID,
+		&i.ServiceType,
+		&i.Score,
+		&i.ScoreLines,
+		&i.Matched,
+		&i.Industry,
+		&i.HumanReasons,
+		&i.CreatedAt,
+		&i.LastMessageAt,
+		&i.Version,
+		&i.OwnerHash,
+		&i.IsBound,
+		&i.LeadID,
+		&i.CapturedAt,
+	)
+	return i, err
 }
 
 const replyOf = `-- name: ReplyOf :one

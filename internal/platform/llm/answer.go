@@ -14,6 +14,7 @@ import (
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/packages/ssestream"
+	"github.com/tidwall/gjson"
 )
 
 // read reads the answer, whichever way the provider gives it: some stream although
@@ -89,18 +90,15 @@ func pieces(res *http.Response, said *saying) (Answer, error) {
 		if err != nil {
 			return a, err
 		}
-		if got.JSON.Usage.Valid() {
-			a.PromptTokens, a.CompletionTokens = int(got.Usage.PromptTokens), int(got.Usage.CompletionTokens)
+		if got.Usage {
+			a.PromptTokens, a.CompletionTokens = got.PromptTokens, got.CompletionTokens
 		}
-		if len(got.Choices) == 0 {
-			continue
-		}
-		if full := said.add(got.Choices[0].Delta.Content); full {
+		if full := said.add(got.Content); full {
 			a.Cut, a.Broken = true, true
 			return a, nil
 		}
-		ended = ended || got.Choices[0].FinishReason != ""
-		a.Cut = a.Cut || cutBy(got.Choices[0].FinishReason)
+		ended = ended || got.FinishReason != ""
+		a.Cut = a.Cut || cutBy(got.FinishReason)
 	}
 	if err := events.Err(); err != nil {
 		return a, err
@@ -111,21 +109,37 @@ func pieces(res *http.Response, said *saying) (Answer, error) {
 	return a, nil // without [DONE], as some do
 }
 
+// chunk is what is read of a part of a stream. The library's own type keeps each field
+// twice and costs ten times the memory, a word at a time in every open conversation.
+type chunk struct {
+	// Content is the next piece of the answer, as bytes: it may end within a character.
+	Content string
+	// FinishReason is empty until the answer ends.
+	FinishReason string
+	// Usage tells that the counts of tokens came with this part.
+	Usage                          bool
+	PromptTokens, CompletionTokens int
+}
+
 // part reads a part of a stream. One without choices may be a sign of life.
-func part(data []byte) (openai.ChatCompletionChunk, error) {
-	var got openai.ChatCompletionChunk
+func part(data []byte) (chunk, error) {
 	if len(data) == 0 {
-		return got, nil
+		return chunk{}, nil
 	}
-	if err := json.Unmarshal(data, &got); err != nil {
-		return got, errors.New("a part of the stream is not of the protocol")
+	got := gjson.ParseBytes(data)
+	if !gjson.ValidBytes(data) || !got.IsObject() {
+		return chunk{}, errors.New("a part of the stream is not of the protocol")
 	}
-	if got.JSON.ExtraFields["error"].Raw() != "" || !got.JSON.Choices.Valid() {
+	if !got.Get("choices").IsArray() || got.Get("error").Exists() {
 		if p := problemIn(data); !p.none() {
-			return got, errors.New("an error in the stream: " + p.Message)
+			return chunk{}, errors.New("an error in the stream: " + p.Message)
 		}
 	}
-	return got, nil
+	first, usage := got.Get("choices.0"), got.Get("usage")
+	return chunk{
+		Content: first.Get("delta.content").String(), FinishReason: first.Get("finish_reason").String(),
+		Usage: usage.IsObject(), PromptTokens: int(usage.Get("prompt_tokens").Int()), CompletionTokens: int(usage.Get("completion_tokens").Int()),
+	}, nil
 }
 
 // cutBy tells of reasons for an end that are not the answer's own.
