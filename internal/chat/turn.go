@@ -67,10 +67,13 @@ func (s *Service) Begin(ctx context.Context, from Browser, key string, p Payload
 		from.Token = s.IDs.Token()
 	}
 	// Before the transaction: on SQLite everybody waits for the one writer.
-	answer, rating := s.Answerer.Answer(p.Message, p.ServiceType), Rate(s.Catalog.Chat, []string{p.Message}, 1)
+	first := Turn{s: s, site: s.Answerer.Answer(p.Message, p.ServiceType)}
+	first.rateAll([]string{p.Message}, 1)
 	var t *Turn
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		t = &Turn{Token: from.Token, s: s, site: answer, rating: rating}
+		again := first
+		t = &again
+		t.Token = from.Token
 		return t.begin(ctx, tx, from, brought, key, p)
 	})
 	if err != nil {
@@ -233,9 +236,8 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage,
 		said, n = append(said, t.question.Content), n+1
 	}
 	if !t.isNew {
-		t.rating = Rate(s.Catalog.Chat, said, n)
+		t.rateAll(said, n)
 	}
-	t.extras = extras(s.Catalog.Chat, t.site, t.rating, said)
 	if known {
 		return nil
 	}
@@ -243,7 +245,7 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage,
 	if err != nil {
 		return err
 	}
-	if t.person.State() == NoPerson && !slices.Contains(reasons, "person") && asksForPerson(s.Catalog.Chat, t.question.Content) {
+	if t.person.State() == NoPerson && !t.isNew && !slices.Contains(reasons, "person") && asksForPerson(s.Catalog.Chat, t.question.Content) {
 		reasons = append(reasons, "person") // each time anew: to be asked and not come is the worst of all
 	}
 	if t.site.isEmergency() {
@@ -259,6 +261,12 @@ func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage,
 		t.person, err = s.callPerson(ctx, tx, t.conversation, t.person, reasons, t.question.Content, now)
 	}
 	return err
+}
+
+// rateAll rates all that the visitor said; messages counts those of both sides.
+func (t *Turn) rateAll(said []string, messages int) {
+	t.rating = Rate(t.s.Catalog.Chat, said, messages)
+	t.extras = extras(t.s.Catalog.Chat, t.site, t.rating, said)
 }
 
 // rated keeps the rating with the conversation; one that begins has it already.
