@@ -26,15 +26,18 @@ const (
 // chat measures the assistant: the built-in answerer, the delay that the program adds
 // to a language model's first word, and what many open answers cost.
 func (o options) chat(ctx context.Context, r *report) error {
-	if err := o.builtIn(ctx, r, "SQLite"); err != nil {
+	got, err := o.builtIn(ctx, r, "SQLite")
+	if err != nil {
 		return err
 	}
+	r.line("SQLite: p99 of built-in answers", fmt.Sprintf("%.1f ms", ms(got.p99)), fmt.Sprintf("<= %.0f ms", ms(mostBuiltIn)), got.p99 <= mostBuiltIn)
 	url, stop, err := o.emptyPostgres(ctx)
 	if err != nil {
 		return err
 	}
 	defer stop()
-	if err := o.builtIn(ctx, r, "PostgreSQL", "DATABASE_URL="+url); err != nil {
+	// Noted without a goal: the database works on the same cores, and its share is not the program's.
+	if _, err := o.builtIn(ctx, r, "PostgreSQL", "DATABASE_URL="+url); err != nil {
 		return err
 	}
 	return o.streams(ctx, r)
@@ -44,12 +47,11 @@ func question(visitor string) string {
 	return fmt.Sprintf(`{"userId":"%s","sessionId":"%s","message":"How long are recordings kept?"}`, visitor, visitor)
 }
 
-func (o options) builtIn(ctx context.Context, r *report, engine string, env ...string) error {
-	var best result
+func (o options) builtIn(ctx context.Context, r *report, engine string, env ...string) (best result, err error) {
 	for range o.rounds {
 		s, err := o.startSettled(ctx, env...)
 		if err != nil {
-			return err
+			return best, err
 		}
 		run, web := time.Now().UnixNano(), client()
 		got, err := closed(ctx, o.seconds, func(ctx context.Context, c, i int) error {
@@ -58,15 +60,14 @@ func (o options) builtIn(ctx context.Context, r *report, engine string, env ...s
 		})
 		s.stop()
 		if err := errors.Join(err, os.RemoveAll(s.dir)); err != nil {
-			return err
+			return best, err
 		}
 		if best.n == 0 || got.p99 < best.p99 {
 			best = got
 		}
 	}
 	r.note(fmt.Sprintf("%s: built-in answers, %d clients", engine, writers), best.String())
-	r.line(engine+": p99 of built-in answers", fmt.Sprintf("%.1f ms", ms(best.p99)), fmt.Sprintf("<= %.0f ms", ms(mostBuiltIn)), best.p99 <= mostBuiltIn)
-	return nil
+	return best, nil
 }
 
 // streams opens answers of a provider on loopback that speaks a word now and then.

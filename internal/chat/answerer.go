@@ -3,6 +3,7 @@ package chat
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"wardgate/catalog"
 	"wardgate/content"
@@ -43,14 +44,16 @@ type Link struct {
 	Title string `json:"title"`
 }
 
-// Answerer replies from the catalog and the pages alone, by rules: it quotes, and
-// never makes up a price, a number or a promise (V107, U12). It is safe for
-// concurrent use.
+// Answerer replies from the catalog and the pages alone: it quotes, and never makes up a
+// price, a number or a promise (V107, U12). What is asked it tells by phrases, and by the
+// likeness to messages of many visitors (ADR 27). It is safe for concurrent use.
 type Answerer struct {
 	catalog  *catalog.Catalog
 	passages map[string]Passage
 	intents  intents
 	speller  speller
+	// likely is what messages ask for by what many others did; it is read when it is first needed.
+	likely func() *matcher
 	// instructions are what a language model is told, facts those that it may repeat.
 	instructions string
 	own          own
@@ -62,12 +65,20 @@ func NewAnswerer(c *catalog.Catalog, pages *content.Content) (*Answerer, error) 
 	if err != nil {
 		return nil, err
 	}
+	examples, err := loadExamples()
+	if err != nil {
+		return nil, err
+	}
 	all := passages(c, pages)
-	return &Answerer{c, all, in, spell, instructions(c, all), ownOf(c, all)}, nil
+	likely := sync.OnceValue(func() *matcher { return newMatcher(examples) })
+	return &Answerer{c, all, in, spell, likely, instructions(c, all), ownOf(c, all)}, nil
 }
 
 // mostFacts is how many passages one reply quotes.
 const mostFacts = 4
+
+// fewWords are too few to tell what a question that names nothing is about.
+const fewWords = 5
 
 // Answer replies to a message. service is that of the page on which the visitor
 // asks, empty elsewhere.
@@ -77,33 +88,118 @@ func (a *Answerer) Answer(message, service string) Reply {
 		words[i] = a.speller.meant(w)
 	}
 	words = oneName(words)
-	facts := a.facts(words, service)
 	small := a.intents.smallTalk(words)
 	switch {
 	case a.intents.isNow(words):
 		return a.quote([]string{"emergency"})
 	case slices.Contains(small, "attack"):
 		return a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
-	case slices.Contains(small, "rude"):
-		return a.say(Rude, "I am sorry that this is annoying. A person can help you better than I can.", "person")
+	case a.isOnlySmallTalk(words):
+		return a.sayKind(smallKind(small))
+	}
+	return a.orLikely(a.byPhrases(words, small, service), a.likely().match(message, service), len(words))
+}
+
+// byPhrases replies by the phrases of the intents alone.
+func (a *Answerer) byPhrases(words, small []string, service string) Reply {
+	facts := a.facts(words, service)
+	switch {
+	case slices.Contains(small, string(Rude)):
+		return a.sayKind(Rude)
 	case saidBy(a.intents.unknown, words, 0) > 0:
-		return a.say(NotKnown, "I don't know that, and I won't guess.", "person")
-	case len(facts) > 0 && !a.isOnlySmallTalk(words):
+		return a.sayKind(NotKnown)
+	case len(facts) > 0:
 		return a.quote(facts)
-	case slices.Contains(small, "offtopic"):
-		return a.say(OffTopic, "That is not something I know about. I can tell you about "+strings.Join(serviceNames(a.catalog), ", ")+".")
+	case slices.Contains(small, string(OffTopic)):
+		return a.sayKind(OffTopic)
 	case len(small) > 0 && len(words) <= 8:
-		kind := Kind(small[0])
-		if slices.Contains(small, string(Thanks)) {
-			kind = Thanks // also of somebody who leaves
-		}
-		return a.say(kind, map[Kind]string{
-			Greeting: "Hello! What do you need to protect? You can ask me about services, prices, times, or how to reach a person.",
-			Thanks:   "You are welcome. If anything else comes up, ask me, or call us at any hour.",
-			Bye:      "Goodbye, and stay safe. Our lines are open day and night.",
-		}[kind])
+		return a.sayKind(smallKind(small))
 	}
 	return a.without(words)
+}
+
+// By how much the likeliest must lead to be preferred to what the phrases say, found as the
+// matcher's numbers were: when they quote something, when they know of nothing or of a service
+// and no more, and for it to be an emergency or no question for us although they quote something.
+const (
+	sure       = 0.1
+	sureOfMore = 0.02
+	surer      = 0.2
+)
+
+// mostLikely is how many passages a reply quotes that the matcher and the phrases see differently.
+const mostLikely = 3
+
+// orLikely replies what is likely where that is sure and not said already. Phrases that
+// found something else are quoted after it: who asks two things names one of them last.
+func (a *Answerer) orLikely(said Reply, likely []match, words int) Reply {
+	if len(likely) < 2 {
+		return said
+	}
+	label, lead := likely[0].label, likely[0].score-likely[1].score
+	kind := Kind(label)
+	switch {
+	case kind == said.Kind, slices.Contains(said.Facts, label):
+		return said
+	case said.Kind == AsksBack && words <= fewWords && strings.Contains(label, ":"):
+		return said // "how much" is of no service, however often it was asked of one
+	case lead < a.lead(said, label):
+		return said
+	case kind.isSmall():
+		return a.sayKind(kind)
+	case said.Kind != Answered, label == "emergency":
+		return a.quote([]string{label})
+	}
+	facts := append([]string{label}, said.Facts...)
+	if label != "services" { // after which each of them may stand
+		facts = facts[:min(len(facts), mostLikely)]
+	}
+	return a.quote(facts)
+}
+
+// lead is by how much a label must lead to be preferred to a reply.
+func (a *Answerer) lead(said Reply, label string) float64 {
+	isGeneral := func(id string) bool { return strings.HasPrefix(id, "service:") || id == "area" }
+	switch {
+	case label == "emergency", Kind(label).isSmall() && said.Kind == Answered:
+		return surer
+	case said.Kind == NotKnown, said.Kind == Answered && !slices.ContainsFunc(said.Facts, func(id string) bool { return !isGeneral(id) }):
+		return sureOfMore
+	}
+	return sure
+}
+
+func smallKind(small []string) Kind {
+	if slices.Contains(small, string(Thanks)) {
+		return Thanks // also of somebody who leaves
+	}
+	return Kind(small[0])
+}
+
+// isSmall tells that the kind is all that there is to say of a message.
+func (k Kind) isSmall() bool {
+	return slices.Contains([]Kind{AsksBack, NotKnown, OffTopic, Rude, Greeting, Thanks, Bye}, k)
+}
+
+// sayKind replies to a message of a kind that asks for no passage.
+func (a *Answerer) sayKind(kind Kind) Reply {
+	switch kind {
+	case Rude:
+		return a.say(Rude, "I am sorry that this is annoying. A person can help you better than I can.", "person")
+	case NotKnown:
+		return a.say(NotKnown, "I don't know that, and I won't guess.", "person")
+	case OffTopic:
+		return a.say(OffTopic, "That is not something I know about. I can tell you about "+strings.Join(serviceNames(a.catalog), ", ")+".")
+	case Greeting:
+		return a.say(Greeting, "Hello! What do you need to protect? You can ask me about services, prices, times, or how to reach a person.")
+	case Thanks:
+		return a.say(Thanks, "You are welcome. If anything else comes up, ask me, or call us at any hour.")
+	case Bye:
+		return a.say(Bye, "Goodbye, and stay safe. Our lines are open day and night.")
+	case AsksBack, Answered:
+	}
+	return a.say(AsksBack, "I would like to help. Which is it about: "+strings.Join(serviceNames(a.catalog), ", ")+
+		"? And is it the price, the time, or how it works?")
 }
 
 // isOnlySmallTalk tells that one phrase of small talk is all that was said: "good
@@ -123,11 +219,10 @@ func (a *Answerer) without(words []string) Reply {
 	isVague := slices.ContainsFunc(words, func(w string) bool {
 		return w == "help" || w == "need" || w == "info" || w == "information" || w == "question"
 	})
-	if len(words) <= 5 || (isVague && len(words) <= 9) || len(meant(a.intents.aspects, words)) > 0 {
-		return a.say(AsksBack, "I would like to help. Which is it about: "+strings.Join(serviceNames(a.catalog), ", ")+
-			"? And is it the price, the time, or how it works?")
+	if len(words) <= fewWords || (isVague && len(words) <= 9) || len(meant(a.intents.aspects, words)) > 0 {
+		return a.sayKind(AsksBack)
 	}
-	return a.say(NotKnown, "I don't know that, and I won't guess.", "person")
+	return a.sayKind(NotKnown)
 }
 
 // facts are the passages that the words ask for, the surest first.
