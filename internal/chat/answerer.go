@@ -94,7 +94,7 @@ func (a *Answerer) Answer(message, service string) Reply {
 		return a.quote([]string{"emergency"})
 	case slices.Contains(small, "attack"):
 		return a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
-	case a.isOnlySmallTalk(words):
+	case len(words) > 0 && a.isOnlySmallTalk(words):
 		return a.sayKind(smallKind(small))
 	}
 	return a.orLikely(a.byPhrases(words, small, service), a.likely().match(message, service), len(words))

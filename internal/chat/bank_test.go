@@ -157,6 +157,16 @@ func TestNothingIsMadeUp(t *testing.T) {
 	}
 }
 
+// TestWhatHoldsNoWordIsAskedBack: signs, pictures and letters that are none get an answer, too.
+func TestWhatHoldsNoWordIsAskedBack(t *testing.T) {
+	a := answerer(t)
+	for _, message := range []string{"\u0300", "?!", "🦊🦊🦊", "...", "\u200b", "-"} {
+		if got := a.Answer(message, ""); got.Kind != AsksBack || got.Text == "" {
+			t.Errorf("%q is answered with %+v", message, got)
+		}
+	}
+}
+
 // TestWhatIsOverIsNoEmergency: a crime that is told of as past, or as coming again and
 // again, is a reason to ask us; without such words it may be going on, and goes to the
 // phones.
