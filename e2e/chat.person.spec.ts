@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test';
-import { announcements, openChat, say } from './support/chat.ts';
+import { announcements, openChat, pauses, say } from './support/chat.ts';
 import type { House } from './support/house.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
@@ -91,6 +91,10 @@ test('a contract needs a person: how one is reached is said after a moment, once
   await expect(note.getByRole('link', { name: 'hello@wardgate.example' })).toBeVisible();
   await say(page, 'And is it legal to record sound?');
   await expect(note).toHaveCount(1);
+  const before = (await pauses(page))[
+    (await heard()).findIndex((text) => text.startsWith('A security specialist'))
+  ];
+  expect(before, 'a second after the reply').toBeGreaterThan(950);
   expect((await heard()).filter((text) => text.startsWith('A security specialist'))).toEqual([
     'A security specialist can help you directly. Call 780-555-0142 or 403-555-0117 (24/7) or e-mail hello@wardgate.example.',
   ]);

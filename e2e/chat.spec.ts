@@ -122,6 +122,7 @@ test.describe('the field', () => {
     await expect(field).toHaveValue('two\nlines');
     await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
     await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+    await expect(field).toHaveValue('two\nlines');
     expect(sent).toEqual([]);
     await field.press('Enter');
     await expect(field).toHaveValue('');

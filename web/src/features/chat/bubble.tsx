@@ -64,7 +64,7 @@ export function Words({ who, from = '', isPerson = false, children }: WordsProps
       >
         {paragraphsOf(children).map((part, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs only ever grow at their end
-          <p key={i} className="whitespace-pre-line">
+          <p key={i} dir="auto" className="whitespace-pre-line">
             <Spoken text={part} />
           </p>
         ))}
@@ -144,6 +144,7 @@ export function Bubble({ message, before, isLatest, serviceType }: BubbleProps) 
     return (
       <div
         data-said=""
+        dir="auto"
         className="ml-auto w-fit max-w-[85%] whitespace-pre-line break-words rounded-2xl rounded-br-sm border border-accent/30 bg-accent-soft px-3.5 py-2.5 text-[0.9375rem] leading-relaxed"
       >
         <span className="sr-only">{widget.you}: </span>

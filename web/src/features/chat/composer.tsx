@@ -85,6 +85,7 @@ export function Composer({ conversation, view }: { conversation: Conversation; v
           ref={field}
           rows={1}
           name="message"
+          dir="auto"
           aria-label={widget.placeholder}
           aria-describedby={left <= nearLimit ? 'chat-room-left' : undefined}
           aria-invalid={left < 0 || undefined}

@@ -1,9 +1,17 @@
 import { messages, score, widget } from '@catalog/chat.json';
-import { type ChatSession, keepSession, newSession, readSession, sessionKey } from '../../lib/chat/session';
+import {
+  type ChatSession,
+  keepSession,
+  newSession,
+  questionIn,
+  readSession,
+  sessionKey,
+} from '../../lib/chat/session';
 import { newId } from '../../lib/id/new-id';
 import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread, stop } from './calls';
 import { failureOf, isReturned, isUnderWay } from './failure.model';
-import { listen } from './news';
+import { Lookout } from './lookout';
+import { NewsLine } from './news';
 import { humanText, reachText, spoken } from './notes.model';
 import type { StreamEvent } from './stream.model';
 import { keepTabThread, readTabThread } from './tab-thread';
@@ -13,9 +21,6 @@ import type { Message } from './wire';
 
 /** V221: the note of V132 comes this long after the reply, ms; so does the offer of a specialist, not to cover it. */
 const noteDelay = 1000;
-/** How often an answer is looked for that nobody here listens to, ms, and how many times. */
-const lookEvery = 1500;
-const looks = 40;
 /** After Stop the server ends the answer itself; after this it is ended here, ms. */
 const stopPatience = 3000;
 
@@ -31,11 +36,12 @@ export class Conversation {
   private hearing: AbortController | null = null;
   /** Key of what the server was last heard to have. */
   private accepted = '';
-  private unlisten: (() => void) | null = null;
+  private readonly news = new NewsLine(() => {
+    if (this.state.thread.turn?.phase !== 'asking') void this.read();
+  });
   private isOpen = false;
   private started = false;
-  private looked = 0;
-  private lookAgain: ReturnType<typeof setTimeout> | undefined;
+  private readonly lookout = new Lookout(() => void this.look());
   /** Priority support is to be offered (V132). */
   onOffer: () => void = () => {};
 
@@ -54,6 +60,8 @@ export class Conversation {
     };
     this.learn(thread.messages);
     addEventListener('storage', this.onStorage);
+    addEventListener('pageshow', this.onShown);
+    addEventListener('visibilitychange', this.onShown);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -116,6 +124,7 @@ export class Conversation {
     this.hearing?.abort();
     this.on({ type: 'cut', key });
   }
+
   /** Asks for a person; false if that could not be done. */
   readonly person = async (): Promise<boolean> => {
     let handover = await askForPerson(this.state.session);
@@ -165,10 +174,15 @@ export class Conversation {
     const thread = threadAfter(before, event);
     if (thread === before) return;
     this.set({ thread, ...(isBusy(thread) ? {} : { stopping: false }) });
-    keepTabThread(this.state.session.sessionId, thread);
+    // A piece is kept by the answer it becomes: writing the thread for each word costs more than it saves.
+    if (event.type !== 'piece' && event.type !== 'restart')
+      keepTabThread(this.state.session.sessionId, thread);
     const fresh = this.learn(thread.messages);
-    // What was asked in another tab is offered there.
-    if (live) this.tell(fresh, event.type === 'answered');
+    // What was asked in another tab is offered there; what this one asked may come by reading, too.
+    const isMine =
+      event.type === 'answered' || (event.type === 'loaded' && before.turn !== null && thread.turn === null);
+    // What was cut here is told when the server has it.
+    if ((live || isMine) && event.type !== 'cut') this.tell(fresh, isMine);
     const awaited = thread.handover.state !== 'none';
     if (awaited !== this.state.session.awaited) this.keep({ awaited });
     if (thread.turn?.phase === 'asking' && before.turn?.key !== thread.turn.key)
@@ -226,9 +240,8 @@ export class Conversation {
     const { session } = this.state;
     const hearing = new AbortController();
     this.hearing = hearing;
-    const { userId, sessionId, serviceType } = session;
-    const question = { userId, sessionId, ...(serviceType && { serviceType }), message: turn.text };
-    const asked: Asked = await ask(question, turn.key, hearing.signal, {
+    const { sessionId } = session;
+    const asked: Asked = await ask(questionIn(session, turn.text), turn.key, hearing.signal, {
       onAccepted: () => {
         this.accepted = turn.key;
         if (this.state.session.sessionId === sessionId) this.keep({ begun: true });
@@ -266,7 +279,7 @@ export class Conversation {
       this.on({ type: 'failed', key, failure: failureOf(refused, Date.now(), navigator.onLine) });
     if (isUnderWay(refused)) {
       this.on({ type: 'adrift', key });
-      this.lookIn(refused.retryAfter ?? lookEvery);
+      this.lookout.again(refused.retryAfter ?? undefined);
     } else if (refused.status === 0 && this.state.session.begun && navigator.onLine) {
       // Perhaps it arrived, and the answer goes on without us.
       this.on({ type: 'adrift', key });
@@ -276,9 +289,8 @@ export class Conversation {
 
   /** Another conversation's ids, for this one's place. */
   private beginAnew(session: ChatSession): void {
-    this.unlisten?.();
-    this.unlisten = null;
-    clearTimeout(this.lookAgain);
+    this.news.close();
+    this.lookout.rest();
     const { serviceType } = this.state.session;
     this.set({ humanSaid: false, unread: 0, stopping: false, returned: null });
     this.keep({ ...session, serviceType });
@@ -319,8 +331,8 @@ export class Conversation {
     this.on({ type: 'loaded', version, stored }, live);
     if (!live) this.afterFirstRead();
     const { thread } = this.state;
-    if (isBusy(thread) && thread.turn?.phase !== 'asking') this.lookIn(lookEvery);
-    else this.looked = 0;
+    if (isBusy(thread) && thread.turn?.phase !== 'asking') this.lookout.again();
+    else this.lookout.rest();
     this.tend();
     return true;
   }
@@ -342,34 +354,17 @@ export class Conversation {
     if (this.isOpen) this.see();
   }
 
-  private lookIn(ms: number): void {
-    clearTimeout(this.lookAgain);
-    this.looked += 1;
-    this.lookAgain = setTimeout(() => void this.look(), ms);
-  }
-
   private async look(): Promise<void> {
-    if (this.looked > looks || !(await this.read())) this.giveUp('slow');
+    if (this.lookout.isOver || !(await this.read())) this.giveUp('slow');
   }
 
   /** Listens for news while the room is open, or a person may answer. */
   private tend(): void {
     const { session } = this.state;
-    const wanted = session.begun && (this.isOpen || session.awaited);
-    if (wanted && !this.unlisten) {
-      const onNews = () => {
-        if (this.state.thread.turn?.phase !== 'asking') void this.read();
-      };
-      const onBye = () => {
-        this.unlisten = null;
-        onNews();
-      };
-      this.unlisten = listen(eventsAddress(session), onNews, onBye);
-    }
-    if (!wanted) {
-      this.unlisten?.();
-      this.unlisten = null;
-    }
+    const isSeen = this.isOpen && document.visibilityState === 'visible';
+    const wanted = session.begun && (isSeen || session.awaited);
+    if (wanted) this.news.open(eventsAddress(session));
+    else this.news.close();
   }
 
   /** Another tab has begun, renewed or read the conversation. */
@@ -385,11 +380,20 @@ export class Conversation {
     this.adopt(session);
   };
 
+  /** The page is seen again, from another tab or by the browser's way back: much may have happened. */
+  private readonly onShown = (event: Event): void => {
+    if (event instanceof PageTransitionEvent && !event.persisted) return;
+    const stored = readSession();
+    if (stored && stored.sessionId !== this.state.session.sessionId) this.adopt(stored);
+    else if (document.visibilityState === 'visible' && stored?.begun && this.started && !this.hearing)
+      void this.read();
+    this.tend();
+  };
+
   /** Another tab's conversation, for this one's. */
   private adopt(session: ChatSession): void {
     this.hearing?.abort();
-    this.unlisten?.();
-    this.unlisten = null;
+    this.news.close();
     this.set({ session, thread: emptyThread, humanSaid: false, unread: 0, returned: null });
     if (session.begun) void this.read(false);
   }

@@ -55,7 +55,7 @@ export function MessageList({ conversation, view }: { conversation: Conversation
     focusAfter(scroller.current);
   };
   return (
-    <div className="relative min-h-0 grow">
+    <div className="chat-said relative min-h-0 grow">
       <section
         ref={scroller}
         aria-label={widget.conversation}

@@ -1,11 +1,30 @@
 /** How long after a line that broke for good another is tried, ms. */
 const again = 30_000;
 
+/** The one line on which a page listens for news of its conversation, or listens to nothing. */
+export class NewsLine {
+  private unlisten: (() => void) | null = null;
+  constructor(private readonly onNews: () => void) {}
+
+  /** Listens at an address, unless it does already. After `bye` the next call listens anew. */
+  open(address: string): void {
+    this.unlisten ??= listen(address, this.onNews, () => {
+      this.unlisten = null;
+      this.onNews();
+    });
+  }
+
+  close(): void {
+    this.unlisten?.();
+    this.unlisten = null;
+  }
+}
+
 /**
  * Listens at an address for `news`, hints to read again, until it says `bye`. Returns how to stop.
  * A line that was refused is a hint, too: perhaps the conversation is gone.
  */
-export function listen(address: string, onNews: () => void, onBye: () => void): () => void {
+function listen(address: string, onNews: () => void, onBye: () => void): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {

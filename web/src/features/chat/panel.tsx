@@ -33,7 +33,7 @@ export function Panel({ conversation, view, onClose }: PanelProps) {
         onKeyDown={onKeyDown}
         className="chat-panel arrive fixed inset-auto right-4 bottom-4 z-40 m-0 h-150 max-h-[calc(100dvh-2rem)] w-96 max-w-[calc(100vw-2rem)] overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-float sm:right-6 sm:bottom-6 sm:max-h-[calc(100dvh-3rem)] print:hidden"
       >
-        <div className="flex h-full min-h-0 flex-col">
+        <div className="chat-frame flex h-full min-h-0 flex-col">
           <PanelHead
             conversation={conversation}
             view={view}

@@ -13,6 +13,9 @@ import { isBusy } from './thread.model';
 /** After a capture on a service's page the chat stays this long, ms, and then closes (V48, D61). */
 const staysFor = 5000;
 
+/** So long after the last key nobody is taken to be typing, ms. */
+const quietAfter = 2000;
+
 /** Something stands in the chat's field: nobody closes it under a hand. */
 const isWriting = () =>
   document.querySelector<HTMLTextAreaElement>('.chat-room textarea')?.value.trim() !== '';
@@ -31,8 +34,22 @@ export function Room() {
   const isOpen = chat !== 'closed';
   const close = useCallback(() => turnChat('closed'), [turnChat]);
 
+  const typedAt = useRef(0);
   useEffect(() => {
-    conversation.onOffer = () => ask('priority');
+    const typed = () => {
+      typedAt.current = Date.now();
+    };
+    addEventListener('keydown', typed);
+    return () => removeEventListener('keydown', typed);
+  }, []);
+  useEffect(() => {
+    // No form comes up under hands that are typing.
+    const offer = () => {
+      const wait = typedAt.current + quietAfter - Date.now();
+      if (wait > 0 && isWriting()) setTimeout(offer, wait);
+      else ask('priority');
+    };
+    conversation.onOffer = offer;
   }, [conversation, ask]);
   useEffect(() => {
     if (open === 'priority') conversation.offered();
@@ -59,7 +76,12 @@ export function Room() {
     return () => clearTimeout(timer);
   }, [conversation, thanks, isOpen, open, service, close]);
 
+  const dismiss = () => {
+    setThanks(false);
+    document.querySelector<HTMLElement>('[data-chat-launcher]')?.focus();
+  };
+
   if (isOpen) return <Panel conversation={conversation} view={view} onClose={close} />;
   if (!thanks) return null;
-  return <Thanks onReopen={() => turnChat('asked')} onClose={() => setThanks(false)} />;
+  return <Thanks onReopen={() => turnChat('asked')} onClose={dismiss} />;
 }

@@ -11,7 +11,7 @@ export function readTabThread(sessionId: string): Thread {
       thread: Thread;
     } | null;
     if (stored?.sessionId === sessionId && Array.isArray(stored.thread.messages))
-      return revived(stored.thread);
+      return revived({ ...emptyThread, ...stored.thread });
   } catch {
     // Storage is closed or damaged: the server still has what was said.
   }

@@ -67,6 +67,22 @@ describe('one turn', () => {
       'answer to b',
     ]);
   });
+  test('a message after one that the server never had is not called lost', () => {
+    const failed = threadOf(sent('a'), { type: 'failed', key: 'a', failure: lost });
+    const drifting = threadAfter(threadAfter(failed, sent('b')), { type: 'adrift', key: 'b' });
+    const items = [toMessage({ id: 'u-b', type: 'user', content: 'about b' })];
+    const read = { items, pending: true, handover: noHandover, captured: false };
+    const thread = threadAfter(drifting, { type: 'loaded', version: drifting.version, stored: read });
+    expect(thread.turn).toMatchObject({ key: 'b', phase: 'awaiting', stored: true });
+    expect(said(thread)).toEqual(['about a', 'about b']);
+    const late = [toMessage({ id: 'u-a', type: 'user', content: 'about a' }), ...items];
+    const again = threadAfter(thread, {
+      type: 'loaded',
+      version: thread.version,
+      stored: { ...read, items: late },
+    });
+    expect(said(again), 'it was there after all').toEqual(['about a', 'about b']);
+  });
   test('in another conversation it is the first message', () => {
     const thread = threadOf(sent('a'), answered('a'), sent('b'), { type: 'renewed' });
     expect(said(thread)).toEqual(['about b']);
@@ -83,6 +99,8 @@ class World {
   /** What the server has: every message with its key, in order. */
   server: { key: string; text: string; answered: boolean }[] = [];
   next = 0;
+  /** The texts that were taken. */
+  sent: string[] = [];
 
   stored(): StoredThread {
     const items = this.server.flatMap(({ key, text, answered: done }) => [
@@ -106,13 +124,17 @@ class World {
   }
 }
 
+const count = (texts: readonly string[], text: string) => texts.filter((one) => one === text).length;
+
 type Step = (world: World) => void;
 const key = (world: World) => world.thread.turn?.key ?? 'none';
 const steps: Record<string, Step> = {
   send: (world) => {
     world.next += 1;
     // Few texts, so that the same words are said twice.
-    world.on(sent(`k${world.next}`, `text ${world.next % 2}`));
+    const text = `text ${world.next % 2}`;
+    if (!isBusy(world.thread)) world.sent.push(text);
+    world.on(sent(`k${world.next}`, text));
   },
   arrive: (world) => world.reach(),
   piece: (world) => world.on({ type: 'piece', key: key(world), text: 'piece' }),
@@ -164,7 +186,13 @@ test('whatever happens, nothing is said twice, nothing shown that the server has
       steps.load?.(world);
       expect(isBusy(world.thread), 'nothing hangs').toBe(false);
       expect(world.thread.turn).toBeNull();
-      expect(said(world.thread)).toEqual(world.stored().items.map(({ content }) => content));
+      const settled = { ...world.thread, abandoned: [] };
+      expect(said(settled)).toEqual(world.stored().items.map(({ content }) => content));
+      for (const text of ['text 0', 'text 1'])
+        expect(
+          count(said(world.thread), text),
+          `${text} shown as often as sent, at most`,
+        ).toBeLessThanOrEqual(count(world.sent, text));
       expect(new Set(world.server.map(({ key: one }) => one)).size).toBe(world.server.length);
     }),
     { numRuns: 1000 },

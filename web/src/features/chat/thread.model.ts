@@ -13,6 +13,8 @@ import { type Handover, type Message, noHandover, type Reply, type StoredThread 
 export type Thread = {
   messages: readonly Message[];
   turn: Turn | null;
+  /** What was said before it and never answered, as far as this tab knows: the server may have it or not. */
+  abandoned: readonly Turn[];
   /** Another tab, or this one before a reload, has asked, and the answer is being made. */
   pending: boolean;
   handover: Handover;
@@ -73,6 +75,7 @@ export type ThreadEvent =
 export const emptyThread: Thread = {
   messages: [],
   turn: null,
+  abandoned: [],
   pending: false,
   handover: noHandover,
   captured: false,
@@ -110,27 +113,52 @@ function onCaptured(thread: Thread, text: string, at: string): Thread {
 }
 
 /** Every message in its order, with what was said last. */
-export function shownMessages({ messages, turn }: Thread): readonly Message[] {
-  return turn && !turn.stored ? [...messages, asMessage(turn)] : messages;
+export function shownMessages({ messages, abandoned, turn }: Thread): readonly Message[] {
+  const kept = abandoned.length > 0 ? withAbandoned(messages, abandoned) : messages;
+  return turn && !turn.stored ? [...kept, asMessage(turn)] : kept;
 }
+
+/** What was never answered stands where it was said: before the next thing that the visitor said. */
+function withAbandoned(messages: readonly Message[], abandoned: readonly Turn[]): Message[] {
+  const shown: Message[] = [];
+  let said = 0;
+  const saidHere = () => abandoned.filter(({ after }) => after === said).map(asMessage);
+  for (const message of messages) {
+    if (message.type === 'user') {
+      shown.push(...saidHere());
+      said += 1;
+    }
+    shown.push(message);
+  }
+  return [...shown, ...abandoned.filter(({ after }) => after >= said).map(asMessage)];
+}
+
+/** What is known to be said, the turn among it once it is answered. */
+const answeredMessages = ({ messages, turn }: Thread): readonly Message[] =>
+  turn && !turn.stored ? [...messages, asMessage(turn)] : messages;
 
 /** Whether a reply is words: to a conversation that a person has, it only says that the message was passed on. */
 const isSpoken = ({ content, from }: Message) => content !== '' && from !== 'staff';
 
 function onAnswered(thread: Thread, { message, handover }: Reply): Thread {
-  const messages = [...shownMessages(thread)];
+  const messages = [...answeredMessages(thread)];
   if (isSpoken(message) && !messages.some(({ id }) => id === message.id)) messages.push(message);
   return { ...thread, messages, turn: null, pending: false, handover, version: turnedOver(thread) };
 }
 
 const turnedOver = ({ version }: Thread) => version + 1;
 
+/** Whether the server has what was said. */
+const isIn = ({ items }: StoredThread, { after, text }: Turn) =>
+  saidBy(items)
+    .slice(after)
+    .some(({ content }) => content === text.trim());
+
 /** The turn as the server's thread leaves it. */
-function turnIn(turn: Turn | null, { items, pending }: StoredThread): Turn | null {
+function turnIn(turn: Turn | null, thread: StoredThread): Turn | null {
   if (!turn) return null;
-  const stored = saidBy(items)
-    .slice(turn.after)
-    .some(({ content }) => content === turn.text.trim());
+  const { pending } = thread;
+  const stored = isIn(thread, turn);
   if (stored && !pending) return null;
   if (stored) return { ...turn, stored, phase: turn.phase === 'asking' ? 'asking' : 'awaiting' };
   if (turn.phase !== 'awaiting') return { ...turn, stored };
@@ -145,6 +173,7 @@ function onLoaded(thread: Thread, version: number, stored: StoredThread): Thread
     ...thread,
     messages: items,
     turn,
+    abandoned: thread.abandoned.filter((given) => !isIn(stored, given)),
     pending: stored.pending && turn === null,
     handover: stored.handover,
     captured: thread.captured || stored.captured,
@@ -180,7 +209,7 @@ function onCut(thread: Thread, turn: Turn): Thread {
   const cut = local(`${turn.key}.cut`, 'assistant', turn.piece.trim(), turn.at);
   return {
     ...thread,
-    messages: [...shownMessages(thread), cut],
+    messages: [...answeredMessages(thread), cut],
     turn: null,
     version: turnedOver(thread),
   };
@@ -190,18 +219,18 @@ function onSent(thread: Thread, event: Extract<ThreadEvent, { type: 'sent' }>): 
   const text = event.text.trim();
   if (text === '' || isBusy(thread)) return thread;
   // What was not answered before stays where it was said.
-  const messages = shownMessages(thread);
+  const given = thread.turn && !thread.turn.stored ? [thread.turn] : [];
   const turn: Turn = {
     key: event.key,
     text,
     at: event.at,
-    after: saidBy(messages).length,
+    after: saidBy(thread.messages).length,
     phase: 'asking',
     stored: false,
     piece: '',
     failure: null,
   };
-  return { ...thread, messages, turn, version: turnedOver(thread) };
+  return { ...thread, abandoned: [...thread.abandoned, ...given], turn, version: turnedOver(thread) };
 }
 
 /** The conversation after an event. */

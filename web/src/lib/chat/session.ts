@@ -51,10 +51,15 @@ export function keepSession(session: ChatSession): void {
   }
 }
 
-/** What a lead that is captured now says of the conversation it comes from (V103); nothing without one. */
+/** What is asked in it (V146). */
+export function questionIn({ userId, sessionId, serviceType }: ChatSession, message: string) {
+  return { userId, sessionId, ...(serviceType && { serviceType }), message };
+}
+
+/** What a lead that is captured now says of the conversation it comes from (V103), also before its first word; nothing without one. */
 export function captureOrigin(): { sessionId?: string; serviceType?: string } {
   const session = readSession();
-  if (!session?.begun) return {};
+  if (!session) return {};
   const { sessionId, serviceType } = session;
   return { sessionId, ...(serviceType && { serviceType }) };
 }

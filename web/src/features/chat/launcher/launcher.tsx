@@ -41,8 +41,8 @@ export function Launcher() {
   const aside = useStepAside(button);
   const open = chat !== 'closed';
   useEffect(() => {
-    // The visitor closed it: the focus goes back to where it was opened.
-    if (wasOpen.current && !open) button.current?.focus();
+    // Who was in it, or nowhere, goes back to where it was opened; who is on the page stays there.
+    if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = open;
   }, [open]);
   return (
@@ -52,6 +52,8 @@ export function Launcher() {
       data-chat-launcher=""
       aria-haspopup="dialog"
       aria-expanded={open}
+      // Until it has come; then the panel stands in its place (chat.css).
+      aria-busy={open || undefined}
       onClick={() => turnChat('asked')}
       className={buttonClass(
         'accent',
@@ -60,8 +62,8 @@ export function Launcher() {
           'pointer-events-auto relative rounded-full border border-on-accent/15 shadow-float noscript:hidden',
           'transition-[background-color,scale,opacity] duration-200 focus-visible:pointer-events-auto focus-visible:scale-100 focus-visible:opacity-100',
           onService ? 'px-5 sm:px-7' : 'size-14 px-0',
-          aside && 'pointer-events-none scale-75 opacity-0',
-          open && 'invisible',
+          aside && !open && 'pointer-events-none scale-75 opacity-0',
+          open && 'aria-busy:animate-pulse',
         ),
       )}
     >
