@@ -108,3 +108,39 @@ test('what runs from right to left stands so, in the list, the thread and the fi
   await expect(card(page, quinn).getByText(question)).toHaveCSS('direction', 'rtl');
   await visitor.close();
 });
+
+test('two press Take over at once: the first has it, the second is told by whom', async ({
+  page,
+  house,
+  anotherBrowser,
+  watch,
+}) => {
+  watch.expect(/409 .*\/take/);
+  const visitor = await openVisitorChat(house);
+  await visitor.call();
+  await visitor.leave(quinn);
+  await signIn(page.context(), house.origin, house.account('dispatch'));
+  await openBoard(page, '?tab=chats');
+  const casey = await (await anotherBrowser()).newPage();
+  await signIn(casey.context(), house.origin, house.account('sales'));
+  await openBoard(casey, '?tab=chats');
+  const first = Promise.withResolvers<void>();
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/api/staff/chat/conversations/*/take*', async (route) => {
+    pressed.resolve();
+    await first.promise;
+    await route.continue();
+  });
+  await card(page, quinn)
+    .getByRole('button', { name: /^Take over/ })
+    .click();
+  await pressed.promise;
+  await card(casey, quinn)
+    .getByRole('button', { name: /^Take over/ })
+    .click();
+  await expect(field(casey)).toBeFocused();
+  first.resolve();
+  await expect(page.getByText('Casey Lund has taken this conversation over meanwhile.')).toBeVisible();
+  expect((await visitor.thread()).handover.name).toBe('Casey Lund');
+  await visitor.close();
+});

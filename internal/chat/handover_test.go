@@ -174,6 +174,12 @@ func TestAPersonTakesOverAndHandsBack(t *testing.T) {
 		if err := b.Take(alex, id); err != nil { // the shift ends
 			t.Fatal(err)
 		}
+		if err := b.TakeFrom(robin, id, Nobody); statusOf(err) != http.StatusConflict || !strings.Contains(err.Error(), "Alex Moor has taken") {
+			t.Errorf("taken from nobody, while Alex has it: %v", err)
+		}
+		if err := b.TakeFrom(alex, id, Nobody); err != nil {
+			t.Errorf("my own second press: %v", err)
+		}
 		if h := b.person(t); h.State() != Taken || h.TakenName != "Alex Moor" || b.note(h) != "Alex Moor is here and answers you." {
 			t.Errorf("%+v", h)
 		}
@@ -182,6 +188,9 @@ func TestAPersonTakesOverAndHandsBack(t *testing.T) {
 		}
 		if err := b.HandBack(alex, id); statusOf(err) != http.StatusConflict {
 			t.Errorf("handed back twice: %v", err)
+		}
+		if err := b.TakeFrom(robin, id, httpx.ActorFrom(alex).ID); statusOf(err) != http.StatusConflict {
+			t.Errorf("taken from Alex, who has handed it back: %v", err)
 		}
 		if m := b.send(t, "", "How long are recordings kept?"); m.From != FromSite || !strings.Contains(m.Content, "30 days") {
 			t.Errorf("the assistant is still silent: %+v", m)

@@ -27,7 +27,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.Handle(get("", "list-conversations", "Conversations that need a person, the soonest due first, or all, newest first"), s.handleList),
 		httpx.Handle(get("/{id}", "get-conversation", "One conversation with everything that was said"), s.handleGet),
 		httpx.Raw(get("/{id}/transcript", "conversation-transcript", "One conversation as a text file"), http.HandlerFunc(s.serveStaffTranscript)),
-		httpx.Handle(post("take", "take-conversation", "Take it over: the assistant is silent, the visitor sees who answers", httpx.ByState), s.moved(s.Take)),
+		httpx.Handle(post("take", "take-conversation", "Take it over: the assistant is silent, the visitor sees who answers", httpx.ByState), s.handleTake),
 		httpx.Handle(post("hand-back", "hand-back-conversation", "Let the assistant answer again", httpx.ByState), s.moved(s.HandBack)),
 		httpx.Handle(post("close", "close-conversation", "Nothing more is to do", httpx.ByState), s.moved(s.Close)),
 		httpx.Handle(post("messages", "speak-in-conversation", "Say something to the visitor; only who has taken it over can", httpx.ByKey), s.handleSpeak),
@@ -152,6 +152,18 @@ func (s *Service) moved(act func(context.Context, string) error) func(context.Co
 		}
 		return s.handleGet(ctx, in)
 	}
+}
+
+type takeInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	From string `query:"from" maxLength:"100" doc:"who had it when it was pressed, an account or nobody: 409 if it is somebody else by now; left out, it is taken from whoever has it"`
+}
+
+func (s *Service) handleTake(ctx context.Context, in *takeInput) (*wholeOutput, error) {
+	if err := s.TakeFrom(ctx, in.ID, in.From); err != nil {
+		return nil, err
+	}
+	return s.handleGet(ctx, &idInput{ID: in.ID})
 }
 
 type speakInput struct {

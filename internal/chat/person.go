@@ -109,6 +109,25 @@ type Talk struct {
 	Messages  []Said    `json:"messages"`
 	Industry  string    `json:"industry"`
 	ServiceOf string    `json:"service_type"`
+	// Persons tells when a person was asked for and who came, Mailed where the conversation was sent.
+	Persons []Called `json:"persons"`
+	Mailed  []Wish   `json:"mailed"`
+}
+
+// Called is a hand-over as its person may read it; a time is null that has not come.
+type Called struct {
+	AskedAt time.Time  `json:"asked_at"`
+	Reasons []string   `json:"reasons"`
+	TakenAt *time.Time `json:"taken_at"`
+	Name    string     `json:"name"`
+	EndedAt *time.Time `json:"ended_at"`
+}
+
+// Wish is where the conversation was to be mailed, and when that address confirmed itself.
+type Wish struct {
+	Email       string     `json:"email"`
+	AskedAt     time.Time  `json:"asked_at"`
+	ConfirmedAt *time.Time `json:"confirmed_at"`
 }
 
 // RowsOfLead are the conversations of one lead as their person may read them, the latest
@@ -129,9 +148,43 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 		for j, m := range messages {
 			out[i].Messages[j] = Said{m.Role, m.Name, m.Content, m.CreatedAt}
 		}
+		if err := s.addPersons(ctx, q, &out[i]); err != nil {
+			return nil, nil, fmt.Errorf("chat.RowsOfLead: %w", err)
+		}
 		ids = append(ids, c.ID)
 	}
 	return out, ids, nil
+}
+
+func (s *Service) addPersons(ctx context.Context, q *sqlgen.Queries, t *Talk) error {
+	t.Persons, t.Mailed = []Called{}, []Wish{}
+	handovers, err := q.HandoversOfConversation(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	for _, row := range handovers {
+		h, err := handoverFromRow(row)
+		if err != nil {
+			return err
+		}
+		t.Persons = append(t.Persons, Called{h.AskedAt, h.Reasons, moment(row.TakenAt), h.TakenName, moment(row.EndedAt)})
+	}
+	wishes, err := q.TranscriptsOfConversation(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	for _, w := range wishes {
+		t.Mailed = append(t.Mailed, Wish{w.Email, w.CreatedAt, moment(w.ConfirmedAt)})
+	}
+	return nil
+}
+
+// moment is a time, or null.
+func moment(t sql.NullTime) *time.Time {
+	if !t.Valid {
+		return nil
+	}
+	return &t.Time
 }
 
 // EraseOfLead removes the conversations of one lead; that a person was needed stays

@@ -95,6 +95,9 @@ INSERT INTO chat_transcripts (id, conversation_id, email, token_hash, created_at
 -- name: TranscriptByToken :one
 SELECT * FROM chat_transcripts WHERE token_hash = $1;
 
+-- name: TranscriptsOfConversation :many
+SELECT * FROM chat_transcripts WHERE conversation_id = $1 ORDER BY created_at, id;
+
 -- name: CountTranscripts :one
 SELECT count(*) FROM chat_transcripts WHERE conversation_id = $1;
 

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -190,44 +189,6 @@ func foundConversation(row sqlgen.ChatConversation, err error) (sqlgen.ChatConve
 		return row, fmt.Errorf("chat: reading a conversation: %w", err)
 	}
 	return row, nil
-}
-
-// Take gives a conversation to whoever is signed in: the assistant is silent from then
-// on. It may be taken from a colleague, and without anybody having asked for a person.
-func (s *Service) Take(ctx context.Context, id string) error {
-	return s.move(ctx, id, "taken", func(m *move) error {
-		me := httpx.ActorFrom(ctx)
-		if m.person.State() == Taken && m.person.TakenBy == me.ID {
-			return errNothing
-		}
-		if m.person.State() == NoPerson {
-			h, err := s.begun(ctx, m)
-			if err != nil {
-				return err
-			}
-			m.person = h
-		}
-		if m.person.State() == Waiting { // and waits on, for the first word
-			m.person.UnansweredAt = m.now
-			if err := m.q.ForgetHandoverAlerts(ctx, m.person.ID); err != nil {
-				return fmt.Errorf("beginning the clock anew: %w", err)
-			}
-		}
-		m.person.TakenAt, m.person.TakenBy, m.person.TakenName = m.now, me.ID, s.nameOf(me)
-		m.note = s.say("joined", "{name}", s.nameOf(me))
-		return nil
-	})
-}
-
-// nameOf is how a visitor reads who answers; an account may have no name yet.
-func (s *Service) nameOf(a httpx.Actor) string { return cmp.Or(a.Name, s.say("someone")) }
-
-// begun is the hand-over of a conversation that somebody takes unasked.
-func (s *Service) begun(ctx context.Context, m *move) (Handover, error) {
-	h := Handover{ID: s.IDs.Row("handover", m.now), ConversationID: m.row.ID, Reasons: []string{}, AskedAt: m.now, DueAt: m.now, Version: 1}
-	return h, m.q.InsertHandover(ctx, sqlgen.InsertHandoverParams{
-		ID: h.ID, ConversationID: h.ConversationID, Reasons: "[]", AskedAt: h.AskedAt, DueAt: h.DueAt,
-	})
 }
 
 // HandBack lets the assistant answer again. Only a conversation that somebody has can be

@@ -645,6 +645,40 @@ func (q *Queries) TranscriptByToken(ctx context.Context, tokenHash string) (Chat
 	return i, err
 }
 
+const transcriptsOfConversation = `-- name: TranscriptsOfConversation :many
+SELECT id, conversation_id, email, token_hash, created_at, confirmed_at FROM chat_transcripts WHERE conversation_id = $1 ORDER BY created_at, id
+`
+
+func (q *Queries) TranscriptsOfConversation(ctx context.Context, conversationID string) ([]ChatTranscript, error) {
+	rows, err := q.db.QueryContext(ctx, transcriptsOfConversation, conversationID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChatTranscript
+	for rows.Next() {
+		var i ChatTranscript
+		if err := rows.Scan(
+			&i.ID,
+			&i.ConversationID,
+			&i.Email,
+			&i.TokenHash,
+			&i.CreatedAt,
+			&i.ConfirmedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const updateConversation = `-- name: UpdateConversation :exec
 UPDATE chat_conversations SET score = $2, score_lines = $3, matched = $4, industry = $5, human_reasons = $6, last_message_at = $7,
     version = version + 1

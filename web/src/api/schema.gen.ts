@@ -5014,7 +5014,10 @@ export interface operations {
     };
     "take-conversation": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description who had it when it was pressed, an account or nobody: 409 if it is somebody else by now; left out, it is taken from whoever has it */
+                from?: string;
+            };
             header?: never;
             path: {
                 id: string;

@@ -23,8 +23,13 @@ export const listChats = (
 export const readChat = (id: string, signal: AbortSignal): Promise<ChatWhole> =>
   answerOf(staff.GET('/api/staff/chat/conversations/{id}', { ...path(id), signal }));
 
-export const takeChat = (id: string): Promise<ChatWhole> =>
-  answerOf(staff.POST('/api/staff/chat/conversations/{id}/take', path(id)));
+/** `from` is who had it when it was pressed, an account; empty for nobody. Somebody else by now is a problem 409. */
+export const takeChat = (id: string, from: string): Promise<ChatWhole> =>
+  answerOf(
+    staff.POST('/api/staff/chat/conversations/{id}/take', {
+      params: { path: { id }, query: { from: from || 'nobody' } },
+    }),
+  );
 
 export const handBackChat = (id: string): Promise<ChatWhole> =>
   answerOf(staff.POST('/api/staff/chat/conversations/{id}/hand-back', path(id)));

@@ -159,7 +159,9 @@ function TakeOver({ chat }: { chat: ChatRow }) {
         className="min-h-11 md:min-h-9"
         busy={move.isPending}
         aria-label={`Take over: ${chatName(chat)}`}
-        onClick={() => move.mutate(() => takeChat(chat.id), { onSuccess: () => open(chat.id) })}
+        onClick={() =>
+          move.mutate(() => takeChat(chat.id, chat.handover.taken_by), { onSuccess: () => open(chat.id) })
+        }
       >
         Take over
       </Button>

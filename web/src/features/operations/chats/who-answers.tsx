@@ -19,7 +19,7 @@ export function WhoAnswers({ chat, move }: WhoAnswersProps) {
   const holder = holderOf(chat.handover, me.id);
   const take = () => {
     setAsking(false);
-    move.mutate(() => takeChat(chat.id));
+    move.mutate(() => takeChat(chat.id, chat.handover.taken_by));
   };
   return (
     <div
