@@ -27,8 +27,8 @@ const mostOutput = 1000
 func (s *Service) reserve(ctx context.Context, q *sqlgen.Queries, t *Turn, address string, now time.Time) (reserved, error) {
 	budget := s.Catalog.Chat.DailyTokens
 	day := now.Format(time.DateOnly)
-	// Our own English takes less than a token for four bytes; what visitors write may take one for each.
-	r := reserved{day: day, tokens: int64(len(s.Answerer.Prompt(t.conversation, ""))/4 + mostOutput)}
+	// Our own English takes about a token for four bytes, and never one for three; what visitors write may take one for each.
+	r := reserved{day: day, tokens: int64(len(s.Answerer.Prompt(t.conversation, ""))/3 + mostOutput)}
 	for _, m := range s.request(t).Messages {
 		r.tokens += int64(len(m.Content))
 	}

@@ -25,15 +25,8 @@ func (s *Service) TakeFrom(ctx context.Context, id, from string) error {
 		if m.person.State() == Taken && m.person.TakenBy == me.ID {
 			return errNothing
 		}
-		holder := Nobody
-		if m.person.State() == Taken {
-			holder = m.person.TakenBy
-		}
-		if from != "" && from != holder {
-			if holder == Nobody {
-				return httpx.Conflict("The conversation was handed back meanwhile. Take it over again if you want it.")
-			}
-			return httpx.Conflict(m.person.TakenName + " has taken this conversation over meanwhile.")
+		if err := m.person.takenFrom(from); err != nil {
+			return err
 		}
 		if m.person.State() == NoPerson {
 			h, err := s.begun(ctx, m)
@@ -52,6 +45,21 @@ func (s *Service) TakeFrom(ctx context.Context, id, from string) error {
 		m.note = s.say("joined", "{name}", s.nameOf(me))
 		return nil
 	})
+}
+
+// takenFrom refuses a press that was meant for somebody else, and none that was meant for whoever has it.
+func (h Handover) takenFrom(seen string) error {
+	holder := Nobody
+	if h.State() == Taken {
+		holder = h.TakenBy
+	}
+	switch {
+	case seen == "", seen == holder:
+		return nil
+	case holder == Nobody:
+		return httpx.Conflict("The conversation was handed back meanwhile. Take it over again if you want it.")
+	}
+	return httpx.Conflict(h.TakenName + " has taken this conversation over meanwhile.")
 }
 
 // nameOf is how a visitor reads who answers; an account may have no name yet.
