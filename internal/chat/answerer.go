@@ -159,11 +159,12 @@ func (a *Answerer) orLikely(said Reply, likely []match, words int) Reply {
 
 // lead is by how much a label must lead to be preferred to a reply.
 func (a *Answerer) lead(said Reply, label string) float64 {
-	isGeneral := func(id string) bool { return strings.HasPrefix(id, "service:") || id == "area" }
-	switch {
-	case label == "emergency", Kind(label).isSmall() && said.Kind == Answered:
+	isParticular := func(id string) bool { return !strings.HasPrefix(id, "service:") && id != "area" }
+	isGeneral := said.Kind == Answered && !slices.ContainsFunc(said.Facts, isParticular)
+	switch isSmall := Kind(label).isSmall(); {
+	case label == "emergency", isSmall && said.Kind == Answered && !isGeneral:
 		return surer
-	case said.Kind == NotKnown, said.Kind == Answered && !slices.ContainsFunc(said.Facts, func(id string) bool { return !isGeneral(id) }):
+	case said.Kind == NotKnown, isGeneral && !isSmall:
 		return sureOfMore
 	}
 	return sure
