@@ -200,7 +200,7 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
-	a.Blog = &blog.Service{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: markdown.New(), Zone: a.zone}
+	a.Blog = &blog.Service{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: markdown.New(), Zone: a.zone, Log: p.Log, Render: a.render}
 	if err := a.wireChat(record); err != nil {
 		return err
 	}

@@ -157,6 +157,15 @@ func TestAddressesOfPosts(t *testing.T) {
 				t.Errorf("a view of %.40s: %d", slug, got.Status)
 			}
 		}
+		for slug, want := range map[string]int{
+			"hidden-costs-poor-security": 200, "once": 301, "before": 301, "vacant-property-security-insurance": 410,
+			"event-security-guest-friendly": 404, "affordable-security-small-business": 404, "nothing": 404, "%F0%9F%A6%8A": 404, "%00": 404,
+		} {
+			got := h.Do(http.MethodGet, "/blog/"+slug, "")
+			if to := got.Header.Get("Location"); got.Status != want || (want == 301) != (to == "/blog/hidden-costs-poor-security") {
+				t.Errorf("the page of %s: %d to %q, want %d", slug, got.Status, to, want)
+			}
+		}
 		if got := readPosts(t, h, "/api/blog/posts?limit=100"); len(got.Items) != 8 {
 			t.Errorf("the list shows %v", postIDs(got))
 		}

@@ -17,9 +17,6 @@ const (
 	reportPath = "/assessments/report/"
 )
 
-// PageRenderer sends the page of the visitor site at path, rendered with data.
-type PageRenderer func(w http.ResponseWriter, r *http.Request, path string, data any, status int)
-
 // Routes is the endpoint table of assessments.
 func (s *Service) Routes() []httpx.Route { return append(s.visitorRoutes(), s.staffRoutes()...) }
 

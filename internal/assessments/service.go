@@ -50,7 +50,7 @@ type Service struct {
 	// Admin is where notifications to the company go.
 	Admin mail.Address
 	// Render sends a page of the visitor site rendered with data.
-	Render PageRenderer
+	Render httpx.PageRenderer
 }
 
 // Submit rates and stores an assessment once, however often it is sent. key is the

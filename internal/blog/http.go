@@ -26,7 +26,7 @@ func (s *Service) Routes() []httpx.Route {
 		return httpx.Route{Method: http.MethodPost, Path: path, ID: id, Tag: tag, Summary: summary, Who: httpx.Anybody(),
 			Rate: httpx.PerMinute("blog-counts", 60, 60), Repeat: repeat, Body: 1 << 10, Status: http.StatusNoContent}
 	}
-	return []httpx.Route{
+	return append(s.pageRoutes(),
 		httpx.Handle(read(postsPath, "list-posts", "Published posts, newest first"), s.handleList),
 		httpx.Handle(read(postsPath+"/featured", "list-featured-posts", "The newest featured posts"), s.handleFeatured),
 		httpx.Handle(read(postsPath+"/{slug}", "get-post", "One published post with its HTML; 301 from an old slug, 410 for a deleted one"), s.handlePost),
@@ -34,7 +34,7 @@ func (s *Service) Routes() []httpx.Route {
 		httpx.Handle(read("/api/blog/categories", "list-post-categories", "Categories by name, with how many posts each has"), s.handleCategories),
 		httpx.Handle(count(postsPath+"/{slug}/views", "view-post", "Count a reading, once for a visitor and day", httpx.ByState), s.handleView),
 		httpx.Handle(count("/api/events", "report-event", "Report what a reader did with a post", httpx.Repeats), s.handleEvent),
-	}
+	)
 }
 
 // PublicPost is a post as readers get it (V116).

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -27,6 +28,9 @@ type Service struct {
 	Markdown *markdown.Renderer
 	// Zone is where dates are told and days end, America/Edmonton (D42).
 	Zone *time.Location
+	Log  *slog.Logger
+	// Render sends a page of the visitor site rendered with data.
+	Render httpx.PageRenderer
 }
 
 // Filter says which posts a list shows.

@@ -127,9 +127,37 @@ func TestEveryPublishedPostIsListedOnce(t *testing.T) {
 				if !slices.Equal(listed, want) {
 					t.Fatalf("seed %d, category %q: listed %v, want %v", seed, category, listed, want)
 				}
+				if shown := b.shown(t, category); !slices.Equal(shown, want) {
+					t.Fatalf("seed %d, category %q: the pages show %v, want %v", seed, category, shown, want)
+				}
 			}
 		}
 	})
+}
+
+// shown are the titles on all pages of the list, sorted. A category has nothing on top.
+func (b bench) shown(t *testing.T, category string) []string {
+	t.Helper()
+	out, cursor := []string{}, ""
+	for {
+		page, err := b.ListPage(t.Context(), Filter{Category: category, Cursor: cursor})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page.Top != nil {
+			if category != "" || cursor != "" {
+				t.Fatalf("%s stands on top of %q at %q", page.Top.Title, category, cursor)
+			}
+			out = append(out, page.Top.Title)
+		}
+		for _, c := range page.Posts {
+			out = append(out, c.Title)
+		}
+		if cursor = page.Cursor; cursor == "" {
+			slices.Sort(out)
+			return out
+		}
+	}
 }
 
 // anyPost is of any status; many share an instant of publication.

@@ -54,6 +54,8 @@ type Answerer struct {
 	speller  speller
 	// likely is what messages ask for by what many others did; it is read when it is first needed.
 	likely func() *matcher
+	// articles are what we have written.
+	articles articles
 	// instructions are what a language model is told, facts those that it may repeat.
 	instructions string
 	own          own
@@ -71,7 +73,7 @@ func NewAnswerer(c *catalog.Catalog, pages *content.Content) (*Answerer, error) 
 	}
 	all := passages(c, pages)
 	likely := sync.OnceValue(func() *matcher { return newMatcher(examples) })
-	return &Answerer{c, all, in, spell, likely, instructions(c, all), ownOf(c, all)}, nil
+	return &Answerer{c, all, in, spell, likely, newArticles(pages.Articles, ordinary()), instructions(c, all), ownOf(c, all)}, nil
 }
 
 // mostFacts is how many passages one reply quotes.
@@ -97,7 +99,14 @@ func (a *Answerer) Answer(message, service string) Reply {
 	case len(words) > 0 && a.isOnlySmallTalk(words):
 		return a.sayKind(smallKind(small))
 	}
-	return a.orLikely(a.byPhrases(words, small, service), a.likely().match(message, service), len(words))
+	if r, found := a.toRead(words); found {
+		return r
+	}
+	r := a.orLikely(a.byPhrases(words, small, service), a.likely().match(message, service), len(words))
+	if r.Kind == NotKnown {
+		return a.withArticle(r, words)
+	}
+	return r
 }
 
 // byPhrases replies by the phrases of the intents alone.

@@ -157,6 +157,25 @@ func TestNothingIsMadeUp(t *testing.T) {
 	}
 }
 
+// TestWhoWantsToReadIsLedToArticles: by name, by subject, or to all of them; and who asks
+// what we do not know is led to the article about it, which does not make it known.
+func TestWhoWantsToReadIsLedToArticles(t *testing.T) {
+	a := answerer(t)
+	for message, path := range map[string]string{
+		"do you have an article about vacant property and insurance?": "/blog/vacant-property-security-insurance",
+		"any blog post on hidden costs of poor security":              "/blog/hidden-costs-poor-security",
+		"where is your blog": "/blog",
+	} {
+		if r := a.Answer(message, ""); r.Kind != Answered || r.Links[0].Path != path {
+			t.Errorf("%q leads to %+v, want %s first", message, r.Links, path)
+		}
+	}
+	r := a.Answer("how many break-ins did you prevent last year", "")
+	if r.Kind != NotKnown || !slices.Contains(r.Facts, article+"prevent-commercial-break-ins") || !strings.Contains(r.Text, "won't guess") {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestWhatHoldsNoWordIsAskedBack: signs, pictures and letters that are none get an answer, too.
 func TestWhatHoldsNoWordIsAskedBack(t *testing.T) {
 	a := answerer(t)

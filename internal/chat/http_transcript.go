@@ -8,9 +8,6 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// PageRenderer sends the page of the visitor site at path, rendered with data.
-type PageRenderer func(w http.ResponseWriter, r *http.Request, path string, data any, status int)
-
 const wishPath = "/chat/transcript/"
 
 func (s *Service) transcriptRoutes() []httpx.Route {

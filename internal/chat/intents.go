@@ -27,6 +27,8 @@ type intents struct {
 	within map[string]phrases
 	// unknown is what visitors ask and nobody has told us.
 	unknown phrases
+	// reading asks for something to read.
+	reading phrases
 	// offers ask whether something is done at all.
 	offers phrases
 	// happened tell of a crime that may be going on; with words that it is over, or comes
@@ -49,21 +51,28 @@ func loadIntents() (intents, speller, error) {
 		Offers     []string            `json:"offers"`
 		Happened   []string            `json:"happened"`
 		Over       []string            `json:"over"`
+		Reading    []string            `json:"reading"`
 	}
 	if err := json.Unmarshal(intentsFile, &file); err != nil {
 		return intents{}, speller{}, fmt.Errorf("chat: intents.json: %w", err)
 	}
-	targets, spared := map[string]bool{}, map[string]bool{}
-	for w := range strings.FieldsSeq(ordinaryWords) {
-		spared[stem(w)] = true
-	}
-	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers, "happened": file.Happened, "over": file.Over}, spared)
+	targets, spared := map[string]bool{}, ordinary()
+	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers, "happened": file.Happened, "over": file.Over, "reading": file.Reading}, spared)
 	return intents{
 		services: readPhrases(file.Services, targets), aspects: readPhrases(file.Aspects, targets), facts: readPhrases(file.Facts, targets),
 		industries: readPhrases(file.Industries, targets), faqs: readPhrases(file.FAQs, targets), within: readPhrases(file.Within, targets),
 		smalltalk: readPhrases(file.Smalltalk, spared), unknown: lists["unknown"], offers: lists["offers"],
-		happened: lists["happened"], over: lists["over"],
+		reading: lists["reading"], happened: lists["happened"], over: lists["over"],
 	}, newSpeller(targets, spared), nil
+}
+
+// ordinary are the ordinary words without their endings.
+func ordinary() map[string]bool {
+	words := map[string]bool{}
+	for w := range strings.FieldsSeq(ordinaryWords) {
+		words[stem(w)] = true
+	}
+	return words
 }
 
 // readPhrases cuts phrases into their words, and notes those.

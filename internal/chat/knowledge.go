@@ -20,6 +20,9 @@ type Passage struct {
 	Path, Page string
 }
 
+// article is what the id of an article's passage begins with.
+const article = "article:"
+
 // passages are everything that can be said, by id.
 func passages(c *catalog.Catalog, pages *content.Content) map[string]Passage {
 	all := map[string]Passage{}
@@ -39,6 +42,14 @@ func passages(c *catalog.Catalog, pages *content.Content) map[string]Passage {
 	for _, in := range pages.Assistant.Industries {
 		add(Passage{"industry:" + in.ID, in.Title, in.Text, "/services/" + in.Services[0], serviceName(c, in.Services[0])})
 	}
+	for _, a := range pages.Articles {
+		text := a.Title + "."
+		if !strings.Contains(a.Excerpt, "$") { // an article's amounts are examples, and no price of ours
+			text += " " + a.Excerpt
+		}
+		add(Passage{article + a.Slug, "Article", text, "/blog/" + a.Slug, a.Title})
+	}
+	add(Passage{"blog", "Blog", "What we have written stands on our blog.", "/blog", "Blog"})
 	addContacts(c, add)
 	add(Passage{"services", "Services", "We do four things: " + strings.Join(serviceNames(c), ", ") + ".", "/services", "Services"})
 	// Said on the page of its service as well.

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -26,7 +27,7 @@ func TestExamplesAskForWhatThereIs(t *testing.T) {
 		asked[e.text+"@"+e.service] = e.label
 	}
 	for id := range a.passages {
-		if id != "faq:surveillance:1" && !slices.ContainsFunc(examples, func(e example) bool { return e.label == id }) {
+		if id != "faq:surveillance:1" && id != "blog" && !strings.HasPrefix(id, article) && !slices.ContainsFunc(examples, func(e example) bool { return e.label == id }) {
 			t.Errorf("nobody asks for %s", id)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/llm"
@@ -41,7 +42,7 @@ type Service struct {
 	// Admin is where notifications to the company go.
 	Admin mail.Address
 	// Render sends a page of the visitor site rendered with data.
-	Render PageRenderer
+	Render httpx.PageRenderer
 	// Stopping ends when the server begins to shut down: open streams close then.
 	Stopping <-chan struct{}
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -49,7 +48,7 @@ type Service struct {
 	// Admin is where notifications to the company go.
 	Admin mail.Address
 	// Render sends a page of the visitor site rendered with data.
-	Render func(w http.ResponseWriter, r *http.Request, path string, data any, status int)
+	Render httpx.PageRenderer
 	// People tells the name of a member of staff who may take requests, or a
 	// problem 422 when there is nobody enabled with this id.
 	People func(ctx context.Context, id string) (name string, err error)

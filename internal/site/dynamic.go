@@ -46,7 +46,7 @@ func newDynamicCache(inWork, keep int) *dynamicCache {
 // RenderDynamic answers r with the page at path showing data, under status. The
 // answer is private: nobody may store it. When the page cannot be rendered in
 // time the browser is given the data and renders it, with the same status.
-// Its signature is that of httpx.RenderPage, by which the words reach it.
+// Its signature is that of httpx.PageRenderer, by which the words reach it.
 func (s *Site) RenderDynamic(w http.ResponseWriter, r *http.Request, path string, data any, status int) {
 	line, in := s.dynamicPage(path), s.input(path, data)
 	fields := privateFields(line.Secret)

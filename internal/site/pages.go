@@ -48,6 +48,8 @@ func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
 		{Pattern: "/assessments"},
 		{Pattern: "/assessments/report/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/chat/transcript/{token}", Dynamic: true, NoIndex: true, Secret: true},
+		{Pattern: "/blog", Dynamic: true},
+		{Pattern: "/blog/{slug}", Dynamic: true},
 		{Pattern: "/privacy", Data: d.legal},
 		{Pattern: "/privacy/{version}", Paths: d.earlierLegal("privacy"), Data: d.legalVersion, NoIndex: true},
 		{Pattern: "/terms", Data: d.legal},

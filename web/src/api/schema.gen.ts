@@ -1624,6 +1624,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of posts, of ?category= alone, the older ones at ?cursor= */
+        get: operations["blog-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One post; 301 from an old slug, 410 for a deleted one, else 404 */
+        get: operations["post-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/transcript/{token}": {
         parameters: {
             query?: never;
@@ -8693,6 +8727,42 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The private report of one assessment, until its link expires */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "blog-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list of posts, of ?category= alone, the older ones at ?cursor= */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "post-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One post; 301 from an old slug, 410 for a deleted one, else 404 */
             default: {
                 headers: {
                     [name: string]: unknown;

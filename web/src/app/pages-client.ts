@@ -17,6 +17,8 @@ const fetchers: Record<PageName, () => Promise<ComponentType>> = {
   AssessmentPage: () => import('../features/assessments/assessment-page').then((m) => m.AssessmentPage),
   ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
   TranscriptPage: () => import('../features/chat/transcript-page').then((m) => m.TranscriptPage),
+  BlogPage: () => import('../features/blog/blog-page').then((m) => m.BlogPage),
+  ArticlePage: () => import('../features/blog/article-page').then((m) => m.ArticlePage),
   NotFound: () => import('../features/site/not-found').then((m) => m.NotFound),
 };
 

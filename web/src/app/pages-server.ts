@@ -1,5 +1,7 @@
 import { AssessmentPage } from '../features/assessments/assessment-page';
 import { ReportPage } from '../features/assessments/report-page';
+import { ArticlePage } from '../features/blog/article-page';
+import { BlogPage } from '../features/blog/blog-page';
 import { TranscriptPage } from '../features/chat/transcript-page';
 import { ContactPage } from '../features/contact/contact-page';
 import { SentPage } from '../features/contact/sent-page';
@@ -31,5 +33,7 @@ export const serverPages: Pages = {
   AssessmentPage,
   ReportPage,
   TranscriptPage,
+  BlogPage,
+  ArticlePage,
   NotFound,
 };

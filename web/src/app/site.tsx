@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { assessmentHead, reportHead } from '../features/assessments/heads';
+import { articleHead, blogHead, postNotFoundHead } from '../features/blog/heads';
 import { transcriptHead } from '../features/chat/heads';
 import { Launcher } from '../features/chat/launcher/launcher';
 import { contactHead, sentHead } from '../features/contact/heads';
@@ -40,6 +41,8 @@ export type PageName =
   | 'AssessmentPage'
   | 'ReportPage'
   | 'TranscriptPage'
+  | 'BlogPage'
+  | 'ArticlePage'
   | 'NotFound';
 
 /** Their components, all at hand: for the server. */
@@ -84,6 +87,8 @@ const routes: readonly SiteRoute[] = [
   { path: '/assessments', page: 'AssessmentPage', head: assessmentHead },
   { path: '/assessments/report/:token', page: 'ReportPage', head: reportHead, needs: 'report' },
   { path: '/chat/transcript/:token', page: 'TranscriptPage', head: transcriptHead, needs: 'transcript' },
+  { path: '/blog', page: 'BlogPage', head: blogHead },
+  { path: '/blog/:slug', page: 'ArticlePage', head: articleHead, needs: 'article', lost: postNotFoundHead },
   { path: '/500', page: 'FailedPage', head: failedHead, status: 500 },
 ];
 

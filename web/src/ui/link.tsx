@@ -11,5 +11,6 @@ type LinkProps = ComponentProps<'a'> & {
 /** A link within the visitor site. Every page is a document of its own, served from memory (ADR 19). */
 export function Link({ to, marksCurrent = false, ...rest }: LinkProps) {
   const { path } = usePageInput();
-  return <a {...rest} href={to} aria-current={marksCurrent && path === to ? 'page' : undefined} />;
+  const isCurrent = marksCurrent && path === to;
+  return <a {...rest} href={to} aria-current={isCurrent ? 'page' : rest['aria-current']} />;
 }

@@ -18,7 +18,10 @@ export const placesBefore: readonly Place[] = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About Us' },
 ];
-export const placesAfter: readonly Place[] = [{ to: '/contact', label: 'Contact' }];
+export const placesAfter: readonly Place[] = [
+  { to: '/blog', label: 'Blog' },
+  { to: '/contact', label: 'Contact' },
+];
 
 /** The five questions on a page of their own; on the home page they stand among everything else. */
 export const assessmentPlace: Place = { to: '/assessments', label: 'Risk Assessment' };
@@ -27,6 +30,7 @@ export const assessmentPlace: Place = { to: '/assessments', label: 'Risk Assessm
 export const companyPlaces: readonly Place[] = [
   { to: '/about', label: 'About Us' },
   servicesPlace,
+  { to: '/blog', label: 'Blog' },
   { to: '/quote', label: 'Free Quote' },
   assessmentPlace,
 ];

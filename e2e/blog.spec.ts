@@ -1,0 +1,89 @@
+import { chat, openChat, say } from './support/chat.ts';
+import { inspect } from './support/inspect.ts';
+import { expect, test } from './support/test.ts';
+
+const vacant = '/blog/vacant-property-security-insurance';
+
+test.describe('the list', () => {
+  test('shows each article once, the featured one on top, and a category by a link', async ({ page }) => {
+    await page.goto('/blog');
+    const titles = page.getByRole('main').getByRole('article').getByRole('link');
+    await expect(titles).toHaveCount(11);
+    expect(new Set(await titles.allTextContents()).size).toBe(11);
+    await expect(titles.first()).toHaveAttribute('href', '/blog/alberta-business-security-2025');
+    const categories = page.getByRole('navigation', { name: 'Categories' });
+    await expect(categories.getByRole('link', { name: 'All 11' })).toHaveAttribute('aria-current', 'true');
+    await categories.getByRole('link', { name: 'Technology 4' }).click();
+    await expect(page).toHaveURL(/\/blog\?category=Technology$/);
+    await expect(page.getByRole('heading', { level: 2, name: 'Technology' })).toBeVisible();
+    await expect(titles).toHaveCount(4);
+    await expect(categories.getByRole('link', { name: 'Technology 4' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.goto('/blog?category=Nothing');
+    await expect(page.getByText('There is no article on Nothing yet.')).toBeVisible();
+    await page.goto('/blog?cursor=typed');
+    await expect(page).toHaveURL(/\/blog$/);
+  });
+
+  test('is accessible and fits', async ({ page }) => {
+    await page.goto('/blog');
+    await inspect(page, 'the blog');
+    await page.goto('/blog?category=Nothing');
+    await inspect(page, 'an empty category');
+  });
+});
+
+test.describe('an article', () => {
+  test('is read without script: text, author, date, related ones, and the ways on', async ({
+    browser,
+    house,
+  }) => {
+    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: house.origin });
+    const page = await bare.newPage();
+    const answer = await page.goto(vacant);
+    expect(answer?.status()).toBe(200);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+      'Vacant Property: Keeping the Building Safe and the Insurance Valid',
+    );
+    await expect(main.getByText(/^By .+December 18, 2024.+10 min read$/)).toBeVisible();
+    await expect(main.getByText('72-hour').first()).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'About the Author' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/quote');
+    await expect(main.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+    await expect(main.getByRole('region', { name: 'Related Articles' }).getByRole('article')).not.toHaveCount(
+      0,
+    );
+    await main.getByRole('link', { name: 'Back to Blog' }).click();
+    await expect(page).toHaveURL(/\/blog$/);
+    await bare.close();
+  });
+
+  test('that there is not says so, with the way back', async ({ page, watch }) => {
+    watch.expect(/404 .*\/blog\/nothing-of-the-kind/);
+    const answer = await page.goto('/blog/nothing-of-the-kind');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeVisible();
+    await expect(page.getByText("The post you're looking for doesn't exist.")).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Blog' })).toHaveAttribute('href', '/blog');
+    await inspect(page, 'a post that there is not');
+  });
+
+  test('is accessible and fits', async ({ page }) => {
+    await page.goto(vacant);
+    await inspect(page, 'an article');
+  });
+
+  test('is what the assistant leads to', async ({ page }) => {
+    await page.goto('/about');
+    await openChat(page);
+    await say(page, 'do you have an article about vacant property and insurance?');
+    await chat(page)
+      .thread.getByRole('link', { name: /Vacant Property/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${vacant}$`));
+    await expect(page.getByRole('heading', { level: 1, name: /Vacant Property/ })).toBeVisible();
+  });
+});

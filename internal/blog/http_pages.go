@@ -1,0 +1,67 @@
+package blog
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// pagePath is where readers find the blog (V59, V62).
+const pagePath = "/blog"
+
+func (s *Service) pageRoutes() []httpx.Route {
+	page := func(path, id, summary string, serve http.HandlerFunc) httpx.Route {
+		return httpx.Raw(httpx.Route{
+			Method: http.MethodGet, Path: path, ID: id, Tag: tag, Summary: summary, Who: httpx.Public(), Rate: httpx.PerMinute("blog-pages", 300, 300),
+		}, serve)
+	}
+	return []httpx.Route{
+		page(pagePath, "blog-page", "The list of posts, of ?category= alone, the older ones at ?cursor=", s.serveListPage),
+		page(pagePath+"/{slug}", "post-page", "One post; 301 from an old slug, 410 for a deleted one, else 404", s.servePostPage),
+	}
+}
+
+func (s *Service) serveListPage(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	page, err := s.ListPage(r.Context(), Filter{Category: query.Get("category"), Cursor: query.Get("cursor")})
+	if httpx.AsProblem(err) != nil { // a cursor that somebody typed
+		http.Redirect(w, r, pagePath, http.StatusSeeOther)
+		return
+	}
+	if err != nil {
+		s.failed(w, r, err)
+		return
+	}
+	cards := page.Posts
+	if page.Top != nil {
+		cards = append(slices.Clip(cards), *page.Top)
+	}
+	s.Render(w, r, pagePath, map[string]any{"blog": page, "pictures": s.pictures(cards, "hero-blog")}, http.StatusOK)
+}
+
+func (s *Service) servePostPage(w http.ResponseWriter, r *http.Request) {
+	page, err := s.ArticlePage(r.Context(), r.PathValue("slug"))
+	if to, moved := errors.AsType[*MovedError](err); moved {
+		http.Redirect(w, r, pagePath+"/"+url.PathEscape(to.Slug), http.StatusMovedPermanently)
+		return
+	}
+	if p := httpx.AsProblem(err); p != nil { // the same for every such address: no reader's text gets into it
+		s.Render(w, r, pagePath+"/404", map[string]any{"article": nil, "gone": p.Status == http.StatusGone}, p.Status)
+		return
+	}
+	if err != nil {
+		s.failed(w, r, err)
+		return
+	}
+	s.Render(w, r, pagePath+"/"+url.PathEscape(page.Slug), map[string]any{
+		"article": page, "pictures": s.pictures(append(page.Related, page.Card)),
+	}, http.StatusOK)
+}
+
+func (s *Service) failed(w http.ResponseWriter, r *http.Request, err error) {
+	s.Log.ErrorContext(r.Context(), "reading the blog failed", "word", tag, "error", err)
+	httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read this right now. Please reload this page in a moment."))
+}
