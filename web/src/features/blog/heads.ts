@@ -4,6 +4,9 @@ import type { ArticleData, ListData } from './page-data';
 
 type Input = Pick<PageInput, 'path' | 'data'>;
 
+/** Out of search engines as long as the sitemap knows no posts, as the server says in its own field. */
+const noindex = true;
+
 /** Head of the list; that of a category is another page of the same blog. */
 export function blogHead({ data }: Input): Head {
   const { category = '' } = (data?.blog as ListData | undefined) ?? {};
@@ -12,6 +15,7 @@ export function blogHead({ data }: Input): Head {
     description:
       'Plain articles on guards, cameras, access, empty buildings and events, written for business owners in Alberta.',
     canonicalPath: category ? `/blog?category=${encodeURIComponent(category)}` : '/blog',
+    noindex,
   };
 }
 
@@ -24,6 +28,7 @@ export function articleHead({ path, data }: Input): Head {
     keywords: article.seoKeywords,
     canonicalPath: path,
     ogType: 'article',
+    noindex,
   };
 }
 
