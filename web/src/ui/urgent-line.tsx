@@ -6,13 +6,13 @@ import { PhoneLink, phoneLines } from './phone-link';
 /**
  * The phones above the form: a calm line always, loud once the words say that something is
  * happening (D33). It keeps its height, so that nothing moves under the hand that types, nor when the font
- * arrives: on a phone its columns follow the box, never the text.
+ * arrives: its columns follow the box, never the text.
  */
 export function UrgentLine({ urgent }: { urgent: boolean }) {
   return (
     <div
       className={cx(
-        'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-center gap-x-5 gap-y-1 rounded-control sm:flex sm:flex-wrap border-2 px-4 py-3 transition-colors duration-300',
+        'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-center justify-start gap-x-5 gap-y-1 rounded-control border-2 px-4 py-3 transition-colors duration-300',
         urgent ? 'border-action bg-action text-on-action' : 'border-line bg-sunken text-ink',
       )}
     >
