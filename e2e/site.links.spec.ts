@@ -171,7 +171,9 @@ for (const width of [390, 1440]) {
     await page.addInitScript(countShifts);
     // Fonts that come after the first paint are what moves pages.
     await page.route('**/*.woff2', async (route) => {
-      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+      // Asked by a clock: whoever asks by frames waits for ever if none comes without the font.
+      const painted = () => performance.getEntriesByType('paint').length > 0;
+      await page.waitForFunction(painted, undefined, { polling: 50 });
       await route.continue();
     });
     for (const path of await everyRoute(house)) {
