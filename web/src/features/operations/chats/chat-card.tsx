@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Clock, useUrgency } from '../../../ui/countdown-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useToasts } from '../../../ui/toasts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { cardClass } from '../card-class.ts';
 import { rowAnchor } from '../card-list.tsx';
@@ -149,7 +150,11 @@ function Held({ chat }: { chat: ChatRow }) {
 function TakeOver({ chat }: { chat: ChatRow }) {
   const mayTalk = useMay('chat.write');
   const open = useOpen('chat');
-  const move = useChatMove();
+  const { show } = useToasts();
+  // Not beside the button: that is gone as soon as the row knows who was faster.
+  const move = useChatMove((error) =>
+    show({ title: `Not taken over: ${chatName(chat)}`, description: explain(error), tone: 'danger' }),
+  );
   if (!mayTalk) return null;
   return (
     <div className="relative z-1 flex flex-col gap-1.5 md:items-stretch">
@@ -165,9 +170,6 @@ function TakeOver({ chat }: { chat: ChatRow }) {
       >
         Take over
       </Button>
-      <p role="alert" className="text-danger text-sm">
-        {move.isError && `Not taken over. ${explain(move.error)}`}
-      </p>
     </div>
   );
 }

@@ -2,11 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatWhole } from '../../../api/staff.ts';
 import { showChat } from './queries.ts';
 
-/** Changes who has a conversation; what the server answers is shown at once, and the lists are read again. */
-export function useChatMove() {
+/**
+ * Changes who has a conversation; what the server answers is shown at once, and the lists are read again.
+ * `onError` is called even when whoever asked is gone from the page by then.
+ */
+export function useChatMove(onError?: (error: unknown) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (call: () => Promise<ChatWhole>) => call(),
+    ...(onError && { onError }),
     onSuccess: (chat) => showChat(client, chat),
     onSettled: () => void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true }),
   });
