@@ -1,5 +1,10 @@
 package catalog
 
+import (
+	"cmp"
+	"strconv"
+)
+
 // Picture is a drawn picture of the site (V123). catalog/images.json is written by
 // art/render.mjs from the scenes, together with the files
 // /pictures/<id>-<width>.avif and .webp for every width, and .jpg for Fallback.
@@ -14,6 +19,26 @@ type Picture struct {
 	Widths []int `json:"widths"`
 	// Fallback is the width of the one JPEG.
 	Fallback int `json:"fallback"`
+	// Stem is what the addresses of its files begin with, for one that is no drawing of
+	// ours; empty means /pictures/<id>.
+	Stem string `json:"stem,omitempty"`
+}
+
+// File is the address of one file of the picture; width is one of Widths, or Fallback
+// for the format jpg.
+func (p Picture) File(width int, format string) string {
+	return cmp.Or(p.Stem, "/pictures/"+p.ID) + "-" + strconv.Itoa(width) + "." + format
+}
+
+// PicturesOf returns the pictures with these ids, by id; ids that it lacks are left out.
+func (c *Catalog) PicturesOf(ids ...string) map[string]Picture {
+	out := map[string]Picture{}
+	for _, id := range ids {
+		if p, ok := c.Picture(id); ok {
+			out[id] = p
+		}
+	}
+	return out
 }
 
 // Picture returns the picture with that id.

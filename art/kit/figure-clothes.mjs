@@ -133,15 +133,23 @@ const shirtTrunk = (x, y, z) => (z > 0 && abs(x) < 0.35 && y < 143 ? 'seam' : ''
 const collars = {
   uniform: [3.6, 1.6],
   parka: [5.4, 1.2],
+  coat: [5.6, 0.8],
   suit: [3.6, 2.6],
   blazer: [3.4, 5],
   shirt: [3.2, 4.6],
   sweater: [1.2, 0],
 };
 
+/** A plain winter coat: its zip, two seams of quilting. */
+const coatTrunk = (x, y, z) => {
+  if (z > 0 && abs(x) < 0.4) return 'zip';
+  return y < 140 && abs(((y - 84) % 14) - 7) < 0.35 ? 'lapel' : '';
+};
+
 const fronts = {
   uniform: () => uniformTrunk,
   parka: () => uniformTrunk,
+  coat: () => coatTrunk,
   suit: () => suitTrunk(true),
   blazer: () => suitTrunk(false),
   shirt: () => shirtTrunk,
@@ -151,9 +159,9 @@ const fronts = {
 /** The garment of the upper body. */
 function top(bones, { outfit, build, woman }) {
   const own = trunkFrame(bones);
-  const thick = outfit === 'parka' ? 1.16 : outfit === 'shirt' ? 0.9 : 1;
-  const hem =
-    outfit === 'parka' ? 76 : outfit === 'shirt' ? 92 : outfit === 'blazer' || outfit === 'suit' ? 82 : 87;
+  const warm = outfit === 'parka' || outfit === 'coat';
+  const thick = warm ? 1.16 : outfit === 'shirt' ? 0.9 : 1;
+  const hem = warm ? 76 : outfit === 'shirt' ? 92 : outfit === 'blazer' || outfit === 'suit' ? 82 : 87;
   const suit = outfit === 'suit' || outfit === 'blazer';
   const cloth = folds((_x, y) => 0.24 + 0.6 * exp(-((y - 106) ** 2) / 160));
   const body = swell(trunk(build * (thick > 1 ? 1.07 : 1), woman, hem), (x, y, z) =>

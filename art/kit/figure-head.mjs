@@ -80,6 +80,22 @@ export function gateMark(u, v, r) {
   return arch ? 'gate' : u * u + (v - 0.3 * r) ** 2 < 0.03 * r * r ? 'badge' : 'patch';
 }
 
+/** A peaked cap; the company's own, `marked`, has its piping and its gate. */
+function cap(marked) {
+  const dome = within(egg([0, 4.4, -1.3], [8.2, 9, 9.9]), (_x, y, z) => 4.6 - y + z * 0.06);
+  const plate = within(egg([0, 3.2, 7.4], [7.3, 2.6, 7.6]), (_x, y, z) =>
+    max(abs(y - 5.6 + (z - 7) * 0.2) - 0.32, 5.5 - z),
+  );
+  return [
+    {
+      solid: swell(dome, (x, y) => 0.12 * sin(y * 1.2 + x)),
+      paint: (x, y, z) =>
+        (marked && z > 5 && gateMark(x, y - 8.6, 1.9)) || (marked && abs(y - 5.3) < 0.3 ? 'piping' : 'cover'),
+    },
+    { solid: plate, paint: () => 'coverBand' },
+  ];
+}
+
 /** What is worn on the head. */
 const covers = {
   toque: () => {
@@ -94,19 +110,8 @@ const covers = {
       },
     ];
   },
-  cap: () => {
-    const dome = within(egg([0, 4.4, -1.3], [8.2, 9, 9.9]), (_x, y, z) => 4.6 - y + z * 0.06);
-    const plate = within(egg([0, 3.2, 7.4], [7.3, 2.6, 7.6]), (_x, y, z) =>
-      max(abs(y - 5.6 + (z - 7) * 0.2) - 0.32, 5.5 - z),
-    );
-    return [
-      {
-        solid: swell(dome, (x, y) => 0.12 * sin(y * 1.2 + x)),
-        paint: (x, y, z) => (z > 5 && gateMark(x, y - 8.6, 1.9)) || (abs(y - 5.3) < 0.3 ? 'piping' : 'cover'),
-      },
-      { solid: plate, paint: () => 'coverBand' },
-    ];
-  },
+  cap: () => cap(true),
+  plainCap: () => cap(false),
   hijab: () => {
     const shell = carve(0.8, egg([0, 1.6, -1], [8.6, 11.3, 10.4]), egg([0, -1.2, 8], [6.1, 8.2, 6.4]));
     const drape = blend(
@@ -164,10 +169,10 @@ function headset() {
  */
 export function headParts(who) {
   const f = measures(who);
-  const covered = who.cover && who.cover !== 'cap';
+  const covered = who.cover && who.cover !== 'cap' && who.cover !== 'plainCap';
   const parts = [{ solid: face(f), paint: () => 'face' }];
   if (who.cover !== 'hijab') parts.push(...ears().map((solid) => ({ solid, paint: () => 'skin' })));
-  const hides = { toque: 4.6, cap: 5.4, turban: 3, helmet: 4.6 }[who.cover];
+  const hides = { toque: 4.6, cap: 5.4, plainCap: 5.4, turban: 3, helmet: 4.6 }[who.cover];
   if (who.cover !== 'hijab' && who.cover !== 'turban')
     for (const s of hair(who.hair ?? 'short')) {
       const solid = hides ? within(s, (_x, y) => y - hides) : s;

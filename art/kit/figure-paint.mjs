@@ -77,6 +77,7 @@ const fixed = {
 const wear = {
   uniform: { top: 'navy', yoke: 'ink', trousers: 'ink', shirt: 'blue' },
   parka: { top: 'navy', yoke: 'ink', trousers: 'ink', shirt: 'blue' },
+  coat: { top: 'slate', trousers: 'charcoal', shirt: 'cream' },
   suit: { top: 'charcoal', trousers: 'charcoal', shirt: 'white', tie: 'teal' },
   blazer: { top: 'slate', trousers: 'charcoal', shirt: 'cream', tie: 'teal' },
   shirt: { top: 'blue', trousers: 'charcoal', shirt: 'blue', tie: 'teal' },

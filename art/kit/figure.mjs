@@ -87,8 +87,8 @@ function drawn(who, { camera, head, box, view, bones }, { x, y, scale, cell, ste
  * Someone whole.
  * @param who id (unique prefix for SVG ids), x and y (the ground between the feet), height (of the figure, 175 cm, in
  * picture units), view (front, three-quarter, side, back-quarter, back or degrees; positive turns to the right of the
- * picture), pose (a name of poses in figure-pose.mjs), outfit (uniform, parka, suit, blazer, shirt, sweater), vest, gloves, mic, holds and
- * holdsLeft (flashlight, radio, tablet, folder, keys), skin, hair, hairColour, beard, cover (toque, cap, hijab, turban,
+ * picture), pose (a name of poses in figure-pose.mjs), outfit (uniform, parka, coat, suit, blazer, shirt, sweater), vest, gloves, mic, holds and
+ * holdsLeft (flashlight, radio, tablet, folder, keys), skin, hair, hairColour, beard, cover (toque, cap, plainCap, hijab, turban,
  * helmet), glasses, headset, woman, build (0.9–1.2), features, light ('left' | 'right'), lamp ({ height, front, behind:
  * 'same' | 'other' side of the light from behind }), lampColour, lampPower (0–1),
  * dusk (0–1: how far the figure sinks into the evening)

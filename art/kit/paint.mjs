@@ -31,6 +31,9 @@ export function linear([x1, y1, x2, y2], stops, box = true) {
 /** A paint: downwards over the shape's own box. */
 export const down = (...stops) => linear([0, 0, 0, 1], stops);
 
+/** A paint: from left to right over the shape's own box. */
+export const across = (...stops) => linear([0, 0, 1, 0], stops);
+
 /** A paint: gradient around a point; [cx, cy, r] as in linear. */
 export function radial([cx, cy, r], stops, box = true) {
   const inner = `cx="${cx}" cy="${cy}" r="${r}"${box ? '' : ' gradientUnits="userSpaceOnUse"'}`;

@@ -1,8 +1,8 @@
 // What stands around on yards and sites: fences, lamp posts, a tower crane, a barrier, a scaffold.
 
 import { wall } from './building.mjs';
-import { beam, glow, pool, tint } from './light.mjs';
-import { group, line, linear, n, polygon, polyline, shape } from './paint.mjs';
+import { added, beam, glow, halo, pool, tint } from './light.mjs';
+import { down, group, line, linear, n, oval, polygon, polyline, shape, soft } from './paint.mjs';
 
 /**
  * A chain-link fence along points [[x, z], …]: posts, rails and diamonds that grow finer with the distance.
@@ -206,3 +206,44 @@ export function barrier(view, [x, z], length, lift = 0) {
     glow(...point(long - 0.05, 0), view.scale([x, 1, z]) * 0.5, '#ff5240', 0.7),
   ].join('');
 }
+
+/** A string of `count` bulbs along straight lines between points of the picture: radius `size`, halo `reach`. */
+export function bulbs(points, count, size, reach) {
+  const lights = Array.from({ length: count }, (_, i) => {
+    const t = ((i + 0.5) / count) * (points.length - 1);
+    const k = Math.min(points.length - 2, Math.floor(t));
+    const f = t - k;
+    return [0, 1].map((a) => points[k][a] + (points[k + 1][a] - points[k][a]) * f);
+  });
+  return [
+    line(polyline(points), '#0a1422', 1.6, 'opacity=".8"'),
+    added(lights.map(([x, y]) => halo(x, y + size, reach, tint.lamp, 0.7)).join('')),
+    lights.map(([x, y]) => oval(x, y + size, size, '#fff3d6')),
+  ]
+    .flat()
+    .join('');
+}
+
+/** A parked car under snow, far off: its wheels on (x, y), about `s` long. */
+export const snowedCar = (x, y, s) =>
+  [
+    soft(4, oval(x, y + 2, s * 0.62, '#0a1626', 'opacity=".5"', s * 0.06)),
+    shape(
+      `M${n(x - s * 0.56)} ${n(y)}Q${n(x - s * 0.6)} ${n(y - s * 0.2)} ${n(x - s * 0.4)} ${n(y - s * 0.22)}L${n(x - s * 0.24)} ${n(y - s * 0.4)}H${n(x + s * 0.2)}L${n(x + s * 0.36)} ${n(y - s * 0.23)}Q${n(x + s * 0.6)} ${n(y - s * 0.2)} ${n(x + s * 0.57)} ${n(y)}z`,
+      down([0, '#34506f'], [1, '#10233c']),
+    ),
+    shape(
+      `M${n(x - s * 0.22)} ${n(y - s * 0.24)}l${n(s * 0.08)} ${n(-s * 0.11)}h${n(s * 0.28)}l${n(s * 0.1)} ${n(s * 0.11)}z`,
+      '#0a1626',
+    ),
+    shape(
+      `M${n(x - s * 0.27)} ${n(y - s * 0.37)}Q${n(x - s * 0.02)} ${n(y - s * 0.52)} ${n(x + s * 0.23)} ${n(y - s * 0.37)}z`,
+      '#a9bdd6',
+    ),
+    shape(
+      `M${n(x - s * 0.56)} ${n(y - s * 0.14)}Q${n(x - s * 0.5)} ${n(y - s * 0.26)} ${n(x - s * 0.3)} ${n(y - s * 0.22)}L${n(x - s * 0.34)} ${n(y - s * 0.17)}z`,
+      '#a9bdd6',
+    ),
+    oval(x - s * 0.34, y, s * 0.1, '#060c16'),
+    oval(x + s * 0.34, y, s * 0.1, '#060c16'),
+  ].join('');

@@ -242,18 +242,18 @@ const chassis = (model) => [
   ...model.axles.flatMap((x) => block('under', [x - 0.5, 0.5, -0.72], [x + 0.5, 0.86, 0.72])),
 ];
 
-/** All surfaces of one model ('suv' or 'pickup'). */
-export function vehicleMeshes(kind) {
+/** All surfaces of one model ('suv' or 'pickup'); only the company's own, `marked`, carry a light bar and a push bar. */
+export function vehicleMeshes(kind, marked = true) {
   const model = models[kind];
   const wheels = model.axles.flatMap((x) => [1, -1].flatMap((side) => wheel(model, x, side)));
   const mirrors = [1, -1].map((side) => mirror(model, side));
-  const front = kind === 'suv' ? guardBar(model) : [];
+  const front = marked && kind === 'suv' ? guardBar(model) : [];
   return [
     ...lower(model),
     ...cabin(model),
     ...wheels,
     ...mirrors,
-    ...bar(model),
+    ...(marked ? bar(model) : []),
     ...front,
     ...chassis(model),
   ];

@@ -8,6 +8,7 @@ const stuff = {
   navy: [0.018, 0.042, 0.1, 0.85],
   aurora: [0.1, 0.72, 0.4, 0.4],
   glass: [0.006, 0.01, 0.016, 0.7],
+  frost: [0.5, 0.56, 0.64, 0.06],
   rubber: [0.016, 0.018, 0.022, 0.1],
   plastic: [0.022, 0.026, 0.034, 0.3],
   rim: [0.2, 0.22, 0.25, 0.7],
@@ -252,11 +253,12 @@ function lit(light, [r, g, b, gloss], at, normal, eye) {
 
 const screen = (v) => 255 * Math.min(1, v <= 0 ? 0 : 1.04 * (v / (1 + v * 0.28)) ** (1 / 2.2));
 
-/** The painter for mesh.seen(): `look` = { kind, livery, lamps, beacon }, `light` in the vehicle's own space. */
+/** The painter for mesh.seen(): `look` = { kind, livery, lamps, beacon, frost }, `light` in the vehicle's own space. */
 export function painter(look, light) {
   const model = models[look.kind];
   return (spot) => {
-    const name = material(model, look, spot);
+    const seen = material(model, look, spot);
+    const name = seen === 'glass' && look.frost ? 'frost' : seen;
     if (name === null) return null;
     if (spot.probe) return [0, 0, 0];
     const own = shining[name]?.(look);

@@ -98,19 +98,27 @@ function halos(view, model, world, look, { eye }) {
 
 /**
  * A vehicle in the scene of `view` (space.mjs). `kind` 'suv' or 'pickup', `place` [x, z] in metres, `yaw` in
- * radians (0 looks to the right, π/2 away), `lamps` and `beacon` lit or not, `livery` 'patrol' or 'plain'.
+ * radians (0 looks to the right, π/2 away), `lamps` and `beacon` lit or not, `livery` 'patrol' or 'plain', `frost` on its windows or not.
  */
 export function vehicle(view, options) {
-  const { kind = 'suv', place, yaw = 0, lamps = true, beacon = false, livery = 'patrol' } = options;
+  const {
+    kind = 'suv',
+    place,
+    yaw = 0,
+    lamps = true,
+    beacon = false,
+    livery = 'patrol',
+    frost = false,
+  } = options;
   const { light = evening, fine = 2 } = options;
   const model = models[kind];
-  const look = { kind, livery, lamps, beacon };
+  const look = { kind, livery, lamps, beacon, frost };
   const world = placedAt(place, yaw);
   const paint = painter(look, ownLight(light, place, yaw));
   const frame = frameOf(view, model, world);
   return [
     shadow(view, model, world, view.scale([place[0], 0, place[1]])),
-    seen(view, vehicleMeshes(kind), { place, yaw, frame, paint, fine }),
+    seen(view, vehicleMeshes(kind, livery !== 'plain'), { place, yaw, frame, paint, fine }),
     halos(view, model, world, look, view),
   ].join('');
 }
