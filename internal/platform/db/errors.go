@@ -109,6 +109,16 @@ func UniqueViolation(err error) (constraint string, ok bool) {
 	return pg.ConstraintName, true
 }
 
+// ReferenceViolation says whether err is a refused row because it refers to what is
+// not there, or because others refer to it.
+func ReferenceViolation(err error) bool {
+	if code, isSQLite := sqliteCode(err); isSQLite {
+		return code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+	}
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && pg.Code == "23503"
+}
+
 // keyDetail finds the columns in `Key (one, two)=(…) already exists.`, whatever
 // the language of the server's messages.
 var keyDetail = regexp.MustCompile(`^[^(]*\(([^()]+)\)=\(`)

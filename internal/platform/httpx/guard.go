@@ -119,7 +119,7 @@ func (d *Door) limitBody(route Route, next http.Handler) http.Handler {
 	limit := route.bodyLimit()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength > limit {
-			WriteProblem(w, NewProblem(http.StatusRequestEntityTooLarge, fmt.Sprintf("The request is larger than the %d KiB this address takes.", limit>>10)))
+			WriteProblem(w, TooLarge(limit))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, limit)

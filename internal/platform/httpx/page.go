@@ -22,17 +22,18 @@ func ParseCursor(cursor string) (time.Time, string, error) {
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err != nil {
-		return time.Time{}, "", badCursor()
+		return time.Time{}, "", BadCursor()
 	}
 	ms, id, ok := strings.Cut(string(raw), " ")
 	n, err := strconv.ParseInt(ms, 10, 64)
 	if !ok || err != nil || !isText(id) || n < 0 || n > endOfTime.UnixMilli() {
-		return time.Time{}, "", badCursor()
+		return time.Time{}, "", BadCursor()
 	}
 	return time.UnixMilli(n).UTC(), id, nil
 }
 
-func badCursor() error {
+// BadCursor is a problem 422: what was sent is no cursor of the list.
+func BadCursor() error {
 	return Invalid(FieldError{Field: "cursor", Message: "This is no cursor of this list; leave it out to begin at the start."})
 }
 

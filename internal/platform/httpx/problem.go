@@ -88,6 +88,15 @@ func Moved(location string) *Problem {
 	return p
 }
 
+// TooLarge is a 413: what was sent has more than limit bytes.
+func TooLarge(limit int64) *Problem {
+	if limit < 1<<20 {
+		return NewProblem(http.StatusRequestEntityTooLarge, fmt.Sprintf("The request is larger than the %d KiB this address takes.", limit>>10))
+	}
+	return NewProblem(http.StatusRequestEntityTooLarge, fmt.Sprintf(
+		"This is larger than the %d MB that fit. Make it smaller (a picture: save it as JPEG) and try again.", limit>>20))
+}
+
 // Forbidden is a 403: it is not the caller's.
 func Forbidden(detail string) *Problem { return NewProblem(http.StatusForbidden, detail) }
 

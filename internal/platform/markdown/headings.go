@@ -17,7 +17,7 @@ type headingIDs struct{}
 
 // Transform implements goldmark's parser.ASTTransformer.
 func (headingIDs) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
-	taken := map[string]bool{}
+	taken := map[string]int{}
 	for n := range headings(doc) {
 		n.SetAttributeString("id", unused(taken, "h-"+slug(words(n, reader.Source()))))
 	}
@@ -36,12 +36,15 @@ func headings(doc ast.Node) func(yield func(*ast.Heading) bool) {
 	}
 }
 
-func unused(taken map[string]bool, id string) string {
-	candidate := id
-	for i := 2; taken[candidate]; i++ {
-		candidate = id + "-" + strconv.Itoa(i)
+// unused makes id another one when it is taken. It remembers how far it had to count,
+// or a thousand equal headings would be compared a million times.
+func unused(taken map[string]int, id string) string {
+	candidate, n := id, taken[id]
+	for ; taken[candidate] > 0; candidate = id + "-" + strconv.Itoa(n) {
+		n++
 	}
-	taken[candidate] = true
+	taken[id] = max(n, 1)
+	taken[candidate] = max(taken[candidate], 1)
 	return candidate
 }
 

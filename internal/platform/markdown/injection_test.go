@@ -1,6 +1,7 @@
 package markdown_test
 
 import (
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -55,7 +56,24 @@ func attacks() []string {
 		`&lt;script&gt;alert(1)&lt;/script&gt;`,
 		`<<script>script>alert(1)<</script>/script>`,
 		`<a href="">x</a>`,
-		strings.Repeat("> ", 200) + "deep",
+		strings.Repeat("> ", 20) + "deep",
+		`![x](/uploads/a.jpg" onload="alert(1))`,
+		`![x](/uploads/a.jpg "t\" onmouseover=alert(1) x=\"")`,
+		`![" onerror="alert(1)](/uploads/a.jpg "<img src=x onerror=alert(1)>")`,
+		`![x](/uploads/a.jpg "</figcaption><script>alert(1)</script>")`,
+		`![</picture><script>alert(1)</script>](/uploads/a.jpg "&lt;script&gt;alert(1)&lt;/script&gt;")`,
+		`![x](/uploads/a.jpg "\<script\>alert(1)")`,
+		`![x](/uploads/a.jpg '&#60;svg onload=alert(1)&#62;')`,
+		`![x](//evil.example/a.png)`,
+		`![x](\\evil.example/a.png)`,
+		`![x](https://evil.example/a.png "<script>alert(1)</script>")`,
+		`![<script>alert(1)</script>](https://evil.example/a.png)`,
+		`![javascript:alert(1)](https://evil.example/a.png)`,
+		`[![x](https://evil.example/a.png)](javascript:alert(1))`,
+		`[![x](/uploads/a.jpg)](javascript:alert(1))`,
+		`![](/uploads/a.jpg "` + strings.Repeat("&amp;", 50) + `lt;script>")`,
+		`![x](/uploads/../api/staff/session "t")`,
+		`![x](HTTPS:evil.example/a.png)`,
 	}
 }
 
@@ -100,7 +118,13 @@ func TestRefusedAddressesLeaveTheirWords(t *testing.T) {
 
 func harmless(t *testing.T, source string) {
 	t.Helper()
-	out, err := markdown.New().Render(source)
+	out, err := illustrated().Render(source)
+	if refused := markdown.Check(source); refused != nil {
+		if !errors.Is(err, refused) || out != "" {
+			t.Fatalf("%q is refused with %v, and gives %q, %v", source, refused, out, err)
+		}
+		return
+	}
 	if err != nil {
 		t.Fatalf("%q: %v", source, err)
 	}
@@ -120,8 +144,8 @@ func harmless(t *testing.T, source string) {
 
 func harmlessElement(t *testing.T, source string, n *html.Node) {
 	t.Helper()
-	elements := strings.Fields("html head body p br hr strong em del code pre blockquote ul ol li table thead tbody tr th td h1 h2 h3 h4 h5 h6 a img div")
-	attributes := strings.Fields("id class align start href src alt title loading decoding role aria-label tabindex")
+	elements := strings.Fields("html head body p br hr strong em del code pre blockquote ul ol li table thead tbody tr th td h1 h2 h3 h4 h5 h6 a img div figure figcaption picture source")
+	attributes := strings.Fields("id class align start href src alt title loading decoding role aria-label tabindex width height type srcset sizes")
 	if !slices.Contains(elements, n.Data) {
 		t.Errorf("%q became <%s>", source, n.Data)
 	}
@@ -132,10 +156,23 @@ func harmlessElement(t *testing.T, source string, n *html.Node) {
 		if a.Key == "id" && !strings.HasPrefix(a.Val, "h-") {
 			t.Errorf("%q takes the id %q", source, a.Val)
 		}
+		if n.Data == "img" && a.Key == "src" && elsewhere(a.Val) {
+			t.Errorf("%q loads %q", source, a.Val)
+		}
+		if a.Key == "srcset" && a.Val != "/uploads/a-480.avif 480w, /uploads/a-800.avif 800w" && a.Val != "/uploads/a-480.webp 480w" && a.Val != "/uploads/a.jpg 800w" {
+			t.Errorf("%q brought srcset=%q", source, a.Val)
+		}
 		if (a.Key == "href" || a.Key == "src") && !harmlessAddress(a.Val) {
 			t.Errorf("%q leads to %q", source, a.Val)
 		}
 	}
+}
+
+// elsewhere tells whether a browser would load address from another host.
+func elsewhere(address string) bool {
+	base, _ := url.Parse("https://wardgate.example/blog/a")
+	u, err := base.Parse(strings.ReplaceAll(address, `\`, "/"))
+	return err != nil || u.Host != base.Host || u.Opaque != ""
 }
 
 func harmlessAddress(address string) bool {

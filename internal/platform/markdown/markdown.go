@@ -21,15 +21,28 @@ type Renderer struct {
 	finish *strings.Replacer
 }
 
+// Option changes what a Renderer does.
+type Option func(*figures)
+
+// WithPictures tells where the files of a picture are: sources gets the address as a
+// text names it, and returns false for one that has no others.
+func WithPictures(sources func(src string) (Sources, bool)) Option {
+	return func(f *figures) { f.sources = sources }
+}
+
 // New returns a Renderer. Making one costs about as much as rendering a page:
 // make it once.
-func New() *Renderer {
+func New(options ...Option) *Renderer {
+	pictures := &figures{sources: func(string) (Sources, bool) { return Sources{}, false }}
+	for _, o := range options {
+		o(pictures)
+	}
 	md := goldmark.New(
 		goldmark.WithParser(parser.NewParser(
 			parser.WithBlockParsers(blocks()...),
 			parser.WithInlineParsers(inlines()...),
 			parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
-			parser.WithASTTransformers(util.Prioritized(headingIDs{}, 500)),
+			parser.WithASTTransformers(util.Prioritized(headingIDs{}, 500), util.Prioritized(pictures, 600)),
 		)),
 		goldmark.WithExtensions(
 			// The content security policy forbids style="text-align: …".
@@ -66,8 +79,11 @@ func inlines() []util.PrioritizedValue {
 	}
 }
 
-// Render returns source as HTML.
+// Render returns source as HTML. The error is that of Check.
 func (r *Renderer) Render(source string) (string, error) {
+	if err := Check(source); err != nil {
+		return "", fmt.Errorf("markdown: %w", err)
+	}
 	src := valid(source)
 	return r.html(src, r.parse(src))
 }

@@ -49,7 +49,7 @@ func TestTheSpecifiedElements(t *testing.T) {
 		"1. a\n2. b":     "<ol>\n<li>a</li>\n<li>b</li>\n</ol>",
 		"a\n\nb":         "<p>a</p>\n<p>b</p>",
 		"> a":            "<blockquote>\n<p>a</p>\n</blockquote>",
-		"![a](/b.webp)":  `<p><img loading="lazy" decoding="async" src="/b.webp" alt="a"></p>`,
+		"![a](/b.webp)":  `<figure><img loading="lazy" decoding="async" src="/b.webp" alt="a"></figure>`,
 		"a < b & c > d":  "<p>a &lt; b &amp; c &gt; d</p>",
 		"":               "",
 		"\x00\xff broke": "<p>\uFFFD\uFFFD broke</p>",

@@ -19,6 +19,12 @@ func policy() *bluemonday.Policy {
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
 	p.AllowAttrs("href", "title").OnElements("a")
 	p.AllowAttrs("src", "alt", "title").OnElements("img")
+	p.AllowElements("figure", "figcaption", "picture")
+	p.AllowAttrs("width", "height").Matching(bluemonday.Integer).OnElements("img")
+	p.AllowAttrs("type").Matching(regexp.MustCompile(`^image/(?:avif|webp)$`)).OnElements("source")
+	// Files of our own alone: no address of another site has this shape.
+	p.AllowAttrs("srcset").Matching(regexp.MustCompile(`^(?:(?:/[\w.-]+)+ \d+w, )*(?:/[\w.-]+)+ \d+w$`)).OnElements("source", "img")
+	p.AllowAttrs("sizes").Matching(regexp.MustCompile(`^[\w.:(), -]+$`)).OnElements("source", "img")
 	p.AllowURLSchemes("http", "https", "mailto", "tel")
 	p.AllowRelativeURLs(true)
 	return p

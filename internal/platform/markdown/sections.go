@@ -1,6 +1,10 @@
 package markdown
 
-import "github.com/yuin/goldmark/ast"
+import (
+	"fmt"
+
+	"github.com/yuin/goldmark/ast"
+)
 
 // Section is the part of a text from one heading of level 2 to the next.
 type Section struct {
@@ -13,6 +17,9 @@ type Section struct {
 // Sections returns source cut at its headings of level 2, and what stands before
 // the first of them. Pages that number or list their sections need them apart.
 func (r *Renderer) Sections(source string) (intro string, sections []Section, err error) {
+	if err := Check(source); err != nil {
+		return "", nil, fmt.Errorf("markdown: %w", err)
+	}
 	src := valid(source)
 	first, rest := cut(r.parse(src))
 	if intro, err = r.html(src, first...); err != nil {

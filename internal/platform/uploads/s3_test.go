@@ -1,0 +1,290 @@
+package uploads
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// bucketServer speaks as much of the S3 protocol as pictures need, and checks every
+// signature by itself (AWS Signature Version 4).
+type bucketServer struct {
+	t      *testing.T
+	secret string
+
+	mu    sync.Mutex
+	files map[string][]byte
+	types map[string]string
+	calls int
+	// trouble, when there is some, answers in place of the server and returns true.
+	trouble func(w http.ResponseWriter, r *http.Request) bool
+}
+
+func startBucket(t *testing.T) (*bucketServer, *Bucket) {
+	t.Helper()
+	s := &bucketServer{t: t, secret: "s3cr3t/+%", files: map[string][]byte{}, types: map[string]string{}}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	b, err := ParseURL("s3://KEYID:s3cr3t%2F+%25@" + strings.TrimPrefix(server.URL, "http://") + "/pictures/site?region=ca-west-1&tls=off")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, b
+}
+
+func (s *bucketServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls++
+	if s.trouble != nil && s.trouble(w, r) {
+		return
+	}
+	if !s.signed(r) {
+		refuse(w, http.StatusForbidden, "SignatureDoesNotMatch")
+		return
+	}
+	switch r.Method {
+	case http.MethodPut:
+		body := unchunked(r)
+		s.files[r.URL.Path], s.types[r.URL.Path] = body, r.Header.Get("Content-Type")
+		w.Header().Set("ETag", `"1"`)
+	case http.MethodGet, http.MethodHead:
+		content, ok := s.files[r.URL.Path]
+		if !ok {
+			refuse(w, http.StatusNotFound, "NoSuchKey")
+			return
+		}
+		w.Header().Set("ETag", `"1"`)
+		http.ServeContent(w, r, "", time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), bytes.NewReader(content))
+	default:
+		s.t.Errorf("the store was asked to %s", r.Method)
+	}
+}
+
+func refuse(w http.ResponseWriter, status int, code string) {
+	w.Header().Set("Content-Type", "application/xml")
+	w.WriteHeader(status)
+	fmt.Fprintf(w, `<?xml version="1.0"?><Error><Code>%s</Code><Message>no</Message></Error>`, code)
+}
+
+func mac(key []byte, text string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(text))
+	return h.Sum(nil)
+}
+
+// signed works the signature out anew from what came over the wire.
+func (s *bucketServer) signed(r *http.Request) bool {
+	parts := strings.FieldsFunc(strings.TrimPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 "), func(c rune) bool { return c == ',' || c == ' ' })
+	fields := map[string]string{}
+	for _, p := range parts {
+		k, v, _ := strings.Cut(p, "=")
+		fields[k] = v
+	}
+	scope := strings.Split(fields["Credential"], "/") // key/date/region/s3/aws4_request
+	if len(scope) != 5 || scope[0] != "KEYID" || scope[2] != "ca-west-1" || scope[3] != "s3" {
+		return false
+	}
+	names := strings.Split(fields["SignedHeaders"], ";")
+	if !slices.Contains(names, "host") || !slices.Contains(names, "x-amz-content-sha256") {
+		return false
+	}
+	var headers strings.Builder
+	for _, n := range names {
+		v := r.Header.Get(n)
+		if n == "host" {
+			v = r.Host
+		}
+		fmt.Fprintf(&headers, "%s:%s\n", n, v)
+	}
+	request := strings.Join([]string{r.Method, r.URL.EscapedPath(), r.URL.RawQuery, headers.String(), fields["SignedHeaders"], r.Header.Get("X-Amz-Content-Sha256")}, "\n")
+	sum := sha256.Sum256([]byte(request))
+	text := strings.Join([]string{"AWS4-HMAC-SHA256", r.Header.Get("X-Amz-Date"), strings.Join(scope[1:], "/"), hex.EncodeToString(sum[:])}, "\n")
+	key := []byte("AWS4" + s.secret)
+	for _, p := range scope[1:] {
+		key = mac(key, p)
+	}
+	return hex.EncodeToString(mac(key, text)) == fields["Signature"]
+}
+
+// unchunked reads a body that came in signed pieces, "size;chunk-signature=…".
+func unchunked(r *http.Request) []byte {
+	if !strings.HasPrefix(r.Header.Get("X-Amz-Content-Sha256"), "STREAMING-") {
+		b, _ := io.ReadAll(r.Body)
+		return b
+	}
+	var out []byte
+	in := bufio.NewReader(r.Body)
+	for {
+		line, err := in.ReadString('\n')
+		size, _, _ := strings.Cut(line, ";")
+		n, e := strconv.ParseInt(strings.TrimSpace(size), 16, 64)
+		if err != nil || e != nil || n == 0 {
+			return out
+		}
+		piece := make([]byte, n+2)
+		if _, err := io.ReadFull(in, piece); err != nil {
+			return out
+		}
+		out = append(out, piece[:n]...)
+	}
+}
+
+// TestABucketKeepsPictures: the same through the protocol as in a folder.
+func TestABucketKeepsPictures(t *testing.T) {
+	server, b := startBucket(t)
+	u := warm(New(b, slog.New(slog.DiscardHandler)))
+	file := asPNG(t, scene(500, 20))
+	p, err := u.Add(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(server.files) != 6 {
+		t.Fatalf("%d files in the bucket", len(server.files))
+	}
+	for _, name := range p.files() {
+		key := "/pictures/site/" + name
+		res := serveOne(t, u, http.MethodGet, name)
+		got, _ := io.ReadAll(res.Body)
+		if res.StatusCode != 200 || !bytes.Equal(got, server.files[key]) || server.types[key] != contentType(name) {
+			t.Errorf("%s: %d, %d of %d bytes, %s", name, res.StatusCode, len(got), len(server.files[key]), server.types[key])
+		}
+	}
+	server.mu.Lock()
+	calls := server.calls
+	server.mu.Unlock()
+	again, err := u.Add(t.Context(), file)
+	if err != nil || again != p || server.calls != calls+1 {
+		t.Errorf("again: %+v, %v, %d more calls", again, err, server.calls-calls)
+	}
+	if res := serveOne(t, u, http.MethodGet, strings.Repeat("b", 26)+"-10x10.jpg"); res.StatusCode != http.StatusNotFound {
+		t.Errorf("a picture that is not there: %d", res.StatusCode)
+	}
+}
+
+// TestAWrongSecretIsRefused by the server of the tests too: it does check.
+func TestAWrongSecretIsRefused(t *testing.T) {
+	server, b := startBucket(t)
+	server.secret = "another"
+	if err := b.Put(t.Context(), "x.jpg", []byte("x")); err == nil || len(server.files) > 0 {
+		t.Errorf("it was kept: %v", err)
+	}
+}
+
+// TestABucketInTrouble: what fails there is a 503 here, told in the log with its
+// reason and without the secret; never half a picture, never a 404.
+func TestABucketInTrouble(t *testing.T) {
+	status := func(code int, name string) func(http.ResponseWriter, *http.Request) bool {
+		return func(w http.ResponseWriter, _ *http.Request) bool { refuse(w, code, name); return true }
+	}
+	for name, c := range map[string]struct {
+		trouble func(http.ResponseWriter, *http.Request) bool
+		logged  string
+	}{
+		"403": {status(http.StatusForbidden, "AccessDenied"), ""},
+		"500": {status(http.StatusInternalServerError, "InternalError"), ""},
+		"no bucket": {func(w http.ResponseWriter, r *http.Request) bool {
+			if r.Method == http.MethodHead {
+				return false
+			}
+			refuse(w, http.StatusNotFound, "NoSuchBucket")
+			return true
+		}, "NoSuchBucket"},
+		"truncated": {func(w http.ResponseWriter, r *http.Request) bool {
+			if r.Method != http.MethodGet {
+				return false
+			}
+			w.Header().Set("Content-Length", "1000")
+			w.Header().Set("ETag", `"1"`)
+			w.Header().Set("Last-Modified", "Thu, 01 Jan 2026 00:00:00 GMT")
+			_, _ = w.Write([]byte("half"))
+			return true
+		}, "EOF"},
+		"hangs up": {func(w http.ResponseWriter, _ *http.Request) bool {
+			conn, _, err := http.NewResponseController(w).Hijack()
+			if err == nil {
+				_ = conn.Close()
+			}
+			return true
+		}, "closed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server, b := startBucket(t)
+			var logged bytes.Buffer
+			u := warm(New(b, slog.New(slog.NewTextHandler(&logged, nil))))
+			p, err := u.Add(t.Context(), asPNG(t, scene(20, 20)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			server.trouble = c.trouble
+			res := serveOne(t, u, http.MethodGet, p.original())
+			body, _ := io.ReadAll(res.Body)
+			if res.StatusCode != http.StatusServiceUnavailable || !bytes.Contains(body, []byte("try again")) || res.Header.Get("Retry-After") == "" {
+				t.Errorf("reading: %d %s", res.StatusCode, body)
+			}
+			if name != "truncated" {
+				_, err = u.Add(t.Context(), asPNG(t, scene(21, 21)))
+				if p := httpx.AsProblem(err); p == nil || p.Status != http.StatusServiceUnavailable {
+					t.Errorf("keeping: %v", err)
+				}
+			}
+			if !strings.Contains(logged.String(), c.logged) || !strings.Contains(logged.String(), "store of pictures failed") || strings.Contains(logged.String(), "s3cr3t") {
+				t.Errorf("the log says %s", logged.String())
+			}
+		})
+	}
+}
+
+// TestASlowBucketIsNotWaitedForLongerThanTheCaller.
+func TestASlowBucketIsNotWaitedForLongerThanTheCaller(t *testing.T) {
+	server, b := startBucket(t)
+	server.trouble = func(_ http.ResponseWriter, r *http.Request) bool {
+		_, _ = io.Copy(io.Discard, r.Body)
+		<-r.Context().Done()
+		return true
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	_, err := b.Open(ctx, "x.jpg")
+	if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, fs.ErrNotExist) || time.Since(began) > 10*time.Second {
+		t.Errorf("after %s: %v", time.Since(began), err)
+	}
+}
+
+// TestTheAddressOfABucket: mistakes are told, and never the secret.
+func TestTheAddressOfABucket(t *testing.T) {
+	for _, good := range []string{
+		"s3://K:S@s3.example/b", "s3://K:S@s3.example:9000/b/folder/below?tls=off", "s3://K:S@s3.ca-west-1.example/b?region=ca-west-1&buckets=host",
+	} {
+		if _, err := ParseURL(good); err != nil {
+			t.Errorf("%s: %v", good, err)
+		}
+	}
+	for _, bad := range []string{
+		"", "uploads", "http://K:hidden@host/b", "s3://host/b", "s3://K@host/b", "s3://K:@host/b", "s3://K:hidden@/b", "s3://K:hidden@host", "s3://K:hidden@host/",
+		"s3://K:hidden@host/b?tls=maybe", "s3://K:hidden@host/b?zone=x", "s3://K:hidden@host/b#x", "s3://K:hid%zzden@host/b", "s3://K:hidden@ho st/b",
+	} {
+		if _, err := ParseURL(bad); err == nil || strings.Contains(err.Error(), "hid") {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}

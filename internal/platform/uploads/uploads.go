@@ -1,0 +1,237 @@
+package uploads
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"io"
+	"io/fs"
+	"log/slog"
+	"sync"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/uploads/codec"
+)
+
+const (
+	// decodesAtOnce bounds memory: a picture at the limit takes up to half a gigabyte
+	// while it is decoded (a progressive JPEG; others less).
+	decodesAtOnce = 1
+	// decodePatience is how long reading one file may take. A large one takes a second
+	// or two; only one that was made to be slow takes longer.
+	decodePatience = 20 * time.Second
+	retryAfter     = 10 * time.Second
+	// mostSide bounds each side, so that no picture is all height: JPEG has no longer ones.
+	mostSide = 65_535
+)
+
+// How well the formats are encoded, 0 to 100 by each one's own measure; about equal
+// to the eye.
+const (
+	jpegQuality = 82
+	webpQuality = 80
+	avifQuality = 60
+)
+
+// Uploads takes and serves pictures. It is safe for concurrent use.
+type Uploads struct {
+	store   Store
+	log     *slog.Logger
+	encoder *codec.Encoder
+	turns   chan struct{}
+}
+
+// New returns an Uploads that keeps its files in store.
+func New(store Store, log *slog.Logger) *Uploads {
+	return &Uploads{store: store, log: log, encoder: &codec.Encoder{}, turns: make(chan struct{}, decodesAtOnce)}
+}
+
+// Store keeps files under names that never change their meaning. An absent file is
+// an error that is fs.ErrNotExist.
+type Store interface {
+	// Size is how many bytes the file has.
+	Size(ctx context.Context, name string) (int64, error)
+	// Put keeps the file for good: it appears whole, or not at all.
+	Put(ctx context.Context, name string, content []byte) error
+	// Open reads the file.
+	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
+}
+
+// Added is a picture that was taken.
+type Added struct {
+	Picture
+	// Bytes is the size of the file at URL.
+	Bytes int64
+}
+
+// Add takes a file of at most MostBytes: the same one twice is one picture. The
+// error is a problem that says what to do when the file is to blame.
+func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
+	if len(file) > MostBytes {
+		return Added{}, refuseLarge()
+	}
+	s, err := inspect(file)
+	if err != nil {
+		return Added{}, err
+	}
+	size, err := u.store.Size(ctx, s.original())
+	if err == nil {
+		return Added{s.Picture, size}, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return Added{}, u.down(ctx, err)
+	}
+	select {
+	case u.turns <- struct{}{}:
+		defer func() { <-u.turns }()
+	case <-ctx.Done():
+		return Added{}, fmt.Errorf("uploads.Add: waiting for the pictures before: %w", ctx.Err())
+	}
+	upright, err := s.decode(ctx)
+	if err != nil {
+		return Added{}, err
+	}
+	made, err := u.encode(ctx, s.Picture, upright)
+	if err != nil {
+		return Added{}, fmt.Errorf("uploads.Add: %w", err)
+	}
+	for _, name := range s.files() {
+		if err := u.store.Put(ctx, name, made[name]); err != nil {
+			return Added{}, u.down(ctx, err)
+		}
+	}
+	return Added{s.Picture, int64(len(made[s.original()]))}, nil
+}
+
+// down logs what a store said, and returns what people are told.
+func (u *Uploads) down(ctx context.Context, err error) *httpx.Problem {
+	u.log.ErrorContext(ctx, "the store of pictures failed", "error", err)
+	return storeDown()
+}
+
+// source is a file whose head has been read and found in order.
+type source struct {
+	Picture
+	kind          kind
+	file          []byte
+	width, height int // as they lie in the file, in pixels
+	turn          turn
+}
+
+func inspect(file []byte) (source, error) {
+	k, err := sniff(file)
+	if err != nil {
+		return source{}, err
+	}
+	config, err := k.size(bytes.NewReader(file))
+	if err != nil || config.Width <= 0 || config.Height <= 0 {
+		return source{}, refuseBroken()
+	}
+	s := source{kind: k, file: file, width: config.Width, height: config.Height, turn: orientation(k.orientation(file))}
+	if max(s.width, s.height) > mostSide || s.width*s.height > MostPixels {
+		return source{}, refusePixels(s.width, s.height)
+	}
+	w, h := s.width, s.height
+	if s.turn.sideways() {
+		w, h = h, w
+	}
+	s.Picture = fitted(w, h)
+	s.ID = idOf(file)
+	return s, nil
+}
+
+// fitted is the largest size that a picture of w × h is shown in.
+func fitted(w, h int) Picture {
+	switch {
+	case w <= mostWidth && h <= mostHeight:
+		return Picture{Width: w, Height: h}
+	case w*mostHeight >= h*mostWidth:
+		return Picture{Width: mostWidth, Height: max(1, (h*mostWidth+w/2)/w)}
+	}
+	return Picture{Width: max(1, (w*mostHeight+h/2)/h), Height: mostHeight}
+}
+
+// decode reads the pixels and returns the largest size, upright.
+func (s source) decode(ctx context.Context) (*image.RGBA, error) {
+	patience, cancel := context.WithTimeout(ctx, decodePatience)
+	defer cancel()
+	m, err := s.kind.decode(&patientReader{patience, bytes.NewReader(s.file)})
+	switch {
+	case ctx.Err() != nil:
+		return nil, fmt.Errorf("uploads: decoding: %w", ctx.Err())
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, refuseSlow()
+	case err != nil:
+		return nil, refuseBroken()
+	}
+	w, h := s.Width, s.Height
+	if s.turn.sideways() {
+		w, h = h, w
+	}
+	return s.turn.apply(shrink(m, s.width, s.height, w, h)), nil
+}
+
+// patientReader ends a decoder that has read for too long.
+type patientReader struct {
+	ctx context.Context
+	io.Reader
+}
+
+// Read implements io.Reader.
+func (r *patientReader) Read(b []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(b)
+}
+
+// encode makes all files of p. AVIF takes about as long as the rest together.
+func (u *Uploads) encode(ctx context.Context, p Picture, largest *image.RGBA) (map[string][]byte, error) {
+	sizes := map[int]*image.RGBA{p.Width: largest}
+	for _, w := range p.Widths() {
+		if w < p.Width {
+			sizes[w] = shrink(largest, p.Width, p.Height, w, p.heightAt(w))
+		}
+	}
+	var both sync.WaitGroup
+	var mu sync.Mutex
+	var failed error
+	made := map[string][]byte{}
+	work := func(formats ...string) {
+		for _, w := range p.Widths() {
+			for _, format := range formats {
+				b, err := u.encodeOne(ctx, sizes[w], format)
+				mu.Lock()
+				made[p.file(w, format)] = b
+				failed = errors.Join(failed, err)
+				mu.Unlock()
+				if err != nil {
+					return
+				}
+			}
+		}
+	}
+	both.Go(func() { work(AVIF) })
+	both.Go(func() { work(WebP, JPEG) })
+	both.Wait()
+	return made, failed
+}
+
+func (u *Uploads) encodeOne(ctx context.Context, m *image.RGBA, format string) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	switch format {
+	case AVIF:
+		return u.encoder.AVIF(ctx, m, avifQuality)
+	case WebP:
+		return u.encoder.WebP(ctx, m, webpQuality)
+	}
+	var out bytes.Buffer
+	err := jpeg.Encode(&out, m, &jpeg.Options{Quality: jpegQuality})
+	return out.Bytes(), err
+}
