@@ -76,9 +76,11 @@ func read(name string, into any) error {
 
 // Company is who runs this installation (D39). An empty contact hides its link.
 type Company struct {
-	Product        string   `json:"product"`
-	Name           string   `json:"name"`
-	TitleSuffix    string   `json:"titleSuffix"`
+	Product     string `json:"product"`
+	Name        string `json:"name"`
+	TitleSuffix string `json:"titleSuffix"`
+	// Team is who has written an article that names nobody (S60).
+	Team           string   `json:"team"`
 	Tagline        string   `json:"tagline"`
 	Founded        int      `json:"founded"`
 	URL            string   `json:"url"`

@@ -1,9 +1,12 @@
 package catalog
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
-// Newsletter are the topics somebody may subscribe to and what they tell of an
-// interest (V119, V140).
+// Newsletter are the topics somebody may subscribe to, what they tell of an
+// interest, and the rules of signing up (V119, V140, D3, D21).
 type Newsletter struct {
 	Topics []Topic `json:"topics"`
 	// HintAbove is the interest above which the sign-up hints at the assessment,
@@ -11,6 +14,29 @@ type Newsletter struct {
 	HintAbove    int `json:"hintAbove"`
 	ConsultAbove int `json:"consultAbove"`
 	AnswerHours  int `json:"answerHours"`
+	// Source is the door by which a subscriber becomes a lead.
+	Source  string            `json:"source"`
+	Consent NewsletterConsent `json:"consent"`
+	// PendingDays is how long a sign-up waits for its confirmation before it is forgotten.
+	PendingDays int `json:"pendingDays"`
+	// AgainSeconds is for how long the same sign-up, sent once more, is the same one;
+	// MailsPerDay how often in 24 hours one address is asked to confirm itself.
+	AgainSeconds int `json:"againSeconds"`
+	MailsPerDay  int `json:"mailsPerDay"`
+	// SuccessSeconds is how long the success stands before the form returns (V140).
+	SuccessSeconds int               `json:"successSeconds"`
+	Texts          map[string]string `json:"texts"`
+}
+
+// NewsletterConsent is what a subscriber agrees to, in the words that are shown and
+// stored. {company} is its name, {sender} that with the postal address and the e-mail
+// address. A change of the words is a new version.
+type NewsletterConsent struct {
+	Version string `json:"version"`
+	// Text stands beside the box, Sender beneath it: who asks, and where to reach
+	// them (CASL, section 10(1); its regulations, section 2).
+	Text   string `json:"text"`
+	Sender string `json:"sender"`
 }
 
 // Topic is one subject of the newsletter; its id is an interest of a lead.
@@ -31,4 +57,37 @@ func (n Newsletter) Interest(topics []string) int {
 		}
 	}
 	return sum
+}
+
+// TopicIDs are the ids of all topics in their order.
+func (n Newsletter) TopicIDs() []string {
+	out := make([]string, len(n.Topics))
+	for i, t := range n.Topics {
+		out[i] = t.ID
+	}
+	return out
+}
+
+// Labels are the topics' names in their order, whatever the order of ids.
+func (n Newsletter) Labels(ids []string) []string {
+	out := []string{}
+	for _, t := range n.Topics {
+		if slices.Contains(ids, t.ID) {
+			out = append(out, t.Label)
+		}
+	}
+	return out
+}
+
+// Wording is what a subscriber of the company's newsletter agrees to, as it is shown.
+func (n Newsletter) Wording(c Company) string {
+	sender := []string{c.Name}
+	if len(c.Offices) > 0 {
+		o := c.Offices[0]
+		sender = append(sender, o.Street+", "+o.City+", "+o.Province+" "+o.PostalCode)
+	}
+	if c.Email != "" {
+		sender = append(sender, c.Email)
+	}
+	return strings.NewReplacer("{company}", c.Name, "{sender}", strings.Join(sender, ", ")).Replace(n.Consent.Text + " " + n.Consent.Sender)
 }
