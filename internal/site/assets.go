@@ -83,7 +83,8 @@ func (s *Site) newFile(name, contentType string, hashed bool) item {
 	return &binaryFile{site: s, name: name, contentType: contentType, fields: fields}
 }
 
-// textFile is compressed when it is first asked for, then served from memory.
+// textFile is read when it is first asked for, then served from memory. The build has
+// compressed it (web/vite.shared.ts); one that it has not is compressed then.
 type textFile struct {
 	site              *Site
 	name, contentType string
@@ -111,8 +112,22 @@ func (f *textFile) load() {
 		f.site.opt.Log.Error("a built file cannot be read", "file", f.name, "error", err)
 		return
 	}
+	gzip, brotli := f.built(".gz"), f.built(".br")
+	if gzip != nil && brotli != nil {
+		f.ready.Store(f.site.coded(http.StatusOK, f.contentType, body, gzip, brotli, f.fields))
+		return
+	}
 	f.ready.Store(f.site.newResponse(http.StatusOK, f.contentType, body, f.fields))
 	f.site.signal()
+}
+
+// built is what the build has put beside f with another ending; nil without it.
+func (f *textFile) built(ending string) []byte {
+	body, err := fs.ReadFile(f.site.opt.Dist, f.name+ending)
+	if err != nil {
+		return nil
+	}
+	return body
 }
 
 // improve compresses f as well as possible; the background's work.

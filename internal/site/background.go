@@ -19,7 +19,7 @@ const topic = "site"
 // render failed, a page list that could not be read.
 const sweep = time.Minute
 
-// Run renders all pages, compresses what is ready as well as possible once
+// Run renders the pages, compresses what was asked for as well as possible once
 // Options.Rest is over, and does so again when the content changes. It returns when
 // ctx ends. Without it pages are rendered as they are asked for.
 func (s *Site) Run(ctx context.Context) {
@@ -47,6 +47,7 @@ func (s *Site) Run(ctx context.Context) {
 		case <-tick.C:
 		case <-rest.C:
 			rested = true
+			s.rested.Store(true)
 		}
 	}
 }
@@ -60,6 +61,7 @@ func (s *Site) listen(ctx context.Context, news <-chan events.News) {
 			// After a lost connection to the other instances nobody knows what was missed.
 			if n.Topic == topic || n.Topic == events.Resync {
 				s.Invalidate()
+				s.layOut(ctx) // at once: what was taken down must not be served until the others are rendered
 			}
 		}
 	}
@@ -92,22 +94,65 @@ func (s *Site) work(ctx context.Context) {
 	// its signal is waiting.
 	began := s.version.Load()
 	if s.tabled.Load() != began {
-		if err := s.retable(ctx); err != nil {
-			s.opt.Log.Error("the list of pages could not be read; the old one stays", "error", err)
-		}
+		s.layOut(ctx)
 	}
-	for _, p := range s.pages() {
-		if p.has(began) {
-			continue
+	s.bring(ctx, began)
+}
+
+// layOut lays out the table for the content as it is, if its paths can be read.
+func (s *Site) layOut(ctx context.Context) {
+	if err := s.retable(ctx); err != nil && ctx.Err() == nil {
+		s.opt.Log.Error("the list of pages could not be read; the old one stays", "error", err)
+	}
+}
+
+// bring renders every page that is older than version, as many at once as may be.
+func (s *Site) bring(ctx context.Context, version int64) {
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	places := make(chan struct{}, s.opt.Renders)
+	for _, p := range s.due(version) {
+		select {
+		case places <- struct{}{}:
+		case <-ctx.Done():
+			return
 		}
-		if flight := p.refresh(); flight != nil {
-			select {
-			case <-flight:
-			case <-ctx.Done():
-				return
+		wg.Go(func() {
+			defer func() { <-places }()
+			if flight := p.refresh(); flight != nil {
+				select {
+				case <-flight:
+				case <-ctx.Done():
+				}
 			}
+		})
+	}
+}
+
+// due are the pages that are to be rendered without being asked for: once they were
+// seen, and else when the program rests from its start, or at once if they are few.
+func (s *Site) due(version int64) (out []*page) {
+	for i, p := range s.pages() {
+		ahead := i < s.opt.Ahead && (p.line.Paths == nil || s.rested.Load())
+		if !p.has(version) && (ahead || p.ready.Load() != nil) {
+			out = append(out, p)
 		}
 	}
+	return out
+}
+
+// Pending is how many pages still wait to be rendered for the content as it is, those
+// not counted that wait for a visitor.
+func (s *Site) Pending() int { return len(s.due(s.version.Load())) }
+
+// Rendered is how many pages are finished.
+func (s *Site) Rendered() (n int) {
+	for _, p := range s.pages() {
+		if p.ready.Load() != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // improve compresses everything that is ready as well as possible; what is so
@@ -126,17 +171,22 @@ func (s *Site) improve(ctx context.Context) {
 	}
 }
 
-// pages lists the cached pages in the order of their paths, those for unknown
-// addresses and for failures first.
+// pages lists the cached pages in the order of their paths: those for unknown
+// addresses and for failures first, those whose number is the content's last.
 func (s *Site) pages() []*page {
 	table := *s.table.Load()
 	out := append([]*page{s.lost, s.failed}, s.lostBelow...)
+	var many []*page
 	for _, path := range slices.Sorted(maps.Keys(table)) {
-		if p, ok := table[path].(*page); ok {
+		p, ok := table[path].(*page)
+		switch {
+		case ok && p.line.Paths == nil:
 			out = append(out, p)
+		case ok:
+			many = append(many, p)
 		}
 	}
-	return out
+	return append(out, many...)
 }
 
 // retable lays out the table anew. Pages that stay keep what they have rendered.

@@ -1,11 +1,15 @@
 package site
 
 import (
+	"compress/gzip"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/andybalholm/brotli"
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/ssr"
@@ -44,6 +48,7 @@ func TestTheRealBuild(t *testing.T) {
 	t.Run("sitemap", func(t *testing.T) { theSitemapIsThePublicPages(t, f) })
 	t.Run("shared pictures", func(t *testing.T) { sharesItsOwnPicture(t, f) })
 	t.Run("files", func(t *testing.T) { servesItsFiles(t, f) })
+	t.Run("codings", func(t *testing.T) { sendsWhatTheBuildCompressed(t, f) })
 	if log := f.log.String(); log != "" {
 		t.Errorf("the log is not empty: %s", log)
 	}
@@ -102,4 +107,50 @@ func servesItsFiles(t *testing.T, f *fixture) {
 			}
 		}
 	}
+}
+
+// sendsWhatTheBuildCompressed: the codings that the build made are those that are
+// sent, and what a browser makes of them is the file.
+func sendsWhatTheBuildCompressed(t *testing.T, f *fixture) {
+	files, err := fs.Glob(web.Dist, "*/assets/*/*.[jc]s*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, name := range files {
+		plain := read(t, name)
+		if ext := path.Ext(name); ext != ".js" && ext != ".css" || len(plain) < 1024 {
+			continue
+		}
+		n++
+		_, address, _ := strings.Cut(name, "/")
+		for coding, ending := range map[string]string{"br": ".br", "gzip": ".gz"} {
+			res := f.get("/"+address, "Accept-Encoding", coding)
+			sent := body(t, res)
+			if got := res.Header.Get("Content-Encoding"); got != coding || sent != string(read(t, name+ending)) {
+				t.Errorf("%s: %d bytes as %q are not the build's %s", address, len(sent), got, ending)
+			}
+			if coding == "br" {
+				same(t, address+ending, plain, brotli.NewReader(strings.NewReader(sent)))
+				continue
+			}
+			z, err := gzip.NewReader(strings.NewReader(sent))
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, address+ending, plain, z)
+		}
+	}
+	if n < 30 {
+		t.Errorf("%d files looked at", n)
+	}
+}
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := fs.ReadFile(web.Dist, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }

@@ -21,6 +21,8 @@ type page struct {
 	status int
 	// ready is the finished page, maybe of an older version; nil while missing.
 	ready atomic.Pointer[response]
+	// asked is set when somebody wanted it.
+	asked atomic.Bool
 	mu    sync.Mutex
 	// flight is closed when the render in progress ends; nil when there is none.
 	flight chan struct{}
@@ -34,6 +36,10 @@ func (s *Site) newPage(line Page, path string, status int) *page {
 
 // serve is the way of nearly every request: one look, one write.
 func (p *page) serve(w http.ResponseWriter, r *http.Request) {
+	if !p.asked.Load() {
+		p.asked.Store(true)
+		p.site.signal() // it is worth its best compression now
+	}
 	done := p.ready.Load()
 	if done != nil && done.version == p.site.version.Load() {
 		done.serve(w, r)
@@ -129,6 +135,10 @@ func (p *page) render(ctx context.Context, version int64) error {
 		return err
 	}
 	in := p.input(data)
+	key := keyOf(in, p.status)
+	if p.renew(key, version) {
+		return nil
+	}
 	out, err := p.site.opt.Renderer.Render(ctx, in)
 	if err != nil {
 		return err
@@ -136,25 +146,38 @@ func (p *page) render(ctx context.Context, version int64) error {
 	if out.Status >= 400 && p.status < 400 {
 		return errors.New("the bundle does not know this path: the page table and its routes differ")
 	}
-	linked, err := p.linkedData()
+	linked, err := p.linkedData(data)
 	if err != nil {
 		return err
 	}
 	done := p.site.newResponse(p.status, htmlType, p.site.frame.page(in, out, linked), p.fields())
-	done.version = version
+	done.version, done.key = version, key
 	p.ready.Store(done)
 	p.site.signal()
 	return nil
 }
 
+// renew makes the finished page that of a newer version, if it would be rendered from
+// the same data again: a changed post concerns few of many pages.
+func (p *page) renew(key dynamicKey, version int64) bool {
+	done := p.ready.Load()
+	if done == nil || done.key != key {
+		return false
+	}
+	same := *done
+	same.version = version
+	p.ready.Store(&same)
+	return true
+}
+
 // linkedData is the page's element for search engines; none where they are kept out.
-func (p *page) linkedData() (string, error) {
+func (p *page) linkedData(data any) (string, error) {
 	if p.line.NoIndex || p.status != http.StatusOK {
 		return "", nil
 	}
-	var own []node
+	var own []Node
 	if p.line.Linked != nil {
-		own = p.line.Linked(p.site.opt.Origin, p.path)
+		own = p.line.Linked(p.site.opt.Origin, p.path, data)
 	}
 	return p.site.frame.linkedData(p.site.opt.Origin, own)
 }
@@ -196,9 +219,10 @@ func (p *page) fields() []field {
 	return fields
 }
 
-// improve compresses p as well as possible, unless it has been replaced meanwhile.
+// improve compresses p as well as possible, if anybody ever asked for it, unless it has
+// been replaced meanwhile.
 func (p *page) improve() {
-	if done := p.ready.Load(); done != nil && done.plain != nil {
+	if done := p.ready.Load(); p.asked.Load() && done != nil && done.plain != nil {
 		p.ready.CompareAndSwap(done, done.better())
 	}
 }

@@ -15,6 +15,8 @@ import (
 type pageData struct {
 	facts *catalog.Catalog
 	prose *content.Content
+	// latest are the posts of the home page, see Blog.
+	latest func(ctx context.Context) any
 }
 
 // figure is a claim as visitors see it.
@@ -94,13 +96,7 @@ func (d pageData) briefs() []brief {
 // show finds the pictures with these ids. One that the catalogue lacks is left
 // out: a page without a picture is better than no page. A test finds it missing.
 func (d pageData) show(ids ...string) pictures {
-	out := pictures{}
-	for _, id := range ids {
-		if p, ok := d.facts.Picture(id); ok {
-			out[id] = p
-		}
-	}
-	return out
+	return d.facts.PicturesOf(ids...)
 }
 
 // aboutData is what /about shows (V42).

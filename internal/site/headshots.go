@@ -32,10 +32,10 @@ func (d pageData) headshots(ctx context.Context, _ string) (any, error) {
 }
 
 // usages are the paths of the pages that show each picture, by its id, in the order
-// of the page table. They are found in what the pages are given, not typed.
+// of the page table, those of the blog left out. They are found in what the pages are given, not typed.
 func (d pageData) usages(ctx context.Context) (map[string][]string, error) {
 	out := map[string][]string{}
-	for _, line := range Pages(d.facts, d.prose) {
+	for _, line := range Pages(d.facts, d.prose, Blog{}) {
 		if line.Pattern == headshotsPath || line.Data == nil {
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 // with what the pages show.
 func TestTheReviewNamesEveryUsage(t *testing.T) {
 	facts, prose := realFacts(t)
-	data, err := pageData{facts, prose}.headshots(t.Context(), headshotsPath)
+	data, err := pageData{facts: facts, prose: prose}.headshots(t.Context(), headshotsPath)
 	if err != nil {
 		t.Fatal(err)
 	}

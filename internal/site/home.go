@@ -15,7 +15,7 @@ type clientMark struct {
 	Mark string `json:"mark"`
 }
 
-// homeData is what / shows (V39). The articles join it with the blog.
+// homeData is what / shows (V39), beside the latest posts of the blog.
 type homeData struct {
 	content.Home
 	Claims          []figure      `json:"claims"`
@@ -29,14 +29,22 @@ type homeData struct {
 	Services        []brief       `json:"serviceList"`
 }
 
-func (d pageData) home(context.Context, string) (any, error) {
+func (d pageData) home(ctx context.Context, _ string) (any, error) {
 	claims := d.figures("home")
-	return map[string]any{"pictures": d.show(d.homePictures()...), "home": homeData{
+	return map[string]any{"pictures": d.show(d.homePictures()...), "posts": d.posts(ctx), "home": homeData{
 		Home: d.prose.Home, Claims: claims, TrustClaims: without(d.figures("trust"), claims),
 		GuaranteeClaims: d.figures("guarantee"), Strip: marks(d.facts.Credentials.Strip),
 		Badges: marks(d.facts.Credentials.Badges), Guarantees: marks(d.facts.Credentials.Guarantees),
 		Clients: d.clients(), Testimonials: d.testimonials(), Services: d.briefs(),
 	}}, nil
+}
+
+// posts are the latest of the blog, none where it is not known.
+func (d pageData) posts(ctx context.Context) any {
+	if d.latest == nil {
+		return nil
+	}
+	return d.latest(ctx)
 }
 
 func (d pageData) homePictures() []string {

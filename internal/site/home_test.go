@@ -14,7 +14,7 @@ import (
 // homeJSON is the page data of / as visitors get it.
 func homeJSON(t *testing.T, facts *catalog.Catalog, prose *content.Content) (homeData, string) {
 	t.Helper()
-	data, err := pageData{facts, prose}.home(t.Context(), "/")
+	data, err := pageData{facts, prose, noBlog().Latest}.home(t.Context(), "/")
 	if err != nil {
 		t.Fatal(err)
 	}

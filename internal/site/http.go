@@ -15,13 +15,19 @@ func (s *Site) Page(w http.ResponseWriter, r *http.Request) (answered bool) {
 		return false
 	}
 	it := (*s.table.Load())[r.URL.Path]
-	if it == nil {
+	if it == nil || r.URL.RawQuery != "" && bare(it) {
 		return false
 	}
 	answered = true // also by a panic's answer
 	defer s.rescue(w, r)
 	it.serve(w, r)
 	return answered
+}
+
+// bare tells of a page that answers requests without a query only.
+func bare(it item) bool {
+	p, ok := it.(*page)
+	return ok && p.line.Bare
 }
 
 // ServeHTTP answers every request that no endpoint took: what Page answers, what

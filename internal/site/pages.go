@@ -17,9 +17,13 @@ type Page struct {
 	Paths func(ctx context.Context) ([]string, error)
 	// Data answers what the page shows; it is embedded as JSON. nil means null.
 	Data func(ctx context.Context, path string) (any, error)
-	// Linked answers what an indexed page tells search engines about itself, beside what
-	// every page tells of the company (linkeddata.go); nil means nothing more.
-	Linked func(origin, path string) []node
+	// Linked answers what an indexed page tells search engines about itself, made of the
+	// data it shows, beside what every page tells of the company (linkeddata.go); nil
+	// means nothing more.
+	Linked func(origin, path string, data any) []Node
+	// Bare pages answer requests without a query only. With one the address is an
+	// endpoint's: a search, a filter, an older page of a list.
+	Bare bool
 	// Lost pages say in their own words that there is nothing at an address that
 	// fits Pattern and is none of Paths; others leave that to the page for unknown addresses.
 	Lost bool
@@ -33,9 +37,21 @@ type Page struct {
 	Secret bool
 }
 
+// Blog is what the table needs of the blog, which this package does not know.
+type Blog struct {
+	// List and Article answer what /blog and a post's page show.
+	List, Article func(ctx context.Context, path string) (any, error)
+	// Paths are those of all posts that readers may see.
+	Paths func(ctx context.Context) ([]string, error)
+	// Linked is that of Page, for a post.
+	Linked func(origin, path string, data any) []Node
+	// Latest are the posts that the home page shows (V39), nil when there are none.
+	Latest func(ctx context.Context) any
+}
+
 // Pages is the table of the visitor's pages (V24-V36).
-func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
-	d := pageData{facts, prose}
+func Pages(facts *catalog.Catalog, prose *content.Content, blog Blog) []Page {
+	d := pageData{facts, prose, blog.Latest}
 	return []Page{
 		{Pattern: "/", Data: d.home},
 		{Pattern: "/about", Data: d.about},
@@ -48,8 +64,13 @@ func Pages(facts *catalog.Catalog, prose *content.Content) []Page {
 		{Pattern: "/assessments"},
 		{Pattern: "/assessments/report/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/chat/transcript/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/blog", Dynamic: true},
-		{Pattern: "/blog/{slug}", Dynamic: true},
+		{Pattern: "/blog", Data: blog.List, Bare: true},
+		{Pattern: "/blog/{slug}", Paths: blog.Paths, Data: blog.Article, Linked: blog.Linked},
+		{Pattern: "/newsletter", NoIndex: true},
+		{Pattern: "/newsletter/sent/{token}", Dynamic: true, NoIndex: true, Secret: true},
+		{Pattern: "/newsletter/confirm/{token}", Dynamic: true, NoIndex: true, Secret: true},
+		{Pattern: "/newsletter/unsubscribe/{token}", Dynamic: true, NoIndex: true, Secret: true},
+		{Pattern: "/newsletter/preferences/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/privacy", Data: d.legal},
 		{Pattern: "/privacy/{version}", Paths: d.earlierLegal("privacy"), Data: d.legalVersion, NoIndex: true},
 		{Pattern: "/terms", Data: d.legal},

@@ -48,6 +48,8 @@ type response struct {
 	identity, gzip, brotli variant
 	// version is the content version it was rendered for.
 	version int64
+	// key stands for what it was rendered from.
+	key dynamicKey
 	// plain is kept to compress it better later; nil when that is done or useless.
 	plain []byte
 }
@@ -63,17 +65,27 @@ type variant struct {
 // newResponse prepares body in all codings. fields come after, and over, the
 // safety headers; with Cache-Control: no-store there is no ETag.
 func (s *Site) newResponse(status int, contentType string, body []byte, fields []field) *response {
+	quick := brotlied(body, quickBrotli)
+	p := s.coded(status, contentType, body, gzipped(body), quick, fields)
+	if len(quick) < len(body) {
+		p.plain = body
+	}
+	return p
+}
+
+// coded is newResponse of a body whose codings are there already. One that is not
+// smaller than the body is left out.
+func (s *Site) coded(status int, contentType string, body, gzip, brotli []byte, fields []field) *response {
 	common := s.safety(fields)
 	common = append(common, fieldOf("Vary", "Accept-Encoding"))
 	tagged := status == http.StatusOK && !has(fields, "Cache-Control", unstored)
 	p := &response{status: status, identity: newVariant(common, contentType, "", body, tagged)}
 	p.gzip, p.brotli = p.identity, p.identity
-	if z := gzipped(body); len(z) < len(body) {
-		p.gzip = newVariant(common, contentType, "gzip", z, tagged)
+	if len(gzip) < len(body) {
+		p.gzip = newVariant(common, contentType, "gzip", gzip, tagged)
 	}
-	if z := brotlied(body, quickBrotli); len(z) < len(body) {
-		p.brotli = newVariant(common, contentType, "br", z, tagged)
-		p.plain = body
+	if len(brotli) < len(body) {
+		p.brotli = newVariant(common, contentType, "br", brotli, tagged)
 	}
 	return p
 }

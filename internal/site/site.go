@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -51,12 +52,19 @@ type Options struct {
 	PageWait time.Duration
 	// DynamicWait is how long a dynamic page may take, waiting included: 1 s.
 	DynamicWait time.Duration
-	// Rest is how long after its start Run leaves everything compressed quickly: 10 s.
-	// The best compression takes a processor for seconds, and those after a start are
-	// for whoever has been waiting.
+	// Rest is how long after its start Run leaves everything compressed quickly, and the
+	// pages whose number is the content's to those who ask for them: 30 s. The best
+	// compression and many renders take a processor for seconds, and those after a start
+	// are for whoever has been waiting.
 	Rest time.Duration
 	// Retry is the pause after a failed render of a page: 10 s.
 	Retry time.Duration
+	// Renders is how many cached pages may be rendered at once: as many as there are
+	// processors. The Renderer needs one machine more, for dynamic pages.
+	Renders int
+	// Ahead is how many pages are rendered before anybody asks for them: 1000. More wait
+	// for their first visitor, so that a blog of ten thousand posts starts like any other.
+	Ahead int
 	// MaxDynamic is how many dynamic pages may be in work at once: 8.
 	MaxDynamic int
 	// KeepDynamic is how many finished dynamic pages are kept: 64.
@@ -86,7 +94,9 @@ type Site struct {
 	// left for a dynamic page.
 	rendering chan struct{}
 	wake      chan struct{}
-	zone      *time.Location
+	// rested is set when Options.Rest is over.
+	rested atomic.Bool
+	zone   *time.Location
 	// year is the year that the cached pages show.
 	year atomic.Int64
 }
@@ -96,7 +106,7 @@ type Site struct {
 // the queries for the paths of pages.
 func New(ctx context.Context, opt Options) (*Site, error) {
 	opt = opt.withDefaults()
-	s := &Site{opt: opt, rendering: make(chan struct{}, 1), wake: make(chan struct{}, 1)}
+	s := &Site{opt: opt, rendering: make(chan struct{}, opt.Renders), wake: make(chan struct{}, 1)}
 	if err := s.readBuild(); err != nil {
 		return nil, fmt.Errorf("site: %w", err)
 	}
@@ -123,8 +133,10 @@ func New(ctx context.Context, opt Options) (*Site, error) {
 func (o Options) withDefaults() Options {
 	o.PageWait = or(o.PageWait, 5*time.Second)
 	o.DynamicWait = or(o.DynamicWait, time.Second)
-	o.Rest = or(o.Rest, 10*time.Second)
+	o.Rest = or(o.Rest, 30*time.Second)
 	o.Retry = or(o.Retry, 10*time.Second)
+	o.Renders = or(o.Renders, runtime.GOMAXPROCS(0))
+	o.Ahead = or(o.Ahead, 1000)
 	o.MaxDynamic = or(o.MaxDynamic, 8)
 	o.KeepDynamic = or(o.KeepDynamic, 64)
 	return o

@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -172,7 +173,18 @@ func realPages(t testing.TB) []Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Pages(facts, prose)
+	return Pages(facts, prose, noBlog())
+}
+
+// noBlog is a blog without posts.
+func noBlog() Blog {
+	list := map[string]any{"blog": map[string]any{"top": nil, "posts": []any{}, "categories": []any{}, "category": "", "cursor": "", "isFirst": true, "q": "", "found": 0}}
+	return Blog{
+		List:    func(context.Context, string) (any, error) { return list, nil },
+		Article: func(context.Context, string) (any, error) { return nil, errors.New("no post") },
+		Paths:   func(context.Context) ([]string, error) { return nil, nil },
+		Latest:  func(context.Context) any { return nil },
+	}
 }
 
 func closePool(t testing.TB, pool *ssr.Pool) {
