@@ -3,6 +3,10 @@
 INSERT INTO lead_promises (id, lead_id, ref, source, made_at, due_at, next_timer_at, kept_by, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, '', 1) ON CONFLICT (ref) DO NOTHING;
 
+-- What is owed in time to a lead that asked at this door.
+-- name: OpenPromiseAt :one
+SELECT due_at FROM lead_promises WHERE lead_id = $1 AND source = $2 AND kept_at IS NULL AND due_at > $3 ORDER BY due_at LIMIT 1;
+
 -- name: PromiseByID :one
 SELECT p.*, l.name, l.email, l.company, l.phone, l.phone_e164 FROM lead_promises p JOIN leads l ON l.id = p.lead_id
 WHERE p.id = $1;

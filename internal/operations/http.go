@@ -23,6 +23,9 @@ func (s *Service) Routes() []httpx.Route {
 	get := func(path, id, tag, summary string, p httpx.Permission) httpx.Route {
 		return httpx.Route{Method: http.MethodGet, Path: path, ID: id, Tag: tag, Summary: summary, Who: httpx.Allow(p), Rate: free}
 	}
+	// Every role has pages that hear of changes: which ones, is decided news by news.
+	stream := get("/api/staff/events", "staff-events", "operations", "News of committed changes that the caller may read, as server-sent events", CanRead)
+	stream.Who = httpx.SignedIn()
 	return []httpx.Route{
 		httpx.Handle(get("/api/staff/operations", "get-board", "operations", "Counters, alerts and the state of the mails", CanRead), s.handleBoard),
 		httpx.Handle(get("/api/staff/leads/hot", "hot-leads", "leads", "Leads that somebody should call now", CanReadLeads), s.handleHot),
@@ -32,7 +35,7 @@ func (s *Service) Routes() []httpx.Route {
 			Method: http.MethodPost, Path: "/api/staff/operations/outbox/{id}/retry", ID: "retry-mail", Tag: "operations",
 			Summary: "Send again", Who: httpx.Allow(CanRetryMail), Rate: free, Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.handleRetry),
-		httpx.Raw(get("/api/staff/events", "staff-events", "operations", "News of committed changes, as server-sent events", CanRead), http.HandlerFunc(s.ServeStream)),
+		httpx.Raw(stream, http.HandlerFunc(s.ServeStream)),
 	}
 }
 

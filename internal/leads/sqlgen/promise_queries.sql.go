@@ -176,6 +176,24 @@ func (q *Queries) InsertPromiseAlert(ctx context.Context, arg InsertPromiseAlert
 	return result.RowsAffected()
 }
 
+const openPromiseAt = `-- name: OpenPromiseAt :one
+SELECT due_at FROM lead_promises WHERE lead_id = $1 AND source = $2 AND kept_at IS NULL AND due_at > $3 ORDER BY due_at LIMIT 1
+`
+
+type OpenPromiseAtParams struct {
+	LeadID string
+	Source string
+	DueAt  time.Time
+}
+
+// What is owed in time to a lead that asked at this door.
+func (q *Queries) OpenPromiseAt(ctx context.Context, arg OpenPromiseAtParams) (time.Time, error) {
+	row := q.db.QueryRowContext(ctx, openPromiseAt, arg.LeadID, arg.Source, arg.DueAt)
+	var due_at time.Time
+	err := row.Scan(&due_at)
+	return due_at, err
+}
+
 const openPromises = `-- name: OpenPromises :many
 SELECT p.id, p.lead_id, p.ref, p.source, p.made_at, p.due_at, p.next_timer_at, p.kept_at, p.kept_by, p.version, l.name, l.email, l.company, l.phone, l.phone_e164 FROM lead_promises p JOIN leads l ON l.id = p.lead_id
 WHERE p.kept_at IS NULL ORDER BY p.due_at, p.id LIMIT $1
