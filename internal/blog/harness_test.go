@@ -3,19 +3,26 @@ package blog
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 )
 
@@ -37,8 +44,21 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 			t.Fatal(err)
 		}
 		now := clock.NewManual(time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)) // a Friday at 11 in Edmonton
-		run(t, bench{&Service{DB: d, Clock: now, IDs: ids.New(rand.NewChaCha8([32]byte{7})), Catalog: cat, Markdown: markdown.New(), Zone: zone}, now})
-	})
+		source, log := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler)
+		s := &Service{
+			DB: d, Clock: now, IDs: source, Catalog: cat, Markdown: markdown.New(), Zone: zone, Log: log, Audit: audit.New(now, source),
+			Bus: events.NewBus(), Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
+			Mail: mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
+		}
+		workers := river.NewWorkers()
+		river.AddWorker(workers, &NotificationWorker{Service: s})
+		queue, err := jobs.New(d, workers, 1, log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Jobs = queue
+		run(t, bench{s, now})
+	}, dbtest.Also("river-0.31.0", jobs.Migrate))
 }
 
 // articles are those of the program.
@@ -68,6 +88,9 @@ func (b bench) add(t *testing.T, posts ...Post) {
 			if p.Slug == "" {
 				p.Slug = p.ID
 			}
+			if err := q.AddCategory(ctx, sqlgen.AddCategoryParams{Name: p.Category, CreatedAt: b.Clock.Now()}); err != nil {
+				return err
+			}
 			if p.CreatedAt.IsZero() {
 				p.CreatedAt = b.Clock.Now()
 			}
@@ -86,6 +109,27 @@ func (b bench) count(t *testing.T, from string) (n int) {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// column is the one column of text that a query answers.
+func (b bench) column(t *testing.T, query string) (out []string) {
+	t.Helper()
+	rows, err := b.DB.Read().QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, s)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // all reads the whole list, page by page.
@@ -133,4 +177,14 @@ func status(err error) int {
 // person is a reader with a browser.
 func person(address string) Reader {
 	return Reader{Address: address, UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"}
+}
+
+// until waits for ok, which something else brings about.
+func until(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); !ok(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain: %s", what)
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"wardgate/internal/platform/httpx"
@@ -26,7 +27,7 @@ func (s *Service) Routes() []httpx.Route {
 		return httpx.Route{Method: http.MethodPost, Path: path, ID: id, Tag: tag, Summary: summary, Who: httpx.Anybody(),
 			Rate: httpx.PerMinute("blog-counts", 60, 60), Repeat: repeat, Body: 1 << 10, Status: http.StatusNoContent}
 	}
-	return append(s.pageRoutes(),
+	return append(slices.Concat(s.pageRoutes(), s.staffRoutes(), s.pictureRoutes()),
 		httpx.Handle(read(postsPath, "list-posts", "Published posts, newest first"), s.handleList),
 		httpx.Handle(read(postsPath+"/featured", "list-featured-posts", "The newest featured posts"), s.handleFeatured),
 		httpx.Handle(read(postsPath+"/{slug}", "get-post", "One published post with its HTML; 301 from an old slug, 410 for a deleted one"), s.handlePost),
@@ -82,6 +83,7 @@ func (s *Service) public(p Post) PublicPost {
 
 type listInput struct {
 	Category string `query:"category" maxLength:"200"`
+	Query    string `query:"q" maxLength:"200" doc:"search words; typing errors are forgiven"`
 	Limit    int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	Cursor   string `query:"cursor" maxLength:"200"`
 }
@@ -94,7 +96,7 @@ type listBody struct {
 type listOutput struct{ Body listBody }
 
 func (s *Service) handleList(ctx context.Context, in *listInput) (*listOutput, error) {
-	posts, next, err := s.List(ctx, Filter{Category: in.Category, Cursor: in.Cursor, Limit: in.Limit})
+	posts, next, err := s.List(ctx, Filter{Category: in.Category, Query: in.Query, Cursor: in.Cursor, Limit: in.Limit})
 	return s.list(posts, next, err)
 }
 

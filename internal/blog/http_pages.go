@@ -3,14 +3,9 @@ package blog
 import (
 	"errors"
 	"net/http"
-	"net/url"
-	"slices"
 
 	"wardgate/internal/platform/httpx"
 )
-
-// pagePath is where readers find the blog (V59, V62).
-const pagePath = "/blog"
 
 func (s *Service) pageRoutes() []httpx.Route {
 	page := func(path, id, summary string, serve http.HandlerFunc) httpx.Route {
@@ -19,14 +14,16 @@ func (s *Service) pageRoutes() []httpx.Route {
 		}, serve)
 	}
 	return []httpx.Route{
-		page(pagePath, "blog-page", "The list of posts, of ?category= alone, the older ones at ?cursor=", s.serveListPage),
+		page(pagePath, "blog-page", "The list of posts: ?q= searches, ?category= narrows, ?cursor= leads on", s.serveListPage),
+		page(pagePath+"/rss.xml", "blog-feed", "The newest posts as RSS 2.0, of ?category= alone", s.serveFeed),
+		page(pagePath+"/{slug}/card.jpg", "post-card", "The picture of a post for link previews; addresses as for its page", s.serveCard),
 		page(pagePath+"/{slug}", "post-page", "One post; 301 from an old slug, 410 for a deleted one, else 404", s.servePostPage),
 	}
 }
 
 func (s *Service) serveListPage(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	page, err := s.ListPage(r.Context(), Filter{Category: query.Get("category"), Cursor: query.Get("cursor")})
+	data, err := s.ListData(r.Context(), Filter{Category: query.Get("category"), Cursor: query.Get("cursor"), Query: query.Get("q")})
 	if httpx.AsProblem(err) != nil { // a cursor that somebody typed
 		http.Redirect(w, r, pagePath, http.StatusSeeOther)
 		return
@@ -35,17 +32,15 @@ func (s *Service) serveListPage(w http.ResponseWriter, r *http.Request) {
 		s.failed(w, r, err)
 		return
 	}
-	cards := page.Posts
-	if page.Top != nil {
-		cards = append(slices.Clip(cards), *page.Top)
-	}
-	s.Render(w, r, pagePath, map[string]any{"blog": page, "pictures": s.pictures(cards, "hero-blog")}, http.StatusOK)
+	s.Render(w, r, pagePath, data, http.StatusOK)
 }
 
+// servePostPage answers for what the site does not hold: old addresses, deleted posts,
+// and what was published a moment ago.
 func (s *Service) servePostPage(w http.ResponseWriter, r *http.Request) {
 	page, err := s.ArticlePage(r.Context(), r.PathValue("slug"))
 	if to, moved := errors.AsType[*MovedError](err); moved {
-		http.Redirect(w, r, pagePath+"/"+url.PathEscape(to.Slug), http.StatusMovedPermanently)
+		http.Redirect(w, r, addressOf(to.Slug), http.StatusMovedPermanently)
 		return
 	}
 	if p := httpx.AsProblem(err); p != nil { // the same for every such address: no reader's text gets into it
@@ -56,9 +51,7 @@ func (s *Service) servePostPage(w http.ResponseWriter, r *http.Request) {
 		s.failed(w, r, err)
 		return
 	}
-	s.Render(w, r, pagePath+"/"+url.PathEscape(page.Slug), map[string]any{
-		"article": page, "pictures": s.pictures(append(page.Related, page.Card)),
-	}, http.StatusOK)
+	s.Render(w, r, pagePath+"/"+page.Slug, articleData(page), http.StatusOK)
 }
 
 func (s *Service) failed(w http.ResponseWriter, r *http.Request, err error) {

@@ -12,7 +12,11 @@ import (
 
 // Tasks is the periodic work of the blog.
 func (s *Service) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "blog.forget", Every: time.Hour, Run: s.Forget}}
+	return []jobs.Task{
+		{Name: "blog.forget", Every: time.Hour, Run: s.Forget},
+		{Name: "blog.purge", Every: time.Hour, Run: s.Purge},
+		{Name: "blog.sweep-untold", Every: 5 * time.Second, Run: s.SweepUntold},
+	}
 }
 
 // Forget deletes what told one visitor from another on earlier days (D48), and the

@@ -3,9 +3,11 @@ package blog
 import (
 	"cmp"
 	"context"
-	"slices"
+	"strings"
 
 	"wardgate/catalog"
+	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/uploads"
 )
 
 // postsOnPage is how many posts a page of the list shows, beside the one on top.
@@ -20,47 +22,64 @@ type Card struct {
 	Author   string `json:"author"`
 	Date     string `json:"date"`
 	ReadTime int    `json:"readTime"`
-	// Picture is the id of the catalogue's picture that stands for it.
-	Picture string `json:"picture"`
+	// Picture is its own, or the one that stands for its category; nil when there is neither.
+	Picture *catalog.Picture `json:"picture"`
 }
 
 // ListPage is what /blog shows (V60, D45, D46).
 type ListPage struct {
-	// Top is the newest featured post, or the newest of all; nil where a category or an
-	// older page is shown, or there is none.
+	// Top is the newest featured post, or the newest of all; nil where a search, a category
+	// or an older page is shown, or there is none.
 	Top        *Card      `json:"top"`
 	Posts      []Card     `json:"posts"`
 	Categories []Category `json:"categories"`
-	// Category is the one that is shown, empty for all; Cursor leads to the older posts.
+	// Category is the one that is shown, empty for all; Cursor leads to the posts that follow.
 	Category string `json:"category"`
 	Cursor   string `json:"cursor"`
 	IsFirst  bool   `json:"isFirst"`
+	// Query is what was searched for, empty when nothing was; Found is how many posts fit.
+	Query string `json:"q"`
+	Found int    `json:"found"`
 }
 
 // ArticlePage is what /blog/{slug} shows (V63).
 type ArticlePage struct {
+	ID string `json:"id"`
 	Card
 	SEOTitle       string   `json:"seoTitle"`
 	SEODescription string   `json:"seoDescription"`
 	SEOKeywords    []string `json:"seoKeywords"`
 	Tags           []string `json:"tags"`
+	// Canonical is the whole address of the page, SocialCard the path of the picture for
+	// link previews.
+	Canonical  string `json:"canonical"`
+	SocialCard string `json:"socialCard"`
+	ShareTitle string `json:"shareTitle"`
 	// HTML is the body rendered, safe to insert.
 	HTML    string `json:"html"`
 	Related []Card `json:"related"`
+	// Published and Modified are instants of RFC 3339, for search engines.
+	Published string `json:"published"`
+	Modified  string `json:"modified"`
 }
 
 // ListPage reads one page of the list. Every published post of the category stands on
 // exactly one of its pages: the one on top of the first, and never again (D45).
 func (s *Service) ListPage(ctx context.Context, f Filter) (ListPage, error) {
-	page := ListPage{Category: f.Category, IsFirst: f.Cursor == "", Posts: []Card{}}
+	f.Query = strings.TrimSpace(f.Query)
+	page := ListPage{Category: f.Category, IsFirst: f.Cursor == "", Query: f.Query, Posts: []Card{}}
 	var err error
 	if page.Categories, err = s.Categories(ctx); err != nil {
 		return page, err
 	}
 	f.Limit = postsOnPage
+	images := s.categoryImages(ctx)
+	if f.Query != "" {
+		return page, s.fillFound(ctx, f, &page, images)
+	}
 	top := ""
 	if f.Category == "" {
-		if top, err = s.top(ctx, &page); err != nil {
+		if top, err = s.top(ctx, &page, images); err != nil {
 			return page, err
 		}
 		f.Limit++ // it may be among them
@@ -71,15 +90,25 @@ func (s *Service) ListPage(ctx context.Context, f Filter) (ListPage, error) {
 	}
 	for _, p := range posts {
 		if p.ID != top {
-			page.Posts = append(page.Posts, s.card(p))
+			page.Posts = append(page.Posts, s.card(p, images))
 		}
 	}
 	page.Cursor = next
 	return page, nil
 }
 
+// fillFound puts what a search found on the page.
+func (s *Service) fillFound(ctx context.Context, f Filter, page *ListPage, images map[string]string) error {
+	found, err := s.Find(ctx, f)
+	if err != nil {
+		return err
+	}
+	page.Posts, page.Cursor, page.Found = s.cards(found.Posts, images), found.Next, found.Total
+	return nil
+}
+
 // top finds the post on top, puts it on the first page, and returns its id.
-func (s *Service) top(ctx context.Context, page *ListPage) (string, error) {
+func (s *Service) top(ctx context.Context, page *ListPage, images map[string]string) (string, error) {
 	posts, err := s.Featured(ctx)
 	if err == nil && len(posts) == 0 {
 		posts, _, err = s.List(ctx, Filter{Limit: 1})
@@ -88,7 +117,7 @@ func (s *Service) top(ctx context.Context, page *ListPage) (string, error) {
 		return "", err
 	}
 	if page.IsFirst {
-		c := s.card(posts[0])
+		c := s.card(posts[0], images)
 		page.Top = &c
 	}
 	return posts[0].ID, nil
@@ -100,39 +129,79 @@ func (s *Service) ArticlePage(ctx context.Context, slug string) (ArticlePage, er
 	if err != nil {
 		return ArticlePage{}, err
 	}
-	page := ArticlePage{
-		Card: s.card(p), SEOTitle: cmp.Or(p.SEOTitle, p.Title), SEODescription: cmp.Or(p.SEODescription, p.Excerpt), SEOKeywords: p.SEOKeywords,
-		Tags: p.Tags, Related: []Card{},
-	}
+	images := s.categoryImages(ctx)
+	page := s.article(p, images)
 	if page.HTML, err = s.Markdown.Render(p.Content); err != nil {
 		return page, err
 	}
-	related, err := s.Related(ctx, slug, 0)
-	for _, other := range related {
-		page.Related = append(page.Related, s.card(other))
-	}
+	related, err := s.relatedTo(ctx, p, 0)
+	page.Related = s.cards(related, images)
 	return page, err
 }
 
-func (s *Service) card(p Post) Card {
-	pictures := s.Catalog.Blog.Pictures
-	return Card{
-		Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Category: p.Category, Author: p.Author, Date: p.Date(s.Zone), ReadTime: p.ReadTime,
-		Picture: cmp.Or(pictures[p.Category], pictures[""]),
+func (s *Service) article(p Post, images map[string]string) ArticlePage {
+	return ArticlePage{
+		ID: p.ID, Card: s.card(p, images), SEOTitle: cmp.Or(p.SEOTitle, p.Title), SEODescription: cmp.Or(p.SEODescription, p.Excerpt),
+		SEOKeywords: p.SEOKeywords, Tags: p.Tags, Canonical: s.Origin + addressOf(p.Slug), SocialCard: socialCardOf(p),
+		ShareTitle: p.Title, Published: s.instant(p.PublishedAt), Modified: s.instant(p.UpdatedAt),
 	}
 }
 
-// pictures are those of the cards, and those with these ids, by id.
-func (s *Service) pictures(cards []Card, ids ...string) map[string]catalog.Picture {
-	out := map[string]catalog.Picture{}
-	for _, c := range cards {
-		ids = append(ids, c.Picture)
-	}
-	slices.Sort(ids)
-	for _, id := range slices.Compact(ids) {
-		if p, known := s.Catalog.Picture(id); known {
-			out[id] = p
-		}
+func (s *Service) cards(posts []Post, images map[string]string) []Card {
+	out := make([]Card, len(posts))
+	for i, p := range posts {
+		out[i] = s.card(p, images)
 	}
 	return out
+}
+
+// card is a post as it is shown among others; images are the pictures of categories.
+func (s *Service) card(p Post, images map[string]string) Card {
+	return Card{
+		Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Category: p.Category, Author: p.Author, Date: p.Date(s.Zone), ReadTime: p.ReadTime,
+		Picture: s.cover(p, images),
+	}
+}
+
+// cover is the picture of a post. Only pictures of our own are shown: the pages' policy
+// loads none from elsewhere, and nobody else is to learn who reads what.
+func (s *Service) cover(p Post, images map[string]string) *catalog.Picture {
+	if own, ok := s.Picture(p.ImageURL); ok {
+		return &own
+	}
+	if stands, ok := s.Catalog.Picture(s.pictureOf(images[p.Category])); ok {
+		return &stands
+	}
+	return nil
+}
+
+// categoryImages are the pictures that stand for posts of each category; those of the
+// catalog while the table cannot be read.
+func (s *Service) categoryImages(ctx context.Context) map[string]string {
+	rows, err := sqlgen.New(s.DB.Read()).CategoryImages(ctx)
+	if err != nil || len(rows) == 0 {
+		return s.Catalog.Blog.Pictures
+	}
+	out := make(map[string]string, len(rows))
+	for _, r := range rows {
+		out[r.Name] = r.Image
+	}
+	return out
+}
+
+// Picture finds the picture that has this address: a drawn one, or an uploaded one.
+func (s *Service) Picture(address string) (catalog.Picture, bool) {
+	if name, ok := strings.CutPrefix(address, "/pictures/"); ok {
+		if end := strings.LastIndexByte(name, '-'); end > 0 {
+			return s.Catalog.Picture(name[:end])
+		}
+	}
+	p, ok := uploads.ByURL(address)
+	if !ok {
+		return catalog.Picture{}, false
+	}
+	return catalog.Picture{
+		ID: p.ID, Width: p.Width, Height: p.Height, Widths: p.Widths(), Fallback: p.Width,
+		Stem: strings.TrimSuffix(p.URL(), "."+uploads.JPEG),
+	}, true
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"wardgate/internal/platform/httpx"
 )
 
 // Status is where a post stands (S76, D56).
@@ -39,6 +41,8 @@ type Post struct {
 	SEOTitle, SEODescription string
 	SEOKeywords              []string
 	CreatedAt, UpdatedAt     time.Time
+	// UpdatedBy changed it last; zero when the clock or nobody did.
+	UpdatedBy httpx.Person
 	// DeletedAt is when it went to the trash (D57), zero when it is not there.
 	DeletedAt time.Time
 	Version   int
@@ -58,6 +62,17 @@ func (p Post) Date(zone *time.Location) string {
 		at = p.CreatedAt
 	}
 	return at.In(zone).Format("January 2, 2006")
+}
+
+// TimeText is an instant as staff read it, January 15, 2025, 9:00 a.m., by the clocks
+// of the company (ADR 16).
+func TimeText(at time.Time, zone *time.Location) string {
+	local := at.In(zone)
+	half := " a.m."
+	if local.Hour() >= 12 {
+		half = " p.m."
+	}
+	return local.Format("January 2, 2006, 3:04") + half
 }
 
 // Related tells whether a reader of p may want to go on with other: another post of

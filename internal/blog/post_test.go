@@ -64,3 +64,23 @@ func TestProgramsNameThemselves(t *testing.T) {
 		}
 	}
 }
+
+// TestTimesAreThoseOfTheCompany: Alberta put its clocks on for the last time in March 2026 (ADR 16).
+func TestTimesAreThoseOfTheCompany(t *testing.T) {
+	zone, err := clock.Zone("America/Edmonton")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for instant, want := range map[string]string{
+		"2025-01-15T16:00:00Z": "January 15, 2025, 9:00 a.m.", "2025-07-15T18:30:00Z": "July 15, 2025, 12:30 p.m.", "2025-11-02T07:30:00Z": "November 2, 2025, 1:30 a.m.",
+		"2025-11-02T08:30:00Z": "November 2, 2025, 1:30 a.m.", "2026-12-24T06:05:00Z": "December 24, 2026, 12:05 a.m.",
+	} {
+		at, err := time.Parse(time.RFC3339, instant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := TimeText(at, zone); got != want {
+			t.Errorf("%s: %s, want %s", instant, got, want)
+		}
+	}
+}

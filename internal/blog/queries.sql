@@ -11,7 +11,7 @@ WHERE category = sqlc.arg(category) AND status = 'published' AND deleted_at IS N
 ORDER BY published_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: Featured :many
-SELECT * FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL AND featured
+SELECT * FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL AND featured = TRUE
 ORDER BY published_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 
 -- What the rule of related posts asks for, without the long texts.
@@ -20,6 +20,20 @@ SELECT id, category, tags, published_at FROM blog_posts
 WHERE status = 'published' AND deleted_at IS NULL
   AND (published_at < sqlc.arg(before_at) OR (published_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id)))
 ORDER BY published_at DESC, id DESC LIMIT sqlc.arg(max_rows);
+
+-- Every change of a post sets updated_at: with the number of published ones this tells whether there was any.
+-- name: LatestChange :one
+SELECT updated_at FROM blog_posts ORDER BY updated_at DESC LIMIT 1;
+
+-- name: PublishedCount :one
+SELECT COUNT(*) FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL;
+
+-- name: IDsIn :many
+SELECT id FROM blog_posts WHERE category = $1 AND status = 'published' AND deleted_at IS NULL;
+
+-- The paths of all posts, for the page table.
+-- name: PublishedSlugs :many
+SELECT slug FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL ORDER BY slug;
 
 -- name: BySlug :one
 SELECT * FROM blog_posts WHERE slug = $1;
@@ -36,7 +50,13 @@ SELECT id FROM blog_posts WHERE slug = $1 AND status = 'published' AND deleted_a
 -- name: Categories :many
 SELECT c.name, COUNT(p.id) AS posts FROM blog_categories c
 LEFT JOIN blog_posts p ON p.category = c.name AND p.status = 'published' AND p.deleted_at IS NULL
-GROUP BY c.name ORDER BY c.name;
+WHERE c.name <> '' GROUP BY c.name ORDER BY c.name;
+
+-- name: CategoryImages :many
+SELECT name, image FROM blog_categories;
+
+-- name: Marked :one
+SELECT COUNT(*) FROM blog_marks WHERE name = $1;
 
 -- name: Mark :execrows
 INSERT INTO blog_marks (name, made_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING;

@@ -3,8 +3,6 @@ package blog
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"time"
 
 	"wardgate/content"
 	"wardgate/internal/blog/sqlgen"
@@ -26,15 +24,18 @@ func (s *Service) Seed(ctx context.Context, articles []content.Article) (did boo
 		q := sqlgen.New(tx)
 		n, err := q.Mark(ctx, sqlgen.MarkParams{Name: seeded, MadeAt: s.Clock.Now()})
 		did = n == 1
-		if err != nil || !did {
+		if err != nil {
 			return err
+		}
+		if !did {
+			articles = nil
 		}
 		for _, a := range articles {
 			if err := s.plant(ctx, q, a); err != nil {
 				return fmt.Errorf("article %s: %w", a.Slug, err)
 			}
 		}
-		return nil
+		return s.picture(ctx, q)
 	})
 	if err != nil {
 		return false, fmt.Errorf("blog.Seed: %w", err)
@@ -42,19 +43,26 @@ func (s *Service) Seed(ctx context.Context, articles []content.Article) (did boo
 	return did, nil
 }
 
+// picture gives the catalogue's picture to each category that has none (D43).
+func (s *Service) picture(ctx context.Context, q *sqlgen.Queries) error {
+	for name, image := range s.Catalog.Blog.Pictures {
+		if name == "" {
+			continue // stands for all others
+		}
+		if err := q.PictureCategory(ctx, sqlgen.PictureCategoryParams{Name: name, Image: image}); err != nil {
+			return fmt.Errorf("category %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
 func (s *Service) plant(ctx context.Context, q *sqlgen.Queries, a content.Article) error {
-	day, err := time.ParseInLocation(time.DateOnly, a.PublishedAt, s.Zone)
+	p, err := s.asPost(a)
 	if err != nil {
 		return err
 	}
-	at := day.Add(publishedHour * time.Hour).UTC()
-	if err := q.AddCategory(ctx, sqlgen.AddCategoryParams{Name: a.Category, CreatedAt: at}); err != nil {
+	if err := q.AddCategory(ctx, sqlgen.AddCategoryParams{Name: p.Category, CreatedAt: p.CreatedAt}); err != nil {
 		return err
 	}
-	return q.Insert(ctx, insertParams(Post{
-		ID: strconv.Itoa(a.ID), Slug: a.Slug, Title: a.Title, Excerpt: a.Excerpt, Content: a.Body, Author: a.Author,
-		ReadTime: a.ReadTime, ReadTimeAuto: true, Category: a.Category, Tags: a.Tags, Featured: a.Featured, Status: Published,
-		PublishedAt: at, SEOTitle: a.SEOTitle, SEODescription: a.SEODescription, SEOKeywords: a.SEOKeywords,
-		CreatedAt: at, UpdatedAt: at,
-	}))
+	return q.Insert(ctx, insertParams(p))
 }

@@ -8,18 +8,24 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/content"
 	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
+	"wardgate/internal/platform/uploads"
 )
 
-// Service holds the use cases of reading the blog. All fields are required.
+// Service holds the use cases of the blog. All fields without "nil" are required.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -28,9 +34,26 @@ type Service struct {
 	Markdown *markdown.Renderer
 	// Zone is where dates are told and days end, America/Edmonton (D42).
 	Zone *time.Location
-	Log  *slog.Logger
+	// Uploads keeps the pictures of posts.
+	Uploads *uploads.Uploads
+	Log     *slog.Logger
+	// Jobs, Mail, Audit and Bus are for what staff do.
+	Jobs  Enqueuer
+	Mail  *mail.Outbox
+	Audit audit.Log
+	Bus   *events.Bus
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// Admin is where notifications to the company go.
+	Admin mail.Address
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
+	// Spare are the articles that stand in while no row can be read (D47).
+	Spare []content.Article
+
+	finder finder
+	stand  stand
+	drawer cardDrawer
 }
 
 // Filter says which posts a list shows.
@@ -39,6 +62,8 @@ type Filter struct {
 	Category string
 	// Cursor is where the page before ended, empty for the first page.
 	Cursor string
+	// Query is what somebody searches for, empty for all; Found says how.
+	Query string
 	// Limit is the size of a page, 1 to 100; 0 means 20.
 	Limit int
 }
@@ -49,18 +74,35 @@ type MovedError struct{ Slug string }
 // Error implements error.
 func (e *MovedError) Error() string { return "blog: the post is called " + e.Slug + " now" }
 
+// size is how many posts a page of the list has.
+func (f Filter) size() int {
+	if f.Limit <= 0 {
+		return 20
+	}
+	return min(f.Limit, 100)
+}
+
 // List returns one page of published posts, newest first, and the cursor of the
-// next page, empty at the end (V192).
+// next page, empty at the end (V192). With a query it is a page of what Find found.
 func (s *Service) List(ctx context.Context, f Filter) ([]Post, string, error) {
+	if strings.TrimSpace(f.Query) != "" {
+		found, err := s.Find(ctx, f)
+		return found.Posts, found.Next, err
+	}
+	posts, next, err := s.rows(ctx, f)
+	if s.inPlace(ctx, err, len(posts) == 0 && f.Cursor == "") {
+		return s.spareList(f)
+	}
+	return posts, next, err
+}
+
+func (s *Service) rows(ctx context.Context, f Filter) ([]Post, string, error) {
 	at, id, err := httpx.ParseCursor(f.Cursor)
 	if err != nil {
 		return nil, "", err
 	}
-	limit := min(f.Limit, 100)
-	if limit <= 0 {
-		limit = 20
-	}
-	q, before, more := sqlgen.New(s.DB.Read()), nullTime(at), int32(limit+1)
+	limit := f.size()
+	q, before, more := sqlgen.New(s.DB.Read()), nullTime(at), int32(limit+1) //nolint:gosec // 101 at most
 	var rows []sqlgen.BlogPost
 	if f.Category == "" {
 		rows, err = q.Published(ctx, sqlgen.PublishedParams{BeforeAt: before, BeforeID: id, MaxRows: more})
@@ -80,6 +122,15 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Post, string, error) {
 
 // Featured returns the newest featured posts (V193).
 func (s *Service) Featured(ctx context.Context) ([]Post, error) {
+	posts, err := s.featuredRows(ctx)
+	if s.inPlace(ctx, err, len(posts) == 0) {
+		posts = slices.DeleteFunc(s.spare(), func(p Post) bool { return !p.Featured })
+		return posts[:min(len(posts), s.Catalog.Blog.Featured)], nil
+	}
+	return posts, err
+}
+
+func (s *Service) featuredRows(ctx context.Context) ([]Post, error) {
 	rows, err := sqlgen.New(s.DB.Read()).Featured(ctx, int32(s.Catalog.Blog.Featured)) //nolint:gosec // a number of the catalog
 	if err != nil {
 		return nil, fmt.Errorf("blog.Featured: %w", err)
@@ -90,6 +141,16 @@ func (s *Service) Featured(ctx context.Context) ([]Post, error) {
 // Read returns the published post with this slug (V194). An old slug is a
 // MovedError, that of a deleted published post a problem 410, any other a problem 404.
 func (s *Service) Read(ctx context.Context, slug string) (Post, error) {
+	p, err := s.row(ctx, slug)
+	if s.inPlace(ctx, err, err != nil) {
+		if spare, ok := s.spareRead(slug); ok {
+			return spare, nil
+		}
+	}
+	return p, err
+}
+
+func (s *Service) row(ctx context.Context, slug string) (Post, error) {
 	q := sqlgen.New(s.DB.Read())
 	row, err := q.BySlug(ctx, slug)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -146,66 +207,6 @@ func (s *Service) former(ctx context.Context, q *sqlgen.Queries, slug string) er
 	return &MovedError{p.Slug}
 }
 
-// relativesAtOnce is how many posts one query looks through for related ones.
-const relativesAtOnce = 100
-
-// Related returns the newest published posts that a reader of the one with this
-// slug may want to go on with, at most limit of them; 0 means the catalog's number
-// (V197). Errors are those of Read.
-func (s *Service) Related(ctx context.Context, slug string, limit int) ([]Post, error) {
-	post, err := s.Read(ctx, slug)
-	if err != nil {
-		return nil, err
-	}
-	q := sqlgen.New(s.DB.Read())
-	found, err := s.relatives(ctx, q, post, cmp.Or(limit, s.Catalog.Blog.Related))
-	if err != nil {
-		return nil, fmt.Errorf("blog.Related: %w", err)
-	}
-	out := []Post{}
-	for _, id := range found {
-		row, err := q.ByID(ctx, id)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return nil, fmt.Errorf("blog.Related: %w", err)
-		}
-		if p, err := fromRow(row); err == nil && p.Public() { // staff may take one down between the two queries
-			out = append(out, p)
-		}
-	}
-	return out, nil
-}
-
-// relatives are the ids of the newest posts that the rule relates to post.
-func (s *Service) relatives(ctx context.Context, q *sqlgen.Queries, post Post, limit int) (found []string, err error) {
-	at, id, err := httpx.ParseCursor("")
-	if err != nil {
-		return nil, err
-	}
-	before := sqlgen.RelativesParams{BeforeAt: nullTime(at), BeforeID: id, MaxRows: relativesAtOnce}
-	for {
-		rows, err := q.Relatives(ctx, before)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rows {
-			other := Post{ID: r.ID, Category: r.Category}
-			if err := decode(r.ID, "tags", r.Tags, &other.Tags); err != nil {
-				return nil, err
-			}
-			if post.Related(other) {
-				found = append(found, r.ID)
-			}
-			if len(found) == limit {
-				return found, nil
-			}
-			before.BeforeAt, before.BeforeID = r.PublishedAt, r.ID
-		}
-		if len(rows) < relativesAtOnce {
-			return found, nil
-		}
-	}
-}
-
 // Category is a category with the number of its published posts.
 type Category struct {
 	Name  string `json:"name"`
@@ -214,6 +215,14 @@ type Category struct {
 
 // Categories returns all categories by name (V196).
 func (s *Service) Categories(ctx context.Context) ([]Category, error) {
+	list, err := s.categoryRows(ctx)
+	if s.inPlace(ctx, err, len(list) == 0) {
+		return s.spareCategories(), nil
+	}
+	return list, err
+}
+
+func (s *Service) categoryRows(ctx context.Context) ([]Category, error) {
 	rows, err := sqlgen.New(s.DB.Read()).Categories(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("blog.Categories: %w", err)

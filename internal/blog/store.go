@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/httpx"
 )
 
 func insertParams(p Post) sqlgen.InsertParams {
@@ -37,7 +38,7 @@ func fromRow(r sqlgen.BlogPost) (Post, error) {
 		ReadTime: int(r.ReadTime), ReadTimeAuto: r.ReadTimeAuto, Category: r.Category, ImageURL: r.ImageUrl, Featured: r.Featured,
 		Status: Status(r.Status), PublishDate: r.PublishDate.Time, PublishedAt: r.PublishedAt.Time, ViewCount: r.ViewCount,
 		SEOTitle: r.SeoTitle, SEODescription: r.SeoDescription, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
-		DeletedAt: r.DeletedAt.Time, Version: int(r.Version),
+		UpdatedBy: httpx.Person{ID: r.UpdatedBy, Name: r.UpdatedName}, DeletedAt: r.DeletedAt.Time, Version: int(r.Version),
 	}
 	if err := decode(r.ID, "tags", r.Tags, &p.Tags); err != nil {
 		return Post{}, err
@@ -64,4 +65,27 @@ func list(words []string) string {
 		panic(fmt.Sprintf("blog: encoding words: %v", err))
 	}
 	return string(b)
+}
+
+func staffInsertParams(p Post, key, made string) sqlgen.InsertByStaffParams {
+	return sqlgen.InsertByStaffParams{
+		ID: p.ID, Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
+		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
+		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
+		PublishDate: nullTime(p.PublishDate), PublishedAt: nullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
+		SeoDescription: p.SEODescription, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, UpdatedBy: p.UpdatedBy.ID,
+		UpdatedName: p.UpdatedBy.Name, MadeByKey: sql.NullString{String: key, Valid: key != ""}, MadeOf: made,
+	}
+}
+
+func updateParams(p Post) sqlgen.UpdateParams {
+	return sqlgen.UpdateParams{
+		ID: p.ID, Version: int32(p.Version), //nolint:gosec // a count of changes
+		Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
+		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
+		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
+		PublishDate: nullTime(p.PublishDate), PublishedAt: nullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
+		SeoDescription: p.SEODescription, UpdatedAt: p.UpdatedAt, UpdatedBy: p.UpdatedBy.ID, UpdatedName: p.UpdatedBy.Name,
+		DeletedAt: nullTime(p.DeletedAt),
+	}
 }

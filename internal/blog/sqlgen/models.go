@@ -9,12 +9,31 @@ import (
 	"time"
 )
 
+type BlogAutosave struct {
+	Person      string
+	Post        string
+	PersonName  string
+	SavedAt     time.Time
+	BaseVersion int32
+	IsRefused   bool
+	Fields      string
+}
+
+type BlogNotice struct {
+	ID     string
+	PostID string
+	Kind   string
+	ByName string
+	MadeAt time.Time
+	DueAt  time.Time
+	ToldAt sql.NullTime
+}
+
 type BlogPost struct {
 	ID             string
 	Slug           string
 	Title          string
 	Excerpt        string
-	Content        string
 	Author         string
 	ReadTime       int32
 	ReadTimeAuto   bool
@@ -31,6 +50,24 @@ type BlogPost struct {
 	SeoDescription string
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
+	UpdatedBy      string
+	UpdatedName    string
 	DeletedAt      sql.NullTime
 	Version        int32
+	MadeByKey      sql.NullString
+	MadeOf         string
+	Content        string
+}
+
+type BlogRevision struct {
+	ID      string
+	PostID  string
+	SavedAt time.Time
+	ByID    string
+	ByName  string
+	Kind    string
+	Title   string
+	Words   int32
+	Version int32
+	Fields  string
 }

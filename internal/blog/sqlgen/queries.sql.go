@@ -74,7 +74,7 @@ func (q *Queries) AddView(ctx context.Context, arg AddViewParams) (int64, error)
 }
 
 const byID = `-- name: ByID :one
-SELECT id, slug, title, excerpt, content, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, deleted_at, version FROM blog_posts WHERE id = $1
+SELECT id, slug, title, excerpt, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, updated_by, updated_name, deleted_at, version, made_by_key, made_of, content FROM blog_posts WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (BlogPost, error) {
@@ -85,7 +85,6 @@ func (q *Queries) ByID(ctx context.Context, id string) (BlogPost, error) {
 		&i.Slug,
 		&i.Title,
 		&i.Excerpt,
-		&i.Content,
 		&i.Author,
 		&i.ReadTime,
 		&i.ReadTimeAuto,
@@ -102,8 +101,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (BlogPost, error) {
 		&i.SeoDescription,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.UpdatedBy,
+		&i.UpdatedName,
 		&i.DeletedAt,
 		&i.Version,
+		&i.MadeByKey,
+		&i.MadeOf,
+		&i.Content,
 	)
 	return i, err
 }
@@ -120,7 +124,7 @@ func (q *Queries) ByOldSlug(ctx context.Context, slug string) (string, error) {
 }
 
 const bySlug = `-- name: BySlug :one
-SELECT id, slug, title, excerpt, content, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, deleted_at, version FROM blog_posts WHERE slug = $1
+SELECT id, slug, title, excerpt, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, updated_by, updated_name, deleted_at, version, made_by_key, made_of, content FROM blog_posts WHERE slug = $1
 `
 
 func (q *Queries) BySlug(ctx context.Context, slug string) (BlogPost, error) {
@@ -131,7 +135,6 @@ func (q *Queries) BySlug(ctx context.Context, slug string) (BlogPost, error) {
 		&i.Slug,
 		&i.Title,
 		&i.Excerpt,
-		&i.Content,
 		&i.Author,
 		&i.ReadTime,
 		&i.ReadTimeAuto,
@@ -148,8 +151,13 @@ func (q *Queries) BySlug(ctx context.Context, slug string) (BlogPost, error) {
 		&i.SeoDescription,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.UpdatedBy,
+		&i.UpdatedName,
 		&i.DeletedAt,
 		&i.Version,
+		&i.MadeByKey,
+		&i.MadeOf,
+		&i.Content,
 	)
 	return i, err
 }
@@ -157,7 +165,7 @@ func (q *Queries) BySlug(ctx context.Context, slug string) (BlogPost, error) {
 const categories = `-- name: Categories :many
 SELECT c.name, COUNT(p.id) AS posts FROM blog_categories c
 LEFT JOIN blog_posts p ON p.category = c.name AND p.status = 'published' AND p.deleted_at IS NULL
-GROUP BY c.name ORDER BY c.name
+WHERE c.name <> '' GROUP BY c.name ORDER BY c.name
 `
 
 type CategoriesRow struct {
@@ -175,6 +183,38 @@ func (q *Queries) Categories(ctx context.Context) ([]CategoriesRow, error) {
 	for rows.Next() {
 		var i CategoriesRow
 		if err := rows.Scan(&i.Name, &i.Posts); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const categoryImages = `-- name: CategoryImages :many
+SELECT name, image FROM blog_categories
+`
+
+type CategoryImagesRow struct {
+	Name  string
+	Image string
+}
+
+func (q *Queries) CategoryImages(ctx context.Context) ([]CategoryImagesRow, error) {
+	rows, err := q.db.QueryContext(ctx, categoryImages)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CategoryImagesRow
+	for rows.Next() {
+		var i CategoryImagesRow
+		if err := rows.Scan(&i.Name, &i.Image); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -214,7 +254,7 @@ func (q *Queries) CountView(ctx context.Context, id string) error {
 }
 
 const featured = `-- name: Featured :many
-SELECT id, slug, title, excerpt, content, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, deleted_at, version FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL AND featured
+SELECT id, slug, title, excerpt, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, updated_by, updated_name, deleted_at, version, made_by_key, made_of, content FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL AND featured = TRUE
 ORDER BY published_at DESC, id DESC LIMIT $1
 `
 
@@ -232,7 +272,6 @@ func (q *Queries) Featured(ctx context.Context, maxRows int32) ([]BlogPost, erro
 			&i.Slug,
 			&i.Title,
 			&i.Excerpt,
-			&i.Content,
 			&i.Author,
 			&i.ReadTime,
 			&i.ReadTimeAuto,
@@ -249,8 +288,13 @@ func (q *Queries) Featured(ctx context.Context, maxRows int32) ([]BlogPost, erro
 			&i.SeoDescription,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.UpdatedBy,
+			&i.UpdatedName,
 			&i.DeletedAt,
 			&i.Version,
+			&i.MadeByKey,
+			&i.MadeOf,
+			&i.Content,
 		); err != nil {
 			return nil, err
 		}
@@ -290,6 +334,33 @@ DELETE FROM blog_views WHERE day < $1
 func (q *Queries) ForgetViews(ctx context.Context, day string) error {
 	_, err := q.db.ExecContext(ctx, forgetViews, day)
 	return err
+}
+
+const iDsIn = `-- name: IDsIn :many
+SELECT id FROM blog_posts WHERE category = $1 AND status = 'published' AND deleted_at IS NULL
+`
+
+func (q *Queries) IDsIn(ctx context.Context, category string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, iDsIn, category)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const insert = `-- name: Insert :exec
@@ -350,6 +421,18 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 	return err
 }
 
+const latestChange = `-- name: LatestChange :one
+SELECT updated_at FROM blog_posts ORDER BY updated_at DESC LIMIT 1
+`
+
+// Every change of a post sets updated_at: with the number of published ones this tells whether there was any.
+func (q *Queries) LatestChange(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRowContext(ctx, latestChange)
+	var updated_at time.Time
+	err := row.Scan(&updated_at)
+	return updated_at, err
+}
+
 const mark = `-- name: Mark :execrows
 INSERT INTO blog_marks (name, made_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING
 `
@@ -367,8 +450,19 @@ func (q *Queries) Mark(ctx context.Context, arg MarkParams) (int64, error) {
 	return result.RowsAffected()
 }
 
+const marked = `-- name: Marked :one
+SELECT COUNT(*) FROM blog_marks WHERE name = $1
+`
+
+func (q *Queries) Marked(ctx context.Context, name string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, marked, name)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const published = `-- name: Published :many
-SELECT id, slug, title, excerpt, content, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, deleted_at, version FROM blog_posts
+SELECT id, slug, title, excerpt, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, updated_by, updated_name, deleted_at, version, made_by_key, made_of, content FROM blog_posts
 WHERE status = 'published' AND deleted_at IS NULL
   AND (published_at < $1 OR (published_at = $1 AND id < $2))
 ORDER BY published_at DESC, id DESC LIMIT $3
@@ -394,7 +488,6 @@ func (q *Queries) Published(ctx context.Context, arg PublishedParams) ([]BlogPos
 			&i.Slug,
 			&i.Title,
 			&i.Excerpt,
-			&i.Content,
 			&i.Author,
 			&i.ReadTime,
 			&i.ReadTimeAuto,
@@ -411,8 +504,13 @@ func (q *Queries) Published(ctx context.Context, arg PublishedParams) ([]BlogPos
 			&i.SeoDescription,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.UpdatedBy,
+			&i.UpdatedName,
 			&i.DeletedAt,
 			&i.Version,
+			&i.MadeByKey,
+			&i.MadeOf,
+			&i.Content,
 		); err != nil {
 			return nil, err
 		}
@@ -427,6 +525,17 @@ func (q *Queries) Published(ctx context.Context, arg PublishedParams) ([]BlogPos
 	return items, nil
 }
 
+const publishedCount = `-- name: PublishedCount :one
+SELECT COUNT(*) FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL
+`
+
+func (q *Queries) PublishedCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, publishedCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const publishedID = `-- name: PublishedID :one
 SELECT id FROM blog_posts WHERE slug = $1 AND status = 'published' AND deleted_at IS NULL
 `
@@ -439,7 +548,7 @@ func (q *Queries) PublishedID(ctx context.Context, slug string) (string, error) 
 }
 
 const publishedIn = `-- name: PublishedIn :many
-SELECT id, slug, title, excerpt, content, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, deleted_at, version FROM blog_posts
+SELECT id, slug, title, excerpt, author, read_time, read_time_auto, category, tags, seo_keywords, image_url, featured, status, publish_date, published_at, view_count, seo_title, seo_description, created_at, updated_at, updated_by, updated_name, deleted_at, version, made_by_key, made_of, content FROM blog_posts
 WHERE category = $1 AND status = 'published' AND deleted_at IS NULL
   AND (published_at < $2 OR (published_at = $2 AND id < $3))
 ORDER BY published_at DESC, id DESC LIMIT $4
@@ -471,7 +580,6 @@ func (q *Queries) PublishedIn(ctx context.Context, arg PublishedInParams) ([]Blo
 			&i.Slug,
 			&i.Title,
 			&i.Excerpt,
-			&i.Content,
 			&i.Author,
 			&i.ReadTime,
 			&i.ReadTimeAuto,
@@ -488,12 +596,45 @@ func (q *Queries) PublishedIn(ctx context.Context, arg PublishedInParams) ([]Blo
 			&i.SeoDescription,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.UpdatedBy,
+			&i.UpdatedName,
 			&i.DeletedAt,
 			&i.Version,
+			&i.MadeByKey,
+			&i.MadeOf,
+			&i.Content,
 		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const publishedSlugs = `-- name: PublishedSlugs :many
+SELECT slug FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL ORDER BY slug
+`
+
+// The paths of all posts, for the page table.
+func (q *Queries) PublishedSlugs(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, publishedSlugs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var slug string
+		if err := rows.Scan(&slug); err != nil {
+			return nil, err
+		}
+		items = append(items, slug)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -1,0 +1,116 @@
+package blog
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"wardgate/internal/platform/httpx"
+)
+
+func TestCategoriesAreCaredFor(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		must[Whole](t)(b.Create(kim, "", draft("Locks", inCategory("Technology"))))
+		must[Whole](t)(b.Create(kim, "", draft("Of none")))
+		all := must[[]CategoryRow](t)(b.StaffCategories(kim))
+		if len(all) != 8 || !slices.Contains(all, CategoryRow{"Technology", 5, "thumb-technology"}) || !slices.IsSortedFunc(all, func(a, b CategoryRow) int { return strings.Compare(a.Name, b.Name) }) {
+			t.Errorf("%v", all)
+		}
+		added := must[CategoryRow](t)(b.AddCategory(kim, " Privacy & <law> "))
+		if added != (CategoryRow{"Privacy & <law>", 0, b.Catalog.Blog.Pictures[""]}) {
+			t.Errorf("%+v", added)
+		}
+		for name, says := range map[string]string{
+			"": "Please enter a name.", "\u200b": "Please enter a name.", "technology": "“Technology” already", "Technology": "“Technology” already", strings.Repeat("n", 51): "50 characters",
+		} {
+			_, add := b.AddCategory(kim, name)
+			_, rename := b.RenameCategory(kim, "Small Business", name)
+			for _, err := range []error{add, rename} {
+				if p := httpx.AsProblem(err); p == nil || p.Status != http.StatusUnprocessableEntity || p.Errors[0].Field != "name" || !strings.Contains(p.Errors[0].Message, says) {
+					t.Errorf("%q: %v", name, err)
+				}
+			}
+		}
+		for what, err := range map[string]error{
+			"renaming none": second(b.RenameCategory(kim, "nobody's", "x")), "deleting none": b.DeleteCategory(kim, "nobody's"),
+			"renaming no category": second(b.RenameCategory(kim, "", "x")), "deleting no category": b.DeleteCategory(kim, ""),
+		} {
+			if status(err) != http.StatusNotFound {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		if err := b.DeleteCategory(kim, "Technology"); status(err) != http.StatusConflict || !strings.HasPrefix(httpx.AsProblem(err).Detail, "5 posts have") {
+			t.Errorf("deleting one in use: %v", err)
+		}
+		if err := b.DeleteCategory(kim, added.Name); err != nil || b.count(t, "blog_categories WHERE name <> ''") != 8 {
+			t.Errorf("deleting one of none: %v", err)
+		}
+	})
+}
+
+// TestARenamedCategoryTakesItsPostsAlong, the trash included, in one step; its
+// picture stays.
+func TestARenamedCategoryTakesItsPostsAlong(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		if err := b.Delete(kim, "2"); err != nil {
+			t.Fatal(err)
+		}
+		row := must[CategoryRow](t)(b.RenameCategory(kim, "Technology", "Technologie"))
+		if row != (CategoryRow{"Technologie", 3, "thumb-technology"}) {
+			t.Errorf("%+v", row)
+		}
+		if n := b.count(t, "blog_posts WHERE category = 'Technologie'"); n != 4 {
+			t.Errorf("%d posts went along", n)
+		}
+		if again := must[CategoryRow](t)(b.RenameCategory(kim, "Technologie", "TECHNOLOGIE")); again.Name != "TECHNOLOGIE" {
+			t.Errorf("other capitals: %+v", again)
+		}
+		// Who had it open saves the old name: told, nothing lost.
+		_, err := b.Save(kim, "3", draft("x", inCategory("Technology")))
+		if !slices.Equal(wrong(err), []string{"category"}) {
+			t.Errorf("%v", err)
+		}
+		list, _, err := b.List(t.Context(), Filter{Category: "TECHNOLOGIE"})
+		if err != nil || len(list) != 3 {
+			t.Errorf("readers: %v, %v", idsOf(list), err)
+		}
+	})
+}
+
+// TestACategoryIsRenamedWhilePostsAreSaved: every save goes through, or is told that
+// the category is no more; a post is in one that exists.
+func TestACategoryIsRenamedWhilePostsAreSaved(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		names := []string{"Technology", "Technics"}
+		var all sync.WaitGroup
+		for i := range 4 {
+			all.Go(func() {
+				for round := range 12 {
+					in := draft(fmt.Sprintf("Title %d %d", i, round))
+					if round%2 == 0 {
+						in.Category = &names[round/2%2]
+					}
+					_, err := b.Save(kim, []string{"2", "3", "10", "11"}[i], in)
+					if err != nil && !slices.Equal(wrong(err), []string{"category"}) {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		all.Go(func() {
+			for round := range 20 {
+				if _, err := b.RenameCategory(kim, names[round%2], names[(round+1)%2]); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		all.Wait()
+		if n := b.count(t, "blog_posts WHERE category = 'Technology'"); n != 4 {
+			t.Errorf("%d posts are in it", n)
+		}
+	})
+}

@@ -1,0 +1,85 @@
+package blog
+
+import "wardgate/internal/platform/httpx"
+
+// Input is what staff write of a post (S60). Every field is optional: what is left
+// out stays as it is, or takes its default in a new post.
+type Input struct {
+	Title    *string `json:"title,omitempty" doc:"up to 200 characters"`
+	Slug     *string `json:"slug,omitempty" doc:"the last part of the address; empty: made of the title"`
+	Excerpt  *string `json:"excerpt,omitempty" doc:"up to 500 characters"`
+	Content  *string `json:"content,omitempty" doc:"Markdown, up to 2 MB"`
+	Author   *string `json:"author,omitempty" doc:"empty: the company's team"`
+	Category *string `json:"category,omitempty" doc:"a name of the categories; may be empty in a draft"`
+	// Tags and SEOKeywords are nil when left out.
+	Tags     []string `json:"tags,omitzero" doc:"up to 20"`
+	ImageURL *string  `json:"image_url,omitempty" doc:"/uploads/…, /pictures/… or https://…; empty: the category's picture"`
+	Featured *bool    `json:"featured,omitempty"`
+	Status   *Status  `json:"status,omitempty" enum:"draft,scheduled,published,archived"`
+	// PublishDate counts for scheduled posts only (S93).
+	PublishDate httpx.Moment `json:"publish_date,omitzero" doc:"when a scheduled post publishes itself"`
+	// PublishedAt is taken and never obeyed (D50).
+	PublishedAt    httpx.Moment `json:"published_at,omitzero" doc:"taken and never obeyed: the first publication sets it, for good"`
+	ReadTime       *int         `json:"read_time,omitempty" doc:"minutes; counts only when read_time_auto is off"`
+	ReadTimeAuto   *bool        `json:"read_time_auto,omitempty" doc:"left out: on, unless read_time is sent"`
+	SEOTitle       *string      `json:"seo_title,omitempty" doc:"empty: the title"`
+	SEODescription *string      `json:"seo_description,omitempty"`
+	SEOKeywords    []string     `json:"seo_keywords,omitzero" doc:"up to 20"`
+	// Version is the one that was edited; a newer one in the database refuses the save.
+	Version *int `json:"version,omitempty" doc:"the version that was edited: 409 if somebody has saved a newer one"`
+}
+
+// inputOf is everything that can be written of a post, as it stands.
+func inputOf(p Post) Input {
+	return Input{
+		Title: &p.Title, Slug: &p.Slug, Excerpt: &p.Excerpt, Content: &p.Content, Author: &p.Author, Category: &p.Category,
+		Tags: words(p.Tags), ImageURL: &p.ImageURL, Featured: &p.Featured, Status: &p.Status,
+		PublishDate: httpx.Moment{Sent: true, At: p.PublishDate.UTC()}, ReadTime: &p.ReadTime, ReadTimeAuto: &p.ReadTimeAuto,
+		SEOTitle: &p.SEOTitle, SEODescription: &p.SEODescription, SEOKeywords: words(p.SEOKeywords),
+	}
+}
+
+// words is never nil: an empty list says more than a missing one.
+func words(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// over is p with what in says. Slug, status and dates have rules of their own and
+// are left alone here.
+func (in Input) over(p Post) Post {
+	set(&p.Title, in.Title)
+	set(&p.Excerpt, in.Excerpt)
+	set(&p.Content, in.Content)
+	set(&p.Author, in.Author)
+	set(&p.Category, in.Category)
+	set(&p.ImageURL, in.ImageURL)
+	set(&p.Featured, in.Featured)
+	set(&p.SEOTitle, in.SEOTitle)
+	set(&p.SEODescription, in.SEODescription)
+	if in.Tags != nil {
+		p.Tags = in.Tags
+	}
+	if in.SEOKeywords != nil {
+		p.SEOKeywords = in.SEOKeywords
+	}
+	switch {
+	case in.ReadTimeAuto != nil:
+		p.ReadTimeAuto = *in.ReadTimeAuto
+	case in.ReadTime != nil:
+		p.ReadTimeAuto = false
+	}
+	set(&p.ReadTime, in.ReadTime)
+	if p.ReadTimeAuto {
+		p.ReadTime = readTime(p.Content)
+	}
+	return p
+}
+
+func set[T any](to, from *T) {
+	if from != nil {
+		*to = *from
+	}
+}

@@ -1,0 +1,108 @@
+package blog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/jobs"
+)
+
+// What a notice tells of a post (D51).
+const (
+	noticeCreated   = "created"
+	noticePublished = "published"
+	noticeUpdated   = "updated"
+)
+
+// gatherEdits is how long edits of a published post are gathered for one mail.
+const gatherEdits = 10 * time.Minute
+
+// Enqueuer adds a job in the caller's transaction.
+type Enqueuer interface {
+	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
+}
+
+// Notification is the job that follows a change of a post that the company is told of.
+type Notification struct {
+	NoticeID string `json:"noticeId"`
+}
+
+// Kind implements river.JobArgs.
+func (Notification) Kind() string { return notificationKind }
+
+// NotificationWorker hands the mail of a notice to the mail ledger. It may run any
+// number of times.
+type NotificationWorker struct {
+	river.WorkerDefaults[Notification]
+	Service *Service
+}
+
+// Work implements river.Worker.
+func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
+	wait, err := w.Service.Tell(ctx, job.Args.NoticeID)
+	if err == nil && wait > 0 {
+		return river.JobSnooze(wait)
+	}
+	return err
+}
+
+// Tell puts the mail of a notice into the ledger, once, when it is due; else it
+// returns how long that will be. What it tells is the post as it is then. Edits of a
+// post that readers no longer see are told to nobody.
+func (s *Service) Tell(ctx context.Context, id string) (wait time.Duration, err error) {
+	q := sqlgen.New(s.DB.Read())
+	n, err := q.Notice(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && n.ToldAt.Valid {
+		return 0, nil // the post was purged, or the mail is in the ledger
+	}
+	if err != nil {
+		return 0, fmt.Errorf("blog.Tell: %w", err)
+	}
+	if wait = n.DueAt.Sub(s.Clock.Now()); wait > 0 {
+		return wait, nil
+	}
+	p, err := postByID(ctx, q, n.PostID)
+	if err != nil {
+		return 0, err
+	}
+	letter, err := s.notificationMail(n, p)
+	if err != nil {
+		return 0, err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		told, err := sqlgen.New(tx).TellNotice(ctx, sqlgen.TellNoticeParams{ID: id, ToldAt: nullTime(s.Clock.Now())})
+		if err != nil || told == 0 || n.Kind == noticeUpdated && !p.Public() { // 0: another instance was faster
+			return err
+		}
+		_, err = s.Mail.Enqueue(ctx, tx, letter)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("blog.Tell %s: %w", id, err)
+	}
+	return 0, nil
+}
+
+// SweepUntold does what the job of a notice should have done and did not: a lost job
+// row loses nothing.
+func (s *Service) SweepUntold(ctx context.Context) error {
+	waiting, err := sqlgen.New(s.DB.Read()).WaitingNotices(ctx, s.Clock.Now().Add(-sweepAge))
+	if err != nil {
+		return fmt.Errorf("blog.SweepUntold: %w", err)
+	}
+	_, err = jobs.InTurn(waiting, func(id string) error {
+		_, err := s.Tell(ctx, id)
+		return err
+	})
+	return err
+}
+
+// sweepAge is how long a due notice may wait for its job before the sweep takes over.
+const sweepAge = 5 * time.Second

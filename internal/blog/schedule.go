@@ -1,0 +1,62 @@
+package blog
+
+import (
+	"context"
+	"fmt"
+
+	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
+)
+
+// PublishDue publishes every scheduled post whose time has come and returns how many
+// it published (S76). Any instance may call it at any time: the version lets one
+// publish a post once. It may be due since a while, if nobody was running: it counts
+// as published at its time (D50).
+func (s *Service) PublishDue(ctx context.Context) (int, error) {
+	due, err := sqlgen.New(s.DB.Read()).Due(ctx, nullTime(s.Clock.Now()))
+	if err != nil {
+		return 0, fmt.Errorf("blog.PublishDue: %w", err)
+	}
+	published := 0
+	_, err = jobs.InTurn(due, func(id string) error {
+		did, err := s.publishDue(ctx, id)
+		if did {
+			published++
+		}
+		return err
+	})
+	if err != nil {
+		return published, fmt.Errorf("blog.PublishDue: %w", err)
+	}
+	return published, nil
+}
+
+func (s *Service) publishDue(ctx context.Context, id string) (did bool, err error) {
+	ctx = httpx.WithActor(ctx, httpx.Actor{}) // nobody: the clock does it
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		did = false
+		before, err := postByID(ctx, sqlgen.New(tx), id)
+		if httpx.AsProblem(err) != nil {
+			return nil //nolint:nilerr // it is no more
+		}
+		if err != nil {
+			return err
+		}
+		if before.Status != Scheduled || !before.DeletedAt.IsZero() || before.PublishDate.After(s.Clock.Now()) {
+			return nil // somebody was faster, or took it back
+		}
+		after := before
+		after.Status = Published
+		if after.PublishedAt.IsZero() {
+			after.PublishedAt = before.PublishDate
+		}
+		if _, err := s.store(ctx, tx, before, after, "published"); err != nil {
+			return err
+		}
+		did = true
+		return nil
+	})
+	return did && err == nil, err
+}

@@ -1,0 +1,162 @@
+package blog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+)
+
+func TestASlugIsFreeUniqueAndNotReserved(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		slugOf := func(in Input) string { t.Helper(); return must[Whole](t)(b.Create(kim, "", in)).Slug }
+		for _, c := range []struct{ title, want string }{
+			{"Locks", "locks"}, {"LOCKS!", "locks-2"}, {"locks", "locks-3"}, {"Search", "search-2"}, {"404", "404-2"}, {"Featured", "featured-2"},
+			{strings.Repeat("a", 200), strings.Repeat("a", 120)}, {strings.Repeat("a", 199), strings.Repeat("a", 112) + "-2"},
+		} {
+			if suggested := must[string](t)(b.SuggestSlug(kim, c.title, "")); suggested != c.want {
+				t.Errorf("%s: suggested %s, want %s", c.title, suggested, c.want)
+			}
+			if got := slugOf(draft(c.title)); got != c.want {
+				t.Errorf("%s: %s, want %s", c.title, got, c.want)
+			}
+		}
+		if got := slugOf(draft("x", slugged("Été 2025"))); got != "ete-2025" {
+			t.Errorf("typed: %s", got)
+		}
+		for typed, says := range map[string]string{
+			"locks": "“Locks” has this address", "LOCKS": "“Locks” has this address", "featured": "uses this address itself", "RSS.xml": "uses this address itself",
+			"card.jpg": "uses this address itself", "404": "uses this address itself", "search": "uses this address itself", "安全": "letters a to z", "🔥": "letters a to z",
+		} {
+			_, err := b.Create(kim, "", draft("x", slugged(typed)))
+			if p := httpx.AsProblem(err); p == nil || p.Status != http.StatusUnprocessableEntity || p.Errors[0].Field != "slug" || !strings.Contains(p.Errors[0].Message, says) {
+				t.Errorf("typed %q: %v", typed, err)
+			}
+		}
+		if _, err := b.Create(kim, "", draft("🔥")); !slices.Equal(wrong(err), []string{"slug"}) {
+			t.Errorf("a title of emoji: %v", err)
+		}
+		// A post's own slug is free for it.
+		w := must[Whole](t)(b.Create(kim, "", draft("Doors")))
+		if s := must[string](t)(b.SuggestSlug(kim, "Doors", w.ID)); s != "doors" {
+			t.Errorf("its own: %s", s)
+		}
+		if again := must[Whole](t)(b.Save(kim, w.ID, draft("Gates"))); again.Slug != "doors" {
+			t.Errorf("a save without slug moved it to %s", again.Slug)
+		}
+		if again := must[Whole](t)(b.Save(kim, w.ID, draft("Gates", slugged("")))); again.Slug != "gates" {
+			t.Errorf("an emptied slug is %s", again.Slug)
+		}
+	})
+}
+
+// TestManyOfOneTitleAtOnce: each has an address of its own.
+func TestManyOfOneTitleAtOnce(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		var all sync.WaitGroup
+		got := make([]string, 12)
+		for i := range got {
+			all.Go(func() {
+				w, err := b.Create(kim, fmt.Sprint("key-", i), draft("Locks"))
+				if err != nil {
+					t.Error(err)
+				}
+				got[i] = w.Slug
+			})
+		}
+		all.Wait()
+		slices.Sort(got)
+		if len(slices.Compact(got)) != 12 {
+			t.Errorf("%v", got)
+		}
+	})
+}
+
+// TestOldAddresses: chains lead by one 301, an old address is nobody else's, and its
+// own post may take it back (D52).
+func TestOldAddresses(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		const first = "hidden-costs-poor-security"
+		move := func(to string) Whole {
+			t.Helper()
+			b.now.Advance(time.Minute)
+			return must[Whole](t)(b.Save(kim, "4", Input{Slug: &to}))
+		}
+		move("second")
+		w := move("third")
+		if !slices.Equal(w.OldSlugs, []string{"second", first}) {
+			t.Errorf("old slugs %v", w.OldSlugs)
+		}
+		leads := func(slug, want string) {
+			t.Helper()
+			_, err := b.Read(t.Context(), slug)
+			if to, ok := errors.AsType[*MovedError](err); want != "" && (!ok || to.Slug != want) || want == "" && err != nil {
+				t.Errorf("%s: %v, want %q", slug, err, want)
+			}
+		}
+		leads(first, "third")
+		leads("second", "third")
+		leads("third", "")
+		_, err := b.Save(kim, "5", Input{Slug: &w.OldSlugs[1]})
+		if p := httpx.AsProblem(err); p == nil || !strings.Contains(p.Errors[0].Message, "had this address before") {
+			t.Errorf("somebody else's old address: %v", err)
+		}
+		if s := must[string](t)(b.SuggestSlug(kim, "Second", "")); s != "second-2" {
+			t.Errorf("suggested %s", s)
+		}
+		if w := move(first); !slices.Equal(w.OldSlugs, []string{"third", "second"}) {
+			t.Errorf("taken back: %v", w.OldSlugs)
+		}
+		leads(first, "")
+		leads("second", first)
+		leads("third", first)
+		// What nobody has read leaves no trace.
+		d := must[Whole](t)(b.Create(kim, "", draft("A draft")))
+		to := "another"
+		if w := must[Whole](t)(b.Save(kim, d.ID, Input{Slug: &to})); len(w.OldSlugs) != 0 {
+			t.Errorf("a draft's old slugs: %v", w.OldSlugs)
+		}
+		if _, err := b.Read(t.Context(), "a-draft"); status(err) != http.StatusNotFound {
+			t.Errorf("a draft's old slug: %v", err)
+		}
+	})
+}
+
+// TestEveryOldAddressLeadsToItsPost, by one 301, whatever was renamed in what order.
+func TestEveryOldAddressLeadsToItsPost(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		random := rand.New(rand.NewPCG(6, 52))
+		names := []string{"a", "b", "c", "d", "e", "f"}
+		owner, now := map[string]string{}, map[string]string{}
+		for _, id := range []string{"1", "2", "3"} {
+			w := must[Whole](t)(b.Get(kim, id))
+			owner[w.Slug], now[id] = id, w.Slug
+		}
+		for range 60 {
+			b.now.Advance(time.Second)
+			id, to := fmt.Sprint(1+random.IntN(3)), names[random.IntN(len(names))]
+			_, err := b.Save(kim, id, Input{Slug: &to})
+			if isOthers := owner[to] != "" && owner[to] != id; isOthers != (err != nil) {
+				t.Fatalf("%s → %s, which %q had: %v", id, to, owner[to], err)
+			}
+			if err == nil {
+				owner[to], now[id] = id, to
+			}
+			for slug, id := range owner {
+				p, err := b.Read(t.Context(), slug)
+				moved, isMoved := errors.AsType[*MovedError](err)
+				if slug == now[id] && (err != nil || p.ID != id) || slug != now[id] && (!isMoved || moved.Slug != now[id]) {
+					t.Fatalf("%s of post %s, which is %s now: %v", slug, id, now[id], err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,68 @@
+package blog
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// standInKind is the kind of mail that tells the company that readers saw the articles
+// that came with the program (D47).
+const standInKind = "blog.stand-in"
+
+// tellStandIn puts the alert into the mail ledger, if there is one to tell. While
+// nothing can be written it stays untold, and is tried again.
+func (s *Service) tellStandIn(ctx context.Context) error {
+	s.stand.mu.Lock()
+	since := s.stand.untold
+	s.stand.mu.Unlock()
+	if since.IsZero() {
+		return nil
+	}
+	letter, err := s.standInMail(since)
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := s.Mail.Enqueue(ctx, tx, letter)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("blog.tellStandIn: %w", err)
+	}
+	s.stand.mu.Lock()
+	defer s.stand.mu.Unlock()
+	if s.stand.untold.Equal(since) {
+		s.stand.untold = time.Time{}
+	}
+	return nil
+}
+
+// standInMail is the alert about an outage that began at since. Instances that meet the
+// same outage in the same ten minutes tell of it once.
+func (s *Service) standInMail(since time.Time) (mail.Message, error) {
+	doc := layout.Document{
+		Heading:   "The blog could not be read",
+		Preheader: "Readers saw the articles that came with the program.",
+		Reason:    "You get this because alerts about the site go to this address.",
+		Blocks: []layout.Block{
+			layout.Paragraph("The database did not give the blog its posts, so readers saw those of the articles that came with the program " +
+				"which you still show. Nothing is lost. What you wrote or changed since is shown again as soon as the posts can be read."),
+			layout.Facts{{Label: "Since", Value: clock.Words(since, s.Zone, s.Catalog.Company.TimeZoneName)}},
+			layout.Button{Label: "Look at the blog", URL: s.Origin + pagePath},
+		},
+	}
+	letter, err := layout.Message(s.Catalog.Company, mail.Message{
+		Key: standInKind + ":" + since.UTC().Truncate(10*time.Minute).Format(time.RFC3339), Kind: standInKind, Class: mail.Notification,
+		To: s.Admin, Subject: "The blog could not be read",
+	}, doc)
+	if err != nil {
+		return letter, fmt.Errorf("blog: %w", err)
+	}
+	return letter, nil
+}
