@@ -1,0 +1,156 @@
+package newsletter
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+	"testing"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
+)
+
+// bench is a service on a real database, with a clock that stands.
+type bench struct {
+	*Service
+	now *clock.Manual
+}
+
+// each runs a test on both engines.
+func each(t *testing.T, run func(t *testing.T, b bench)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, newBench(t, d)) })
+}
+
+func newBench(t testing.TB, d *db.DB) bench {
+	t.Helper()
+	cat, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	zone, err := clock.Zone(cat.Company.TimeZone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := clock.NewManual(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC))
+	source, log, bus := ids.New(rand.NewChaCha8([32]byte{28})), slog.New(slog.DiscardHandler), events.NewBus()
+	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
+	admin, record := mail.Address{Address: "admin@guard.example"}, audit.New(now, source)
+	people := &leads.Service{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
+		Holds:  func(context.Context, []string) (string, error) { return "", nil },
+		Forget: func(context.Context, *db.Tx, []string) error { return nil },
+	}
+	promises := &leads.Promises{Front: leads.Front{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
+		Origin: "https://guard.example", Admin: admin,
+	}}
+	s := &Service{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: promises, Mail: outbox, Bus: bus, Log: log, Zone: zone,
+		Origin: "https://guard.example", Admin: admin,
+	}
+	people.Holders = []leads.Holder{s}
+	return bench{s, now}
+}
+
+func good() Payload {
+	return Payload{Email: "Dana@Birch.example", Interests: []string{"surveillance", "security-guards"}, Consent: true}
+}
+
+// signUp sends a payload that must be taken.
+func (b bench) signUp(t testing.TB, key string, change func(*Payload)) Signup {
+	t.Helper()
+	p := good()
+	if change != nil {
+		change(&p)
+	}
+	got, err := b.Subscribe(t.Context(), key, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// who is the one subscriber with an address.
+func (b bench) who(t testing.TB, email string) Subscriber {
+	t.Helper()
+	var got Subscriber
+	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+		got, err = byAddress(ctx, sqlgen.New(tx), email)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// want compares the number of rows.
+func (b bench) want(t testing.TB, rows map[string]int) {
+	t.Helper()
+	for from, want := range rows {
+		var n int
+		if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+from).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		if n != want {
+			t.Errorf("%d rows in %s, want %d", n, from, want)
+		}
+	}
+}
+
+// linkIn is the token behind path in the latest mail of a kind.
+func (b bench) linkIn(t testing.TB, kind, path string) string {
+	t.Helper()
+	var text string
+	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT body FROM mails WHERE kind = $1 ORDER BY id DESC LIMIT 1", kind).Scan(&text); err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(regexp.QuoteMeta("https://guard.example"+path) + `([\w.-]+)`).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("no link to %s in %s", path, text)
+	}
+	return found[1]
+}
+
+// active signs an address up and confirms it.
+func (b bench) active(t testing.TB, email string) Subscriber {
+	t.Helper()
+	b.signUp(t, "", func(p *Payload) { p.Email = email })
+	if err := b.Confirm(t.Context(), b.linkIn(t, confirmationKind, confirmPath)); err != nil {
+		t.Fatal(err)
+	}
+	return b.who(t, email)
+}
+
+// leaving is the token to leave of a subscriber.
+func (b bench) leaving(t testing.TB, who Subscriber) string {
+	t.Helper()
+	ring, err := b.keys(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ring.token(toUnsubscribe, who.ID)
+}
+
+// desk is a context in which a member of staff acts.
+func desk(ctx context.Context) context.Context {
+	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_1", Email: "d@guard.example", Name: "Riley Marsh"})
+}
+
+func status(err error) int {
+	if p := httpx.AsProblem(err); p != nil {
+		return p.Status
+	}
+	return 0
+}

@@ -1,0 +1,209 @@
+package newsletter
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// formState is what the sign-up page is given when a form sent without JavaScript comes
+// back. Its values hold the topics separated by blanks, and never the consent: who
+// sends it again agrees again.
+type formState struct {
+	forms.State
+	// Detail is the sentence of a refusal that names no field.
+	Detail string `json:"detail"`
+}
+
+// serveForm takes the form as a browser without JavaScript sends it. Accepted, it
+// leads to the page that says so (303, so that a reload sends nothing again); refused,
+// the page comes back with all that was typed.
+func (s *Service) serveForm(w http.ResponseWriter, r *http.Request) {
+	var p Payload
+	state, key, status := forms.Read(r, map[string]*string{"email": &p.Email, forms.Trap: &p.Website})
+	show := func(detail string, status int) {
+		state.Values["interests"] = strings.Join(p.Interests, " ")
+		s.Render(w, r, pagePath, map[string]any{"form": formState{state, detail}}, status)
+	}
+	switch status {
+	case http.StatusUnsupportedMediaType:
+		forms.Refuse(w)
+		return
+	case http.StatusOK:
+	default:
+		show("", status)
+		return
+	}
+	for _, id := range r.PostForm["interests"] {
+		p.Interests = append(p.Interests, forms.Valid(id))
+	}
+	p.Consent = r.PostForm.Get("consent") == "true"
+	signup, err := forms.Submit(key, func(key string) (Signup, error) { return s.Subscribe(r.Context(), key, p) })
+	if err == nil {
+		s.leadToSent(w, r, signup)
+		return
+	}
+	if status = state.Outcome(err); state.Failed {
+		w.Header().Set("Retry-After", "5")
+		s.failed(r, "storing a sign-up sent without JavaScript failed", err)
+	}
+	detail := ""
+	if p := httpx.AsProblem(err); p != nil && len(p.Errors) == 0 {
+		detail = p.Detail
+	}
+	show(detail, status)
+}
+
+func (s *Service) leadToSent(w http.ResponseWriter, r *http.Request, signup Signup) {
+	ring, err := s.keys(r.Context())
+	if err != nil {
+		s.unreadable(w, r, err)
+		return
+	}
+	http.Redirect(w, r, sentPath+ring.token(toSee, signup.ID), http.StatusSeeOther)
+}
+
+func (s *Service) failed(r *http.Request, what string, err error) {
+	s.Log.ErrorContext(r.Context(), what, "word", tag, "error", err)
+}
+
+func (s *Service) unreadable(w http.ResponseWriter, r *http.Request, err error) {
+	s.failed(r, "reading a subscription failed", err)
+	httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read this right now. Please reload this page in a moment."))
+}
+
+// show sends a page with what data reads, or with null in its place under 404 when
+// there is nothing.
+func (s *Service) show(w http.ResponseWriter, r *http.Request, name string, data any, err error) {
+	switch {
+	case err == nil:
+		s.Render(w, r, r.URL.Path, map[string]any{name: data}, http.StatusOK)
+	case httpx.AsProblem(err) != nil:
+		s.Render(w, r, r.URL.Path, map[string]any{name: nil}, http.StatusNotFound)
+	default:
+		s.unreadable(w, r, err)
+	}
+}
+
+// after leads back to a page once its button has done its work. What it refused, the
+// page says by itself: it shows how things stand.
+func (s *Service) after(w http.ResponseWriter, r *http.Request, to string, err error) {
+	if err != nil && httpx.AsProblem(err) == nil {
+		s.failed(r, "changing a subscription failed", err)
+		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot do this right now. Please go back and try again in a moment."))
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+func (s *Service) serveSent(w http.ResponseWriter, r *http.Request) {
+	signup, _, err := s.asked(r.Context(), toSee, r.PathValue("token"))
+	s.show(w, r, "signup", s.receipt(signup), err)
+}
+
+// confirmation is what the page is given on which an address confirms itself.
+type confirmation struct {
+	Email   string   `json:"email"`
+	State   State    `json:"state"`
+	Topics  []string `json:"topics" doc:"in words"`
+	Wording string   `json:"wording" doc:"what is agreed to"`
+	// Manage is the page to choose other topics or to leave.
+	Manage string `json:"manage"`
+}
+
+func (s *Service) serveConfirmPage(w http.ResponseWriter, r *http.Request) {
+	_, who, err := s.asked(r.Context(), toConfirm, r.PathValue("token"))
+	data := confirmation{who.Email, who.State, s.Catalog.Newsletter.Labels(who.Topics), who.Wording, ""}
+	if err == nil && who.State == Active {
+		var ring keyRing
+		ring, err = s.keys(r.Context())
+		data.Manage = preferencesPath + ring.token(toUnsubscribe, who.ID)
+	}
+	s.show(w, r, "confirmation", data, err)
+}
+
+// serveConfirm is pressed on that page: a GET alone confirms nothing, for programs that
+// look into mails follow links.
+func (s *Service) serveConfirm(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	s.after(w, r, confirmPath+url.PathEscape(token), s.Confirm(r.Context(), token))
+}
+
+// subscription is what the pages are given that every mail leads to. They name the
+// address only so far that its owner knows it again.
+type subscription struct {
+	Email string `json:"email"`
+	State State  `json:"state"`
+	// Topics are ids.
+	Topics      []string           `json:"topics"`
+	Preferences string             `json:"preferences"`
+	Unsubscribe string             `json:"unsubscribe"`
+	Saved       bool               `json:"saved"`
+	Errors      []httpx.FieldError `json:"errors"`
+}
+
+func (s *Service) subscription(ctx context.Context, token string) (subscription, error) {
+	who, err := s.subscribed(ctx, token)
+	escaped := url.PathEscape(token)
+	return subscription{
+		Email: masked(who.Email), State: who.State, Topics: who.Topics,
+		Preferences: preferencesPath + escaped, Unsubscribe: unsubscribePath + escaped,
+	}, err
+}
+
+func (s *Service) serveUnsubscribePage(w http.ResponseWriter, r *http.Request) {
+	data, err := s.subscription(r.Context(), r.PathValue("token"))
+	s.show(w, r, "subscription", data, err)
+}
+
+// serveUnsubscribe ends a subscription whatever the body says: the address is the whole
+// of it. A mail program's one-click POST is answered without a redirect, which RFC 8058
+// (section 3.1) does not want; a person is led back to the page.
+func (s *Service) serveUnsubscribe(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	err := s.Unsubscribe(r.Context(), token)
+	if r.PostFormValue("press") != "" {
+		s.after(w, r, unsubscribePath+url.PathEscape(token), err)
+		return
+	}
+	if err != nil && httpx.AsProblem(err) == nil {
+		s.after(w, r, "", err)
+		return
+	}
+	s.serveUnsubscribePage(w, r)
+}
+
+func (s *Service) servePreferencesPage(w http.ResponseWriter, r *http.Request) {
+	data, err := s.subscription(r.Context(), r.PathValue("token"))
+	data.Saved = r.URL.Query().Has("saved")
+	s.show(w, r, "subscription", data, err)
+}
+
+func (s *Service) servePreferences(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	if err := r.ParseForm(); err != nil {
+		httpx.WriteProblem(w, httpx.NewProblem(http.StatusBadRequest, "Send the form as application/x-www-form-urlencoded."))
+		return
+	}
+	to := preferencesPath + url.PathEscape(token)
+	err := s.SetTopics(r.Context(), token, r.PostForm["interests"])
+	p := httpx.AsProblem(err)
+	if p == nil || len(p.Errors) == 0 {
+		if err == nil {
+			to += "?saved"
+		}
+		s.after(w, r, to, err)
+		return
+	}
+	data, err := s.subscription(r.Context(), token)
+	if err != nil {
+		s.show(w, r, "subscription", nil, err)
+		return
+	}
+	data.Errors = p.Errors
+	s.Render(w, r, r.URL.Path, map[string]any{"subscription": data}, p.Status)
+}

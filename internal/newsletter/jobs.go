@@ -1,0 +1,92 @@
+package newsletter
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+)
+
+// purgeMany bounds one run.
+const purgeMany = 500
+
+// Tasks is the periodic work of the newsletter.
+func (s *Service) Tasks() []jobs.Task {
+	return []jobs.Task{{Name: "newsletter.purge", Every: time.Hour, Run: s.Purge}}
+}
+
+// Purge forgets the sign-ups that nobody confirmed in the catalog's days, and those held
+// back for as long. That somebody asked stays noted with the lead.
+func (s *Service) Purge(ctx context.Context) error {
+	until := s.Clock.Now().AddDate(0, 0, -s.Catalog.Newsletter.PendingDays)
+	waiting, err := sqlgen.New(s.DB.Read()).NeverConfirmed(ctx, sqlgen.NeverConfirmedParams{AskedAt: until, Limit: purgeMany})
+	if err != nil {
+		return fmt.Errorf("newsletter.Purge: %w", err)
+	}
+	_, err1 := jobs.InTurn(waiting, func(id string) error { return s.lapse(ctx, id, until) })
+	err2 := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return sqlgen.New(tx).ForgetHeld(ctx, until) })
+	if err := errors.Join(err1, err2); err != nil {
+		return fmt.Errorf("newsletter.Purge: %w", err)
+	}
+	return nil
+}
+
+// lapse ends one wait. Who was a subscriber before is one who left again: that they
+// left must not be forgotten.
+func (s *Service) lapse(ctx context.Context, id string, until time.Time) error {
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		row, err := q.SubscriberByID(ctx, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil // another instance was faster
+		}
+		if err != nil {
+			return err
+		}
+		waits, err := subscriberFrom(row)
+		if err != nil || waits.State != Pending || waits.AskedAt.After(until) {
+			return err // they came back meanwhile
+		}
+		if waits.EndedAt.IsZero() {
+			err = s.forget(ctx, tx, waits)
+		} else {
+			waits.State, waits.UpdatedAt = Unsubscribed, s.Clock.Now()
+			err = update(ctx, q, waits)
+		}
+		if err != nil {
+			return err
+		}
+		s.newsAfter(tx, id, "lapsed")
+		days := fmt.Sprintf("%d days", s.Catalog.Newsletter.PendingDays)
+		return s.Leads.Agreed(ctx, tx, waits.LeadID, waits.Email,
+			leads.Touch{Type: "newsletter", Channel: "website", Ref: id, Outcome: "lapsed", Content: "Never confirmed the newsletter within " + days},
+			leads.Consent{Purpose: forAsked, Basis: leads.Lapsed, Wording: "Not confirmed within " + days + "."})
+	})
+	if errors.Is(err, mail.ErrInHand) { // the next run comes to it
+		return nil
+	}
+	return err
+}
+
+// forget deletes a subscriber who never was one, and what its mails say.
+func (s *Service) forget(ctx context.Context, tx *db.Tx, waits Subscriber) error {
+	q := sqlgen.New(tx)
+	if err := s.Mail.Erase(ctx, tx, []string{waits.ID}, nil); err != nil {
+		return err
+	}
+	if err := q.DeleteSignupsOf(ctx, waits.ID); err != nil {
+		return err
+	}
+	n, err := q.DeleteSubscriber(ctx, sqlgen.DeleteSubscriberParams{ID: waits.ID, Version: int32(waits.Version)}) //nolint:gosec // a count of changes
+	if err == nil && n == 0 {
+		return db.ErrAgain
+	}
+	return err
+}

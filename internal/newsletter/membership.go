@@ -1,0 +1,162 @@
+package newsletter
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// move decides what becomes of a subscriber, and what their lead's history says of it.
+// A touch without a type means that there is nothing to do.
+type move func(before Subscriber, now time.Time) (after Subscriber, t leads.Touch, c leads.Consent, err error)
+
+// change runs one move on one subscriber: read, decide, write, record.
+func (s *Service) change(ctx context.Context, id string, decide move) error {
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		before, err := found(q.SubscriberByID(ctx, id))
+		if err != nil {
+			return err
+		}
+		after, touch, consent, err := decide(before, now)
+		if err != nil || touch.Type == "" {
+			return err
+		}
+		after.UpdatedAt = now
+		if err := update(ctx, q, after); err != nil {
+			return err
+		}
+		s.newsAfter(tx, id, touch.Outcome)
+		touch.Channel, touch.Ref = "website", id
+		return s.Leads.Agreed(ctx, tx, after.LeadID, after.Email, touch, consent)
+	})
+	if err != nil {
+		return fmt.Errorf("newsletter: changing %s: %w", id, err)
+	}
+	return nil
+}
+
+// found is a subscriber as it was read, or a problem 404; an erased one is nobody.
+func found(row sqlgen.NewsletterSubscriber, err error) (Subscriber, error) {
+	if errors.Is(err, sql.ErrNoRows) || (err == nil && row.Email == "") {
+		return Subscriber{}, httpx.NotFound("subscription")
+	}
+	if err != nil {
+		return Subscriber{}, fmt.Errorf("newsletter: reading a subscriber: %w", err)
+	}
+	return subscriberFrom(row)
+}
+
+// asked reads the sign-up that a link of this purpose names, and its subscriber, or
+// answers a problem 404. A sign-up in quarantine has no subscriber.
+func (s *Service) asked(ctx context.Context, purpose, token string) (Signup, Subscriber, error) {
+	q := sqlgen.New(s.DB.Read())
+	ring, err := readKeys(ctx, q)
+	if err != nil {
+		return Signup{}, Subscriber{}, err
+	}
+	row, err := q.SignupByID(ctx, ring.read(purpose, token))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Signup{}, Subscriber{}, httpx.NotFound("sign-up")
+	}
+	if err != nil {
+		return Signup{}, Subscriber{}, fmt.Errorf("newsletter: reading a sign-up: %w", err)
+	}
+	signup, err := signupFrom(row)
+	if err != nil || signup.SubscriberID == "" {
+		return signup, Subscriber{}, err
+	}
+	subscriber, err := found(q.SubscriberByID(ctx, signup.SubscriberID))
+	return signup, subscriber, err
+}
+
+// subscribed reads the subscriber whose link this is, or answers a problem 404.
+func (s *Service) subscribed(ctx context.Context, token string) (Subscriber, error) {
+	q := sqlgen.New(s.DB.Read())
+	ring, err := readKeys(ctx, q)
+	if err != nil {
+		return Subscriber{}, err
+	}
+	return found(q.SubscriberByID(ctx, ring.read(toUnsubscribe, token)))
+}
+
+// UnsubscribeURL is the address that every mail of the newsletter to a subscriber bears:
+// a page for people, and for the one-click POST of mail programs (RFC 8058).
+func (s *Service) UnsubscribeURL(ctx context.Context, subscriberID string) (string, error) {
+	ring, err := s.keys(ctx)
+	return s.Origin + unsubscribePath + ring.token(toUnsubscribe, subscriberID), err
+}
+
+// Confirm makes the subscriber active whose mailbox held the link with this token. A
+// repeat changes nothing. It returns a problem: 404 for an unknown or forgotten token,
+// 409 when they have left since.
+func (s *Service) Confirm(ctx context.Context, token string) error {
+	_, asked, err := s.asked(ctx, toConfirm, token)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, asked.ID, func(before Subscriber, now time.Time) (Subscriber, leads.Touch, leads.Consent, error) {
+		after := before
+		if before.State == Active {
+			return after, leads.Touch{}, leads.Consent{}, nil
+		}
+		if before.State != Pending {
+			return after, leads.Touch{}, leads.Consent{}, httpx.Conflict("This address has left the newsletter since. Please sign up anew.")
+		}
+		after.State, after.ConfirmedAt, after.EndedAt = Active, now, time.Time{}
+		return after,
+			leads.Touch{Type: "newsletter", Outcome: string(Active), Content: "Confirmed the newsletter: " + s.about(after.Topics)},
+			leads.Consent{Purpose: forGiven, Basis: leads.Express, Page: "/newsletter/confirm", Wording: before.Wording, WordingVersion: before.WordingVersion}, nil
+	})
+}
+
+// Unsubscribe ends a subscription at once. Who has left already stays so.
+func (s *Service) Unsubscribe(ctx context.Context, token string) error {
+	who, err := s.subscribed(ctx, token)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, who.ID, func(before Subscriber, now time.Time) (Subscriber, leads.Touch, leads.Consent, error) {
+		after := before
+		if before.State == Unsubscribed || before.State == Complained { // a complaint says more
+			return after, leads.Touch{}, leads.Consent{}, nil
+		}
+		after.State, after.EndedAt = Unsubscribed, now
+		return after,
+			leads.Touch{Type: "newsletter", Outcome: string(Unsubscribed), Content: "Unsubscribed from the newsletter"},
+			leads.Consent{Purpose: forGiven, Basis: leads.Withdrawn, Page: "/newsletter/unsubscribe", Wording: "Pressed Unsubscribe."}, nil
+	})
+}
+
+// SetTopics changes what a subscriber is written to about. It returns a problem: 404 for
+// an unknown token, 409 for somebody who has left, 422 for no topic or an unknown one.
+func (s *Service) SetTopics(ctx context.Context, token string, chosen []string) error {
+	who, err := s.subscribed(ctx, token)
+	if err != nil {
+		return err
+	}
+	known := s.Catalog.Newsletter.TopicIDs()
+	topics := inOrder(known, chosen)
+	if len(topics) == 0 || slices.ContainsFunc(chosen, func(id string) bool { return !slices.Contains(known, id) }) {
+		return httpx.Invalid(httpx.FieldError{Field: "interests", Message: s.Catalog.Newsletter.Texts["noTopic"]})
+	}
+	return s.change(ctx, who.ID, func(before Subscriber, _ time.Time) (Subscriber, leads.Touch, leads.Consent, error) {
+		after := before
+		if before.State != Active && before.State != Pending {
+			return after, leads.Touch{}, leads.Consent{}, httpx.Conflict("This address gets no newsletter any more. Please sign up anew.")
+		}
+		if slices.Equal(before.Topics, topics) {
+			return after, leads.Touch{}, leads.Consent{}, nil
+		}
+		after.Topics = topics
+		return after, leads.Touch{Type: "newsletter", Outcome: "topics", Content: "Chose other newsletter topics: " + s.about(topics)}, leads.Consent{}, nil
+	})
+}

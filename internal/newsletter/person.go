@@ -1,0 +1,129 @@
+package newsletter
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// Subscription is what the newsletter keeps of a person, as they may read it.
+type Subscription struct {
+	ID             string     `json:"id"`
+	Email          string     `json:"email"`
+	State          State      `json:"state"`
+	Topics         []string   `json:"topics"`
+	InterestScore  int        `json:"interest_score"`
+	Wording        string     `json:"wording" doc:"what was agreed to"`
+	WordingVersion string     `json:"wording_version"`
+	AskedAt        time.Time  `json:"asked_at"`
+	ConfirmedAt    *time.Time `json:"confirmed_at"`
+	EndedAt        *time.Time `json:"ended_at"`
+	// SignedUp are the sign-ups of this address, the latest first.
+	SignedUp []SignedUp `json:"signed_up"`
+}
+
+// SignedUp is one sign-up as its person may read it.
+type SignedUp struct {
+	At            time.Time `json:"at"`
+	Topics        []string  `json:"topics"`
+	InterestScore int       `json:"interest_score"`
+}
+
+// Word names the word for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Word() string { return tag }
+
+// RowsOfLead are the subscriptions of one lead as their person may read them, and the
+// ids that mails about them bear.
+func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
+	q := sqlgen.New(tx)
+	stored, err := q.SubscribersOfLead(ctx, leadID)
+	if err != nil {
+		return nil, nil, fmt.Errorf("newsletter.RowsOfLead: %w", err)
+	}
+	out := make([]Subscription, 0, len(stored))
+	for _, r := range stored {
+		ids = append(ids, r.ID)
+		one, err := subscriberFrom(r)
+		if err != nil {
+			return nil, nil, err
+		}
+		signups, err := signedUp(ctx, q, r.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		out = append(out, Subscription{
+			one.ID, one.Email, one.State, one.Topics, one.Interest, one.Wording, one.WordingVersion, one.AskedAt,
+			optional(one.ConfirmedAt), optional(one.EndedAt), signups,
+		})
+	}
+	return out, ids, nil
+}
+
+func signedUp(ctx context.Context, q *sqlgen.Queries, subscriber string) ([]SignedUp, error) {
+	rows, err := q.SignupsOf(ctx, subscriber)
+	if err != nil {
+		return nil, fmt.Errorf("newsletter.RowsOfLead: %w", err)
+	}
+	out := make([]SignedUp, len(rows))
+	for i, r := range rows {
+		one, err := signupFrom(r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = SignedUp{one.CreatedAt, one.Topics, one.Interest}
+	}
+	return out, nil
+}
+
+func optional(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// EraseOfLead removes what the newsletter knows of a person. What stays of each address
+// is its keyed hash: nothing may be sent there because somebody lists it again.
+func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	q := sqlgen.New(tx)
+	stored, err := q.SubscribersOfLead(ctx, leadID)
+	if err != nil {
+		return fmt.Errorf("newsletter.EraseOfLead: %w", err)
+	}
+	ring, err := readKeys(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, r := range stored {
+		if r.Email == "" {
+			continue // erased before
+		}
+		if err := erase(ctx, q, ring, r); err != nil {
+			return fmt.Errorf("newsletter.EraseOfLead: %w", err)
+		}
+	}
+	return nil
+}
+
+func erase(ctx context.Context, q *sqlgen.Queries, ring keyRing, r sqlgen.NewsletterSubscriber) error {
+	address := leads.NormalEmail(r.Email)
+	if err := q.EraseHeld(ctx, address); err != nil {
+		return err
+	}
+	if err := q.DeleteSignupsOf(ctx, r.ID); err != nil {
+		return err
+	}
+	hash := ring.addressHash(address)
+	if err := q.DeleteErasedBefore(ctx, hash); err != nil {
+		return err
+	}
+	state := State(r.State)
+	if state == Pending || state == Active {
+		state = Unsubscribed
+	}
+	return q.EraseSubscriber(ctx, sqlgen.EraseSubscriberParams{ID: r.ID, AddressKey: hash, State: string(state)})
+}

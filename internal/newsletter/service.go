@@ -1,0 +1,284 @@
+package newsletter
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
+)
+
+// Topic is what the news of this word are called on the bus.
+const Topic = "newsletter"
+
+// What consents of this word are for: what was asked for is not given before the
+// address has confirmed itself.
+const (
+	forAsked = "newsletter-asked"
+	forGiven = "newsletter"
+)
+
+// Service holds the use cases of the newsletter. All fields are required.
+type Service struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	// Promises keep what a sign-up with a high interest is told (V140).
+	Promises *leads.Promises
+	Mail     *mail.Outbox
+	Bus      *events.Bus
+	Log      *slog.Logger
+	// Zone is where instants are told, America/Edmonton (D42).
+	Zone *time.Location
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// Admin is where notifications to the company go.
+	Admin mail.Address
+	// Render sends a page of the visitor site rendered with data.
+	Render httpx.PageRenderer
+}
+
+// Subscribe stores a sign-up once, however often it is sent, and mails the address a
+// link to confirm itself. key is the Idempotency-Key header, empty when there was
+// none. It returns a problem: 422 with the fields to correct, or when key came with
+// other content before; 409 for an address that is subscribed already (V151).
+func (s *Service) Subscribe(ctx context.Context, key string, p Payload) (Signup, error) {
+	valid, wrong := Validate(s.Catalog, p)
+	if len(wrong) > 0 {
+		return Signup{}, httpx.Invalid(wrong...)
+	}
+	ring, err := s.keys(ctx)
+	if err != nil {
+		return Signup{}, fmt.Errorf("newsletter.Subscribe: %w", err)
+	}
+	draft := s.build(valid, key, s.Clock.Now())
+	// Rendered before the transaction: on SQLite everybody waits for the one writer.
+	letters, err := s.lettersOf(draft, ring)
+	if err != nil {
+		return Signup{}, err
+	}
+	var stored Signup
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		stored, err = s.subscribe(ctx, tx, draft, letters)
+		return err
+	})
+	if err != nil {
+		return Signup{}, fmt.Errorf("newsletter.Subscribe: %w", err)
+	}
+	return stored, nil
+}
+
+// build makes the row of a new sign-up. Without a key of the sender's it has its own:
+// whether equal content is a repeat depends on what became of the address since.
+func (s *Service) build(p Payload, key string, now time.Time) Signup {
+	draft := Signup{
+		ID: s.IDs.Row("signup", now), RequestHash: contentHash(p), Email: p.Email, Topics: p.Interests,
+		Interest: s.Catalog.Newsletter.Interest(p.Interests), Outcome: mailed, CreatedAt: now,
+	}
+	draft.IdempotencyKey = "own:" + draft.ID
+	if key != "" {
+		draft.IdempotencyKey = forms.RowKey(key, draft.RequestHash, now)
+	}
+	if draft.Interest > s.Catalog.Newsletter.ConsultAbove {
+		draft.ConsultBy = now.Add(time.Duration(s.Catalog.Newsletter.AnswerHours) * time.Hour)
+	}
+	if reason := forms.Suspicion(p.Website, p.ElapsedMs); reason != "" {
+		draft.Outcome, draft.QuarantineReason = held, reason
+	}
+	return draft
+}
+
+// subscribe stores a draft, after a look for the sign-up that it repeats.
+func (s *Service) subscribe(ctx context.Context, tx *db.Tx, draft Signup, l letters) (Signup, error) {
+	q := sqlgen.New(tx)
+	known, found, err := repeated(ctx, q, draft)
+	if err != nil || found {
+		return known, err
+	}
+	if draft.Outcome == held {
+		return draft, q.InsertSignup(ctx, signupParams(draft))
+	}
+	before, err := byAddress(ctx, q, draft.Email)
+	if err != nil {
+		return Signup{}, err
+	}
+	if before.State == Active {
+		return Signup{}, httpx.Conflict(s.Catalog.Newsletter.Texts["subscribed"])
+	}
+	if draft, found, err = s.asBefore(ctx, q, before, draft); err != nil || found {
+		return draft, err
+	}
+	lead, err := s.Leads.Capture(ctx, tx, s.contact(draft))
+	if err != nil {
+		return Signup{}, err
+	}
+	// Who writes a lead waits there for the one before: what that has done shows now.
+	if now, err := byAddress(ctx, q, draft.Email); err != nil || now.ID != before.ID || now.Version != before.Version {
+		return Signup{}, errors.Join(err, db.ErrAgain)
+	}
+	if draft.SubscriberID, err = s.ask(ctx, q, before, lead.ID, draft); err != nil {
+		return Signup{}, err
+	}
+	return s.answer(ctx, tx, lead.ID, draft, l)
+}
+
+// repeated finds the sign-up that bears the same key.
+func repeated(ctx context.Context, q *sqlgen.Queries, draft Signup) (Signup, bool, error) {
+	row, err := q.SignupByKey(ctx, draft.IdempotencyKey)
+	if found, err := forms.Repeats(row.RequestHash, draft.RequestHash, err); !found {
+		return Signup{}, false, err
+	}
+	known, err := signupFrom(row)
+	return known, err == nil, err
+}
+
+// asBefore answers the sign-up that an address waits with already, when this one says
+// nothing else and no further mail is due; else the draft with what becomes of its
+// mail: one sent a moment ago serves, and nobody is asked more than a few times a day.
+func (s *Service) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscriber, draft Signup) (_ Signup, found bool, err error) {
+	if before.ID == "" {
+		return draft, false, nil
+	}
+	rules, now := s.Catalog.Newsletter, draft.CreatedAt
+	since := func(d time.Duration) (int64, error) {
+		return q.CountMailedSince(ctx, sqlgen.CountMailedSinceParams{SubscriberID: before.ID, Since: now.Add(-d)})
+	}
+	lately, err1 := since(time.Duration(rules.AgainSeconds) * time.Second)
+	today, err2 := since(24 * time.Hour)
+	if err := errors.Join(err1, err2); err != nil {
+		return draft, false, fmt.Errorf("counting the mails of %s: %w", before.ID, err)
+	}
+	switch {
+	case before.State == Pending && lately > 0:
+		draft.Outcome = shared
+	case today >= int64(rules.MailsPerDay):
+		draft.Outcome = limited
+	}
+	if before.State != Pending || draft.Outcome == mailed {
+		return draft, false, nil
+	}
+	row, err := q.LatestSignupOf(ctx, before.ID)
+	if err != nil {
+		return draft, false, fmt.Errorf("reading the sign-up of %s: %w", before.ID, err)
+	}
+	latest, err := signupFrom(row)
+	if err != nil || !slices.Equal(latest.Topics, draft.Topics) || (!draft.ConsultBy.IsZero() && !latest.ConsultBy.After(now)) {
+		return draft, false, err
+	}
+	latest.Outcome = draft.Outcome
+	return latest, true, nil
+}
+
+// contact is the sign-up as leads keep it: a touchpoint with what was asked for, and
+// the words that were agreed to.
+func (s *Service) contact(draft Signup) leads.Contact {
+	rules := s.Catalog.Newsletter
+	return leads.Contact{
+		Email: draft.Email, Source: rules.Source, Interests: draft.Topics, At: draft.CreatedAt,
+		Touch: leads.Touch{
+			Type: "newsletter", Channel: "website", Ref: draft.ID, Outcome: string(Pending),
+			Content: fmt.Sprintf("Asked for the newsletter: %s. Interest score %d", s.about(draft.Topics), draft.Interest),
+		},
+		Consent: leads.Consent{Purpose: forAsked, Basis: leads.Express, Wording: rules.Wording(s.Catalog.Company), WordingVersion: rules.Consent.Version},
+	}
+}
+
+// about are topics in words; none was chosen for all.
+func (s *Service) about(topics []string) string {
+	if len(topics) == 0 {
+		return "all topics"
+	}
+	return strings.Join(s.Catalog.Newsletter.Labels(topics), ", ")
+}
+
+// ask makes the address wait for its confirmation, and answers its row's id.
+func (s *Service) ask(ctx context.Context, q *sqlgen.Queries, before Subscriber, leadID string, draft Signup) (id string, err error) {
+	rules, after := s.Catalog.Newsletter, before
+	after.Email, after.LeadID, after.State, after.Interest = draft.Email, leadID, Pending, draft.Interest
+	if after.Topics = draft.Topics; len(after.Topics) == 0 {
+		after.Topics = rules.TopicIDs()
+	}
+	after.Wording, after.WordingVersion = rules.Wording(s.Catalog.Company), rules.Consent.Version
+	after.AskedAt, after.UpdatedAt = draft.CreatedAt, draft.CreatedAt
+	if before.ID != "" {
+		return before.ID, update(ctx, q, after)
+	}
+	id = s.IDs.Row("subscriber", draft.CreatedAt)
+	if err := q.InsertSubscriber(ctx, sqlgen.InsertSubscriberParams{
+		ID: id, AddressKey: leads.NormalEmail(after.Email), Email: after.Email, LeadID: leadID, State: string(Pending),
+		Topics: list(after.Topics), InterestScore: int32(after.Interest), //nolint:gosec // at most 105
+		Wording: after.Wording, WordingVersion: after.WordingVersion, AskedAt: after.AskedAt,
+	}); err != nil {
+		return "", fmt.Errorf("adding the subscriber: %w", err)
+	}
+	return id, nil
+}
+
+// answer promises what the sign-up is told, stores it, and mails both sides.
+func (s *Service) answer(ctx context.Context, tx *db.Tx, leadID string, draft Signup, l letters) (_ Signup, err error) {
+	promised := false
+	if !draft.ConsultBy.IsZero() {
+		if draft.ConsultBy, promised, err = s.Promises.Owe(ctx, tx, leadID, draft.ID, s.Catalog.Newsletter.Source, draft.ConsultBy); err != nil {
+			return Signup{}, err
+		}
+	}
+	if err := sqlgen.New(tx).InsertSignup(ctx, signupParams(draft)); err != nil {
+		return Signup{}, fmt.Errorf("adding the sign-up: %w", err)
+	}
+	if draft.Outcome == mailed {
+		if err := s.enqueueOrTell(ctx, tx, l.confirmation, draft.SubscriberID); err != nil {
+			return Signup{}, err
+		}
+	}
+	if promised {
+		if err := s.enqueueOrTell(ctx, tx, l.consultation, draft.SubscriberID); err != nil {
+			return Signup{}, err
+		}
+	}
+	s.newsAfter(tx, draft.SubscriberID, "asked")
+	return draft, nil
+}
+
+// byAddress reads a subscriber, zero when there is none.
+func byAddress(ctx context.Context, q *sqlgen.Queries, email string) (Subscriber, error) {
+	row, err := q.SubscriberByAddress(ctx, leads.NormalEmail(email))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Subscriber{}, nil
+	}
+	if err != nil {
+		return Subscriber{}, fmt.Errorf("newsletter: reading a subscriber: %w", err)
+	}
+	return subscriberFrom(row)
+}
+
+// update writes a subscriber, unless somebody else did since it was read.
+func update(ctx context.Context, q *sqlgen.Queries, after Subscriber) error {
+	n, err := q.UpdateSubscriber(ctx, updateParams(after))
+	if err != nil {
+		return fmt.Errorf("newsletter: changing %s: %w", after.ID, err)
+	}
+	if n == 0 {
+		return db.ErrAgain
+	}
+	return nil
+}
+
+func (s *Service) newsAfter(tx *db.Tx, id, kind string) {
+	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: id, Kind: kind}) })
+}

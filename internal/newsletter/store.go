@@ -1,0 +1,66 @@
+package newsletter
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"wardgate/internal/newsletter/sqlgen"
+)
+
+func subscriberFrom(r sqlgen.NewsletterSubscriber) (Subscriber, error) {
+	s := Subscriber{
+		ID: r.ID, Email: r.Email, LeadID: r.LeadID, State: State(r.State), Interest: int(r.InterestScore),
+		Wording: r.Wording, WordingVersion: r.WordingVersion, AskedAt: r.AskedAt, ConfirmedAt: r.ConfirmedAt.Time,
+		EndedAt: r.EndedAt.Time, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Version: int(r.Version),
+	}
+	if err := json.Unmarshal([]byte(r.Topics), &s.Topics); err != nil {
+		return Subscriber{}, fmt.Errorf("newsletter: row %s, column topics: %w", r.ID, err)
+	}
+	return s, nil
+}
+
+func updateParams(s Subscriber) sqlgen.UpdateSubscriberParams {
+	return sqlgen.UpdateSubscriberParams{
+		ID: s.ID, Version: int32(s.Version), Email: s.Email, LeadID: s.LeadID, State: string(s.State), //nolint:gosec // a count of changes
+		Topics: list(s.Topics), InterestScore: int32(s.Interest), Wording: s.Wording, WordingVersion: s.WordingVersion, //nolint:gosec // at most 105
+		AskedAt: s.AskedAt, ConfirmedAt: timeOrNull(s.ConfirmedAt), EndedAt: timeOrNull(s.EndedAt), UpdatedAt: s.UpdatedAt,
+	}
+}
+
+func signupFrom(r sqlgen.NewsletterSignup) (Signup, error) {
+	s := Signup{
+		ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, SubscriberID: r.SubscriberID.String,
+		Email: r.Email, Interest: int(r.InterestScore), Outcome: r.Outcome, QuarantineReason: r.QuarantineReason,
+		ConsultBy: r.ConsultBy.Time, CreatedAt: r.CreatedAt,
+	}
+	if err := json.Unmarshal([]byte(r.Topics), &s.Topics); err != nil {
+		return Signup{}, fmt.Errorf("newsletter: row %s, column topics: %w", r.ID, err)
+	}
+	return s, nil
+}
+
+func signupParams(s Signup) sqlgen.InsertSignupParams {
+	return sqlgen.InsertSignupParams{
+		ID: s.ID, IdempotencyKey: s.IdempotencyKey, RequestHash: s.RequestHash, SubscriberID: textOrNull(s.SubscriberID),
+		Email: s.Email, Topics: list(s.Topics), InterestScore: int32(s.Interest), Outcome: s.Outcome, //nolint:gosec // at most 105
+		QuarantineReason: s.QuarantineReason, ConsultBy: timeOrNull(s.ConsultBy), CreatedAt: s.CreatedAt,
+	}
+}
+
+func timeOrNull(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
+
+func textOrNull(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+
+// list is words as JSON, never null.
+func list(words []string) string {
+	if words == nil {
+		words = []string{}
+	}
+	b, err := json.Marshal(words)
+	if err != nil { // strings only
+		panic(fmt.Sprintf("newsletter: encoding words: %v", err))
+	}
+	return string(b)
+}
