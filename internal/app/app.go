@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"runtime"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -20,6 +21,7 @@ import (
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
+	"wardgate/internal/newsletter"
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -32,6 +34,7 @@ import (
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/ssr"
+	"wardgate/internal/platform/uploads"
 	"wardgate/internal/quotes"
 	"wardgate/internal/site"
 	"wardgate/internal/staff"
@@ -76,10 +79,14 @@ type App struct {
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
 	// Blog keeps the posts.
-	Blog  *blog.Service
-	Board *operations.Service
-	Site  *site.Site
-	Door  *httpx.Door
+	Blog *blog.Service
+	// Uploads keeps the pictures that staff bring.
+	Uploads *uploads.Uploads
+	// Newsletter keeps its subscribers.
+	Newsletter *newsletter.Service
+	Board      *operations.Service
+	Site       *site.Site
+	Door       *httpx.Door
 
 	parts    Parts
 	zone     *time.Location
@@ -200,11 +207,20 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
-	a.Blog = &blog.Service{DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: markdown.New(), Zone: a.zone, Log: p.Log, Render: a.render}
+	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
+	a.Blog = &blog.Service{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: markdown.New(markdown.WithPictures(pictureSources(a.Catalog))),
+		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Jobs: queue, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
+		Admin: a.Config.Admin, Render: a.render, Spare: a.prose.Articles,
+	}
+	a.Newsletter = &newsletter.Service{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Promises: a.Promises, Mail: a.Mail, Bus: a.Bus,
+		Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
+	}
 	if err := a.wireChat(record); err != nil {
 		return err
 	}
-	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat}
+	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat, a.Newsletter}
 	a.Leads.Forget = func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) }
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
@@ -221,6 +237,7 @@ func (a *App) wireWords() error {
 	river.AddWorker(workers, &assessments.NotificationWorker{Service: a.Assessments})
 	river.AddWorker(workers, &leads.CaptureNotificationWorker{Captures: a.Captures})
 	river.AddWorker(workers, &leads.AppointmentNotificationWorker{Appointments: a.Appointments})
+	river.AddWorker(workers, &blog.NotificationWorker{Service: a.Blog})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
 	var err error
 	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))
@@ -230,7 +247,10 @@ func (a *App) wireWords() error {
 
 // Seed gives the blog its first articles, if this database never had them.
 func (a *App) Seed(ctx context.Context) error {
-	_, err := a.Blog.Seed(ctx, a.prose.Articles)
+	did, err := a.Blog.Seed(ctx, a.prose.Articles)
+	if did {
+		a.Site.Invalidate() // its table was laid out before
+	}
 	return err
 }
 
@@ -289,17 +309,32 @@ func (a *App) wireSite(ctx context.Context) error {
 	}
 	a.renderer, err = ssr.New(ssr.Options{
 		Bundle: string(bundle), Log: a.parts.Log, TimeZone: a.Catalog.Company.TimeZone, Timeout: renderTimeout,
+		Machines: runtime.GOMAXPROCS(0) + 1, // one for what cannot wait behind the cached pages
 	})
 	if err != nil {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages: site.Pages(a.Catalog, a.prose),
+		Pages: site.Pages(a.Catalog, a.prose, a.blogPages()),
 		Dist:  a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark,
 	})
 	return err
+}
+
+// blogPages are the pages of the blog in the table of the site, which does not know it.
+func (a *App) blogPages() site.Blog {
+	return site.Blog{
+		List: a.Blog.FirstPageData, Article: a.Blog.ArticleData, Paths: a.Blog.PagePaths, Linked: blog.LinkedArticle,
+		Latest: func(ctx context.Context) any {
+			posts, err := a.Blog.Latest(ctx)
+			if err != nil { // the home page is worth showing without them
+				a.parts.Log.ErrorContext(ctx, "the home page's posts cannot be read", "error", err)
+			}
+			return posts
+		},
+	}
 }
 
 func (a *App) render(w http.ResponseWriter, r *http.Request, path string, data any, status int) {

@@ -13,14 +13,28 @@ import (
 
 // Backup writes everything into the file, also while the server runs.
 func (c CLI) Backup(ctx context.Context, file string) error {
-	return c.withDB(ctx, func(d *db.DB, _ Config) error {
+	return c.withDB(ctx, func(d *db.DB, cfg Config) error {
 		st, err := backup.BackupFile(ctx, d, file, c.backupMeta())
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(c.Out, "Wrote %d rows of %d tables to %s.\n", st.Rows, st.Tables, file)
-		return nil
+		return c.remindOfPictures(cfg)
 	})
+}
+
+// remindOfPictures says which files belong to what was written and are not in it:
+// they are many, never change, and copy well by themselves.
+func (c CLI) remindOfPictures(cfg Config) error {
+	if cfg.Uploads != nil {
+		fmt.Fprintln(c.Out, "Uploaded pictures are not in it: they are in the bucket of UPLOADS_URL.")
+		return nil
+	}
+	n, err := cfg.uploadFolder().Pictures()
+	if n > 0 {
+		fmt.Fprintf(c.Out, "%d uploaded pictures are not in it: copy the folder %s as well, after this.\n", n, cfg.uploadFolder())
+	}
+	return err
 }
 
 func (c CLI) backupMeta() backup.Meta {

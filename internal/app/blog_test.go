@@ -105,7 +105,7 @@ func TestAPostHasTheNamesOfV116(t *testing.T) {
 		for name, want := range map[string]any{
 			"id": "1", "slug": "alberta-business-security-2025", "date": "January 15, 2025", "read_time": 10.0, "category": "Industry Trends",
 			"featured": true, "status": "published", "published_at": "2025-01-15T16:00:00Z", "created_at": "2025-01-15T16:00:00Z",
-			"publish_date": nil, "image_url": "/slide-1.jpg", "author": "Morgan Ellery",
+			"publish_date": nil, "image_url": "/pictures/article-alberta-business-security-2025-800.jpg", "author": "Morgan Ellery",
 		} {
 			if value, there := fields[name]; !there || value != want {
 				t.Errorf("%s is %v, want %v", name, value, want)
@@ -115,6 +115,12 @@ func TestAPostHasTheNamesOfV116(t *testing.T) {
 			if text := fmt.Sprint(fields[name]); len(text) < 10 {
 				t.Errorf("%s is %q", name, text)
 			}
+		}
+		if _, err := h.DB.Writer().ExecContext(t.Context(), "UPDATE blog_posts SET image_url = '' WHERE id = '2'"); err != nil {
+			t.Fatal(err)
+		}
+		if without := h.Do(http.MethodGet, "/api/blog/posts/security-guards-vs-ai-cameras", ""); !strings.Contains(without.Body, `"image_url":"/slide-1.jpg"`) {
+			t.Errorf("nothing stands in for its picture: %.300s", without.Body)
 		}
 		if html := fmt.Sprint(fields["content_html"]); !strings.Contains(html, "<h2") || !strings.Contains(html, "<table") || strings.Contains(html, "\n## ") {
 			t.Errorf("the body is not rendered: %.200s", html)

@@ -11,6 +11,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/uploads"
 )
 
 // Config is what the environment says. See README, "Settings".
@@ -28,6 +29,8 @@ type Config struct {
 	OwnerEmail    string
 	OwnerPassword string
 	Model         ModelConfig
+	// Uploads is where pictures are kept; nil: in the data folder.
+	Uploads *uploads.Bucket
 }
 
 // ModelConfig is the language model of the assistant; without a key there is none.
@@ -65,6 +68,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
+		{"UPLOADS_URL", c.readUploads, ""},
 		{"OPENAI_BASE_URL", c.readModelURL, "https://api.openai.com/v1"},
 	} {
 		if err := step.read(env(step.name, step.deft)); err != nil {
@@ -127,6 +131,13 @@ func (c *Config) readSMTP(v string) error {
 	}
 	c.SMTP = &parsed
 	return nil
+}
+
+func (c *Config) readUploads(v string) (err error) {
+	if v != "" {
+		c.Uploads, err = uploads.ParseURL(v)
+	}
+	return err
 }
 
 func readAddress(into *mail.Address) func(string) error {

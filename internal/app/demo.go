@@ -138,6 +138,9 @@ func (l *demoLife) live(ctx context.Context) error {
 	done := make(chan struct{})
 	go func() { l.app.Mail.Run(mails); close(done) }()
 	defer func() { stop(); <-done }()
+	if err := l.app.Seed(ctx); err != nil {
+		return err
+	}
 	if err := l.hire(ctx); err != nil {
 		return err
 	}
@@ -145,6 +148,7 @@ func (l *demoLife) live(ctx context.Context) error {
 	l.planMessages()
 	l.planDoors()
 	l.planChats()
+	l.planPosts()
 	for len(l.agenda) > 0 {
 		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
 		next := l.agenda[0]

@@ -9,6 +9,7 @@ import (
 
 	"wardgate/internal/app"
 	"wardgate/internal/app/apptest"
+	"wardgate/internal/blog"
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
@@ -47,6 +48,7 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 		t.Errorf("%d closed messages (%v)", len(closed), err)
 	}
 	checkDemoChats(t, house, board)
+	checkDemoPosts(t, house)
 	seen := map[quotes.Status]bool{}
 	for _, q := range all(t, house) {
 		seen[q.Status] = true
@@ -111,6 +113,28 @@ func checkDemoChats(t *testing.T, house *apptest.House, board operations.Board) 
 	}
 }
 
+// checkDemoPosts: each state that the table of posts tells apart, and somebody who writes just now.
+func checkDemoPosts(t *testing.T, house *apptest.House) {
+	t.Helper()
+	_, _, counts, err := house.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 1})
+	if err != nil || counts != (blog.PostCounts{All: 15, Draft: 2, Scheduled: 1, Published: 12, Trash: 1}) {
+		t.Errorf("posts: %+v (%v)", counts, err)
+	}
+	for query, want := range map[string]int{
+		"SELECT count(*) FROM blog_posts WHERE view_count > 0 AND id = '1'":                                1,
+		"SELECT count(*) FROM blog_autosaves":                                                              1,
+		"SELECT count(*) FROM blog_revisions WHERE kind = 'published'":                                     1,
+		"SELECT count(*) FROM blog_notices WHERE told_at IS NULL":                                          0,
+		"SELECT count(*) FROM mails WHERE kind = 'blog.admin-notification' AND state = 'sent'":             6,
+		"SELECT count(*) FROM blog_posts WHERE deleted_at IS NOT NULL AND published_at IS NOT NULL":        1,
+		"SELECT count(*) FROM blog_posts WHERE title LIKE 'Parking lots%' AND published_at = publish_date": 1,
+	} {
+		if got := house.Count(query); got != want {
+			t.Errorf("%s: %d, want %d", query, got, want)
+		}
+	}
+}
+
 func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("lives thirty days twice; make test does it")
@@ -144,6 +168,13 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 		}
 		for _, c := range talks {
 			fmt.Fprintln(&out, c.LeadName, c.Last, c.LastMessageAt, c.Score, c.Person.State(), c.Person.Outcome, c.Person.TakenName)
+		}
+		posts, _, _, err := house.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range posts {
+			fmt.Fprintln(&out, p.Title, p.Status, p.ViewCount, p.UpdatedAt)
 		}
 		return out.String()
 	}

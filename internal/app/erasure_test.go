@@ -33,6 +33,9 @@ func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 				t.Fatalf("%s: %d %s", path, got.Status, got.Body)
 			}
 		}
+		if got := h.Do(http.MethodPost, subscriptions, signUp().with("interests", []string{"virtual-guard", "security-guards"}).json(), asJSON("news")...); got.Status != http.StatusAccepted {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
 		for _, err := range []error{
 			h.Quotes.Notify(ctx, quoteID), h.Contact.Notify(ctx, message.ID), h.Assessments.Notify(ctx, assessment.ID),
 			h.Leads.Rescore(ctx), h.Captures.SweepUnnotified(ctx),
@@ -47,13 +50,13 @@ func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 		if got := call(http.MethodPost, "/contact/"+message.ID+"/answered", ""); got.Status != http.StatusOK {
 			t.Fatalf("%d %s", got.Status, got.Body)
 		}
-		for _, table := range []string{"quote_requests", "contact_messages", "assessments", "lead_captures", "mails", "chat_messages", "chat_transcripts"} {
+		for _, table := range []string{"quote_requests", "contact_messages", "assessments", "lead_captures", "mails", "chat_messages", "chat_transcripts", "newsletter_subscribers", "newsletter_signups"} {
 			if rowsThatName(t, h, table) == "" {
 				t.Errorf("%s never held the person: this test would not notice", table)
 			}
 		}
 		export := call(http.MethodGet, "/leads/"+id+"/export", "")
-		for _, word := range []string{`"quotes"`, `"contact"`, `"assessments"`, "Copper goes missing", "risk_level", `"chat"`, "Is that legal?"} {
+		for _, word := range []string{`"quotes"`, `"contact"`, `"assessments"`, "Copper goes missing", "risk_level", `"chat"`, "Is that legal?", `"newsletter"`, "may send me its newsletter"} {
 			if !strings.Contains(export.Body, word) {
 				t.Errorf("the export lacks %s: %s", word, export.Body)
 			}

@@ -2,16 +2,18 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/markdown"
 )
 
-// problemOf turns trouble of the database into an answer that says what to do.
-// Nothing was stored in these cases but one: a browser keeps the request and
-// sends it again by itself.
+// problemOf turns trouble of the database, and a text that cannot be rendered, into
+// an answer that says what to do. Nothing was stored in these cases but one: a
+// browser keeps the request and sends it again by itself.
 func problemOf(err error) *httpx.Problem {
 	switch {
 	case errors.Is(err, db.ErrBusy), errors.Is(err, db.ErrClosed), db.Retryable(err):
@@ -20,6 +22,11 @@ func problemOf(err error) *httpx.Problem {
 		return unavailable("We could not make sure that this was stored. Please send it again; it will not be counted twice.", 2*time.Second)
 	case errors.Is(err, db.ErrFull):
 		return unavailable("We cannot store anything right now. Please call us.", 30*time.Second)
+	case errors.Is(err, markdown.ErrTooLong):
+		return httpx.NewProblem(http.StatusUnprocessableEntity, fmt.Sprintf("The text is longer than %d KB. Split it into several posts.", markdown.MostBytes>>10))
+	case errors.Is(err, markdown.ErrTooDeep):
+		return httpx.NewProblem(http.StatusUnprocessableEntity, "The text has lists or quotes that stand too deep in each other, or a paragraph full of brackets or asterisks. "+
+			"Split the paragraph, or put an empty line into it.")
 	}
 	return nil
 }

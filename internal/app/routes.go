@@ -13,6 +13,7 @@ import (
 func (a *App) Routes() []httpx.Route {
 	return slices.Concat(
 		a.ownRoutes(),
+		a.uploadRoutes(),
 		a.Quotes.Routes(),
 		a.Contact.Routes(),
 		a.Assessments.Routes(),
@@ -22,6 +23,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Promises.Routes(),
 		a.Chat.Routes(),
 		a.Blog.Routes(),
+		a.Newsletter.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),
 	)

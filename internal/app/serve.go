@@ -59,6 +59,7 @@ func wantsPage(r *http.Request) bool {
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWork()
+	a.cleanUploads()
 	if err := a.Jobs.Start(work); err != nil {
 		return err
 	}
@@ -112,8 +113,8 @@ func (a *App) loops() []func(context.Context) {
 		{Name: "assessments.sweep-unnotified", Every: 5 * time.Second, Run: a.Assessments.SweepUnnotified},
 		{Name: "leads.sweep-captures", Every: 5 * time.Second, Run: a.Captures.SweepUnnotified},
 		{Name: "leads.sweep-appointments", Every: 5 * time.Second, Run: a.Appointments.SweepUnnotified},
-	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Staff.Tasks())}
-	loops := []func(context.Context){periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop}
+	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Newsletter.Tasks(), a.Staff.Tasks())}
+	loops := []func(context.Context){periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, func(ctx context.Context) { a.Blog.Watch(ctx, a.Bus) }}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {
 			if err := events.RunPostgres(ctx, a.DB.URL(), a.Bus, a.parts.Log); err != nil && ctx.Err() == nil {
@@ -139,12 +140,13 @@ func (a *App) alertLoop(ctx context.Context) {
 	}
 }
 
-// raiseDue raises the due alerts of every word that keeps deadlines; one that
-// fails leaves the others alone.
+// raiseDue raises the due alerts of every word that keeps deadlines, and publishes
+// the posts that are due; one that fails leaves the others alone.
 func (a *App) raiseDue(ctx context.Context) error {
 	_, err1 := a.Quotes.RaiseDue(ctx)
 	_, err2 := a.Contact.RaiseDue(ctx)
 	_, err3 := a.Promises.RaiseDue(ctx)
 	_, err4 := a.Chat.RaiseDue(ctx)
-	return errors.Join(err1, err2, err3, err4)
+	_, err5 := a.Blog.PublishDue(ctx)
+	return errors.Join(err1, err2, err3, err4, err5)
 }

@@ -67,6 +67,7 @@ func segments() map[string]string {
 		"openapi.json": "site",
 		"quote":        "quotes", // the page's address is the specification's
 		"healthz":      "site", "readyz": "site",
+		"uploads": "site", // files of pictures, whichever word took them
 	}
 }
 

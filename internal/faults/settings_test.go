@@ -37,6 +37,7 @@ func TestWrongSettings(t *testing.T) {
 		"WARDGATE_RATE_LIMIT":      {"no", "OFF", "0", "true"},
 		"WARDGATE_OWNER_EMAIL":     {"nobody", "a@", "a b@c.ca"},
 		"WARDGATE_OWNER_PASSWORD":  {"short", "hunter2", "password1234"},
+		"UPLOADS_URL":              {"uploads", "https://k:hunter2@s3.example/b", "s3://s3.example/b", "s3://key:hunter2@s3.example", "s3://key:hunter2%zz@s3.example/b", "s3://key:hunter2@s3.example/b?tls=perhaps"},
 		"OPENAI_BASE_URL":          {"api.example", "ftp://api.example/v1", "https://", "https://user:hunter2secret@api.example/v1", "https://api.example/v1?key=hunter2secret"},
 	} {
 		for _, value := range values {

@@ -1,0 +1,158 @@
+package app_test
+
+import (
+	"encoding/json"
+	"image/jpeg"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/app/apptest"
+	news "wardgate/internal/platform/events"
+)
+
+var linkedData = regexp.MustCompile(`<script type="application/ld\+json">(.*?)</script>`)
+
+// TestArticlesArePagesInMemory: what search engines and browsers are told of an
+// article, and that a change shows without a restart.
+func TestArticlesArePagesInMemory(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		if err := h.Seed(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		const path = "/blog/alberta-business-security-2025"
+		page := awaitPage(t, h, path, func(a apptest.Answer) bool { return a.Header.Get("ETag") != "" })
+		html := page.Body
+		for _, want := range []string{`"canonical":"` + h.Config.Origin + path + `"`, `"socialCard":"` + path + `/card.jpg?v=`, `"id":"1"`} {
+			if !strings.Contains(html, want) {
+				t.Errorf("the page's data lack %s", want)
+			}
+		}
+		if page.Header.Get("X-Robots-Tag") != "" || strings.Contains(html, `name="robots"`) || page.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("the page is kept from others: %v", page.Header)
+		}
+		checkLinked(t, html, h.Config.Origin+path)
+		if again := h.Do(http.MethodGet, path, "", "If-None-Match", page.Header.Get("ETag")); again.Status != http.StatusNotModified {
+			t.Errorf("the known page: %d", again.Status)
+		}
+		if sitemap := h.Do(http.MethodGet, "/sitemap.xml", "").Body; !strings.Contains(sitemap, path+"</loc>") || !strings.Contains(sitemap, "/blog</loc>") {
+			t.Errorf("not in the sitemap: %s", sitemap)
+		}
+		for query, status := range map[string]int{"": 200, "?q=patrol": 200, "?category=Technology": 200, "?cursor=typed": 303, "?q=patrol&cursor=typed": 303} {
+			got := h.Do(http.MethodGet, "/blog"+query, "")
+			if hidden := got.Header.Get("X-Robots-Tag") == "noindex"; got.Status != status || hidden != (query != "" && status == 200) {
+				t.Errorf("/blog%s: %d, robots %q", query, got.Status, got.Header.Get("X-Robots-Tag"))
+			}
+		}
+		for _, change := range []struct {
+			statement string
+			seen      func(a apptest.Answer) bool
+		}{
+			{"UPDATE blog_posts SET title = 'Another name' WHERE id = '1'", func(a apptest.Answer) bool {
+				return strings.Contains(a.Body, `"title":"Another name"`)
+			}},
+			{"UPDATE blog_posts SET deleted_at = created_at WHERE id = '1'", func(a apptest.Answer) bool { return a.Status == http.StatusGone }},
+		} {
+			if _, err := h.DB.Writer().ExecContext(t.Context(), change.statement); err != nil {
+				t.Fatal(err)
+			}
+			h.Bus.Publish(news.News{Topic: "site"})
+			awaitPage(t, h, path, change.seen)
+		}
+		if sitemap := h.Do(http.MethodGet, "/sitemap.xml", "").Body; strings.Contains(sitemap, path+"<") {
+			t.Error("a deleted post is in the sitemap")
+		}
+	})
+}
+
+// awaitPage asks for a page until it is as it should be.
+func awaitPage(t *testing.T, h *apptest.House, path string, ok func(apptest.Answer) bool) apptest.Answer {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		got := h.Do(http.MethodGet, path, "", "Accept", "text/html")
+		if ok(got) {
+			return got
+		}
+		if time.Now().After(end) {
+			t.Fatalf("%s never came: %d %.300s", path, got.Status, got.Body)
+		}
+	}
+}
+
+func checkLinked(t *testing.T, html, address string) {
+	t.Helper()
+	var linked struct {
+		Graph []map[string]any `json:"@graph"`
+	}
+	found := linkedData.FindStringSubmatch(html)
+	if found == nil || json.Unmarshal([]byte(found[1]), &linked) != nil {
+		t.Fatal("no linked data")
+	}
+	for _, node := range linked.Graph {
+		if node["@type"] != "BlogPosting" {
+			continue
+		}
+		for name, want := range map[string]any{
+			"headline": "Alberta Business Security in 2025: What Changes and What to Check", "datePublished": "2025-01-15T09:00:00-07:00",
+			"mainEntityOfPage": address, "articleSection": "Industry Trends", "timeRequired": "PT10M",
+		} {
+			if node[name] != want {
+				t.Errorf("%s is %v, want %v", name, node[name], want)
+			}
+		}
+		return
+	}
+	t.Errorf("no BlogPosting in %s", found[1])
+}
+
+// TestTheFeedIsSent: as RSS, not again to who has it, and of one category.
+func TestTheFeedIsSent(t *testing.T) {
+	blogHouse(t, func(t *testing.T, h *apptest.House) {
+		feed := h.Do(http.MethodGet, "/blog/rss.xml", "")
+		if feed.Status != http.StatusOK || !strings.HasPrefix(feed.Header.Get("Content-Type"), "application/rss+xml") || strings.Count(feed.Body, "<item>") != 11 {
+			t.Fatalf("%d %v %.300s", feed.Status, feed.Header, feed.Body)
+		}
+		if again := h.Do(http.MethodGet, "/blog/rss.xml", "", "If-None-Match", feed.Header.Get("ETag")); again.Status != http.StatusNotModified {
+			t.Errorf("the known feed: %d", again.Status)
+		}
+		for category, want := range map[string]int{"Technology": 4, "Small+Business": 1, "Nothing": 0} {
+			got := h.Do(http.MethodGet, "/blog/rss.xml?category="+category, "")
+			if got.Status != http.StatusOK || strings.Count(got.Body, "<item>") != want {
+				t.Errorf("%s: %d, %d items", category, got.Status, strings.Count(got.Body, "<item>"))
+			}
+		}
+	})
+}
+
+// TestEveryPostHasAPictureForLinkPreviews: drawn, kept by others, and gone with the post.
+func TestEveryPostHasAPictureForLinkPreviews(t *testing.T) {
+	blogHouse(t, func(t *testing.T, h *apptest.House) {
+		const path = "/blog/alberta-business-security-2025/card.jpg"
+		card := h.Do(http.MethodGet, path, "")
+		picture, err := jpeg.DecodeConfig(strings.NewReader(card.Body))
+		if card.Status != http.StatusOK || card.Header.Get("Content-Type") != "image/jpeg" || err != nil || picture.Width != 1200 || picture.Height != 630 {
+			t.Fatalf("%d %v %+v %v", card.Status, card.Header, picture, err)
+		}
+		if again := h.Do(http.MethodGet, path+"?v=1", "", "If-None-Match", card.Header.Get("ETag")); again.Status != http.StatusNotModified {
+			t.Errorf("the known card: %d", again.Status)
+		}
+		if other := h.Do(http.MethodGet, "/blog/security-guards-vs-ai-cameras/card.jpg", ""); other.Header.Get("ETag") == card.Header.Get("ETag") {
+			t.Error("two posts have one card")
+		}
+		for _, statement := range []string{
+			"INSERT INTO blog_slugs (slug, post_id, renamed_at) SELECT 'once', id, created_at FROM blog_posts WHERE id = '4'",
+			"UPDATE blog_posts SET deleted_at = created_at WHERE id = '1'", "UPDATE blog_posts SET status = 'draft' WHERE id = '2'",
+		} {
+			if _, err := h.DB.Writer().ExecContext(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for slug, want := range map[string]int{"alberta-business-security-2025": 410, "security-guards-vs-ai-cameras": 404, "nothing": 404, "once": 301, "%00": 404} {
+			if got := h.Do(http.MethodGet, "/blog/"+slug+"/card.jpg", ""); got.Status != want {
+				t.Errorf("%s: %d, want %d", slug, got.Status, want)
+			}
+		}
+	})
+}
