@@ -1,7 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { BuildEnvironmentOptions, UserConfig } from 'vite';
+import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,14 +15,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  */
 export const browsers = ['chrome123', 'firefox120', 'safari17.5'];
 
-/** Settings of all three builds: where the sources are and how they find each other. */
+/** Settings of all builds: where the sources are and how they find each other. */
 export function shared(): UserConfig {
   return {
     root: here('.'),
     base: '/',
     publicDir: false,
     appType: 'custom',
-    plugins: [react(), tailwind()],
+    plugins: [react(), tailwind(), glyphs()],
     resolve: { alias: { '@catalog': here('../catalog') } },
   };
 }
@@ -39,5 +43,40 @@ export function browserBuild(name: 'site' | 'staff', input: Record<string, strin
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: { input },
+  };
+}
+
+/** Puts our maker of icons (`src/ui/glyph.ts`) in the place of lucide's. */
+function glyphs(): Plugin {
+  return {
+    name: 'glyphs',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isIcon = importer?.replaceAll('\\', '/').includes('/lucide-react/dist/esm/icons/');
+      return isIcon && source.endsWith('/createLucideIcon.mjs') ? here('src/ui/glyph.ts') : null;
+    },
+  };
+}
+
+/** Smaller files are sent as they are: their header is the larger part. In bytes. */
+const worthwhile = 1024;
+
+/**
+ * Writes a .br and a .gz beside each script and style sheet, both as small as can be. The server sends them as they
+ * are; to make the same after each start would take seconds of a processor.
+ */
+export function compressed(): Plugin {
+  const codings = { br: promisify(brotliCompress), gz: promisify(gzip) };
+  return {
+    name: 'compressed',
+    async writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
+        const text = await readFile(join(dir, name));
+        if (text.length < worthwhile) continue;
+        for (const [ending, coding] of Object.entries(codings)) {
+          await writeFile(join(dir, `${name}.${ending}`), await coding(text));
+        }
+      }
+    },
   };
 }

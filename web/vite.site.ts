@@ -1,5 +1,7 @@
 import { defineConfig } from 'vite';
-import { browserBuild, shared } from './vite.shared.ts';
+import { browserBuild, compressed, shared } from './vite.shared.ts';
+
+const common = shared();
 
 const build = browserBuild('site', { boot: 'web/src/app/boot.ts', site: 'web/src/app/site.css' });
 
@@ -9,14 +11,19 @@ const react = /node_modules\/(react|react-dom|scheduler)\//;
  * helper, which must stay with boot, or boot would fetch all of this at once.
  */
 const everyPage =
-  /src\/lib\/(head|page|outbox)\/|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|icon|link|notice|phone-link|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|footer|navigation|unsent)|app\/site\.tsx|catalog\/company/;
+  /src\/lib\/(head|page|outbox)\/|src\/ui\/(brand|button|card|cx|disclosure(\.model)?|glyph|hero|icon|link|notice|phone-link|phone-pair|picture|sky-band)\.tsx?|features\/site\/(layout|letterhead|header|footer|navigation|unsent)|app\/site\.tsx|catalog\/company/;
+
+/** What every form uses, and little else: one file, for the same reasons. */
+const everyForm =
+  /src\/lib\/form\/(checks|draft|fields|rules)\.ts|src\/ui\/(controls|field|form-problem|form-start|stale-entries|trap-fields)\.tsx?|catalog\/(options|quotes)\.json/;
 
 /**
  * The visitor site → dist/site. Manifest keys: `src/app/boot.ts` (the only script of a page),
  * `src/app/site.css`, and the two fonts worth preloading.
  */
 export default defineConfig({
-  ...shared(),
+  ...common,
+  plugins: [common.plugins, compressed()],
   publicDir: 'public', // icons, at fixed addresses
   build: {
     ...build,
@@ -25,11 +32,12 @@ export default defineConfig({
     rolldownOptions: {
       ...build.rolldownOptions,
       output: {
-        // What every page needs is two files: they compress better than many, and stay cached.
+        // What every page needs is two files, and what every form needs one: they compress better than many, and stay cached.
         codeSplitting: {
           groups: [
             { name: 'react', test: react, priority: 2 },
             { name: 'core', test: everyPage, priority: 1 },
+            { name: 'form', test: everyForm, priority: 1 },
           ],
         },
       },

@@ -345,6 +345,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/newsletter/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up for the newsletter; the address confirms itself by a link in a mail */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -473,6 +490,235 @@ export interface paths {
         };
         /** Who did what, newest first */
         get: operations["staff-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/autosaves/{post}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has typed and not saved */
+        get: operations["get-autosave"];
+        /** Keep what the caller has typed; nobody else sees it */
+        put: operations["autosave-post"];
+        post?: never;
+        /** Put what the caller has typed aside */
+        delete: operations["discard-autosave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Categories by name, with how many posts each has */
+        get: operations["list-staff-categories"];
+        put?: never;
+        /** Add a category */
+        post: operations["create-category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/categories/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a category that no post has */
+        delete: operations["delete-category"];
+        options?: never;
+        head?: never;
+        /** Rename a category; its posts go along */
+        patch: operations["rename-category"];
+        trace?: never;
+    };
+    "/api/staff/blog/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a picture for a post: its bytes as the body; the same ones twice are one picture */
+        post: operations["upload-picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Posts in any state, the last changed first, with how many there are in each */
+        get: operations["list-staff-posts"];
+        put?: never;
+        /** Make a post */
+        post: operations["create-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/posts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do the same with several posts */
+        post: operations["change-posts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One post with all that can be written of it */
+        get: operations["get-staff-post"];
+        /** Save a post; what is left out stays as it is */
+        put: operations["save-post"];
+        post?: never;
+        /** Put a post into the trash, for 30 days */
+        delete: operations["delete-post"];
+        options?: never;
+        head?: never;
+        /** The same as save-post */
+        patch: operations["change-post"];
+        trace?: never;
+    };
+    "/api/staff/blog/posts/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a post out of the trash */
+        post: operations["restore-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/posts/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a post was after each save, the newest first */
+        get: operations["list-revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/posts/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One revision with its text */
+        get: operations["get-revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/posts/{id}/revisions/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a revision's text the post's; address and status stay */
+        post: operations["restore-revision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Markdown as the page will show it */
+        post: operations["preview-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/blog/slug": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The slug that a title would have, free at this moment */
+        get: operations["suggest-slug"];
         put?: never;
         post?: never;
         delete?: never;
@@ -760,7 +1006,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** News of committed changes, as server-sent events */
+        /** News of committed changes that the caller may read, as server-sent events */
         get: operations["staff-events"];
         put?: never;
         post?: never;
@@ -1631,8 +1877,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The list of posts, of ?category= alone, the older ones at ?cursor= */
+        /** The list of posts: ?q= searches, ?category= narrows, ?cursor= leads on */
         get: operations["blog-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/rss.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest posts as RSS 2.0, of ?category= alone */
+        get: operations["blog-feed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1650,6 +1913,23 @@ export interface paths {
         };
         /** One post; 301 from an old slug, 410 for a deleted one, else 404 */
         get: operations["post-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/{slug}/card.jpg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of a post for link previews; addresses as for its page */
+        get: operations["post-card"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1727,6 +2007,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/newsletter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up for the newsletter by a form without JavaScript */
+        post: operations["subscribe-form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/confirm/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page on which an address confirms itself */
+        get: operations["newsletter-confirm-page"];
+        put?: never;
+        /** Confirm the address: it is subscribed */
+        post: operations["newsletter-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/preferences/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page to choose other topics */
+        get: operations["newsletter-preferences-page"];
+        put?: never;
+        /** Choose other topics */
+        post: operations["newsletter-preferences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/sent/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The private page that says what became of a sign-up */
+        get: operations["newsletter-sent-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page to leave the newsletter */
+        get: operations["newsletter-unsubscribe-page"];
+        put?: never;
+        /** Leave the newsletter at once; also the one-click POST of RFC 8058 */
+        post: operations["newsletter-unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quote": {
         parameters: {
             query?: never;
@@ -1770,6 +2138,23 @@ export interface paths {
         };
         /** Whether requests can be served: the database answers */
         get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of an uploaded picture; it never changes */
+        get: operations["uploaded-picture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1878,9 +2263,42 @@ export interface components {
             /** @description Cursor of the next page, empty on the last */
             next: string;
         };
+        AutosaveInputBody: {
+            /**
+             * Format: int64
+             * @description the version that was edited, 0 for a new post
+             */
+            base_version: number;
+            fields: components["schemas"]["BlogInput"];
+        };
+        AutosaveOutputBody: {
+            /** @description null when nothing is kept */
+            autosave: components["schemas"]["BlogAutosave"] | null;
+        };
         BeginCodeInputBody: {
             /** @description The password */
             current: string;
+        };
+        BlogAutosave: {
+            /**
+             * Format: int64
+             * @description the version that was edited, 0 for a new post
+             */
+            base_version: number;
+            fields: components["schemas"]["BlogInput"];
+            /** Format: date-time */
+            saved_at: string;
+        };
+        BlogAutosaveDone: {
+            /** @description who else has typed in it within two minutes */
+            editing: components["schemas"]["BlogEditor"][];
+            /** Format: date-time */
+            saved_at: string;
+            /**
+             * Format: int64
+             * @description the post's today, 0 for a new one: newer than the edited one if somebody has saved meanwhile
+             */
+            version: number;
         };
         BlogCategoriesBody: {
             items: components["schemas"]["BlogCategory"][];
@@ -1892,10 +2310,147 @@ export interface components {
             count: number;
             name: string;
         };
+        BlogCategoryName: {
+            /** @description up to 50 characters */
+            name: string;
+        };
+        BlogCategoryRow: {
+            /** @description id of the catalogue's picture that stands for it */
+            image: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description those that are not in the trash, in any state
+             */
+            posts: number;
+        };
+        BlogEditor: {
+            name: string;
+            /**
+             * Format: date-time
+             * @description when the last words came
+             */
+            saved_at: string;
+        };
+        BlogInput: {
+            /** @description empty: the company's team */
+            author?: string;
+            /** @description a name of the categories; may be empty in a draft */
+            category?: string;
+            /** @description Markdown, up to 2 MB */
+            content?: string;
+            /** @description up to 500 characters */
+            excerpt?: string;
+            featured?: boolean;
+            /** @description /uploads/…, /pictures/… or https://…; empty: the category's picture */
+            image_url?: string;
+            /**
+             * Format: date-time
+             * @description when a scheduled post publishes itself
+             */
+            publish_date?: string | null;
+            /**
+             * Format: date-time
+             * @description taken and never obeyed: the first publication sets it, for good
+             */
+            published_at?: string | null;
+            /**
+             * Format: int64
+             * @description minutes; counts only when read_time_auto is off
+             */
+            read_time?: number;
+            /** @description left out: on, unless read_time is sent */
+            read_time_auto?: boolean;
+            seo_description?: string;
+            /** @description up to 20 */
+            seo_keywords?: string[] | null;
+            /** @description empty: the title */
+            seo_title?: string;
+            /** @description the last part of the address; empty: made of the title */
+            slug?: string;
+            /** @enum {string} */
+            status?: "draft" | "scheduled" | "published" | "archived";
+            /** @description up to 20 */
+            tags?: string[] | null;
+            /** @description up to 200 characters */
+            title?: string;
+            /**
+             * Format: int64
+             * @description the version that was edited: 409 if somebody has saved a newer one
+             */
+            version?: number;
+        };
         BlogListBody: {
             items: components["schemas"]["BlogPublicPost"][];
             /** @description cursor of the next page, empty at the end */
             next: string;
+        };
+        BlogPostCounts: {
+            /**
+             * Format: int64
+             * @description everything that is not in the trash
+             */
+            all: number;
+            /** Format: int64 */
+            archived: number;
+            /** Format: int64 */
+            draft: number;
+            /** Format: int64 */
+            published: number;
+            /** Format: int64 */
+            scheduled: number;
+            /** Format: int64 */
+            trash: number;
+        };
+        BlogPostRow: {
+            author: string;
+            /** @description empty while a draft has none */
+            category: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description in the trash since
+             */
+            deleted_at: string | null;
+            featured: boolean;
+            id: string;
+            /**
+             * Format: date-time
+             * @description when a scheduled post is due, or was
+             */
+            publish_date: string | null;
+            /**
+             * Format: date-time
+             * @description the first publication
+             */
+            published_at: string | null;
+            /**
+             * Format: int64
+             * @description minutes
+             */
+            read_time: number;
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "archived";
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            version: number;
+            /** Format: int64 */
+            view_count: number;
+        };
+        BlogPreview: {
+            /** @description the bytes that the page has; safe to insert */
+            html: string;
+            /**
+             * Format: int64
+             * @description minutes
+             */
+            read_time: number;
+            /** Format: int64 */
+            words: number;
         };
         BlogPublicArticle: {
             author: string;
@@ -1958,6 +2513,157 @@ export interface components {
             status: string;
             tags: string[];
             title: string;
+        };
+        BlogRefused: {
+            id: string;
+            /** @description what to do, in a sentence */
+            reason: string;
+            /** @description empty when there is no such post */
+            title: string;
+        };
+        BlogRevisionRow: {
+            /** @description null when the clock or nobody did it */
+            by: components["schemas"]["HttpxPerson"] | null;
+            id: string;
+            /** @enum {string} */
+            kind: "created" | "saved" | "autosaved" | "restored" | "published";
+            /** Format: date-time */
+            saved_at: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description the post's; of what was autosaved, the one it began from
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description of the content
+             */
+            words: number;
+        };
+        BlogRevisionText: {
+            author: string;
+            /** @description null when the clock or nobody did it */
+            by: components["schemas"]["HttpxPerson"] | null;
+            category: string;
+            /** @description Markdown */
+            content: string;
+            excerpt: string;
+            featured: boolean;
+            id: string;
+            /** @description empty: the category's picture stands in */
+            image_url: string;
+            /** @enum {string} */
+            kind: "created" | "saved" | "autosaved" | "restored" | "published";
+            /** Format: date-time */
+            publish_date: string | null;
+            /** Format: int64 */
+            read_time: number;
+            /** @description read_time follows the content */
+            read_time_auto: boolean;
+            /** Format: date-time */
+            saved_at: string;
+            seo_description: string;
+            seo_keywords: string[];
+            seo_title: string;
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "archived";
+            tags: string[];
+            title: string;
+            /**
+             * Format: int64
+             * @description the post's; of what was autosaved, the one it began from
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description of the content
+             */
+            words: number;
+        };
+        BlogRevisionsBody: {
+            items: components["schemas"]["BlogRevisionRow"][];
+            /** @description cursor of the next page, empty at the end */
+            next: string;
+        };
+        BlogStaffCategoriesBody: {
+            items: components["schemas"]["BlogCategoryRow"][];
+            /** @description always empty: the list is whole */
+            next: string;
+        };
+        BlogStaffListBody: {
+            counts: components["schemas"]["BlogPostCounts"];
+            items: components["schemas"]["BlogPostRow"][];
+            /** @description cursor of the next page, empty at the end */
+            next: string;
+        };
+        BlogStaffPost: {
+            author: string;
+            /** @description what the caller has typed and not saved; null when there is nothing */
+            autosave: components["schemas"]["BlogAutosave"] | null;
+            /** @description empty while a draft has none */
+            category: string;
+            /** @description Markdown */
+            content: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description in the trash since
+             */
+            deleted_at: string | null;
+            /** @description who else has typed in it within two minutes */
+            editing: components["schemas"]["BlogEditor"][];
+            excerpt: string;
+            featured: boolean;
+            id: string;
+            /** @description empty: the category's picture stands in */
+            image_url: string;
+            /** @description they lead here, the latest first */
+            old_slugs: string[];
+            /**
+             * Format: date-time
+             * @description when a scheduled post is due, or was
+             */
+            publish_date: string | null;
+            /**
+             * Format: date-time
+             * @description the first publication
+             */
+            published_at: string | null;
+            /**
+             * Format: int64
+             * @description minutes
+             */
+            read_time: number;
+            /** @description read_time follows the content */
+            read_time_auto: boolean;
+            seo_description: string;
+            seo_keywords: string[];
+            seo_title: string;
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "archived";
+            tags: string[];
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description who changed it last; null when the clock or nobody did */
+            updated_by: components["schemas"]["HttpxPerson"] | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: int64 */
+            view_count: number;
+        };
+        BulkInputBody: {
+            /** @enum {string} */
+            action: "publish" | "draft" | "archive" | "delete" | "restore" | "feature" | "unfeature";
+            ids: string[];
+        };
+        BulkOutputBody: {
+            done: string[];
+            refused: components["schemas"]["BlogRefused"][];
         };
         ChangeInputBody: {
             current: string;
@@ -2915,6 +3621,48 @@ export interface components {
             /** @description cursor of the next page, empty at the end */
             next: string;
         };
+        NewsletterPayload: {
+            /** @description required to be true: the box was ticked */
+            consent?: boolean;
+            /**
+             * Format: int64
+             * @description milliseconds from showing the form to sending it
+             */
+            elapsedMs?: number;
+            /** @description required; up to 254 characters */
+            email?: string;
+            /** @description topics: security-guards, surveillance, virtual-guard, it-support, emergency-response, industry-news; none stands for all */
+            interests?: string[] | null;
+            /** @description leave empty */
+            website?: string;
+        };
+        NewsletterReceipt: {
+            /**
+             * @description sent-before: this address got several today, none more is sent
+             * @enum {string}
+             */
+            confirmationEmail: "queued" | "sent-before" | "unavailable";
+            /**
+             * Format: date-time
+             * @description until when a consultant is in touch; null when none was promised
+             */
+            consultBy: string | null;
+            /** @description the same instant in words, in the company's time zone */
+            consultByText: string;
+            email: string;
+            /**
+             * Format: int64
+             * @description the sum of the chosen topics' scores
+             */
+            interestScore: number;
+            /** @description what happens next, in a sentence */
+            message: string;
+            /**
+             * @description the address has to confirm itself by the link in the mail
+             * @enum {string}
+             */
+            state: "pending";
+        };
         OperationsAlert: {
             /** Format: date-time */
             at: string;
@@ -3073,6 +3821,10 @@ export interface components {
             items: components["schemas"]["OperationsMail"][] | null;
             /** @description cursor of the next page, empty at the end */
             next: string;
+        };
+        PreviewInputBody: {
+            /** @description Markdown */
+            content: string;
         };
         PriorityInputBody: {
             /** @enum {string} */
@@ -3292,6 +4044,13 @@ export interface components {
         ResetInputBody: {
             email: string;
         };
+        RestoreRevisionInputBody: {
+            /**
+             * Format: int64
+             * @description the version that was looked at: 409 if somebody has saved a newer one
+             */
+            version?: number;
+        };
         SetupInputBody: {
             email: string;
             name: string;
@@ -3364,6 +4123,10 @@ export interface components {
             note?: string;
             /** @enum {string} */
             status: "pending" | "reviewed" | "responded" | "quoted" | "won" | "lost" | "spam";
+        };
+        SuggestOutputBody: {
+            /** @description empty when none can be made of this title */
+            slug: string;
         };
         TeamOutputBody: {
             items: components["schemas"]["StaffUserBody"][] | null;
@@ -3640,6 +4403,8 @@ export interface operations {
         parameters: {
             query?: {
                 category?: string;
+                /** @description search words; typing errors are forgiven */
+                q?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -4321,6 +5086,60 @@ export interface operations {
             };
         };
     };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key makes a repeat answer what the first call answered */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterPayload"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterReceipt"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     openapi: {
         parameters: {
             query?: never;
@@ -4705,6 +5524,1212 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-autosave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a post's id, or new */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutosaveOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "autosave-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a post's id, or new */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutosaveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogAutosaveDone"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "discard-autosave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a post's id, or new */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-staff-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogStaffCategoriesBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "create-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogCategoryName"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogCategoryRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "rename-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogCategoryName"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogCategoryRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "upload-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take a picture for a post: its bytes as the body; the same ones twice are one picture */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "list-staff-posts": {
+        parameters: {
+            query?: {
+                status?: "all" | "draft" | "scheduled" | "published" | "archived" | "trash";
+                /** @description looked for in title, slug, excerpt, category and tags */
+                q?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogStaffListBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "create-post": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key twice is one post */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogStaffPost"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "change-posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-staff-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogStaffPost"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogStaffPost"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "change-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogStaffPost"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "restore-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogStaffPost"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-revisions": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogRevisionsBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogRevisionText"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "restore-revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRevisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogStaffPost"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "preview-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "suggest-slug": {
+        parameters: {
+            query?: {
+                title?: string;
+                /** @description the post that it is for */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestOutputBody"];
                 };
             };
             /** @description Unauthorized */
@@ -5660,7 +7685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description News of committed changes, as server-sent events */
+            /** @description News of committed changes that the caller may read, as server-sent events */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8744,7 +10769,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list of posts, of ?category= alone, the older ones at ?cursor= */
+            /** @description The list of posts: ?q= searches, ?category= narrows, ?cursor= leads on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "blog-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest posts as RSS 2.0, of ?category= alone */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8763,6 +10806,24 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description One post; 301 from an old slug, 410 for a deleted one, else 404 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "post-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture of a post for link previews; addresses as for its page */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8861,6 +10922,150 @@ export interface operations {
             };
         };
     };
+    "subscribe-form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sign up for the newsletter by a form without JavaScript */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-confirm-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page on which an address confirms itself */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Confirm the address: it is subscribed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-preferences-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page to choose other topics */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Choose other topics */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-sent-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The private page that says what became of a sign-up */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-unsubscribe-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page to leave the newsletter */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Leave the newsletter at once; also the one-click POST of RFC 8058 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     "submit-quote-form": {
         parameters: {
             query?: never;
@@ -8907,6 +11112,24 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Whether requests can be served: the database answers */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "uploaded-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of an uploaded picture; it never changes */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -110,3 +110,30 @@ export type Page<Item> = { items: Item[] | null; next: string };
 export type BookedCall = Schemas['LeadsAppointmentRow'];
 /** An answer that somebody was promised and nobody has given yet. */
 export type OwedAnswer = Schemas['LeadsPromiseRow'];
+
+/** A post as the staff's list shows it (S47). */
+export type PostRow = Schemas['BlogPostRow'];
+
+/** How many posts there are in each state. */
+export type PostCounts = Schemas['BlogPostCounts'];
+
+/** One post with everything that the editor needs of it (S60). */
+export type StaffPost = Schemas['BlogStaffPost'];
+
+/** What is written of a post; what is left out stays as it is. */
+export type PostInput = Schemas['BlogInput'];
+
+/** What somebody has typed and not saved. */
+export type PostAutosave = Schemas['BlogAutosave'];
+
+/** Somebody else who types in a post. */
+export type PostEditor = Schemas['BlogEditor'];
+
+/** What a post was after one save. */
+export type PostRevision = Schemas['BlogRevisionRow'];
+
+/** The same with its text. */
+export type PostRevisionText = Schemas['BlogRevisionText'];
+
+/** A category as staff see it. */
+export type PostCategory = Schemas['BlogCategoryRow'];

@@ -100,10 +100,18 @@ async function somethingWaits(): Promise<boolean> {
   }
 }
 
+/** On the page of a post its reading is followed, by a script of its own: a reader may never give React a reason to come. */
+function followReading(): void {
+  if (!document.querySelector('[data-post]')) return;
+  // Without it a post is read all the same.
+  import('../features/blog/reading').then((reading) => reading.followReading()).catch(() => undefined);
+}
+
 function onLoad(): void {
   whenIdle(() => {
     keepOfflineCard();
     observeVisit();
+    followReading();
     void somethingWaits().then((waits) => {
       if (waits) void load();
       else setTimeout(() => whenIdle(() => void load()), quiet);

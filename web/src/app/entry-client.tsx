@@ -8,7 +8,8 @@ import { keepTypedValues } from '../lib/page/typed-values';
 import { OpenOverlay } from './overlays';
 import { fetchPage } from './pages-client';
 import { createRoot, hydrateRoot } from './react';
-import { findRoute, Site } from './site';
+import { findPage } from './routes';
+import { Site } from './site';
 
 /** The page input the server left in the document; without one the page still works. */
 function readInput(): PageInput {
@@ -51,7 +52,7 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root');
   const input = readInput();
-  const page = await fetchPage(findRoute(input).page);
+  const page = await fetchPage(findPage(input.path));
   const outbox = browserOutbox();
   outbox.start();
   const putBack = keepTypedValues(root);

@@ -1,19 +1,39 @@
 import './server-shims';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.browser';
+import { Footer } from '../features/site/footer';
+import { Header } from '../features/site/header';
+import type { Frame } from '../features/site/layout';
+import { frameKey } from '../features/site/navigation';
 import { renderHead } from '../lib/head/head';
 import { type PageInput, PageProvider } from '../lib/page/page';
+import { describePage } from './page-heads';
 import { serverPages } from './pages-server';
-import { findRoute, Site } from './site';
+import { Site } from './site';
 
 /** What the server composes the document from; see Output in internal/platform/ssr. */
 export type PageOutput = { status: number; html: string; head: string; lang: string; bodyClass: string };
 
-/** Renders one page, synchronously and without touching anything outside of its input. */
+/** The frames rendered so far, by what they depend on: some twenty a year. */
+const frames = new Map<string, Frame>();
+
+/** Header and footer of a page: the larger half of many a page, and nearly always rendered before. */
+function frameOf(input: PageInput): Frame {
+  const key = `${frameKey(input.path)} ${input.data?.year}`;
+  const known = frames.get(key);
+  if (known) return known;
+  const html = (part: ReactNode) => renderToString(<PageProvider input={input}>{part}</PageProvider>);
+  const frame = { header: html(<Header />), footer: html(<Footer />) };
+  frames.set(key, frame);
+  return frame;
+}
+
+/** Renders one page, synchronously and without depending on anything outside of its input. */
 function render(input: PageInput): PageOutput {
-  const { page, head, status } = findRoute(input);
+  const { page, head, status } = describePage(input);
   const html = renderToString(
     <PageProvider input={input}>
-      <Site page={serverPages[page]} />
+      <Site page={serverPages[page]} frame={frameOf(input)} />
     </PageProvider>,
   );
   return { status, html, head: renderHead(head, input.origin), lang: 'en-CA', bodyClass: '' };

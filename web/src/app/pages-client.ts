@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react';
-import type { PageName } from './site';
+import { late } from '../lib/page/late';
+import type { PageName } from './routes';
+
+/** Below an article, where most readers never come: its code waits for those who do. */
+const SignUp = late(() => import('../features/newsletter/sign-up').then((m) => m.SignUp));
 
 /** Where each page's code lies: a chunk of its own, so that a page costs only itself. */
 const fetchers: Record<PageName, () => Promise<ComponentType>> = {
@@ -17,8 +21,13 @@ const fetchers: Record<PageName, () => Promise<ComponentType>> = {
   AssessmentPage: () => import('../features/assessments/assessment-page').then((m) => m.AssessmentPage),
   ReportPage: () => import('../features/assessments/report-page').then((m) => m.ReportPage),
   TranscriptPage: () => import('../features/chat/transcript-page').then((m) => m.TranscriptPage),
-  BlogPage: () => import('../features/blog/blog-page').then((m) => m.BlogPage),
-  ArticlePage: () => import('../features/blog/article-page').then((m) => m.ArticlePage),
+  BlogPage: () => import('./blog-page').then((m) => m.blogWith(SignUp)),
+  ArticlePage: () => import('./article-page').then((m) => m.articleWith(SignUp)),
+  NewsletterPage: () => import('../features/newsletter/newsletter-page').then((m) => m.NewsletterPage),
+  SignUpSentPage: () => import('../features/newsletter/sign-up-sent-page').then((m) => m.SignUpSentPage),
+  ConfirmPage: () => import('../features/newsletter/confirm-page').then((m) => m.ConfirmPage),
+  UnsubscribePage: () => import('../features/newsletter/unsubscribe-page').then((m) => m.UnsubscribePage),
+  PreferencesPage: () => import('../features/newsletter/preferences-page').then((m) => m.PreferencesPage),
   NotFound: () => import('../features/site/not-found').then((m) => m.NotFound),
 };
 

@@ -1,11 +1,13 @@
 import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Contact, Mails, Radar, ScrollText, UsersRound } from 'lucide-react';
-import { type ReactNode, StrictMode } from 'react';
+import { Contact, Mails, Newspaper, Radar, ScrollText, UsersRound } from 'lucide-react';
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router';
 import { asProblem } from '../api/problem.ts';
+import { BlogAdminPage } from '../features/blog/staff/blog-admin-page.tsx';
+import { findPosts } from '../features/blog/staff/find-posts.ts';
 import { findLeads } from '../features/leads/find-leads.ts';
 import { HotLeads } from '../features/leads/hot-leads.tsx';
 import { LeadPage } from '../features/leads/lead-page.tsx';
@@ -33,12 +35,19 @@ import { createServerClock, ServerClockProvider } from '../lib/clock/server-cloc
 import { may, type Permission, useMay, useMe } from '../lib/session/me.tsx';
 import { applyTheme, rememberedTheme } from '../lib/theme/theme.ts';
 import { AttentionProvider } from '../lib/title/page-title.tsx';
+import { SkeletonCards } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
+
+/** The editor comes when somebody writes: who answers requests does not wait for it. */
+const EditorPage = lazy(() =>
+  import('../features/blog/staff/editor/editor-page.tsx').then((it) => ({ default: it.EditorPage })),
+);
 
 /** The pages that exist. A later word adds its line here, and only then a link appears. */
 const pages: readonly StaffPage[] = [
   { to: '/operations', label: 'Operations', icon: Radar, needs: 'operations.read' },
   { to: '/leads', label: 'Leads', icon: Contact, needs: 'leads.read' },
+  { to: '/blog-admin', label: 'Blog', icon: Newspaper, needs: 'blog.read' },
   { to: '/outbox', label: 'Outbox', icon: Mails, needs: 'outbox.read' },
   { to: '/team', label: 'Team', icon: UsersRound, needs: 'team.manage' },
   { to: '/audit', label: 'Audit log', icon: ScrollText, needs: 'audit.read' },
@@ -82,9 +91,9 @@ function StaffApp() {
           <Route
             path="/operations"
             element={
-              <Only needs="operations.read">
+              <Landing>
                 <OperationsPage hotLeads={<HotLeads />} forbidden={<ForbiddenPage />} />
-              </Only>
+              </Landing>
             }
           />
           <Route
@@ -103,6 +112,16 @@ function StaffApp() {
               </Only>
             }
           />
+          <Route
+            path="/blog-admin"
+            element={
+              <Only needs="blog.read">
+                <BlogAdminPage forbidden={<ForbiddenPage />} />
+              </Only>
+            }
+          />
+          <Route path="/blog-admin/new" element={<Writing />} />
+          <Route path="/blog-admin/edit/:id" element={<Writing />} />
           <Route
             path="/outbox"
             element={
@@ -136,15 +155,38 @@ function StaffApp() {
   );
 }
 
+/** The editor, with what stands there until its code has come. */
+function Writing() {
+  return (
+    <Only needs="blog.read">
+      <Suspense fallback={<SkeletonCards what="Opening the editor" />}>
+        <EditorPage forbidden={<ForbiddenPage />} />
+      </Suspense>
+    </Only>
+  );
+}
+
 /** Spares a page its calls, and somebody a refusal, when the role does not allow it anyway. */
 function Only({ needs, children }: { needs: Permission; children: ReactNode }) {
   return useMay(needs) ? children : <ForbiddenPage />;
 }
 
+/** Where everybody lands: the board, or the first page of those who have no business there. */
+function Landing({ children }: { children: ReactNode }) {
+  const me = useMe();
+  if (may(me, 'operations.read')) return children;
+  const first = pages.find(({ needs }) => may(me, needs));
+  return first ? <Navigate to={first.to} replace /> : <ForbiddenPage />;
+}
+
 /** The frame around the pages. Who may not see the board is spared its calls. */
 function Inside() {
   const me = useMe();
-  if (!may(me, 'operations.read')) return <StaffFrame pages={pages} banner={null} find={async () => []} />;
+  if (!may(me, 'operations.read')) {
+    return (
+      <StaffFrame pages={pages} banner={null} find={may(me, 'blog.read') ? findPosts : async () => []} />
+    );
+  }
   return (
     <RespondProvider>
       <Watch />
@@ -153,20 +195,29 @@ function Inside() {
 }
 
 /** What the palette offers: requests and messages, then leads. Who may read the board may read leads (U32). */
-async function findEverything(words: string, signal: AbortSignal) {
+async function findOnBoards(words: string, signal: AbortSignal) {
   const found = await Promise.all([findOnBoard(words, signal), findLeads(words, signal)]);
   return found.flat();
 }
 
+/** The same, and posts behind them. */
+async function findEverything(words: string, signal: AbortSignal) {
+  const found = await Promise.all([findOnBoards(words, signal), findPosts(words, signal)]);
+  return found.flat();
+}
+
 function Watch() {
+  const readsBlog = useMay('blog.read');
   return (
     <AttentionProvider count={useOverdueNow() + useOverdueChats()}>
-      <StaffFrame pages={pages} banner={<MailBanner />} find={findEverything} />
+      <StaffFrame pages={pages} banner={<MailBanner />} find={readsBlog ? findEverything : findOnBoards} />
     </AttentionProvider>
   );
 }
 
 const clock = createServerClock();
+/** A router that can be told to wait: who leaves unsaved words is asked (D55). */
+const router = createBrowserRouter([{ path: '*', element: <StaffApp /> }]);
 const client = createClient();
 applyTheme(rememberedTheme());
 createRoot(
@@ -177,9 +228,7 @@ createRoot(
       <QueryClientProvider client={client}>
         <ServerClockProvider clock={clock}>
           <ToastProvider>
-            <BrowserRouter>
-              <StaffApp />
-            </BrowserRouter>
+            <RouterProvider router={router} />
           </ToastProvider>
         </ServerClockProvider>
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { CornerDownLeft, type LucideIcon, Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
@@ -44,8 +44,26 @@ export function CommandPalette(props: PaletteProps) {
   );
 }
 
+/**
+ * Leads a key to the field when the focus is elsewhere: a drawer that opened a moment before takes it after the
+ * palette has it, and what is typed into a palette must never be lost.
+ */
+function useKeys(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const lead = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent) => {
+      const palette = field.current?.closest('[role=dialog]');
+      const isTyped = !ctrlKey && !metaKey && !altKey && key !== 'Escape' && key !== 'Tab';
+      if (isTyped && palette && !palette.contains(document.activeElement)) field.current?.focus();
+    };
+    addEventListener('keydown', lead, true);
+    return () => removeEventListener('keydown', lead, true);
+  }, [field]);
+}
+
 function PaletteBody({ onClose, query, onQuery, items, busy, error }: PaletteProps) {
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useKeys(field);
   const [marked, setMarked] = useState(0);
   const at = Math.min(marked, Math.max(0, items.length - 1));
   const run = (item: PaletteItem | undefined) => {
@@ -66,6 +84,7 @@ function PaletteBody({ onClose, query, onQuery, items, busy, error }: PalettePro
       <div className="flex items-center gap-3 border-line border-b px-4">
         {busy ? <Spinner /> : <Icon of={Search} className="size-5 text-ink-faint" />}
         <input
+          ref={field}
           // The palette is opened to type into it.
           // biome-ignore lint/a11y/noAutofocus: see above
           autoFocus

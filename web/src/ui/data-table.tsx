@@ -5,6 +5,8 @@ import { cx } from './cx.ts';
 export type Column<Row> = {
   id: string;
   header: string;
+  /** What stands in the header instead of the bare name: a control with it. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** The cell that names the row: the head of its card on a phone. */
   main?: boolean;
@@ -31,7 +33,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass }: Dat
           <tr>
             {columns.map((column) => (
               <th key={column.id} scope="col" className={cx(headClass, column.className)}>
-                {column.header}
+                {column.head ?? column.header}
               </th>
             ))}
           </tr>

@@ -11,6 +11,8 @@ export type PictureFacts = {
   widths: readonly number[];
   /** Width of the one JPEG. */
   fallback: number;
+  /** What the addresses of its files begin with; left out for a drawing, which lies in /pictures. */
+  stem?: string;
 };
 
 /** The pictures that the server sent for this page, by id. A page that came without any is shown without. */
@@ -30,14 +32,15 @@ type PictureProps = {
 };
 
 /** Where a file of a picture lies. */
-const file = (id: string, width: number, type: string) => `/pictures/${id}-${width}.${type}`;
+const file = ({ id, stem = `/pictures/${id}` }: PictureFacts, width: number, type: string) =>
+  `${stem}-${width}.${type}`;
 
-const sources = ({ id, widths }: PictureFacts, type: string) =>
-  widths.map((width) => `${file(id, width, type)} ${width}w`).join(', ');
+const sources = (picture: PictureFacts, type: string) =>
+  picture.widths.map((width) => `${file(picture, width, type)} ${width}w`).join(', ');
 
 /** The address of a picture's largest file, for a link to it. */
-export const pictureFile = ({ id, widths, fallback }: PictureFacts) =>
-  file(id, widths.at(-1) ?? fallback, 'webp');
+export const pictureFile = (picture: PictureFacts) =>
+  file(picture, picture.widths.at(-1) ?? picture.fallback, 'webp');
 
 /** A drawn picture in the format and size that fits, with its room kept before it comes. */
 export function Picture({ of, sizes, first = false, decorative = false, className }: PictureProps) {
@@ -46,7 +49,7 @@ export function Picture({ of, sizes, first = false, decorative = false, classNam
       <source type="image/avif" srcSet={sources(of, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sources(of, 'webp')} sizes={sizes} />
       <img
-        src={file(of.id, of.fallback, 'jpg')}
+        src={file(of, of.fallback, 'jpg')}
         alt={decorative ? '' : of.alt}
         width={of.width}
         height={of.height}

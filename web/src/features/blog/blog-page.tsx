@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNeededPageData } from '../../lib/page/page';
 import { buttonClass } from '../../ui/button';
 import { cx } from '../../ui/cx';
@@ -6,12 +7,16 @@ import { Hero } from '../../ui/hero';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
 import { Picture, usePictures } from '../../ui/picture';
+import { SkyBand } from '../../ui/sky-band';
 import type { Card, ListData } from './page-data';
 import { DateLine, PostCard } from './post-card';
+import { SavedArticles } from './saved-articles';
+import { SearchForm } from './search-form';
+import { foundText, listPath } from './words.model';
 
 /** The article on top (V60): its picture beside its first words. */
 function Top({ post }: { post: Card }) {
-  const picture = usePictures()[post.picture];
+  const { picture } = post;
   return (
     <article
       aria-labelledby="top"
@@ -50,13 +55,13 @@ const chip = 'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 p
 function Categories({ page }: { page: ListData }) {
   const all = page.categories.reduce((sum, { count }) => sum + count, 0);
   const entries = [
-    { name: 'All', to: '/blog', count: all, isShown: page.category === '' },
+    { name: 'All', to: '/blog', count: all, isShown: page.category === '' && !page.q },
     ...page.categories
       .filter(({ count, name }) => count > 0 || name === page.category)
       .map(({ name, count }) => ({
         name,
         count,
-        to: `/blog?category=${encodeURIComponent(name)}`,
+        to: listPath({ category: name }),
         isShown: name === page.category,
       })),
   ];
@@ -82,58 +87,135 @@ function Categories({ page }: { page: ListData }) {
   );
 }
 
+const wordLink = 'font-semibold text-accent underline underline-offset-4';
+
 /** Nothing in a category: said so, with the way back (D46). */
-function Nothing({ category }: { category: string }) {
+function NothingHere({ category }: { category: string }) {
   return (
     <p className="text-ink-soft text-lead">
       There is no article{category && ` on ${category}`} yet.{' '}
-      <Link to="/blog" className="font-semibold text-accent underline underline-offset-4">
+      <Link to="/blog" className={wordLink}>
         See all articles
       </Link>
     </p>
   );
 }
 
-/** The list of posts (V60, D45): the featured one, the categories, and every other once. */
-export function BlogPage() {
+/** Nothing was found: what to do about it. */
+function NothingFound() {
+  return (
+    <div className="max-w-xl rounded-card border border-line bg-surface p-6 sm:p-8">
+      <p className="font-semibold">What you can do:</p>
+      <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-ink-soft">
+        <li>Check the spelling, or try one word instead of several.</li>
+        <li>
+          <Link to="/blog" className={wordLink}>
+            See all articles
+          </Link>
+        </li>
+        <li>
+          <Link to="/contact" className={wordLink}>
+            Ask a person
+          </Link>{' '}
+          who knows: we answer questions that no article does.
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** What the list shows, as its heading says it. */
+function headingOf({ q, found = 0, category, isFirst }: ListData): string {
+  if (q) return foundText(found, q);
+  return category || (isFirst ? 'Latest Articles' : 'Older Articles');
+}
+
+/** The way to older posts, and from them back to the newest. */
+function Pages({ page: { q, category, cursor, isFirst } }: { page: ListData }) {
+  if (isFirst && !cursor) return null;
+  const look = buttonClass('outline', 'lg');
+  const kind = q ? 'results' : 'articles';
+  return (
+    <nav aria-label="Pages" className="mt-14 flex flex-wrap justify-between gap-3">
+      {!isFirst && (
+        <Link to={listPath({ q, category })} className={look}>
+          <Icon of={ArrowLeft} />
+          {q ? 'First results' : 'Newest articles'}
+        </Link>
+      )}
+      {cursor && (
+        <Link to={listPath({ q, category, cursor })} className={cx(look, 'ml-auto')}>
+          {q ? 'More' : 'Older'} {kind}
+          <Icon of={ArrowRight} />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Posts({ page }: { page: ListData }) {
+  if (page.posts.length > 0) {
+    return (
+      <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        {page.posts.map((post) => (
+          <PostCard key={post.slug} post={post} />
+        ))}
+      </div>
+    );
+  }
+  if (page.q) return <NothingFound />;
+  return page.top ? null : <NothingHere category={page.category} />;
+}
+
+/** The front of the blog opens large; whoever chose or asked for something is not kept from it. */
+function Opening({ page: { isFirst, category, q } }: { page: ListData }) {
+  const picture = usePictures()['hero-blog'];
+  const title = 'Security, in plain words';
+  if (!isFirst || category || q) {
+    return (
+      <SkyBand>
+        <h1 className="pb-24 text-title sm:pb-28">
+          <Link to="/blog" className="underline-offset-8 hover:underline">
+            {title}
+          </Link>
+        </h1>
+      </SkyBand>
+    );
+  }
+  return (
+    <Hero picture={picture}>
+      <h1 className="text-hero">{title}</h1>
+      <p className="mt-5 max-w-lg text-ink-soft text-lead">
+        What we have learned at Alberta’s doors, yards and screens, for the people who run businesses there.
+      </p>
+    </Hero>
+  );
+}
+
+/** The list of posts (V60, D45): the featured one, the categories, a search, and every other once. `newsletter` ends it. */
+export function BlogPage({ newsletter }: { newsletter?: ReactNode }) {
   const page = useNeededPageData<ListData>('blog');
-  const pictures = usePictures();
-  const within = page.category && `category=${encodeURIComponent(page.category)}&`;
-  const older = `/blog?${within}cursor=${encodeURIComponent(page.cursor)}`;
   return (
     <>
-      <Hero picture={pictures['hero-blog']}>
-        <h1 className="text-hero">Security, in plain words</h1>
-        <p className="mt-5 max-w-lg text-ink-soft text-lead">
-          What we have learned at Alberta’s doors, yards and screens, for the people who run businesses there.
-        </p>
-      </Hero>
+      <Opening page={page} />
       <div className="mx-auto flex w-full max-w-6xl flex-col gap-14 px-5 py-14 sm:px-8 lg:gap-18 lg:py-20">
         {page.top && <Top post={page.top} />}
+        <SavedArticles />
         <section aria-labelledby="latest">
-          <h2 id="latest" className="text-title">
-            {page.category || (page.isFirst ? 'Latest Articles' : 'Older Articles')}
-          </h2>
-          <div className="mt-6 mb-10">
+          <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+            <h2 id="latest" tabIndex={-1} className="text-title outline-none [overflow-wrap:anywhere]">
+              {headingOf(page)}
+            </h2>
+            <SearchForm q={page.q ?? ''} />
+          </div>
+          <div className="mt-7 mb-10">
             <Categories page={page} />
           </div>
-          {page.posts.length === 0 && !page.top ? (
-            <Nothing category={page.category} />
-          ) : (
-            <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-              {page.posts.map((post) => (
-                <PostCard key={post.slug} post={post} />
-              ))}
-            </div>
-          )}
-          {page.cursor && (
-            <Link to={older} className={buttonClass('outline', 'lg', 'mt-12')}>
-              Older articles
-              <Icon of={ArrowRight} />
-            </Link>
-          )}
+          <Posts page={page} />
+          <Pages page={page} />
         </section>
       </div>
+      {newsletter}
     </>
   );
 }

@@ -4,18 +4,29 @@ import type { ArticleData, ListData } from './page-data';
 
 type Input = Pick<PageInput, 'path' | 'data'>;
 
-/** Out of search engines as long as the sitemap knows no posts, as the server says in its own field. */
-const noindex = true;
+/** Where a program finds the posts, of one category or all (RSS 2.0). */
+const feed = (category: string) => ({
+  title: category ? `${category}: new articles` : 'New articles',
+  href: category ? `/blog/rss.xml?category=${encodeURIComponent(category)}` : '/blog/rss.xml',
+});
 
-/** Head of the list; that of a category is another page of the same blog. */
+const about =
+  'Plain articles on guards, cameras, access, empty buildings and events, written for business owners in Alberta.';
+
+/**
+ * Head of the list. What was searched for, one category and the older pages are ways to
+ * posts that have pages of their own: search engines need only the first.
+ */
 export function blogHead({ data }: Input): Head {
-  const { category = '' } = (data?.blog as ListData | undefined) ?? {};
+  const { category = '', q = '', isFirst = true } = (data?.blog as Partial<ListData> | undefined) ?? {};
+  const title = category ? `${category}: Security Articles` : 'Security Articles for Alberta Businesses';
+  const isWhole = category === '' && q === '' && isFirst;
   return {
-    title: category ? `${category}: Security Articles` : 'Security Articles for Alberta Businesses',
-    description:
-      'Plain articles on guards, cameras, access, empty buildings and events, written for business owners in Alberta.',
-    canonicalPath: category ? `/blog?category=${encodeURIComponent(category)}` : '/blog',
-    noindex,
+    title: q ? `Articles about “${q}”` : title,
+    description: about,
+    canonicalPath: isWhole ? '/blog' : null,
+    noindex: !isWhole,
+    feed: feed(category),
   };
 }
 
@@ -28,7 +39,8 @@ export function articleHead({ path, data }: Input): Head {
     keywords: article.seoKeywords,
     canonicalPath: path,
     ogType: 'article',
-    noindex,
+    ogImage: article.socialCard,
+    feed: feed(''),
   };
 }
 

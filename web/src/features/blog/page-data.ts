@@ -1,6 +1,8 @@
 /** What the server sends for the pages of this feature: internal/blog/pages.go, named alike. */
 
-/** A post where several are shown; `picture` is an id of the catalogue. */
+import type { PictureFacts } from '../../ui/picture';
+
+/** A post where several are shown. */
 export type Card = {
   slug: string;
   title: string;
@@ -11,7 +13,8 @@ export type Card = {
   date: string;
   /** Minutes. */
   readTime: number;
-  picture: string;
+  /** Its own, or the one that stands for its category. */
+  picture: PictureFacts | null;
 };
 
 /** The list (V60), under "blog". */
@@ -22,6 +25,10 @@ export type ListData = {
   categories: readonly { name: string; count: number }[];
   /** The one that is shown; empty for all. */
   category: string;
+  /** What was searched for, in all categories; empty for none. */
+  q: string;
+  /** How many posts a search has found, on all its pages. */
+  found: number;
   /** Leads to the older posts; empty at the end. */
   cursor: string;
   isFirst: boolean;
@@ -29,6 +36,14 @@ export type ListData = {
 
 /** One post (V63), under "article"; null for an address that no post has. */
 export type ArticleData = Card & {
+  /** The post's own id, by which staff edit it. */
+  id: string;
+  /** Its whole address, which is passed on. */
+  canonical: string;
+  /** Path of the picture for link previews. */
+  socialCard: string;
+  /** What is passed on with the address. */
+  shareTitle: string;
   seoTitle: string;
   seoDescription: string;
   seoKeywords: readonly string[];
@@ -36,4 +51,7 @@ export type ArticleData = Card & {
   /** Made and sanitised by the server; show it with Prose. */
   html: string;
   related: readonly Card[];
+  /** Instants, RFC 3339. */
+  published: string;
+  modified: string;
 };

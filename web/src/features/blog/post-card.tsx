@@ -1,5 +1,5 @@
 import { Link } from '../../ui/link';
-import { Picture, usePictures } from '../../ui/picture';
+import { Picture } from '../../ui/picture';
 import type { Card } from './page-data';
 
 /** When a post appeared and how long it takes to read. */
@@ -13,7 +13,7 @@ export function DateLine({ post }: { post: Card }) {
 
 /** A post in a grid: the whole card leads to it, its title is the link. */
 export function PostCard({ post, level: Heading = 'h3' }: { post: Card; level?: 'h2' | 'h3' }) {
-  const picture = usePictures()[post.picture];
+  const { picture } = post;
   return (
     <article className="group relative flex flex-col">
       {picture && (

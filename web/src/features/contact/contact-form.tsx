@@ -1,5 +1,6 @@
 import { sentSeconds } from '@catalog/contact.json';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
+import { useShownFor } from '../../lib/form/use-shown-for';
 import { useOutbox } from '../../lib/outbox/outbox-context';
 import { useSending } from '../../lib/outbox/use-sending';
 import { usePageData } from '../../lib/page/page';
@@ -11,22 +12,6 @@ import { keepContactDraft } from './draft';
 import { MessageForm } from './message-form';
 import { SentState } from './sent-state';
 
-/** The message whose sent state is in view, for three seconds (V54), and the return of the form after it. */
-function useSentFor(seconds: number) {
-  const [sent, setSent] = useState<string | null>(null);
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (sent === null) return;
-    const timer = setTimeout(() => {
-      // Whoever stands in what goes away is led to what stays: the lines and the form.
-      if (area.current?.contains(document.activeElement)) area.current.focus({ preventScroll: true });
-      setSent(null);
-    }, seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [sent, seconds]);
-  return { sent, show: setSent, area };
-}
-
 /**
  * The contact form with everything that becomes of a message (V54, D2): the form, 'Message Sent!'
  * for three seconds, then the empty form again below a line that stays. It needs nothing but its
@@ -37,7 +22,7 @@ export function ContactForm() {
   const box = useOutbox('contact');
   const { busy, send: sendParcel } = useSending(box);
   const startedAt = useRef(Infinity);
-  const { sent, show, area } = useSentFor(sentSeconds);
+  const { shown: sent, show, area } = useShownFor<string>(sentSeconds);
   const rendered = useMemo(
     () => refusedPost && renderedStart(refusedPost, toValues, sortErrors),
     [refusedPost],

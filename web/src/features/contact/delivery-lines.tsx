@@ -1,8 +1,8 @@
 import { texts } from '@catalog/contact.json';
 import { useEffect } from 'react';
 import type { OutboxView } from '../../lib/outbox/outbox-context';
-import { useRetry } from '../../lib/outbox/use-retry';
 import { Button } from '../../ui/button';
+import { NotSentLine } from '../../ui/not-sent-line';
 import { Notice } from '../../ui/notice';
 import { PhonePair } from '../../ui/phone-pair';
 import type { Line, Receipt } from './contact.model';
@@ -21,7 +21,13 @@ export function DeliveryLines({ lines, box }: DeliveryLinesProps) {
         line.state === 'received' ? (
           <Received key={line.entry.id} id={line.entry.id} receipt={line.receipt} box={box} />
         ) : (
-          <NotSent key={line.entry.id} id={line.entry.id} box={box} />
+          <NotSentLine
+            key={line.entry.id}
+            id={line.entry.id}
+            box={box}
+            what="message"
+            failed={texts.failed}
+          />
         ),
       )}
     </div>
@@ -51,24 +57,6 @@ function Received({ id, receipt, box }: LineProps & { receipt: Receipt }) {
       )}
       <Button size="sm" tone="outline" className="mt-3" onClick={() => void dismiss()}>
         Close this note
-      </Button>
-    </Notice>
-  );
-}
-
-function NotSent({ id, box }: LineProps) {
-  const { durable, retrying, retry } = useRetry(box, id);
-  return (
-    <Notice tone="warning" title="Not sent yet">
-      <p>{texts.failed}</p>
-      <PhonePair className="mt-2" />
-      <p className="mt-2 text-ink-soft text-sm">
-        {durable
-          ? 'Your message is kept on this device and sends itself as soon as the connection is back, even if you reload or come back later. It will not be sent twice.'
-          : 'This browser does not let us store your message, so please keep this page open: it sends itself as soon as the connection is back.'}
-      </p>
-      <Button tone="action" className="mt-3" busy={retrying} onClick={retry}>
-        Retry
       </Button>
     </Notice>
   );

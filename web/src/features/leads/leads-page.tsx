@@ -7,9 +7,10 @@ import { useHeldList } from '../../lib/list/use-held-list.ts';
 import { useHold } from '../../lib/list/use-hold.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { PageTitle } from '../../lib/title/page-title.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { More } from '../../ui/more.tsx';
 import { NewRows } from '../../ui/new-rows.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { CallsToCome } from './calls-to-come.tsx';
@@ -63,7 +64,7 @@ function useLeadFilter(): [LeadFilter, (filter: LeadFilter) => void] {
 }
 
 function Leads({ query, filter }: { query: ReturnType<typeof useLeads>; filter: LeadFilter }) {
-  const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, isError, error, isFetching, refetch } = query;
   if (data === undefined && !isError) return <SkeletonCards what="Loading leads" />;
   return (
     <>
@@ -74,13 +75,7 @@ function Leads({ query, filter }: { query: ReturnType<typeof useLeads>; filter: 
         <HeldTable rows={data.rows} listKey={`${searchOf(filter)} ${data.pages}`} />
       )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} />}
-      {hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More of={query} />
     </>
   );
 }

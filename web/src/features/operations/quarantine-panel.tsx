@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { More } from '../../ui/more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -22,11 +23,11 @@ import { StaleNote } from './stale-note.tsx';
 
 /** Suspected bots: kept, never dropped. A person decides (issue 2, "Bad input"). */
 export function QuarantinePanel({ q }: { q: string }) {
-  const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useQuotes({
-      status: 'quarantine',
-      q,
-    });
+  const query = useQuotes({
+    status: 'quarantine',
+    q,
+  });
+  const { data, isError, error, isFetching, refetch } = query;
   if (data === undefined && !isError) return <SkeletonCards what="Loading the quarantine" rows={2} />;
   return (
     <>
@@ -45,11 +46,7 @@ export function QuarantinePanel({ q }: { q: string }) {
         ))}
       </ul>
       {data?.rows.length === 0 && !isError && <EmptyState icon={ShieldCheck} title="Nothing is held back." />}
-      {hasNextPage && (
-        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <More of={query} />
     </>
   );
 }

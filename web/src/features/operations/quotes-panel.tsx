@@ -1,7 +1,7 @@
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import { useMay } from '../../lib/session/me.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { More } from '../../ui/more.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import type { QuoteFilter } from './calls.ts';
 import { useOverdue, useQuotes } from './queries.ts';
@@ -29,13 +29,7 @@ function FilteredPanel({ filter }: { filter: QuoteFilter }) {
   return (
     <>
       <Rows query={query} listKey={`${filter.status} ${filter.q}`} empty={<Empty filter={filter} />} />
-      {query.hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More of={query} />
     </>
   );
 }

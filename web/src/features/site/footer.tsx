@@ -97,7 +97,7 @@ export function Footer() {
   const { data } = usePageInput();
   const year = data?.year ?? new Date().getFullYear();
   return (
-    <footer className="dusk mt-auto">
+    <footer className="dusk">
       <div className="mx-auto max-w-6xl px-5 pt-16 sm:px-8 lg:pt-22 print:px-0 print:pt-8">
         <Lines />
         <div className="grid gap-x-8 gap-y-10 border-line border-t py-12 sm:grid-cols-2 lg:grid-cols-[0.65fr_1.15fr_0.8fr_2.2fr] print:block print:py-4">

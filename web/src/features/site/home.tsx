@@ -12,8 +12,11 @@ import { Testimonials } from './home/testimonials';
 import { Trust } from './home/trust';
 import type { HomeData } from './page-data';
 
+/** What other features show on the home page; a place without anything is not there. */
+type HomeProps = { questionnaire?: ReactNode; posts?: ReactNode };
+
 /** The home page (V39): who is awake, why to believe it, for what, how fast, and the ways to reach a person. */
-export function Home({ questionnaire }: { questionnaire?: ReactNode }) {
+export function Home({ questionnaire, posts }: HomeProps) {
   const home = useNeededPageData<HomeData>('home');
   return (
     <>
@@ -26,7 +29,7 @@ export function Home({ questionnaire }: { questionnaire?: ReactNode }) {
       <Testimonials of={home.testimonials} list={home.testimonialList} />
       <Steps of={home.steps} />
       <Solutions of={home.solutions} cards={home.cards} />
-      <Posts of={home.posts} list={home.latestPosts} />
+      <Posts of={home.posts}>{posts}</Posts>
       <Closing of={home.closing} guarantees={home.guarantees} figures={home.guaranteeClaims} />
     </>
   );

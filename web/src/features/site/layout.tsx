@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
+import { Rendered } from '../../ui/rendered';
 import { Footer } from './footer';
 import { Header } from './header';
 import { Letterhead } from './letterhead';
 import { UnsentBar } from './unsent-bar';
+
+/** Header and footer as HTML: the server renders them once for all pages on which they are the same. */
+export type Frame = { header: string; footer: string };
+
+type LayoutProps = { corner?: ReactNode; frame?: Frame | undefined; children: ReactNode };
 
 /**
  * Header, the page, footer. The header lies on the page's own opening and, where the window is tall
@@ -10,7 +16,7 @@ import { UnsentBar } from './unsent-bar';
  * `corner` floats at the lower right of the page, above what floats at its foot, and comes to rest
  * above the footer: it takes no room, and covers neither.
  */
-export function Layout({ corner, children }: { corner?: ReactNode; children: ReactNode }) {
+export function Layout({ corner, frame, children }: LayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -19,9 +25,9 @@ export function Layout({ corner, children }: { corner?: ReactNode; children: Rea
       >
         Skip to content
       </a>
-      <div className="header-place">
+      <Rendered className="header-place" html={frame?.header}>
         <Header />
-      </div>
+      </Rendered>
       <Letterhead />
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
@@ -32,7 +38,9 @@ export function Layout({ corner, children }: { corner?: ReactNode; children: Rea
         </div>
         <UnsentBar />
       </div>
-      <Footer />
+      <Rendered className="mt-auto" html={frame?.footer}>
+        <Footer />
+      </Rendered>
     </div>
   );
 }

@@ -43,6 +43,19 @@ export const legalPlaces: readonly Place[] = [
 /** The one thing every page asks for: its address and its two labels (V17). */
 export const quotePlace = { to: '/quote', wide: 'Free Quote - 2hr Response', narrow: 'Get Quote' };
 
+/** Every address that header and footer look different on. */
+const places = new Set(
+  [servicesPlace, ...servicePlaces, ...placesBefore, ...placesAfter, ...companyPlaces, ...legalPlaces].map(
+    ({ to }) => to,
+  ),
+);
+
+/** What header and footer depend on: two paths with the same answer have the same frame. */
+export function frameKey(path: string): string {
+  if (places.has(path) || path === quotePlace.to) return path;
+  return isAmongServices(path) ? `${servicesPlace.to}/` : '';
+}
+
 /** Whether path is the list of services or one of them: then the Services menu is the current place (V19). */
 export function isAmongServices(path: string): boolean {
   return path === servicesPlace.to || path.startsWith(`${servicesPlace.to}/`);

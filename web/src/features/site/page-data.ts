@@ -50,19 +50,7 @@ export type HomeData = Opening &
     clientList: readonly Client[];
     testimonialList: readonly Testimonial[];
     serviceList: readonly Brief[];
-    /** Absent until there are articles. */
-    latestPosts?: readonly LatestPost[];
   };
-
-/** A featured article on the home page; date is long US format (D42), image an id of the catalogue. */
-export type LatestPost = {
-  slug: string;
-  title: string;
-  excerpt: string;
-  category: string;
-  date: string;
-  image: string;
-};
 
 /** The about page (V42), under "about". */
 export type AboutData = Opening & {

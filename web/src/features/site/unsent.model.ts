@@ -7,6 +7,7 @@ const forms: Readonly<Record<string, Form>> = {
   quotes: { page: '/quote', what: 'request' },
   contact: { page: '/contact', what: 'message' },
   assessments: { page: '/assessments', what: 'questionnaire' },
+  newsletter: { page: '/newsletter', what: 'newsletter sign-up' },
   captures: { page: null, what: 'form' },
   priority: { page: null, what: 'wish to be called' },
   appointments: { page: null, what: 'wish for an appointment' },

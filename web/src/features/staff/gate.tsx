@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { createLive, LiveProvider, useNews } from '../../lib/live/live.tsx';
-import { MeProvider, may } from '../../lib/session/me.tsx';
+import { MeProvider } from '../../lib/session/me.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { loginPath } from './next-path.model.ts';
 import { useSession } from './session.ts';
@@ -19,14 +19,10 @@ export function Gate() {
   }
   return (
     <MeProvider me={session.data}>
-      {may(session.data, 'operations.read') ? (
-        <LiveProvider live={live}>
-          <Refresh />
-          <Outlet />
-        </LiveProvider>
-      ) : (
+      <LiveProvider live={live}>
+        <Refresh />
         <Outlet />
-      )}
+      </LiveProvider>
     </MeProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { asProblem } from '../../api/problem.ts';
 import type { Me } from '../../api/staff.ts';
+import { hintAtStaff } from '../../lib/session/hint.ts';
 import { whoAmI } from './calls.ts';
 
 /** The key under which the query client knows who is signed in: `Me`, or null for nobody. */
@@ -15,6 +16,12 @@ export function useSession() {
 const nobody = () => document.querySelector('meta[name="wardgate-session"][content="none"]');
 
 async function meOrNobody(): Promise<Me | null> {
+  const me = await askWho();
+  hintAtStaff(me !== null);
+  return me;
+}
+
+async function askWho(): Promise<Me | null> {
   if (nobody()) return null;
   try {
     return await whoAmI();
@@ -27,12 +34,14 @@ async function meOrNobody(): Promise<Me | null> {
 /** Takes note of a sign-in. */
 export function signedIn(client: QueryClient, me: Me): void {
   nobody()?.remove();
+  hintAtStaff(true);
   client.setQueryData(SESSION, me);
 }
 
 /** Takes note that nobody is signed in any more: drops what was loaded, and the gate leads to /login and back. */
 export function signedOut(client: QueryClient): void {
   if (client.getQueryData(SESSION) === null) return;
+  hintAtStaff(false);
   client.setQueryData(SESSION, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
 }

@@ -21,7 +21,9 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
           </div>
         ))}
       </dl>
-      <p className="px-5 pb-5 text-ink-faint text-sm">They rest while you type or a panel is open.</p>
+      <p className="px-5 pb-5 text-ink-faint text-sm">
+        Single letters rest while you type or a panel is open.
+      </p>
     </Dialog>
   );
 }

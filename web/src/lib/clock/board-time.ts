@@ -1,6 +1,7 @@
 /** Times as a dispatch board shows them: 24 hours, the company's time zone (D37, D42), whatever the device is set to. */
 
 import company from '@catalog/company.json';
+import { type Offset, zoneOffset } from './wall-time.model.ts';
 
 type Instant = string | number;
 
@@ -19,6 +20,11 @@ function edmonton(options: Intl.DateTimeFormatOptions): (at: number) => string {
   return (at) => (at < lastChange ? before : since).format(at);
 }
 
+const [offsetBefore, offsetSince] = [zoneOffset(company.timeZone), zoneOffset(zoneSince)];
+
+/** How far the company's clocks are ahead of UTC, right before and after the last change. */
+export const companyOffset: Offset = (at) => (at < lastChange ? offsetBefore : offsetSince)(at);
+
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const date = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 const time = edmonton(clock);
@@ -26,6 +32,7 @@ const seconds = edmonton({ ...clock, second: '2-digit' });
 const stamp = edmonton({ ...date, ...clock });
 const zoned = edmonton({ ...date, ...clock, year: 'numeric', second: '2-digit' });
 const day = edmonton({ dateStyle: 'short' });
+const dated = edmonton({ year: 'numeric', month: 'short', day: 'numeric' });
 
 const ms = (at: Instant) => (typeof at === 'number' ? at : Date.parse(at));
 
@@ -37,6 +44,9 @@ export const hourMinuteSecond = (at: Instant): string => seconds(ms(at));
 
 /** `Sat, Nov 21, 14:05` */
 export const dayAndTime = (at: Instant): string => stamp(ms(at));
+
+/** `Nov 21, 2026`: the day alone. */
+export const dayOf = (at: Instant): string => dated(ms(at));
 
 /** `Sat, Nov 21, 2026, 14:05:09 Edmonton time`: for titles and the audit log, where nothing may be left to guess. */
 export const exactTime = (at: Instant): string => `${zoned(ms(at))} ${company.timeZoneName}`;

@@ -11,6 +11,8 @@ export type Head = {
   /** Path or absolute address of the picture for link previews. */
   ogImage?: string;
   ogType?: 'website' | 'article';
+  /** Where programs find what is new here (RSS). */
+  feed?: { title: string; href: string };
   /** Kept out of search engines: private pages, pages that were not found. */
   noindex?: boolean;
 };
@@ -18,7 +20,7 @@ export type Head = {
 /** One element of the document's head. */
 export type HeadTag =
   | { tag: 'meta'; name?: string; property?: string; content: string }
-  | { tag: 'link'; rel: string; href: string };
+  | { tag: 'link'; rel: string; type?: string; title?: string; href: string };
 
 const defaultImage = '/security-hero.jpg'; // V125
 
@@ -47,6 +49,17 @@ export function headTags(head: Head, origin: string): HeadTag[] {
       : []),
     ...(head.noindex ? [{ tag: 'meta' as const, name: 'robots', content: 'noindex' }] : []),
     ...(url ? [{ tag: 'link' as const, rel: 'canonical', href: url }] : []),
+    ...(head.feed
+      ? [
+          {
+            tag: 'link' as const,
+            rel: 'alternate',
+            type: 'application/rss+xml',
+            title: head.feed.title,
+            href: absolute(head.feed.href, origin),
+          },
+        ]
+      : []),
     { tag: 'meta', property: 'og:site_name', content: companyName },
     { tag: 'meta', property: 'og:type', content: head.ogType ?? 'website' },
     { tag: 'meta', property: 'og:locale', content: 'en_CA' },

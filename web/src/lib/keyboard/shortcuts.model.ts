@@ -75,7 +75,10 @@ export const SHORTCUT_LINES: readonly ShortcutLine[] = [
   { keys: ['Enter'], meaning: 'Open the selected row' },
   { keys: ['e'], meaning: 'Mark the selected quote responded' },
   { keys: ['/'], meaning: 'Search this page' },
-  { keys: ['⌘K', 'Ctrl K'], meaning: 'Go anywhere, find a quote, do something' },
+  { keys: ['⌘K', 'Ctrl K'], meaning: 'Go anywhere, find something, do something; in a text: a link' },
+  { keys: ['⌘S', 'Ctrl S'], meaning: 'In the editor: save, and go on writing' },
+  { keys: ['⌘B', 'Ctrl B'], meaning: 'In a text: bold' },
+  { keys: ['⌘I', 'Ctrl I'], meaning: 'In a text: italic' },
   { keys: ['Esc'], meaning: 'Close what is open' },
   { keys: ['?'], meaning: 'Show these shortcuts' },
 ];

@@ -15,17 +15,18 @@ function isControl(target: unknown): target is Control {
  * some controls to their first value while it hydrates (a select with a default, a filled text
  * area), and a visitor may type in the middle of it.
  */
-export function keepTypedValues(root: ParentNode & EventTarget): () => void {
+export function keepTypedValues(root: Element): () => void {
   const kept = new Map<Control, string>();
   for (const element of root.querySelectorAll('input,textarea,select')) {
     if (isControl(element) && element.type !== 'submit') kept.set(element, element.value);
   }
-  const remember = (event: Event) => {
-    if (isControl(event.target)) kept.set(event.target, event.target.value);
+  const remember = ({ target }: Event) => {
+    if (isControl(target) && root.contains(target)) kept.set(target, target.value);
   };
-  root.addEventListener('input', remember, true);
+  // At the window: React lets no event of a person further in, where it has not hydrated yet.
+  addEventListener('input', remember, true);
   return () => {
-    root.removeEventListener('input', remember, true);
+    removeEventListener('input', remember, true);
     for (const [control, value] of kept) if (control.value !== value) control.value = value;
   };
 }

@@ -1,8 +1,8 @@
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import type { ChatRow } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { More } from '../../../ui/more.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { CardList } from '../card-list.tsx';
 import { useOpen } from '../quote-link.ts';
@@ -14,8 +14,8 @@ import { useChats } from './queries.ts';
 
 /** The Chats tab (D60): conversations that need a person, the soonest due first; or all of them, newest first. */
 export function ChatsPanel({ filter }: { filter: ChatFilter }) {
-  const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useChats(filter);
+  const query = useChats(filter);
+  const { data, isError, error, isFetching, refetch } = query;
   const mayTalk = useMay('chat.write');
   const open = useOpen('chat');
   if (data === undefined && !isError) return <SkeletonCards what="Loading conversations" />;
@@ -40,13 +40,7 @@ export function ChatsPanel({ filter }: { filter: ChatFilter }) {
         />
       )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} />}
-      {hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More of={query} />
     </>
   );
 }

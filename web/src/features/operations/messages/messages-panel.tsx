@@ -2,8 +2,8 @@ import { CircleCheckBig, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import type { MessageRow } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { More } from '../../../ui/more.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { CardList } from '../card-list.tsx';
@@ -17,8 +17,8 @@ import { useMessages } from './queries.ts';
 
 /** The Messages tab (D6): what came by the contact form, newest first. */
 export function MessagesPanel({ filter }: { filter: MessageFilter }) {
-  const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useMessages(filter);
+  const query = useMessages(filter);
+  const { data, isError, error, isFetching, refetch } = query;
   const mayWrite = useMay('contact.write');
   if (data === undefined && !isError) return <SkeletonCards what="Loading messages" />;
   return (
@@ -39,13 +39,7 @@ export function MessagesPanel({ filter }: { filter: MessageFilter }) {
       )}
       {data && <Cards rows={data.rows} filter={filter} />}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} />}
-      {hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More of={query} />
     </>
   );
 }

@@ -6,10 +6,10 @@ import { asProblem } from '../../../api/problem.ts';
 import type { MailState, OutboxRow } from '../../../api/staff.ts';
 import { useServerClock } from '../../../lib/clock/server-clock.tsx';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { More } from '../../../ui/more.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { When } from '../../../ui/when.tsx';
 import { listMails } from '../calls.ts';
@@ -79,7 +79,7 @@ function StateFilter({ value, onChange }: { value: string; onChange: (state: str
 }
 
 function Mails({ query, filtered }: { query: ReturnType<typeof useMails>; filtered: boolean }) {
-  const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, isError, error, isFetching, refetch } = query;
   if (data === undefined && !isError) return <SkeletonCards what="Loading mails" />;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
@@ -98,13 +98,7 @@ function Mails({ query, filtered }: { query: ReturnType<typeof useMails>; filter
           Confirmations, notifications and replies appear here as they are written.
         </EmptyState>
       )}
-      {hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More of={query} />
     </>
   );
 }

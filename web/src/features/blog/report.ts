@@ -1,0 +1,19 @@
+/** What a reader does with a post, as the server adds it up (V198, U25); the names stand in catalog/blog.json. */
+export type ReaderEvent = 'like' | 'unlike' | 'bookmark' | 'unbookmark' | 'share' | 'read';
+
+/** Sends also while the page goes. Nobody waits for it, and nothing of the page depends on its arriving. */
+function send(path: string, body?: object): void {
+  if (!navigator.onLine) return;
+  const asked = fetch(path, {
+    method: 'POST',
+    keepalive: true,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  asked.catch(() => undefined);
+}
+
+/** Reports what a reader did; aggregate, nobody's name (D49). */
+export const report = (type: ReaderEvent, slug: string): void => send('/api/events', { type, slug });
+
+/** Counts a view; the server knows who counts (D48). */
+export const countView = (slug: string): void => send(`/api/blog/posts/${encodeURIComponent(slug)}/views`);

@@ -1,0 +1,81 @@
+/** What keeps a post from being saved, in words, by field (S88-S95). The server has the last word. */
+
+import { companyOffset, exactTime } from '../../../../lib/clock/board-time.ts';
+import { meaningOf } from '../../../../lib/clock/wall-time.model.ts';
+import { dueInstant, type FieldName, fieldNames, type PostFields } from './fields.model.ts';
+import { hasConflict } from './merge.model.ts';
+import { hasPlaceholder } from './pictures.model.ts';
+
+/** What is wrong, by field. */
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** The lengths that the server takes, in characters (internal/blog/check.go). */
+export const limits = {
+  title: 200,
+  slug: 120,
+  excerpt: 500,
+  author: 100,
+  seo_title: 300,
+  seo_description: 300,
+};
+
+/** The longest read time that can be set by hand, in minutes. */
+export const readTimeLimit = 600;
+
+const missing: readonly [FieldName, string][] = [
+  ['title', 'Give the post a title.'],
+  ['slug', 'Give the post an address: letters, digits and hyphens.'],
+  ['excerpt', 'Write an excerpt: one or two sentences for the list of articles.'],
+  ['content', 'Write the content.'],
+  ['category', 'Choose a category.'],
+  ['author', 'Say who wrote it.'],
+  ['seo_description', 'Write a description for search engines.'],
+];
+
+/**
+ * Everything that is wrong. `now` is the server's time, ms since 1970; `isDue` says that the post was already
+ * scheduled for the date that stands there, so that its passing meanwhile is no mistake.
+ */
+export function checkFields(fields: PostFields, now: number): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [name, sentence] of missing) {
+    if (String(fields[name]).trim() === '') errors[name] = sentence;
+  }
+  if (!fields.seo_title.trim() && !fields.title.trim())
+    errors.seo_title = 'Write a title for search engines.';
+  if (hasPlaceholder(fields.content)) {
+    errors.content = 'A picture is not in the text yet: describe it below the text, or remove it.';
+  }
+  if (hasConflict(fields.content)) {
+    errors.content =
+      'Two versions stand one above the other: keep what is right and delete the lines <<<<<<<, ======= and >>>>>>>.';
+  }
+  if (!fields.read_time_auto && !isReadTime(fields.read_time.trim())) {
+    errors.read_time = `The read time is a whole number of minutes from 1 to ${readTimeLimit}.`;
+  }
+  const due = checkDue(fields, now);
+  if (due !== undefined) errors.due = due;
+  return errors;
+}
+
+const isReadTime = (text: string) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= readTimeLimit;
+
+/** Why a scheduled post cannot become due then; undefined when it can, or is not scheduled. */
+export function checkDue(fields: PostFields, now: number): string | undefined {
+  if (fields.status !== 'scheduled') return undefined;
+  if (!fields.due.day || !fields.due.time) return 'A scheduled post needs a date and a time.';
+  const meaning = meaningOf(fields.due, companyOffset);
+  if (meaning.kind === 'unreadable') return 'This is no date and time.';
+  if (meaning.kind === 'skipped') {
+    return `There is no ${fields.due.time} on that day: the clocks go from ${meaning.before.time} to ${meaning.after.time}. Choose another time.`;
+  }
+  const at = dueInstant(fields);
+  if (at !== null && at <= now) {
+    return `This is in the past: ${exactTime(at)}. Choose a later time, or Published to publish it now.`;
+  }
+  return undefined;
+}
+
+/** The first field of the page that has an error. */
+export const firstWrong = (errors: FieldErrors): FieldName | undefined =>
+  fieldNames.find((name) => errors[name] !== undefined);

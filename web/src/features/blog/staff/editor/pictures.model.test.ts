@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import {
+  findPlaceholder,
+  hasPlaceholder,
+  pictureMarkdown,
+  placeholder,
+  withoutPlaceholders,
+} from './pictures.model.ts';
+
+describe('a picture on its way', () => {
+  const held = placeholder('7', 'north gate [night].jpg');
+
+  test('is found wherever typing has moved it', () => {
+    const text = `before\n\n${placeholder('71', 'other.png')}\n\n${held} after`;
+    const place = findPlaceholder(text, '7');
+    expect(place && text.slice(place.from, place.to)).toBe(held);
+    expect(findPlaceholder(`typed ${text}`, '7')?.from).toBe((place?.from ?? 0) + 6);
+  });
+
+  test('is not found once somebody has deleted it', () => {
+    expect(findPlaceholder(`before ${held.slice(0, -1)} after`, '7')).toBeNull();
+    expect(hasPlaceholder('![gate](/uploads/a-1x1.jpg)')).toBe(false);
+  });
+
+  test('is no part of what is kept', () => {
+    expect(withoutPlaceholders(`a ${held} b ![x](/uploads/x.jpg)`)).toBe('a  b ![x](/uploads/x.jpg)');
+  });
+});
+
+describe('a picture in Markdown', () => {
+  test.each([
+    [{ url: '/u.jpg', alt: 'A guard at the gate', caption: '' }, '![A guard at the gate](/u.jpg)'],
+    [{ url: '/u.jpg', alt: '', caption: 'Night shift' }, '![](/u.jpg "Night shift")'],
+    [
+      { url: '/u.jpg', alt: 'a ] b\n[c] *d*', caption: 'the "old" gate\\' },
+      String.raw`![a \] b \[c\] \*d\*](/u.jpg "the \"old\" gate\\")`,
+    ],
+  ])('%j', (words, markdown) => {
+    expect(pictureMarkdown(words)).toBe(markdown);
+  });
+});

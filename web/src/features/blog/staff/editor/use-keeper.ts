@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { explain } from '../../../../api/problem.ts';
+import type { PostEditor } from '../../../../api/staff.ts';
+import { useServerClock } from '../../../../lib/clock/server-clock.tsx';
+import { useMe } from '../../../../lib/session/me.tsx';
+import { discardWords, keepWords } from '../calls.ts';
+import { clearWords, device, writeWords } from './device-words.ts';
+import { type PostFields, wordsOf } from './fields.model.ts';
+import { createKeeper, type Keeper, type Keeping } from './keeper.ts';
+import { withoutPlaceholders } from './pictures.model.ts';
+
+/** What is kept: fields, and the version of the post that they began from. */
+export type Unsaved = { fields: PostFields; baseVersion: number };
+
+/** What the server says when it keeps something: the post's version today, and who else types in it. */
+export type News = { version: number; editing: readonly PostEditor[] };
+
+/** Fields as they are kept and saved: without what only holds a picture's place. */
+export const sendable = (fields: PostFields) =>
+  wordsOf({ ...fields, content: withoutPlaceholders(fields.content) });
+
+/** A keeper of one post's unsaved words, running while the component stands; `post` is an id or `new`. */
+export function useKeeper(post: string, tell: (news: News) => void): [Keeper<Unsaved>, Keeping] {
+  const me = useMe();
+  const clock = useServerClock();
+  const keeper = useMemo(
+    () =>
+      createKeeper<Unsaved>({
+        put: async ({ fields, baseVersion }) => {
+          const { saved_at, version, editing } = await keepWords(post, baseVersion, sendable(fields));
+          tell({ version, editing });
+          return Date.parse(saved_at);
+        },
+        drop: () => discardWords(post),
+        device: {
+          write: ({ fields, baseVersion }) =>
+            writeWords(device, me.id, post, { at: clock.now(), baseVersion, fields }),
+          clear: () => clearWords(device, me.id, post),
+        },
+        explain,
+      }),
+    [post, me.id, clock, tell],
+  );
+  useEffect(() => {
+    const [secure, retry] = [() => keeper.secure(), () => void keeper.flush()];
+    addEventListener('pagehide', secure);
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('pagehide', secure);
+      removeEventListener('online', retry);
+      keeper.stop();
+    };
+  }, [keeper]);
+  return [keeper, useSyncExternalStore(keeper.subscribe, keeper.state)];
+}

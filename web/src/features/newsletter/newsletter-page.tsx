@@ -1,0 +1,12 @@
+import { texts } from '@catalog/newsletter.json';
+import { Frame } from './frame';
+import { SignUp } from './sign-up';
+
+/** `/newsletter`: the sign-up for whoever is sent to it, and where its form leads without script. */
+export function NewsletterPage() {
+  return (
+    <Frame title={texts.title} lead={texts.lead}>
+      <SignUp />
+    </Frame>
+  );
+}

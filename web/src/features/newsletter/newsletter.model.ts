@@ -1,0 +1,125 @@
+import { name as company, email as companyEmail, offices } from '@catalog/company.json';
+import { consent, consultAbove, hintAbove, texts, topics } from '@catalog/newsletter.json';
+import { limits } from '@catalog/quotes.json';
+import { checkEmail } from '../../lib/form/checks';
+import { type Errors, errorsOf, type NamedError, type Values } from '../../lib/form/fields';
+import type { Entry } from '../../lib/outbox/outbox.model';
+
+/** The payload's fields in the form's order (V119, D21). */
+export const fieldNames = ['email', 'interests', 'consent'] as const;
+
+/** A field of the payload; controls bear it as their name. */
+export type FieldName = (typeof fieldNames)[number];
+
+/** What stands in the form: the topics' ids separated by blanks, the consent as 'true' or ''. */
+export type SignUpValues = Values<FieldName>;
+
+/** What is wrong, by field. */
+export type SignUpErrors = Errors<FieldName>;
+
+/** The ids in the text of `interests`. */
+export const topicIds = (interests: string): string[] => interests.split(' ').filter(Boolean);
+
+/**
+ * Takes the form's fields out of anything that has some of them: a draft, a body that came back, a
+ * post without script. Never the consent: it is given anew each time, by the hand that sends (CASL).
+ */
+export function toValues(given: unknown): SignUpValues {
+  const { email, interests } = (given ?? {}) as Record<string, unknown>;
+  const chosen = Array.isArray(interests) ? interests : topicIds(String(interests ?? ''));
+  return {
+    email: typeof email === 'string' ? email : '',
+    interests: topics.flatMap(({ id }) => (chosen.includes(id) ? [id] : [])).join(' '),
+    consent: '',
+  };
+}
+
+/** What stands in the form now; its controls are uncontrolled. */
+export function readSignUp(form: HTMLFormElement): SignUpValues {
+  const data = new FormData(form);
+  const email = data.get('email');
+  return {
+    email: typeof email === 'string' ? email : '',
+    interests: data.getAll('interests').join(' '),
+    consent: data.has('consent') ? 'true' : '',
+  };
+}
+
+/** The server's errors by field; what names no field of this form is returned as `others`. */
+export const sortErrors = (list: readonly NamedError[]) =>
+  errorsOf(
+    fieldNames,
+    list.map(({ field, message }) => ({ field: field.replace(/\[\d+\]$/, ''), message })),
+  );
+
+/** What the server would refuse, in its own words (V151; internal/newsletter/subscriber.go). */
+export function validate({ email, consent: agreed }: SignUpValues): SignUpErrors {
+  const errors: SignUpErrors = {};
+  const wrong = checkEmail(email.trim(), limits.email);
+  if (wrong) errors.email = wrong;
+  if (!agreed) errors.consent = texts.consentMissing;
+  return errors;
+}
+
+/** The payload of V119 with the consent, the time it took (ms), and the trap, which nobody fills who sees the page. */
+export function payload(values: SignUpValues, elapsedMs: number, website: string): Record<string, unknown> {
+  return {
+    email: values.email.trim(),
+    interests: topicIds(values.interests),
+    consent: values.consent === 'true',
+    elapsedMs: Math.max(0, Math.round(elapsedMs)),
+    ...(website && { website }),
+  };
+}
+
+/** The interest of V140: the sum of the chosen topics' scores, and what it brings forward. */
+export function interestOf(interests: string): { score: number; hint: boolean; consult: boolean } {
+  const chosen = topicIds(interests);
+  const score = topics.reduce((sum, topic) => sum + (chosen.includes(topic.id) ? topic.score : 0), 0);
+  return { score, hint: score > hintAbove, consult: score > consultAbove };
+}
+
+/** Who asks, and where they are found: what a request for consent has to say (CASL). */
+function senderLine(): string {
+  const [office] = offices;
+  const address = office && `${office.street}, ${office.city}, ${office.province} ${office.postalCode}`;
+  return [company, address, companyEmail].filter(Boolean).join(', ');
+}
+
+/** What is agreed to, in both its parts; together they are stored word for word (catalog Newsletter.Wording). */
+export const wording = {
+  text: consent.text.replace('{company}', company),
+  sender: consent.sender.replace('{sender}', senderLine()),
+};
+
+/** Answer to an accepted sign-up. */
+export type Receipt = { message: string; email: string; consultBy: string | null; consultByText: string };
+
+/** What is told of a sign-up beside the form, for as long as somebody wants to read it (WCAG 2.2.1). */
+export type Line =
+  | { state: 'received'; entry: Entry; receipt: Receipt }
+  | { state: 'not-sent'; entry: Entry }
+  | { state: 'subscribed'; entry: Entry };
+
+/** Whether the server said that the address is subscribed already (V151). */
+export const isSubscribed = (entry: Entry | undefined) => entry?.state === 'refused' && entry.status === 409;
+
+/**
+ * Every sign-up of this device that arrived, still waits or was not needed; only those made before
+ * `before` (ms since 1970), so that one whose first answer is awaited has no line yet.
+ */
+export function linesOf(entries: readonly Entry[] | null, before: number): Line[] {
+  return (entries ?? []).flatMap((entry): Line[] => {
+    if (entry.createdAt >= before) return [];
+    if (entry.state === 'delivered') return [{ state: 'received', entry, receipt: entry.result as Receipt }];
+    if (isSubscribed(entry)) return [{ state: 'subscribed', entry }];
+    return entry.state === 'waiting' ? [{ state: 'not-sent', entry }] : [];
+  });
+}
+
+/** The latest sign-up that came back to be corrected, if any. */
+export function broughtBack(entries: readonly Entry[] | null): Entry | undefined {
+  return entries?.findLast(
+    (entry) => entry.state === 'returned' || (entry.state === 'refused' && !isSubscribed(entry)),
+  );
+}

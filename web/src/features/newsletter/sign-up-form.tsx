@@ -1,0 +1,139 @@
+import { texts } from '@catalog/newsletter.json';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fillEmpty, readTrap } from '../../lib/form/fields';
+import { Button } from '../../ui/button';
+import { InputField } from '../../ui/controls';
+import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
+import { Notice } from '../../ui/notice';
+import { TrapFields } from '../../ui/trap-fields';
+import { ConsentBox, consentId } from './consent-box';
+import { keepSignUpDraft, readSignUpDraft } from './draft';
+import { Interest } from './interest';
+import {
+  type FieldName,
+  fieldNames,
+  payload,
+  readSignUp,
+  type SignUpValues,
+  topicIds,
+  validate,
+} from './newsletter.model';
+import { firstTopicId, TopicChoice } from './topic-choice';
+
+const controlIds: Record<FieldName, string> = {
+  email: 'newsletter-email',
+  interests: firstTopicId,
+  consent: consentId,
+};
+
+type SignUpFormProps = {
+  /** From the server, when a form post without script was refused: already in the HTML. */
+  rendered: FormStart<FieldName> | undefined;
+  /** From the outbox, when the server refused what was sent. */
+  returned: FormStart<FieldName> | undefined;
+  /** The sentence of a refusal that no correction cures: the address is subscribed (V151). */
+  refusal: string;
+  busy: boolean;
+  onSend: (body: Record<string, unknown>) => void;
+};
+
+/** Fills what is still empty: what came back first, then the draft of this tab. Never the consent. */
+function prefill(form: HTMLFormElement, returned: FormStart<FieldName> | undefined): void {
+  for (const values of [returned?.values, readSignUpDraft()]) {
+    if (!values) continue;
+    fillEmpty(form, { email: values.email });
+    const boxes = [...form.querySelectorAll<HTMLInputElement>('input[name=interests]')];
+    if (boxes.some(({ checked }) => checked)) continue;
+    const chosen = topicIds(values.interests);
+    for (const box of boxes) box.checked = chosen.includes(box.value);
+  }
+}
+
+/** The form of V119, V140 and V151. Without script it posts itself to its own page. */
+export function SignUpForm({ rendered, returned, refusal, busy, onSend }: SignUpFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // Null until script has looked: without it nothing may be disabled (V151).
+  const [values, setValues] = useState<SignUpValues | null>(null);
+  const { problem, report, forgive } = useProblem(rendered, returned);
+
+  useEffect(() => {
+    if (!form.current) return;
+    prefill(form.current, returned);
+    const now = readSignUp(form.current);
+    setValues(now);
+    if (now.email || now.interests) keepSignUpDraft(now);
+  }, [returned]);
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const now = readSignUp(event.currentTarget);
+    setValues(now);
+    keepSignUpDraft(now);
+    if ('name' in event.target) forgive(String(event.target.name));
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const now = readSignUp(event.currentTarget);
+    keepSignUpDraft(now);
+    const errors = validate(now);
+    report({ errors, others: [] });
+    if (Object.keys(errors).length > 0) return;
+    onSend(payload(now, performance.now(), readTrap(event.currentTarget)));
+  };
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/newsletter"
+      data-react=""
+      aria-label="Newsletter sign-up"
+      className="relative flex flex-col gap-5"
+      onSubmit={onSubmit}
+      onInput={onInput}
+    >
+      <FormProblem
+        problem={problem}
+        names={fieldNames}
+        idOf={(name) => controlIds[name]}
+        failed={texts.failed}
+      />
+      {refusal && (
+        <Notice tone="info" role="alert">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <InputField
+        label="E-mail"
+        type="email"
+        name="email"
+        id={controlIds.email}
+        autoComplete="email"
+        inputMode="email"
+        required
+        error={problem.errors.email}
+        defaultValue={rendered?.values.email || undefined}
+      />
+      <TopicChoice
+        chosen={topicIds(rendered?.values.interests ?? '')}
+        hint={texts.topicsHint}
+        error={problem.errors.interests}
+      />
+      <Interest interests={values?.interests ?? rendered?.values.interests ?? ''} />
+      <ConsentBox error={problem.errors.consent} />
+      <TrapFields />
+      <Button
+        type="submit"
+        tone="action"
+        size="lg"
+        busy={busy}
+        disabled={values !== null && values.email.trim() === ''}
+        className="w-full sm:w-auto sm:self-start sm:px-10"
+        // From here on the form answers in its own words; before script came, the browser did in its.
+        onClick={(event) => event.currentTarget.form?.setAttribute('novalidate', '')}
+      >
+        {busy ? texts.busy : texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { usePageData } from '../../lib/page/page';
+import { Button, buttonClass } from '../../ui/button';
+import { Link } from '../../ui/link';
+import { PhonePair } from '../../ui/phone-pair';
+import { Frame } from './frame';
+import { isWanted, type Subscription } from './subscription';
+
+/** What a link says that leads to no subscription any more. */
+export function NoSubscription() {
+  return (
+    <Frame title="No subscription">
+      <p className="text-lead">
+        There is no subscription behind this link any more, so nothing is sent. If mails come all the same,
+        please call:
+      </p>
+      <PhonePair className="mt-4" />
+    </Frame>
+  );
+}
+
+/** The end of a subscription: what was done, and the way back for whoever did not mean it. */
+export function Ended({ email }: { email: string }) {
+  return (
+    <Frame title="You are unsubscribed">
+      <p className="text-lead">
+        We send no newsletter to <strong className="break-words">{email}</strong> any more.
+      </p>
+      <Link to="/newsletter" className={buttonClass('outline', 'md', 'mt-6')}>
+        That was a mistake: sign up again
+      </Link>
+    </Frame>
+  );
+}
+
+/** The way out that every mail has: one press, at once (D21, RFC 8058). */
+export function UnsubscribePage() {
+  const subscription = usePageData<Subscription | null>('subscription');
+  if (!subscription) return <NoSubscription />;
+  if (!isWanted(subscription)) return <Ended email={subscription.email} />;
+  return (
+    <Frame title="Leave the newsletter?">
+      <form method="post" action={subscription.unsubscribe}>
+        <p className="text-lead">
+          One press, and we send no newsletter to{' '}
+          <strong className="break-words">{subscription.email}</strong> any more.
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Button type="submit" name="press" value="1" tone="action" size="lg">
+            Unsubscribe
+          </Button>
+          <Link
+            to={subscription.preferences}
+            className="font-semibold text-accent underline underline-offset-4"
+          >
+            Choose other topics instead
+          </Link>
+        </div>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PageProvider } from '../../lib/page/page';
+import { Footer } from './footer';
+import { Header } from './header';
+import { frameKey } from './navigation';
+
+const origin = 'https://wardgate.example';
+
+/** Header and footer as they stand on the page at path. */
+function frameAt(path: string): string {
+  return renderToString(
+    <PageProvider input={{ url: origin + path, path, origin, data: { year: 2026 } }}>
+      <Header />
+      <Footer />
+    </PageProvider>,
+  );
+}
+
+test.each([
+  [
+    'pages that no link of the frame leads to',
+    '',
+    ['/blog/locks', '/newsletter', '/quote/status/x', '/none', '/blog/', '/quotes'],
+  ],
+  ['addresses below the services that are none', '/services/', ['/services/none', '/services/none/below']],
+])('%s share one frame', (_, key, paths) => {
+  expect(paths.map(frameKey)).toEqual(paths.map(() => key));
+  expect(new Set(paths.map(frameAt)).size).toBe(1);
+});
+
+test('every address that a link of the frame leads to has a frame of its own', () => {
+  const links = new Set([...frameAt('/none').matchAll(/href="(\/[^"]*)"/g)].map(([, to = '']) => to));
+  expect(links.size).toBeGreaterThan(12);
+  for (const path of links) {
+    expect(frameKey(path), path).toBe(path);
+    expect(frameAt(path), `${path} is marked`).not.toBe(frameAt('/none'));
+  }
+  expect(new Set([...links].map(frameAt)).size).toBe(links.size);
+});
