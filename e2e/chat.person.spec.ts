@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { announcements, openChat, pauses, say } from './support/chat.ts';
 import type { House } from './support/house.ts';
+import { sessionOf } from './support/pattern.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,8 +13,8 @@ const thanks = 'Thank you. A security specialist will contact you within 24 hour
 
 /** A member of staff at the JSON interface. */
 async function staffOf(house: House): Promise<{ api: APIRequestContext; id: () => Promise<string> }> {
-  const api = await request.newContext({ baseURL: house.origin });
-  expect((await api.post('/api/staff/session', { data: house.owner })).status()).toBe(200);
+  const Cookie = await sessionOf(house.origin, house.owner);
+  const api = await request.newContext({ baseURL: house.origin, extraHTTPHeaders: { Cookie } });
   const id = async () => {
     const list = await (await api.get('/api/staff/chat/conversations', { params: { state: 'all' } })).json();
     return (list as { items: { id: string }[] }).items[0]?.id ?? '';

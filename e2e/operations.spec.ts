@@ -162,6 +162,7 @@ test.describe('thirty days of life', () => {
   }) => {
     await signIn(context, house.origin, house.account('dispatch'));
     await openBoard(page);
+    await expect(counter(page, 'Pending quotes')).toHaveText(/^[1-9]\d*$/);
     const pending = Number(await counter(page, 'Pending quotes').textContent());
     await page.getByLabel('Which requests').selectOption('quarantine');
     await expect(page.getByText('Held back because: The hidden field was filled in.')).toBeVisible();
@@ -257,14 +258,17 @@ test.describe('thirty days of life', () => {
     await page.keyboard.press('e');
     await expect(cards.nth(1).getByRole('button', { name: /^Undo/ })).toBeVisible();
 
-    await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Go to, find, do' });
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible();
     await page.keyboard.type('Holloway');
     await expect(palette.getByRole('option', { name: /Quinn Holloway/ }).first()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(drawer(page, 'Quinn Holloway')).toBeVisible();
-    await page.keyboard.press('Meta+k');
+    await page.keyboard.press('Meta+k'); // at once: the drawer may still be taking the focus
+    await expect(palette).toBeVisible();
     await page.keyboard.type('outbox');
+    await expect(palette.getByRole('option', { name: 'Outbox' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
     await page.keyboard.press('?');

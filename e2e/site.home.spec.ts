@@ -140,9 +140,11 @@ test.describe('has every part of V39', () => {
     await expectLink(solutions(page), 'Learn More about IT support', '/services/it-support');
   });
 
-  test('no articles are announced while there are none', async ({ page }) => {
-    await expect(page.getByRole('heading', { name: 'From the night desk' })).toHaveCount(0);
-    await expect(page.getByRole('main').locator('a[href^="/blog"]')).toHaveCount(0);
+  test('the latest featured articles, each with a link to it (V39)', async ({ page }) => {
+    const { items } = await (await page.request.get('/api/blog/posts/featured')).json();
+    const desk = page.getByRole('region', { name: 'From the night desk' });
+    await expect(desk.getByRole('link')).toHaveText(items.map(({ title }: { title: string }) => title));
+    for (const { title, slug } of items) await expectLink(desk, title, `/blog/${slug}`);
   });
 
   test('a closing call: both emergency phones, quote, contact, and the guarantee where it is defined', async ({
@@ -251,7 +253,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('everything is there and leads on', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('main').getByRole('region')).toHaveCount(8);
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(9);
     await expect(closing(page).getByRole('link')).toHaveCount(5);
     await shownByFocus(page);
     await solutions(page).getByRole('link', { name: 'Learn More about IT support' }).click();

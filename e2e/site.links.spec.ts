@@ -74,12 +74,14 @@ test('every picture exists in every size it declares, and is as wide as it says'
   expect(wrong).toEqual([]);
 });
 
-/** Every route with a page of its own to look at. */
+/** Every route with a page of its own to look at; of the articles, which are all of one kind, two. */
 async function everyRoute(house: House): Promise<string[]> {
   const sitemap = await (await fetch(`${house.origin}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   );
+  const articles = all.filter((path) => path.startsWith('/blog/'));
+  const listed = all.filter((path) => !articles.includes(path) || articles.indexOf(path) < 2);
   const { statusUrl } = await house.ask(robinPayload);
   await house.sink.mailTo(robinPayload.email, /./); // otherwise the status page would rightly tick meanwhile
   return [...listed, '/guard-headshots-review', '/no-such-page', '/services/no-such-service', statusUrl];

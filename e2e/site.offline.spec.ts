@@ -11,6 +11,7 @@ import {
   robinPayload,
   takeAPersonsTime,
 } from './support/quote-form.ts';
+import { signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -108,8 +109,7 @@ test('a page that changed is seen at once', async ({ page, context, house }) => 
   await page.goto(statusUrl);
   await hydrated(page);
   const before = await (await page.goto(statusUrl))?.text();
-  const session = await context.request.post('/api/staff/session', { data: house.owner });
-  expect(session.status()).toBe(200);
+  await signIn(context, house.origin, house.owner);
   const responded = await context.request.post(`/api/staff/quotes/${id}/responded`, { data: {} });
   expect(responded.ok(), await responded.text()).toBe(true);
   const after = await (await page.goto(statusUrl))?.text();

@@ -20,6 +20,7 @@ const is = {
   product: 'Borealwatch',
   name: 'Borealwatch Protection Ltd.',
   titleSuffix: '| Borealwatch Protection Ltd.',
+  team: 'Borealwatch Writers',
   tagline: 'The light at the end of the yard',
   email: 'hello@borealwatch.example',
   adminEmail: 'desk@borealwatch.example',
@@ -56,6 +57,7 @@ const is = {
 /** What must be nowhere any more. The program itself is called wardgate, in small letters, and so are keys in a browser's storage. */
 const traces = [
   was.product,
+  was.team,
   was.tagline,
   was.email.split('@')[1] ?? '',
   ...was.phones.flatMap(({ e164, display }) => [e164, e164.slice(2), display]),

@@ -221,9 +221,9 @@ test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true } });
 
   const seen = {
-    owner: ['Operations', 'Leads', 'Outbox', 'Team', 'Audit log'],
+    owner: ['Operations', 'Leads', 'Blog', 'Outbox', 'Team', 'Audit log'],
     sales: ['Operations', 'Leads', 'Outbox'],
-    viewer: ['Operations', 'Leads', 'Outbox'],
+    viewer: ['Operations', 'Leads', 'Blog', 'Outbox'],
   };
   for (const [role, pages] of Object.entries(seen)) {
     test(`${role} sees ${pages.join(', ')}`, async ({ page, context, house, watch }) => {
@@ -242,9 +242,12 @@ test.describe('thirty days of life', () => {
     });
   }
 
-  test('an editor, who has no business on the board, is told so', async ({ page, context, house }) => {
+  test('an editor, who has no business on the board, lands on the blog', async ({ page, context, house }) => {
     await signIn(context, house.origin, house.account('editor'));
     await page.goto('/operations');
+    await expect(page).toHaveURL(/\/blog-admin$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+    await page.goto('/leads');
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
   });
 

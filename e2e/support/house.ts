@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, request } from '@playwright/test';
-import { copyDemo, type Demo } from './demo-folder.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
+import { type Account, copyPattern, type Pattern, sessionOf } from './pattern.ts';
 import { freePort } from './ports.ts';
 import { type Program, startProgram } from './program.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -30,8 +30,7 @@ export type Setting = {
   broken?: boolean;
 };
 
-/** Somebody who can sign in. */
-export type Account = { email: string; password: string };
+export type { Account };
 
 /** A row of GET /api/staff/quotes, as far as tests look at it. */
 export type Row = {
@@ -98,14 +97,17 @@ export type House = {
   close(): Promise<void>;
 };
 
+/** What houses are made from, each made when it is first asked for. */
+export type Patterns = Record<'plain' | 'demo', () => Promise<Pattern>>;
+
 /** Builds a house in `folder`. */
-export async function openHouse(folder: string, setting: Setting, demo: () => Promise<Demo>): Promise<House> {
+export async function openHouse(folder: string, setting: Setting, patterns: Patterns): Promise<House> {
   const sink = await startMailSink();
   const data = join(folder, 'data');
-  const password = setting.demo ? (await demo()).password : 'quiet-lantern-on-the-gate';
-  const owner = { email: setting.demo ? 'owner@wardgate.example' : 'dispatch@wardgate.example', password };
-  if (setting.demo) await copyDemo(await demo(), data);
-  else await mkdir(data, { recursive: true });
+  const pattern = await patterns[setting.demo ? 'demo' : 'plain']();
+  const accounts = await (setting.ownerless ? [] : copyPattern(pattern, data));
+  if (setting.ownerless) await mkdir(data, { recursive: true });
+  const owner = accounts[0] ?? { email: 'nobody@wardgate.example', password: 'there is no owner yet' };
   const listen = `127.0.0.1:${await freePort()}`;
   const line = setting.unreliable ? await startUnreliableLine(await freePort(), listen) : null;
   const provider = setting.model ? await startProvider() : null;
@@ -113,9 +115,10 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
   const program = await startProgram({
     command: 'serve',
     listen,
-    env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, owner, provider) },
+    env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, provider) },
   });
   await expect.poll(() => pagesAreRendered(origin), { timeout: 30_000 }).toBe(true);
+  const desk = { address: `http://${listen}`, owner };
   return {
     program,
     origin,
@@ -123,10 +126,15 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
     line,
     provider,
     owner,
-    account: (name) => ({ email: `${name}@wardgate.example`, password }),
-    requestsFrom: (email) => requestsFrom(`http://${listen}`, owner, email),
-    messagesFrom: (email) => messagesFrom(`http://${listen}`, owner, email),
-    leadOf: (email) => leadOf(`http://${listen}`, owner, email),
+    account(name) {
+      const found = accounts.find(({ email }) => email === `${name}@wardgate.example`);
+      if (!found)
+        throw new Error(`nobody is called ${name}; the demo has: test.use({ setting: { demo: true } })`);
+      return found;
+    },
+    requestsFrom: (email) => requestsFrom(desk, email),
+    messagesFrom: (email) => messagesFrom(desk, email),
+    leadOf: (email) => leadOf(desk, email),
     write: (body) => post(`http://${listen}`, '/api/contact', body),
     ask: (body) => post(`http://${listen}`, '/api/quotes', body),
     async close() {
@@ -138,19 +146,11 @@ export async function openHouse(folder: string, setting: Setting, demo: () => Pr
   };
 }
 
-function environment(
-  setting: Setting,
-  sink: MailSink,
-  owner: Account,
-  provider: Provider | null,
-): Record<string, string> {
+function environment(setting: Setting, sink: MailSink, provider: Provider | null): Record<string, string> {
   return {
     ...(provider && { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'a-test-key' }),
     WARDGATE_RATE_LIMIT: setting.limited ? 'on' : 'off',
     ...(setting.mailless ? {} : { SMTP_URL: sink.url }),
-    ...(setting.ownerless || setting.demo
-      ? {}
-      : { WARDGATE_OWNER_EMAIL: owner.email, WARDGATE_OWNER_PASSWORD: owner.password }),
   };
 }
 
@@ -160,46 +160,44 @@ async function pagesAreRendered(origin: string): Promise<boolean> {
   return pages.every((html) => html.includes('rel="canonical"'));
 }
 
-/** Asks the program as its owner. */
-async function asOwner<T>(
-  address: string,
-  owner: Account,
-  ask: (get: (path: string, params?: Record<string, string>) => Promise<unknown>) => Promise<T>,
-): Promise<T> {
-  const api = await request.newContext({ baseURL: address });
-  const session = await api.post('/api/staff/session', { data: owner });
-  expect(session.status(), 'the owner signs in').toBe(200);
-  const answer = await ask(async (path, params = {}) => {
-    const got = await api.get(path, { params });
-    expect(got.status()).toBe(200);
-    return got.json();
-  });
-  await api.dispose();
-  return answer;
+/** Where the owner asks the program. */
+type Desk = { address: string; owner: Account; cookie?: string };
+
+/** Asks the program as its owner, whose session may have been ended by the test. */
+async function ask(desk: Desk, path: string, params: Record<string, string> = {}): Promise<unknown> {
+  const look = async () => {
+    desk.cookie ??= await sessionOf(desk.address, desk.owner);
+    const query = new URLSearchParams(params);
+    return fetch(`${desk.address}${path}?${query}`, { headers: { Cookie: desk.cookie } });
+  };
+  let got = await look();
+  for (let ended = 0; got.status === 401 && ended < 4; ended++) {
+    desk.cookie = undefined;
+    got = await look();
+  }
+  expect(got.status, path).toBe(200);
+  return got.json();
 }
 
-const requestsFrom = (address: string, owner: Account, email: string): Promise<Row[]> =>
-  asOwner(address, owner, async (get) => {
-    const rows: Row[] = [];
-    for (const status of ['all', 'quarantine']) {
-      const page = await get('/api/staff/quotes', { status, q: email, limit: '200' });
-      rows.push(...(page as { items: Row[] }).items);
-    }
-    return [...new Map(rows.filter((row) => row.email === email).map((row) => [row.id, row])).values()];
-  });
+async function requestsFrom(desk: Desk, email: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const status of ['all', 'quarantine']) {
+    const page = await ask(desk, '/api/staff/quotes', { status, q: email, limit: '200' });
+    rows.push(...(page as { items: Row[] }).items);
+  }
+  return [...new Map(rows.filter((row) => row.email === email).map((row) => [row.id, row])).values()];
+}
 
-const messagesFrom = (address: string, owner: Account, email: string): Promise<MessageRow[]> =>
-  asOwner(address, owner, async (get) => {
-    const page = await get('/api/staff/contact', { q: email, limit: '200' });
-    return (page as { items: MessageRow[] }).items.filter((row) => row.email === email);
-  });
+async function messagesFrom(desk: Desk, email: string): Promise<MessageRow[]> {
+  const page = await ask(desk, '/api/staff/contact', { q: email, limit: '200' });
+  return (page as { items: MessageRow[] }).items.filter((row) => row.email === email);
+}
 
-const leadOf = (address: string, owner: Account, email: string): Promise<LeadRow | undefined> =>
-  asOwner(address, owner, async (get) => {
-    const { items } = (await get('/api/staff/leads', { q: email })) as { items: LeadRow[] };
-    expect(items.length, 'one person is one lead').toBeLessThan(2);
-    return items[0] && ((await get(`/api/staff/leads/${items[0].id}`)) as LeadRow);
-  });
+async function leadOf(desk: Desk, email: string): Promise<LeadRow | undefined> {
+  const { items } = (await ask(desk, '/api/staff/leads', { q: email })) as { items: LeadRow[] };
+  expect(items.length, 'one person is one lead').toBeLessThan(2);
+  return items[0] && ((await ask(desk, `/api/staff/leads/${items[0].id}`)) as LeadRow);
+}
 
 async function post(address: string, path: string, body: object) {
   const api = await request.newContext({ baseURL: address });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
-import { type Demo, liveDemo } from './demo-folder.ts';
-import { type House, openHouse, type Setting } from './house.ts';
+import { type House, openHouse, type Patterns, type Setting } from './house.ts';
+import { demoPattern, type Pattern, plainPattern } from './pattern.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 type Fixtures = {
@@ -17,8 +17,8 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
-  /** The demo's folder, made when it is first asked for. */
-  demo: () => Promise<Demo>;
+  /** Data folders to copy. */
+  patterns: Patterns;
   /** The house of all tests that only look, opened when it is first asked for. */
   show: () => Promise<House>;
 };
@@ -35,26 +35,29 @@ async function keepPopupAway(context: BrowserContext): Promise<void> {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   setting: [{}, { option: true }],
 
-  demo: [
+  patterns: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'wardgate-demo-'));
-      let demo: Promise<Demo> | undefined;
-      await use(() => {
-        demo ??= liveDemo(folder);
-        return demo;
-      });
+      const folder = await mkdtemp(join(tmpdir(), 'wardgate-pattern-'));
+      const once = (make: (base: string) => Promise<Pattern>) => {
+        let made: Promise<Pattern> | undefined;
+        return () => {
+          made ??= make(folder);
+          return made;
+        };
+      };
+      await use({ plain: once(plainPattern), demo: once(demoPattern) });
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
 
   show: [
-    async ({ demo }, use) => {
+    async ({ patterns }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'wardgate-show-'));
       let house: Promise<House> | undefined;
       await use(() => {
-        house ??= openHouse(folder, {}, demo);
+        house ??= openHouse(folder, {}, patterns);
         return house;
       });
       await (await house)?.close();
@@ -70,8 +73,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await rm(folder, { recursive: true, force: true });
   },
 
-  house: async ({ folder, setting, demo, show }, use, info) => {
-    const house = setting.onlyLooks ? await show() : await openHouse(folder, setting, demo);
+  house: async ({ folder, setting, patterns, show }, use, info) => {
+    const house = setting.onlyLooks ? await show() : await openHouse(folder, setting, patterns);
     const before = setting.onlyLooks ? house.program.output().length : 0;
     await use(house);
     if (!setting.onlyLooks) await house.close();
