@@ -32,7 +32,7 @@ func (o options) lighthouse(ctx context.Context, r *report) error {
 	}
 	defer func() { _ = os.RemoveAll(s.dir) }()
 	defer s.stop()
-	args := []string{"bench/lighthouse.mjs", s.url, strconv.Itoa(o.rounds), "/", "/services/security-guards", "/quote", "/contact"}
+	args := []string{"bench/lighthouse.mjs", s.url, strconv.Itoa(o.rounds), "/", "/services/security-guards", "/quote", "/contact", "/blog", "/blog/alberta-business-security-2025"}
 	cmd := exec.CommandContext(ctx, "node_modules/.bin/node", args...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()

@@ -21,8 +21,8 @@ type fetched struct {
 	Body   []byte
 }
 
-// page compares the cached /quote with a bare handler that sends the same bytes
-// and headers, in processes of their own.
+// page compares the cached /quote, and an article, with a bare handler that sends the
+// same bytes and headers, in processes of their own.
 func (o options) page(ctx context.Context, r *report) error {
 	s, err := o.startSettled(ctx) // both send the same: the page in its best compression
 	if err != nil {
@@ -30,7 +30,22 @@ func (o options) page(ctx context.Context, r *report) error {
 	}
 	defer func() { _ = os.RemoveAll(s.dir) }()
 	defer s.stop()
-	bare, stop, err := o.startBare(ctx, s.url+"/quote")
+	for _, path := range []string{"/quote", "/blog/alberta-business-security-2025"} {
+		if _, err := page(ctx, client(), s.url+path); err != nil { // what was asked for once gets its best compression
+			return err
+		}
+		if err := s.rest(ctx); err != nil {
+			return err
+		}
+		if err := o.againstBare(ctx, r, s, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o options) againstBare(ctx context.Context, r *report, s *server, path string) error {
+	bare, stop, err := o.startBare(ctx, s.url+path)
 	if err != nil {
 		return err
 	}
@@ -41,7 +56,7 @@ func (o options) page(ctx context.Context, r *report) error {
 		for _, m := range []struct {
 			into *result
 			url  string
-		}{{&theirs, bare + "/quote"}, {&ours, s.url + "/quote"}} {
+		}{{&theirs, bare + path}, {&ours, s.url + path}} {
 			got, err := closed(ctx, o.seconds, fetch(web, m.url))
 			if err != nil {
 				return err
@@ -53,7 +68,7 @@ func (o options) page(ctx context.Context, r *report) error {
 		for _, m := range []struct {
 			into *result
 			url  string
-		}{{&theirsFixed, bare + "/quote"}, {&oursFixed, s.url + "/quote"}} {
+		}{{&theirsFixed, bare + path}, {&oursFixed, s.url + path}} {
 			got, err := open(ctx, 1500, 64, o.seconds, fetch(web, m.url))
 			if err != nil {
 				return err
@@ -64,13 +79,13 @@ func (o options) page(ctx context.Context, r *report) error {
 		}
 	}
 	r.note("bare handler, same bytes and headers, 32 clients", theirs.String())
-	r.note("cached /quote, 32 clients", ours.String())
+	r.note("cached "+path+", 32 clients", ours.String())
 	ratio := ours.perSecond / theirs.perSecond
-	r.line("cached page / bare handler", fmt.Sprintf("%.2f", ratio), ">= 0.9", ratio >= 0.9)
+	r.line("cached "+path+" / bare handler", fmt.Sprintf("%.2f", ratio), ">= 0.9", ratio >= 0.9)
 	slow := float64(oursFixed.p99) / float64(theirsFixed.p99)
 	r.note("bare handler at 1,500/s", theirsFixed.String())
-	r.note("cached /quote at 1,500/s", oursFixed.String())
-	r.line("p99 at 1,500/s / bare handler's", fmt.Sprintf("%.2f", slow), "<= 1.2", slow <= 1.2)
+	r.note("cached "+path+" at 1,500/s", oursFixed.String())
+	r.line(path+": p99 at 1,500/s / bare handler's", fmt.Sprintf("%.2f", slow), "<= 1.2", slow <= 1.2)
 	return nil
 }
 

@@ -109,7 +109,7 @@ func (s *server) settle(ctx context.Context) error {
 
 // rested is how long after its start the program compresses its pages once more, as well
 // as possible, which takes two seconds and fifty megabytes (site.Options.Rest).
-const rested = 10 * time.Second
+const rested = 30 * time.Second
 
 // rest waits until that is over as well: what is measured after it is of the visitors alone.
 func (s *server) rest(ctx context.Context) error {
@@ -181,7 +181,10 @@ func call(ctx context.Context, web *http.Client, method, url, body string, statu
 	return res.Header, err
 }
 
+// asTheyCome follows no redirect: whoever is led elsewhere did not get what is measured.
+func asTheyCome(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
 // client keeps enough connections open for every load here.
 func client() *http.Client {
-	return &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}}
+	return &http.Client{Timeout: 30 * time.Second, CheckRedirect: asTheyCome, Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}}
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -21,14 +22,15 @@ type chunk struct {
 
 const (
 	siteBuild = "web/dist/site"
-	// hydration and quotePage are what /quote loads beside the entry, once the
-	// browser is idle or somebody acts.
-	hydration = "src/app/entry-client.tsx"
-	quotePage = "src/features/quotes/quote-page.tsx"
+	// hydration is what every page loads beside the entry, once the browser is idle or
+	// somebody acts, and one of these with it.
+	hydration   = "src/app/entry-client.tsx"
+	quotePage   = "src/features/quotes/quote-page.tsx"
+	articlePage = "src/app/article-page.tsx"
 )
 
-// sizes weighs the JavaScript of /quote: what loads before the browser is idle or
-// somebody acts, and all of it.
+// sizes weighs the JavaScript of /quote and of an article: what loads before the
+// browser is idle or somebody acts, and all of it.
 func (o options) sizes(_ context.Context, r *report) error {
 	b, err := os.ReadFile(filepath.Join(siteBuild, ".vite/manifest.json"))
 	if err != nil {
@@ -44,26 +46,25 @@ func (o options) sizes(_ context.Context, r *report) error {
 			reach(manifest, key, early)
 		}
 	}
-	all := map[string]bool{}
-	for f := range early {
-		all[f] = true
-	}
-	for _, key := range []string{hydration, quotePage} {
-		if _, ok := manifest[key]; !ok {
-			return fmt.Errorf("the build has no %s: it was renamed, and this measurement was not", key)
-		}
-		reach(manifest, key, all)
-	}
 	br, _, err := weigh(siteBuild, early)
 	if err != nil {
 		return err
 	}
-	_, gz, err := weigh(siteBuild, all)
-	if err != nil {
-		return err
+	r.line("JavaScript before idle, brotli", kib(br), "<= 16 KiB", br <= 16<<10)
+	for _, page := range []struct{ name, key string }{{"/quote", quotePage}, {"an article", articlePage}} {
+		all := maps.Clone(early)
+		for _, key := range []string{hydration, page.key} {
+			if _, ok := manifest[key]; !ok {
+				return fmt.Errorf("the build has no %s: it was renamed, and this measurement was not", key)
+			}
+			reach(manifest, key, all)
+		}
+		_, gz, err := weigh(siteBuild, all)
+		if err != nil {
+			return err
+		}
+		r.line(page.name+": JavaScript in all, gzip", kib(gz), "<= 100 KB", gz <= 100_000)
 	}
-	r.line("/quote: JavaScript before idle, brotli", kib(br), "<= 16 KiB", br <= 16<<10)
-	r.line("/quote: JavaScript in all, gzip", kib(gz), "<= 100 KB", gz <= 100_000)
 	return nil
 }
 
