@@ -138,8 +138,12 @@ bench: build ## Benchmarks: accepted quotes a second, cached pages, start, memor
 	go run ./bench
 
 .PHONY: long
-long: web ## The long tests: a hundred kills under load, and more (about an hour)
+long: build ## The long tests: a hundred kills under load, and more (about an hour)
 	WARDGATE_LONG=1 go test -count=1 -timeout 3h ./...
+	WARDGATE_LONG=1 npm run --silent e2e
+	go test ./internal/platform/markdown -run '^$$' -fuzz '^FuzzRender$$' -fuzztime 5m
+	go test ./internal/platform/slug -run '^$$' -fuzz '^FuzzSlug$$' -fuzztime 3m
+	go test ./internal/platform/search -run '^$$' -fuzz '^FuzzFind$$' -fuzztime 2m
 
 # What the targets above are made of.
 

@@ -8,11 +8,18 @@ postgres_is_here() {
   has initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || [ -n "${WARDGATE_TEST_POSTGRES:-}" ]
 }
 
+# What pages are written in until their own fonts have come, measured to take as much room.
+arial_is_here() {
+  [ "$(uname)" != Linux ] || compgen -G '/usr/share/fonts/truetype/*/LiberationSans-Regular.ttf' >/dev/null ||
+    compgen -G '/usr/share/fonts/truetype/*/[aA]rial.ttf' >/dev/null
+}
+
 has go || { echo "Go is missing: install the version that go.mod names, from https://go.dev/dl" >&2; exit 1; }
 has npm || { echo "Node.js with npm is missing: install version 20 or newer (the build brings its own 24)" >&2; exit 1; }
 
 missing=()
 has chromium || missing+=(chromium)               # browser tests
+arial_is_here || missing+=(fonts-liberation)      # browser tests: nothing moves when fonts arrive
 postgres_is_here || missing+=(postgresql)         # store tests run on both engines
 has gcc || missing+=(gcc libc6-dev)               # the race detector needs a C compiler
 if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
