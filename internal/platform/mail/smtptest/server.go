@@ -9,7 +9,9 @@ import (
 	"crypto/tls"
 	"io"
 	"log"
+	"math/rand/v2"
 	"net"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -74,8 +76,7 @@ func Start(t testing.TB, opts ...Option) *Server {
 	if s.tlsMode != "" {
 		s.cert = newCertificate(t)
 	}
-	s.addr = "127.0.0.1:0"
-	s.Resume(t)
+	s.serve(firstListener(t))
 	t.Cleanup(s.Stop)
 	return s
 }
@@ -87,6 +88,26 @@ func (s *Server) Resume(t testing.TB) {
 	if err != nil {
 		t.Fatalf("smtptest: %v", err)
 	}
+	s.serve(l)
+}
+
+// firstListener listens on a port from 10000 to 19999. Systems give outgoing
+// connections ports from 32768 upwards (Linux), so that no connection takes the
+// port of a stopped server before it resumes.
+func firstListener(t testing.TB) net.Listener {
+	t.Helper()
+	var err error
+	for range 100 {
+		var l net.Listener
+		if l, err = net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(10_000+rand.IntN(10_000))); err == nil {
+			return l
+		}
+	}
+	t.Fatalf("smtptest: %v", err)
+	return nil
+}
+
+func (s *Server) serve(l net.Listener) {
 	s.addr = l.Addr().String()
 	if s.tlsMode == "implicit" {
 		l = tls.NewListener(l, s.cert.server)
