@@ -33,8 +33,43 @@ type dynamicCache struct {
 type dynamicDoc struct {
 	key    dynamicKey
 	done   chan struct{} // closed when answer and err are set
-	answer *response
+	answer *dynamicAnswer
 	err    error
+}
+
+// dynamicAnswer is a finished dynamic document. Most are read once, in one coding: it is
+// compressed when somebody asks for that, once in each.
+type dynamicAnswer struct {
+	status       int
+	plain        variant
+	gzip, brotli func() *variant
+}
+
+func (s *Site) newDynamicAnswer(status int, body []byte, fields []field) *dynamicAnswer {
+	common := append(s.safety(fields), fieldOf("Vary", "Accept-Encoding"))
+	a := &dynamicAnswer{status: status, plain: newVariant(common, htmlType, "", body, false)}
+	in := func(coding string, code func() []byte) func() *variant {
+		return sync.OnceValue(func() *variant {
+			v := newVariant(common, htmlType, coding, code(), false)
+			return &v
+		})
+	}
+	a.gzip = in("gzip", func() []byte { return gzipped(body) })
+	a.brotli = in("br", func() []byte { return brotlied(body, quickBrotli) })
+	return a
+}
+
+func (d *dynamicAnswer) serve(w http.ResponseWriter, r *http.Request) {
+	switch accepts(r.Header["Accept-Encoding"]).best() {
+	case "br":
+		d.brotli().send(w, r, d.status)
+	case "gzip":
+		d.gzip().send(w, r, d.status)
+	case "identity":
+		d.plain.send(w, r, d.status)
+	default:
+		d.plain.refuse(w)
+	}
 }
 
 func newDynamicCache(inWork, keep int) *dynamicCache {
@@ -50,7 +85,7 @@ func newDynamicCache(inWork, keep int) *dynamicCache {
 func (s *Site) RenderDynamic(w http.ResponseWriter, r *http.Request, path string, data any, status int) {
 	line, in := s.dynamicPage(path), s.input(path, data)
 	fields := privateFields(line.Secret)
-	answer, err := s.dynamic.get(r.Context(), keyOf(in, status), func(ctx context.Context) (*response, error) {
+	answer, err := s.dynamic.get(r.Context(), keyOf(in, status), func(ctx context.Context) (*dynamicAnswer, error) {
 		return s.renderDynamic(ctx, in, status, fields, s.dynamicWait(r))
 	})
 	if err != nil {
@@ -70,7 +105,7 @@ func (s *Site) dynamicWait(r *http.Request) time.Duration {
 	return s.opt.DynamicWait
 }
 
-func (s *Site) renderDynamic(ctx context.Context, in ssr.Input, status int, fields []field, wait time.Duration) (*response, error) {
+func (s *Site) renderDynamic(ctx context.Context, in ssr.Input, status int, fields []field, wait time.Duration) (*dynamicAnswer, error) {
 	// The render goes on without its visitor: a reload a moment later finds it done.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
 	defer cancel()
@@ -78,18 +113,18 @@ func (s *Site) renderDynamic(ctx context.Context, in ssr.Input, status int, fiel
 	if err != nil {
 		return nil, err
 	}
-	return s.newResponse(status, htmlType, s.frame.page(in, out, ""), fields), nil
+	return s.newDynamicAnswer(status, s.frame.page(in, out, ""), fields), nil
 }
 
 // serveShell sends the document that the browser renders. It is small and sent
 // when there is too much to do, so it is not compressed.
 func (s *Site) serveShell(w http.ResponseWriter, r *http.Request, in ssr.Input, status int, fields []field) {
 	plain := newVariant(s.safety(fields), htmlType, "", s.frame.shell(in), false)
-	(&response{status: status, identity: plain, gzip: plain, brotli: plain}).serve(w, r)
+	plain.send(w, r, status)
 }
 
 // get finds the document of key or has it rendered, once for all who want it now.
-func (c *dynamicCache) get(ctx context.Context, key dynamicKey, render func(context.Context) (*response, error)) (*response, error) {
+func (c *dynamicCache) get(ctx context.Context, key dynamicKey, render func(context.Context) (*dynamicAnswer, error)) (*dynamicAnswer, error) {
 	doc, mine := c.claim(key)
 	if !mine {
 		select {

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -9,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
 
 // dynamic renders one dynamic page and returns the answer.
@@ -47,6 +50,41 @@ func TestADynamicPageIsPrivateAndKeepsItsStatus(t *testing.T) {
 		if h.Get("Cache-Control") != "no-store" || h.Get("X-Robots-Tag") != "noindex" || h.Get("ETag") != "" || h.Get("Referrer-Policy") != c.referrer {
 			t.Errorf("%s: %v", c.path, h)
 		}
+	}
+}
+
+// TestADynamicPageIsSentAsItIsAskedFor: two who want it in one coding get the same bytes,
+// a HEAD gets none, and who takes no coding at all is told so.
+func TestADynamicPageIsSentAsItIsAskedFor(t *testing.T) {
+	f := newSite(t, nil)
+	get := func(coding string) *http.Response {
+		return f.dynamic1("/quote", "Ada", 422, "Accept-Encoding", coding)
+	}
+	plain := body(t, get("identity"))
+	for range 2 {
+		same(t, "brotli", []byte(plain), brotli.NewReader(get("br").Body))
+		z, err := gzip.NewReader(get("gzip").Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "gzip", []byte(plain), z)
+	}
+	for coding, want := range map[string]string{"br": "br", "gzip": "gzip", "identity": ""} {
+		h := get(coding).Header
+		if h.Get("Content-Encoding") != want || h.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s: %v", coding, h)
+		}
+	}
+	if res := get("identity;q=0"); res.StatusCode != 406 || strings.Contains(body(t, res), "Ada") {
+		t.Errorf("no coding is taken: %d", res.StatusCode)
+	}
+	w := httptest.NewRecorder()
+	f.RenderDynamic(w, httptest.NewRequest(http.MethodHead, "/", http.NoBody), "/quote", "Ada", 422)
+	if w.Body.Len() != 0 || w.Code != 422 {
+		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
+	}
+	if n := f.renderer.count("/quote"); n != 1 {
+		t.Errorf("%d renders", n)
 	}
 }
 

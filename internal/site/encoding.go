@@ -58,6 +58,19 @@ func (a accepted) settle(rest int) accepted {
 	return a
 }
 
+// best is the most wanted coding; of equals the smallest. Empty when there is none.
+func (a accepted) best() string {
+	switch {
+	case a.brotli > 0 && a.brotli >= a.gzip && a.brotli >= a.identity:
+		return "br"
+	case a.gzip > 0 && a.gzip >= a.identity:
+		return "gzip"
+	case a.identity > 0:
+		return "identity"
+	}
+	return ""
+}
+
 // quality reads a weight, ";q=0.8", in thousandths. No weight means 1; a
 // malformed one means 0, since then the coding is not safely wanted.
 func quality(params string) int {

@@ -169,19 +169,23 @@ func (p *response) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	v := p.choose(a)
 	if v == nil {
-		p.refuse(w)
+		p.identity.refuse(w)
 		return
 	}
+	v.send(w, r, p.status)
+}
+
+func (v *variant) send(w http.ResponseWriter, r *http.Request, status int) {
 	setFields(w.Header(), v.header)
-	w.WriteHeader(p.status)
+	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(v.body) // a client that left is no error of ours
 	}
 }
 
-// refuse answers a client that takes no coding at all, not even plain bytes.
-func (p *response) refuse(w http.ResponseWriter) {
-	setFields(w.Header(), p.identity.unchanged)
+// refuse answers a client that takes no coding at all, not even v, the plain bytes.
+func (v *variant) refuse(w http.ResponseWriter) {
+	setFields(w.Header(), v.unchanged)
 	w.Header().Del("ETag")
 	w.Header().Set("Cache-Control", unstored)
 	http.Error(w, "Accept-Encoding allows none of br, gzip, identity.", http.StatusNotAcceptable)
@@ -193,14 +197,14 @@ func setFields(h http.Header, fields []field) {
 	}
 }
 
-// choose picks the most wanted coding; of equals the smallest.
+// choose picks the most wanted coding; nil when the client takes none.
 func (p *response) choose(a accepted) *variant {
-	switch {
-	case a.brotli > 0 && a.brotli >= a.gzip && a.brotli >= a.identity:
+	switch a.best() {
+	case "br":
 		return &p.brotli
-	case a.gzip > 0 && a.gzip >= a.identity:
+	case "gzip":
 		return &p.gzip
-	case a.identity > 0:
+	case "identity":
 		return &p.identity
 	}
 	return nil
