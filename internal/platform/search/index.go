@@ -95,16 +95,13 @@ func (x *Index) Find(query string) []string {
 	if len(asked) == 0 {
 		return nil
 	}
-	hits := map[int]*hit{}
+	hits := make([]hit, len(x.ids))
+	best := make([]float64, len(x.ids))
 	for _, word := range asked {
-		for document, worth := range x.worthOf(word) {
-			h := hits[document]
-			if h == nil {
-				h = &hit{document: document}
-				hits[document] = h
-			}
-			h.words++
-			h.worth += worth
+		for _, document := range x.worthOf(word, best) {
+			hits[document].words++
+			hits[document].worth += best[document]
+			best[document] = 0
 		}
 	}
 	return x.ranked(hits, needed(len(asked)))
@@ -121,39 +118,47 @@ func needed(n int) int {
 	return (n*3 + 4) / 5
 }
 
+// hit is what a document has of a query.
 type hit struct {
 	document, words int
 	worth           float64
 }
 
-func (x *Index) ranked(hits map[int]*hit, least int) []string {
-	var list []*hit
-	for _, h := range hits {
+// ranked sorts those of all documents that have at least so many words.
+func (x *Index) ranked(hits []hit, least int) []string {
+	n := 0
+	for document, h := range hits {
 		if h.words >= least {
-			list = append(list, h)
+			h.document = document
+			hits[n] = h
+			n++
 		}
 	}
-	slices.SortFunc(list, func(a, b *hit) int {
+	hits = hits[:n]
+	slices.SortFunc(hits, func(a, b hit) int {
 		return cmp.Or(cmp.Compare(b.words, a.words), cmp.Compare(b.worth, a.worth), cmp.Compare(a.document, b.document))
 	})
-	out := make([]string, len(list))
-	for i, h := range list {
+	out := make([]string, n)
+	for i, h := range hits {
 		out[i] = x.ids[h.document]
 	}
 	return out
 }
 
-// worthOf tells what one word of a query is worth in each document that has it or one
-// like it: the best of them counts.
-func (x *Index) worthOf(word string) map[int]float64 {
-	out := map[int]float64{}
+// worthOf writes into best, which holds zeros, what one word of a query is worth in each
+// document that has it or one like it: the best of them counts. It returns the documents.
+func (x *Index) worthOf(word string, best []float64) []int {
+	var documents []int
 	for i, likeness := range x.alike(word) {
-		rarity := math.Log(1 + float64(len(x.ids))/float64(len(x.found[i])))
+		factor := likeness * math.Log(1+float64(len(x.ids))/float64(len(x.found[i])))
 		for _, p := range x.found[i] {
-			out[p.document] = max(out[p.document], p.worth*rarity*likeness)
+			if best[p.document] == 0 {
+				documents = append(documents, p.document)
+			}
+			best[p.document] = max(best[p.document], p.worth*factor)
 		}
 	}
-	return out
+	return documents
 }
 
 // How much a word counts that is not written as it was asked for.
