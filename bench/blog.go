@@ -206,8 +206,10 @@ func fillBlog(ctx context.Context, c app.Config, n int) error {
 		return err
 	}
 	service := &blog.Service{DB: d, Clock: clock.System{}, IDs: ids.System(), Catalog: cat, Markdown: markdown.New(), Zone: zone, Log: quiet}
-	_, err = service.Seed(ctx, generated(n))
-	return err
+	if _, err = service.Seed(ctx, generated(n)); err != nil {
+		return err
+	}
+	return tidy(ctx, d)
 }
 
 // generated are n articles of some three hundred words, no two alike.

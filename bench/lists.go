@@ -126,9 +126,15 @@ func fillLeads(ctx context.Context, target db.Options) error {
 			return err
 		}
 	}
-	if d.Engine() == db.Postgres { // what its autovacuum does within a minute of such a change
-		_, err = d.Writer().ExecContext(ctx, "VACUUM ANALYZE")
+	return tidy(ctx, d)
+}
+
+// tidy does what PostgreSQL's autovacuum does within a minute of such a change.
+func tidy(ctx context.Context, d *db.DB) error {
+	if d.Engine() != db.Postgres {
+		return nil
 	}
+	_, err := d.Writer().ExecContext(ctx, "VACUUM ANALYZE")
 	return err
 }
 

@@ -48,12 +48,10 @@ SELECT post_id FROM blog_slugs WHERE slug = $1;
 SELECT id FROM blog_posts WHERE slug = $1 AND status = 'published' AND deleted_at IS NULL;
 
 -- name: Categories :many
-SELECT c.name, COUNT(p.id) AS posts FROM blog_categories c
-LEFT JOIN blog_posts p ON p.category = c.name AND p.status = 'published' AND p.deleted_at IS NULL
-WHERE c.name <> '' GROUP BY c.name ORDER BY c.name;
-
--- name: CategoryImages :many
 SELECT name, image FROM blog_categories;
+
+-- name: PublishedByCategory :many
+SELECT category, COUNT(*) AS posts FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL GROUP BY category;
 
 -- name: Marked :one
 SELECT COUNT(*) FROM blog_marks WHERE name = $1;

@@ -223,13 +223,24 @@ func (s *Service) Categories(ctx context.Context) ([]Category, error) {
 }
 
 func (s *Service) categoryRows(ctx context.Context) ([]Category, error) {
-	rows, err := sqlgen.New(s.DB.Read()).Categories(ctx)
+	q := sqlgen.New(s.DB.Read())
+	names, err := q.Categories(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("blog.Categories: %w", err)
 	}
-	out := make([]Category, len(rows))
-	for i, r := range rows {
-		out[i] = Category{r.Name, int(r.Posts)}
+	counts, err := q.PublishedByCategory(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("blog.Categories: counting posts: %w", err)
+	}
+	posts := make(map[string]int, len(counts))
+	for _, c := range counts {
+		posts[c.Category] = int(c.Posts)
+	}
+	out := []Category{}
+	for _, c := range names {
+		if c.Name != "" { // that of drafts without one
+			out = append(out, Category{c.Name, posts[c.Name]})
+		}
 	}
 	// The two engines sort text by rules of their own.
 	slices.SortFunc(out, func(a, b Category) int { return cmp.Compare(a.Name, b.Name) })

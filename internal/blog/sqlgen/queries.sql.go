@@ -163,14 +163,12 @@ func (q *Queries) BySlug(ctx context.Context, slug string) (BlogPost, error) {
 }
 
 const categories = `-- name: Categories :many
-SELECT c.name, COUNT(p.id) AS posts FROM blog_categories c
-LEFT JOIN blog_posts p ON p.category = c.name AND p.status = 'published' AND p.deleted_at IS NULL
-WHERE c.name <> '' GROUP BY c.name ORDER BY c.name
+SELECT name, image FROM blog_categories
 `
 
 type CategoriesRow struct {
 	Name  string
-	Posts int64
+	Image string
 }
 
 func (q *Queries) Categories(ctx context.Context) ([]CategoriesRow, error) {
@@ -182,38 +180,6 @@ func (q *Queries) Categories(ctx context.Context) ([]CategoriesRow, error) {
 	var items []CategoriesRow
 	for rows.Next() {
 		var i CategoriesRow
-		if err := rows.Scan(&i.Name, &i.Posts); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const categoryImages = `-- name: CategoryImages :many
-SELECT name, image FROM blog_categories
-`
-
-type CategoryImagesRow struct {
-	Name  string
-	Image string
-}
-
-func (q *Queries) CategoryImages(ctx context.Context) ([]CategoryImagesRow, error) {
-	rows, err := q.db.QueryContext(ctx, categoryImages)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []CategoryImagesRow
-	for rows.Next() {
-		var i CategoryImagesRow
 		if err := rows.Scan(&i.Name, &i.Image); err != nil {
 			return nil, err
 		}
@@ -512,6 +478,38 @@ func (q *Queries) Published(ctx context.Context, arg PublishedParams) ([]BlogPos
 			&i.MadeOf,
 			&i.Content,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const publishedByCategory = `-- name: PublishedByCategory :many
+SELECT category, COUNT(*) AS posts FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL GROUP BY category
+`
+
+type PublishedByCategoryRow struct {
+	Category string
+	Posts    int64
+}
+
+func (q *Queries) PublishedByCategory(ctx context.Context) ([]PublishedByCategoryRow, error) {
+	rows, err := q.db.QueryContext(ctx, publishedByCategory)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PublishedByCategoryRow
+	for rows.Next() {
+		var i PublishedByCategoryRow
+		if err := rows.Scan(&i.Category, &i.Posts); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
