@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"time"
 )
 
@@ -16,8 +15,9 @@ var ErrAgain = errors.New("lost a race, run again")
 // races in a row has another trouble.
 const againLimit = 10
 
-// againPause makes room for the others: before the n-th further run up to n² of it
-// pass, by chance. Without it those who race for one row meet again at every run.
+// againPause makes room for the others: n² of it pass before the n-th further run, half
+// a second in all. Of those who race for one row one always wins; but somebody who
+// changes it again and again leaves no room for a slower one.
 const againPause = 2 * time.Millisecond
 
 // WriteAgain is Write for use cases that may lose a race: they return ErrAgain, or
@@ -29,7 +29,7 @@ func (d *DB) WriteAgain(ctx context.Context, fn func(ctx context.Context, tx *Tx
 		if !lost(err) || run == againLimit {
 			return err
 		}
-		pause := time.NewTimer(rand.N(time.Duration(run*run) * againPause)) //nolint:gosec // chance, not secrecy
+		pause := time.NewTimer(time.Duration(run*run) * againPause)
 		select {
 		case <-pause.C:
 		case <-ctx.Done():

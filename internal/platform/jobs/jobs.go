@@ -38,13 +38,22 @@ type Queue struct {
 	client *river.Client[*sql.Tx]
 }
 
-// Migrate makes or updates River's own tables.
+// migrating is the key under which one instance at a time works at River's tables; its
+// letters are "river".
+const migrating = 0x7269766572
+
+// Migrate makes or updates River's own tables. Of instances that start at once one does
+// it while the others wait: River itself takes no lock.
 func Migrate(ctx context.Context, d *db.DB) error {
 	m, err := rivermigrate.New(driver(d), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return fmt.Errorf("jobs.Migrate: %w", err)
 	}
-	if _, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+	err = d.Alone(ctx, migrating, func(ctx context.Context) error {
+		_, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("jobs.Migrate: %w", err)
 	}
 	return nil

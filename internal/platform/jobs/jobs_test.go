@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -203,4 +204,24 @@ func TestOneFailureSilencesNobodyElse(t *testing.T) {
 	if n != 2 || err == nil || len(raised) != 3 {
 		t.Errorf("%d, %v, %v", n, err, raised)
 	}
+}
+
+// TestInstancesThatStartAtOnceMakeTheTablesOnce: River itself takes no lock, and all but
+// one would end with a duplicate key.
+func TestInstancesThatStartAtOnceMakeTheTablesOnce(t *testing.T) {
+	url := dbtest.BarePostgresURL(t)
+	var all sync.WaitGroup
+	for range 6 {
+		d, err := db.Open(t.Context(), db.Options{URL: url, Log: quiet()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		all.Go(func() {
+			if err := jobs.Migrate(t.Context(), d); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
 }
