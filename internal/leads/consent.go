@@ -16,15 +16,88 @@ import (
 const (
 	// Express: they said so. It lasts until they take it back.
 	Express = "express"
+	// Inquiry: they asked us something. It lasts six months (CASL, section 10(10)(e)).
+	Inquiry = "inquiry"
+	// Purchase: they bought something. It lasts two years (CASL, section 10(10)(a)).
+	Purchase = "purchase"
 	// Withdrawn: they took it back.
 	Withdrawn = "withdrawn"
 	// Lapsed: what they asked for was never confirmed.
 	Lapsed = "lapsed"
 )
 
+const (
+	inquiryMonths = 6
+	purchaseYears = 2
+)
+
+// Consent is on which ground we may write (SENDING.md). An empty Page is the one that
+// made the call.
+type Consent struct {
+	Purpose, Basis, Wording, WordingVersion, Page string
+	// GivenAt is when it was given, where that was before it is recorded; zero for now.
+	GivenAt time.Time
+}
+
+// Until is when a consent ends that was given at GivenAt, or else now; zero for one that
+// lasts until it is taken back.
+func (c Consent) Until(now time.Time) time.Time {
+	given := c.GivenAt
+	if given.IsZero() {
+		given = now
+	}
+	switch c.Basis {
+	case Inquiry:
+		return given.AddDate(0, inquiryMonths, 0)
+	case Purchase:
+		return given.AddDate(purchaseYears, 0, 0)
+	}
+	return time.Time{}
+}
+
+// Consents tells, in the caller's transaction, whether an address consents to a purpose
+// now: what was said last counts.
+func (s *Service) Consents(ctx context.Context, tx *db.Tx, email, purpose string, now time.Time) (bool, error) {
+	last, err := sqlgen.New(tx).LatestConsent(ctx, sqlgen.LatestConsentParams{Contact: NormalEmail(email), Purpose: purpose})
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("leads.Consents: %w", err)
+	}
+	given := last.Basis != Withdrawn && last.Basis != Lapsed
+	return given && (!last.ExpiresAt.Valid || now.Before(last.ExpiresAt.Time)), nil
+}
+
+// ConsentsFor are all consents of an address to purposes that begin alike, and their
+// ends, the latest first: the proof of what it agreed to.
+func (s *Service) ConsentsFor(ctx context.Context, email, purpose string) ([]ConsentExport, error) {
+	rows, err := sqlgen.New(s.DB.Read()).ConsentsFor(ctx, sqlgen.ConsentsForParams{Contact: NormalEmail(email), Purposes: purpose + "%"})
+	if err != nil {
+		return nil, fmt.Errorf("leads.ConsentsFor: %w", err)
+	}
+	return consentExports(rows), nil
+}
+
+// rawDays is how long it is kept from which address and program a consent came
+// (SENDING.md); its words, page and time prove it afterwards.
+const rawDays = 90
+
+// ForgetRaw removes from old consents where they came from.
+func (s *Service) ForgetRaw(ctx context.Context) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return sqlgen.New(tx).ForgetRawConsents(ctx, s.Clock.Now().AddDate(0, 0, -rawDays))
+	})
+	if err != nil {
+		return fmt.Errorf("leads.ForgetRaw: %w", err)
+	}
+	return nil
+}
+
 // Agreed records, in the caller's transaction, what the person of a known lead agreed
 // to or took back after the contact that made them known. It counts nothing: the lead
-// stays as it is but for its history. An erased lead's is recorded nowhere.
+// stays as it is but for its history, where a touch without a type leaves nothing. An
+// erased lead's is recorded nowhere.
 func (s *Service) Agreed(ctx context.Context, tx *db.Tx, leadID, email string, t Touch, c Consent) error {
 	q, now := sqlgen.New(tx), s.Clock.Now()
 	row, err := q.LeadByID(ctx, leadID)
@@ -34,8 +107,10 @@ func (s *Service) Agreed(ctx context.Context, tx *db.Tx, leadID, email string, t
 	if row.State == StateErased {
 		return nil
 	}
-	if err := s.addTouch(ctx, q, leadID, t, now); err != nil {
-		return err
+	if t.Type != "" {
+		if err := s.addTouch(ctx, q, leadID, t, now); err != nil {
+			return err
+		}
 	}
 	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: leadID, Kind: t.Type}) })
 	if c.Basis == "" {

@@ -12,6 +12,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
 )
 
 // csvBatch is how many rows are read at a time, csvMost how many a file holds.
@@ -67,7 +68,7 @@ func (s *Service) csvRow(l Lead) []string {
 		yesNo(l.HumanOverride || l.ChatNeedsHuman), l.LastActivity.UTC().Format(time.RFC3339), l.CreatedAt.UTC().Format(time.RFC3339),
 	}
 	for i, cell := range row {
-		row[i] = harmless(cell)
+		row[i] = forms.Harmless(cell)
 	}
 	return row
 }
@@ -77,15 +78,6 @@ func yesNo(b bool) string {
 		return "yes"
 	}
 	return "no"
-}
-
-// harmless keeps a spreadsheet from running what a visitor typed: a cell that
-// begins like a formula begins with an apostrophe instead.
-func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
 }
 
 // RecordListExport notes in the audit log that somebody took a list out: how it was

@@ -37,6 +37,8 @@ type ConsentExport struct {
 	Address        string     `json:"address"`
 	UserAgent      string     `json:"user_agent"`
 	CreatedAt      time.Time  `json:"created_at"`
+	Actor          string     `json:"actor" doc:"the account that recorded it for them; empty when they did it themselves"`
+	GivenAt        *time.Time `json:"given_at" doc:"when it was given, where that was before it was recorded"`
 	ExpiresAt      *time.Time `json:"expires_at"`
 }
 
@@ -166,14 +168,24 @@ func consentsOf(ctx context.Context, q *sqlgen.Queries, id string) ([]ConsentExp
 		return nil, err
 	}
 	rows, err := q.ConsentsOfLead(ctx, sqlgen.ConsentsOfLeadParams{LeadID: id, BeforeAt: at, BeforeID: before, MaxRows: most})
+	return consentExports(rows), err
+}
+
+func consentExports(rows []sqlgen.ConsentEvent) []ConsentExport {
 	out := make([]ConsentExport, len(rows))
 	for i, r := range rows {
-		out[i] = ConsentExport{r.ID, r.Contact, r.Purpose, r.Basis, r.Wording, r.WordingVersion, r.Page, r.Address, r.UserAgent, r.CreatedAt, nil}
+		out[i] = ConsentExport{
+			ID: r.ID, Contact: r.Contact, Purpose: r.Purpose, Basis: r.Basis, Wording: r.Wording, WordingVersion: r.WordingVersion,
+			Page: r.Page, Address: r.Address, UserAgent: r.UserAgent, CreatedAt: r.CreatedAt, Actor: r.Actor,
+		}
+		if r.GivenAt.Valid {
+			out[i].GivenAt = &r.GivenAt.Time
+		}
 		if r.ExpiresAt.Valid {
 			out[i].ExpiresAt = &r.ExpiresAt.Time
 		}
 	}
-	return out, err
+	return out
 }
 
 // Erase removes the personal data of one person for good: of the lead and of those

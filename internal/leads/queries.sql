@@ -54,8 +54,19 @@ ORDER BY c.created_at DESC, c.id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: InsertConsent :exec
 INSERT INTO consent_events (id, lead_id, contact, purpose, basis, wording, wording_version, page, address,
-    user_agent, actor, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+    user_agent, actor, created_at, expires_at, given_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+
+-- name: LatestConsent :one
+SELECT basis, expires_at FROM consent_events
+WHERE contact = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC LIMIT 1;
+
+-- name: ForgetRawConsents :exec
+UPDATE consent_events SET address = '', user_agent = '' WHERE created_at <= $1 AND (address <> '' OR user_agent <> '');
+
+-- name: ConsentsFor :many
+SELECT c.* FROM consent_events c WHERE c.contact = sqlc.arg(contact) AND c.purpose LIKE CAST(sqlc.arg(purposes) AS TEXT)
+ORDER BY c.created_at DESC, c.id DESC LIMIT 500;
 
 -- A page of a list, in one of three orders. The inner query is answered from the
 -- index of its order alone (migration 9); the outer reads the rows that are shown.

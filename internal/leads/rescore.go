@@ -29,7 +29,10 @@ func nextRescore(l Lead, now time.Time) time.Time {
 
 // Tasks are the periodic works of leads.
 func (s *Service) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "leads.rescore", Every: 10 * time.Second, Run: s.Rescore}}
+	return []jobs.Task{
+		{Name: "leads.rescore", Every: 10 * time.Second, Run: s.Rescore},
+		{Name: "leads.forget-raw", Every: time.Hour, Run: s.ForgetRaw},
+	}
 }
 
 // rescoreBatch is how many leads are scored anew in one transaction: on SQLite

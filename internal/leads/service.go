@@ -20,9 +20,6 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// inquiryMonths is how long an inquiry allows us to write (CASL, section 10(10)(e)).
-const inquiryMonths = 6
-
 // Topic is the topic of the news that work on a lead publishes.
 const Topic = "leads"
 
@@ -76,10 +73,6 @@ type Contact struct {
 
 // Touch is the entry this contact leaves in the lead's history.
 type Touch struct{ Type, Channel, Content, Outcome, Ref string }
-
-// Consent is on which ground we may answer (SENDING.md). An empty Page is the one
-// that made the call.
-type Consent struct{ Purpose, Basis, Wording, WordingVersion, Page string }
 
 // Capture stores a contact within the caller's transaction: the lead is made or
 // grows, is scored anew, and keeps a touchpoint and the consent basis. It
@@ -187,15 +180,13 @@ func (s *Service) recordConsent(ctx context.Context, q *sqlgen.Queries, lead Lea
 	if actor != "" { // released by staff: this call is not the visitor's, and theirs is not known any more
 		call = httpx.Call{}
 	}
-	expires := sql.NullTime{}
-	if c.Basis == "inquiry" {
-		expires = sql.NullTime{Time: now.AddDate(0, inquiryMonths, 0), Valid: true}
-	}
+	expires := sql.NullTime{Time: c.Until(now)}
+	expires.Valid = !expires.Time.IsZero()
 	if err := q.InsertConsent(ctx, sqlgen.InsertConsentParams{
 		ID: s.IDs.Row("consent", now), LeadID: lead.ID, Contact: NormalEmail(lead.Email), Purpose: c.Purpose,
 		Basis: c.Basis, Wording: c.Wording, WordingVersion: c.WordingVersion, Page: cmp.Or(c.Page, call.Page),
 		Address: call.Address, UserAgent: call.UserAgent, Actor: actor,
-		CreatedAt: now, ExpiresAt: expires,
+		CreatedAt: now, ExpiresAt: expires, GivenAt: sql.NullTime{Time: c.GivenAt, Valid: !c.GivenAt.IsZero()},
 	}); err != nil {
 		return fmt.Errorf("leads.Capture consent: %w", err)
 	}

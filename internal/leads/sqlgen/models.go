@@ -23,6 +23,7 @@ type ConsentEvent struct {
 	Actor          string
 	CreatedAt      time.Time
 	ExpiresAt      sql.NullTime
+	GivenAt        sql.NullTime
 }
 
 type Lead struct {

@@ -11,8 +11,56 @@ import (
 	"time"
 )
 
+const consentsFor = `-- name: ConsentsFor :many
+SELECT c.id, c.lead_id, c.contact, c.purpose, c.basis, c.wording, c.wording_version, c.page, c.address, c.user_agent, c.actor, c.created_at, c.expires_at, c.given_at FROM consent_events c WHERE c.contact = $1 AND c.purpose LIKE CAST($2 AS TEXT)
+ORDER BY c.created_at DESC, c.id DESC LIMIT 500
+`
+
+type ConsentsForParams struct {
+	Contact  string
+	Purposes string
+}
+
+func (q *Queries) ConsentsFor(ctx context.Context, arg ConsentsForParams) ([]ConsentEvent, error) {
+	rows, err := q.db.QueryContext(ctx, consentsFor, arg.Contact, arg.Purposes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ConsentEvent
+	for rows.Next() {
+		var i ConsentEvent
+		if err := rows.Scan(
+			&i.ID,
+			&i.LeadID,
+			&i.Contact,
+			&i.Purpose,
+			&i.Basis,
+			&i.Wording,
+			&i.WordingVersion,
+			&i.Page,
+			&i.Address,
+			&i.UserAgent,
+			&i.Actor,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.GivenAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const consentsOfLead = `-- name: ConsentsOfLead :many
-SELECT c.id, c.lead_id, c.contact, c.purpose, c.basis, c.wording, c.wording_version, c.page, c.address, c.user_agent, c.actor, c.created_at, c.expires_at FROM consent_events c
+SELECT c.id, c.lead_id, c.contact, c.purpose, c.basis, c.wording, c.wording_version, c.page, c.address, c.user_agent, c.actor, c.created_at, c.expires_at, c.given_at FROM consent_events c
 WHERE c.lead_id IN (SELECT l.id FROM leads l WHERE l.id = $1 OR l.merged_into = $1)
   AND c.created_at <= $2 AND (c.created_at < $2 OR c.id < $3)
 ORDER BY c.created_at DESC, c.id DESC LIMIT $4
@@ -53,6 +101,7 @@ func (q *Queries) ConsentsOfLead(ctx context.Context, arg ConsentsOfLeadParams) 
 			&i.Actor,
 			&i.CreatedAt,
 			&i.ExpiresAt,
+			&i.GivenAt,
 		); err != nil {
 			return nil, err
 		}
@@ -210,10 +259,19 @@ func (q *Queries) EraseWords(ctx context.Context, leadID string) error {
 	return err
 }
 
+const forgetRawConsents = `-- name: ForgetRawConsents :exec
+UPDATE consent_events SET address = '', user_agent = '' WHERE created_at <= $1 AND (address <> '' OR user_agent <> '')
+`
+
+func (q *Queries) ForgetRawConsents(ctx context.Context, createdAt time.Time) error {
+	_, err := q.db.ExecContext(ctx, forgetRawConsents, createdAt)
+	return err
+}
+
 const insertConsent = `-- name: InsertConsent :exec
 INSERT INTO consent_events (id, lead_id, contact, purpose, basis, wording, wording_version, page, address,
-    user_agent, actor, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    user_agent, actor, created_at, expires_at, given_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 `
 
 type InsertConsentParams struct {
@@ -230,6 +288,7 @@ type InsertConsentParams struct {
 	Actor          string
 	CreatedAt      time.Time
 	ExpiresAt      sql.NullTime
+	GivenAt        sql.NullTime
 }
 
 func (q *Queries) InsertConsent(ctx context.Context, arg InsertConsentParams) error {
@@ -247,6 +306,7 @@ func (q *Queries) InsertConsent(ctx context.Context, arg InsertConsentParams) er
 		arg.Actor,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.GivenAt,
 	)
 	return err
 }
@@ -452,6 +512,28 @@ func (q *Queries) InsertWords(ctx context.Context, arg InsertWordsParams) error 
 		arg.W12,
 	)
 	return err
+}
+
+const latestConsent = `-- name: LatestConsent :one
+SELECT basis, expires_at FROM consent_events
+WHERE contact = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC LIMIT 1
+`
+
+type LatestConsentParams struct {
+	Contact string
+	Purpose string
+}
+
+type LatestConsentRow struct {
+	Basis     string
+	ExpiresAt sql.NullTime
+}
+
+func (q *Queries) LatestConsent(ctx context.Context, arg LatestConsentParams) (LatestConsentRow, error) {
+	row := q.db.QueryRowContext(ctx, latestConsent, arg.Contact, arg.Purpose)
+	var i LatestConsentRow
+	err := row.Scan(&i.Basis, &i.ExpiresAt)
+	return i, err
 }
 
 const leadByID = `-- name: LeadByID :one

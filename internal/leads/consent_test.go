@@ -1,0 +1,94 @@
+package leads
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// TestAConsentHoldsAsLongAsItsBasis: six months, two years, or until it is taken back;
+// what was said last counts, and for one purpose alone.
+func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		begun := b.now.Now()
+		lead := b.come(t, Contact{Email: "dana@birch.example"})
+		say := func(c Consent) {
+			t.Helper()
+			b.now.Advance(time.Second)
+			if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return b.Agreed(ctx, tx, lead.ID, "Dana@birch.example", Touch{}, c)
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		holds := func(purpose string, at time.Time) (given bool) {
+			t.Helper()
+			if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+				given, err = b.Consents(ctx, tx, "DANA@birch.example", purpose, at)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			return given
+		}
+		if holds("newsletter", begun) {
+			t.Error("a consent that nobody gave")
+		}
+		for _, c := range []struct {
+			basis string
+			given time.Time // zero: now
+			until time.Time // zero: for ever
+		}{
+			{Inquiry, time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC), time.Date(2027, 3, 3, 12, 0, 0, 0, time.UTC)}, // there is no February 31
+			{Purchase, time.Date(2025, 1, 2, 12, 0, 0, 0, time.UTC), time.Date(2027, 1, 2, 12, 0, 0, 0, time.UTC)},
+			{Express, time.Date(2020, 1, 2, 12, 0, 0, 0, time.UTC), time.Time{}},
+		} {
+			say(Consent{Purpose: "newsletter", Basis: c.basis, GivenAt: c.given})
+			if c.until.IsZero() {
+				if !holds("newsletter", begun.AddDate(50, 0, 0)) {
+					t.Errorf("%s lapses", c.basis)
+				}
+				continue
+			}
+			if !holds("newsletter", c.until.Add(-time.Millisecond)) || holds("newsletter", c.until) {
+				t.Errorf("%s of %v does not hold until %v", c.basis, c.given, c.until)
+			}
+		}
+		say(Consent{Purpose: "newsletter-asked", Basis: Withdrawn})
+		if !holds("newsletter", b.now.Now()) {
+			t.Error("the end of another purpose ends this one")
+		}
+		for _, end := range []string{Withdrawn, Lapsed} {
+			say(Consent{Purpose: "newsletter", Basis: Express})
+			say(Consent{Purpose: "newsletter", Basis: end})
+			if holds("newsletter", b.now.Now()) {
+				t.Errorf("%s, and still given", end)
+			}
+		}
+	})
+}
+
+// TestWhereAConsentCameFromIsForgottenAfterNinetyDays: its words and its page stay.
+func TestWhereAConsentCameFromIsForgottenAfterNinetyDays(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := httpx.WithCall(t.Context(), httpx.Call{Address: "192.0.2.7", UserAgent: "Firefox", Page: "/contact"})
+		if err := b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := b.Capture(ctx, tx, Contact{Email: "dana@birch.example", Consent: Consent{Purpose: "contact", Basis: Inquiry, Wording: "Wrote to us."}})
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		const raw, kept = "consent_events WHERE address = '192.0.2.7' AND user_agent = 'Firefox'", "consent_events WHERE wording = 'Wrote to us.' AND page = '/contact'"
+		b.now.Advance(90*24*time.Hour - time.Second)
+		if err := b.ForgetRaw(t.Context()); err != nil || b.count(t, raw) != 1 {
+			t.Errorf("a second too early: %d, %v", b.count(t, raw), err)
+		}
+		b.now.Advance(time.Second)
+		if err := b.ForgetRaw(t.Context()); err != nil || b.count(t, raw) != 0 || b.count(t, kept) != 1 {
+			t.Errorf("after 90 days: %d, %d, %v", b.count(t, raw), b.count(t, kept), err)
+		}
+	})
+}
