@@ -23,6 +23,8 @@ type Newsletter struct {
 	// MailsPerDay how often in 24 hours one address is asked to confirm itself.
 	AgainSeconds int `json:"againSeconds"`
 	MailsPerDay  int `json:"mailsPerDay"`
+	// PauseDays are the pauses that a subscriber may take, in days.
+	PauseDays []int `json:"pauseDays"`
 	// SuccessSeconds is how long the success stands before the form returns (V140).
 	SuccessSeconds int               `json:"successSeconds"`
 	Texts          map[string]string `json:"texts"`

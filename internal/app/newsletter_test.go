@@ -139,6 +139,8 @@ func TestTheWayInAndOut(t *testing.T) {
 		checkProblem(t, again, "")
 		manage := regexp.MustCompile(`/newsletter/preferences/[\w.-]+`).FindString(h.Do(http.MethodGet, confirm, "").Body)
 		preferences(t, h, manage)
+		pauses(t, h, manage)
+		hasDataMailed(t, h, manage)
 		leave(t, h, strings.Replace(manage, "preferences", "unsubscribe", 1))
 		silent(t, h)
 	}, apptest.Idle())
@@ -160,6 +162,44 @@ func preferences(t *testing.T, h *apptest.House, path string) {
 	}
 	if n := h.Count(`SELECT count(*) FROM newsletter_subscribers WHERE topics = '["industry-news"]'`); n != 1 {
 		t.Error("the topics are not what was chosen")
+	}
+}
+
+// pauses takes a pause and ends it; no look at a page does either.
+func pauses(t *testing.T, h *apptest.House, manage string) {
+	t.Helper()
+	path := strings.Replace(manage, "preferences", "pause", 1)
+	paused := func() int64 {
+		return int64(h.Count("SELECT count(*) FROM newsletter_subscribers WHERE paused_until IS NOT NULL"))
+	}
+	for _, one := range []struct {
+		body, to string
+		paused   int64
+	}{
+		{"days=30", manage + "?done=paused", 1}, {"days=7", manage, 1}, {"", manage, 1}, {"days=0", manage + "?done=resumed", 0}, {"days=90", manage + "?done=paused", 1},
+	} {
+		got := h.Do(http.MethodPost, path, one.body, "Content-Type", formType)
+		if got.Status != http.StatusSeeOther || got.Header.Get("Location") != one.to || paused() != one.paused {
+			t.Errorf("%q: %d to %s, %d paused", one.body, got.Status, got.Header.Get("Location"), paused())
+		}
+	}
+	page := h.Do(http.MethodGet, manage+"?done=paused", "")
+	if !strings.Contains(page.Body, `"pausedUntil":"February 20, 2027"`) || !strings.Contains(page.Body, `"done":"paused"`) {
+		t.Errorf("%d %s", page.Status, page.Body)
+	}
+}
+
+// hasDataMailed asks for what is kept, which goes to the address itself.
+func hasDataMailed(t *testing.T, h *apptest.House, manage string) {
+	t.Helper()
+	path := strings.Replace(manage, "preferences", "data", 1)
+	for _, want := range []string{"?done=mailed", "?done=mailed-before"} {
+		if got := h.Do(http.MethodPost, path, "", "Content-Type", formType); got.Status != http.StatusSeeOther || got.Header.Get("Location") != manage+want {
+			t.Errorf("%d to %s, want %s", got.Status, got.Header.Get("Location"), want)
+		}
+	}
+	if n := h.Count("SELECT count(*) FROM mails WHERE kind = 'newsletter.data' AND to_address = $1", visitorEmail); n != 1 {
+		t.Errorf("%d mails with what is kept", n)
 	}
 }
 

@@ -57,7 +57,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 		Origin: "https://guard.example", Admin: admin,
 	}}
 	s := &Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: promises, Mail: outbox, Bus: bus, Log: log, Zone: zone,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: admin,
 	}
 	people.Holders = []leads.Holder{s}

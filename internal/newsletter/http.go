@@ -17,6 +17,8 @@ const (
 	confirmPath     = "/newsletter/confirm/"
 	unsubscribePath = "/newsletter/unsubscribe/"
 	preferencesPath = "/newsletter/preferences/"
+	pausePath       = "/newsletter/pause/"
+	dataPath        = "/newsletter/data/"
 )
 
 // Routes is the endpoint table of the newsletter.
@@ -36,7 +38,7 @@ func (s *Service) Routes() []httpx.Route {
 			Who: httpx.Public(), Rate: httpx.PerMinute("newsletter-presses", 600, 600), Repeat: httpx.ByState,
 		}, handler)
 	}
-	return []httpx.Route{
+	return append(s.staffRoutes(), []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/newsletter/subscriptions", ID: "subscribe", Tag: tag,
 			Summary: "Sign up for the newsletter; the address confirms itself by a link in a mail",
@@ -54,7 +56,9 @@ func (s *Service) Routes() []httpx.Route {
 		press(unsubscribePath, "newsletter-unsubscribe", "Leave the newsletter at once; also the one-click POST of RFC 8058", s.serveUnsubscribe),
 		page(preferencesPath, "newsletter-preferences-page", "The page to choose other topics", s.servePreferencesPage),
 		press(preferencesPath, "newsletter-preferences", "Choose other topics", s.servePreferences),
-	}
+		press(pausePath, "newsletter-pause", "Pause the newsletter for ?days=, or go on with 0", s.servePause),
+		press(dataPath, "newsletter-data", "Have what is kept mailed to the address", s.serveData),
+	}...)
 }
 
 type subscribeInput struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"wardgate/internal/platform/forms"
@@ -142,17 +143,26 @@ type subscription struct {
 	Topics      []string           `json:"topics"`
 	Preferences string             `json:"preferences"`
 	Unsubscribe string             `json:"unsubscribe"`
-	Saved       bool               `json:"saved"`
+	Pause       string             `json:"pause"`
+	Data        string             `json:"data"`
 	Errors      []httpx.FieldError `json:"errors"`
+	// PausedUntil is a day in words, empty without a pause.
+	PausedUntil string `json:"pausedUntil"`
+	// Done is what was done just now: saved, paused, resumed, mailed, or mailed-before.
+	Done string `json:"done"`
 }
 
 func (s *Service) subscription(ctx context.Context, token string) (subscription, error) {
 	who, err := s.subscribed(ctx, token)
 	escaped := url.PathEscape(token)
-	return subscription{
-		Email: masked(who.Email), State: who.State, Topics: who.Topics,
-		Preferences: preferencesPath + escaped, Unsubscribe: unsubscribePath + escaped,
-	}, err
+	data := subscription{
+		Email: masked(who.Email), State: who.State, Topics: who.Topics, Preferences: preferencesPath + escaped,
+		Unsubscribe: unsubscribePath + escaped, Pause: pausePath + escaped, Data: dataPath + escaped,
+	}
+	if who.Paused(s.Clock.Now()) {
+		data.PausedUntil = who.PausedUntil.In(s.Zone).Format("January 2, 2006")
+	}
+	return data, err
 }
 
 func (s *Service) serveUnsubscribePage(w http.ResponseWriter, r *http.Request) {
@@ -179,7 +189,7 @@ func (s *Service) serveUnsubscribe(w http.ResponseWriter, r *http.Request) {
 
 func (s *Service) servePreferencesPage(w http.ResponseWriter, r *http.Request) {
 	data, err := s.subscription(r.Context(), r.PathValue("token"))
-	data.Saved = r.URL.Query().Has("saved")
+	data.Done = r.URL.Query().Get("done")
 	s.show(w, r, "subscription", data, err)
 }
 
@@ -194,7 +204,7 @@ func (s *Service) servePreferences(w http.ResponseWriter, r *http.Request) {
 	p := httpx.AsProblem(err)
 	if p == nil || len(p.Errors) == 0 {
 		if err == nil {
-			to += "?saved"
+			to += "?done=saved"
 		}
 		s.after(w, r, to, err)
 		return
@@ -206,4 +216,32 @@ func (s *Service) servePreferences(w http.ResponseWriter, r *http.Request) {
 	}
 	data.Errors = p.Errors
 	s.Render(w, r, r.URL.Path, map[string]any{"subscription": data}, p.Status)
+}
+
+func (s *Service) servePause(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	days, err := strconv.Atoi(r.PostFormValue("days"))
+	if err != nil {
+		days = -1 // none of the pauses
+	}
+	err = s.Pause(r.Context(), token, days)
+	to := preferencesPath + url.PathEscape(token)
+	switch {
+	case err != nil:
+	case days == 0:
+		to += "?done=resumed"
+	default:
+		to += "?done=paused"
+	}
+	s.after(w, r, to, err)
+}
+
+func (s *Service) serveData(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	err := s.SendData(r.Context(), token)
+	done := "?done=mailed"
+	if p := httpx.AsProblem(err); p != nil && p.Status == http.StatusConflict {
+		done = "?done=mailed-before"
+	}
+	s.after(w, r, preferencesPath+url.PathEscape(token)+done, err)
 }

@@ -35,13 +35,21 @@ func (s *Service) change(ctx context.Context, id string, decide move) error {
 			return err
 		}
 		s.newsAfter(tx, id, touch.Outcome)
-		touch.Channel, touch.Ref = "website", id
+		touch.Channel, touch.Ref = channel(ctx), id
 		return s.Leads.Agreed(ctx, tx, after.LeadID, after.Email, touch, consent)
 	})
 	if err != nil {
 		return fmt.Errorf("newsletter: changing %s: %w", id, err)
 	}
 	return nil
+}
+
+// channel is by which way a change came: from staff, or from the person themselves.
+func channel(ctx context.Context) string {
+	if httpx.ActorFrom(ctx).ID != "" {
+		return "staff"
+	}
+	return "website"
 }
 
 // found is a subscriber as it was read, or a problem 404; an erased one is nobody.
@@ -99,22 +107,27 @@ func (s *Service) UnsubscribeURL(ctx context.Context, subscriberID string) (stri
 // repeat changes nothing. It returns a problem: 404 for an unknown or forgotten token,
 // 409 when they have left since.
 func (s *Service) Confirm(ctx context.Context, token string) error {
-	_, asked, err := s.asked(ctx, toConfirm, token)
+	signup, asked, err := s.asked(ctx, toConfirm, token)
 	if err != nil {
 		return err
 	}
 	return s.change(ctx, asked.ID, func(before Subscriber, now time.Time) (Subscriber, leads.Touch, leads.Consent, error) {
 		after := before
-		if before.State == Active {
+		if before.State == Active && before.Basis == leads.Express {
 			return after, leads.Touch{}, leads.Consent{}, nil
 		}
-		if before.State != Pending {
+		if before.State == Active { // on another ground, which this one replaces
+			rules := s.Catalog.Newsletter
+			after.Topics, after.Interest = s.wanted(signup.Topics), signup.Interest
+			after.Wording, after.WordingVersion = rules.Wording(s.Catalog.Company), rules.Consent.Version
+		} else if before.State != Pending {
 			return after, leads.Touch{}, leads.Consent{}, httpx.Conflict("This address has left the newsletter since. Please sign up anew.")
 		}
-		after.State, after.ConfirmedAt, after.EndedAt = Active, now, time.Time{}
+		after.State, after.ConfirmedAt, after.EndedAt, after.PausedUntil = Active, now, time.Time{}, time.Time{}
+		after.Basis, after.ConsentUntil = leads.Express, time.Time{}
 		return after,
 			leads.Touch{Type: "newsletter", Outcome: string(Active), Content: "Confirmed the newsletter: " + s.about(after.Topics)},
-			leads.Consent{Purpose: forGiven, Basis: leads.Express, Page: "/newsletter/confirm", Wording: before.Wording, WordingVersion: before.WordingVersion}, nil
+			leads.Consent{Purpose: forGiven, Basis: leads.Express, Page: "/newsletter/confirm", Wording: after.Wording, WordingVersion: after.WordingVersion}, nil
 	})
 }
 
@@ -125,14 +138,7 @@ func (s *Service) Unsubscribe(ctx context.Context, token string) error {
 		return err
 	}
 	return s.change(ctx, who.ID, func(before Subscriber, now time.Time) (Subscriber, leads.Touch, leads.Consent, error) {
-		after := before
-		if before.State == Unsubscribed || before.State == Complained { // a complaint says more
-			return after, leads.Touch{}, leads.Consent{}, nil
-		}
-		after.State, after.EndedAt = Unsubscribed, now
-		return after,
-			leads.Touch{Type: "newsletter", Outcome: string(Unsubscribed), Content: "Unsubscribed from the newsletter"},
-			leads.Consent{Purpose: forGiven, Basis: leads.Withdrawn, Page: "/newsletter/unsubscribe", Wording: "Pressed Unsubscribe."}, nil
+		return ended(before, now, "/newsletter/unsubscribe", "Pressed Unsubscribe.")
 	})
 }
 
@@ -159,4 +165,77 @@ func (s *Service) SetTopics(ctx context.Context, token string, chosen []string) 
 		after.Topics = topics
 		return after, leads.Touch{Type: "newsletter", Outcome: "topics", Content: "Chose other newsletter topics: " + s.about(topics)}, leads.Consent{}, nil
 	})
+}
+
+// Pause keeps the newsletter back from a subscriber for so many days, one of the
+// catalog's numbers; 0 ends a pause. It returns a problem: 404 for an unknown token, 409
+// for somebody who has left, 422 for another number of days.
+func (s *Service) Pause(ctx context.Context, token string, days int) error {
+	who, err := s.subscribed(ctx, token)
+	if err != nil {
+		return err
+	}
+	if days != 0 && !slices.Contains(s.Catalog.Newsletter.PauseDays, days) {
+		return httpx.Invalid(httpx.FieldError{Field: "days", Message: "Please choose one of the pauses."})
+	}
+	return s.change(ctx, who.ID, func(before Subscriber, now time.Time) (Subscriber, leads.Touch, leads.Consent, error) {
+		after := before
+		if before.State != Active {
+			return after, leads.Touch{}, leads.Consent{}, httpx.Conflict("This address gets no newsletter. Please sign up anew.")
+		}
+		if days == 0 {
+			after.PausedUntil = time.Time{}
+			if !before.Paused(now) {
+				return after, leads.Touch{}, leads.Consent{}, nil
+			}
+			return after, leads.Touch{Type: "newsletter", Outcome: "resumed", Content: "Goes on with the newsletter after a pause"}, leads.Consent{}, nil
+		}
+		after.PausedUntil = now.AddDate(0, 0, days)
+		return after, leads.Touch{Type: "newsletter", Outcome: "paused", Content: fmt.Sprintf("Paused the newsletter for %d days", days)}, leads.Consent{}, nil
+	})
+}
+
+// dataAgain is how long after what is kept of somebody was mailed to them the same link
+// has it mailed again.
+const dataAgain = 24 * time.Hour
+
+// SendData mails a subscriber what is kept of the subscription, to its own address and
+// nowhere else: who bears a link may have been passed on the mail that it stands in. It
+// returns a problem: 404 for an unknown token, 409 within a day of the last time.
+func (s *Service) SendData(ctx context.Context, token string) error {
+	who, err := s.subscribed(ctx, token)
+	if err != nil {
+		return err
+	}
+	consents, err := s.Leads.ConsentsFor(ctx, who.Email, tag)
+	if err != nil {
+		return err
+	}
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		who, err := found(q.SubscriberByID(ctx, who.ID))
+		if err != nil {
+			return err
+		}
+		if now.Sub(who.DataMailedAt) < dataAgain {
+			return httpx.Conflict("This has been mailed to the address within the last 24 hours. Please look for it there.")
+		}
+		signups, err := signedUp(ctx, q, who.ID)
+		if err != nil {
+			return err
+		}
+		letter, err := s.dataLetter(who, signups, consents, now)
+		if err != nil {
+			return err
+		}
+		who.DataMailedAt, who.UpdatedAt = now, now
+		if err := update(ctx, q, who); err != nil {
+			return err
+		}
+		return s.enqueueOrTell(ctx, tx, letter, who.ID)
+	})
+	if err != nil {
+		return fmt.Errorf("newsletter.SendData: %w", err)
+	}
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
@@ -42,6 +43,7 @@ type Service struct {
 	// Promises keep what a sign-up with a high interest is told (V140).
 	Promises *leads.Promises
 	Mail     *mail.Outbox
+	Audit    audit.Log
 	Bus      *events.Bus
 	Log      *slog.Logger
 	// Zone is where instants are told, America/Edmonton (D42).
@@ -118,7 +120,7 @@ func (s *Service) subscribe(ctx context.Context, tx *db.Tx, draft Signup, l lett
 	if err != nil {
 		return Signup{}, err
 	}
-	if before.State == Active {
+	if before.State == Active && before.Basis == leads.Express {
 		return Signup{}, httpx.Conflict(s.Catalog.Newsletter.Texts["subscribed"])
 	}
 	if draft, found, err = s.asBefore(ctx, q, before, draft); err != nil || found {
@@ -207,13 +209,16 @@ func (s *Service) about(topics []string) string {
 	return strings.Join(s.Catalog.Newsletter.Labels(topics), ", ")
 }
 
-// ask makes the address wait for its confirmation, and answers its row's id.
+// ask makes the address wait for its confirmation, and answers its row's id. Who is
+// written to on another ground goes on to be while they wait.
 func (s *Service) ask(ctx context.Context, q *sqlgen.Queries, before Subscriber, leadID string, draft Signup) (id string, err error) {
 	rules, after := s.Catalog.Newsletter, before
-	after.Email, after.LeadID, after.State, after.Interest = draft.Email, leadID, Pending, draft.Interest
-	if after.Topics = draft.Topics; len(after.Topics) == 0 {
-		after.Topics = rules.TopicIDs()
+	if before.State == Active {
+		after.AskedAt, after.UpdatedAt = draft.CreatedAt, draft.CreatedAt
+		return before.ID, update(ctx, q, after)
 	}
+	after.Email, after.LeadID, after.State, after.Interest = draft.Email, leadID, Pending, draft.Interest
+	after.Topics = s.wanted(draft.Topics)
 	after.Wording, after.WordingVersion = rules.Wording(s.Catalog.Company), rules.Consent.Version
 	after.AskedAt, after.UpdatedAt = draft.CreatedAt, draft.CreatedAt
 	if before.ID != "" {
@@ -253,6 +258,14 @@ func (s *Service) answer(ctx context.Context, tx *db.Tx, leadID string, draft Si
 	}
 	s.newsAfter(tx, draft.SubscriberID, "asked")
 	return draft, nil
+}
+
+// wanted are the topics that were chosen; none stands for all.
+func (s *Service) wanted(chosen []string) []string {
+	if len(chosen) == 0 {
+		return s.Catalog.Newsletter.TopicIDs()
+	}
+	return chosen
 }
 
 // byAddress reads a subscriber, zero when there is none.

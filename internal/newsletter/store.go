@@ -14,6 +14,7 @@ func subscriberFrom(r sqlgen.NewsletterSubscriber) (Subscriber, error) {
 		ID: r.ID, Email: r.Email, LeadID: r.LeadID, State: State(r.State), Interest: int(r.InterestScore),
 		Wording: r.Wording, WordingVersion: r.WordingVersion, AskedAt: r.AskedAt, ConfirmedAt: r.ConfirmedAt.Time,
 		EndedAt: r.EndedAt.Time, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Version: int(r.Version),
+		PausedUntil: r.PausedUntil.Time, Basis: r.Basis, ConsentUntil: r.ConsentUntil.Time, Origin: r.Origin, DataMailedAt: r.DataMailedAt.Time,
 	}
 	if err := json.Unmarshal([]byte(r.Topics), &s.Topics); err != nil {
 		return Subscriber{}, fmt.Errorf("newsletter: row %s, column topics: %w", r.ID, err)
@@ -26,6 +27,7 @@ func updateParams(s Subscriber) sqlgen.UpdateSubscriberParams {
 		ID: s.ID, Version: int32(s.Version), Email: s.Email, LeadID: s.LeadID, State: string(s.State), //nolint:gosec // a count of changes
 		Topics: list(s.Topics), InterestScore: int32(s.Interest), Wording: s.Wording, WordingVersion: s.WordingVersion, //nolint:gosec // at most 105
 		AskedAt: s.AskedAt, ConfirmedAt: timeOrNull(s.ConfirmedAt), EndedAt: timeOrNull(s.EndedAt), UpdatedAt: s.UpdatedAt,
+		PausedUntil: timeOrNull(s.PausedUntil), Basis: s.Basis, ConsentUntil: timeOrNull(s.ConsentUntil), DataMailedAt: timeOrNull(s.DataMailedAt),
 	}
 }
 

@@ -47,8 +47,29 @@ type Subscriber struct {
 	Wording, WordingVersion string
 	// AskedAt is the latest sign-up. ConfirmedAt and EndedAt are zero until they happen.
 	AskedAt, ConfirmedAt, EndedAt, CreatedAt, UpdatedAt time.Time
-	Version                                             int
+	// PausedUntil is until when they want nothing; zero or past: no pause.
+	PausedUntil time.Time
+	// Basis is on which ground they are written to, of leads; ConsentUntil until when that
+	// holds, zero for until they take it back.
+	Basis        string
+	ConsentUntil time.Time
+	// Origin is how they came: form or import.
+	Origin string
+	// DataMailedAt is when they last had mailed what is kept of them.
+	DataMailedAt time.Time
+	Version      int
 }
+
+// SubscribedAt is when they became one, or asked to (S63).
+func (s Subscriber) SubscribedAt() time.Time {
+	if s.ConfirmedAt.IsZero() {
+		return s.AskedAt
+	}
+	return s.ConfirmedAt
+}
+
+// Paused tells whether they want nothing now.
+func (s Subscriber) Paused(now time.Time) bool { return now.Before(s.PausedUntil) }
 
 // The outcomes of a sign-up: what became of its confirmation mail.
 const (

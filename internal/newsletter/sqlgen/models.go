@@ -45,4 +45,9 @@ type NewsletterSubscriber struct {
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
 	Version        int32
+	PausedUntil    sql.NullTime
+	Basis          string
+	ConsentUntil   sql.NullTime
+	Origin         string
+	DataMailedAt   sql.NullTime
 }

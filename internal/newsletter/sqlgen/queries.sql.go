@@ -76,7 +76,7 @@ func (q *Queries) EraseHeld(ctx context.Context, email string) error {
 
 const eraseSubscriber = `-- name: EraseSubscriber :exec
 UPDATE newsletter_subscribers SET address_key = $2, email = '', state = $3, topics = '[]', interest_score = 0, wording = '',
-    version = version + 1
+    paused_until = NULL, consent_until = NULL, data_mailed_at = NULL, version = version + 1
 WHERE id = $1
 `
 
@@ -97,6 +97,16 @@ DELETE FROM newsletter_signups WHERE outcome = 'held' AND created_at <= $1
 
 func (q *Queries) ForgetHeld(ctx context.Context, createdAt time.Time) error {
 	_, err := q.db.ExecContext(ctx, forgetHeld, createdAt)
+	return err
+}
+
+const holdSubscriber = `-- name: HoldSubscriber :exec
+UPDATE newsletter_subscribers SET version = version WHERE id = $1
+`
+
+// Takes the row's lock on PostgreSQL, changing nothing; on SQLite a transaction that writes stands alone anyway.
+func (q *Queries) HoldSubscriber(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, holdSubscriber, id)
 	return err
 }
 
@@ -356,7 +366,7 @@ func (q *Queries) SignupsOf(ctx context.Context, subscriberID string) ([]Newslet
 }
 
 const subscriberByAddress = `-- name: SubscriberByAddress :one
-SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version FROM newsletter_subscribers WHERE address_key = $1
+SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at FROM newsletter_subscribers WHERE address_key = $1
 `
 
 func (q *Queries) SubscriberByAddress(ctx context.Context, addressKey string) (NewsletterSubscriber, error) {
@@ -378,12 +388,17 @@ func (q *Queries) SubscriberByAddress(ctx context.Context, addressKey string) (N
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.PausedUntil,
+		&i.Basis,
+		&i.ConsentUntil,
+		&i.Origin,
+		&i.DataMailedAt,
 	)
 	return i, err
 }
 
 const subscriberByID = `-- name: SubscriberByID :one
-SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version FROM newsletter_subscribers WHERE id = $1
+SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at FROM newsletter_subscribers WHERE id = $1
 `
 
 func (q *Queries) SubscriberByID(ctx context.Context, id string) (NewsletterSubscriber, error) {
@@ -405,12 +420,17 @@ func (q *Queries) SubscriberByID(ctx context.Context, id string) (NewsletterSubs
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.PausedUntil,
+		&i.Basis,
+		&i.ConsentUntil,
+		&i.Origin,
+		&i.DataMailedAt,
 	)
 	return i, err
 }
 
 const subscribersOfLead = `-- name: SubscribersOfLead :many
-SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version FROM newsletter_subscribers WHERE lead_id = $1 ORDER BY created_at DESC, id DESC
+SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at FROM newsletter_subscribers WHERE lead_id = $1 ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) SubscribersOfLead(ctx context.Context, leadID string) ([]NewsletterSubscriber, error) {
@@ -438,6 +458,11 @@ func (q *Queries) SubscribersOfLead(ctx context.Context, leadID string) ([]Newsl
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.PausedUntil,
+			&i.Basis,
+			&i.ConsentUntil,
+			&i.Origin,
+			&i.DataMailedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -454,7 +479,8 @@ func (q *Queries) SubscribersOfLead(ctx context.Context, leadID string) ([]Newsl
 
 const updateSubscriber = `-- name: UpdateSubscriber :execrows
 UPDATE newsletter_subscribers SET email = $3, lead_id = $4, state = $5, topics = $6, interest_score = $7, wording = $8,
-    wording_version = $9, asked_at = $10, confirmed_at = $11, ended_at = $12, updated_at = $13, version = version + 1
+    wording_version = $9, asked_at = $10, confirmed_at = $11, ended_at = $12, updated_at = $13, paused_until = $14, basis = $15,
+    consent_until = $16, data_mailed_at = $17, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -472,6 +498,10 @@ type UpdateSubscriberParams struct {
 	ConfirmedAt    sql.NullTime
 	EndedAt        sql.NullTime
 	UpdatedAt      time.Time
+	PausedUntil    sql.NullTime
+	Basis          string
+	ConsentUntil   sql.NullTime
+	DataMailedAt   sql.NullTime
 }
 
 func (q *Queries) UpdateSubscriber(ctx context.Context, arg UpdateSubscriberParams) (int64, error) {
@@ -489,6 +519,10 @@ func (q *Queries) UpdateSubscriber(ctx context.Context, arg UpdateSubscriberPara
 		arg.ConfirmedAt,
 		arg.EndedAt,
 		arg.UpdatedAt,
+		arg.PausedUntil,
+		arg.Basis,
+		arg.ConsentUntil,
+		arg.DataMailedAt,
 	)
 	if err != nil {
 		return 0, err

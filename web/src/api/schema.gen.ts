@@ -1357,6 +1357,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/newsletter/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Subscribers, the newest first, with how many there are in each state */
+        get: operations["list-subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/subscribers/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The subscribers of a filter as a file for spreadsheets */
+        get: operations["export-subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/subscribers/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ups that look like a program's, the latest first */
+        get: operations["list-held-signups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/subscribers/held/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a held sign-up */
+        post: operations["discard-signup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/subscribers/held/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the address of a held sign-up to confirm itself */
+        post: operations["release-signup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/subscribers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take over a list of people who agreed elsewhere: text/csv; ?dry_run=true changes nothing */
+        post: operations["import-subscribers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One subscriber with sign-ups, consents and mails */
+        get: operations["get-subscriber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/subscribers/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one subscriber agreed to, when and where, as a file */
+        get: operations["prove-consent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/subscribers/{id}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unsubscribe somebody who asked for it otherwise */
+        post: operations["end-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operations": {
         parameters: {
             query?: never;
@@ -2036,6 +2189,40 @@ export interface paths {
         put?: never;
         /** Confirm the address: it is subscribed */
         post: operations["newsletter-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/data/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have what is kept mailed to the address */
+        post: operations["newsletter-data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/pause/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause the newsletter for ?days=, or go on with 0 */
+        post: operations["newsletter-pause"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3018,6 +3205,10 @@ export interface components {
             /** @enum {string} */
             status: "open" | "answered" | "closed" | "spam";
         };
+        EndInputBody: {
+            /** @description how they asked for it; stands in the proof */
+            reason: string;
+        };
         ErrorDetail: {
             /** @description Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id' */
             location?: string;
@@ -3063,6 +3254,10 @@ export interface components {
             slug: string;
             /** @description like, unlike, bookmark, unbookmark, share or read */
             type: string;
+        };
+        HeldOutputBody: {
+            items: components["schemas"]["NewsletterHeldSignup"][];
+            next: string;
         };
         HistoryEntry: {
             /** @description who did it; empty for the program and the visitor */
@@ -3352,6 +3547,8 @@ export interface components {
             next: string;
         };
         LeadsConsentExport: {
+            /** @description the account that recorded it for them; empty when they did it themselves */
+            actor: string;
             address: string;
             basis: string;
             contact: string;
@@ -3359,6 +3556,11 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description when it was given, where that was before it was recorded
+             */
+            given_at: string | null;
             id: string;
             page: string;
             purpose: string;
@@ -3621,6 +3823,34 @@ export interface components {
             /** @description cursor of the next page, empty at the end */
             next: string;
         };
+        NewsletterCounts: {
+            /** Format: int64 */
+            active: number;
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            bounced: number;
+            /** Format: int64 */
+            complained: number;
+            /**
+             * Format: int64
+             * @description sign-ups that look like a program's; nobody is mailed for them
+             */
+            held: number;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            unsubscribed: number;
+        };
+        NewsletterHeldSignup: {
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            id: string;
+            /** @description why it looks so */
+            reason: string;
+            topics: string[];
+        };
         NewsletterPayload: {
             /** @description required to be true: the box was ticked */
             consent?: boolean;
@@ -3662,6 +3892,101 @@ export interface components {
              * @enum {string}
              */
             state: "pending";
+        };
+        NewsletterSignedUp: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            interest_score: number;
+            topics: string[] | null;
+        };
+        NewsletterStaffSubscriber: {
+            /** Format: date-time */
+            asked_at: string;
+            /** @enum {string} */
+            basis: "express" | "inquiry" | "purchase";
+            /** Format: date-time */
+            confirmed_at: string | null;
+            /**
+             * Format: date-time
+             * @description null: until it is taken back
+             */
+            consent_until: string | null;
+            consents: components["schemas"]["LeadsConsentExport"][];
+            email: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            id: string;
+            /**
+             * Format: int64
+             * @description the sum of the topics chosen at the latest sign-up
+             */
+            interest_score: number;
+            lead_id: string;
+            mails: components["schemas"]["NewsletterSubscriberMail"][];
+            /** @enum {string} */
+            origin: "form" | "import";
+            /**
+             * Format: date-time
+             * @description null when they are not on a pause
+             */
+            paused_until: string | null;
+            signed_up: components["schemas"]["NewsletterSignedUp"][];
+            /** @enum {string} */
+            status: "pending" | "active" | "unsubscribed" | "bounced" | "complained";
+            /**
+             * Format: date-time
+             * @description when they confirmed; when they asked, while they have not
+             */
+            subscribed_at: string;
+            topics: string[];
+            /** @description what they agreed to, as it was shown */
+            wording: string;
+            wording_version: string;
+        };
+        NewsletterSubscriberMail: {
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            state: string;
+            subject: string;
+        };
+        NewsletterSubscriberRow: {
+            /** @enum {string} */
+            basis: "express" | "inquiry" | "purchase";
+            /**
+             * Format: date-time
+             * @description null: until it is taken back
+             */
+            consent_until: string | null;
+            email: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            id: string;
+            /**
+             * Format: int64
+             * @description the sum of the topics chosen at the latest sign-up
+             */
+            interest_score: number;
+            lead_id: string;
+            /** @enum {string} */
+            origin: "form" | "import";
+            /**
+             * Format: date-time
+             * @description null when they are not on a pause
+             */
+            paused_until: string | null;
+            /** @enum {string} */
+            status: "pending" | "active" | "unsubscribed" | "bounced" | "complained";
+            /**
+             * Format: date-time
+             * @description when they confirmed; when they asked, while they have not
+             */
+            subscribed_at: string;
+            topics: string[];
         };
         OperationsAlert: {
             /** Format: date-time */
@@ -4123,6 +4448,13 @@ export interface components {
             note?: string;
             /** @enum {string} */
             status: "pending" | "reviewed" | "responded" | "quoted" | "won" | "lost" | "spam";
+        };
+        SubscribersOutputBody: {
+            /** @description of all, whatever is looked for */
+            counts: components["schemas"]["NewsletterCounts"];
+            items: components["schemas"]["NewsletterSubscriberRow"][];
+            /** @description cursor of the next page, empty at the end */
+            next: string;
         };
         SuggestOutputBody: {
             /** @description empty when none can be made of this title */
@@ -8939,6 +9271,493 @@ export interface operations {
             };
         };
     };
+    "list-subscribers": {
+        parameters: {
+            query?: {
+                /** @description a part of the address */
+                q?: string;
+                status?: "pending" | "active" | "unsubscribed" | "bounced" | "complained";
+                /** @description a topic's id */
+                topic?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscribersOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "export-subscribers": {
+        parameters: {
+            query?: {
+                /** @description a part of the address */
+                q?: string;
+                status?: "pending" | "active" | "unsubscribed" | "bounced" | "complained";
+                /** @description a topic's id */
+                topic?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-held-signups": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "discard-signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "release-signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "import-subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take over a list of people who agreed elsewhere: text/csv; ?dry_run=true changes nothing */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-subscriber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterStaffSubscriber"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "prove-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "end-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "get-board": {
         parameters: {
             query?: never;
@@ -10968,6 +11787,42 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Confirm the address: it is subscribed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Have what is kept mailed to the address */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pause the newsletter for ?days=, or go on with 0 */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -71,7 +71,10 @@ describe('the pages behind the mails', () => {
     topics: ['it-support'],
     preferences: '/newsletter/preferences/t',
     unsubscribe: '/newsletter/unsubscribe/t',
-    saved: false,
+    pause: '/newsletter/pause/t',
+    data: '/newsletter/data/t',
+    pausedUntil: '',
+    done: '',
     errors: null,
   };
 
@@ -105,5 +108,25 @@ describe('the pages behind the mails', () => {
     expect(ticked(render(<PreferencesPage />, '/newsletter/preferences/t', { subscription }))).toEqual([
       'it-support',
     ]);
+  });
+
+  const preferences = (change: object) =>
+    render(<PreferencesPage />, '/newsletter/preferences/t', {
+      subscription: { ...subscription, ...change },
+    });
+
+  it('offer a pause of the lengths there are, or its end, to whom mails come', () => {
+    const lengths = (html: string) =>
+      (html.match(/<button[^>]*name="days"[^>]*>/g) ?? []).map((button) => /value="(\d+)"/.exec(button)?.[1]);
+    expect(lengths(preferences({}))).toEqual(['30', '60', '90']);
+    expect(lengths(preferences({ pausedUntil: 'February 20, 2027' }))).toEqual(['0']);
+    expect(preferences({ pausedUntil: 'February 20, 2027' })).toContain('until February 20, 2027');
+    expect(lengths(preferences({ state: 'pending' }))).toEqual([]);
+  });
+
+  it('say what was done, and nothing that somebody typed into the address', () => {
+    expect(preferences({ done: 'paused' })).toContain('Your pause has begun.');
+    for (const done of ['toString', '<b>x</b>', ''])
+      expect(preferences({ done })).not.toContain('role="status"');
   });
 });

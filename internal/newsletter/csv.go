@@ -1,0 +1,61 @@
+package newsletter
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"wardgate/internal/platform/forms"
+)
+
+// csvBatch is how many rows are read at a time.
+const csvBatch = 500
+
+// WriteCSV writes the subscribers that f asks for to w as it reads them, in the order of
+// the list. The byte order mark makes spreadsheets read UTF-8.
+func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
+	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
+		return fmt.Errorf("newsletter.WriteCSV: %w", err)
+	}
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{ // kept in the writer, see out.Error
+		"id", "email", "status", "topics", "interest_score", "basis", "consent_until", "origin", "subscribed_at", "ended_at", "paused_until",
+	})
+	for f.Limit, f.Cursor = csvBatch, ""; ; {
+		list, next, err := s.Subscribers(ctx, f)
+		if err != nil {
+			return err
+		}
+		for _, one := range list {
+			_ = out.Write(csvRow(one))
+		}
+		out.Flush()
+		if err := out.Error(); err != nil {
+			return fmt.Errorf("newsletter.WriteCSV: %w", err)
+		}
+		if next == "" {
+			return nil
+		}
+		f.Cursor = next
+	}
+}
+
+func csvRow(one Subscriber) []string {
+	at := func(t time.Time) string {
+		if t.IsZero() {
+			return ""
+		}
+		return t.UTC().Format(time.RFC3339)
+	}
+	row := []string{
+		one.ID, one.Email, string(one.State), strings.Join(one.Topics, "; "), fmt.Sprint(one.Interest), one.Basis, at(one.ConsentUntil),
+		one.Origin, at(one.SubscribedAt()), at(one.EndedAt), at(one.PausedUntil),
+	}
+	for i, cell := range row {
+		row[i] = forms.Harmless(cell)
+	}
+	return row
+}
