@@ -139,6 +139,7 @@ test('by keyboard alone: a draft from nothing, saved in between, found in the pa
   await page.keyboard.type('Blog');
   await expect(page.getByRole('option', { name: 'Blog' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog'), 'what closes gives the focus back first').toHaveCount(0);
   await page.getByRole('link', { name: 'New Post' }).focus();
   await page.keyboard.press('Enter');
   await field(page, 'Title').focus();

@@ -64,6 +64,7 @@ test.describe('hydration', () => {
 
   test('comes without a hand only after some quiet seconds', async ({ page }) => {
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3600_000);
     const scripts = scriptsOf(page);
     await page.goto('/about', { waitUntil: 'networkidle' });
     await page.clock.runFor(5000);
