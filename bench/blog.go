@@ -163,8 +163,9 @@ func timed(ctx context.Context, n int, address func(i int) string) ([]time.Durat
 	web := client()
 	var took []time.Duration
 	for i := range n + 1 {
+		to := address(i) // which may ask for it
 		began := time.Now()
-		if _, err := call(ctx, web, http.MethodGet, address(i), "", http.StatusOK); err != nil {
+		if _, err := call(ctx, web, http.MethodGet, to, "", http.StatusOK); err != nil {
 			return nil, err
 		}
 		if i > 0 {

@@ -178,7 +178,7 @@ func (s *Service) cover(p Post, images map[string]string) *catalog.Picture {
 // categoryImages are the pictures that stand for posts of each category; those of the
 // catalog while the table cannot be read.
 func (s *Service) categoryImages(ctx context.Context) map[string]string {
-	rows, err := sqlgen.New(s.DB.Read()).Categories(ctx)
+	rows, err := sqlgen.New(s.DB.Read()).CategoryImages(ctx)
 	if err != nil || len(rows) == 0 {
 		return s.Catalog.Blog.Pictures
 	}

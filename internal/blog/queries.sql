@@ -47,11 +47,15 @@ SELECT post_id FROM blog_slugs WHERE slug = $1;
 -- name: PublishedID :one
 SELECT id FROM blog_posts WHERE slug = $1 AND status = 'published' AND deleted_at IS NULL;
 
+-- Counted category by category: each is one range of an index on either engine, where SQLite would sort all posts for
+-- a GROUP BY.
 -- name: Categories :many
-SELECT name, image FROM blog_categories;
+SELECT c.name, (SELECT COUNT(*) FROM blog_posts p
+    WHERE p.category = c.name AND p.status = 'published' AND p.deleted_at IS NULL) AS posts
+FROM blog_categories c;
 
--- name: PublishedByCategory :many
-SELECT category, COUNT(*) AS posts FROM blog_posts WHERE status = 'published' AND deleted_at IS NULL GROUP BY category;
+-- name: CategoryImages :many
+SELECT name, image FROM blog_categories;
 
 -- name: Marked :one
 SELECT COUNT(*) FROM blog_marks WHERE name = $1;

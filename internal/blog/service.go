@@ -223,23 +223,14 @@ func (s *Service) Categories(ctx context.Context) ([]Category, error) {
 }
 
 func (s *Service) categoryRows(ctx context.Context) ([]Category, error) {
-	q := sqlgen.New(s.DB.Read())
-	names, err := q.Categories(ctx)
+	rows, err := sqlgen.New(s.DB.Read()).Categories(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("blog.Categories: %w", err)
 	}
-	counts, err := q.PublishedByCategory(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("blog.Categories: counting posts: %w", err)
-	}
-	posts := make(map[string]int, len(counts))
-	for _, c := range counts {
-		posts[c.Category] = int(c.Posts)
-	}
 	out := []Category{}
-	for _, c := range names {
-		if c.Name != "" { // that of drafts without one
-			out = append(out, Category{c.Name, posts[c.Name]})
+	for _, r := range rows {
+		if r.Name != "" { // that of drafts without one
+			out = append(out, Category{r.Name, int(r.Posts)})
 		}
 	}
 	// The two engines sort text by rules of their own.
