@@ -60,6 +60,22 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   await expect(page.getByLabel('Surveillance Systems')).not.toBeChecked();
   await expect(page.getByLabel('Industry News')).toBeChecked();
 
+  await page.getByRole('button', { name: 'Pause for 30 days' }).click();
+  await expect(page.getByText('Your pause has begun.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On a pause' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on now' }).click();
+  await expect(page.getByText('The newsletter comes to you again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause for 90 days' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Mail me my data' }).click();
+  await expect(page.getByText('is on its way to your address')).toBeVisible();
+  await expect(page.getByRole('main'), 'who was passed on the mail learns nothing').not.toContainText(reader);
+  const kept = await house.sink.mailTo(reader, /What we keep/);
+  for (const part of [reader, 'Industry News', 'may send me its newsletter', 'newsletter-asked (express)'])
+    expect(kept.text).toContain(part);
+  await page.getByRole('button', { name: 'Mail me my data' }).click();
+  await expect(page.getByText('within the last 24 hours')).toBeVisible();
+
   await page.getByRole('link', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Leave the newsletter?' })).toBeVisible();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -68,11 +84,13 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   const lead = await house.leadOf(reader);
   expect(lead?.touchpoints.map(({ content }) => content)).toEqual([
     'Unsubscribed from the newsletter',
+    'Goes on with the newsletter after a pause',
+    'Paused the newsletter for 30 days',
     'Chose other newsletter topics: IT Security, Industry News',
     'Confirmed the newsletter: Surveillance Systems, IT Security',
     'Asked for the newsletter: Surveillance Systems, IT Security. Interest score 35',
   ]);
-  expect(house.sink.mails.filter(({ to }) => to.includes(reader))).toHaveLength(1);
+  expect(house.sink.mails.filter(({ to }) => to.includes(reader))).toHaveLength(2);
 });
 
 test('below the blog its code comes when it is near; what is typed and pressed before is not lost', async ({
