@@ -135,7 +135,7 @@ func (s *Service) dataLetter(who Subscriber, signups []SignedUp, consents []lead
 	for _, c := range consents {
 		blocks = append(blocks, layout.Facts{
 			{Label: "When", Value: s.words(&c.CreatedAt)},
-			{Label: "What for", Value: c.Purpose + " (" + c.Basis + ")"},
+			{Label: "What", Value: consentWords(c.Purpose, c.Basis)},
 			{Label: "Words", Value: c.Wording},
 			{Label: "Given", Value: s.words(c.GivenAt)},
 			{Label: "Holds until", Value: s.words(c.ExpiresAt)},
@@ -152,6 +152,23 @@ func (s *Service) dataLetter(who Subscriber, signups []SignedUp, consents []lead
 		Heading: "What we keep of your subscription", Preheader: "As you asked for it, on " + s.words(&now) + ".", Blocks: blocks,
 		Reason: "You get this because it was asked for by a link in one of our mails to you.",
 	})
+}
+
+// consentWords is what somebody said, in words for themselves.
+func consentWords(purpose, basis string) string {
+	switch {
+	case purpose == forAsked && basis == leads.Lapsed:
+		return "Your sign-up was never confirmed"
+	case purpose == forAsked:
+		return "You signed up, still to be confirmed"
+	case basis == leads.Withdrawn:
+		return "You left the newsletter"
+	case basis == leads.Inquiry:
+		return "The newsletter, on the ground of your inquiry"
+	case basis == leads.Purchase:
+		return "The newsletter, on the ground of your purchase"
+	}
+	return "You agreed to the newsletter"
 }
 
 // words is an instant in words, empty for none.
