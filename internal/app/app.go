@@ -181,7 +181,8 @@ func (a *App) wireWords() error {
 	p := a.parts
 	record := audit.New(p.Clock, p.IDs)
 	a.Mail = mail.New(mail.Options{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From, Pace: p.MailPace,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From,
+		Signer: a.Config.Signer, Pace: p.MailPace,
 	})
 	queue := &lateQueue{}
 	a.Leads = &leads.Service{

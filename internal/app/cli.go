@@ -123,6 +123,10 @@ func (c CLI) welcome(ctx context.Context, a *App) error {
 	if a.Config.SMTP == nil {
 		fmt.Fprintln(c.Out, "SMTP_URL is not set: mails are kept in the database, and staff read them at /outbox.")
 	}
+	if a.Config.Signer != nil {
+		name, value := a.Config.Signer.Record()
+		fmt.Fprintf(c.Out, "Mails are signed (DKIM). The domain needs this TXT record:\n  %s\n  %s\n", name, value)
+	}
 	for _, gap := range a.Catalog.Company.Gaps() {
 		fmt.Fprintf(c.Out, "catalog/company.json has no %s: its links are hidden.\n", gap)
 	}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
 	"strings"
 
 	"wardgate/catalog"
@@ -16,13 +17,15 @@ import (
 
 // Config is what the environment says. See README, "Settings".
 type Config struct {
-	Listen  string
-	Origin  string // public origin without a slash at its end
-	Data    string
-	DBURL   string
-	SMTP    *mail.Config
-	From    mail.Address
-	Admin   mail.Address
+	Listen string
+	Origin string // public origin without a slash at its end
+	Data   string
+	DBURL  string
+	SMTP   *mail.Config
+	From   mail.Address
+	Admin  mail.Address
+	// Signer signs mails in the name of the sender's domain; nil leaves that to the server.
+	Signer  *mail.Signer
 	Proxies []netip.Prefix
 	// Limits tells whether the rate limits are on.
 	Limits        bool
@@ -54,6 +57,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		OwnerEmail: env("WARDGATE_OWNER_EMAIL", ""), OwnerPassword: getenv("WARDGATE_OWNER_PASSWORD"), Limits: true,
 		Model: ModelConfig{Key: env("OPENAI_API_KEY", ""), Name: env("OPENAI_MODEL", "gpt-4")},
 	}
+	selector := ""
 	for _, step := range []struct {
 		name string
 		read func(value string) error
@@ -64,6 +68,8 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"DATABASE_URL", c.readDatabase, ""},
 		{"SMTP_URL", c.readSMTP, ""},
 		{"MAIL_FROM", readAddress(&c.From), company.MailFrom},
+		{"DKIM_SELECTOR", func(v string) error { selector = v; return mail.CheckSelector(v) }, "wardgate"},
+		{"DKIM_KEY", func(v string) error { return c.readSigner(v, selector) }, ""},
 		{"MAIL_ADMIN", readAddress(&c.Admin), company.AdminEmail},
 		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
@@ -131,6 +137,19 @@ func (c *Config) readSMTP(v string) error {
 	}
 	c.SMTP = &parsed
 	return nil
+}
+
+// readSigner reads the key that mails are signed with; the sender is known by then.
+func (c *Config) readSigner(path, selector string) error {
+	if path == "" {
+		return nil
+	}
+	key, err := os.ReadFile(path) //nolint:gosec // the operator names it
+	if err != nil {
+		return fmt.Errorf("%q cannot be read: %w", path, errors.Unwrap(err))
+	}
+	c.Signer, err = mail.NewSigner(c.From, selector, key)
+	return err
 }
 
 func (c *Config) readUploads(v string) (err error) {

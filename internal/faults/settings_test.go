@@ -32,6 +32,8 @@ func TestWrongSettings(t *testing.T) {
 		"DATABASE_URL":             {"mysql://root:hunter2secret@localhost/x", "nonsense", "postgres://user:hunter2secret@127.0.0.1:1/x", "postgres://user:hunter2secret@127.0.0.1:99999/x", "postgres://user:hunter2secret@%zz/x", "postgres://user:hunter2secret@127.0.0.1/x?sslmode=perhaps"},
 		"SMTP_URL":                 {"mail.example", "http://mail.example", "smtp://", "smtp://user:hunter2secret@", "smtp://user:hunter2secret@mail.example:0", "smtp://user:hunter2secret@mail.example:x", "smtp://user@mail.example", "smtp://user:hunter2secret@mail.example/?starttls=perhaps", "smtp://user:hunter2secret@mail.example/path", "smtp://user:hunter2%zzsecret@mail.example"},
 		"MAIL_FROM":                {"nobody", "a@", "a@b@c", "a@b.ca, c@d.ca", "Name <a@b.ca"},
+		"DKIM_KEY":                 {file, file + "/below", "/proc/nowhere"},
+		"DKIM_SELECTOR":            {"a b", "_x", "-", "a..b", "é"},
 		"MAIL_ADMIN":               {"nobody", "@b.ca", "a b@c.ca", "<>"},
 		"WARDGATE_TRUSTED_PROXIES": {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
 		"WARDGATE_RATE_LIMIT":      {"no", "OFF", "0", "true"},

@@ -23,7 +23,7 @@ import (
 // id, its Kind the state that the mail has come to.
 const Topic = "mail"
 
-// Options are what an Outbox needs. All but SMTP, Events and Pace are required.
+// Options are what an Outbox needs. All but SMTP, Events, Signer and Pace are required.
 type Options struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -35,7 +35,9 @@ type Options struct {
 	SMTP *Config
 	// From is the sender of every mail; its domain stands in every Message-ID.
 	From Address
-	Pace Pace
+	// Signer signs every mail; nil leaves that to the server.
+	Signer *Signer
+	Pace   Pace
 }
 
 // Pace holds the sender's times and sizes. A zero field takes its default.
@@ -85,6 +87,7 @@ type Outbox struct {
 	events *events.Bus
 	smtp   *Config
 	from   Address
+	signer *Signer
 	pace   Pace
 	wake   chan struct{}
 	server health
@@ -94,7 +97,7 @@ type Outbox struct {
 func New(o Options) *Outbox {
 	return &Outbox{
 		db: o.DB, clock: o.Clock, ids: o.IDs, log: o.Log, events: o.Events,
-		smtp: o.SMTP, from: o.From, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
+		smtp: o.SMTP, from: o.From, signer: o.Signer, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
 	}
 }
 

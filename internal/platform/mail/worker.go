@@ -209,5 +209,9 @@ func (w *worker) letter(m sqlgen.Mail) ([]byte, error) {
 	if err := json.Unmarshal([]byte(m.Attachments), &l.Attachments); err != nil {
 		return nil, fmt.Errorf("mail %s: its attachments: %w", m.ID, err)
 	}
-	return compose(l)
+	composed, err := compose(l)
+	if err != nil || w.signer == nil {
+		return composed, err
+	}
+	return w.signer.sign(composed)
 }
