@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/newsletter/sqlgen"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 )
@@ -140,7 +141,7 @@ func (s *Service) RecordExport(ctx context.Context, subject string, detail map[s
 // how they did. Who has left already stays so. It returns a problem: 404 for an unknown
 // id, 422 without a reason.
 func (s *Service) End(ctx context.Context, id, reason string) error {
-	if reason == "" {
+	if forms.Blank(reason) {
 		return httpx.Invalid(httpx.FieldError{Field: "reason", Message: "Please say how they asked for it."})
 	}
 	return s.change(ctx, id, func(before Subscriber, now time.Time) (Subscriber, leads.Touch, leads.Consent, error) {

@@ -260,8 +260,10 @@ func TestOneSubscriber(t *testing.T) {
 func TestStaffEndASubscription(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
-		if err := b.End(desk(t.Context()), who.ID, ""); status(err) != 422 {
-			t.Errorf("without a reason: %v", err)
+		for _, none := range []string{"", " \n", "\u200b"} {
+			if err := b.End(desk(t.Context()), who.ID, none); status(err) != 422 {
+				t.Errorf("%q is no reason: %v", none, err)
+			}
 		}
 		for range 2 {
 			if err := b.End(desk(t.Context()), who.ID, "Telephoned on Friday."); err != nil {
