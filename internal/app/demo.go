@@ -149,6 +149,7 @@ func (l *demoLife) live(ctx context.Context) error {
 	l.planDoors()
 	l.planChats()
 	l.planPosts()
+	l.planNewsletter()
 	for len(l.agenda) > 0 {
 		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
 		next := l.agenda[0]

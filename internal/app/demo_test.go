@@ -49,6 +49,9 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	}
 	checkDemoChats(t, house, board)
 	checkDemoPosts(t, house)
+	if c, err := house.Newsletter.Counts(t.Context()); err != nil || c.Active < 9 || c.Pending != 2 || c.Unsubscribed != 2 || c.Held != 1 {
+		t.Errorf("subscribers: %+v (%v)", c, err)
+	}
 	seen := map[quotes.Status]bool{}
 	for _, q := range all(t, house) {
 		seen[q.Status] = true

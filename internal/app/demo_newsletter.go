@@ -1,0 +1,116 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"wardgate/internal/newsletter"
+)
+
+// demoReader is somebody who signs up for the newsletter, and what they do then.
+type demoReader struct {
+	// ago is how long before the demo's now they sign up.
+	ago    time.Duration
+	email  string
+	topics []string
+	// fate is what comes of it: "waits", "confirms", "pauses", "leaves", "telephones"
+	// (and staff end it), or "program" for one that fills in the hidden field.
+	fate string
+}
+
+// planNewsletter lets readers sign up, and the editor take over a list from a fair. None
+// chooses so much that a consultant would owe them a call.
+func (l *demoLife) planNewsletter() {
+	for _, r := range demoReaders() {
+		l.later(l.end.Add(-r.ago), func(ctx context.Context) error { return l.read(ctx, r) })
+	}
+	l.later(l.end.Add(-9*day), func(ctx context.Context) error {
+		_, err := l.app.Newsletter.Import(l.as(ctx, demoEditor), []byte(demoList(l.end)), false)
+		return err
+	})
+}
+
+// read signs somebody up, and puts what they do then on the agenda.
+func (l *demoLife) read(ctx context.Context, r demoReader) error {
+	p := newsletter.Payload{Email: r.email, Interests: r.topics, Consent: true}
+	if r.fate == "program" {
+		p.Website = "https://cheap-traffic.example"
+	}
+	signup, err := l.app.Newsletter.Subscribe(ctx, "demo-"+r.email, p)
+	if err != nil || r.fate == "program" || r.fate == "waits" {
+		return err
+	}
+	at := l.clock.Now()
+	l.later(at.Add(11*time.Minute), func(ctx context.Context) error { return l.confirm(ctx, signup.SubscriberID) })
+	l.later(at.Add(2*day), func(ctx context.Context) error {
+		switch r.fate {
+		case "pauses":
+			return l.byLink(ctx, signup.SubscriberID, func(token string) error { return l.app.Newsletter.Pause(ctx, token, 60) })
+		case "leaves":
+			return l.byLink(ctx, signup.SubscriberID, func(token string) error { return l.app.Newsletter.Unsubscribe(ctx, token) })
+		case "telephones":
+			return l.app.Newsletter.End(l.as(ctx, demoEditor), signup.SubscriberID, "By telephone: they get our news from the site.")
+		}
+		return nil
+	})
+	return nil
+}
+
+var confirmLink = regexp.MustCompile(`/newsletter/confirm/([\w.-]+)`)
+
+// confirm presses the link in the mail that asked for it.
+func (l *demoLife) confirm(ctx context.Context, subscriberID string) error {
+	mails, err := l.app.Mail.ListFor(ctx, subscriberID)
+	if err != nil {
+		return err
+	}
+	for _, m := range mails {
+		sent, err := l.app.Mail.Get(ctx, m.ID)
+		if err != nil {
+			return err
+		}
+		if link := confirmLink.FindStringSubmatch(sent.Text); link != nil {
+			return l.app.Newsletter.Confirm(ctx, link[1])
+		}
+	}
+	return errors.New("a reader of the demo was sent no link to confirm with")
+}
+
+// byLink does what the link at the end of each mail leads to.
+func (l *demoLife) byLink(ctx context.Context, subscriberID string, do func(token string) error) error {
+	url, err := l.app.Newsletter.UnsubscribeURL(ctx, subscriberID)
+	if err != nil {
+		return err
+	}
+	return do(url[strings.LastIndex(url, "/")+1:])
+}
+
+func demoReaders() []demoReader {
+	return []demoReader{
+		{27 * day, "tomas.wren@readers.example", []string{"security-guards", "industry-news"}, "confirms"},
+		{24 * day, "office@harvest-mill.example", []string{"surveillance"}, "leaves"},
+		{21 * day, "imogen.vale@readers.example", []string{"it-support", "surveillance"}, "confirms"},
+		{17 * day, "facilities@coppergate.example", []string{"virtual-guard", "emergency-response"}, "pauses"},
+		{13 * day, "noor.haddon@readers.example", []string{"industry-news"}, "telephones"},
+		{10 * day, "yard@elbow-freight.example", []string{"security-guards", "surveillance"}, "confirms"},
+		{6 * day, "petra.lindqvist@readers.example", []string{"emergency-response"}, "confirms"},
+		{3 * day, "manager@tall-pines-lodge.example", []string{"virtual-guard", "surveillance"}, "confirms"},
+		{31 * time.Hour, "win-big-now@traffic.example", []string{"security-guards"}, "program"},
+		{26 * time.Hour, "board@northside-condos.example", []string{"surveillance", "it-support"}, "waits"},
+		{5 * time.Hour, "ari.benoit@readers.example", []string{"industry-news", "it-support"}, "waits"},
+	}
+}
+
+// demoList is what the editor brought home from a fair, and from the order book.
+func demoList(end time.Time) string {
+	ago := func(days int) string { return end.AddDate(0, 0, -days).Format(time.DateOnly) }
+	return "email,interests,basis,evidence,consented_at\n" +
+		fmt.Sprintf("g.okafor@stonebridge.example,surveillance;it-support,express,\"Card 12, business fair\",%s\n", ago(12)) +
+		fmt.Sprintf("desk@bluebell-clinic.example,emergency-response,purchase,Invoice 2044,%s\n", ago(640)) +
+		fmt.Sprintf("l.moreau@riverbend.example,security-guards,inquiry,Quote request by telephone,%s\n", ago(150)) +
+		fmt.Sprintf("keys@old-brewery.example,industry-news,inquiry,Asked at the fair's stand,%s\n", ago(11))
+}
