@@ -137,3 +137,18 @@ export type PostRevisionText = Schemas['BlogRevisionText'];
 
 /** A category as staff see it. */
 export type PostCategory = Schemas['BlogCategoryRow'];
+
+/** A subscriber of the newsletter as the list shows them. */
+export type SubscriberRow = Schemas['NewsletterSubscriberRow'];
+
+/** How many subscribers there are in each state, and sign-ups that are held back. */
+export type SubscriberCounts = Schemas['NewsletterCounts'];
+
+/** One subscriber with sign-ups, consents and mails. */
+export type Subscriber = Schemas['NewsletterStaffSubscriber'];
+
+/** What somebody agreed to or took back, with what proves it. */
+export type ConsentRecord = Schemas['LeadsConsentExport'];
+
+/** A sign-up that looks like a program's. */
+export type HeldSignup = Schemas['NewsletterHeldSignup'];

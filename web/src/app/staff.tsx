@@ -1,8 +1,8 @@
 import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Contact, Mails, Newspaper, Radar, ScrollText, UsersRound } from 'lucide-react';
-import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
+import { Contact, MailOpen, Mails, Newspaper, Radar, ScrollText, UsersRound } from 'lucide-react';
+import { lazy, type ReactNode, StrictMode, Suspense, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router';
 import { asProblem } from '../api/problem.ts';
@@ -12,6 +12,7 @@ import { findLeads } from '../features/leads/find-leads.ts';
 import { HotLeads } from '../features/leads/hot-leads.tsx';
 import { LeadPage } from '../features/leads/lead-page.tsx';
 import { LeadsPage } from '../features/leads/leads-page.tsx';
+import { findSubscribers } from '../features/newsletter/staff/find-subscribers.ts';
 import { useOverdueChats } from '../features/operations/chats/use-overdue-chats.ts';
 import { findOnBoard } from '../features/operations/find-on-board.ts';
 import { MailBanner } from '../features/operations/mail-banner.tsx';
@@ -25,6 +26,7 @@ import { Gate } from '../features/staff/gate.tsx';
 import { InvitePage } from '../features/staff/invite-page.tsx';
 import { LoginPage } from '../features/staff/login-page.tsx';
 import type { StaffPage } from '../features/staff/navigation.tsx';
+import type { Find } from '../features/staff/palette.tsx';
 import { ResetPage } from '../features/staff/reset-page.tsx';
 import { signedOut } from '../features/staff/session.ts';
 import { SetupPage } from '../features/staff/setup-page.tsx';
@@ -43,11 +45,23 @@ const EditorPage = lazy(() =>
   import('../features/blog/staff/editor/editor-page.tsx').then((it) => ({ default: it.EditorPage })),
 );
 
+/** The newsletter's pages are an editor's; a dispatcher does not wait for them either. */
+const SubscribersPage = lazy(() =>
+  import('../features/newsletter/staff/subscribers-page.tsx').then((it) => ({ default: it.SubscribersPage })),
+);
+const SubscriberPage = lazy(() =>
+  import('../features/newsletter/staff/subscriber-page.tsx').then((it) => ({ default: it.SubscriberPage })),
+);
+const ImportPage = lazy(() =>
+  import('../features/newsletter/staff/import-page.tsx').then((it) => ({ default: it.ImportPage })),
+);
+
 /** The pages that exist. A later word adds its line here, and only then a link appears. */
 const pages: readonly StaffPage[] = [
   { to: '/operations', label: 'Operations', icon: Radar, needs: 'operations.read' },
   { to: '/leads', label: 'Leads', icon: Contact, needs: 'leads.read' },
   { to: '/blog-admin', label: 'Blog', icon: Newspaper, needs: 'blog.read' },
+  { to: '/newsletter-manager', label: 'Newsletter', icon: MailOpen, needs: 'newsletter.read' },
   { to: '/outbox', label: 'Outbox', icon: Mails, needs: 'outbox.read' },
   { to: '/team', label: 'Team', icon: UsersRound, needs: 'team.manage' },
   { to: '/audit', label: 'Audit log', icon: ScrollText, needs: 'audit.read' },
@@ -123,6 +137,34 @@ function StaffApp() {
           <Route path="/blog-admin/new" element={<Writing />} />
           <Route path="/blog-admin/edit/:id" element={<Writing />} />
           <Route
+            path="/newsletter-manager"
+            element={<Navigate to="/newsletter-manager/subscribers" replace />}
+          />
+          <Route
+            path="/newsletter-manager/subscribers"
+            element={
+              <Newsletter needs="newsletter.read">
+                <SubscribersPage forbidden={<ForbiddenPage />} />
+              </Newsletter>
+            }
+          />
+          <Route
+            path="/newsletter-manager/subscribers/import"
+            element={
+              <Newsletter needs="newsletter.write">
+                <ImportPage />
+              </Newsletter>
+            }
+          />
+          <Route
+            path="/newsletter-manager/subscribers/:id"
+            element={
+              <Newsletter needs="newsletter.read">
+                <SubscriberPage forbidden={<ForbiddenPage />} />
+              </Newsletter>
+            }
+          />
+          <Route
             path="/outbox"
             element={
               <Only needs="outbox.read">
@@ -166,6 +208,15 @@ function Writing() {
   );
 }
 
+/** A page of the newsletter, with what stands there until its code has come. */
+function Newsletter({ needs, children }: { needs: Permission; children: ReactNode }) {
+  return (
+    <Only needs={needs}>
+      <Suspense fallback={<SkeletonCards what="Opening the newsletter" />}>{children}</Suspense>
+    </Only>
+  );
+}
+
 /** Spares a page its calls, and somebody a refusal, when the role does not allow it anyway. */
 function Only({ needs, children }: { needs: Permission; children: ReactNode }) {
   return useMay(needs) ? children : <ForbiddenPage />;
@@ -182,35 +233,38 @@ function Landing({ children }: { children: ReactNode }) {
 /** The frame around the pages. Who may not see the board is spared its calls. */
 function Inside() {
   const me = useMe();
-  if (!may(me, 'operations.read')) {
-    return (
-      <StaffFrame pages={pages} banner={null} find={may(me, 'blog.read') ? findPosts : async () => []} />
-    );
-  }
+  const find = useFind();
+  if (!may(me, 'operations.read')) return <StaffFrame pages={pages} banner={null} find={find} />;
   return (
     <RespondProvider>
-      <Watch />
+      <Watch find={find} />
     </RespondProvider>
   );
 }
 
-/** What the palette offers: requests and messages, then leads. Who may read the board may read leads (U32). */
-async function findOnBoards(words: string, signal: AbortSignal) {
-  const found = await Promise.all([findOnBoard(words, signal), findLeads(words, signal)]);
-  return found.flat();
+/** What the palette offers to those who may read it, in this order. */
+const finders: readonly { needs: Permission; find: Find }[] = [
+  { needs: 'operations.read', find: findOnBoard },
+  { needs: 'leads.read', find: findLeads },
+  { needs: 'blog.read', find: findPosts },
+  { needs: 'newsletter.read', find: findSubscribers },
+];
+
+function useFind(): Find {
+  const me = useMe();
+  return useCallback(
+    async (words, signal) => {
+      const mine = finders.filter(({ needs }) => may(me, needs));
+      return (await Promise.all(mine.map(({ find }) => find(words, signal)))).flat();
+    },
+    [me],
+  );
 }
 
-/** The same, and posts behind them. */
-async function findEverything(words: string, signal: AbortSignal) {
-  const found = await Promise.all([findOnBoards(words, signal), findPosts(words, signal)]);
-  return found.flat();
-}
-
-function Watch() {
-  const readsBlog = useMay('blog.read');
+function Watch({ find }: { find: Find }) {
   return (
     <AttentionProvider count={useOverdueNow() + useOverdueChats()}>
-      <StaffFrame pages={pages} banner={<MailBanner />} find={readsBlog ? findEverything : findOnBoards} />
+      <StaffFrame pages={pages} banner={<MailBanner />} find={find} />
     </AttentionProvider>
   );
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import type { Permission } from '../../lib/session/me.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,12 +28,21 @@ const sideLink = cx(
   'aria-[current=page]:bg-white/9 aria-[current=page]:text-ink aria-[current=page]:[&_svg]:text-aurora',
 );
 
-/** The pages as a bar under the thumb (phone). */
+/** The pages as a bar under the thumb (phone). Whoever has more pages than fit, moves it sideways. */
 export function BottomNavigation({ pages }: { pages: readonly StaffPage[] }) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useEffect(() => {
+    bar.current
+      ?.querySelector('[aria-current=page]')
+      ?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [pathname]);
   return (
     <nav
+      ref={bar}
       aria-label="Staff pages"
-      className="dusk fixed inset-x-0 bottom-0 z-30 flex border-white/10 border-t pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="dusk fixed inset-x-0 bottom-0 z-30 flex overflow-x-auto border-white/10 border-t pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {pages.map((page) => (
         <NavLink key={page.to} to={page.to} className={bottomLink}>
@@ -45,6 +55,6 @@ export function BottomNavigation({ pages }: { pages: readonly StaffPage[] }) {
 }
 
 const bottomLink = cx(
-  'flex min-h-15 grow basis-0 flex-col items-center justify-center gap-0.5 border-transparent border-t-2 font-semibold text-ink-soft text-xs',
+  'flex min-h-15 min-w-17 grow basis-0 flex-col items-center justify-center gap-0.5 border-transparent border-t-2 font-semibold text-ink-soft text-xs',
   '-outline-offset-3 aria-[current=page]:border-aurora aria-[current=page]:text-ink aria-[current=page]:[&_svg]:text-aurora',
 );

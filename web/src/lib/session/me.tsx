@@ -15,6 +15,8 @@ export type Permission =
   | 'blog.read'
   | 'blog.write'
   | 'blog.publish'
+  | 'newsletter.read'
+  | 'newsletter.write'
   | 'outbox.read'
   | 'outbox.retry'
   | 'team.manage'

@@ -1,0 +1,64 @@
+import { noAnswer, problemOf } from '../../../api/problem.ts';
+import type { HeldSignup, Page, Subscriber, SubscriberCounts, SubscriberRow } from '../../../api/staff.ts';
+import { answerOf, staff } from '../../../api/staff-client.ts';
+import type { ImportReport } from './import.model.ts';
+import { queryOf, type SubscriberFilter } from './subscriber-filter.model.ts';
+
+/** Calls of the newsletter's staff side. All throw ApiProblem. */
+
+const base = '/api/staff/newsletter/subscribers';
+const one = (id: string) => ({ params: { path: { id } } });
+
+/** How many rows one page of a list brings. */
+const PAGE_SIZE = 50;
+
+export const listSubscribers = (
+  filter: SubscriberFilter,
+  cursor: string,
+  signal: AbortSignal,
+  limit = PAGE_SIZE,
+): Promise<Page<SubscriberRow> & { counts: SubscriberCounts }> =>
+  answerOf(
+    staff.GET(base, {
+      params: { query: { ...queryOf(filter), ...(cursor && { cursor }), limit } },
+      signal,
+    }),
+  );
+
+export const readSubscriber = (id: string, signal: AbortSignal): Promise<Subscriber> =>
+  answerOf(staff.GET(`${base}/{id}`, { ...one(id), signal }));
+
+/** Ends a subscription; `reason` is how they asked for it. */
+export const endSubscription = (id: string, reason: string) =>
+  answerOf(staff.POST(`${base}/{id}/unsubscribe`, { ...one(id), body: { reason } }));
+
+/** The address of the file that proves one person's consent. */
+export const proofHref = (id: string): string => `${base}/${encodeURIComponent(id)}/proof`;
+
+export const listHeld = (cursor: string, signal: AbortSignal): Promise<Page<HeldSignup>> =>
+  answerOf(
+    staff.GET(`${base}/held`, { params: { query: { ...(cursor && { cursor }), limit: PAGE_SIZE } }, signal }),
+  );
+
+export const releaseHeld = (id: string) => answerOf(staff.POST(`${base}/held/{id}/release`, one(id)));
+
+export const discardHeld = (id: string) => answerOf(staff.POST(`${base}/held/{id}/discard`, one(id)));
+
+/** As long as the server takes for the longest list (listIsKept), and a little more. */
+const IMPORT_TIMEOUT_MS = 11 * 60_000;
+
+/** Sends a list; with `dryRun` nothing is stored. Sent twice, it stores nobody twice. */
+export async function importList(list: Blob, dryRun: boolean): Promise<ImportReport> {
+  const answer = await fetch(`${base}/import${dryRun ? '?dry_run=true' : ''}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/csv' },
+    body: list,
+    signal: AbortSignal.timeout(IMPORT_TIMEOUT_MS),
+  }).catch(() => {
+    throw noAnswer();
+  });
+  const body: unknown = await answer.json().catch(() => null); // a proxy's page, or half an answer
+  if (!answer.ok) throw problemOf(answer, body);
+  if (body === null) throw noAnswer();
+  return body as ImportReport;
+}

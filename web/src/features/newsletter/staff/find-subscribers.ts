@@ -1,0 +1,16 @@
+import { listSubscribers } from './calls.ts';
+import { pageOf, statusLabel } from './labels.ts';
+
+/** How many the palette offers. */
+const most = 5;
+
+/** Subscribers by a part of their address: what the palette offers. */
+export async function findSubscribers(words: string, signal: AbortSignal) {
+  const page = await listSubscribers({ status: 'all', topic: '', q: words }, '', signal, most);
+  return (page.items ?? []).map(({ id, email, status }) => ({
+    id,
+    label: email,
+    detail: `Subscriber · ${statusLabel(status)}`,
+    to: pageOf(id),
+  }));
+}

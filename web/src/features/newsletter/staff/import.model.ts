@@ -1,0 +1,76 @@
+/** What a list to take over is, and what is said about what became of it. */
+
+import { asProblem, explain } from '../../../api/problem.ts';
+
+/** One line of a list that was not stored. Counted from 1, which is the line of the column names. */
+export type ImportLine = { line: number; email: string; outcome: 'known' | 'refused'; reason: string };
+
+/** What became of a list, or would become of it. `items` holds the first five hundred lines that were not stored. */
+export type ImportReport = {
+  dry_run: boolean;
+  lines: number;
+  stored: number;
+  known: number;
+  refused: number;
+  items: ImportLine[];
+};
+
+/** The largest list that the server takes, in bytes (internal/newsletter, mostBytes). */
+const LARGEST_LIST = 5 * 1024 * 1024;
+
+/** Why a file is not even sent; null for one that is. What stands in it, the server judges. */
+export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+  if (size > LARGEST_LIST) {
+    return `This file has ${(size / 1024 / 1024).toFixed(1)} MB, and a list may have 5 MB. Please divide it.`;
+  }
+  if (/\.(xlsx?|ods|numbers|pdf|docx?|zip)$/i.test(name)) {
+    return 'This is no CSV. Please save the list as “CSV UTF-8” in your spreadsheet, and choose that file.';
+  }
+  return null;
+}
+
+const number = (count: number) => count.toLocaleString('en-CA');
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** `1 subscriber`, `1,200 subscribers` */
+export const subscribers = (count: number): string => counted(count, 'subscriber', 'subscribers');
+
+/** The totals in one sentence, as a screen reader hears them. */
+export function totals({ dry_run, lines, stored, known, refused }: ImportReport): string {
+  const parts = [
+    dry_run ? `${number(stored)} would be stored` : `${counted(stored, 'was stored', 'were stored')}`,
+    counted(known, 'is subscribed already', 'are subscribed already'),
+    dry_run ? `${number(refused)} would be refused` : counted(refused, 'was refused', 'were refused'),
+  ];
+  return `Of ${counted(lines, 'line', 'lines')}, ${parts[0]}, ${parts[1]}, ${parts[2]}.`;
+}
+
+/** What stands above the totals. */
+export function headline({ dry_run, stored, lines, known }: ImportReport): string {
+  if (!dry_run) return stored === 0 ? 'Nobody was added' : `${subscribers(stored)} stored`;
+  if (stored > 0) return `${subscribers(stored)} can be stored`;
+  return known === lines
+    ? 'Everybody on this list is subscribed already'
+    : 'Nobody on this list can be stored';
+}
+
+/** How many lines are told of, when that is not all; else an empty string. */
+export function leftOut({ known, refused, items }: ImportReport): string {
+  const all = known + refused;
+  return all > items.length ? `The first ${number(items.length)} of ${number(all)} lines are shown.` : '';
+}
+
+/** Why a list was not taken, and what to do now. */
+export function importProblem(thrown: unknown, dryRun: boolean): string {
+  const problem = asProblem(thrown);
+  const file = problem.fields.find(({ field }) => field === 'file');
+  if (file) return file.message;
+  if (problem.status === 0) {
+    return dryRun
+      ? 'The connection was lost. Nothing was stored; check the list again.'
+      : 'The connection was lost, and nobody knows how far the list came. Sending it again is safe: who is stored already is left as they are.';
+  }
+  // These say themselves what to do.
+  if (problem.status === 413 || problem.status === 503) return problem.detail;
+  return explain(thrown);
+}

@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useServerClock } from '../../../lib/clock/server-clock.tsx';
+import { listHeld, listSubscribers, readSubscriber } from './calls.ts';
+import type { SubscriberFilter } from './subscriber-filter.model.ts';
+
+/** Refreshed by news, and by the clock where the live line is down. */
+const live = { meta: { live: true }, refetchInterval: 30_000 } as const;
+
+/** Subscribers by filter, page by page, with how many there are in each state. */
+export function useSubscribers(filter: SubscriberFilter) {
+  const clock = useServerClock();
+  return useInfiniteQuery({
+    queryKey: ['newsletter', 'subscribers', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await listSubscribers(filter, pageParam, signal);
+      return { rows: page.items ?? [], next: page.next, counts: page.counts, fetchedAt: clock.now() };
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    select: ({ pages }) => ({
+      rows: onceEach(pages.flatMap(({ rows }) => rows)),
+      counts: pages.at(-1)?.counts,
+      fetchedAt: pages[0]?.fetchedAt ?? 0,
+      pages: pages.length,
+    }),
+    ...live,
+  });
+}
+
+/** Sign-ups that look like a program's, page by page. */
+export function useHeldSignups() {
+  const clock = useServerClock();
+  return useInfiniteQuery({
+    queryKey: ['newsletter', 'held'],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await listHeld(pageParam, signal);
+      return { rows: page.items ?? [], next: page.next, fetchedAt: clock.now() };
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    select: ({ pages }) => ({
+      rows: onceEach(pages.flatMap(({ rows }) => rows)),
+      fetchedAt: pages[0]?.fetchedAt ?? 0,
+    }),
+    ...live,
+  });
+}
+
+/** A row that moved between two pages while they were fetched is shown once. */
+function onceEach<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** One subscriber with everything known. */
+export function useSubscriber(id: string) {
+  const clock = useServerClock();
+  return useQuery({
+    queryKey: ['newsletter', 'subscriber', id],
+    queryFn: async ({ signal }) => ({ ...(await readSubscriber(id, signal)), fetchedAt: clock.now() }),
+    ...live,
+  });
+}
+
+/** One change at a time. It counts as under way until everything that shows subscribers was fetched again, refused or not. */
+export function useNewsletterWork<Result>() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (call: () => Promise<Result>) => call(),
+    onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true }),
+  });
+}

@@ -1,0 +1,103 @@
+import { BadgeCheck, type LucideIcon, Mail, MailPlus, UserMinus } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Subscriber } from '../../../api/staff.ts';
+import { useMay, useMe } from '../../../lib/session/me.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { When } from '../../../ui/when.tsx';
+import { mailLabel, mailTone } from './labels.ts';
+import { type Fact, type HistoryEntry, historyOf } from './subscriber-history.model.ts';
+import { TopicChips } from './subscriber-parts.tsx';
+
+/** Everything between us and one subscriber, newest first: sign-ups, consents with their proof, mails. */
+export function SubscriberHistory({ of: one }: { of: Subscriber }) {
+  const history = historyOf(one);
+  return (
+    <Section level="h2" title="Timeline">
+      <ol>
+        {history.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const looks: Record<HistoryEntry['kind'], { icon: LucideIcon; ground: string }> = {
+  signup: { icon: MailPlus, ground: 'bg-sunken text-ink-soft' },
+  consent: { icon: BadgeCheck, ground: 'bg-accent-soft text-accent-strong' },
+  end: { icon: UserMinus, ground: 'bg-warning-soft text-warning' },
+  mail: { icon: Mail, ground: 'bg-sunken text-ink-soft' },
+};
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { icon, ground } = looks[entry.kind];
+  return (
+    <li className="relative flex gap-3 pb-5 last:pb-0 [&:not(:last-child)]:before:absolute [&:not(:last-child)]:before:top-9 [&:not(:last-child)]:before:bottom-1 [&:not(:last-child)]:before:left-4 [&:not(:last-child)]:before:w-px [&:not(:last-child)]:before:bg-line">
+      <span className={cx('grid size-8 shrink-0 place-items-center rounded-full', ground)}>
+        <Icon of={icon} className="size-4" />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">
+          <span className="font-semibold">
+            <Title entry={entry} />
+          </span>
+          {entry.state && <Badge tone={mailTone(entry.state)}>{mailLabel(entry.state)}</Badge>}
+        </p>
+        <p className="text-ink-faint text-sm">
+          <When at={entry.at} />
+          {entry.actor && <By actor={entry.actor} />}
+        </p>
+        {entry.detail && (
+          <blockquote className="mt-1.5 max-w-prose border-line-strong/60 border-l-2 pl-3 text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">
+            {entry.detail}
+          </blockquote>
+        )}
+        {entry.topics && (
+          <div className="mt-1.5">
+            <TopicChips topics={entry.topics} />
+          </div>
+        )}
+        <Facts facts={entry.facts} />
+      </div>
+    </li>
+  );
+}
+
+/** A mail leads to its text, for those who may read the outbox. */
+function Title({ entry: { title, mail } }: { entry: HistoryEntry }) {
+  const mayReadMails = useMay('outbox.read');
+  if (mail === undefined || !mayReadMails) return title;
+  return (
+    <Link
+      to={`/outbox?mail=${encodeURIComponent(mail)}`}
+      className="underline decoration-ink/25 underline-offset-4 hover:text-accent"
+    >
+      {title}
+    </Link>
+  );
+}
+
+/** Who recorded it. The answer names the account alone, so a colleague stays one; the audit log says which. */
+function By({ actor }: { actor: string }) {
+  const me = useMe();
+  return <> · by {actor === me.id ? 'you' : 'a colleague'}</>;
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+      {facts.map(({ name, text, at }) => (
+        <div key={name} className="flex min-w-0 gap-1.5">
+          <dt className="shrink-0 text-ink-faint">{name}</dt>
+          <dd className="min-w-0 text-ink-soft [overflow-wrap:anywhere]">
+            {at === undefined ? text : <When at={at} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
