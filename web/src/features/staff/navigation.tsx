@@ -42,7 +42,7 @@ export function BottomNavigation({ pages }: { pages: readonly StaffPage[] }) {
     <nav
       ref={bar}
       aria-label="Staff pages"
-      className="dusk fixed inset-x-0 bottom-0 z-30 flex overflow-x-auto border-white/10 border-t pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="dusk fixed inset-x-0 bottom-0 z-30 flex overflow-x-auto [scrollbar-width:none] border-white/10 border-t pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {pages.map((page) => (
         <NavLink key={page.to} to={page.to} className={bottomLink}>

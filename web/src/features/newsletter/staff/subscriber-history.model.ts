@@ -19,8 +19,8 @@ export type HistoryEntry = {
   actor: string;
 };
 
-/** A name and its value; an instant is shown as one. */
-export type Fact = { name: string; text?: string; at?: string };
+/** A name and its value: words, an instant, or the day of one. */
+export type Fact = { name: string; text?: string; at?: string; day?: string };
 
 type Told = Pick<Subscriber, 'signed_up' | 'consents' | 'mails'>;
 
@@ -87,11 +87,11 @@ function factsOf(consent: ConsentRecord): Fact[] {
     { name: 'Ground', text: basisLabel(basis) },
     { name: 'For', text: consent.purpose === ASKED ? 'being asked to confirm' : 'the newsletter' },
     wording_version && { name: 'Words', text: `version ${wording_version}` },
-    given_at !== null && { name: 'Given', at: given_at },
+    given_at !== null && { name: 'Given', day: given_at },
     !hasEnded(consent) &&
       (expires_at === null
         ? { name: 'Holds', text: 'until it is taken back' }
-        : { name: 'Holds until', at: expires_at }),
+        : { name: 'Holds until', day: expires_at }),
     page && { name: 'Page', text: page === 'import' ? 'an imported list' : page },
     address && { name: 'From', text: address },
     user_agent && { name: 'Program', text: user_agent },

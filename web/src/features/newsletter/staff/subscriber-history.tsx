@@ -1,12 +1,12 @@
 import { BadgeCheck, type LucideIcon, Mail, MailPlus, UserMinus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Subscriber } from '../../../api/staff.ts';
+import { dayOf, exactTime, hourMinute } from '../../../lib/clock/board-time.ts';
 import { useMay, useMe } from '../../../lib/session/me.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { When } from '../../../ui/when.tsx';
 import { mailLabel, mailTone } from './labels.ts';
 import { type Fact, type HistoryEntry, historyOf } from './subscriber-history.model.ts';
 import { TopicChips } from './subscriber-parts.tsx';
@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           {entry.state && <Badge tone={mailTone(entry.state)}>{mailLabel(entry.state)}</Badge>}
         </p>
         <p className="text-ink-faint text-sm">
-          <When at={entry.at} />
+          <Moment at={entry.at} />
           {entry.actor && <By actor={entry.actor} />}
         </p>
         {entry.detail && (
@@ -90,14 +90,25 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
-      {facts.map(({ name, text, at }) => (
+      {facts.map(({ name, text, at, day }) => (
         <div key={name} className="flex min-w-0 gap-1.5">
           <dt className="shrink-0 text-ink-faint">{name}</dt>
           <dd className="min-w-0 text-ink-soft [overflow-wrap:anywhere]">
-            {at === undefined ? text : <When at={at} />}
+            {at && <Moment at={at} />}
+            {day && <Moment at={day} dayOnly />}
+            {text}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** With its year: a consent holds for longer than one, or for ever. */
+function Moment({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className="figures">
+      {dayOnly ? dayOf(at) : `${dayOf(at)}, ${hourMinute(at)}`}
+    </time>
   );
 }

@@ -60,7 +60,7 @@ const columns: readonly Column<SubscriberRow>[] = [
         {interest_score}
       </span>
     ),
-    className: `${inline} md:text-right`,
+    className: `${inline} md:text-right md:max-lg:hidden`,
   },
   {
     id: 'since',
