@@ -120,6 +120,10 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
       await openSubscribers(page, '?q=bluebell');
       await page.getByRole('link', { name: 'desk@bluebell-clinic.example' }).click();
       await expect(page.getByText('Taken over from a list')).toBeVisible();
+      // Each day with its year: it holds for two of them.
+      await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(
+        /Holds until\s*\w{3} \d+, \d{4}/,
+      );
       await inspect(page, 'subscriber, imported', 'main');
       await page.getByRole('button', { name: 'Unsubscribe…' }).click();
       watch.expect(answered(422, 'unsubscribe'));
