@@ -71,7 +71,12 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   await expect(page.getByText('is on its way to your address')).toBeVisible();
   await expect(page.getByRole('main'), 'who was passed on the mail learns nothing').not.toContainText(reader);
   const kept = await house.sink.mailTo(reader, /What we keep/);
-  for (const part of [reader, 'Industry News', 'may send me its newsletter', 'You signed up, still to be confirmed'])
+  for (const part of [
+    reader,
+    'Industry News',
+    'may send me its newsletter',
+    'You signed up, still to be confirmed',
+  ])
     expect(kept.text).toContain(part);
   await page.getByRole('button', { name: 'Mail me my data' }).click();
   await expect(page.getByText('within the last 24 hours')).toBeVisible();
