@@ -12,6 +12,7 @@ import {
   shown,
   timerText,
   wasRead,
+  wasViewed,
 } from './reading.model';
 
 const minute = 60_000;
@@ -31,6 +32,7 @@ describe('the clock of a reader', () => {
   it('stands when nobody has moved for two minutes, and goes on with the next sign', () => {
     let clock = moved(newClock(0, true), 30_000);
     clock = advance(clock, 60 * minute);
+    expect(idleAfter).toBe(2 * minute);
     expect(clock.read).toBe(30_000 + idleAfter);
     clock = moved(clock, 61 * minute);
     expect(advance(clock, 61 * minute + 500).read).toBe(30_000 + idleAfter + 500);
@@ -104,6 +106,11 @@ describe('the place in a text of 3000 px, in a window of 1000', () => {
     expect(progressOf({ top: 700, height: 300, window: 1000 })).toBe(1);
     expect(readShareOf({ top: 0, height: 0, window: 1000 })).toBe(0);
   });
+});
+
+test('a post is viewed after five seconds in sight', () => {
+  expect(wasViewed(4999)).toBe(false);
+  expect(wasViewed(5000)).toBe(true);
 });
 
 test('a post is read at its end, after three tenths of its time', () => {

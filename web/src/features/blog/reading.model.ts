@@ -3,9 +3,6 @@
 /** Without a scroll, a key or a hand for so long nobody is taken to be reading: a tall window holds two minutes of text. */
 export const idleAfter = 120_000;
 
-/** A reading counts as a view after so long in sight (D48). */
-export const viewAfter = 5000;
-
 /** How long somebody has been reading, up to `at`. */
 export type Clock = { read: number; at: number; movedAt: number; visible: boolean };
 
@@ -60,6 +57,9 @@ export function timerText(read: number, left: number): string {
   const padded = String(seconds % 60).padStart(2, '0');
   return `${Math.floor(seconds / 60)}:${padded} reading · about ${left} min left`;
 }
+
+/** Whether a reading counts as a view: after five seconds in sight (D48). */
+export const wasViewed = (read: number): boolean => read >= 5000;
 
 /** Whether a post was read, not only scrolled through: at its end after three tenths of its reading time (minutes). */
 export function wasRead(read: number, readTime: number, progress: number): boolean {

@@ -11,8 +11,8 @@ import {
   readShareOf,
   shown,
   timerText,
-  viewAfter,
   wasRead,
+  wasViewed,
 } from './reading.model';
 import { countView, report } from './report';
 
@@ -28,7 +28,7 @@ function counter(slug: string, readTime: number) {
   let read = viewed;
   return (clock: Clock, progress: number) => {
     if (!navigator.onLine || !clock.visible) return;
-    if (!viewed && clock.read >= viewAfter) {
+    if (!viewed && wasViewed(clock.read)) {
       viewed = true;
       countView(slug);
     }

@@ -27,7 +27,7 @@ test('the address of a list leaves out what is empty', () => {
 });
 
 test('a post is passed on by its address and title, whatever stands in them', () => {
-  const url = 'https://wardgate.example/blog/a-post';
+  const url = 'https://wardgate.example/blog/a-post?a=b&c=d#e';
   const title = 'Guards & $& cameras: 100% “sure”?';
   const links = shareLinks(url, title);
   expect(links.map(({ name }) => name)).toEqual(['Twitter', 'LinkedIn', 'Facebook', 'E-mail']);

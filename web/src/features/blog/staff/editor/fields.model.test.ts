@@ -130,6 +130,7 @@ describe('what keeps a post from being saved', () => {
     ['2027-01-15', '', 'needs a date and a time'],
     ['2025-03-09', '02:30', 'There is no 02:30 on that day: the clocks go from 01:59 to 03:00'],
     ['2026-11-21', '11:59', 'in the past'],
+    ['2026-11-21', '12:00', 'in the past'],
     ['2025-11-02', '01:30', 'in the past'],
   ])('scheduled for %s %s: %s', (day, time, sentence) => {
     expect(checkFields(scheduled(day, time), now).due).toContain(sentence);
@@ -151,7 +152,10 @@ describe('what keeps a post from being saved', () => {
     );
     const both = '<<<<<<< Yours\na\n=======\nb\n>>>>>>> Kim';
     expect(checkFields({ ...whole, content: both }, now).content).toContain('Two versions');
-    expect(checkFields({ ...whole, read_time_auto: false, read_time: '0' }, now).read_time).toBeDefined();
+    for (const read_time of ['0', '601', '1.5', '']) {
+      expect(checkFields({ ...whole, read_time_auto: false, read_time }, now).read_time).toBeDefined();
+    }
+    expect(checkFields({ ...whole, read_time_auto: false, read_time: '600' }, now)).toEqual({});
     expect(checkFields({ ...whole, read_time_auto: true, read_time: '0' }, now)).toEqual({});
   });
 });

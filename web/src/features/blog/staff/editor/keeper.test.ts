@@ -63,13 +63,17 @@ describe('keeping what is typed', () => {
     expect(server.has?.length).toBeGreaterThan(25);
   });
 
-  test('keys during a call are kept by the next', async () => {
-    const { server, keeper } = desk();
+  test('keys during a call are kept by the next, and until then by this device', async () => {
+    const { server, device, keeper } = desk();
     server.delay = 1500;
     keeper.change('a');
     await pass(1200);
     keeper.change('ab');
-    await pass(6000);
+    await pass(1400);
+    expect(server.has, 'the first call is answered').toBe('a');
+    expect(device.has).toBe('ab');
+    expect(keeper.state().kind).toBe('waiting');
+    await pass(4600);
     expect(server).toMatchObject({ has: 'ab', puts: 2 });
   });
 

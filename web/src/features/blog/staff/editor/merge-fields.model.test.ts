@@ -37,6 +37,11 @@ test('a status comes with its date, or not at all', () => {
     due: { day: '2027-01-15', time: '09:00' },
   });
   const merged = mergeFields(base, { ...base, status: 'published' }, scheduled, 'Kim');
-  expect(merged.fields.status).toBe('published');
+  expect(merged.fields).toMatchObject({ status: 'published', due: base.due });
   expect(merged.both).toContain('status');
+  // One moves the date, the other takes the post off the schedule: it is not half of each.
+  const later: PostFields = { ...scheduled, due: { day: '2027-02-01', time: '09:00' } };
+  const moved = mergeFields(scheduled, later, { ...scheduled, status: 'draft' }, 'Kim');
+  expect(moved.fields).toMatchObject({ status: 'scheduled', due: { day: '2027-02-01', time: '09:00' } });
+  expect(moved.both).toContain('status');
 });

@@ -37,9 +37,13 @@ describe('two changed one text', () => {
     expect(conflicts).toBe(1);
   });
 
-  test('both added at the end', () => {
-    const { text } = merge(base, `${base}\nmine`, `${base}\ntheirs`, 'Kim');
-    expect(text.split('\n')).toEqual(expect.arrayContaining(['mine', 'theirs']));
+  test.each([
+    ['the end', `${base}\nmine`, `${base}\ntheirs`],
+    ['one place', base.replace('two', 'two\nmine'), base.replace('two', 'two\ntheirs')],
+  ])('both added at %s: both stand, and which comes first is theirs to say', (_, mine, theirs) => {
+    const { text, conflicts } = merge(base, mine, theirs, 'Kim');
+    expect(text).toContain('<<<<<<< Yours\nmine\n=======\ntheirs\n>>>>>>> Kim');
+    expect(conflicts).toBe(1);
   });
 
   test('a text about version control is no conflict', () => {
