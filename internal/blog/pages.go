@@ -3,10 +3,12 @@ package blog
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"wardgate/catalog"
 	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/uploads"
 )
 
@@ -88,12 +90,12 @@ func (s *Service) ListPage(ctx context.Context, f Filter) (ListPage, error) {
 	if err != nil {
 		return page, err
 	}
-	for _, p := range posts {
-		if p.ID != top {
-			page.Posts = append(page.Posts, s.card(p, images))
-		}
+	others := slices.DeleteFunc(posts, func(p Post) bool { return p.ID == top })
+	if len(others) > postsOnPage { // it was not
+		last := others[postsOnPage-1]
+		others, next = others[:postsOnPage], httpx.FormatCursor(last.PublishedAt, last.ID)
 	}
-	page.Cursor = next
+	page.Posts, page.Cursor = s.cards(others, images), next
 	return page, nil
 }
 
