@@ -117,6 +117,12 @@ func TestTheFeedIsSent(t *testing.T) {
 		if again := h.Do(http.MethodGet, "/blog/rss.xml", "", "If-None-Match", feed.Header.Get("ETag")); again.Status != http.StatusNotModified {
 			t.Errorf("the known feed: %d", again.Status)
 		}
+		if _, err := h.DB.Writer().ExecContext(t.Context(), "UPDATE blog_posts SET excerpt = 'It says something else now.' WHERE id = '11'"); err != nil {
+			t.Fatal(err)
+		}
+		if changed := h.Do(http.MethodGet, "/blog/rss.xml", "", "If-None-Match", feed.Header.Get("ETag")); changed.Status != http.StatusOK || !strings.Contains(changed.Body, "It says something else now.") {
+			t.Errorf("the feed that changed: %d", changed.Status)
+		}
 		for category, want := range map[string]int{"Technology": 4, "Small+Business": 1, "Nothing": 0} {
 			got := h.Do(http.MethodGet, "/blog/rss.xml?category="+category, "")
 			if got.Status != http.StatusOK || strings.Count(got.Body, "<item>") != want {

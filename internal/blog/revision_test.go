@@ -111,7 +111,11 @@ func TestAutosavesAreOnesOwnAndChangeNothing(t *testing.T) {
 		if a := must[*Autosave](t)(b.GetAutosave(kim, "1")); *a.Fields.Title != "Half a ti" || a.BaseVersion != 1 {
 			t.Errorf("%+v", a)
 		}
-		b.now.Advance(editingFor + time.Second)
+		b.now.Advance(2 * time.Minute)
+		if w := must[Whole](t)(b.Get(kim, "1")); len(w.Editing) != 1 {
+			t.Errorf("after two minutes: %+v", w)
+		}
+		b.now.Advance(time.Second)
 		if w := must[Whole](t)(b.Get(kim, "1")); len(w.Editing) != 0 || w.Autosave == nil {
 			t.Errorf("after a while: %+v", w)
 		}

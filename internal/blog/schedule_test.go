@@ -43,6 +43,24 @@ func TestAScheduledPostPublishesItself(t *testing.T) {
 	})
 }
 
+// TestTheClockMovesNoFirstPublication of what readers have seen before (D50).
+func TestTheClockMovesNoFirstPublication(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		first := must[Whole](t)(b.Create(kim, "", draft("Locks", full, to(Published))))
+		b.now.Advance(time.Hour)
+		must[Whole](t)(b.Save(kim, first.ID, Input{Status: new(Draft)}))
+		at := b.Clock.Now().Add(time.Hour)
+		must[Whole](t)(b.Save(kim, first.ID, draft("Locks", to(Scheduled), due(at))))
+		b.now.Set(at)
+		if n, err := b.PublishDue(t.Context()); n != 1 || err != nil {
+			t.Fatalf("%d, %v", n, err)
+		}
+		if w := must[Whole](t)(b.Get(kim, first.ID)); w.Status != Published || !w.PublishedAt.Equal(first.PublishedAt) {
+			t.Errorf("%s since %v, want %v", w.Status, w.PublishedAt, first.PublishedAt)
+		}
+	})
+}
+
 // TestOfManyInstancesOnePublishes: one revision, one notice, one line in the audit log.
 func TestOfManyInstancesOnePublishes(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {

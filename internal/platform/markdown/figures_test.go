@@ -37,17 +37,18 @@ func TestFigures(t *testing.T) {
 		return "<figure><picture>" + chosen + lazy + `/uploads/a.jpg" alt="` + alt + shown + "</picture>" + caption + "</figure>\n"
 	}
 	for source, want := range map[string]string{
-		`![A gate](/uploads/a.jpg "At *night*")`:        whole("A gate", "<figcaption>At *night*</figcaption>"),
-		`![A gate](/uploads/a.jpg)`:                     whole("A gate", ""),
-		`![](/uploads/a.jpg "  ")`:                      whole("", ""),
-		`![A *b* & "c"](/uploads/a.jpg "1 &lt; 2 & 3")`: whole("A b &amp; &#34;c&#34;", "<figcaption>1 &lt; 2 &amp; 3</figcaption>"),
-		`> ![x](/uploads/a.jpg)`:                        "<blockquote>\n" + whole("x", "") + "</blockquote>\n",
-		`![x](/b.webp "c")`:                             "<figure>" + lazy + `/b.webp" alt="x"><figcaption>c</figcaption></figure>` + "\n",
-		`See ![x](/uploads/a.jpg "c") here`:             "<p>See " + lazy + `/uploads/a.jpg" alt="x" title="c"> here</p>` + "\n",
-		`![x](https://e.example/a.png "c")`:             `<p><a href="https://e.example/a.png" title="c">x</a></p>` + "\n",
-		`a ![](http://e.example/a.png) b`:               `<p>a <a href="http://e.example/a.png">http://e.example/a.png</a> b</p>` + "\n",
-		`[![x & y](https://e.example/a.png)](/blog)`:    `<p><a href="/blog">x &amp; y</a></p>` + "\n",
-		"![x](/uploads/a.jpg)\n![x](/uploads/a.jpg)":    "<p>" + lazy + `/uploads/a.jpg" alt="x">` + "\n" + lazy + `/uploads/a.jpg" alt="x"></p>` + "\n",
+		`![A gate](/uploads/a.jpg "At *night*")`:          whole("A gate", "<figcaption>At *night*</figcaption>"),
+		`![A gate](/uploads/a.jpg)`:                       whole("A gate", ""),
+		`![](/uploads/a.jpg "  ")`:                        whole("", ""),
+		`![A *b* & "c"](/uploads/a.jpg "1 &lt; 2 & 3")`:   whole("A b &amp; &#34;c&#34;", "<figcaption>1 &lt; 2 &amp; 3</figcaption>"),
+		`![<em>x</em>](/uploads/a.jpg "<em>c</em> <h2>")`: whole("&lt;em&gt;x&lt;/em&gt;", "<figcaption>&lt;em&gt;c&lt;/em&gt; &lt;h2&gt;</figcaption>"),
+		`> ![x](/uploads/a.jpg)`:                          "<blockquote>\n" + whole("x", "") + "</blockquote>\n",
+		`![x](/b.webp "c")`:                               "<figure>" + lazy + `/b.webp" alt="x"><figcaption>c</figcaption></figure>` + "\n",
+		`See ![x](/uploads/a.jpg "c") here`:               "<p>See " + lazy + `/uploads/a.jpg" alt="x" title="c"> here</p>` + "\n",
+		`![x](https://e.example/a.png "c")`:               `<p><a href="https://e.example/a.png" title="c">x</a></p>` + "\n",
+		`a ![](http://e.example/a.png) b`:                 `<p>a <a href="http://e.example/a.png">http://e.example/a.png</a> b</p>` + "\n",
+		`[![x & y](https://e.example/a.png)](/blog)`:      `<p><a href="/blog">x &amp; y</a></p>` + "\n",
+		"![x](/uploads/a.jpg)\n![x](/uploads/a.jpg)":      "<p>" + lazy + `/uploads/a.jpg" alt="x">` + "\n" + lazy + `/uploads/a.jpg" alt="x"></p>` + "\n",
 	} {
 		got, err := illustrated().Render(source)
 		if err != nil || got != want {
@@ -101,6 +102,9 @@ func TestNoTextTakesLong(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		t.Logf("%s: %s, %v", name, time.Since(began).Round(time.Millisecond), err)
+	}
+	if at, above := markdown.Check(strings.Repeat("a", 256<<10)), markdown.Check(strings.Repeat("a", 256<<10+1)); at != nil || !errors.Is(above, markdown.ErrTooLong) {
+		t.Errorf("at the bound: %v, a byte above: %v", at, above)
 	}
 	// What people write is far from every bound.
 	fine := strings.Repeat("> - A [link](/a) with *words* and `code`, [another](/b) and **more**.\n", 100) + "\n\n" + strings.Repeat("  - a\n", 40)

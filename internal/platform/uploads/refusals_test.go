@@ -1,7 +1,6 @@
 package uploads
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"io/fs"
@@ -45,12 +44,16 @@ func TestWhatIsRefused(t *testing.T) {
 		"a bomb of numbers":        {huge(1<<31-1, 1<<31-1), 422, ""},
 		"a thread":                 {huge(1, 30_000_000), 422, "pixels"},
 		"one pixel row too many":   {huge(8000, 5001), 422, "40 million"},
+		"the longest side":         {huge(65_535, 1), 422, "damaged"}, // the head is fine, the body is missing
+		"a side too long":          {huge(65_536, 1), 422, "65536 × 1 pixels"},
+		"as many as may be":        {huge(8000, 5000), 422, "damaged"},
 		"no width":                 {huge(0, 10), 422, "damaged"},
 		"a head without a body":    {huge(10, 10), 422, "damaged"},
 		"half a JPEG":              {whole[:len(whole)/2], 422, "damaged"},
 		"the head of a JPEG":       {whole[:4], 422, "damaged"},
 		"a GIF and a page":         {[]byte("GIF89a<script>alert(1)</script>"), 422, ""},
-		"too large":                {append(bytes.Clone(whole), make([]byte, MostBytes)...), 413, "15 MB"},
+		"too large":                {make([]byte, MostBytes+1), 413, "15 MB"},
+		"as large as may be":       {make([]byte, MostBytes), 415, "not a picture"},
 		"RIFF that is something":   {[]byte("RIFF\x00\x00\x00\x00WAVEfmt "), 415, "not a picture"},
 		"a WebP without a picture": {[]byte("RIFF\x04\x00\x00\x00WEBP"), 422, "damaged"},
 	} {

@@ -77,6 +77,12 @@ func TestNamesThatAreNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := strings.Repeat("a", 26)
+	// They would be served, if the folder were asked for them.
+	for _, name := range []string{p.stem() + ".png", p.stem() + ".avif", p.stem() + "-481.avif", p.stem() + "-800.avif", p.stem() + "-480.svg", id + "-1921x10.jpg", id + "-10x2561.jpg"} {
+		if err := os.WriteFile(dir.path(name), []byte("made up"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, name := range []string{
 		"", ".", "..", "../wardgate.db", "..%2fwardgate.db", `..\wardgate.db`, "/etc/passwd", unfinished + "1", p.original() + "/", p.original() + "\x00",
 		"./" + p.original(), strings.ToUpper(p.original()), p.original() + ".html", p.stem() + ".png", p.stem() + ".avif", p.stem() + "-481.avif",
