@@ -223,8 +223,8 @@ func TestASaveOfAnOlderVersionIsRefusedAndKept(t *testing.T) {
 		}
 		// Lee saves over it, knowing.
 		over := must[Whole](t)(b.Save(lee, w.ID, draft("Locks of Lee", seen(2), saying("Lee's words."))))
-		if over.Version != 3 || over.Autosave != nil {
-			t.Errorf("version %d, autosave %+v", over.Version, over.Autosave)
+		if left, err := b.GetAutosave(lee, w.ID); over.Version != 3 || over.Autosave != nil || left != nil || err != nil {
+			t.Errorf("version %d, autosave %+v, %+v, %v", over.Version, over.Autosave, left, err)
 		}
 		if _, err := b.Save(kim, "nothing", draft("x")); status(err) != http.StatusNotFound {
 			t.Errorf("no such post: %v", err)
@@ -300,8 +300,9 @@ func TestWhoMayNotPublish(t *testing.T) {
 		writer := httpx.WithActor(t.Context(), httpx.Actor{ID: "w", Name: "W", Email: "w@x", Can: func(p httpx.Permission) bool { return p != CanPublish }})
 		w := must[Whole](t)(b.Create(writer, "", draft("Locks", full)))
 		_, published := b.Save(writer, w.ID, draft("Locks", to(Published)))
+		_, scheduled := b.Save(writer, w.ID, draft("Locks", to(Scheduled), due(b.Clock.Now().Add(time.Hour))))
 		_, edited := b.Save(writer, "1", draft("Locks"))
-		for what, err := range map[string]error{"publishing": published, "editing what is published": edited, "deleting it": b.Delete(writer, "1")} {
+		for what, err := range map[string]error{"publishing": published, "scheduling": scheduled, "editing what is published": edited, "deleting it": b.Delete(writer, "1")} {
 			if status(err) != http.StatusForbidden {
 				t.Errorf("%s: %v", what, err)
 			}

@@ -41,11 +41,13 @@ func TestEverySaveIsARevision(t *testing.T) {
 		if err := b.Delete(kim, w.ID); err != nil {
 			t.Fatal(err)
 		}
-		w = must[Whole](t)(b.Restore(kim, w.ID))
+		must[Whole](t)(b.Restore(kim, w.ID))
+		w = must[Whole](t)(b.Save(kim, w.ID, Input{Slug: new("doors")}))
 		list, _, err := b.Revisions(kim, w.ID, "", 10)
-		if err != nil || len(list) != 3 {
+		if err != nil || len(list) != 4 || list[0].Kind != "saved" {
 			t.Fatalf("%+v, %v", list, err)
 		}
+		list = list[1:]
 		if r := list[1]; r.Kind != "saved" || r.By.Name != "Lee Okafor" || r.Words != 3 || r.Version != 2 || r.Title != "Doors" || !r.SavedAt.Equal(b.Clock.Now().Add(-time.Minute)) {
 			t.Errorf("%+v", r)
 		}
@@ -165,6 +167,35 @@ func TestWritingOnLeavesNoRevisions(t *testing.T) {
 		must[AutosaveDone](t)(b.Autosave(kim, w.ID, 1, Input{Content: &short}))
 		if k := kinds(t, b, w.ID); len(k) != 2 || k[1] != "created" && k[0] != "autosaved" {
 			t.Errorf("%v", k)
+		}
+	})
+}
+
+// TestFewWordsOfAnotherWindowStay: who writes on may delete some; another window, or what takes
+// the place of a refused save, knows nothing of them.
+func TestFewWordsOfAnotherWindowStay(t *testing.T) {
+	desk(t, func(t *testing.T, b bench, kim context.Context) {
+		w := must[Whole](t)(b.Create(kim, "", draft("Locks", saying("Once"))))
+		must[Whole](t)(b.Save(as(t, "user_lee", "Lee Okafor"), w.ID, draft("Doors", seen(1))))
+		if _, err := b.Save(kim, w.ID, Input{Content: new("Four words of mine"), Version: new(1)}); status(err) != http.StatusConflict {
+			t.Fatalf("%v", err)
+		}
+		for i, step := range []struct {
+			base int
+			text string
+			kept int
+		}{
+			{1, "Once", 1}, // the words that were refused
+			{1, "Once upon a time", 1},
+			{1, "Once upon", 1},
+			{2, "Once", 2}, // a window that shows what Lee saved
+			{2, "Once more", 2},
+			{2, "Once", 2},
+		} {
+			must[AutosaveDone](t)(b.Autosave(kim, w.ID, step.base, Input{Content: &step.text}))
+			if n := b.count(t, "blog_revisions WHERE kind = 'autosaved' AND post_id = '"+w.ID+"'"); n != step.kept {
+				t.Errorf("step %d: %d put aside, want %d", i, n, step.kept)
+			}
 		}
 	})
 }
