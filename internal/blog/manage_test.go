@@ -162,6 +162,9 @@ func TestEveryFieldHasItsLimit(t *testing.T) {
 				t.Errorf("the picture %q: %v", good, err)
 			}
 		}
+		if _, err := b.Create(kim, "", Input{Title: text(200), Excerpt: text(500), Author: text(100), SEOTitle: text(300), SEODescription: text(300), ReadTime: number(600)}); err != nil {
+			t.Errorf("as long as may be: %v", err)
+		}
 		w := must[Whole](t)(b.Create(kim, "", draft("Tags", func(in *Input) { in.Tags = []string{" Locks ", "", "locks", "a\nb", "\u200b"} }, saying("a\r\nb\x00\x1b[31mc\xff"))))
 		if !slices.Equal(w.Tags, []string{"Locks", "a b"}) || w.Content != "a\nb[31mc\uFFFD" {
 			t.Errorf("%q %q", w.Tags, w.Content)
