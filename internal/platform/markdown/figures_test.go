@@ -106,6 +106,9 @@ func TestNoTextTakesLong(t *testing.T) {
 	if at, above := markdown.Check(strings.Repeat("a", 256<<10)), markdown.Check(strings.Repeat("a", 256<<10+1)); at != nil || !errors.Is(above, markdown.ErrTooLong) {
 		t.Errorf("at the bound: %v, a byte above: %v", at, above)
 	}
+	if at, above := markdown.Check(strings.Repeat("> ", 20)), markdown.Check(strings.Repeat("> ", 21)); at != nil || !errors.Is(above, markdown.ErrTooDeep) {
+		t.Errorf("twenty quotes: %v, one more: %v", at, above)
+	}
 	// What people write is far from every bound.
 	fine := strings.Repeat("> - A [link](/a) with *words* and `code`, [another](/b) and **more**.\n", 100) + "\n\n" + strings.Repeat("  - a\n", 40)
 	if err := markdown.Check(fine); err != nil {

@@ -84,6 +84,16 @@ func TestOneSlipIsForgiven(t *testing.T) {
 	}
 }
 
+// TestHowManySlipsAreForgiven: none below four letters, one from four on, two from eight.
+func TestHowManySlipsAreForgiven(t *testing.T) {
+	x := New([]Document{{ID: "it", Fields: []Field{{Text: "key gate lantern detector", Weight: 1}}}})
+	for query, want := range map[string]int{"kqy": 0, "gqte": 1, "gqtq": 0, "lqntern": 1, "lqnterq": 0, "dqtectqr": 1, "dqtqctqr": 0} {
+		if got := x.Find(query); len(got) != want {
+			t.Errorf("%q finds %v, want %d", query, got, want)
+		}
+	}
+}
+
 // TestDistance compares with the definition, which tries everything.
 func TestDistance(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
