@@ -272,7 +272,8 @@ test('by keyboard: find somebody, end their subscription, come back', async ({ p
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('They wrote to us.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('blockquote').getByText('They wrote to us.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   // The palette knows subscribers, too.
