@@ -1,18 +1,18 @@
 import { FileSearch, PenLine, Plus, Tags, Trash2 } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { asProblem } from '../../../api/problem.ts';
+import { asProblem, explain } from '../../../api/problem.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { More } from '../../../ui/more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { filterOf, type ListStatus, type PostFilter, searchOf, statuses } from './post-filter.model.ts';
 import { PostList } from './post-list.tsx';
 import { usePosts } from './queries.ts';
@@ -93,7 +93,7 @@ function Posts({ query, filter }: PostsProps) {
       {isError && (
         <LoadFailure
           what="The posts"
-          error={error}
+          reason={explain(error)}
           since={data?.fetchedAt}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Input, InputField } from '../../../ui/controls.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { addCategory, deleteCategory, renameCategory } from './calls.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { useCategories, usePostWork } from './queries.ts';
 
 const NAME_LENGTH = 50;
@@ -29,7 +29,7 @@ export function CategoriesDialog({
         {categories.isError && (
           <LoadFailure
             what="The categories"
-            error={categories.error}
+            reason={explain(categories.error)}
             busy={categories.isFetching}
             onRetry={() => void categories.refetch()}
           />

@@ -7,13 +7,13 @@ import { useMay } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { More } from '../../../ui/more.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { discardHeld, releaseHeld } from './calls.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { useHeldSignups, useNewsletterWork } from './queries.ts';
 import { TopicChips } from './subscriber-parts.tsx';
 
@@ -28,7 +28,7 @@ export function HeldSignups() {
       {isError && (
         <LoadFailure
           what="What is held back"
-          error={error}
+          reason={explain(error)}
           since={data?.fetchedAt}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -1,7 +1,7 @@
 import { ArrowLeft, FileCheck2, UserMinus, UserX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { asProblem } from '../../../api/problem.ts';
+import { asProblem, explain } from '../../../api/problem.ts';
 import type { Subscriber } from '../../../api/staff.ts';
 import { dayOf, exactTime } from '../../../lib/clock/board-time.ts';
 import { useMay } from '../../../lib/session/me.tsx';
@@ -9,11 +9,11 @@ import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { proofHref } from './calls.ts';
 import { basisLabel, LIST, originLabel } from './labels.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { useSubscriber } from './queries.ts';
 import { SubscriberHistory } from './subscriber-history.tsx';
 import { StatusBadge, TopicChips, UntilLines } from './subscriber-parts.tsx';
@@ -41,7 +41,7 @@ export function SubscriberPage({ forbidden }: { forbidden: ReactNode }) {
       {isError && !missing && (
         <LoadFailure
           what="The subscriber"
-          error={error}
+          reason={explain(error)}
           since={one?.fetchedAt}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -1,7 +1,7 @@
 import { Download, ListPlus, MailPlus, SearchX, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { asProblem } from '../../../api/problem.ts';
+import { asProblem, explain } from '../../../api/problem.ts';
 import type { SubscriberRow } from '../../../api/staff.ts';
 import { useHeldList } from '../../../lib/list/use-held-list.ts';
 import { useHold } from '../../../lib/list/use-hold.ts';
@@ -10,12 +10,12 @@ import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { More } from '../../../ui/more.tsx';
 import { NewRows } from '../../../ui/new-rows.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { HeldSignups } from './held-signups.tsx';
 import { LIST } from './labels.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { useSubscribers } from './queries.ts';
 import { StatusStrip } from './status-strip.tsx';
 import { csvHref, filterOf, isNarrowed, type SubscriberFilter, searchOf } from './subscriber-filter.model.ts';
@@ -94,7 +94,7 @@ function Subscribers({ query, filter, onClear }: SubscribersProps) {
       {isError && (
         <LoadFailure
           what="The subscribers"
-          error={error}
+          reason={explain(error)}
           since={data?.fetchedAt}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { asProblem } from '../../../../api/problem.ts';
+import { asProblem, explain } from '../../../../api/problem.ts';
 import type { PostAutosave, StaffPost } from '../../../../api/staff.ts';
 import { useMay, useMe } from '../../../../lib/session/me.tsx';
 import { PageTitle } from '../../../../lib/title/page-title.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { SkeletonCards } from '../../../../ui/skeleton.tsx';
 import { keptWords } from '../calls.ts';
-import { LoadFailure } from '../load-failure.tsx';
 import { useOpening } from '../queries.ts';
 import { device, type KeptWords, offersOf, readWords } from './device-words.ts';
 import { Editor } from './editor.tsx';
@@ -56,7 +56,7 @@ function EditPost({ id, forbidden }: { id: string; forbidden: ReactNode }) {
       <h1 className="mb-4 text-[1.625rem] leading-9 tracking-tight">Edit Post</h1>
       <LoadFailure
         what="The post"
-        error={post.error}
+        reason={explain(post.error)}
         busy={post.isFetching}
         onRetry={() => void post.refetch()}
       />

@@ -8,12 +8,12 @@ import { Button } from '../../../../ui/button.tsx';
 import { CloseButton, Drawer } from '../../../../ui/dialog.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { More } from '../../../../ui/more.tsx';
 import { SkeletonCards } from '../../../../ui/skeleton.tsx';
 import { When } from '../../../../ui/when.tsx';
 import { listRevisions, readRevision } from '../calls.ts';
 import { nameOf } from '../labels.ts';
-import { LoadFailure } from '../load-failure.tsx';
 import { Differences } from './diff-view.tsx';
 import type { PostFields } from './fields.model.ts';
 import { editable } from './use-editing.ts';
@@ -71,7 +71,7 @@ function List({ id, onChoose }: { id: string; onChoose: (revision: PostRevision)
       {revisions.isError && (
         <LoadFailure
           what="The history"
-          error={revisions.error}
+          reason={explain(revisions.error)}
           busy={revisions.isFetching}
           onRetry={() => void revisions.refetch()}
         />
@@ -143,7 +143,7 @@ function One({ id, fields, mayRestore, revision, onBack, onRestore }: OneProps) 
       {text.isError && (
         <LoadFailure
           what="The text"
-          error={text.error}
+          reason={explain(text.error)}
           busy={text.isFetching}
           onRetry={() => void text.refetch()}
         />
