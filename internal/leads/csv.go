@@ -2,7 +2,6 @@ package leads
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
@@ -22,16 +21,10 @@ const (
 )
 
 // WriteCSV writes the leads of a filter to w as it reads them, in the order of the
-// list, csvMost at most. The byte order mark makes spreadsheets read UTF-8.
+// list, csvMost at most.
 func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
-	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
-		return fmt.Errorf("leads.WriteCSV: %w", err)
-	}
-	out := csv.NewWriter(w)
-	_ = out.Write([]string{ // kept in the writer, see out.Error
-		"id", "name", "email", "phone", "company", "source", "score", "priority", "stage", "interests",
-		"assigned_to", "automation", "needs_human", "last_activity", "created_at",
-	})
+	out := forms.NewCSV(w, "id", "name", "email", "phone", "company", "source", "score", "priority", "stage", "interests",
+		"assigned_to", "automation", "needs_human", "last_activity", "created_at")
 	f.Limit, f.Cursor = csvBatch, ""
 	for written := 0; written < csvMost; {
 		list, next, err := s.List(ctx, f)
@@ -39,10 +32,9 @@ func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 			return err
 		}
 		for _, l := range list {
-			_ = out.Write(s.csvRow(l))
+			out.Row(s.csvRow(l)...)
 		}
-		out.Flush()
-		if err := out.Error(); err != nil {
+		if err := out.Flush(); err != nil {
 			return fmt.Errorf("leads.WriteCSV: %w", err)
 		}
 		written += len(list)
@@ -51,9 +43,8 @@ func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 		}
 		f.Cursor = next
 	}
-	_ = out.Write([]string{"", fmt.Sprintf("Cut after %d leads: narrow the filter for the others.", csvMost)})
-	out.Flush()
-	return out.Error()
+	out.Row("", fmt.Sprintf("Cut after %d leads: narrow the filter for the others.", csvMost))
+	return out.Flush()
 }
 
 func (s *Service) csvRow(l Lead) []string {
@@ -62,15 +53,11 @@ func (s *Service) csvRow(l Lead) []string {
 	for i, id := range l.Interests {
 		interests[i] = catalog.Label(c.Interests, id)
 	}
-	row := []string{
+	return []string{
 		l.ID, l.Name, l.Email, l.Phone, l.Company, l.Source, strconv.Itoa(l.Score), l.Priority,
 		catalog.Label(c.Stages, l.Stage), strings.Join(interests, "; "), l.AssignedName, yesNo(l.AutomationEnabled),
 		yesNo(l.HumanOverride || l.ChatNeedsHuman), l.LastActivity.UTC().Format(time.RFC3339), l.CreatedAt.UTC().Format(time.RFC3339),
 	}
-	for i, cell := range row {
-		row[i] = forms.Harmless(cell)
-	}
-	return row
 }
 
 func yesNo(b bool) string {

@@ -2,7 +2,6 @@ package newsletter
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strings"
@@ -15,25 +14,18 @@ import (
 const csvBatch = 500
 
 // WriteCSV writes the subscribers that f asks for to w as it reads them, in the order of
-// the list. The byte order mark makes spreadsheets read UTF-8.
+// the list.
 func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
-	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
-		return fmt.Errorf("newsletter.WriteCSV: %w", err)
-	}
-	out := csv.NewWriter(w)
-	_ = out.Write([]string{ // kept in the writer, see out.Error
-		"id", "email", "status", "topics", "interest_score", "basis", "consent_until", "origin", "subscribed_at", "ended_at", "paused_until",
-	})
+	out := forms.NewCSV(w, "id", "email", "status", "topics", "interest_score", "basis", "consent_until", "origin", "subscribed_at", "ended_at", "paused_until")
 	for f.Limit, f.Cursor = csvBatch, ""; ; {
 		list, next, err := s.Subscribers(ctx, f)
 		if err != nil {
 			return err
 		}
 		for _, one := range list {
-			_ = out.Write(csvRow(one))
+			out.Row(csvRow(one)...)
 		}
-		out.Flush()
-		if err := out.Error(); err != nil {
+		if err := out.Flush(); err != nil {
 			return fmt.Errorf("newsletter.WriteCSV: %w", err)
 		}
 		if next == "" {
@@ -50,12 +42,8 @@ func csvRow(one Subscriber) []string {
 		}
 		return t.UTC().Format(time.RFC3339)
 	}
-	row := []string{
+	return []string{
 		one.ID, one.Email, string(one.State), strings.Join(one.Topics, "; "), fmt.Sprint(one.Interest), one.Basis, at(one.ConsentUntil),
 		one.Origin, at(one.SubscribedAt()), at(one.EndedAt), at(one.PausedUntil),
 	}
-	for i, cell := range row {
-		row[i] = forms.Harmless(cell)
-	}
-	return row
 }
