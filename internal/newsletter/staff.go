@@ -188,29 +188,48 @@ func (s *Service) Held(ctx context.Context, cursor string, limit int) ([]Signup,
 // if it had come now. It returns a problem: 404 for one that is not held any more, 409
 // for an address that is subscribed already.
 func (s *Service) Release(ctx context.Context, id string) error {
+	kept, err := s.heldSignup(ctx, id)
+	if err != nil {
+		return err
+	}
 	ring, err := s.keys(ctx)
 	if err != nil {
 		return fmt.Errorf("newsletter.Release: %w", err)
 	}
+	draft := s.build(Payload{Email: kept.Email, Interests: kept.Topics, Consent: true}, "", s.Clock.Now())
+	letters, err := s.lettersOf(draft, ring) // before the transaction, as in Subscribe
+	if err != nil {
+		return err
+	}
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		held, err := s.takeHeld(ctx, sqlgen.New(tx), id)
-		if err != nil {
-			return err
+		n, err := sqlgen.New(tx).DeleteHeld(ctx, id)
+		if err == nil && n == 0 {
+			err = httpx.NotFound("sign-up")
 		}
-		draft := s.build(Payload{Email: held.Email, Interests: held.Topics, Consent: true}, "", s.Clock.Now())
-		letters, err := s.lettersOf(draft, ring)
 		if err != nil {
 			return err
 		}
 		if _, err := s.subscribe(ctx, tx, draft, letters); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".released", Subject: id, Detail: map[string]any{"reason": held.QuarantineReason}})
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".released", Subject: id, Detail: map[string]any{"reason": kept.QuarantineReason}})
 	})
 	if err != nil {
 		return fmt.Errorf("newsletter.Release: %w", err)
 	}
 	return nil
+}
+
+// heldSignup reads a sign-up in quarantine, or answers a problem 404.
+func (s *Service) heldSignup(ctx context.Context, id string) (Signup, error) {
+	row, err := sqlgen.New(s.DB.Read()).SignupByID(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && row.Outcome != held {
+		return Signup{}, httpx.NotFound("sign-up")
+	}
+	if err != nil {
+		return Signup{}, fmt.Errorf("newsletter.Release: %w", err)
+	}
+	return signupFrom(row)
 }
 
 // Discard deletes a sign-up that is a program's. One that is gone already is no error.
@@ -227,25 +246,6 @@ func (s *Service) Discard(ctx context.Context, id string) error {
 		return fmt.Errorf("newsletter.Discard: %w", err)
 	}
 	return nil
-}
-
-// takeHeld reads a sign-up in quarantine and deletes it.
-func (s *Service) takeHeld(ctx context.Context, q *sqlgen.Queries, id string) (Signup, error) {
-	row, err := q.SignupByID(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Signup{}, httpx.NotFound("sign-up")
-	}
-	if err != nil {
-		return Signup{}, err
-	}
-	n, err := q.DeleteHeld(ctx, id)
-	if err == nil && n == 0 {
-		err = httpx.NotFound("sign-up")
-	}
-	if err != nil {
-		return Signup{}, err
-	}
-	return signupFrom(row)
 }
 
 // known tells whether a topic or none is asked for that exists.
