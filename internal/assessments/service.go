@@ -149,7 +149,7 @@ func (s *Service) captureLead(ctx context.Context, tx *db.Tx, a Assessment) (id 
 				catalog.Label(c.Options.Assessment.PrimaryConcern, a.Answers.PrimaryConcern)),
 		},
 		Consent: leads.Consent{
-			Purpose: "assessment", Basis: "inquiry", Page: pagePath, WordingVersion: "1",
+			Purpose: "assessment", Basis: leads.Inquiry, Page: pagePath, WordingVersion: "1",
 			Wording: "Took the security assessment on the website and asked for its report.",
 		},
 	})

@@ -159,7 +159,7 @@ func (s *Service) captureLead(ctx context.Context, tx *db.Tx, m Message, at time
 			Content: "Message " + m.Reference + ": " + s.subject(m),
 		},
 		Consent: leads.Consent{
-			Purpose: "contact", Basis: "inquiry", Page: pagePath, WordingVersion: "1",
+			Purpose: "contact", Basis: leads.Inquiry, Page: pagePath, WordingVersion: "1",
 			Wording: "Wrote to us with the contact form on the website.",
 		},
 	})

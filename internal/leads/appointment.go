@@ -123,7 +123,7 @@ func (f Front) contactOf(a Appointment) Contact {
 		Source: f.Catalog.Appointments.Source, Behavior: a.Behavior, At: f.Clock.Now(),
 		Touch: Touch{Type: "appointment", Channel: "website", Ref: a.ID, Outcome: string(Booked), Content: content},
 		Consent: Consent{
-			Purpose: "appointment", Basis: "inquiry", WordingVersion: "1",
+			Purpose: "appointment", Basis: Inquiry, WordingVersion: "1",
 			Wording: "Booked an appointment on the website and asked for its confirmation.",
 		},
 	}

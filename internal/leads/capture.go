@@ -167,7 +167,7 @@ func (c Capture) contact(cat *catalog.Catalog) Contact {
 			Content: door + ": " + band.Label + ". " + band.Action + ".",
 		},
 		Consent: Consent{
-			Purpose: "capture", Basis: "inquiry", WordingVersion: "1",
+			Purpose: "capture", Basis: Inquiry, WordingVersion: "1",
 			Wording: "Left contact details on the website (" + door + ") and asked for an answer.",
 		},
 	}

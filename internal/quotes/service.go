@@ -179,7 +179,7 @@ func (s *Service) captureLead(ctx context.Context, tx *db.Tx, q Quote, at time.T
 			Content: "Quote request " + q.TicketID + ": " + catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType),
 		},
 		Consent: leads.Consent{
-			Purpose: "quote", Basis: "inquiry", Page: "/quote", WordingVersion: "1",
+			Purpose: "quote", Basis: leads.Inquiry, Page: "/quote", WordingVersion: "1",
 			Wording: "Asked for a quote with the form on the website.",
 		},
 	})
