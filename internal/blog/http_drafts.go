@@ -68,7 +68,7 @@ func revisionRow(r Revision) RevisionRow {
 
 func revisionText(r Revision, p Post) RevisionText {
 	return RevisionText{revisionRow(r), PostRest{
-		Slug: p.Slug, Author: p.Author, Category: p.Category, Featured: p.Featured, Status: p.Status, PublishDate: optional(p.PublishDate),
+		Slug: p.Slug, Author: p.Author, Category: p.Category, Featured: p.Featured, Status: p.Status, PublishDate: httpx.OrNil(p.PublishDate),
 		ReadTime: p.ReadTime,
 	}, postText(p)}
 }

@@ -74,16 +74,9 @@ type PostRow struct {
 func postRow(p Post) PostRow {
 	return PostRow{
 		ID: p.ID, Title: p.Title, Slug: p.Slug, Category: p.Category, Author: p.Author, Status: p.Status, Featured: p.Featured,
-		ReadTime: p.ReadTime, ViewCount: p.ViewCount, PublishDate: optional(p.PublishDate), PublishedAt: optional(p.PublishedAt),
-		CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, DeletedAt: optional(p.DeletedAt), Version: p.Version,
+		ReadTime: p.ReadTime, ViewCount: p.ViewCount, PublishDate: httpx.OrNil(p.PublishDate), PublishedAt: httpx.OrNil(p.PublishedAt),
+		CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, DeletedAt: httpx.OrNil(p.DeletedAt), Version: p.Version,
 	}
-}
-
-func optional(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 // PostText is what else can be written of a post.

@@ -49,16 +49,9 @@ type HandoverRow struct {
 
 func (s *Service) handoverRow(h Handover) HandoverRow {
 	return HandoverRow{
-		State: string(h.State()), Reasons: s.reasonLabels(h.Reasons), AskedAt: optional(h.AskedAt), DueAt: optional(h.DueAt),
-		TakenAt: optional(h.TakenAt), TakenBy: h.TakenBy, TakenName: h.TakenName, EndedAt: optional(h.EndedAt), Outcome: string(h.Outcome),
+		State: string(h.State()), Reasons: s.reasonLabels(h.Reasons), AskedAt: httpx.OrNil(h.AskedAt), DueAt: httpx.OrNil(h.DueAt),
+		TakenAt: httpx.OrNil(h.TakenAt), TakenBy: h.TakenBy, TakenName: h.TakenName, EndedAt: httpx.OrNil(h.EndedAt), Outcome: string(h.Outcome),
 	}
-}
-
-func optional(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 // ConversationRow is a conversation in a list of staff.
@@ -81,7 +74,7 @@ func (s *Service) conversationRow(c Conversation) ConversationRow {
 	return ConversationRow{
 		ID: c.ID, ServiceType: c.ServiceType, Industry: industryLabel(s.Catalog.Chat, c.Industry), Score: int(c.Score),
 		LeadID: c.LeadID.String, LeadName: c.LeadName, LeadEmail: c.LeadEmail, Last: c.Last,
-		WaitsSince: optional(c.WaitsSince), CreatedAt: c.CreatedAt, LastMessageAt: c.LastMessageAt,
+		WaitsSince: httpx.OrNil(c.WaitsSince), CreatedAt: c.CreatedAt, LastMessageAt: c.LastMessageAt,
 		Handover: s.handoverRow(c.Person),
 	}
 }

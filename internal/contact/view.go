@@ -71,10 +71,10 @@ func (s *Service) row(m Message) Row {
 		ID: m.ID, Reference: m.Reference, Name: m.Name, Email: m.Email, Phone: m.Phone, PhoneE164: m.PhoneE164,
 		Subject: m.Subject, Message: m.Text, Source: m.Source, Status: string(m.Status), EmergencyFlag: m.Emergency,
 		MatchedWords: m.MatchedWords, LeadID: m.LeadID, Deadline: m.Deadline, CreatedAt: m.CreatedAt,
-		AnsweredAt: optional(m.AnsweredAt), ClosedAt: optional(m.ClosedAt), Version: m.Version,
+		AnsweredAt: httpx.OrNil(m.AnsweredAt), ClosedAt: httpx.OrNil(m.ClosedAt), Version: m.Version,
 	}
 	if m.Status == Answered && m.StatusBefore != "" {
-		r.UndoUntil = optional(s.UndoUntil(m))
+		r.UndoUntil = httpx.OrNil(s.UndoUntil(m))
 	}
 	if m.AssignedTo != "" {
 		r.AssignedTo = &httpx.Person{ID: m.AssignedTo, Name: m.AssignedName}
@@ -91,13 +91,6 @@ func (s *Service) rows(list []Message) []Row {
 		out[i] = s.row(m)
 	}
 	return out
-}
-
-func optional(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 // Detail is everything about one message, for its drawer.

@@ -73,10 +73,10 @@ type SubscriberRow struct {
 func (s *Service) subscriberRow(one Subscriber) SubscriberRow {
 	row := SubscriberRow{
 		ID: one.ID, Email: one.Email, Status: one.State, Topics: one.Topics, InterestScore: one.Interest, SubscribedAt: one.SubscribedAt(),
-		EndedAt: optional(one.EndedAt), Basis: one.Basis, ConsentUntil: optional(one.ConsentUntil), Origin: one.Origin, LeadID: one.LeadID,
+		EndedAt: httpx.OrNil(one.EndedAt), Basis: one.Basis, ConsentUntil: httpx.OrNil(one.ConsentUntil), Origin: one.Origin, LeadID: one.LeadID,
 	}
 	if one.Paused(s.Clock.Now()) {
-		row.PausedUntil = optional(one.PausedUntil)
+		row.PausedUntil = httpx.OrNil(one.PausedUntil)
 	}
 	return row
 }
@@ -179,7 +179,7 @@ type StaffSubscriber struct {
 func (s *Service) staffSubscriber(w Whole) StaffSubscriber {
 	out := StaffSubscriber{
 		SubscriberRow: s.subscriberRow(w.Subscriber), Wording: w.Wording, WordingVersion: w.WordingVersion, AskedAt: w.AskedAt,
-		ConfirmedAt: optional(w.ConfirmedAt), SignedUp: w.SignedUp, Consents: w.Consents, Mails: make([]SubscriberMail, len(w.Mails)),
+		ConfirmedAt: httpx.OrNil(w.ConfirmedAt), SignedUp: w.SignedUp, Consents: w.Consents, Mails: make([]SubscriberMail, len(w.Mails)),
 	}
 	for i, m := range w.Mails {
 		out.Mails[i] = subscriberMail(m)
@@ -188,7 +188,7 @@ func (s *Service) staffSubscriber(w Whole) StaffSubscriber {
 }
 
 func subscriberMail(m mail.Mail) SubscriberMail {
-	return SubscriberMail{m.ID, m.Kind, m.Subject, string(m.State), m.CreatedAt, optional(m.SentAt)}
+	return SubscriberMail{m.ID, m.Kind, m.Subject, string(m.State), m.CreatedAt, httpx.OrNil(m.SentAt)}
 }
 
 type subscriberOutput struct{ Body StaffSubscriber }

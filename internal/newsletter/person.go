@@ -8,6 +8,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/newsletter/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 )
 
 // Subscription is what the newsletter keeps of a person, as they may read it.
@@ -57,7 +58,7 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 		}
 		out = append(out, Subscription{
 			one.ID, one.Email, one.State, one.Topics, one.Interest, one.Wording, one.WordingVersion, one.AskedAt,
-			optional(one.ConfirmedAt), optional(one.EndedAt), signups,
+			httpx.OrNil(one.ConfirmedAt), httpx.OrNil(one.EndedAt), signups,
 		})
 	}
 	return out, ids, nil
@@ -77,13 +78,6 @@ func signedUp(ctx context.Context, q *sqlgen.Queries, subscriber string) ([]Sign
 		out[i] = SignedUp{one.CreatedAt, one.Topics, one.Interest}
 	}
 	return out, nil
-}
-
-func optional(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 // EraseOfLead removes what the newsletter knows of a person. What stays of each address

@@ -45,16 +45,9 @@ type MailDetail struct {
 func mailRow(m mail.Mail) Mail {
 	return Mail{
 		ID: m.ID, Kind: m.Kind, To: m.To.String(), Subject: m.Subject, State: string(m.State), Ref: m.Ref,
-		Attempts: m.Attempts, Uncertain: m.UncertainCount, CreatedAt: m.CreatedAt, NextAt: optional(m.NextAt),
-		SentAt: optional(m.SentAt), LastError: m.LastError,
+		Attempts: m.Attempts, Uncertain: m.UncertainCount, CreatedAt: m.CreatedAt, NextAt: httpx.OrNil(m.NextAt),
+		SentAt: httpx.OrNil(m.SentAt), LastError: m.LastError,
 	}
-}
-
-func optional(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 // Outbox lists the mails of the ledger, newest first.

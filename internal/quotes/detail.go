@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/history"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes/sqlgen"
 )
@@ -30,7 +31,7 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 	}
 	d := Detail{
 		Row: s.row(q), PhoneRaw: q.Phone, ScoreLines: q.Lines, Source: q.Source, Behavior: q.Behavior,
-		ReviewedAt: optional(q.ReviewedAt), AssessedAt: optional(q.AssessedAt), StatusURL: s.statusURL(q),
+		ReviewedAt: httpx.OrNil(q.ReviewedAt), AssessedAt: httpx.OrNil(q.AssessedAt), StatusURL: s.statusURL(q),
 		History: story, Mails: history.Mails(mails),
 		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: q.Status.Next(s.Catalog.Quotes),
 	}

@@ -141,10 +141,10 @@ func (s *Service) row(q Quote) Row {
 		Budget: q.Budget, Timeline: q.Timeline, SecurityConcerns: q.SecurityConcerns, Message: q.Message,
 		Priority: q.Priority, Status: string(q.Status), EmergencyFlag: q.Emergency, MatchedWords: q.MatchedWords,
 		LeadID: q.LeadID, LeadScore: q.LeadScore, Deadline: q.Deadline, CreatedAt: q.CreatedAt,
-		RespondedAt: optional(q.RespondedAt), Version: q.Version,
+		RespondedAt: httpx.OrNil(q.RespondedAt), Version: q.Version,
 	}
 	if q.Status == Responded && q.StatusBefore != "" {
-		r.UndoUntil = optional(s.UndoUntil(q))
+		r.UndoUntil = httpx.OrNil(s.UndoUntil(q))
 	}
 	if q.AssignedTo != "" {
 		r.AssignedTo = &httpx.Person{ID: q.AssignedTo, Name: q.AssignedName}
@@ -161,13 +161,6 @@ func (s *Service) rows(list []Quote) []Row {
 		out[i] = s.row(q)
 	}
 	return out
-}
-
-func optional(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 // Detail is everything about one request, for its drawer (D81).

@@ -57,3 +57,11 @@ func (m *Moment) UnmarshalJSON(b []byte) error {
 	m.At = m.At.UTC().Truncate(time.Millisecond)
 	return nil
 }
+
+// OrNil is an instant as answers carry it: nil, which becomes null, for the zero one.
+func OrNil(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
