@@ -50,7 +50,7 @@ func (s *Service) Notify(ctx context.Context, id string) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: db.NullTime(s.Clock.Now())})
 		if err != nil || n == 0 { // 0: another instance was faster
 			return err
 		}

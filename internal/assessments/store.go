@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"wardgate/internal/assessments/sqlgen"
 )
@@ -44,8 +43,6 @@ func fromRow(r sqlgen.Assessment) (Assessment, error) {
 	}
 	return a, nil
 }
-
-func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
 
 // text is a part of an assessment as JSON.
 func text(part any) string {

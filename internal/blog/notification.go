@@ -77,7 +77,7 @@ func (s *Service) Tell(ctx context.Context, id string) (wait time.Duration, err 
 		return 0, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		told, err := sqlgen.New(tx).TellNotice(ctx, sqlgen.TellNoticeParams{ID: id, ToldAt: nullTime(s.Clock.Now())})
+		told, err := sqlgen.New(tx).TellNotice(ctx, sqlgen.TellNoticeParams{ID: id, ToldAt: db.NullTime(s.Clock.Now())})
 		if err != nil || told == 0 || n.Kind == noticeUpdated && !p.Public() { // 0: another instance was faster
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -75,7 +76,7 @@ func (s *Service) relatives(ctx context.Context, q *sqlgen.Queries, post Post, l
 	if err != nil {
 		return nil, err
 	}
-	before := sqlgen.RelativesParams{BeforeAt: nullTime(at), BeforeID: id, MaxRows: relativesAtOnce}
+	before := sqlgen.RelativesParams{BeforeAt: db.NullTime(at), BeforeID: id, MaxRows: relativesAtOnce}
 	for {
 		rows, err := q.Relatives(ctx, before)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 // publish a post once. It may be due since a while, if nobody was running: it counts
 // as published at its time (D50).
 func (s *Service) PublishDue(ctx context.Context) (int, error) {
-	due, err := sqlgen.New(s.DB.Read()).Due(ctx, nullTime(s.Clock.Now()))
+	due, err := sqlgen.New(s.DB.Read()).Due(ctx, db.NullTime(s.Clock.Now()))
 	if err != nil {
 		return 0, fmt.Errorf("blog.PublishDue: %w", err)
 	}

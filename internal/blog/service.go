@@ -102,7 +102,7 @@ func (s *Service) rows(ctx context.Context, f Filter) ([]Post, string, error) {
 		return nil, "", err
 	}
 	limit := f.size()
-	q, before, more := sqlgen.New(s.DB.Read()), nullTime(at), int32(limit+1) //nolint:gosec // 101 at most
+	q, before, more := sqlgen.New(s.DB.Read()), db.NullTime(at), int32(limit+1) //nolint:gosec // 101 at most
 	var rows []sqlgen.BlogPost
 	if f.Category == "" {
 		rows, err = q.Published(ctx, sqlgen.PublishedParams{BeforeAt: before, BeforeID: id, MaxRows: more})

@@ -4,9 +4,9 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -15,8 +15,8 @@ func insertParams(p Post) sqlgen.InsertParams {
 		ID: p.ID, Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
 		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
 		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
-		PublishDate: nullTime(p.PublishDate), PublishedAt: nullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
-		SeoDescription: p.SEODescription, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, DeletedAt: nullTime(p.DeletedAt),
+		PublishDate: db.NullTime(p.PublishDate), PublishedAt: db.NullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
+		SeoDescription: p.SEODescription, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, DeletedAt: db.NullTime(p.DeletedAt),
 	}
 }
 
@@ -53,8 +53,6 @@ func decode(id, column, text string, into *[]string) error {
 	return nil
 }
 
-func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
-
 // list is words as JSON, never null.
 func list(words []string) string {
 	if words == nil {
@@ -72,7 +70,7 @@ func staffInsertParams(p Post, key, made string) sqlgen.InsertByStaffParams {
 		ID: p.ID, Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
 		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
 		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
-		PublishDate: nullTime(p.PublishDate), PublishedAt: nullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
+		PublishDate: db.NullTime(p.PublishDate), PublishedAt: db.NullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
 		SeoDescription: p.SEODescription, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, UpdatedBy: p.UpdatedBy.ID,
 		UpdatedName: p.UpdatedBy.Name, MadeByKey: sql.NullString{String: key, Valid: key != ""}, MadeOf: made,
 	}
@@ -84,8 +82,8 @@ func updateParams(p Post) sqlgen.UpdateParams {
 		Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
 		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
 		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
-		PublishDate: nullTime(p.PublishDate), PublishedAt: nullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
+		PublishDate: db.NullTime(p.PublishDate), PublishedAt: db.NullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
 		SeoDescription: p.SEODescription, UpdatedAt: p.UpdatedAt, UpdatedBy: p.UpdatedBy.ID, UpdatedName: p.UpdatedBy.Name,
-		DeletedAt: nullTime(p.DeletedAt),
+		DeletedAt: db.NullTime(p.DeletedAt),
 	}
 }

@@ -144,7 +144,7 @@ func (s *Service) bulkOne(ctx context.Context, id, action string) error {
 // that it is gone.
 func (s *Service) Purge(ctx context.Context) error {
 	before := s.Clock.Now().AddDate(0, 0, -s.Catalog.Blog.TrashDays)
-	expired, err := sqlgen.New(s.DB.Read()).Expired(ctx, nullTime(before))
+	expired, err := sqlgen.New(s.DB.Read()).Expired(ctx, db.NullTime(before))
 	if err == nil {
 		_, err = jobs.InTurn(expired, func(id string) error { return s.purge(ctx, id, before) })
 	}
@@ -157,7 +157,7 @@ func (s *Service) Purge(ctx context.Context) error {
 func (s *Service) purge(ctx context.Context, id string, before time.Time) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
-		post, err := q.ExpiredPost(ctx, sqlgen.ExpiredPostParams{ID: id, DeletedAt: nullTime(before)})
+		post, err := q.ExpiredPost(ctx, sqlgen.ExpiredPostParams{ID: id, DeletedAt: db.NullTime(before)})
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil // restored meanwhile, or purged by another instance
 		}
@@ -169,7 +169,7 @@ func (s *Service) purge(ctx context.Context, id string, before time.Time) error 
 				return err
 			}
 		}
-		n, err := q.PurgePost(ctx, sqlgen.PurgePostParams{ID: id, DeletedAt: nullTime(before)})
+		n, err := q.PurgePost(ctx, sqlgen.PurgePostParams{ID: id, DeletedAt: db.NullTime(before)})
 		if err != nil || n == 0 {
 			return errors.Join(err, restoredMeanwhile(n))
 		}

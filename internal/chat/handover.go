@@ -150,7 +150,7 @@ func (s *Service) callPerson(
 	h := Handover{ID: s.IDs.Row("handover", now), ConversationID: c.ID, Reasons: reasons, AskedAt: now, DueAt: due, Version: 1}
 	if err := q.InsertHandover(ctx, sqlgen.InsertHandoverParams{
 		ID: h.ID, ConversationID: c.ID, Reasons: text(reasons), AskedAt: now, DueAt: due,
-		NextTimerAt: timeOrNull(deadlines.Next(h.timers(s.Catalog.Chat), now)),
+		NextTimerAt: db.NullTime(deadlines.Next(h.timers(s.Catalog.Chat), now)),
 	}); err != nil {
 		return h, fmt.Errorf("calling a person: %w", err)
 	}
@@ -174,9 +174,9 @@ func (s *Service) awaited(ctx context.Context, q *sqlgen.Queries, h Handover, si
 // else has changed it meanwhile.
 func (s *Service) update(ctx context.Context, q *sqlgen.Queries, h Handover, now time.Time) (Handover, error) {
 	n, err := q.UpdateHandover(ctx, sqlgen.UpdateHandoverParams{
-		ID: h.ID, Version: int32(h.Version), Reasons: text(h.Reasons), DueAt: h.DueAt, TakenAt: timeOrNull(h.TakenAt), //nolint:gosec // a count of changes
-		TakenBy: h.TakenBy, TakenName: h.TakenName, EndedAt: timeOrNull(h.EndedAt), Outcome: string(h.Outcome), EndedBy: h.EndedBy,
-		NextTimerAt: timeOrNull(deadlines.Armed(h.timers(s.Catalog.Chat), now)), UnansweredAt: timeOrNull(h.UnansweredAt),
+		ID: h.ID, Version: int32(h.Version), Reasons: text(h.Reasons), DueAt: h.DueAt, TakenAt: db.NullTime(h.TakenAt), //nolint:gosec // a count of changes
+		TakenBy: h.TakenBy, TakenName: h.TakenName, EndedAt: db.NullTime(h.EndedAt), Outcome: string(h.Outcome), EndedBy: h.EndedBy,
+		NextTimerAt: db.NullTime(deadlines.Armed(h.timers(s.Catalog.Chat), now)), UnansweredAt: db.NullTime(h.UnansweredAt),
 	})
 	if err != nil {
 		return h, fmt.Errorf("changing the hand-over: %w", err)

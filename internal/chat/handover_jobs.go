@@ -16,7 +16,7 @@ import (
 // touched. Any instance may call it at any time: a ledger lets each be raised once.
 func (s *Service) RaiseDue(ctx context.Context) (int, error) {
 	now := s.Clock.Now()
-	waiting, err := sqlgen.New(s.DB.Read()).DueHandovers(ctx, sqlgen.DueHandoversParams{NextTimerAt: timeOrNull(now), Limit: 100})
+	waiting, err := sqlgen.New(s.DB.Read()).DueHandovers(ctx, sqlgen.DueHandoversParams{NextTimerAt: db.NullTime(now), Limit: 100})
 	if err != nil {
 		return 0, fmt.Errorf("chat.RaiseDue: %w", err)
 	}
@@ -52,7 +52,7 @@ func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
 			return err
 		}
 		n, err := q.SetHandoverTimer(ctx, sqlgen.SetHandoverTimerParams{
-			ID: id, Version: int32(h.Version), NextTimerAt: timeOrNull(deadlines.Next(timers, now)), //nolint:gosec // a count of changes
+			ID: id, Version: int32(h.Version), NextTimerAt: db.NullTime(deadlines.Next(timers, now)), //nolint:gosec // a count of changes
 		})
 		if err == nil && n == 0 {
 			return db.ErrAgain // somebody took it over meanwhile

@@ -37,7 +37,7 @@ func (s *Service) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) erro
 	if err != nil {
 		return fmt.Errorf("chat.Captured: %w", err)
 	}
-	if err := q.SetLead(ctx, sqlgen.SetLeadParams{ID: row.ID, LeadID: textOrNull(c.LeadID), CapturedAt: timeOrNull(now)}); err != nil {
+	if err := q.SetLead(ctx, sqlgen.SetLeadParams{ID: row.ID, LeadID: db.NullText(c.LeadID), CapturedAt: db.NullTime(now)}); err != nil {
 		return fmt.Errorf("chat.Captured: %w", err)
 	}
 	messages, err := q.Messages(ctx, row.ID)
@@ -47,7 +47,7 @@ func (s *Service) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) erro
 	if err := s.tell(ctx, q, row.ID, nextPlace(messages), s.say("captured"), now); err != nil {
 		return err
 	}
-	needs, err := s.leadWaits(ctx, q, textOrNull(c.LeadID))
+	needs, err := s.leadWaits(ctx, q, db.NullText(c.LeadID))
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ type Wish struct {
 // first, and their ids.
 func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
 	q := sqlgen.New(tx)
-	list, err := q.ConversationsOfLead(ctx, textOrNull(leadID))
+	list, err := q.ConversationsOfLead(ctx, db.NullText(leadID))
 	if err != nil {
 		return nil, nil, fmt.Errorf("chat.RowsOfLead: %w", err)
 	}
@@ -191,7 +191,7 @@ func moment(t sql.NullTime) *time.Time {
 // counted, without a word of it.
 func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	q := sqlgen.New(tx)
-	list, err := q.ConversationsOfLead(ctx, textOrNull(leadID))
+	list, err := q.ConversationsOfLead(ctx, db.NullText(leadID))
 	if err != nil {
 		return fmt.Errorf("chat.EraseOfLead: %w", err)
 	}

@@ -67,7 +67,7 @@ func (s *Service) forget(ctx context.Context, q *sqlgen.Queries, id string) erro
 		return err
 	}
 	if err := q.EndHandoversOf(ctx, sqlgen.EndHandoversOfParams{
-		ConversationID: id, EndedAt: timeOrNull(s.Clock.Now()), Outcome: string(Gone),
+		ConversationID: id, EndedAt: db.NullTime(s.Clock.Now()), Outcome: string(Gone),
 	}); err != nil {
 		return err
 	}

@@ -116,7 +116,7 @@ func (s *Service) ConfirmTranscript(ctx context.Context, token string) error {
 		if err != nil {
 			return err
 		}
-		n, err := q.ConfirmTranscript(ctx, sqlgen.ConfirmTranscriptParams{ID: wish.ID, ConfirmedAt: timeOrNull(s.Clock.Now())})
+		n, err := q.ConfirmTranscript(ctx, sqlgen.ConfirmTranscriptParams{ID: wish.ID, ConfirmedAt: db.NullTime(s.Clock.Now())})
 		if err != nil || n == 0 {
 			return err
 		}

@@ -214,7 +214,7 @@ func (t *Turn) repeats(ctx context.Context, q *sqlgen.Queries, key, message stri
 
 // replied finds the reply that is stored already.
 func (t *Turn) replied(ctx context.Context, q *sqlgen.Queries) error {
-	row, err := q.ReplyOf(ctx, textOrNull(t.question.ID))
+	row, err := q.ReplyOf(ctx, db.NullText(t.question.ID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -288,7 +288,7 @@ func (t *Turn) rated(ctx context.Context, q *sqlgen.Queries, now time.Time) erro
 func (t *Turn) reply(ctx context.Context, q *sqlgen.Queries, place int32, content, from string, now time.Time) error {
 	row := sqlgen.ChatMessage{
 		ID: t.s.IDs.Row("msg", now), ConversationID: t.conversation.ID, Place: place, Role: Assistant, Content: content,
-		Extras: text(t.extras), ReplyTo: textOrNull(t.question.ID), SpokenBy: from, CreatedAt: now,
+		Extras: text(t.extras), ReplyTo: db.NullText(t.question.ID), SpokenBy: from, CreatedAt: now,
 	}
 	if err := insert(ctx, q, row); err != nil {
 		return err
@@ -357,7 +357,3 @@ func nextPlace(messages []sqlgen.ChatMessage) int32 {
 	}
 	return messages[len(messages)-1].Place + 1
 }
-
-func textOrNull(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
-
-func timeOrNull(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }

@@ -51,7 +51,7 @@ func (s *Service) Notify(ctx context.Context, id string) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: db.NullTime(s.Clock.Now())})
 		if err != nil || n == 0 { // 0: another instance was faster
 			return err
 		}
@@ -98,7 +98,7 @@ func (s *Service) SweepUnnotified(ctx context.Context) error {
 // each alert be raised once.
 func (s *Service) RaiseDue(ctx context.Context) (int, error) {
 	now := s.Clock.Now()
-	waiting, err := sqlgen.New(s.DB.Read()).DueTimers(ctx, sqlgen.DueTimersParams{NextTimerAt: nullTime(now), Limit: 100})
+	waiting, err := sqlgen.New(s.DB.Read()).DueTimers(ctx, sqlgen.DueTimersParams{NextTimerAt: db.NullTime(now), Limit: 100})
 	if err != nil {
 		return 0, fmt.Errorf("contact.RaiseDue: %w", err)
 	}
@@ -123,7 +123,7 @@ func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
 			return err
 		}
 		n, err := sqlgen.New(tx).SetTimer(ctx, sqlgen.SetTimerParams{
-			ID: id, Version: int32(m.Version), NextTimerAt: nullTime(deadlines.Next(timers, now)), //nolint:gosec // a count of changes
+			ID: id, Version: int32(m.Version), NextTimerAt: db.NullTime(deadlines.Next(timers, now)), //nolint:gosec // a count of changes
 		})
 		if err == nil && n == 0 {
 			return db.ErrAgain // somebody acted on the message meanwhile

@@ -4,9 +4,9 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"wardgate/internal/contact/sqlgen"
+	"wardgate/internal/platform/db"
 )
 
 func insertParams(m Message) sqlgen.InsertParams {
@@ -15,16 +15,16 @@ func insertParams(m Message) sqlgen.InsertParams {
 		SentToken: m.SentToken, LeadID: nullText(m.LeadID), Name: m.Name, Email: m.Email, Phone: m.Phone,
 		PhoneE164: m.PhoneE164, Subject: m.Subject, Message: m.Text, MatchedWords: list(m.MatchedWords),
 		EmergencyFlag: m.Emergency, Status: string(m.Status), QuarantineReason: m.QuarantineReason, Source: m.Source,
-		SlaDeadline: m.Deadline, NextTimerAt: nullTime(m.NextTimer), CreatedAt: m.CreatedAt,
+		SlaDeadline: m.Deadline, NextTimerAt: db.NullTime(m.NextTimer), CreatedAt: m.CreatedAt,
 	}
 }
 
 func updateParams(m Message) sqlgen.UpdateParams {
 	return sqlgen.UpdateParams{
 		ID: m.ID, Version: int32(m.Version), Status: string(m.Status), StatusBefore: string(m.StatusBefore), //nolint:gosec // a count of changes
-		QuarantineReason: m.QuarantineReason, NextTimerAt: nullTime(m.NextTimer), AssignedTo: m.AssignedTo,
-		AssignedName: m.AssignedName, AnsweredAt: nullTime(m.AnsweredAt), AnsweredBy: m.AnsweredBy,
-		ClosedAt: nullTime(m.ClosedAt), UpdatedAt: m.UpdatedAt, NotifiedAt: nullTime(m.NotifiedAt), LeadID: nullText(m.LeadID),
+		QuarantineReason: m.QuarantineReason, NextTimerAt: db.NullTime(m.NextTimer), AssignedTo: m.AssignedTo,
+		AssignedName: m.AssignedName, AnsweredAt: db.NullTime(m.AnsweredAt), AnsweredBy: m.AnsweredBy,
+		ClosedAt: db.NullTime(m.ClosedAt), UpdatedAt: m.UpdatedAt, NotifiedAt: db.NullTime(m.NotifiedAt), LeadID: nullText(m.LeadID),
 	}
 }
 
@@ -55,8 +55,6 @@ func fromRow(r sqlgen.ContactMessage) (Message, error) {
 	}
 	return m, nil
 }
-
-func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
 
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 

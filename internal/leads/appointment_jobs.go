@@ -48,7 +48,7 @@ func (s *Appointments) Notify(ctx context.Context, id string) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := sqlgen.New(tx).MarkAppointmentNotified(ctx, sqlgen.MarkAppointmentNotifiedParams{ID: id, NotifiedAt: timeOrNull(s.Clock.Now())})
+		n, err := sqlgen.New(tx).MarkAppointmentNotified(ctx, sqlgen.MarkAppointmentNotifiedParams{ID: id, NotifiedAt: db.NullTime(s.Clock.Now())})
 		if err != nil || n == 0 { // 0: another instance was faster, or it is cancelled
 			return err
 		}

@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
 )
 
 func insertAppointmentParams(a Appointment) sqlgen.InsertAppointmentParams {
 	return sqlgen.InsertAppointmentParams{
-		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, Token: a.Token, LeadID: textOrNull(a.LeadID),
+		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, Token: a.Token, LeadID: db.NullText(a.LeadID),
 		StartsAt: a.Start, EndsAt: a.End, Place: int32(a.Place), Name: a.Name, Email: a.Email, Phone: a.Phone, //nolint:gosec // a few
 		PhoneE164: a.PhoneE164, Company: a.Company, Topic: a.Topic, Behavior: text(a.Behavior), Status: string(a.Status),
 		QuarantineReason: a.QuarantineReason, CreatedAt: a.CreatedAt,
@@ -18,8 +19,8 @@ func insertAppointmentParams(a Appointment) sqlgen.InsertAppointmentParams {
 
 func updateAppointmentParams(a Appointment) sqlgen.UpdateAppointmentParams {
 	return sqlgen.UpdateAppointmentParams{
-		ID: a.ID, Version: int32(a.Version), Status: string(a.Status), Place: int32(a.Place), LeadID: textOrNull(a.LeadID), //nolint:gosec // counts
-		QuarantineReason: a.QuarantineReason, ClosedAt: timeOrNull(a.ClosedAt), ClosedBy: a.ClosedBy, UpdatedAt: a.UpdatedAt,
+		ID: a.ID, Version: int32(a.Version), Status: string(a.Status), Place: int32(a.Place), LeadID: db.NullText(a.LeadID), //nolint:gosec // counts
+		QuarantineReason: a.QuarantineReason, ClosedAt: db.NullTime(a.ClosedAt), ClosedBy: a.ClosedBy, UpdatedAt: a.UpdatedAt,
 	}
 }
 

@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
 )
 
 func insertCaptureParams(c Capture) sqlgen.InsertCaptureParams {
 	return sqlgen.InsertCaptureParams{
-		ID: c.ID, IdempotencyKey: c.IdempotencyKey, RequestHash: c.RequestHash, LeadID: textOrNull(c.LeadID),
+		ID: c.ID, IdempotencyKey: c.IdempotencyKey, RequestHash: c.RequestHash, LeadID: db.NullText(c.LeadID),
 		Email: c.Email, Name: c.Name, Phone: c.Phone, PhoneE164: c.PhoneE164, Company: c.Company,
 		Role: c.Role, Interests: text(c.Interests), Source: c.Source, ServiceType: c.ServiceType, SessionID: c.SessionID,
 		Behavior: text(c.Behavior), Score: int32(c.Qualified.Score), ScoreLines: text(c.Qualified.Lines), //nolint:gosec // 0 to 100

@@ -2,7 +2,6 @@ package leads
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -105,7 +104,3 @@ const sweepAge = 5 * time.Second
 
 // sweepMany bounds one sweep.
 const sweepMany = 500
-
-func timeOrNull(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
-
-func textOrNull(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

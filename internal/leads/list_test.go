@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -184,7 +185,7 @@ func TestABacklogIsScoredAnewInOneRun(t *testing.T) {
 		if err := b.Rescore(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		now := nullTime(b.now.Now())
+		now := db.NullTime(b.now.Now())
 		var due int
 		if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM leads WHERE rescore_at <= $1", now).Scan(&due); err != nil || due != 0 {
 			t.Errorf("%v, %d are still due", err, due)

@@ -46,7 +46,7 @@ func (f Front) promiseOf(c Capture) Promise {
 func (f Front) promise(ctx context.Context, q *sqlgen.Queries, p Promise) error {
 	if err := q.InsertPromise(ctx, sqlgen.InsertPromiseParams{
 		ID: p.ID, LeadID: p.LeadID, Ref: p.Ref, Source: p.Source, MadeAt: p.MadeAt, DueAt: p.DueAt,
-		NextTimerAt: timeOrNull(deadlines.Next(promiseTimers(f.Catalog, p), p.MadeAt)),
+		NextTimerAt: db.NullTime(deadlines.Next(promiseTimers(f.Catalog, p), p.MadeAt)),
 	}); err != nil {
 		return fmt.Errorf("leads: the promise of an answer to %s: %w", p.Ref, err)
 	}
@@ -115,8 +115,8 @@ func (s *Promises) change(ctx context.Context, id, kind string, act func(p *Prom
 			return nil
 		}
 		n, err := q.UpdatePromise(ctx, sqlgen.UpdatePromiseParams{
-			ID: id, Version: int32(after.Version), KeptAt: timeOrNull(after.KeptAt), KeptBy: after.KeptBy, //nolint:gosec // a count of changes
-			NextTimerAt: timeOrNull(deadlines.Armed(promiseTimers(s.Catalog, after), now)),
+			ID: id, Version: int32(after.Version), KeptAt: db.NullTime(after.KeptAt), KeptBy: after.KeptBy, //nolint:gosec // a count of changes
+			NextTimerAt: db.NullTime(deadlines.Armed(promiseTimers(s.Catalog, after), now)),
 		})
 		if err != nil {
 			return err

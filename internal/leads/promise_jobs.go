@@ -23,7 +23,7 @@ const promiseAlertKind = "leads.promise-alert"
 // touched. Any instance may call it at any time: a ledger lets each be raised once.
 func (s *Promises) RaiseDue(ctx context.Context) (int, error) {
 	now := s.Clock.Now()
-	waiting, err := sqlgen.New(s.DB.Read()).DuePromises(ctx, sqlgen.DuePromisesParams{NextTimerAt: timeOrNull(now), Limit: 100})
+	waiting, err := sqlgen.New(s.DB.Read()).DuePromises(ctx, sqlgen.DuePromisesParams{NextTimerAt: db.NullTime(now), Limit: 100})
 	if err != nil {
 		return 0, fmt.Errorf("leads.Promises.RaiseDue: %w", err)
 	}
@@ -56,7 +56,7 @@ func (s *Promises) raise(ctx context.Context, id string, now time.Time) error {
 			return err
 		}
 		n, err := q.SetPromiseTimer(ctx, sqlgen.SetPromiseTimerParams{
-			ID: id, Version: int32(p.Version), NextTimerAt: timeOrNull(deadlines.Next(timers, now)), //nolint:gosec // a count of changes
+			ID: id, Version: int32(p.Version), NextTimerAt: db.NullTime(deadlines.Next(timers, now)), //nolint:gosec // a count of changes
 		})
 		if err == nil && n == 0 {
 			return db.ErrAgain // somebody kept it meanwhile

@@ -50,7 +50,7 @@ func (s *Service) Rescore(ctx context.Context) error {
 	for range rescoreBatches {
 		now := s.Clock.Now()
 		rows, err := sqlgen.New(s.DB.Read()).LeadsToRescore(ctx, sqlgen.LeadsToRescoreParams{
-			RescoreAt: nullTime(now), Limit: rescoreBatch,
+			RescoreAt: db.NullTime(now), Limit: rescoreBatch,
 		})
 		if err != nil {
 			return fmt.Errorf("leads.Rescore: %w", err)
@@ -80,7 +80,7 @@ func (s *Service) rescore(ctx context.Context, due []Lead, now time.Time) error 
 			search := searchText(foundBy(l))
 			if err := q.Rescore(ctx, sqlgen.RescoreParams{
 				ID: l.ID, Version: int32(l.Version), Score: int32(l.Score), ScoreLines: text(l.Lines), //nolint:gosec // a score, a count of changes
-				Priority: l.Priority, RescoreAt: nullTime(l.RescoreAt), Search: search,
+				Priority: l.Priority, RescoreAt: db.NullTime(l.RescoreAt), Search: search,
 			}); err != nil {
 				return err
 			}

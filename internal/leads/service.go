@@ -3,7 +3,6 @@ package leads
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -180,13 +179,11 @@ func (s *Service) recordConsent(ctx context.Context, q *sqlgen.Queries, lead Lea
 	if actor != "" { // released by staff: this call is not the visitor's, and theirs is not known any more
 		call = httpx.Call{}
 	}
-	expires := sql.NullTime{Time: c.Until(now)}
-	expires.Valid = !expires.Time.IsZero()
 	if err := q.InsertConsent(ctx, sqlgen.InsertConsentParams{
 		ID: s.IDs.Row("consent", now), LeadID: lead.ID, Contact: NormalEmail(lead.Email), Purpose: c.Purpose,
 		Basis: c.Basis, Wording: c.Wording, WordingVersion: c.WordingVersion, Page: cmp.Or(c.Page, call.Page),
 		Address: call.Address, UserAgent: call.UserAgent, Actor: actor,
-		CreatedAt: now, ExpiresAt: expires, GivenAt: sql.NullTime{Time: c.GivenAt, Valid: !c.GivenAt.IsZero()},
+		CreatedAt: now, ExpiresAt: db.NullTime(c.Until(now)), GivenAt: db.NullTime(c.GivenAt),
 	}); err != nil {
 		return fmt.Errorf("leads.Capture consent: %w", err)
 	}

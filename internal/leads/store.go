@@ -1,12 +1,11 @@
 package leads
 
 import (
-	"database/sql"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
 )
 
 func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
@@ -16,7 +15,7 @@ func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 		Priority: l.Priority, Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior),
 		Demographics: text(l.Demographics), AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride,
 		ChatNeedsHuman: l.ChatNeedsHuman, AssignedTo: l.AssignedTo, LastActivity: l.LastActivity,
-		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, Search: searchText(foundBy(l)), RescoreAt: nullTime(l.RescoreAt),
+		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, Search: searchText(foundBy(l)), RescoreAt: db.NullTime(l.RescoreAt),
 	}
 }
 
@@ -27,7 +26,7 @@ func updateParams(l Lead) sqlgen.UpdateLeadParams {
 		Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior), Demographics: text(l.Demographics),
 		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
 		AssignedTo: l.AssignedTo, AssignedName: l.AssignedName, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,
-		Search: searchText(foundBy(l)), RescoreAt: nullTime(l.RescoreAt), State: l.State, MergedInto: l.MergedInto, Source: l.Source,
+		Search: searchText(foundBy(l)), RescoreAt: db.NullTime(l.RescoreAt), State: l.State, MergedInto: l.MergedInto, Source: l.Source,
 		CreatedAt: l.CreatedAt,
 	}
 }
@@ -78,5 +77,3 @@ func text(v any) string {
 	}
 	return string(b)
 }
-
-func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }

@@ -53,7 +53,7 @@ func (s *Service) Subscribers(ctx context.Context, f Filter) ([]Subscriber, stri
 		topic = `%"` + f.Topic + `"%` // an element of a JSON list
 	}
 	var rows []sqlgen.NewsletterSubscriber
-	before, pattern, more := timeOrNull(at), httpx.LikePattern(f.Query), int32(f.Limit+1) //nolint:gosec // some hundred at most
+	before, pattern, more := db.NullTime(at), httpx.LikePattern(f.Query), int32(f.Limit+1) //nolint:gosec // some hundred at most
 	if f.State == "" {
 		rows, err = q.Subscribers(ctx, sqlgen.SubscribersParams{Topic: topic, Pattern: pattern, BeforeAt: before, BeforeID: id, MaxRows: more})
 	} else {

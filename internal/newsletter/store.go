@@ -1,12 +1,11 @@
 package newsletter
 
 import (
-	"database/sql"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
 )
 
 func subscriberFrom(r sqlgen.NewsletterSubscriber) (Subscriber, error) {
@@ -26,8 +25,8 @@ func updateParams(s Subscriber) sqlgen.UpdateSubscriberParams {
 	return sqlgen.UpdateSubscriberParams{
 		ID: s.ID, Version: int32(s.Version), Email: s.Email, LeadID: s.LeadID, State: string(s.State), //nolint:gosec // a count of changes
 		Topics: list(s.Topics), InterestScore: int32(s.Interest), Wording: s.Wording, WordingVersion: s.WordingVersion, //nolint:gosec // at most 105
-		AskedAt: s.AskedAt, ConfirmedAt: timeOrNull(s.ConfirmedAt), EndedAt: timeOrNull(s.EndedAt), UpdatedAt: s.UpdatedAt,
-		PausedUntil: timeOrNull(s.PausedUntil), Basis: s.Basis, ConsentUntil: timeOrNull(s.ConsentUntil), DataMailedAt: timeOrNull(s.DataMailedAt),
+		AskedAt: s.AskedAt, ConfirmedAt: db.NullTime(s.ConfirmedAt), EndedAt: db.NullTime(s.EndedAt), UpdatedAt: s.UpdatedAt,
+		PausedUntil: db.NullTime(s.PausedUntil), Basis: s.Basis, ConsentUntil: db.NullTime(s.ConsentUntil), DataMailedAt: db.NullTime(s.DataMailedAt),
 	}
 }
 
@@ -45,15 +44,11 @@ func signupFrom(r sqlgen.NewsletterSignup) (Signup, error) {
 
 func signupParams(s Signup) sqlgen.InsertSignupParams {
 	return sqlgen.InsertSignupParams{
-		ID: s.ID, IdempotencyKey: s.IdempotencyKey, RequestHash: s.RequestHash, SubscriberID: textOrNull(s.SubscriberID),
+		ID: s.ID, IdempotencyKey: s.IdempotencyKey, RequestHash: s.RequestHash, SubscriberID: db.NullText(s.SubscriberID),
 		Email: s.Email, Topics: list(s.Topics), InterestScore: int32(s.Interest), Outcome: s.Outcome, //nolint:gosec // at most 105
-		QuarantineReason: s.QuarantineReason, ConsultBy: timeOrNull(s.ConsultBy), CreatedAt: s.CreatedAt,
+		QuarantineReason: s.QuarantineReason, ConsultBy: db.NullTime(s.ConsultBy), CreatedAt: s.CreatedAt,
 	}
 }
-
-func timeOrNull(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
-
-func textOrNull(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
 // list is words as JSON, never null.
 func list(words []string) string {

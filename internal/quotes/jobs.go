@@ -67,7 +67,7 @@ func (s *Service) Notify(ctx context.Context, id string) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: nullTime(s.Clock.Now())})
+		n, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: db.NullTime(s.Clock.Now())})
 		if err != nil || n == 0 { // 0: another instance was faster
 			return err
 		}
@@ -121,7 +121,7 @@ func (s *Service) SweepUnnotified(ctx context.Context) error {
 // quote_alerts lets each alert be raised once.
 func (s *Service) RaiseDue(ctx context.Context) (int, error) {
 	now := s.Clock.Now()
-	rows, err := sqlgen.New(s.DB.Read()).DueTimers(ctx, sqlgen.DueTimersParams{NextTimerAt: nullTime(now), Limit: 100})
+	rows, err := sqlgen.New(s.DB.Read()).DueTimers(ctx, sqlgen.DueTimersParams{NextTimerAt: db.NullTime(now), Limit: 100})
 	if err != nil {
 		return 0, fmt.Errorf("quotes.RaiseDue: %w", err)
 	}
@@ -154,7 +154,7 @@ func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
 			return err
 		}
 		n, err := q.SetTimer(ctx, sqlgen.SetTimerParams{
-			ID: id, Version: row.Version, NextTimerAt: nullTime(nextTimer(s.Catalog.Quotes, quote, now)),
+			ID: id, Version: row.Version, NextTimerAt: db.NullTime(nextTimer(s.Catalog.Quotes, quote, now)),
 		})
 		if err == nil && n == 0 {
 			return db.ErrAgain // somebody acted on the request meanwhile

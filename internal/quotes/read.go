@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/quotes/sqlgen"
@@ -123,7 +124,7 @@ type ResponseTime struct {
 // AverageResponse computes the response time of the requests answered within
 // ResponsePeriod (U18); N is 0 when there are none.
 func (s *Service) AverageResponse(ctx context.Context) (ResponseTime, error) {
-	rows, err := sqlgen.New(s.DB.Read()).ResponseTimes(ctx, nullTime(s.Clock.Now().Add(-ResponsePeriod)))
+	rows, err := sqlgen.New(s.DB.Read()).ResponseTimes(ctx, db.NullTime(s.Clock.Now().Add(-ResponsePeriod)))
 	if err != nil {
 		return ResponseTime{}, fmt.Errorf("quotes.AverageResponse: %w", err)
 	}

@@ -4,8 +4,8 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"time"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/quotes/sqlgen"
 )
 
@@ -17,7 +17,7 @@ func insertParams(q Quote) sqlgen.InsertParams {
 		PropertyType: q.PropertyType, SecurityConcerns: q.SecurityConcerns, Budget: q.Budget, Timeline: q.Timeline,
 		Message: q.Message, LeadScore: int32(q.LeadScore), ScoreLines: text(q.Lines), MatchedWords: text(q.MatchedWords), //nolint:gosec // a score, a count of changes
 		EmergencyFlag: q.Emergency, Priority: q.Priority, Status: string(q.Status), QuarantineReason: q.QuarantineReason,
-		Source: q.Source, Behavior: text(q.Behavior), SlaDeadline: q.Deadline, NextTimerAt: nullTime(q.NextTimer),
+		Source: q.Source, Behavior: text(q.Behavior), SlaDeadline: q.Deadline, NextTimerAt: db.NullTime(q.NextTimer),
 		CreatedAt: q.CreatedAt,
 	}
 }
@@ -25,11 +25,11 @@ func insertParams(q Quote) sqlgen.InsertParams {
 func updateParams(q Quote) sqlgen.UpdateParams {
 	return sqlgen.UpdateParams{
 		ID: q.ID, Version: int32(q.Version), Priority: q.Priority, Status: string(q.Status), //nolint:gosec // a score, a count of changes
-		StatusBefore: string(q.StatusBefore), QuarantineReason: q.QuarantineReason, NextTimerAt: nullTime(q.NextTimer),
-		ReviewedAt: nullTime(q.ReviewedAt), AssignedTo: q.AssignedTo, AssignedName: q.AssignedName,
-		AssignedAt: nullTime(q.AssignedAt), AssessedAt: nullTime(q.AssessedAt), RespondedAt: nullTime(q.RespondedAt),
-		RespondedBy: q.RespondedBy, QuotedAt: nullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
-		NotifiedAt: nullTime(q.NotifiedAt), LeadID: nullText(q.LeadID),
+		StatusBefore: string(q.StatusBefore), QuarantineReason: q.QuarantineReason, NextTimerAt: db.NullTime(q.NextTimer),
+		ReviewedAt: db.NullTime(q.ReviewedAt), AssignedTo: q.AssignedTo, AssignedName: q.AssignedName,
+		AssignedAt: db.NullTime(q.AssignedAt), AssessedAt: db.NullTime(q.AssessedAt), RespondedAt: db.NullTime(q.RespondedAt),
+		RespondedBy: q.RespondedBy, QuotedAt: db.NullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
+		NotifiedAt: db.NullTime(q.NotifiedAt), LeadID: nullText(q.LeadID),
 	}
 }
 
@@ -71,8 +71,6 @@ func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
 	}
 	return q, nil
 }
-
-func nullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t.IsZero()} }
 
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
