@@ -3,25 +3,35 @@ package layout
 import "wardgate/catalog"
 
 func (p *page) document(c catalog.Company, d Document, blocks []view) {
-	p.raw(markup(head)).raw("<title>").text(d.Heading).raw(`</title>
-</head>
-<body class="ground" style="margin:0;padding:0;background-color:#e9eef5;">
-<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#e9eef5;" aria-hidden="true">`).
-		text(d.Preheader).text(padding(d.Preheader)).raw(`</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#e9eef5" style="background-color:#e9eef5;">
-<tr><td class="outer" align="center" style="padding:32px 12px;">
-<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:100%;max-width:600px;background-color:#ffffff;border-radius:14px;overflow:hidden;font-family:'Segoe UI',-apple-system,BlinkMacSystemFont,Roboto,'Helvetica Neue',Arial,sans-serif;">
-`)
-	p.masthead(c)
-	p.raw(`<tr><td class="cell words side" bgcolor="#ffffff" style="background-color:#ffffff;color:#17253c;padding:34px 36px 14px;font-size:16px;line-height:25px;">
-<h1 class="title" style="margin:0 0 18px;font-size:26px;line-height:34px;font-weight:750;letter-spacing:-0.2px;color:#0a1f3d;" dir="auto">`).
-		text(d.Heading).raw("</h1>\n")
+	p.open(c, d.Heading, d.Preheader)
 	for _, b := range blocks {
 		p.block(b)
 	}
 	p.raw("</td></tr>\n")
-	p.footer(c, d.Reason)
+	p.footer(c, d.Reason, nil)
 	p.raw("</table>\n</td></tr></table>\n</body>\n</html>\n")
+}
+
+// open writes all that stands before a mail's content: the content is what follows, in
+// the cell that stays open.
+func (p *page) open(c catalog.Company, heading, preheader string) {
+	p.raw(markup(head)).raw("<title>").text(heading).raw(`</title>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:#e9eef5;">
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#e9eef5;" aria-hidden="true">`).
+		text(preheader).text(padding(preheader)).raw(`</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#e9eef5" style="background-color:#e9eef5;">
+<tr><td class="outer" align="center" style="padding:32px 12px;">
+`)
+	if p.wide {
+		p.raw(ghost)
+	}
+	p.raw(`<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:100%;max-width:600px;background-color:#ffffff;border-radius:14px;overflow:hidden;font-family:'Segoe UI',-apple-system,BlinkMacSystemFont,Roboto,'Helvetica Neue',Arial,sans-serif;">
+`)
+	p.masthead(c)
+	p.raw(`<tr><td class="cell words side" bgcolor="#ffffff" style="background-color:#ffffff;color:#17253c;padding:34px 36px 14px;font-size:16px;line-height:25px;">
+<h1 class="title" style="margin:0 0 18px;font-size:26px;line-height:34px;font-weight:750;letter-spacing:-0.2px;color:#0a1f3d;" dir="auto">`).
+		text(heading).raw("</h1>\n")
 }
 
 // masthead is the ink-blue bar with the company's name. Its sign is a letter,
@@ -44,7 +54,7 @@ func (p *page) masthead(c catalog.Company) {
 
 // footer identifies the company: CASL wants postal address and phone or e-mail
 // in every mail (SENDING.md).
-func (p *page) footer(c catalog.Company, reason string) {
+func (p *page) footer(c catalog.Company, reason string, actions []Action) {
 	p.raw(`<tr><td class="foot side quiet" bgcolor="#f3f6fa" style="background-color:#f3f6fa;color:#566983;padding:26px 36px 30px;font-size:13px;line-height:20px;">
 <p class="value" style="margin:0 0 10px;font-weight:700;color:#17253c;">`).text(c.Name).raw(`</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -72,5 +82,6 @@ func (p *page) footer(c catalog.Company, reason string) {
 		p.raw(`<p class="line" style="margin:16px 0 0;padding-top:14px;border-top:1px solid #dfe6f0;font-size:12px;line-height:19px;">`).
 			text(reason).raw("</p>\n")
 	}
+	p.actions(actions)
 	p.raw("</td></tr>\n")
 }

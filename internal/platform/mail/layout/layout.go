@@ -16,8 +16,7 @@ var head string
 // address that is not http, https, mailto or tel.
 func Render(company catalog.Company, d Document) (html, text string, err error) {
 	blocks := views(d.Blocks)
-	p := &page{phones: company.Phones}
-	p.out.Grow(16 << 10)
+	p := newPage(company)
 	p.document(company, d, blocks)
 	if p.err != nil {
 		return "", "", fmt.Errorf("layout.Render %q: %w", d.Heading, p.err)

@@ -21,7 +21,15 @@ type markup string
 type page struct {
 	out    strings.Builder
 	phones []catalog.Phone
-	err    error
+	// wide: Outlook is given a table of its own that keeps the card narrow.
+	wide bool
+	err  error
+}
+
+func newPage(company catalog.Company) *page {
+	p := &page{phones: company.Phones}
+	p.out.Grow(16 << 10)
+	return p
 }
 
 // raw writes our own markup.
@@ -68,8 +76,11 @@ func (p *page) link(address, label string, style markup) *page {
 	return p.text(label).raw(`</a>`)
 }
 
-// href writes an address into a quoted attribute.
+// href writes an address into a quoted attribute, or a place for one.
 func (p *page) href(address string) *page {
+	if IsPlace(address) {
+		return p.text(address)
+	}
 	u, err := url.Parse(address)
 	if err != nil || !slices.Contains([]string{"http", "https", "mailto", "tel"}, u.Scheme) {
 		p.err = fmt.Errorf("the address %q is not http, https, mailto or tel", address)

@@ -19,7 +19,7 @@ func plainText(c catalog.Company, d Document, blocks []view) string {
 	for _, block := range blocks {
 		b.WriteString("\n" + plain(block))
 	}
-	b.WriteString("\n-- \n" + footer(c, d.Reason))
+	b.WriteString("\n-- \n" + footer(c, d.Reason, nil))
 	return b.String()
 }
 
@@ -76,7 +76,7 @@ func steps(list []Milestone) string {
 	return b.String()
 }
 
-func footer(c catalog.Company, reason string) string {
+func footer(c catalog.Company, reason string, actions []Action) string {
 	var b strings.Builder
 	b.WriteString(c.Name + "\n")
 	if c.Tagline != "" {
@@ -95,6 +95,9 @@ func footer(c catalog.Company, reason string) string {
 	}
 	if reason != "" {
 		b.WriteString("\n" + wrap(reason, "") + "\n")
+	}
+	for _, a := range actions {
+		b.WriteString("\n" + a.Label + ":\n" + a.URL + "\n")
 	}
 	return b.String()
 }
