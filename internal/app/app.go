@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -209,14 +210,16 @@ func (a *App) wireWords() error {
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
 	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
+	prose := markdown.New(markdown.WithPictures(pictureSources(a.Catalog)))
 	a.Blog = &blog.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: markdown.New(markdown.WithPictures(pictureSources(a.Catalog))),
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: prose,
 		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Jobs: queue, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
 		Admin: a.Config.Admin, Render: a.render, Spare: a.prose.Articles,
 	}
 	a.Newsletter = &newsletter.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Promises: a.Promises, Mail: a.Mail, Bus: a.Bus,
 		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
+		Markdown: prose, PageExists: a.pageExists,
 	}
 	if err := a.wireChat(record); err != nil {
 		return err
@@ -336,6 +339,15 @@ func (a *App) blogPages() site.Blog {
 			return posts
 		},
 	}
+}
+
+// pageExists tells whether a visitor finds something at a path: a page, a file, a picture
+// that staff brought, or a feed.
+func (a *App) pageExists(path string) bool {
+	if _, uploaded := uploads.ByURL(path); uploaded || a.Site.Exists(path) {
+		return true
+	}
+	return slices.Contains([]string{"/blog/rss.xml", "/newsletter/archive", "/newsletter/archive/feed.xml"}, path)
 }
 
 func (a *App) render(w http.ResponseWriter, r *http.Request, path string, data any, status int) {

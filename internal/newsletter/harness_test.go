@@ -19,6 +19,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/markdown"
 )
 
 // bench is a service on a real database, with a clock that stands.
@@ -58,7 +59,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 	}}
 	s := &Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: admin,
+		Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(),
 	}
 	people.Holders = []leads.Holder{s}
 	return bench{s, now}

@@ -21,6 +21,7 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/markdown"
 )
 
 // Topic is what the news of this word are called on the bus.
@@ -33,7 +34,7 @@ const (
 	forGiven = "newsletter"
 )
 
-// Service holds the use cases of the newsletter. All fields are required.
+// Service holds the use cases of the newsletter. All fields are required but PageExists.
 type Service struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -52,6 +53,10 @@ type Service struct {
 	Origin string
 	// Admin is where notifications to the company go.
 	Admin mail.Address
+	// Markdown renders what newsletters say; it is the blog's.
+	Markdown *markdown.Renderer
+	// PageExists tells whether the website answers for a path; nil: nobody knows.
+	PageExists func(path string) bool
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
 }

@@ -66,6 +66,12 @@ func (s *Site) knows(path string) bool {
 	return false
 }
 
+// Exists tells whether a visitor finds a page or a file at path. Pages that belong to one
+// person, behind a secret in their address, do not count, and neither do those of staff.
+func (s *Site) Exists(path string) bool {
+	return (*s.table.Load())[path] != nil && !isStaffPath(path)
+}
+
 // NotFound answers 404 with the page for unknown addresses, which is the same for
 // all of them, or for all that fit a pattern with words of its own.
 func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {

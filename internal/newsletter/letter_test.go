@@ -1,0 +1,327 @@
+package newsletter
+
+import (
+	"flag"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/markdown"
+)
+
+var renew = flag.Bool("update", false, "write the golden files anew")
+
+// writer is a service that has what a letter is made of, and no more.
+func writer(t testing.TB) *Service {
+	t.Helper()
+	cat, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cat.Company.URL = "https://guard.example"
+	pages := []string{"/", "/services", "/quote", "/blog", "/pictures/home-1200.jpg"}
+	return &Service{
+		Catalog: cat, Markdown: markdown.New(), Origin: "https://guard.example",
+		PageExists: func(path string) bool { return slices.Contains(pages, path) },
+	}
+}
+
+const written = `Hello {{name|there}}, winter is the season of *frozen* locks and **dark** lots. Here is what helps at {{company|your site}}.
+
+## Light first
+
+Read [our services](/services), write to [us](mailto:hello@wardgate.example), call 780-555-0142, or see https://example.com/lamps?a=1&b=2.
+A line break\
+stands here, and ~~this~~ does not.
+
+- Lamps with a sensor
+- Cameras that see in the dark
+  - at the gate
+  - in the yard
+- ` + "`ping`" + ` the recorder
+
+3. Third
+4. Fourth, with [our services](https://guard.example/services) again
+
+### A picture
+
+![A guard walks along a fence in the snow.](/pictures/home-1200.jpg "The north gate in January")
+
+#### Numbers
+
+| Month | Calls | Note |
+|:------|------:|:----:|
+| Nov   |    12 | calm |
+| Dec   |    31 | [why](https://example.com/why) |
+
+> Locks do not freeze by themselves.
+>
+> They are left wet.
+
+` + "```" + `
+valve open
+  then closed
+` + "```" + `
+
+---
+
+That is all. <b>Raw</b> HTML is text, R&D too.
+`
+
+func winter() Campaign {
+	return Campaign{
+		ID: "campaign_1", Title: "Winter & locks", Subject: "{{name|Friend}}, your locks freeze", Content: written,
+		Topics: []string{"surveillance", "industry-news"}, CreatedAt: time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC),
+	}
+}
+
+func letter(t testing.TB, s *Service, c Campaign) (Letter, []Problem) {
+	t.Helper()
+	l, problems, err := s.letterOf(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l, problems
+}
+
+func TestLetterGolden(t *testing.T) {
+	l, problems := letter(t, writer(t), winter())
+	if len(problems) != 0 {
+		t.Errorf("problems: %+v", problems)
+	}
+	if want := place("name|Friend") + ", your locks freeze"; l.Subject != want {
+		t.Errorf("subject %q", l.Subject)
+	}
+	if want := []string{"https://guard.example/services", "https://example.com/lamps?a=1&b=2", "https://example.com/why"}; !slices.Equal(l.Links, want) {
+		t.Errorf("links %q", l.Links)
+	}
+	// Its signs are not seen in most editors.
+	visible := strings.NewReplacer("\uE000", "⟦", "\uE001", "⟧")
+	for ext, got := range map[string]string{"html": l.HTML, "txt": l.Text} {
+		file := filepath.Join("testdata", "letter."+ext)
+		got = visible.Replace(got)
+		if *renew {
+			if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil || string(want) != got {
+			t.Errorf("%s differs (%v); look at it, then go test -update", file, err)
+		}
+	}
+}
+
+// CASL: who sends it, where they are, how to reach them, how to leave (section 6(2)).
+func TestNoLetterIsWithoutSenderAndWayOut(t *testing.T) {
+	s := writer(t)
+	for _, content := range []string{"", "x", written, strings.Repeat("- ", 400) + "x", "```\n</table></body></html>\n```", "<!-- <div style='display:none'>"} {
+		l, _ := letter(t, s, Campaign{Title: "t", Subject: "s", Content: content})
+		for _, want := range []string{
+			"Wardgate Security Inc.", "210 Aurora Gate", "T9H 0X0", "780-555-0142", "hello@wardgate.example",
+			place("unsubscribe"), place("preferences"), place("web"), "Unsubscribe", "You get this because",
+		} {
+			if !strings.Contains(l.HTML, want) || !strings.Contains(l.Text, want) {
+				t.Errorf("content %.20q: %q is missing", content, want)
+			}
+		}
+		if strings.Count(l.HTML, place("pixel")) != 1 || strings.Count(l.HTML, place("trap")) != 1 || strings.Contains(l.Text, place("trap")) {
+			t.Errorf("content %.20q: not one pixel and one trap", content)
+		}
+	}
+}
+
+func TestPreflight(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*Campaign)
+		want   []string // severity, field, part of the message; joined by "|"
+	}{
+		{"nothing", func(c *Campaign) { *c = Campaign{} }, []string{"stop|title|Give", "stop|subject|Give", "stop|content|empty"}},
+		{"blanks", func(c *Campaign) { c.Title, c.Subject, c.Content = " ", "\t", "\n \n" }, []string{"stop|title|Give", "stop|subject|Give", "stop|content|empty"}},
+		{"a second header", func(c *Campaign) { c.Subject = "Hello\r\nBcc: all@x.example" }, []string{"stop|subject|line break"}},
+		{"a line separator", func(c *Campaign) { c.Subject = "Hello\u2028you" }, []string{"stop|subject|line break"}},
+		{"turned words", func(c *Campaign) { c.Subject = "Hello \u202eyou" }, []string{"stop|subject|line break"}},
+		{"a long subject", func(c *Campaign) { c.Subject = strings.Repeat("é", 151) }, []string{"stop|subject|151 characters"}},
+		{"a wide subject", func(c *Campaign) { c.Subject = strings.Repeat("é", 79) }, []string{"warn|subject|79 characters"}},
+		{"capitals", func(c *Campaign) { c.Subject = "BUY NOW, {{name|you}}" }, nil},
+		{"more capitals", func(c *Campaign) { c.Subject = "OPEN THIS MAIL NOW" }, []string{"warn|subject|capitals"}},
+		{"an abbreviation", func(c *Campaign) { c.Subject = "CCTV 2026" }, nil},
+		{"a long title", func(c *Campaign) { c.Title = strings.Repeat("x", 201) }, []string{"stop|title|at most 200"}},
+		{"personal title", func(c *Campaign) { c.Title = "For {{name|you}}" }, []string{"stop|title|archive"}},
+		{"no fallback", func(c *Campaign) { c.Content = "Hi {{name}}" }, []string{"stop|content|An empty placeholder: {{name}} has no words"}},
+		{"an empty fallback", func(c *Campaign) { c.Content = "Hi {{ company | }}" }, []string{"stop|content|empty placeholder"}},
+		{"an unknown one", func(c *Campaign) { c.Subject = "Hi {{email|x}}" }, []string{"stop|subject|{{email|x}} is filled for nobody"}},
+		{"half of one", func(c *Campaign) { c.Content = "Hi {{name|there" }, []string{"stop|content|stands alone"}},
+		{"an injecting fallback", func(c *Campaign) { c.Content = `Hi {{name|"><script>}}` }, []string{"stop|content|too long or hold"}},
+		{"personal address", func(c *Campaign) { c.Content = "[x](https://example.com/{{name|x}})" }, []string{"stop|content|personal words"}},
+		{"dead links", func(c *Campaign) {
+			c.Content = "[a](#top) [b](gone) [c](/gone) [d](http://localhost:8080/x) [e](javascript:alert(1)) [f](ftp://example.com/f) [g]() [h](https://guard.example/gone) " +
+				"[i](http://10.0.0.7/) [j](http://intranet/) [k](https://u:p@example.com/) [l](//example.com/) [m](mailto:nobody) [a](#top)"
+		}, []string{
+			"stop|content|“#top” leads nowhere", "stop|content|“gone” is not whole", "stop|content|“/gone” is no page", "stop|content|“http://localhost:8080/x” leads to",
+			"stop|content|“javascript:alert(1)” is none of", "stop|content|“ftp://example.com/f” is none", "stop|content|“” leads nowhere",
+			"stop|content|“https://guard.example/gone” is no page", "stop|content|10.0.0.7", "stop|content|intranet", "stop|content|a name or a password",
+			"stop|content|is not whole", "stop|content|“mailto:nobody” is none",
+		}},
+		{"good links", func(c *Campaign) {
+			c.Content = "[a](/quote?x=1#y) [b](https://guard.example) [c](HTTPS://EXAMPLE.com/ä) [d](tel:+17805550142) <a@b.example> www.example.com"
+		}, nil},
+		{"pictures", func(c *Campaign) {
+			c.Content = "![](/pictures/home-1200.jpg)\n\n![x](/pictures/gone.jpg)\n\n![y](y.png)"
+		}, []string{"warn|content|says nothing", "stop|content|“/pictures/gone.jpg” is no page", "stop|content|“y.png” is not whole"}},
+		{"too much for Gmail", func(c *Campaign) { c.Content = strings.Repeat("Word after word. ", 7000) }, []string{"stop|content|Gmail"}},
+		{"too much for anybody", func(c *Campaign) { c.Content = strings.Repeat("x", 1<<20+1) }, []string{"stop|content|too long"}},
+		{"five megabytes", func(c *Campaign) { c.Content = strings.Repeat("x ", 5<<19) }, []string{"stop|content|too long"}},
+		{"too deep", func(c *Campaign) { c.Content = strings.Repeat("[", 4000) }, []string{"stop|content|simpler"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			campaign := winter()
+			campaign.Subject = "Locks"
+			c.change(&campaign)
+			_, problems := letter(t, writer(t), campaign)
+			for i, p := range problems {
+				if got := p.Severity + "|" + p.Field + "|" + p.Message; i >= len(c.want) || !says(got, c.want[i]) {
+					t.Errorf("problem %d: %s", i, got)
+				}
+			}
+			if len(problems) != len(c.want) {
+				t.Errorf("%d problems, want %d", len(problems), len(c.want))
+			}
+		})
+	}
+}
+
+// says compares severity and field, and looks for the message.
+func says(got, want string) bool {
+	g, w := strings.SplitN(got, "|", 3), strings.SplitN(want, "|", 3)
+	return g[0] == w[0] && g[1] == w[1] && strings.Contains(g[2], w[2])
+}
+
+func TestASenderWithoutIdentityIsStopped(t *testing.T) {
+	s := writer(t)
+	s.Catalog.Company.Name, s.Catalog.Company.Offices, s.Catalog.Company.Phones, s.Catalog.Company.Email = "", nil, nil, ""
+	_, problems := letter(t, s, winter())
+	missing := ""
+	for _, p := range problems {
+		if p.Severity != stops || p.Field != "" {
+			t.Errorf("%+v", p)
+		}
+		missing += p.Message
+	}
+	for _, want := range []string{"company's name", "postal address", "phone number or e-mail address"} {
+		if !strings.Contains(missing, want) {
+			t.Errorf("nothing says that the %s is missing", want)
+		}
+	}
+}
+
+// Nobody knows the pages: only what can be seen in an address is a problem.
+func TestLettersWithoutAPageTable(t *testing.T) {
+	s := writer(t)
+	s.PageExists = nil
+	c := winter()
+	c.Content = "[a](/anything)"
+	if l, problems := letter(t, s, c); len(problems) != 0 || !slices.Equal(l.Links, []string{"https://guard.example/anything"}) {
+		t.Errorf("%+v %q", problems, l.Links)
+	}
+}
+
+func TestTypedPlacesAreNone(t *testing.T) {
+	c := winter()
+	for _, evil := range []string{place("unsubscribe"), place("w0"), "&#xE000;w0&#xe001;", "&#57344;w0&#057345;", "&#xE0\uE00000;w0", "&#x0000E000;link:9&#xE001;"} {
+		c.Title, c.Subject, c.Content = evil, "s "+evil, "Hi {{name|there}} "+evil+"\n\n["+evil+"](https://example.com/"+evil+") `"+evil+"`\n\n    "+evil+"\n\n![alt "+evil+"](/services)"
+		l, _ := letter(t, writer(t), c)
+		wantKnownPlaces(t, l)
+		if n := strings.Count(l.HTML, place("name|there")); n != 2 { // the preheader has one
+			t.Errorf("%q: %d greetings", evil, n)
+		}
+	}
+}
+
+var anyPlace = regexp.MustCompile("\uE000([^\uE000\uE001]*)\uE001")
+
+// wantKnownPlaces wants every sign of a place to belong to one that we wrote.
+func wantKnownPlaces(t *testing.T, l Letter) {
+	t.Helper()
+	known := regexp.MustCompile(`^(trap|pixel|unsubscribe|preferences|web|link:[1-9][0-9]*|(name|company)\|[^<>"&|{}\x60\\]+)$`)
+	for part, text := range map[string]string{"subject": l.Subject, "html": l.HTML, "text": l.Text} {
+		for _, found := range anyPlace.FindAllStringSubmatch(text, -1) {
+			if !known.MatchString(found[1]) {
+				t.Errorf("%s: the place %q", part, found[1])
+			}
+		}
+		if rest := anyPlace.ReplaceAllString(text, ""); strings.ContainsAny(rest, "\uE000\uE001") {
+			t.Errorf("%s: a sign of a place stands alone", part)
+		}
+	}
+}
+
+// wantSafe wants every address of the HTML to be a place, ours, or one that writes or
+// calls, and no element or attribute that mails do not have.
+func wantSafe(t *testing.T, page string) {
+	t.Helper()
+	elements := " html head meta title style body div table thead tbody tr th td h1 h2 h3 h4 p a strong em del code pre ul ol li br span img "
+	attributes := " role width height cellpadding cellspacing border bgcolor style class align valign scope dir href src alt start aria-hidden tabindex lang charset name content "
+	z := html.NewTokenizer(strings.NewReader(page))
+	for z.Next() != html.ErrorToken {
+		tok := z.Token()
+		if tok.Type != html.StartTagToken && tok.Type != html.SelfClosingTagToken {
+			continue
+		}
+		if !strings.Contains(elements, " "+tok.Data+" ") {
+			t.Errorf("the element <%s>", tok.Data)
+		}
+		for _, a := range tok.Attr {
+			if !strings.Contains(attributes, " "+a.Key+" ") || strings.Contains(a.Val, "url(") && a.Key == "style" {
+				t.Errorf("the attribute %s=%q of <%s>", a.Key, a.Val, tok.Data)
+			}
+			if a.Key != "href" && a.Key != "src" || anyPlace.FindString(a.Val) == a.Val {
+				continue
+			}
+			u, err := url.Parse(a.Val)
+			if err != nil || u.Scheme != "mailto" && u.Scheme != "tel" && u.Host != "guard.example" || a.Key == "src" && u.Host != "guard.example" {
+				t.Errorf("%s=%q", a.Key, a.Val)
+			}
+		}
+	}
+}
+
+func TestEveryAddressOfALetterIsKnown(t *testing.T) {
+	l, _ := letter(t, writer(t), winter())
+	wantSafe(t, l.HTML)
+	wantKnownPlaces(t, l)
+}
+
+func FuzzLetterOf(f *testing.F) {
+	f.Add("Winter", "{{name|Friend}}, hello", written)
+	f.Add("\uE000w0\uE001", "{{name|\"}}", "{{company|a}} &#xE000;link:1&#xE001; [x](/services){{name|b}} ![\" onerror=x](/quote)")
+	f.Add("<b>", "a\r\nb", "[a](javascript:x) <javascript:y> [\"><img src=x>](https://x.example/\"onclick=1) ![x](//e.example)")
+	f.Add("t", "s", "| a | b |\n|---|:-:|\n| {{name|x}} | `{{name|x}}` |\n\n1) x\n   > y\n   > - z\n\n***")
+	f.Add("t", "s", "* * *\n- \n  1. x\n\n<http://[::1]/> <mailto:x@y> [t](tel:1\n2) www.{{name|x}}.com")
+	s := writer(f)
+	f.Fuzz(func(t *testing.T, title, subject, content string) {
+		l, _, err := s.letterOf(Campaign{Title: title, Subject: subject, Content: content})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantKnownPlaces(t, l)
+		wantSafe(t, l.HTML)
+		if strings.ContainsFunc(l.Subject, unfitForHeader) {
+			t.Errorf("subject %q", l.Subject)
+		}
+		for _, link := range l.Links {
+			if !isWeb(link) {
+				t.Errorf("link %q", link)
+			}
+		}
+	})
+}
