@@ -52,8 +52,10 @@ CREATE TABLE newsletter_deliveries (
     campaign_id TEXT NOT NULL REFERENCES newsletter_campaigns (id),
     subscriber_id TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('pending', 'claimed', 'attempting', 'deferred', 'sent', 'failed', 'skipped', 'uncertain')),
-    -- not before then; of a pending one also its turn by the rate limits
-    due_at TIMESTAMPTZ,
+    -- not before then
+    due_at TIMESTAMPTZ NOT NULL,
+    -- its turn by the rate limits, once it has one
+    turn_at TIMESTAMPTZ,
     -- whose it is while claimed or attempting: the sender's id, and a number that grows with every claim
     owner TEXT NOT NULL,
     fence INTEGER NOT NULL,
@@ -74,7 +76,7 @@ CREATE TABLE newsletter_deliveries (
     PRIMARY KEY (campaign_id, subscriber_id)
 );
 -- Counting a campaign, and taking its next ones in turn.
-CREATE INDEX newsletter_deliveries_state ON newsletter_deliveries (campaign_id, state, subscriber_id);
+CREATE INDEX newsletter_deliveries_state ON newsletter_deliveries (campaign_id, state, due_at);
 -- One person's mails.
 CREATE INDEX newsletter_deliveries_subscriber ON newsletter_deliveries (subscriber_id, campaign_id);
 

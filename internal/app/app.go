@@ -219,7 +219,7 @@ func (a *App) wireWords() error {
 	a.Newsletter = &newsletter.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Promises: a.Promises, Mail: a.Mail, Bus: a.Bus,
 		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
-		Markdown: prose, PageExists: a.pageExists,
+		Markdown: prose, PageExists: a.pageExists, Jobs: queue,
 	}
 	if err := a.wireChat(record); err != nil {
 		return err
@@ -242,6 +242,8 @@ func (a *App) wireWords() error {
 	river.AddWorker(workers, &leads.CaptureNotificationWorker{Captures: a.Captures})
 	river.AddWorker(workers, &leads.AppointmentNotificationWorker{Appointments: a.Appointments})
 	river.AddWorker(workers, &blog.NotificationWorker{Service: a.Blog})
+	river.AddWorker(workers, &newsletter.NotificationWorker{Service: a.Newsletter})
+	river.AddWorker(workers, &newsletter.SenderWorker{Service: a.Newsletter})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
 	var err error
 	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))

@@ -8,9 +8,11 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 
 	"wardgate/catalog"
+	"wardgate/internal/newsletter"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/uploads"
 )
@@ -27,6 +29,8 @@ type Config struct {
 	// Signer signs mails in the name of the sender's domain; nil leaves that to the server.
 	Signer  *mail.Signer
 	Proxies []netip.Prefix
+	// Sending says how fast campaigns leave.
+	Sending newsletter.SendPace
 	// Limits tells whether the rate limits are on.
 	Limits        bool
 	OwnerEmail    string
@@ -71,6 +75,9 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"DKIM_SELECTOR", func(v string) error { selector = v; return mail.CheckSelector(v) }, "wardgate"},
 		{"DKIM_KEY", func(v string) error { return c.readSigner(v, selector) }, ""},
 		{"MAIL_ADMIN", readAddress(&c.Admin), company.AdminEmail},
+		{"NEWSLETTER_CONNECTIONS", readCount(&c.Sending.Connections, 1, mostConnections), "4"},
+		{"NEWSLETTER_PER_MINUTE", readCount(&c.Sending.PerMinute, 0, mostPerMinute), "0"},
+		{"NEWSLETTER_DOMAIN_PER_MINUTE", readCount(&c.Sending.DomainPerMinute, 0, mostPerMinute), "0"},
 		{"WARDGATE_TRUSTED_PROXIES", c.readProxies, ""},
 		{"WARDGATE_RATE_LIMIT", c.readLimits, "on"},
 		{"WARDGATE_OWNER_PASSWORD", c.readOwner, ""},
@@ -82,6 +89,23 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		}
 	}
 	return c, nil
+}
+
+// The most that campaigns may be set to.
+const (
+	mostConnections = 100
+	mostPerMinute   = 1_000_000
+)
+
+func readCount(into *int, least, most int) func(string) error {
+	return func(v string) error {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < least || n > most {
+			return fmt.Errorf("%q is no number between %d and %d", v, least, most)
+		}
+		*into = n
+		return nil
+	}
 }
 
 func (c *Config) readListen(v string) error {

@@ -114,7 +114,11 @@ func (a *App) loops() []func(context.Context) {
 		{Name: "leads.sweep-captures", Every: 5 * time.Second, Run: a.Captures.SweepUnnotified},
 		{Name: "leads.sweep-appointments", Every: 5 * time.Second, Run: a.Appointments.SweepUnnotified},
 	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Newsletter.Tasks(), a.Staff.Tasks())}
-	loops := []func(context.Context){periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, func(ctx context.Context) { a.Blog.Watch(ctx, a.Bus) }}
+	loops := []func(context.Context){
+		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop,
+		func(ctx context.Context) { a.Blog.Watch(ctx, a.Bus) },
+		func(ctx context.Context) { a.Newsletter.RunSending(ctx, a.Config.Sending) },
+	}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {
 			if err := events.RunPostgres(ctx, a.DB.URL(), a.Bus, a.parts.Log); err != nil && ctx.Err() == nil {
@@ -141,12 +145,13 @@ func (a *App) alertLoop(ctx context.Context) {
 }
 
 // raiseDue raises the due alerts of every word that keeps deadlines, and publishes
-// the posts that are due; one that fails leaves the others alone.
+// the posts and sends the campaigns that are due; one that fails leaves the others alone.
 func (a *App) raiseDue(ctx context.Context) error {
 	_, err1 := a.Quotes.RaiseDue(ctx)
 	_, err2 := a.Contact.RaiseDue(ctx)
 	_, err3 := a.Promises.RaiseDue(ctx)
 	_, err4 := a.Chat.RaiseDue(ctx)
 	_, err5 := a.Blog.PublishDue(ctx)
-	return errors.Join(err1, err2, err3, err4, err5)
+	_, err6 := a.Newsletter.LaunchDue(ctx)
+	return errors.Join(err1, err2, err3, err4, err5, err6)
 }

@@ -11,6 +11,7 @@ import (
 
 	"wardgate/internal/blog/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -72,7 +73,7 @@ func (s *Service) Autosave(ctx context.Context, post string, base int, in Input)
 func storable(in Input) (Input, error) {
 	for _, s := range []*string{in.Title, in.Slug, in.Excerpt, in.Content, in.Author, in.Category, in.ImageURL, in.SEOTitle, in.SEODescription} {
 		if s != nil {
-			*s = manyLines(*s)
+			*s = forms.AsTyped(*s)
 		}
 	}
 	in.Tags, in.SEOKeywords, in.Version = cleanList(in.Tags), cleanList(in.SEOKeywords), nil

@@ -68,7 +68,7 @@ func cleaned(in Input) (Input, error) {
 		in.Slug = &slug
 	}
 	if in.Content != nil {
-		text := manyLines(*in.Content)
+		text := forms.AsTyped(*in.Content)
 		if len(text) > contentBytes {
 			c.failf("content", "Please shorten this text to 2 MB, or cut it into several posts; it has %d KB.", len(text)>>10)
 		}
@@ -144,18 +144,6 @@ func oneLine(s string) string {
 		}
 		return r
 	}, forms.Valid(s)))
-}
-
-// manyLines is Markdown as it may be stored. Unlike forms.ManyLines it leaves the
-// ends alone: what is stored is what was typed.
-func manyLines(s string) string {
-	s = strings.ReplaceAll(strings.ReplaceAll(forms.Valid(s), "\r\n", "\n"), "\r", "\n")
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
-			return -1
-		}
-		return r
-	}, s)
 }
 
 // ownPicture matches the addresses of pictures that this program serves.

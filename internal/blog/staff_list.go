@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wardgate/internal/blog/sqlgen"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/slug"
 )
@@ -95,7 +96,7 @@ func (s *Service) counts(ctx context.Context, q *sqlgen.Queries) (c PostCounts, 
 
 // Preview is Markdown as the page will show it, with its length.
 func (s *Service) Preview(text string) (Preview, error) {
-	text = manyLines(text)
+	text = forms.AsTyped(text)
 	if len(text) > contentBytes {
 		return Preview{}, httpx.Invalid(httpx.FieldError{Field: "content", Message: "Please shorten this text to 2 MB."})
 	}

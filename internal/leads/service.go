@@ -3,6 +3,7 @@ package leads
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -252,6 +253,28 @@ func (s *Service) ByIDs(ctx context.Context, list []string) ([]Lead, error) {
 		}
 		if l.State == StateActive {
 			out = append(out, l)
+		}
+	}
+	return out, nil
+}
+
+// Named is how somebody is called, as they last told us; empty for what they did not tell.
+type Named struct{ Name, Company string }
+
+// NamesOf tells how the people of these leads are called, by the id that was asked for. Who
+// was erased is in no answer.
+func (s *Service) NamesOf(ctx context.Context, ids []string) (map[string]Named, error) {
+	q, out := sqlgen.New(s.DB.Read()), make(map[string]Named, len(ids))
+	for _, id := range ids { // some hundred, each read by key
+		l, err := resolved(ctx, q, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue // it is no more
+		}
+		if err != nil {
+			return nil, fmt.Errorf("leads.NamesOf: %w", err)
+		}
+		if l.State == StateActive {
+			out[id] = Named{l.Name, l.Company}
 		}
 	}
 	return out, nil

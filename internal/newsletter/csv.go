@@ -36,14 +36,16 @@ func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 }
 
 func csvRow(one Subscriber) []string {
-	at := func(t time.Time) string {
-		if t.IsZero() {
-			return ""
-		}
-		return t.UTC().Format(time.RFC3339)
-	}
 	return []string{
-		one.ID, one.Email, string(one.State), strings.Join(one.Topics, "; "), fmt.Sprint(one.Interest), one.Basis, at(one.ConsentUntil),
-		one.Origin, at(one.SubscribedAt()), at(one.EndedAt), at(one.PausedUntil),
+		one.ID, one.Email, string(one.State), strings.Join(one.Topics, "; "), fmt.Sprint(one.Interest), one.Basis, instant(one.ConsentUntil),
+		one.Origin, instant(one.SubscribedAt()), instant(one.EndedAt), instant(one.PausedUntil),
 	}
+}
+
+// instant is a time as files for spreadsheets hold it, empty for none.
+func instant(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
 }

@@ -41,7 +41,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 	}
 	list := post("/subscribers/import", "import-subscribers", "Take over a list of people who agreed elsewhere: text/csv; ?dry_run=true changes nothing")
 	list.Body = mostBytes
-	return []httpx.Route{
+	return append(s.campaignRoutes(), []httpx.Route{
 		httpx.Handle(get("/subscribers", "list-subscribers", "Subscribers, the newest first, with how many there are in each state", CanRead), s.handleSubscribers),
 		httpx.HandleFile(get("/subscribers/csv", "export-subscribers", "The subscribers of a filter as a file for spreadsheets", CanWrite), s.handleCSV),
 		httpx.Handle(get("/subscribers/held", "list-held-signups", "Sign-ups that look like a program's, the latest first", CanRead), s.handleHeld),
@@ -51,7 +51,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.HandleFile(get("/subscribers/{id}/proof", "prove-consent", "What one subscriber agreed to, when and where, as a file", CanWrite), s.handleProof),
 		httpx.Handle(post("/subscribers/{id}/unsubscribe", "end-subscription", "Unsubscribe somebody who asked for it otherwise"), s.handleEnd),
 		httpx.Raw(list, http.HandlerFunc(s.serveImport)),
-	}
+	}...)
 }
 
 // SubscriberRow is a subscriber in the list.

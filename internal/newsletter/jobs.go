@@ -19,7 +19,10 @@ const purgeMany = 500
 
 // Tasks is the periodic work of the newsletter.
 func (s *Service) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "newsletter.purge", Every: time.Hour, Run: s.Purge}}
+	return []jobs.Task{
+		{Name: "newsletter.purge", Every: time.Hour, Run: s.Purge},
+		{Name: "newsletter.sweep-untold", Every: 5 * time.Second, Run: s.SweepUntold},
+	}
 }
 
 // Purge forgets the sign-ups that nobody confirmed in the catalog's days, and those held

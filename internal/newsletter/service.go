@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"wardgate/catalog"
@@ -59,6 +60,11 @@ type Service struct {
 	PageExists func(path string) bool
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
+	// Jobs takes what follows a commit.
+	Jobs Enqueuer
+
+	once  sync.Once
+	woken chan struct{} // see wake
 }
 
 // Subscribe stores a sign-up once, however often it is sent, and mails the address a
@@ -298,5 +304,7 @@ func update(ctx context.Context, q *sqlgen.Queries, after Subscriber) error {
 }
 
 func (s *Service) newsAfter(tx *db.Tx, id, kind string) {
-	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: id, Kind: kind}) })
+	tx.AfterCommit(func() { s.news(id, kind) })
 }
+
+func (s *Service) news(id, kind string) { s.Bus.Publish(events.News{Topic: Topic, ID: id, Kind: kind}) }

@@ -9,6 +9,40 @@ import (
 	"time"
 )
 
+type NewsletterCampaign struct {
+	ID                string
+	Title             string
+	Subject           string
+	Content           string
+	Topics            string
+	Status            string
+	Reason            string
+	ScheduledFor      sql.NullTime
+	LaunchedAt        sql.NullTime
+	SentAt            sql.NullTime
+	CreatedBy         string
+	LaunchedBy        string
+	ContentHash       string
+	Letter            string
+	Slug              string
+	RecipientCount    int32
+	LeftOut           string
+	SentCount         int32
+	FailedCount       int32
+	SkippedCount      int32
+	UncertainCount    int32
+	OpenCount         int32
+	ClickCount        int32
+	MachineOpenCount  int32
+	MachineClickCount int32
+	ToldAt            sql.NullTime
+	IdempotencyKey    string
+	RequestHash       string
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+	Version           int32
+}
+
 type NewsletterKey struct {
 	ID     int32
 	Secret string

@@ -91,6 +91,18 @@ func ManyLines(s string) string {
 	}, s))
 }
 
+// AsTyped is a text that is written and edited, Markdown for instance, as it may be stored.
+// Unlike ManyLines it leaves the ends alone: what is stored is what was typed.
+func AsTyped(s string) string {
+	s = strings.ReplaceAll(strings.ReplaceAll(Valid(s), "\r\n", "\n"), "\r", "\n")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, s)
+}
+
 // CutLine is s without control characters, cut to n characters.
 func CutLine(s string, n int) string {
 	s = strings.Map(func(r rune) rune {

@@ -74,6 +74,13 @@ func retryPause(n int64) time.Duration {
 	return min(first<<(max(n, 1)-1), longest)
 }
 
+// RetryPause is the wait after the nth 4xx reply to one mail: 5 min doubled up to 24 h
+// (SENDING.md step 5), spread by up to a tenth by key so that a crowd does not come back at once.
+func RetryPause(n int, key string) time.Duration {
+	pause := retryPause(int64(n))
+	return pause + spread(pause/10, key, n)
+}
+
 // spread picks a duration in [0, d) from its arguments: enough to pull crowds
 // apart, and the same again in a test. Whole milliseconds, as clocks here have.
 func spread(d time.Duration, key string, n int) time.Duration {

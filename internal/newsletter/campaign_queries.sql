@@ -1,0 +1,107 @@
+-- name: InsertCampaign :exec
+INSERT INTO newsletter_campaigns (id, title, subject, content, topics, status, reason, scheduled_for, launched_at, sent_at,
+    created_by, launched_by, content_hash, letter, slug, recipient_count, left_out, sent_count, failed_count, skipped_count,
+    uncertain_count, open_count, click_count, machine_open_count, machine_click_count, told_at, idempotency_key, request_hash,
+    created_at, updated_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, '', $7, NULL, NULL, $8, '', '', '', '', 0, '{}', 0, 0, 0, 0, 0, 0, 0, 0, NULL, $9, $10, $11, $11, 1);
+
+-- name: CampaignByID :one
+SELECT * FROM newsletter_campaigns WHERE id = $1;
+
+-- name: CampaignByKey :one
+SELECT * FROM newsletter_campaigns WHERE idempotency_key = $1;
+
+-- Takes the row's lock on PostgreSQL, changing nothing; on SQLite a transaction that writes stands alone anyway.
+-- name: HoldCampaign :exec
+UPDATE newsletter_campaigns SET version = version WHERE id = $1;
+
+-- name: SaveCampaign :execrows
+UPDATE newsletter_campaigns SET title = $3, subject = $4, content = $5, topics = $6, status = $7, reason = $8,
+    scheduled_for = $9, updated_at = $10, version = version + 1
+WHERE id = $1 AND version = $2;
+
+-- name: DeleteCampaign :execrows
+DELETE FROM newsletter_campaigns WHERE id = $1 AND version = $2;
+
+-- Freezes a campaign: from here on it is what was hashed.
+-- name: LaunchCampaign :execrows
+UPDATE newsletter_campaigns SET status = 'sending', reason = '', launched_at = $3, launched_by = $4, content_hash = $5, letter = $6,
+    slug = $7, recipient_count = $8, left_out = $9, updated_at = $3, version = version + 1
+WHERE id = $1 AND version = $2;
+
+-- name: MoveCampaign :execrows
+UPDATE newsletter_campaigns SET status = $3, reason = $4, updated_at = $5, version = version + 1
+WHERE id = $1 AND version = $2;
+
+-- name: EndCampaign :execrows
+UPDATE newsletter_campaigns SET status = $3, sent_at = $4, sent_count = $5, failed_count = $6, skipped_count = $7,
+    uncertain_count = $8, reason = $9, updated_at = $4, version = version + 1
+WHERE id = $1 AND version = $2;
+
+-- name: ReopenCampaign :execrows
+UPDATE newsletter_campaigns SET status = 'sending', reason = '', sent_at = NULL, updated_at = $3, version = version + 1
+WHERE id = $1 AND version = $2;
+
+-- name: CampaignStatus :one
+SELECT status FROM newsletter_campaigns WHERE id = $1;
+
+-- A page of the staff's list, the newest first (S114). The letter is left out: it is large.
+-- name: Campaigns :many
+SELECT id, title, subject, topics, status, reason, scheduled_for, launched_at, sent_at, slug, recipient_count, sent_count, failed_count,
+    skipped_count, uncertain_count, open_count, click_count, machine_open_count, machine_click_count, created_at, updated_at, version
+FROM newsletter_campaigns
+WHERE created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id))
+ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
+
+-- name: CountCampaigns :one
+SELECT COUNT(*) FROM newsletter_campaigns;
+
+-- name: ActiveSubscribers :one
+SELECT COUNT(*) FROM newsletter_subscribers WHERE state = 'active' AND email <> '';
+
+-- What campaigns came to whose sending began since then.
+-- name: CampaignSums :one
+SELECT CAST(COALESCE(SUM(sent_count), 0) AS BIGINT) AS sent, CAST(COALESCE(SUM(open_count), 0) AS BIGINT) AS opens,
+    CAST(COALESCE(SUM(click_count), 0) AS BIGINT) AS clicks
+FROM newsletter_campaigns WHERE status = 'sent' AND launched_at >= sqlc.arg(since);
+
+-- name: DueCampaigns :many
+SELECT id FROM newsletter_campaigns WHERE status = 'scheduled' AND scheduled_for <= sqlc.arg(now) ORDER BY scheduled_for, id LIMIT 20;
+
+-- name: UntoldCampaigns :many
+SELECT id FROM newsletter_campaigns WHERE told_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT 100;
+
+-- name: TellCampaign :execrows
+UPDATE newsletter_campaigns SET told_at = $2 WHERE id = $1 AND told_at IS NULL;
+
+-- Whether it may go to somebody now, and if not, why: the words of Refusal. Up to eight topics, as patterns; empty ones match nobody.
+-- name: Audience :many
+SELECT CASE
+    WHEN state <> 'active' THEN state
+    WHEN paused_until > sqlc.arg(now) THEN 'paused'
+    WHEN consent_until <= sqlc.arg(now) THEN 'no-consent'
+    WHEN NOT (CAST(sqlc.arg(everybody) AS BOOLEAN) OR topics LIKE CAST(sqlc.arg(topic1) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic2) AS TEXT)
+        OR topics LIKE CAST(sqlc.arg(topic3) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic4) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic5) AS TEXT)
+        OR topics LIKE CAST(sqlc.arg(topic6) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic7) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic8) AS TEXT))
+        THEN 'other-topics'
+    ELSE '' END AS why, COUNT(*) AS people
+FROM newsletter_subscribers WHERE email <> '' GROUP BY why;
+
+-- The same people, frozen (SENDING.md, step 1).
+-- name: FreezeAudience :execrows
+INSERT INTO newsletter_deliveries (campaign_id, subscriber_id, state, due_at, turn_at, owner, fence, deferrals, stumbles, code, reason,
+    first_attempt_at, attempted_at, settled_at, opened_at, clicked_at, machine_opened_at, machine_clicked_at)
+SELECT CAST(sqlc.arg(campaign_id) AS TEXT), id, 'pending', CAST(sqlc.arg(now) AS TIMESTAMPTZ), NULL, '', 0, 0, 0, 0, '', NULL, NULL, NULL, NULL, NULL, NULL, NULL
+FROM newsletter_subscribers
+WHERE state = 'active' AND email <> '' AND (paused_until IS NULL OR paused_until <= sqlc.arg(now))
+  AND (consent_until IS NULL OR consent_until > sqlc.arg(now))
+  AND (CAST(sqlc.arg(everybody) AS BOOLEAN) OR topics LIKE CAST(sqlc.arg(topic1) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic2) AS TEXT)
+    OR topics LIKE CAST(sqlc.arg(topic3) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic4) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic5) AS TEXT)
+    OR topics LIKE CAST(sqlc.arg(topic6) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic7) AS TEXT) OR topics LIKE CAST(sqlc.arg(topic8) AS TEXT))
+ON CONFLICT (campaign_id, subscriber_id) DO NOTHING;
+
+-- name: InsertLink :exec
+INSERT INTO newsletter_links (campaign_id, number, url) VALUES ($1, $2, $3);
+
+-- name: CountSlug :one
+SELECT COUNT(*) FROM newsletter_campaigns WHERE slug = $1;

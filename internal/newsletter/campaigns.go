@@ -1,0 +1,273 @@
+package newsletter
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// unsaid are the words of a problem that a campaign is not as its caller saw it.
+const unsaid = "Somebody else has changed this campaign meanwhile. Load it again; what you wrote is still here."
+
+func campaignByID(ctx context.Context, q *sqlgen.Queries, id string) (Campaign, error) {
+	row, err := q.CampaignByID(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Campaign{}, httpx.NotFound("campaign")
+	}
+	if err != nil {
+		return Campaign{}, fmt.Errorf("newsletter: reading campaign %s: %w", id, err)
+	}
+	return campaignFrom(row)
+}
+
+// counted is a campaign with what has become of its mails until now.
+func counted(ctx context.Context, q *sqlgen.Queries, c Campaign) (Campaign, error) {
+	if c.LaunchedAt.IsZero() || !c.SentAt.IsZero() {
+		return c, nil // nothing to count, or counted for good
+	}
+	t, err := tally(ctx, q, c.ID)
+	c.Tally = t
+	return c, err
+}
+
+// tally counts the mails of a campaign by what became of them.
+func tally(ctx context.Context, q *sqlgen.Queries, id string) (t Tally, err error) {
+	rows, err := q.DeliveriesByState(ctx, id)
+	if err != nil {
+		return t, fmt.Errorf("newsletter: counting the mails of %s: %w", id, err)
+	}
+	for _, r := range rows {
+		n := int(r.People)
+		switch DeliveryState(r.State) {
+		case MailSent:
+			t.Sent += n
+		case MailFailed:
+			t.Failed += n
+		case MailSkipped:
+			t.Skipped += n
+		case MailUncertain:
+			t.Uncertain += n
+		case MailPending, MailClaimed, MailAttempting, MailDeferred:
+			t.Waiting += n
+		}
+	}
+	return t, nil
+}
+
+// Campaign returns one campaign, or a problem 404.
+func (s *Service) Campaign(ctx context.Context, id string) (Campaign, error) {
+	q := sqlgen.New(s.DB.Read())
+	c, err := campaignByID(ctx, q, id)
+	if err != nil {
+		return c, err
+	}
+	return counted(ctx, q, c)
+}
+
+// Campaigns returns one page of them, the newest first (S114), without their content, and
+// the cursor of the next page, empty at the end.
+func (s *Service) Campaigns(ctx context.Context, cursor string, limit int) ([]Campaign, string, error) {
+	at, id, err := httpx.ParseCursor(cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	q := sqlgen.New(s.DB.Read())
+	rows, err := q.Campaigns(ctx, sqlgen.CampaignsParams{BeforeAt: at, BeforeID: id, MaxRows: int32(limit + 1)}) //nolint:gosec // some hundred at most
+	if err != nil {
+		return nil, "", fmt.Errorf("newsletter.Campaigns: %w", err)
+	}
+	out := make([]Campaign, min(len(rows), limit))
+	for i := range out {
+		one, err := listed(rows[i])
+		if err == nil {
+			one, err = counted(ctx, q, one)
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		out[i] = one
+	}
+	if len(rows) <= limit {
+		return out, "", nil
+	}
+	last := out[len(out)-1]
+	return out, httpx.FormatCursor(last.CreatedAt, last.ID), nil
+}
+
+// CreateCampaign makes a draft, or a scheduled campaign when a time is given (S78). key
+// makes a repeat the same campaign; without one, the same content within some minutes is a
+// repeat. It returns a problem 422 with the fields to correct.
+func (s *Service) CreateCampaign(ctx context.Context, key string, in CampaignInput) (Campaign, error) {
+	now := s.Clock.Now()
+	draft, err := s.over(Campaign{Status: Draft, Topics: []string{}}, withAll(in), now)
+	if err != nil {
+		return Campaign{}, err
+	}
+	draft.ID, draft.CreatedAt, draft.CreatedBy = s.IDs.Row("campaign", now), now, whoActs(ctx)
+	hash := forms.ContentHash(in)
+	if key != "" {
+		key = draft.CreatedBy.ID + " " + key
+	}
+	return s.insert(ctx, draft, forms.RowKey(key, hash, now), hash)
+}
+
+// withAll is in with the required fields empty instead of left out.
+func withAll(in CampaignInput) CampaignInput {
+	empty := ""
+	for _, field := range []**string{&in.Title, &in.Subject, &in.Content} {
+		if *field == nil {
+			*field = &empty
+		}
+	}
+	return in
+}
+
+// DuplicateCampaign makes a draft of what a campaign says, or returns a problem 404.
+func (s *Service) DuplicateCampaign(ctx context.Context, id string) (Campaign, error) {
+	from, err := campaignByID(ctx, sqlgen.New(s.DB.Read()), id)
+	if err != nil {
+		return Campaign{}, err
+	}
+	now := s.Clock.Now()
+	draft := Campaign{
+		ID: s.IDs.Row("campaign", now), Title: cutTo("Copy of "+from.Title, titleLength), Subject: from.Subject, Content: from.Content,
+		Topics: from.Topics, Status: Draft, CreatedAt: now, CreatedBy: whoActs(ctx),
+	}
+	return s.insert(ctx, draft, "own:"+draft.ID, "")
+}
+
+// insert stores a new campaign, or finds the one that it repeats.
+func (s *Service) insert(ctx context.Context, draft Campaign, key, hash string) (made Campaign, err error) {
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		row, err := q.CampaignByKey(ctx, key)
+		repeats, err := forms.Repeats(row.RequestHash, hash, err)
+		if err != nil {
+			return err
+		}
+		if repeats {
+			made, err = campaignFrom(row)
+			return err
+		}
+		if err := q.InsertCampaign(ctx, sqlgen.InsertCampaignParams{
+			ID: draft.ID, Title: draft.Title, Subject: draft.Subject, Content: draft.Content, Topics: list(draft.Topics), Status: string(draft.Status),
+			ScheduledFor: db.NullTime(draft.ScheduledFor), CreatedBy: asJSON(draft.CreatedBy), IdempotencyKey: key, RequestHash: hash, CreatedAt: draft.CreatedAt,
+		}); err != nil {
+			return fmt.Errorf("adding the campaign: %w", err)
+		}
+		if made, err = campaignByID(ctx, q, draft.ID); err != nil {
+			return err
+		}
+		s.newsAfter(tx, draft.ID, string(draft.Status))
+		if err := s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.created", Subject: draft.ID, Detail: map[string]any{"status": string(draft.Status)}}); err != nil {
+			return err
+		}
+		return s.Jobs.Enqueue(ctx, tx, AdminNotification{CampaignID: draft.ID})
+	})
+	if err != nil {
+		return Campaign{}, fmt.Errorf("newsletter.CreateCampaign: %w", err)
+	}
+	return made, nil
+}
+
+func whoActs(ctx context.Context) httpx.Person {
+	a := httpx.ActorFrom(ctx)
+	return httpx.Person{ID: a.ID, Name: a.Name}
+}
+
+// SaveCampaign stores what staff wrote. It returns a problem: 404; 422 with the fields to
+// correct; 409 when somebody else has saved a newer version, or it is being sent already.
+func (s *Service) SaveCampaign(ctx context.Context, id string, in CampaignInput) (Campaign, error) {
+	return s.alter(ctx, id, "saved", func(before Campaign, now time.Time) (Campaign, error) {
+		if in.Version != nil && *in.Version != before.Version {
+			return before, httpx.Conflict(unsaid)
+		}
+		if !before.Status.Open() {
+			return before, httpx.Conflict("This campaign has been sent or is being sent. Duplicate it to write on.")
+		}
+		return s.over(before, in, now)
+	})
+}
+
+// ScheduleCampaign has a campaign sent at a time, or makes it a draft again when there is none.
+// The problems are those of SaveCampaign.
+func (s *Service) ScheduleCampaign(ctx context.Context, id string, at time.Time) (Campaign, error) {
+	return s.SaveCampaign(ctx, id, CampaignInput{ScheduledFor: httpx.Moment{Sent: true, At: at}})
+}
+
+// alter changes what a campaign says.
+func (s *Service) alter(ctx context.Context, id, did string, change func(before Campaign, now time.Time) (Campaign, error)) (after Campaign, err error) {
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		before, err := campaignByID(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if after, err = change(before, now); err != nil {
+			return err
+		}
+		n, err := q.SaveCampaign(ctx, sqlgen.SaveCampaignParams{
+			ID: id, Version: int32(before.Version), Title: after.Title, Subject: after.Subject, Content: after.Content, //nolint:gosec // a count of changes
+			Topics: list(after.Topics), Status: string(after.Status), Reason: after.Reason, ScheduledFor: db.NullTime(after.ScheduledFor), UpdatedAt: now,
+		})
+		if err == nil && n == 0 {
+			err = db.ErrAgain
+		}
+		if err != nil {
+			return err
+		}
+		after.Version, after.UpdatedAt = before.Version+1, now
+		s.newsAfter(tx, id, string(after.Status))
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign." + did, Subject: id, Detail: map[string]any{"status": string(after.Status)}})
+	})
+	if err != nil {
+		return Campaign{}, fmt.Errorf("newsletter.SaveCampaign: %w", err)
+	}
+	return after, nil
+}
+
+// DeleteCampaign deletes what was never sent (S78, D83). One that is gone already is no
+// error. It returns a problem 409 for one whose sending has begun.
+func (s *Service) DeleteCampaign(ctx context.Context, id string) error {
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		c, err := campaignByID(ctx, q, id)
+		if httpx.AsProblem(err) != nil {
+			return nil //nolint:nilerr // somebody was faster
+		}
+		if err != nil {
+			return err
+		}
+		if !c.LaunchedAt.IsZero() {
+			return httpx.Conflict(undeletable(c.Status))
+		}
+		n, err := q.DeleteCampaign(ctx, sqlgen.DeleteCampaignParams{ID: id, Version: int32(c.Version)}) //nolint:gosec // a count of changes
+		if err == nil && n == 0 {
+			err = db.ErrAgain
+		}
+		if err != nil {
+			return err
+		}
+		s.newsAfter(tx, id, "deleted")
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.deleted", Subject: id, Detail: map[string]any{"title": c.Title}})
+	})
+	if err != nil {
+		return fmt.Errorf("newsletter.DeleteCampaign: %w", err)
+	}
+	return nil
+}
+
+func undeletable(status CampaignStatus) string {
+	if status == Sending || status == Halted {
+		return "This campaign is being sent. Cancel it first; who got it stays on record."
+	}
+	return "Mails of this campaign have left: who got it stays on record. It cannot be deleted."
+}

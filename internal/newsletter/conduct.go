@@ -1,0 +1,238 @@
+package newsletter
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// Sender is the job that follows a launch (S119): it wakes the sending. A lost one costs
+// no more than the wait for the next look.
+type Sender struct {
+	CampaignID string `json:"campaignId"`
+}
+
+// Kind implements river.JobArgs.
+func (Sender) Kind() string { return "newsletter.sender" }
+
+// SenderWorker wakes this instance's sending.
+type SenderWorker struct {
+	river.WorkerDefaults[Sender]
+	Service *Service
+}
+
+// Work implements river.Worker.
+func (w *SenderWorker) Work(context.Context, *river.Job[Sender]) error {
+	w.Service.Wake()
+	return nil
+}
+
+// PauseCampaign stops a sending: no mail begins after it returns; those in hand end. It returns a
+// problem: 404, 409 for a campaign that is not being sent. One that is paused stays so.
+func (s *Service) PauseCampaign(ctx context.Context, id string) (Campaign, error) {
+	return s.move(ctx, id, "paused", func(c Campaign) (CampaignStatus, string, error) {
+		switch c.Status {
+		case Sending, Halted:
+			return Halted, "", nil
+		case Draft, Scheduled, Held, Cancelled, Delivered:
+		}
+		return c.Status, "", httpx.Conflict(notSending)
+	})
+}
+
+// ResumeCampaign goes on exactly where PauseCampaign stopped, with the same problems.
+func (s *Service) ResumeCampaign(ctx context.Context, id string) (Campaign, error) {
+	return s.move(ctx, id, "resumed", func(c Campaign) (CampaignStatus, string, error) {
+		switch c.Status {
+		case Sending, Halted:
+			return Sending, "", nil
+		case Draft, Scheduled, Held, Cancelled, Delivered:
+		}
+		return c.Status, "", httpx.Conflict(notSending)
+	})
+}
+
+// halt pauses a sending by itself, for reason, unless it has ended or stands already.
+func (s *Service) halt(ctx context.Context, id, reason string) error {
+	ctx = httpx.WithActor(ctx, httpx.Actor{})
+	_, err := s.move(ctx, id, "halted", func(c Campaign) (CampaignStatus, string, error) {
+		if c.Status != Sending {
+			return c.Status, "", httpx.Conflict(notSending)
+		}
+		return Halted, reason, nil
+	})
+	return unlessProblem(err)
+}
+
+// move changes where a launched campaign stands.
+func (s *Service) move(ctx context.Context, id, did string, to func(Campaign) (CampaignStatus, string, error)) (after Campaign, err error) {
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		before, err := campaignByID(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		after = before
+		if after.Status, after.Reason, err = to(before); err != nil {
+			return err
+		}
+		if after.Status == before.Status {
+			after, err = counted(ctx, q, before)
+			return err
+		}
+		n, err := q.MoveCampaign(ctx, sqlgen.MoveCampaignParams{ID: id, Version: int32(before.Version), Status: string(after.Status), Reason: after.Reason, UpdatedAt: now}) //nolint:gosec // a count of changes
+		if err == nil && n == 0 {
+			err = db.ErrAgain
+		}
+		if err != nil {
+			return err
+		}
+		after.Version, after.UpdatedAt = before.Version+1, now
+		s.newsAfter(tx, id, string(after.Status))
+		tx.AfterCommit(s.Wake)
+		if after, err = counted(ctx, q, after); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign." + did, Subject: id, Detail: map[string]any{"reason": after.Reason}})
+	})
+	if err != nil {
+		return Campaign{}, fmt.Errorf("newsletter: %s %s: %w", id, did, err)
+	}
+	return after, nil
+}
+
+// CancelCampaign ends a sending: what has not begun is not sent any more. It returns a problem: 404,
+// 409 for a campaign that is not being sent.
+func (s *Service) CancelCampaign(ctx context.Context, id string) (after Campaign, err error) {
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		if err := q.HoldCampaign(ctx, id); err != nil {
+			return err
+		}
+		before, err := campaignByID(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		switch before.Status {
+		case Cancelled:
+			after = before
+			return nil
+		case Sending, Halted:
+		case Draft, Scheduled, Held, Delivered:
+			return httpx.Conflict(notSending)
+		}
+		if _, err := q.CancelDeliveries(ctx, sqlgen.CancelDeliveriesParams{CampaignID: id, Now: db.NullTime(now)}); err != nil {
+			return err
+		}
+		n, err := q.MoveCampaign(ctx, sqlgen.MoveCampaignParams{ID: id, Version: int32(before.Version), Status: string(Cancelled), UpdatedAt: now}) //nolint:gosec // a count of changes
+		if err == nil && n == 0 {
+			err = db.ErrAgain
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.cancelled", Subject: id}); err != nil {
+			return err
+		}
+		after, err = s.endIn(ctx, tx, id, now)
+		return err
+	})
+	if err != nil {
+		return Campaign{}, fmt.Errorf("newsletter.CancelCampaign: %w", err)
+	}
+	return after, nil
+}
+
+// finish ends a campaign whose every mail is decided, and leaves others alone.
+func (s *Service) finish(ctx context.Context, id string) error {
+	open, err := sqlgen.New(s.DB.Read()).CountUndecided(ctx, id)
+	if err != nil || open > 0 {
+		return err
+	}
+	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := sqlgen.New(tx).HoldCampaign(ctx, id); err != nil {
+			return err
+		}
+		_, err := s.endIn(ctx, tx, id, s.Clock.Now())
+		return err
+	})
+}
+
+// endIn counts a campaign for good if every mail of it is decided (SENDING.md, step 6).
+func (s *Service) endIn(ctx context.Context, tx *db.Tx, id string, now time.Time) (Campaign, error) {
+	q := sqlgen.New(tx)
+	c, err := campaignByID(ctx, q, id)
+	if err != nil {
+		return c, err
+	}
+	if c, err = counted(ctx, q, c); err != nil {
+		return c, err
+	}
+	to := Delivered
+	switch {
+	case c.Waiting > 0 || c.LaunchedAt.IsZero() || !c.SentAt.IsZero() || c.Status == Halted:
+		s.newsAfter(tx, id, string(c.Status))
+		return c, nil
+	case c.Status == Cancelled:
+		to = Cancelled
+	}
+	n, err := q.EndCampaign(ctx, sqlgen.EndCampaignParams{
+		ID: id, Version: int32(c.Version), Status: string(to), SentAt: db.NullTime(now), Reason: "", //nolint:gosec // a count of changes
+		SentCount: int32(c.Sent), FailedCount: int32(c.Failed), SkippedCount: int32(c.Skipped), UncertainCount: int32(c.Uncertain), //nolint:gosec // people
+	})
+	if err == nil && n == 0 {
+		err = db.ErrAgain
+	}
+	if err != nil {
+		return c, err
+	}
+	c.Status, c.SentAt, c.Version = to, now, c.Version+1
+	s.newsAfter(tx, id, string(to))
+	return c, nil
+}
+
+// RetryMails has the mails of one state tried again: failed ones, or, because a person wants it,
+// uncertain ones, which may then arrive twice with the same Message-ID. It returns how many
+// and a problem: 404; 409 for a campaign that was cancelled or is not launched.
+func (s *Service) RetryMails(ctx context.Context, id string, state DeliveryState) (again int, err error) {
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		if err := q.HoldCampaign(ctx, id); err != nil {
+			return err
+		}
+		c, err := campaignByID(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if c.LaunchedAt.IsZero() || c.Status == Cancelled {
+			return httpx.Conflict(notSending)
+		}
+		n, err := q.RetryDeliveries(ctx, sqlgen.RetryDeliveriesParams{CampaignID: id, State: string(state), Now: now})
+		if again = int(n); err != nil || n == 0 {
+			return err
+		}
+		if c.Status == Delivered {
+			n, err := q.ReopenCampaign(ctx, sqlgen.ReopenCampaignParams{ID: id, Version: int32(c.Version), UpdatedAt: now}) //nolint:gosec // a count of changes
+			if err == nil && n == 0 {
+				err = db.ErrAgain
+			}
+			if err != nil {
+				return err
+			}
+		}
+		s.newsAfter(tx, id, string(Sending))
+		tx.AfterCommit(s.Wake)
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.retried", Subject: id, Detail: map[string]any{"state": string(state), "mails": again}})
+	})
+	if err != nil {
+		return 0, fmt.Errorf("newsletter.RetryMails: %w", err)
+	}
+	return again, nil
+}

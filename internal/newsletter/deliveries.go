@@ -1,0 +1,136 @@
+package newsletter
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// Delivery is one person's mail of a campaign. Times are zero until they happen.
+type Delivery struct {
+	Subscriber, Email string
+	State             DeliveryState
+	Code              int
+	Reason            string
+
+	AttemptedAt, SettledAt, OpenedAt, ClickedAt, MachineOpenedAt, MachineClickedAt time.Time
+}
+
+// DeliveryFilter says which mails of a campaign a list shows.
+type DeliveryFilter struct {
+	Campaign string
+	// State is empty for all; Query is a part of an address.
+	State DeliveryState
+	Query string
+	// Cursor is where the page before ended. Limit is the size of a page, at least 1.
+	Cursor string
+	Limit  int
+}
+
+// Deliveries returns one page of a campaign's mails and the cursor of the next, empty at
+// the end. Who was erased is in it without an address.
+func (s *Service) Deliveries(ctx context.Context, f DeliveryFilter) ([]Delivery, string, error) {
+	rows, err := sqlgen.New(s.DB.Read()).DeliveryRows(ctx, sqlgen.DeliveryRowsParams{
+		CampaignID: f.Campaign, After: f.Cursor, State: string(f.State), Pattern: httpx.LikePattern(f.Query), MaxRows: int32(f.Limit + 1), //nolint:gosec // some hundred at most
+	})
+	if err != nil {
+		return nil, "", fmt.Errorf("newsletter.Deliveries: %w", err)
+	}
+	out := make([]Delivery, min(len(rows), f.Limit))
+	for i := range out {
+		r := rows[i]
+		out[i] = Delivery{
+			r.SubscriberID, r.Email.String, DeliveryState(r.State), int(r.Code), r.Reason, r.AttemptedAt.Time, r.SettledAt.Time,
+			r.OpenedAt.Time, r.ClickedAt.Time, r.MachineOpenedAt.Time, r.MachineClickedAt.Time,
+		}
+	}
+	if len(rows) <= f.Limit {
+		return out, "", nil
+	}
+	return out, out[len(out)-1].Subscriber, nil
+}
+
+// DeliveryCounts is how many mails of a campaign are in each state. It returns a problem 404.
+func (s *Service) DeliveryCounts(ctx context.Context, campaign string) (map[string]int, error) {
+	q := sqlgen.New(s.DB.Read())
+	if _, err := campaignByID(ctx, q, campaign); err != nil {
+		return nil, err
+	}
+	rows, err := q.DeliveriesByState(ctx, campaign)
+	if err != nil {
+		return nil, fmt.Errorf("newsletter.DeliveryCounts: %w", err)
+	}
+	out := map[string]int{}
+	for _, r := range rows {
+		out[r.State] = int(r.People)
+	}
+	return out, nil
+}
+
+// WriteDeliveriesCSV writes who got what to w as it reads it.
+func (s *Service) WriteDeliveriesCSV(ctx context.Context, w io.Writer, f DeliveryFilter) error {
+	out := forms.NewCSV(w, "subscriber_id", "email", "state", "code", "reason", "attempted_at", "settled_at", "opened_at", "clicked_at")
+	for f.Limit, f.Cursor = csvBatch, ""; ; {
+		list, next, err := s.Deliveries(ctx, f)
+		if err != nil {
+			return err
+		}
+		for _, d := range list {
+			out.Row(d.Subscriber, d.Email, string(d.State), strconv.Itoa(d.Code), d.Reason, instant(d.AttemptedAt), instant(d.SettledAt), instant(d.OpenedAt), instant(d.ClickedAt))
+		}
+		if err := out.Flush(); err != nil {
+			return fmt.Errorf("newsletter.WriteDeliveriesCSV: %w", err)
+		}
+		if next == "" {
+			return nil
+		}
+		f.Cursor = next
+	}
+}
+
+// statsDays is the period of the rates on the campaigns' page (D75).
+const statsDays = 90
+
+// Rate is a share of mails that were sent within some days; Value is null when there were none.
+type Rate struct {
+	Value *float64 `json:"value" doc:"0 to 1; null: no mails"`
+	N     int      `json:"n" doc:"mails sent"`
+	Days  int      `json:"days" doc:"of campaigns launched within so many days"`
+}
+
+// CampaignStats are the four figures above the campaigns (S41, D75).
+type CampaignStats struct {
+	Campaigns         int  `json:"campaigns"`
+	ActiveSubscribers int  `json:"active_subscribers"`
+	OpenRate          Rate `json:"open_rate" doc:"people who opened of mails sent"`
+	ClickRate         Rate `json:"click_rate" doc:"people who followed a link of mails sent"`
+}
+
+// CampaignStats computes the figures of the campaigns' page.
+func (s *Service) CampaignStats(ctx context.Context) (out CampaignStats, err error) {
+	q := sqlgen.New(s.DB.Read())
+	all, err := q.CountCampaigns(ctx)
+	if err != nil {
+		return out, fmt.Errorf("newsletter.CampaignStats: %w", err)
+	}
+	people, err := q.ActiveSubscribers(ctx)
+	if err != nil {
+		return out, fmt.Errorf("newsletter.CampaignStats: %w", err)
+	}
+	sums, err := q.CampaignSums(ctx, db.NullTime(s.Clock.Now().AddDate(0, 0, -statsDays)))
+	if err != nil {
+		return out, fmt.Errorf("newsletter.CampaignStats: %w", err)
+	}
+	sent := int(sums.Sent)
+	return CampaignStats{
+		Campaigns: int(all), ActiveSubscribers: int(people),
+		OpenRate: Rate{rate(int(sums.Opens), sent), sent, statsDays}, ClickRate: Rate{rate(int(sums.Clicks), sent), sent, statsDays},
+	}, nil
+}

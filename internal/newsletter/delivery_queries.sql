@@ -1,0 +1,115 @@
+-- name: DeliveriesByState :many
+SELECT state, COUNT(*) AS people FROM newsletter_deliveries WHERE campaign_id = $1 GROUP BY state;
+
+-- Campaigns with work: those that are sending, and those that ended early while a mail was in hand.
+-- name: OpenCampaigns :many
+SELECT id, status FROM newsletter_campaigns
+WHERE status = 'sending' OR (status = 'cancelled' AND sent_at IS NULL) ORDER BY launched_at, id;
+
+-- name: HaltedCampaigns :many
+SELECT id FROM newsletter_campaigns WHERE status = 'paused' ORDER BY id;
+
+-- Whether anything is left that a sender has to do or to learn.
+-- name: CountUndecided :one
+SELECT COUNT(*) FROM newsletter_deliveries
+WHERE campaign_id = $1 AND state IN ('pending', 'claimed', 'attempting', 'deferred');
+
+-- name: SeeSender :exec
+INSERT INTO newsletter_senders (id, seen_until) VALUES ($1, $2)
+ON CONFLICT (id) DO UPDATE SET seen_until = excluded.seen_until;
+
+-- name: ForgetSender :exec
+DELETE FROM newsletter_senders WHERE id = $1;
+
+-- name: ForgetSenders :exec
+DELETE FROM newsletter_senders WHERE seen_until < $1;
+
+-- The outer condition is not redundant: on PostgreSQL a second sender waits for the row, and then looks at this
+-- condition again before it takes it.
+-- name: ClaimDeliveries :many
+UPDATE newsletter_deliveries SET state = 'claimed', owner = sqlc.arg(owner), fence = fence + 1
+WHERE newsletter_deliveries.campaign_id = sqlc.arg(campaign_id) AND newsletter_deliveries.state IN ('pending', 'deferred') AND newsletter_deliveries.due_at <= sqlc.arg(now)
+  AND newsletter_deliveries.subscriber_id IN (
+    SELECT due.subscriber_id FROM newsletter_deliveries AS due
+    WHERE due.campaign_id = sqlc.arg(campaign_id) AND due.state IN ('pending', 'deferred') AND due.due_at <= sqlc.arg(now)
+    LIMIT sqlc.arg(n))
+RETURNING newsletter_deliveries.subscriber_id, newsletter_deliveries.fence;
+
+-- What a sender holds, with whom it is for.
+-- name: ClaimedBy :many
+SELECT d.subscriber_id, d.fence, d.deferrals, d.stumbles, d.due_at, d.turn_at, d.first_attempt_at, s.email, s.lead_id
+FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
+WHERE d.campaign_id = sqlc.arg(campaign_id) AND d.state = 'claimed' AND d.owner = sqlc.arg(owner);
+
+-- Gives one back that was claimed; turn_at says when it may be taken again.
+-- name: ReleaseDelivery :execrows
+UPDATE newsletter_deliveries SET state = 'pending', owner = '', due_at = sqlc.arg(due_at), turn_at = sqlc.arg(turn_at)
+WHERE campaign_id = sqlc.arg(campaign_id) AND subscriber_id = sqlc.arg(subscriber_id) AND fence = sqlc.arg(fence) AND state = 'claimed';
+
+-- name: ReleaseAll :exec
+UPDATE newsletter_deliveries SET state = 'pending', owner = ''
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'claimed' AND owner = sqlc.arg(owner);
+
+-- Claims of senders that are not seen any more are free again: nothing of them has left.
+-- name: FreeClaims :execrows
+UPDATE newsletter_deliveries SET state = 'pending', owner = ''
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'claimed'
+  AND owner NOT IN (SELECT id FROM newsletter_senders WHERE seen_until > sqlc.arg(now));
+
+-- Mails that were handed over when their sender was lost: nobody knows whether they arrived.
+-- name: LoseAttempts :execrows
+UPDATE newsletter_deliveries SET state = 'uncertain', owner = '', settled_at = sqlc.arg(now), code = 0, reason = sqlc.arg(reason)
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'attempting'
+  AND owner NOT IN (SELECT id FROM newsletter_senders WHERE seen_until > sqlc.arg(now));
+
+-- name: BeginDelivery :execrows
+UPDATE newsletter_deliveries SET state = 'attempting', attempted_at = sqlc.arg(now)
+WHERE campaign_id = sqlc.arg(campaign_id) AND subscriber_id = sqlc.arg(subscriber_id) AND fence = sqlc.arg(fence) AND state = 'claimed';
+
+-- A definite reply that comes late still settles a mail that was given up meanwhile, as long as nobody claimed it since.
+-- name: SettleDelivery :execrows
+UPDATE newsletter_deliveries SET state = sqlc.arg(state), owner = '', due_at = sqlc.arg(due_at), turn_at = NULL, settled_at = sqlc.arg(settled_at),
+    deferrals = sqlc.arg(deferrals), stumbles = sqlc.arg(stumbles), code = sqlc.arg(code), reason = sqlc.arg(reason),
+    first_attempt_at = sqlc.arg(first_attempt_at)
+WHERE campaign_id = sqlc.arg(campaign_id) AND subscriber_id = sqlc.arg(subscriber_id) AND fence = sqlc.arg(fence)
+  AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST(sqlc.arg(definite) AS BOOLEAN)));
+
+-- What has not begun when a campaign is cancelled is not sent any more.
+-- name: CancelDeliveries :execrows
+UPDATE newsletter_deliveries SET state = 'skipped', owner = '', settled_at = sqlc.arg(now), code = 0, reason = 'cancelled'
+WHERE campaign_id = sqlc.arg(campaign_id) AND state IN ('pending', 'claimed', 'deferred');
+
+-- A person wants them tried again: what the server refused, or what nobody knows of.
+-- name: RetryDeliveries :execrows
+UPDATE newsletter_deliveries SET state = 'pending', due_at = sqlc.arg(now), turn_at = NULL, settled_at = NULL, deferrals = 0, stumbles = 0,
+    first_attempt_at = NULL, fence = fence + 1
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = sqlc.arg(state);
+
+-- Takes the row's lock, making the row if need be and changing nothing.
+-- name: HoldRate :exec
+INSERT INTO newsletter_rates (domain, next_at) VALUES ($1, $2)
+ON CONFLICT (domain) DO UPDATE SET next_at = newsletter_rates.next_at;
+
+-- name: RateOf :one
+SELECT next_at FROM newsletter_rates WHERE domain = $1;
+
+-- name: PutRate :exec
+UPDATE newsletter_rates SET next_at = $2 WHERE domain = $1;
+
+-- name: ForgetRates :exec
+DELETE FROM newsletter_rates WHERE next_at < $1;
+
+-- A page of who got what.
+-- name: DeliveryRows :many
+SELECT d.subscriber_id, s.email, d.state, d.code, d.reason, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at, d.machine_opened_at, d.machine_clicked_at
+FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
+WHERE d.campaign_id = sqlc.arg(campaign_id) AND d.subscriber_id > sqlc.arg(after)
+  AND (CAST(sqlc.arg(state) AS TEXT) = '' OR d.state = CAST(sqlc.arg(state) AS TEXT))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR s.address_key LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
+ORDER BY d.subscriber_id LIMIT sqlc.arg(max_rows);
+
+-- One person's mails, the latest first.
+-- name: DeliveriesTo :many
+SELECT d.campaign_id, c.title, c.subject, d.state, d.reason, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at
+FROM newsletter_deliveries AS d JOIN newsletter_campaigns AS c ON c.id = d.campaign_id
+WHERE d.subscriber_id = $1 ORDER BY c.launched_at DESC, c.id DESC LIMIT 200;

@@ -1,0 +1,213 @@
+package newsletter
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// task is one claimed mail.
+type task struct {
+	*batch
+
+	subscriber          string
+	email, leadID       string
+	fence               int32
+	deferrals, stumbles int
+	firstAt             time.Time // the first try that was put off; zero before
+	name, company       string    // personal words, if the letter asks for them
+}
+
+// batch is a campaign that is being sent, as all its tasks share it.
+type batch struct {
+	campaign string
+	topics   []string
+	letter   *compiled
+	live     atomic.Bool  // false: it was paused or cancelled
+	hands    atomic.Int64 // tasks that were claimed and are not done
+	moved    atomic.Int64 // mails whose fate was stored by this run
+	told     int64
+	toldAt   time.Time
+	runs     struct{ unknown, refused, later atomic.Int64 } // of each in a row, see brake
+}
+
+// feed claims what is due of a campaign, as much as there is room for. share is among how
+// many campaigns the room is divided.
+func (r *sending) feed(ctx context.Context, row sqlgen.OpenCampaignsRow, share int) error {
+	b, err := r.batchOf(ctx, row)
+	if err != nil {
+		return err
+	}
+	for range 20 { // then others have their turn
+		room := min(r.pace.Batch, (cap(r.tasks)-len(r.tasks))/share)
+		if room < min(r.pace.Batch/2, cap(r.tasks)/(2*share)) {
+			return nil // enough lies ready: the lanes wake us when it runs low
+		}
+		if room = r.Mail.Room(room); room == 0 {
+			return nil
+		}
+		tasks, claimed, err := r.claim(ctx, b, room)
+		if err != nil {
+			return err
+		}
+		if b.letter.names {
+			if err := r.nameThem(ctx, tasks); err != nil {
+				r.Log.Warn("reading the names of subscribers failed: they are greeted without", "word", tag, "error", err)
+			}
+		}
+		for _, t := range tasks {
+			b.hands.Add(1)
+			r.tasks <- t // there is room: nobody else fills it
+		}
+		if claimed < room {
+			return nil
+		}
+	}
+	r.Wake()
+	return nil
+}
+
+// claim takes up to room mails that are due and whose turn it is. claimed is how many were
+// looked at: those whose domain has no turn now are given one and put back.
+func (r *sending) claim(ctx context.Context, b *batch, room int) (tasks []task, claimed int, err error) {
+	err = r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		tasks, claimed = nil, 0
+		q, now := sqlgen.New(tx), r.Clock.Now()
+		turns := &turns{q: q, pace: r.pace, now: now}
+		n, err := turns.begin(ctx, room)
+		if err != nil || n == 0 {
+			return err
+		}
+		got, err := q.ClaimDeliveries(ctx, sqlgen.ClaimDeliveriesParams{Owner: r.owner, CampaignID: b.campaign, Now: now, N: int32(n)}) //nolint:gosec // a batch
+		if err != nil || len(got) == 0 {
+			return err
+		}
+		if claimed = len(got); n < room {
+			claimed = room - 1 // the quota, not the ledger, is used up: look again at the next tick
+		}
+		fresh := make(map[string]int32, len(got))
+		for _, g := range got {
+			fresh[g.SubscriberID] = g.Fence
+		}
+		held, err := q.ClaimedBy(ctx, sqlgen.ClaimedByParams{CampaignID: b.campaign, Owner: r.owner})
+		if err != nil {
+			return err
+		}
+		held = slices.DeleteFunc(held, func(h sqlgen.ClaimedByRow) bool { return fresh[h.SubscriberID] != h.Fence })
+		for _, h := range held {
+			mine, err := turns.take(ctx, b, h)
+			if err != nil {
+				return err
+			}
+			if mine {
+				tasks = append(tasks, taskOf(b, h))
+			}
+		}
+		return turns.end(ctx)
+	})
+	return tasks, claimed, err
+}
+
+func taskOf(b *batch, h sqlgen.ClaimedByRow) task {
+	return task{
+		batch: b, subscriber: h.SubscriberID, email: h.Email.String, leadID: h.LeadID.String, fence: h.Fence,
+		deferrals: int(h.Deferrals), stumbles: int(h.Stumbles), firstAt: h.FirstAttemptAt.Time,
+	}
+}
+
+// ahead is how far turns are given in advance: so much may leave at once.
+const ahead = time.Second
+
+// keepTurn is how long a turn waits for its mail; after a pause turns are given anew.
+const keepTurn = 10 * time.Second
+
+// turns are the rate limits within one claim. They are rows, so that a restart keeps the
+// quota and instances share it (SENDING.md, step 3).
+type turns struct {
+	q     *sqlgen.Queries
+	pace  SendPace
+	now   time.Time
+	next  time.Time // when the next mail to anybody may leave
+	taken int
+}
+
+// begin says how many of room mails may be claimed by the limit on all.
+func (t *turns) begin(ctx context.Context, room int) (int, error) {
+	if t.pace.PerMinute == 0 && t.pace.DomainPerMinute == 0 {
+		return room, nil
+	}
+	next, err := t.nextOf(ctx, "")
+	if err != nil || t.pace.PerMinute == 0 {
+		return room, err
+	}
+	t.next = next
+	span := t.now.Add(ahead).Sub(latestOf(next, t.now))
+	if span <= 0 {
+		return 0, nil
+	}
+	return min(room, max(1, int(span/interval(t.pace.PerMinute)))), nil
+}
+
+// take tells whether a claimed mail may leave now; else it is put back until its turn.
+func (t *turns) take(ctx context.Context, b *batch, h sqlgen.ClaimedByRow) (bool, error) {
+	t.taken++
+	if t.pace.DomainPerMinute == 0 {
+		return true, nil
+	}
+	if turn := h.TurnAt.Time; h.TurnAt.Valid && !turn.After(t.now) && t.now.Sub(turn) < keepTurn {
+		return true, nil // it has waited for this
+	}
+	domain := domainOf(h.Email.String)
+	next, err := t.nextOf(ctx, domain)
+	if err != nil {
+		return false, err
+	}
+	turn := latestOf(next, t.now)
+	if err := t.q.PutRate(ctx, sqlgen.PutRateParams{Domain: domain, NextAt: turn.Add(interval(t.pace.DomainPerMinute))}); err != nil {
+		return false, err
+	}
+	if turn.Before(t.now.Add(ahead)) {
+		return true, nil
+	}
+	t.taken--
+	_, err = t.q.ReleaseDelivery(ctx, sqlgen.ReleaseDeliveryParams{
+		CampaignID: b.campaign, SubscriberID: h.SubscriberID, Fence: h.Fence, DueAt: turn, TurnAt: db.NullTime(turn),
+	})
+	return false, err
+}
+
+// end stores what the limit on all has given out.
+func (t *turns) end(ctx context.Context) error {
+	if t.pace.PerMinute == 0 {
+		return nil
+	}
+	next := latestOf(t.next, t.now).Add(time.Duration(t.taken) * interval(t.pace.PerMinute))
+	return t.q.PutRate(ctx, sqlgen.PutRateParams{Domain: "", NextAt: next})
+}
+
+// nextOf holds one limit's row until the transaction ends, and reads it.
+func (t *turns) nextOf(ctx context.Context, domain string) (time.Time, error) {
+	if err := t.q.HoldRate(ctx, sqlgen.HoldRateParams{Domain: domain, NextAt: t.now}); err != nil {
+		return time.Time{}, err
+	}
+	return t.q.RateOf(ctx, domain)
+}
+
+func interval(perMinute int) time.Duration { return time.Minute / time.Duration(perMinute) }
+
+func latestOf(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// domainOf is the part of an address behind its last @, in small letters.
+func domainOf(email string) string {
+	return strings.ToLower(email[strings.LastIndexByte(email, '@')+1:])
+}

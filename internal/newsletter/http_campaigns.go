@@ -1,0 +1,233 @@
+package newsletter
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// campaignBody is the greatest body that holds a campaign: its text, escaped as JSON needs
+// it, and enough more that one which is too long is told so field by field.
+const campaignBody = 8 << 20
+
+// campaignRoutes is the endpoint table of campaigns.
+func (s *Service) campaignRoutes() []httpx.Route {
+	route := func(method, path, id, summary string, who httpx.Permission, repeat httpx.Idempotency, status int) httpx.Route {
+		return httpx.Route{Method: method, Path: staffPath + "/campaigns" + path, ID: id, Tag: tag, Summary: summary, Who: httpx.Allow(who),
+			Rate: httpx.Unlimited("only signed-in staff can call it"), Repeat: repeat, Status: status, Body: campaignBody}
+	}
+	get := func(path, id, summary string) httpx.Route {
+		r := route(http.MethodGet, path, id, summary, CanRead, httpx.IdempotencyUndeclared, 0)
+		r.Body = 0
+		return r
+	}
+	post := func(path, id, summary string, who httpx.Permission) httpx.Route {
+		return route(http.MethodPost, path, id, summary, who, httpx.ByState, http.StatusOK)
+	}
+	return []httpx.Route{
+		httpx.Handle(get("", "list-campaigns", "Campaigns, the newest first, with what they came to"), s.handleCampaigns),
+		httpx.Handle(route(http.MethodPost, "", "create-campaign", "Make a draft, or a scheduled campaign", CanWrite, httpx.ByKey, http.StatusCreated), s.handleCreateCampaign),
+		httpx.Handle(get("/audience", "count-audience", "How many people a campaign about topics would go to"), s.handleAudience),
+		httpx.Handle(post("/preview", "preview-campaign", "What a campaign looks like, what is wrong with it, and to how many it goes", CanWrite), s.handlePreview),
+		httpx.Handle(get("/{id}", "get-campaign", "One campaign with all that is known of it"), s.handleCampaign),
+		httpx.Handle(route(http.MethodPut, "/{id}", "save-campaign", "Save a campaign; what is left out stays as it is", CanWrite, httpx.ByState, http.StatusOK), s.handleSaveCampaign),
+		httpx.Handle(route(http.MethodDelete, "/{id}", "delete-campaign", "Delete a campaign that was never sent", CanWrite, httpx.ByState, 0), s.handleDeleteCampaign),
+		httpx.Handle(route(http.MethodPost, "/{id}/duplicate", "duplicate-campaign", "Make a draft of what a campaign says", CanWrite, httpx.Repeats, http.StatusCreated), s.handleDuplicateCampaign),
+		httpx.Handle(post("/{id}/send", "send-campaign", "Send a campaign to its audience, once", CanSend), s.handleSendCampaign),
+		httpx.Handle(post("/{id}/schedule", "schedule-campaign", "Have a campaign sent at a time", CanSend), s.handleSchedule),
+		httpx.Handle(post("/{id}/unschedule", "unschedule-campaign", "Make a scheduled campaign a draft", CanSend), s.handleUnschedule),
+		httpx.Handle(post("/{id}/pause", "pause-campaign", "Stop a sending: no further mail begins", CanSend), s.handlePause),
+		httpx.Handle(post("/{id}/resume", "resume-campaign", "Go on where a sending was paused", CanSend), s.handleResume),
+		httpx.Handle(post("/{id}/cancel", "cancel-campaign", "End a sending: what has not begun is not sent", CanSend), s.handleCancel),
+		httpx.Handle(post("/{id}/retry", "retry-campaign", "Have failed or uncertain mails tried again", CanSend), s.handleRetry),
+		httpx.Handle(route(http.MethodPost, "/{id}/test", "test-campaign", "Mail a campaign to the caller", CanWrite, httpx.Repeats, http.StatusOK), s.handleTest),
+		httpx.Handle(get("/{id}/deliveries", "list-deliveries", "Who got a campaign, and what became of each mail"), s.handleDeliveries),
+		httpx.HandleFile(route(http.MethodGet, "/{id}/deliveries/csv", "export-deliveries", "The same as a file for spreadsheets", CanWrite, httpx.IdempotencyUndeclared, 0), s.handleDeliveriesCSV),
+	}
+}
+
+// CampaignRow is a campaign in the list (S62).
+type CampaignRow struct {
+	ID                string         `json:"id"`
+	Title             string         `json:"title"`
+	Subject           string         `json:"subject"`
+	Status            CampaignStatus `json:"status" enum:"draft,scheduled,held,sending,paused,cancelled,sent"`
+	Reason            string         `json:"reason" doc:"why it is held, or was paused by itself"`
+	Topics            []string       `json:"topics" nullable:"false" doc:"whom it is for; empty: everybody"`
+	ScheduledFor      *time.Time     `json:"scheduled_for"`
+	LaunchedAt        *time.Time     `json:"launched_at"`
+	SentAt            *time.Time     `json:"sent_at" doc:"when the fate of its last mail was known"`
+	CreatedAt         time.Time      `json:"created_at"`
+	UpdatedAt         time.Time      `json:"updated_at"`
+	Version           int            `json:"version"`
+	RecipientCount    int            `json:"recipient_count" doc:"people, frozen at the launch: the sum of the five counts that follow"`
+	SentCount         int            `json:"sent_count"`
+	FailedCount       int            `json:"failed_count"`
+	SkippedCount      int            `json:"skipped_count" doc:"it might not be sent to them any more when their turn came"`
+	UncertainCount    int            `json:"uncertain_count" doc:"it may have arrived"`
+	WaitingCount      int            `json:"waiting_count" doc:"not decided yet"`
+	OpenCount         int            `json:"open_count" doc:"people who opened it"`
+	ClickCount        int            `json:"click_count" doc:"people who followed a link"`
+	MachineOpenCount  int            `json:"machine_open_count" doc:"of others a program opened it"`
+	MachineClickCount int            `json:"machine_click_count" doc:"of others a program followed a link"`
+	OpenRate          *float64       `json:"open_rate" doc:"open_count of sent_count; null while nothing is sent"`
+	ClickRate         *float64       `json:"click_rate" doc:"click_count of sent_count; null while nothing is sent"`
+	Slug              string         `json:"slug" doc:"the last part of its address in the archive; empty before the launch"`
+}
+
+// rate is n of all, null when there is no all.
+func rate(n, all int) *float64 {
+	if all == 0 {
+		return nil
+	}
+	r := float64(n) / float64(all)
+	return &r
+}
+
+func campaignRow(c Campaign) CampaignRow {
+	return CampaignRow{
+		ID: c.ID, Title: c.Title, Subject: c.Subject, Status: c.Status, Reason: c.Reason, Topics: c.Topics, ScheduledFor: httpx.OrNil(c.ScheduledFor),
+		LaunchedAt: httpx.OrNil(c.LaunchedAt), SentAt: httpx.OrNil(c.SentAt), CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, Version: c.Version,
+		RecipientCount: c.Recipients, SentCount: c.Sent, FailedCount: c.Failed, SkippedCount: c.Skipped, UncertainCount: c.Uncertain, WaitingCount: c.Waiting,
+		OpenCount: c.Opens, ClickCount: c.Clicks, MachineOpenCount: c.MachineOpens, MachineClickCount: c.MachineClicks,
+		OpenRate: rate(c.Opens, c.Sent), ClickRate: rate(c.Clicks, c.Sent), Slug: c.Slug,
+	}
+}
+
+// CampaignBody is one campaign with all that staff see of it.
+type CampaignBody struct {
+	CampaignRow
+	Content    string                     `json:"content" doc:"Markdown"`
+	LeftOut    map[string]int             `json:"left_out" nullable:"false" doc:"how many people it was kept from at the launch, by reason"`
+	CreatedBy  httpx.OrNull[httpx.Person] `json:"created_by"`
+	LaunchedBy httpx.OrNull[httpx.Person] `json:"launched_by" doc:"null when the clock sent it"`
+}
+
+type campaignOutput struct{ Body CampaignBody }
+
+func oneCampaign(c Campaign, err error) (*campaignOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &campaignOutput{CampaignBody{CampaignRow: campaignRow(c), Content: c.Content, LeftOut: c.LeftOut, CreatedBy: byWhom(c.CreatedBy), LaunchedBy: byWhom(c.LaunchedBy)}}
+	if out.Body.LeftOut == nil {
+		out.Body.LeftOut = map[string]int{}
+	}
+	return out, nil
+}
+
+// byWhom is null for nobody.
+func byWhom(p httpx.Person) httpx.OrNull[httpx.Person] {
+	if p.ID == "" {
+		return httpx.OrNull[httpx.Person]{}
+	}
+	return httpx.OrNull[httpx.Person]{Value: &p}
+}
+
+type campaignsOutput struct {
+	Body struct {
+		Items []CampaignRow `json:"items" nullable:"false"`
+		Next  string        `json:"next" doc:"cursor of the next page, empty at the end"`
+		Stats CampaignStats `json:"stats"`
+	}
+}
+
+func (s *Service) handleCampaigns(ctx context.Context, in *PageInput) (*campaignsOutput, error) {
+	list, next, err := s.Campaigns(ctx, in.Cursor, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	out := &campaignsOutput{}
+	out.Body.Next, out.Body.Items = next, make([]CampaignRow, len(list))
+	for i, c := range list {
+		out.Body.Items[i] = campaignRow(c)
+	}
+	out.Body.Stats, err = s.CampaignStats(ctx)
+	return out, err
+}
+
+func (s *Service) handleCampaign(ctx context.Context, in *IDInput) (*campaignOutput, error) {
+	return oneCampaign(s.Campaign(ctx, in.ID))
+}
+
+type createCampaignInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key twice is one campaign"`
+	Body CampaignInput
+}
+
+func (s *Service) handleCreateCampaign(ctx context.Context, in *createCampaignInput) (*campaignOutput, error) {
+	return oneCampaign(s.CreateCampaign(ctx, in.Key, in.Body))
+}
+
+type saveCampaignInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body CampaignInput
+}
+
+func (s *Service) handleSaveCampaign(ctx context.Context, in *saveCampaignInput) (*campaignOutput, error) {
+	return oneCampaign(s.SaveCampaign(ctx, in.ID, in.Body))
+}
+
+func (s *Service) handleDeleteCampaign(ctx context.Context, in *IDInput) (*nothing, error) {
+	return nil, s.DeleteCampaign(ctx, in.ID)
+}
+
+func (s *Service) handleDuplicateCampaign(ctx context.Context, in *IDInput) (*campaignOutput, error) {
+	return oneCampaign(s.DuplicateCampaign(ctx, in.ID))
+}
+
+type sendOutput struct{ Body SendOutcome }
+
+func (s *Service) handleSendCampaign(ctx context.Context, in *IDInput) (*sendOutput, error) {
+	out, err := s.Send(ctx, in.ID)
+	return &sendOutput{out}, err
+}
+
+type scheduleInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body struct {
+		ScheduledFor time.Time `json:"scheduled_for"`
+	}
+}
+
+func (s *Service) handleSchedule(ctx context.Context, in *scheduleInput) (*campaignOutput, error) {
+	return oneCampaign(s.ScheduleCampaign(ctx, in.ID, in.Body.ScheduledFor.UTC().Truncate(time.Millisecond)))
+}
+
+func (s *Service) handleUnschedule(ctx context.Context, in *IDInput) (*campaignOutput, error) {
+	return oneCampaign(s.ScheduleCampaign(ctx, in.ID, time.Time{}))
+}
+
+func (s *Service) handlePause(ctx context.Context, in *IDInput) (*campaignOutput, error) {
+	return oneCampaign(s.PauseCampaign(ctx, in.ID))
+}
+
+func (s *Service) handleResume(ctx context.Context, in *IDInput) (*campaignOutput, error) {
+	return oneCampaign(s.ResumeCampaign(ctx, in.ID))
+}
+
+func (s *Service) handleCancel(ctx context.Context, in *IDInput) (*campaignOutput, error) {
+	return oneCampaign(s.CancelCampaign(ctx, in.ID))
+}
+
+type retryInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body struct {
+		What DeliveryState `json:"what" enum:"failed,uncertain"`
+	}
+}
+
+type retryOutput struct {
+	Body struct {
+		Count int `json:"count" doc:"mails that are tried again"`
+	}
+}
+
+func (s *Service) handleRetry(ctx context.Context, in *retryInput) (*retryOutput, error) {
+	n, err := s.RetryMails(ctx, in.ID, in.Body.What)
+	out := &retryOutput{}
+	out.Body.Count = n
+	return out, err
+}

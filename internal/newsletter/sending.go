@@ -1,0 +1,254 @@
+package newsletter
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// SendPace holds the times and sizes of sending. A zero field takes its default.
+type SendPace struct {
+	Connections int           // to the mail server at once; 4
+	Tick        time.Duration // how often the ledger is looked at when nobody wakes the sender; 500 ms
+	Lease       time.Duration // how long a sender counts as alive after it was last seen; 12 s, seen at a third of it
+	// PerMinute is how many mails may leave in a minute, and DomainPerMinute how many to one
+	// domain; 0 is no limit.
+	PerMinute, DomainPerMinute int
+	// Batch is how many mails are claimed at once; 200 (SENDING.md, step 2).
+	Batch int
+}
+
+func (p SendPace) orDefaults() SendPace {
+	if p.Connections == 0 {
+		p.Connections = 4
+	}
+	if p.Tick == 0 {
+		p.Tick = 500 * time.Millisecond
+	}
+	if p.Lease == 0 {
+		p.Lease = 12 * time.Second
+	}
+	if p.Batch == 0 {
+		p.Batch = 200
+	}
+	return p
+}
+
+// Wake makes the sending look at the ledger now instead of at its next tick.
+func (s *Service) Wake() {
+	select {
+	case s.wake() <- struct{}{}:
+	default: // a look is due already
+	}
+}
+
+// wake is the channel that wakes this instance's sending.
+func (s *Service) wake() chan struct{} {
+	s.once.Do(func() { s.woken = make(chan struct{}, 1) })
+	return s.woken
+}
+
+// sending is one run of the sending of campaigns.
+type sending struct {
+	*Service
+
+	pace    SendPace
+	owner   string // names this run in the ledger
+	tasks   chan task
+	mu      sync.Mutex // guards batches
+	batches map[string]*batch
+	swept   time.Time // when lost senders were looked for last
+}
+
+// RunSending sends what campaigns have frozen until ctx ends; what is being handed over then
+// is finished within the mail sender's grace, the rest goes back. Without a mail server it
+// only finds what an earlier run left. Any number of instances may run on one database.
+func (s *Service) RunSending(ctx context.Context, pace SendPace) {
+	pace = pace.orDefaults()
+	r := &sending{
+		Service: s, pace: pace, owner: s.IDs.Row("sender", s.Clock.Now()),
+		// Twice a batch: the next one is claimed while the last is being sent.
+		tasks: make(chan task, 2*pace.Batch), batches: map[string]*batch{},
+	}
+	seen, unseen := context.WithCancel(context.WithoutCancel(ctx))
+	var keeping, lanes sync.WaitGroup
+	if !r.see(ctx) {
+		r.Log.Warn("the sender of campaigns could not be noted; trying again", "word", tag)
+	}
+	keeping.Go(func() { r.keepSeen(seen) })
+	for range pace.Connections {
+		lanes.Go(func() { r.lane(ctx) })
+	}
+	r.loop(ctx)
+	close(r.tasks)
+	lanes.Wait()
+	unseen()
+	keeping.Wait()
+	r.leave(context.WithoutCancel(ctx))
+}
+
+func (r *sending) loop(ctx context.Context) {
+	tick := time.NewTicker(r.pace.Tick)
+	defer tick.Stop()
+	for {
+		if err := r.round(ctx); err != nil && ctx.Err() == nil {
+			r.Log.Error("looking for campaigns to send failed", "word", tag, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-r.wake():
+		}
+	}
+}
+
+// round looks at every campaign with work: what was lost is found, what is due is claimed,
+// and what is decided is counted.
+func (r *sending) round(ctx context.Context) error {
+	rows, err := sqlgen.New(r.DB.Read()).OpenCampaigns(ctx)
+	if err != nil {
+		return err
+	}
+	now := r.Clock.Now()
+	sweep := now.Sub(r.swept) >= r.pace.Lease/3 || now.Before(r.swept)
+	r.keepBatches(rows)
+	for _, row := range rows {
+		if sweep {
+			if err := r.sweep(ctx, row.ID, now); err != nil {
+				return err
+			}
+		}
+		if CampaignStatus(row.Status) == Sending {
+			if err := r.feed(ctx, row, len(rows)); err != nil {
+				return err
+			}
+		}
+		if err := r.finish(ctx, row.ID); err != nil {
+			return err
+		}
+		r.progress(row.ID, now)
+	}
+	if sweep {
+		r.swept = now
+		if err := r.sweepPaused(ctx, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweep finds what senders left that are not seen any more: their claims are free, and of
+// what they were handing over nobody knows what became (SENDING.md, step 5).
+func (r *sending) sweep(ctx context.Context, campaign string, now time.Time) error {
+	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		if _, err := q.FreeClaims(ctx, sqlgen.FreeClaimsParams{CampaignID: campaign, Now: now}); err != nil {
+			return err
+		}
+		n, err := q.LoseAttempts(ctx, sqlgen.LoseAttemptsParams{CampaignID: campaign, Now: db.NullTime(now), Reason: lostText})
+		if n > 0 {
+			s := r.Service
+			s.newsAfter(tx, campaign, "progress")
+		}
+		return err
+	})
+}
+
+// sweepPaused does the same for campaigns that stand: a mail that was lost is shown while
+// somebody thinks about going on.
+func (r *sending) sweepPaused(ctx context.Context, now time.Time) error {
+	ids, err := sqlgen.New(r.DB.Read()).HaltedCampaigns(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := r.sweep(ctx, id, now); err != nil {
+			return err
+		}
+	}
+	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		if err := q.ForgetSenders(ctx, now.Add(-24*time.Hour)); err != nil {
+			return err
+		}
+		return q.ForgetRates(ctx, now.Add(-24*time.Hour))
+	})
+}
+
+// see notes that this sender lives.
+func (r *sending) see(ctx context.Context) bool {
+	err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return sqlgen.New(tx).SeeSender(ctx, sqlgen.SeeSenderParams{ID: r.owner, SeenUntil: r.Clock.Now().Add(r.pace.Lease)})
+	})
+	if err != nil && ctx.Err() == nil {
+		r.Log.Warn("noting that the sender of campaigns lives failed", "word", tag, "error", err)
+	}
+	return err == nil
+}
+
+func (r *sending) keepSeen(ctx context.Context) {
+	tick := time.NewTicker(r.pace.Lease / 3)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			r.see(ctx)
+		}
+	}
+}
+
+// leave gives back what was claimed and not begun. What is lost here is found by the sweep.
+func (r *sending) leave(ctx context.Context) {
+	r.mu.Lock()
+	var ids []string
+	for id := range r.batches {
+		ids = append(ids, id)
+	}
+	r.mu.Unlock()
+	err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		for _, id := range ids {
+			if err := q.ReleaseAll(ctx, sqlgen.ReleaseAllParams{CampaignID: id, Owner: r.owner}); err != nil {
+				return err
+			}
+		}
+		return q.ForgetSender(ctx, r.owner)
+	})
+	if err != nil {
+		r.Log.Warn("giving back what was not sent failed: its claims end by themselves", "word", tag, "error", err)
+	}
+}
+
+// keepBatches has a batch for each campaign that is being sent, and for no other.
+func (r *sending) keepBatches(rows []sqlgen.OpenCampaignsRow) {
+	open := map[string]bool{}
+	for _, row := range rows {
+		open[row.ID] = CampaignStatus(row.Status) == Sending
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, b := range r.batches {
+		b.live.Store(open[id])
+		if _, still := open[id]; !still && b.hands.Load() == 0 {
+			delete(r.batches, id)
+		}
+	}
+}
+
+// progress tells those who look on, once a second at most.
+func (r *sending) progress(id string, now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	b := r.batches[id]
+	if b == nil || b.moved.Load() == b.told || now.Sub(b.toldAt) < time.Second && !now.Before(b.toldAt) {
+		return
+	}
+	b.told, b.toldAt = b.moved.Load(), now
+	r.news(id, "progress")
+}

@@ -1,0 +1,253 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/textproto"
+	"strings"
+	"time"
+)
+
+// Ending is how one try to hand a mail over ended.
+type Ending int
+
+// The endings. What a sender with a ledger of its own does with each is its own rule; what
+// concerns the server, this package has charged to the server already.
+const (
+	// Taken: the server answers for it now.
+	Taken Ending = iota + 1
+	// Later: this mail, another time (4xx).
+	Later
+	// Refused: this mail, never (5xx).
+	Refused
+	// ServerDown: the connection, the login or the server itself; nothing of this mail has left.
+	ServerDown
+	// Stumbled is as ServerDown, but perhaps this mail has brought it about.
+	Stumbled
+	// Unknown: there was no reply to the mail's text. It may have arrived.
+	Unknown
+)
+
+// Result is what became of one try.
+type Result struct {
+	Ending Ending
+	// Code is the SMTP reply code, 0 if there was none.
+	Code int
+	// Text is for staff, of one line. A server's reply often repeats the receiver's address.
+	Text string
+}
+
+// Line is a kept-open connection to the mail server, for senders that keep a ledger of
+// their own. It connects when there is something to offer. It is for one goroutine.
+type Line struct {
+	outbox *Outbox
+	// stopping ends with the program's will to begin anything, grace a little later.
+	stopping, grace context.Context
+	session         *session
+	open            bool // the server holds an envelope without a mail
+}
+
+// Line returns a line to the configured server. Until stopping ends a mail may be offered;
+// one that is being handed over is given up only Pace.Grace after that.
+func (o *Outbox) Line(stopping context.Context) (*Line, func()) {
+	grace, stop := o.graceAfter(stopping)
+	l := &Line{outbox: o, stopping: stopping, grace: grace}
+	return l, func() { l.hangUp(); stop() }
+}
+
+// Room says how many of n mails may be tried now: fewer while the server is being left
+// alone after a fault.
+func (o *Outbox) Room(n int) int {
+	if !o.Configured() {
+		return 0
+	}
+	return o.server.room(o.clock.Now(), n)
+}
+
+// Down tells since when the server fails and how; zero when it does not.
+func (o *Outbox) Down() (since time.Time, reason string) { return o.server.down() }
+
+// Blame charges the server with a fault that shows in many mails together: it is left alone
+// for a while.
+func (o *Outbox) Blame(reason string) { o.server.failed(o.clock.Now(), reason) }
+
+// Sender is the address in the From of every mail.
+func (o *Outbox) Sender() Address { return o.from }
+
+// Offer names sender and receiver. Its nil means that the mail may be delivered. from is
+// the address that bounces go to, MAIL_FROM if empty. A kept-open connection that turns out
+// dead proves nothing: a new one is tried at once.
+func (l *Line) Offer(from, to string) *Result {
+	if from == "" {
+		from = l.outbox.from.Address
+	}
+	kept, out := l.offerOnce(from, to)
+	if out != nil && kept && out.kind == stumbled {
+		_, out = l.offerOnce(from, to)
+	}
+	if out == nil {
+		l.open = true
+		return nil
+	}
+	return l.result(*out)
+}
+
+func (l *Line) offerOnce(from, to string) (kept bool, _ *outcome) {
+	if l.session != nil && l.session.broken {
+		l.hangUp()
+	}
+	kept = l.session != nil
+	if !kept {
+		o := l.outbox
+		s, err := connect(l.stopping, *o.smtp, o.pace, domain(o.from.Address))
+		if err != nil {
+			return false, &outcome{faulted, 0, clean(err.Error())}
+		}
+		l.session, l.open = s, false
+	}
+	return kept, l.session.together(l.stopping, from, to, l.open)
+}
+
+// Deliver hands the mail over that was offered.
+func (l *Line) Deliver(letter []byte) Result {
+	l.open = false
+	return *l.result(l.session.hand(l.grace, letter))
+}
+
+// result charges what concerns the server to the server.
+func (l *Line) result(out outcome) *Result {
+	r := &Result{Code: out.code, Text: out.text}
+	switch out.kind {
+	case accepted:
+		r.Ending = Taken
+	case later:
+		r.Ending = Later
+	case refused:
+		r.Ending = Refused
+	case stumbled:
+		r.Ending = Stumbled
+	case unknown:
+		r.Ending = Unknown
+	default:
+		r.Ending = ServerDown
+	}
+	health := &l.outbox.server
+	switch {
+	case out.serverFault() && l.stopping.Err() != nil: // we cut the connection ourselves
+		r.Ending = ServerDown
+	case out.serverFault():
+		health.failed(l.outbox.clock.Now(), out.text)
+		l.outbox.log.Warn("the mail server failed", "code", out.code, "reason", out.reason())
+	case out.code != 0:
+		health.answered()
+	}
+	return r
+}
+
+func (l *Line) hangUp() {
+	if l.session != nil {
+		l.session.close()
+		l.session, l.open = nil, false
+	}
+}
+
+// together names sender and receiver in one journey if the server can take that
+// (RFC 2920), as envelope does in several. reset ends an envelope that was left without a mail.
+func (s *session) together(ctx context.Context, from, to string, reset bool) *outcome {
+	if can, _ := s.client.Extension("PIPELINING"); !can || !isASCII(from) || !isASCII(to) || !fitsALine(from) || !fitsALine(to) {
+		return s.envelope(ctx, from, to)
+	}
+	stop := context.AfterFunc(ctx, s.cut)
+	defer stop()
+	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
+		return s.end(judge(atMail, err))
+	}
+	var group strings.Builder
+	if reset {
+		group.WriteString("RSET\r\n")
+	}
+	group.WriteString("MAIL FROM:<" + from + ">\r\nRCPT TO:<" + to + ">\r\n")
+	s.used = true
+	t := s.client.Text
+	if _, err := t.W.WriteString(group.String()); err != nil {
+		return s.end(judge(atMail, err))
+	}
+	if err := t.W.Flush(); err != nil {
+		return s.end(judge(atMail, err))
+	}
+	return s.answers(t, reset)
+}
+
+// answers reads the replies to a group. All of them must be read, or the next would be
+// taken for one of these.
+func (s *session) answers(t *textproto.Conn, reset bool) *outcome {
+	if reset {
+		if _, _, err := t.ReadResponse(250); err != nil {
+			return s.end(judge(atMail, err))
+		}
+	}
+	_, _, mailErr := t.ReadResponse(250)
+	var reply *textproto.Error
+	if mailErr != nil && !errors.As(mailErr, &reply) { // no reply at all: none follows
+		return s.end(judge(atMail, mailErr))
+	}
+	_, _, rcptErr := t.ReadResponse(25)
+	switch {
+	case mailErr != nil:
+		return s.end(judge(atMail, mailErr))
+	case rcptErr != nil:
+		return s.end(judge(atRcpt, rcptErr))
+	}
+	return nil
+}
+
+// hand is deliver for a mail whose bytes are ready: lines end in CRLF.
+func (s *session) hand(ctx context.Context, letter []byte) outcome {
+	stop := context.AfterFunc(ctx, s.cut)
+	defer stop()
+	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
+		return *s.end(judge(atData, err))
+	}
+	t := s.client.Text
+	if err := t.PrintfLine("DATA"); err != nil {
+		return *s.end(judge(atData, err))
+	}
+	if _, _, err := t.ReadResponse(354); err != nil {
+		return *s.end(judge(atData, err))
+	}
+	if err := s.client.UpdateDeadline(s.pace.Data); err != nil {
+		return *s.end(judge(atBody, err))
+	}
+	if _, err := t.W.Write(stuffed(letter)); err != nil {
+		return *s.end(judge(atBody, err))
+	}
+	if err := t.W.Flush(); err != nil {
+		return *s.end(judge(atBody, err))
+	}
+	if _, _, err := t.ReadResponse(250); err != nil {
+		return *s.end(judge(atBody, err))
+	}
+	return outcome{accepted, 250, ""}
+}
+
+// stuffed is a letter as DATA takes it: a dot at the beginning of a line is doubled, and a
+// single one ends it (RFC 5321, section 4.5.2).
+func stuffed(letter []byte) []byte {
+	if bytes.HasPrefix(letter, []byte(".")) {
+		letter = append([]byte("."), letter...)
+	}
+	if bytes.Contains(letter, []byte("\r\n.")) {
+		letter = bytes.ReplaceAll(letter, []byte("\r\n."), []byte("\r\n.."))
+	}
+	if !bytes.HasSuffix(letter, []byte("\r\n")) {
+		letter = append(letter, "\r\n"...)
+	}
+	return append(letter, ".\r\n"...)
+}
+
+// fitsALine tells whether an address can stand in a command: no line end, no bracket, and
+// not longer than a path may be (RFC 5321, section 4.5.3.1.3).
+func fitsALine(address string) bool {
+	return len(address) <= 254 && !strings.ContainsAny(address, "\r\n<>\x00")
+}

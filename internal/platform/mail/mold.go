@@ -1,0 +1,173 @@
+package mail
+
+import (
+	"bytes"
+	"html"
+	"mime"
+	"mime/quotedprintable"
+	"net/textproto"
+	"strings"
+	"time"
+)
+
+// Cast is what of a mail to many differs from person to person.
+type Cast struct {
+	To Address
+	// ID is written into the boundaries: the same cast gives the same bytes.
+	ID, MessageID string
+	Date          time.Time
+	// Headers are further fields of this person's mail, one-click unsubscribing among them.
+	Headers [][2]string
+	// Value is what stands at a place, as text; where it stands in HTML it is escaped.
+	Value func(name string) string
+}
+
+// Mold is a mail to many, compiled once: what is the same for all is encoded already. It is
+// safe for concurrent use.
+type Mold struct {
+	from, replyTo Address
+	subject       []piece
+	text, html    []piece
+	static        [][2]string
+	signer        *Signer
+}
+
+// piece is encoded text, or a place.
+type piece struct {
+	text  string
+	place string // empty: text
+}
+
+// Mold compiles a mail to many that leaves in the company's name. headers are the same for all.
+func (o *Outbox) Mold(replyTo Address, subject, text, html string, headers [][2]string) (*Mold, error) {
+	m := &Mold{from: o.from, replyTo: replyTo, static: headers, signer: o.signer}
+	if strings.ContainsFunc(subject, breaksLine) {
+		return nil, &InvalidError{"Subject", "must be one line"}
+	}
+	for _, field := range headers {
+		if strings.ContainsFunc(field[1], breaksLine) {
+			return nil, &InvalidError{"Headers", "must be of one line each"}
+		}
+	}
+	m.subject = pieces(subject, func(s string) string { return s })
+	m.text, m.html = pieces(text, printable), pieces(html, printable)
+	return m, nil
+}
+
+// pieces cuts a text at its places and encodes what lies between.
+func pieces(s string, encode func(string) string) (out []piece) {
+	for {
+		before, rest, found := strings.Cut(s, string(PlaceBegins))
+		if before != "" {
+			out = append(out, piece{text: encode(before)})
+		}
+		if !found {
+			return out
+		}
+		name, after, _ := strings.Cut(rest, string(PlaceEnds))
+		out = append(out, piece{place: name})
+		s = after
+	}
+}
+
+// printable is s quoted-printable (RFC 2045, section 6.7), ending in a soft line break: so
+// pieces can follow each other, whatever their lengths.
+func printable(s string) string {
+	var b strings.Builder
+	b.Grow(len(s) + len(s)/16)
+	w := quotedprintable.NewWriter(&b)
+	_, _ = w.Write([]byte(s)) // a Builder takes everything
+	_ = w.Close()
+	if strings.HasSuffix(b.String(), "\r\n") {
+		return b.String()
+	}
+	return b.String() + "=\r\n"
+}
+
+// Letter is one person's mail as it goes over the wire, signed when a key is configured.
+func (m *Mold) Letter(c Cast) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(len(c.ID) + 16<<10)
+	field := func(name, value string) { b.WriteString(name + ": " + value + "\r\n") }
+	field("Date", c.Date.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
+	field("From", header(m.from).String())
+	field("To", header(c.To).String())
+	if m.replyTo.Address != "" {
+		field("Reply-To", header(m.replyTo).String())
+	}
+	field("Subject", folded(m.subjectOf(c.Value)))
+	field("Message-ID", c.MessageID)
+	for _, list := range [][][2]string{m.static, c.Headers} {
+		for _, f := range list {
+			if strings.ContainsFunc(f[1], breaksLine) {
+				return nil, &InvalidError{"Headers", "must be of one line each"}
+			}
+			field(textproto.CanonicalMIMEHeaderKey(f[0]), f[1])
+		}
+	}
+	boundary := "wardgate-" + c.ID
+	field("MIME-Version", "1.0")
+	field("Content-Type", "multipart/alternative;\r\n boundary=\""+boundary+"\"")
+	b.WriteString("\r\n")
+	part := func(kind string, pieces []piece, escape func(string) string) {
+		b.WriteString("--" + boundary + "\r\nContent-Type: " + kind + "; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n")
+		for _, p := range pieces {
+			if p.place == "" {
+				b.WriteString(p.text)
+			} else {
+				b.WriteString(printable(escape(c.Value(p.place))))
+			}
+		}
+		b.WriteString("\r\n\r\n") // the last soft line break, ended; and the one that belongs to the boundary
+	}
+	part("text/plain", m.text, func(s string) string { return s })
+	part("text/html", m.html, html.EscapeString)
+	b.WriteString("--" + boundary + "--\r\n")
+	if m.signer == nil {
+		return b.Bytes(), nil
+	}
+	return m.signer.sign(b.Bytes())
+}
+
+func (m *Mold) subjectOf(value func(string) string) string {
+	var b strings.Builder
+	for _, p := range m.subject {
+		if p.place != "" {
+			b.WriteString(strings.Map(func(r rune) rune {
+				if breaksLine(r) {
+					return ' '
+				}
+				return r
+			}, value(p.place)))
+			continue
+		}
+		b.WriteString(p.text)
+	}
+	return b.String()
+}
+
+// folded is a field's text encoded if it has to be (RFC 2047), a line for each word of it.
+func folded(s string) string {
+	return strings.ReplaceAll(mime.QEncoding.Encode("utf-8", s), "?= =?", "?=\r\n =?")
+}
+
+// Places are the names that a mold asks for, for who has to know them all.
+func (m *Mold) Places() []string {
+	seen, out := map[string]bool{}, []string{}
+	for _, list := range [][]piece{m.subject, m.text, m.html} {
+		for _, p := range list {
+			if p.place != "" && !seen[p.place] {
+				seen[p.place], out = true, append(out, p.place)
+			}
+		}
+	}
+	return out
+}
+
+// MessageIDFor names a mail to the world by its key, as Enqueue does.
+func (o *Outbox) MessageIDFor(key string) string { return messageID(key, o.from.Address) }
+
+// Deliverable is an address in the form that SMTP takes, or an *InvalidError.
+func Deliverable(address string) (string, error) {
+	return checkMailbox("To", Address{Address: address})
+}
