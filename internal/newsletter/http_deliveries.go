@@ -31,7 +31,7 @@ func (s *Service) handleAudience(ctx context.Context, in *audienceInput) (*audie
 	return &audienceOutput{AudienceBody{n, leftOut}}, err
 }
 
-type previewInput struct {
+type letterPreviewInput struct {
 	Body struct {
 		Title        string   `json:"title"`
 		Subject      string   `json:"subject"`
@@ -41,20 +41,20 @@ type previewInput struct {
 	}
 }
 
-type previewOutput struct {
+type letterPreviewOutput struct {
 	Body struct {
 		Preview
 		AudienceBody
 	}
 }
 
-func (s *Service) handlePreview(ctx context.Context, in *previewInput) (*previewOutput, error) {
+func (s *Service) handlePreview(ctx context.Context, in *letterPreviewInput) (*letterPreviewOutput, error) {
 	topics := inOrder(s.Catalog.Newsletter.TopicIDs(), in.Body.Topics)
 	p, err := s.PreviewCampaign(ctx, Campaign{Title: in.Body.Title, Subject: in.Body.Subject, Content: in.Body.Content, Topics: topics}, in.Body.SubscriberID)
 	if err != nil {
 		return nil, err
 	}
-	out := &previewOutput{}
+	out := &letterPreviewOutput{}
 	out.Body.Preview = p
 	out.Body.Recipients, out.Body.LeftOut, err = s.Audience(ctx, topics)
 	return out, err

@@ -1357,6 +1357,264 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/newsletter/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Campaigns, the newest first, with what they came to */
+        get: operations["list-campaigns"];
+        put?: never;
+        /** Make a draft, or a scheduled campaign */
+        post: operations["create-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many people a campaign about topics would go to */
+        get: operations["count-audience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a campaign looks like, what is wrong with it, and to how many it goes */
+        post: operations["preview-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One campaign with all that is known of it */
+        get: operations["get-campaign"];
+        /** Save a campaign; what is left out stays as it is */
+        put: operations["save-campaign"];
+        post?: never;
+        /** Delete a campaign that was never sent */
+        delete: operations["delete-campaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a sending: what has not begun is not sent */
+        post: operations["cancel-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who got a campaign, and what became of each mail */
+        get: operations["list-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/deliveries/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a file for spreadsheets */
+        get: operations["export-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a draft of what a campaign says */
+        post: operations["duplicate-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a sending: no further mail begins */
+        post: operations["pause-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on where a sending was paused */
+        post: operations["resume-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have failed or uncertain mails tried again */
+        post: operations["retry-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a campaign sent at a time */
+        post: operations["schedule-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a campaign to its audience, once */
+        post: operations["send-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a campaign to the caller */
+        post: operations["test-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/newsletter/campaigns/{id}/unschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a scheduled campaign a draft */
+        post: operations["unschedule-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/newsletter/subscribers": {
         parameters: {
             query?: never;
@@ -2852,6 +3110,12 @@ export interface components {
             done: string[];
             refused: components["schemas"]["BlogRefused"][];
         };
+        CampaignsOutputBody: {
+            items: components["schemas"]["NewsletterCampaignRow"][];
+            /** @description cursor of the next page, empty at the end */
+            next: string;
+            stats: components["schemas"]["NewsletterCampaignStats"];
+        };
         ChangeInputBody: {
             current: string;
             /** @description 12 to 200 characters */
@@ -3204,6 +3468,15 @@ export interface components {
             note?: string;
             /** @enum {string} */
             status: "open" | "answered" | "closed" | "spam";
+        };
+        DeliveriesOutputBody: {
+            /** @description by state, whatever is looked for */
+            counts: {
+                [key: string]: number;
+            };
+            items: components["schemas"]["NewsletterDeliveryRow"][];
+            /** @description cursor of the next page, empty at the end */
+            next: string;
         };
         EndInputBody: {
             /** @description how they asked for it; stands in the proof */
@@ -3809,6 +4082,31 @@ export interface components {
              */
             timeOnSite?: number;
         };
+        LetterPreviewInputBody: {
+            content: string;
+            subject: string;
+            /** @description as whom; empty: as somebody of whom nothing is known */
+            subscriber_id?: string;
+            title: string;
+            topics?: string[] | null;
+        };
+        LetterPreviewOutputBody: {
+            /**
+             * Format: int64
+             * @description of the HTML part
+             */
+            bytes: number;
+            html: string;
+            /** @description how many people it is kept from, by reason */
+            left_out: {
+                [key: string]: number;
+            };
+            problems: components["schemas"]["NewsletterProblem"][];
+            /** Format: int64 */
+            recipients: number;
+            subject: string;
+            text: string;
+        };
         LinkInputBody: {
             /** @enum {string} */
             purpose: "invite" | "reset";
@@ -3822,6 +4120,222 @@ export interface components {
             items: components["schemas"]["ChatConversationRow"][] | null;
             /** @description cursor of the next page, empty at the end */
             next: string;
+        };
+        NewsletterAudienceBody: {
+            /** @description how many people it is kept from, by reason */
+            left_out: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            recipients: number;
+        };
+        NewsletterCampaignBody: {
+            /**
+             * Format: int64
+             * @description people who followed a link
+             */
+            click_count: number;
+            /**
+             * Format: double
+             * @description click_count of sent_count; null while nothing is sent
+             */
+            click_rate: number | null;
+            /** @description Markdown */
+            content: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by: components["schemas"]["HttpxPerson"] | null;
+            /** Format: int64 */
+            failed_count: number;
+            id: string;
+            /** Format: date-time */
+            launched_at: string | null;
+            /** @description null when the clock sent it */
+            launched_by: components["schemas"]["HttpxPerson"] | null;
+            /** @description how many people it was kept from at the launch, by reason */
+            left_out: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description of others a program followed a link
+             */
+            machine_click_count: number;
+            /**
+             * Format: int64
+             * @description of others a program opened it
+             */
+            machine_open_count: number;
+            /**
+             * Format: int64
+             * @description people who opened it
+             */
+            open_count: number;
+            /**
+             * Format: double
+             * @description open_count of sent_count; null while nothing is sent
+             */
+            open_rate: number | null;
+            /** @description why it is held, or was paused by itself */
+            reason: string;
+            /**
+             * Format: int64
+             * @description people, frozen at the launch: the sum of the five counts that follow
+             */
+            recipient_count: number;
+            /** Format: date-time */
+            scheduled_for: string | null;
+            /**
+             * Format: date-time
+             * @description when the fate of its last mail was known
+             */
+            sent_at: string | null;
+            /** Format: int64 */
+            sent_count: number;
+            /**
+             * Format: int64
+             * @description it might not be sent to them any more when their turn came
+             */
+            skipped_count: number;
+            /** @description the last part of its address in the archive; empty before the launch */
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "held" | "sending" | "paused" | "cancelled" | "sent";
+            subject: string;
+            title: string;
+            /** @description whom it is for; empty: everybody */
+            topics: string[];
+            /**
+             * Format: int64
+             * @description it may have arrived
+             */
+            uncertain_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: int64
+             * @description not decided yet
+             */
+            waiting_count: number;
+        };
+        NewsletterCampaignInput: {
+            /** @description Markdown, up to 1 MB */
+            content?: string;
+            /**
+             * Format: date-time
+             * @description when it is sent by itself; null: a draft
+             */
+            scheduled_for?: string | null;
+            /**
+             * @description taken and never obeyed: scheduled_for says it
+             * @enum {string}
+             */
+            status?: "draft" | "scheduled";
+            /** @description one line of up to 150 characters */
+            subject?: string;
+            /** @description up to 200 characters */
+            title?: string;
+            /** @description whom it is for; empty: everybody */
+            topics?: string[] | null;
+            /**
+             * Format: int64
+             * @description the version that was edited: 409 if somebody has saved a newer one
+             */
+            version?: number;
+        };
+        NewsletterCampaignRow: {
+            /**
+             * Format: int64
+             * @description people who followed a link
+             */
+            click_count: number;
+            /**
+             * Format: double
+             * @description click_count of sent_count; null while nothing is sent
+             */
+            click_rate: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            failed_count: number;
+            id: string;
+            /** Format: date-time */
+            launched_at: string | null;
+            /**
+             * Format: int64
+             * @description of others a program followed a link
+             */
+            machine_click_count: number;
+            /**
+             * Format: int64
+             * @description of others a program opened it
+             */
+            machine_open_count: number;
+            /**
+             * Format: int64
+             * @description people who opened it
+             */
+            open_count: number;
+            /**
+             * Format: double
+             * @description open_count of sent_count; null while nothing is sent
+             */
+            open_rate: number | null;
+            /** @description why it is held, or was paused by itself */
+            reason: string;
+            /**
+             * Format: int64
+             * @description people, frozen at the launch: the sum of the five counts that follow
+             */
+            recipient_count: number;
+            /** Format: date-time */
+            scheduled_for: string | null;
+            /**
+             * Format: date-time
+             * @description when the fate of its last mail was known
+             */
+            sent_at: string | null;
+            /** Format: int64 */
+            sent_count: number;
+            /**
+             * Format: int64
+             * @description it might not be sent to them any more when their turn came
+             */
+            skipped_count: number;
+            /** @description the last part of its address in the archive; empty before the launch */
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "held" | "sending" | "paused" | "cancelled" | "sent";
+            subject: string;
+            title: string;
+            /** @description whom it is for; empty: everybody */
+            topics: string[];
+            /**
+             * Format: int64
+             * @description it may have arrived
+             */
+            uncertain_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: int64
+             * @description not decided yet
+             */
+            waiting_count: number;
+        };
+        NewsletterCampaignStats: {
+            /** Format: int64 */
+            active_subscribers: number;
+            /** Format: int64 */
+            campaigns: number;
+            /** @description people who followed a link of mails sent */
+            click_rate: components["schemas"]["NewsletterRate"];
+            /** @description people who opened of mails sent */
+            open_rate: components["schemas"]["NewsletterRate"];
         };
         NewsletterCounts: {
             /** Format: int64 */
@@ -3841,6 +4355,32 @@ export interface components {
             pending: number;
             /** Format: int64 */
             unsubscribed: number;
+        };
+        NewsletterDeliveryRow: {
+            /** Format: date-time */
+            attempted_at: string | null;
+            /** Format: date-time */
+            clicked_at: string | null;
+            /**
+             * Format: int64
+             * @description the mail server's latest reply; 0: none
+             */
+            code: number;
+            /** @description empty for somebody who was erased */
+            email: string;
+            /** Format: date-time */
+            machine_clicked_at: string | null;
+            /** Format: date-time */
+            machine_opened_at: string | null;
+            /** Format: date-time */
+            opened_at: string | null;
+            /** @description its words, or why the mail was not sent */
+            reason: string;
+            /** Format: date-time */
+            settled_at: string | null;
+            /** @enum {string} */
+            state: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "skipped" | "uncertain";
+            subscriber_id: string;
         };
         NewsletterHeldSignup: {
             /** Format: date-time */
@@ -3865,6 +4405,33 @@ export interface components {
             interests?: string[] | null;
             /** @description leave empty */
             website?: string;
+        };
+        NewsletterProblem: {
+            /** @description title, subject, content or topics; empty: none of them */
+            field: string;
+            message: string;
+            /**
+             * @description stop: it is not sent so
+             * @enum {string}
+             */
+            severity: "stop" | "warn";
+        };
+        NewsletterRate: {
+            /**
+             * Format: int64
+             * @description of campaigns launched within so many days
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description mails sent
+             */
+            n: number;
+            /**
+             * Format: double
+             * @description 0 to 1; null: no mails
+             */
+            value: number | null;
         };
         NewsletterReceipt: {
             /**
@@ -3892,6 +4459,16 @@ export interface components {
              * @enum {string}
              */
             state: "pending";
+        };
+        NewsletterSendOutcome: {
+            /** @description why it cannot be sent; empty when it is */
+            error: string;
+            /**
+             * Format: int64
+             * @description how many people it goes to; who got it is said by the campaign's counts
+             */
+            recipientCount: number;
+            success: boolean;
         };
         NewsletterSignedUp: {
             /** Format: date-time */
@@ -4376,6 +4953,21 @@ export interface components {
              */
             version?: number;
         };
+        RetryInputBody: {
+            /** @enum {string} */
+            what: "failed" | "uncertain";
+        };
+        RetryOutputBody: {
+            /**
+             * Format: int64
+             * @description mails that are tried again
+             */
+            count: number;
+        };
+        ScheduleInputBody: {
+            /** Format: date-time */
+            scheduled_for: string;
+        };
         SetupInputBody: {
             email: string;
             name: string;
@@ -4464,6 +5056,9 @@ export interface components {
             items: components["schemas"]["StaffUserBody"][] | null;
             /** @description Cursor of the next page, empty on the last */
             next: string;
+        };
+        TestOutputBody: {
+            sent_to: string;
         };
         UpdateInputBody: {
             disabled?: boolean;
@@ -9253,6 +9848,1077 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-campaigns": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignsOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "create-campaign": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key twice is one campaign */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterCampaignInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "count-audience": {
+        parameters: {
+            query?: {
+                /** @description ids with commas between them; empty: everybody */
+                topics?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterAudienceBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "preview-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterPreviewOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterCampaignInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "cancel-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-deliveries": {
+        parameters: {
+            query?: {
+                state?: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "skipped" | "uncertain";
+                /** @description a part of the address */
+                q?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "export-deliveries": {
+        parameters: {
+            query?: {
+                state?: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "skipped" | "uncertain";
+                /** @description a part of the address */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "duplicate-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "pause-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "resume-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "retry-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "schedule-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "send-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterSendOutcome"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "test-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "unschedule-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterCampaignBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
