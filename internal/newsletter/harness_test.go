@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/newsletter/sqlgen"
@@ -18,6 +20,7 @@ import (
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 )
@@ -31,10 +34,13 @@ type bench struct {
 // each runs a test on both engines.
 func each(t *testing.T, run func(t *testing.T, b bench)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, newBench(t, d)) })
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, newBench(t, d)) }, withJobs())
 }
 
-func newBench(t testing.TB, d *db.DB) bench {
+// withJobs has the tables of the job queue as well.
+func withJobs() dbtest.Option { return dbtest.Also("river-0.31.0", jobs.Migrate) }
+
+func newBench(t testing.TB, d *db.DB, change ...func(*mail.Options)) bench {
 	t.Helper()
 	cat, err := catalog.Load()
 	if err != nil {
@@ -46,7 +52,11 @@ func newBench(t testing.TB, d *db.DB) bench {
 	}
 	now := clock.NewManual(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC))
 	source, log, bus := ids.New(rand.NewChaCha8([32]byte{28})), slog.New(slog.DiscardHandler), events.NewBus()
-	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
+	options := mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Name: "Guard Inc.", Address: "no-reply@guard.example"}}
+	for _, fn := range change {
+		fn(&options)
+	}
+	outbox := mail.New(options)
 	admin, record := mail.Address{Address: "admin@guard.example"}, audit.New(now, source)
 	people := &leads.Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
@@ -62,6 +72,14 @@ func newBench(t testing.TB, d *db.DB) bench {
 		Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(),
 	}
 	people.Holders = []leads.Holder{s}
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &NotificationWorker{Service: s})
+	river.AddWorker(workers, &SenderWorker{Service: s})
+	queue, err := jobs.New(d, workers, 1, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Jobs = queue
 	return bench{s, now}
 }
 

@@ -161,7 +161,7 @@ func (s *Service) markLaunched(ctx context.Context, tx *db.Tx, c Campaign, ready
 	s.newsAfter(tx, c.ID, string(Sending))
 	tx.AfterCommit(s.Wake)
 	if err := s.Audit.Record(ctx, tx, audit.Entry{
-		Action: tag + ".campaign.sent", Subject: c.ID, Detail: map[string]any{"recipients": n, "hash": ready.hash},
+		Action: tag + ".campaign.sent", Subject: c.ID, Detail: map[string]any{"recipients": n, "content": ready.hash},
 	}); err != nil {
 		return err
 	}

@@ -1,0 +1,165 @@
+package newsletter
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/newsletter/newslettertest"
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/smtptest"
+)
+
+// eachSending runs a test on both engines with a real mail server.
+func eachSending(t *testing.T, run func(t *testing.T, b bench, server *smtptest.Server)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		server := smtptest.Start(t)
+		config, err := mail.ParseURL(server.URL())
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(t, newBench(t, d, func(o *mail.Options) { o.SMTP = &config }), server)
+	}, withJobs())
+}
+
+// crowd makes n people who are subscribed to surveillance and guards.
+func (b bench) crowd(t testing.TB, n int) {
+	t.Helper()
+	b.active(t, "first@crowd.example")
+	if err := newslettertest.Crowd(t.Context(), b.DB, "first@crowd.example", n-1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func text(s string) *string { return &s }
+
+// campaign makes a draft.
+func (b bench) campaign(t testing.TB, change func(*CampaignInput)) Campaign {
+	t.Helper()
+	in := CampaignInput{Title: text("November"), Subject: text("Locks in winter"), Content: text("Hello {{name|there}},\n\n[read on](https://guard.example/blog).")}
+	if change != nil {
+		change(&in)
+	}
+	c, err := b.CreateCampaign(desk(t.Context()), "", in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// launched sends a new campaign.
+func (b bench) launched(t testing.TB, change func(*CampaignInput)) Campaign {
+	t.Helper()
+	c := b.campaign(t, change)
+	out, err := b.Send(desk(t.Context()), c.ID)
+	if err != nil || !out.Success {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	return b.see(t, c.ID)
+}
+
+func (b bench) see(t testing.TB, id string) Campaign {
+	t.Helper()
+	c, err := b.Campaign(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// send runs the sending until the returned function is called.
+func (b bench) send(t testing.TB, change func(*SendPace)) (stop func()) {
+	t.Helper()
+	pace := SendPace{Connections: 3, Tick: 5 * time.Millisecond}
+	if change != nil {
+		change(&pace)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		b.RunSending(ctx, pace)
+	}()
+	stopped := false
+	stop = func() {
+		if !stopped {
+			stopped = true
+			cancel()
+			<-done
+		}
+	}
+	t.Cleanup(stop)
+	return stop
+}
+
+// until waits for a campaign to be as it should.
+func (b bench) until(t testing.TB, id, what string, is func(Campaign) bool) Campaign {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		c := b.see(t, id)
+		if is(c) {
+			return c
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("not %s within 30 s: %s %q %+v", what, c.Status, c.Reason, c.Tally)
+		}
+	}
+}
+
+func isSent(c Campaign) bool { return c.Status == Delivered }
+
+// balanced fails unless everybody of the audience is accounted for.
+func (b bench) balanced(t testing.TB, id string) {
+	t.Helper()
+	c := b.see(t, id)
+	got, err := tally(t.Context(), sqlgen.New(b.DB.Read()), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := c.Sent + c.Failed + c.Skipped + c.Uncertain + c.Waiting; sum != c.Recipients || got != c.Tally {
+		t.Errorf("%d recipients, %+v told, %+v stored", c.Recipients, c.Tally, got)
+	}
+}
+
+// fate is what became of one person's mail.
+func (b bench) fate(t testing.TB, campaign, email string) Delivery {
+	t.Helper()
+	list, _, err := b.Deliveries(t.Context(), DeliveryFilter{Campaign: campaign, Query: email, Limit: 10})
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d mails to %s, %v", len(list), email, err)
+	}
+	return list[0]
+}
+
+// receivers counts the mails by receiver.
+func receivers(mails []smtptest.Mail) map[string]int {
+	out := map[string]int{}
+	for _, m := range mails {
+		out[m.To]++
+	}
+	return out
+}
+
+// once fails unless each of n people got exactly one mail.
+func once(t testing.TB, mails []smtptest.Mail, n int) {
+	t.Helper()
+	got := receivers(mails)
+	if len(got) != n {
+		t.Errorf("%d people got a mail, want %d", len(got), n)
+	}
+	var twice []string
+	for to, times := range got {
+		if times > 1 {
+			twice = append(twice, fmt.Sprintf("%s: %d", to, times))
+		}
+	}
+	if len(twice) > 0 {
+		t.Errorf("more than once: %s", strings.Join(twice, ", "))
+	}
+}

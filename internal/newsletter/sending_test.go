@@ -1,0 +1,193 @@
+package newsletter
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail/smtptest"
+)
+
+func TestACampaignReachesEverybodyOnce(t *testing.T) {
+	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
+		b.crowd(t, 60)
+		c := b.launched(t, nil)
+		if c.Recipients != 60 || c.Waiting != 60 || c.Status != Sending || c.Hash == "" || c.Slug != "2026-11-21-november" || c.LaunchedBy.Name != "Riley Marsh" {
+			t.Errorf("launched: %+v", c)
+		}
+		b.send(t, nil)
+		done := b.until(t, c.ID, "sent", isSent)
+		if done.Sent != 60 || done.SentAt.IsZero() {
+			t.Errorf("%+v", done.Tally)
+		}
+		b.balanced(t, c.ID)
+		mails := server.Mails()
+		once(t, mails, 60)
+		ids := map[string]bool{}
+		for _, m := range mails {
+			ids[m.Header(t, "Message-ID")] = true
+			leave := strings.Trim(m.Header(t, "List-Unsubscribe"), "<>")
+			if m.Header(t, "List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" || !strings.HasPrefix(leave, "https://guard.example/newsletter/unsubscribe/") {
+				t.Fatalf("%s, %s", m.Header(t, "List-Unsubscribe-Post"), leave)
+			}
+			if body := m.Text(t); !strings.Contains(body, leave) || strings.Contains(body, "\uE000") || strings.Contains(m.HTML(t), "\uE000") {
+				t.Fatalf("body %s", body)
+			}
+			if m.Header(t, "Subject") != "Locks in winter" || m.Header(t, "Date") == "" || m.Header(t, "From") != `"Guard Inc." <no-reply@guard.example>` {
+				t.Fatalf("header of %s", m.To)
+			}
+		}
+		if len(ids) != 60 {
+			t.Errorf("%d Message-IDs", len(ids))
+		}
+		if server.Connections() > 4 { // three, and one for a server that closed an idle one
+			t.Errorf("%d connections for 60 mails", server.Connections())
+		}
+	})
+}
+
+// TestPressedByManyAtOnce: two people at two instances press Send, and each twice.
+func TestPressedByManyAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.crowd(t, 20)
+		c := b.campaign(t, nil)
+		var presses sync.WaitGroup
+		var wrong atomic.Int32
+		for range 8 {
+			presses.Go(func() {
+				if out, err := b.Send(desk(t.Context()), c.ID); err != nil || !out.Success || out.RecipientCount != 20 {
+					t.Errorf("%+v, %v", out, err)
+					wrong.Add(1)
+				}
+			})
+		}
+		presses.Wait()
+		b.want(t, map[string]int{"newsletter_deliveries": 20, "audit_log WHERE action = 'newsletter.campaign.sent'": 1})
+		b.balanced(t, c.ID)
+	})
+}
+
+// TestItIsAskedAgainBeforeEachMail: who left, paused, or was erased after the launch gets nothing.
+func TestItIsAskedAgainBeforeEachMail(t *testing.T) {
+	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
+		b.crowd(t, 5)
+		leaves, pauses, gone, lapses := b.active(t, "leaves@birch.example"), b.active(t, "pauses@birch.example"), b.active(t, "gone@birch.example"), b.active(t, "lapses@birch.example")
+		c := b.launched(t, nil)
+		if err := b.Unsubscribe(t.Context(), b.leaving(t, leaves)); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Pause(t.Context(), b.leaving(t, pauses), 30); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE newsletter_subscribers SET consent_until = $2 WHERE id = $1", lapses.ID, b.now.Now())
+			return errors.Join(err, b.EraseOfLead(ctx, tx, gone.LeadID))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		b.send(t, nil)
+		done := b.until(t, c.ID, "sent", isSent)
+		if done.Sent != 5 || done.Skipped != 4 {
+			t.Errorf("%+v", done.Tally)
+		}
+		b.balanced(t, c.ID)
+		once(t, server.Mails(), 5)
+		for email, want := range map[string]Refusal{"leaves@birch.example": Refusal(Unsubscribed), "pauses@birch.example": OnPause, "lapses@birch.example": NoConsent} {
+			if got := b.fate(t, c.ID, email); got.State != MailSkipped || got.Reason != string(want) {
+				t.Errorf("%s: %s, %q", email, got.State, got.Reason)
+			}
+		}
+	})
+}
+
+func TestWhatServersReply(t *testing.T) {
+	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
+		b.active(t, "fine@birch.example")
+		b.active(t, "dead@birch.example")
+		b.active(t, "busy@birch.example")
+		b.active(t, "never@birch.example")
+		b.active(t, "lost@birch.example")
+		var tries sync.Map
+		server.OnRcpt(func(to string) *smtptest.Reply {
+			n, _ := tries.LoadOrStore(to, new(atomic.Int32))
+			tried := n.(*atomic.Int32).Add(1) //nolint:forcetypeassert // stored above
+			switch {
+			case to == "dead@birch.example":
+				return &smtptest.Reply{Code: 550, Text: "5.1.1 <dead@birch.example> is nobody here"}
+			case to == "busy@birch.example" && tried < 3, to == "never@birch.example":
+				return &smtptest.Reply{Code: 451, Text: "4.7.1 try again later"}
+			}
+			return nil
+		})
+		server.OnData(func(m smtptest.Mail) smtptest.Act {
+			if m.To == "lost@birch.example" {
+				return smtptest.AcceptAndCut()
+			}
+			return smtptest.Accept()
+		})
+		c := b.launched(t, nil)
+		b.send(t, nil)
+		b.until(t, c.ID, "waiting for two", func(c Campaign) bool {
+			return c.Waiting == 2 && c.Sent == 1 && b.fate(t, c.ID, "busy@").State == MailDeferred && b.fate(t, c.ID, "never@").State == MailDeferred
+		})
+		if dead := b.fate(t, c.ID, "dead@"); dead.State != MailFailed || dead.Code != 550 || strings.Contains(dead.Reason, "@") || !strings.Contains(dead.Reason, "is nobody here") {
+			t.Errorf("dead: %+v", dead)
+		}
+		if lost := b.fate(t, c.ID, "lost@"); lost.State != MailUncertain || lost.AttemptedAt.IsZero() {
+			t.Errorf("lost: %+v", lost)
+		}
+		b.now.Advance(6 * time.Minute) // the second try is put off for longer
+		b.until(t, c.ID, "put off again", func(Campaign) bool { n, _ := tries.Load("busy@birch.example"); return n.(*atomic.Int32).Load() == 2 }) //nolint:forcetypeassert // see above
+		b.now.Advance(12 * time.Minute)
+		b.until(t, c.ID, "delivered at the third", func(c Campaign) bool { return c.Sent == 2 })
+		for range 60 { // never@ is tried for 72 hours, and no longer
+			b.now.Advance(2 * time.Hour)
+			if c := b.see(t, c.ID); c.Status == Delivered {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		done := b.until(t, c.ID, "given up", isSent)
+		never := b.fate(t, c.ID, "never@")
+		if done.Failed != 2 || done.Uncertain != 1 || !strings.HasPrefix(never.Reason, "Not delivered within 72 hours.") || never.Code != 451 {
+			t.Errorf("%+v, %+v", done.Tally, never)
+		}
+		if after := never.SettledAt.Sub(c.LaunchedAt); after < 40*time.Hour || after > 100*time.Hour {
+			t.Errorf("given up after %v", after)
+		}
+		b.balanced(t, c.ID)
+	})
+}
+
+// TestASecondTryOfWhatIsUncertain keeps its Message-ID, and needs a person.
+func TestASecondTryOfWhatIsUncertain(t *testing.T) {
+	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
+		b.active(t, "lost@birch.example")
+		server.OnData(func(smtptest.Mail) smtptest.Act { return smtptest.AcceptAndCut() })
+		c := b.launched(t, nil)
+		b.send(t, nil)
+		if done := b.until(t, c.ID, "decided", isSent); done.Uncertain != 1 {
+			t.Fatalf("%+v", done.Tally)
+		}
+		server.OnData(nil)
+		b.now.Advance(time.Hour)
+		if n, err := b.RetryMails(desk(t.Context()), c.ID, MailFailed); err != nil || n != 0 {
+			t.Errorf("failed ones tried again: %d, %v", n, err)
+		}
+		if n, err := b.RetryMails(desk(t.Context()), c.ID, MailUncertain); err != nil || n != 1 {
+			t.Fatalf("%d, %v", n, err)
+		}
+		if done := b.until(t, c.ID, "sent", isSent); done.Sent != 1 || done.Uncertain != 0 {
+			t.Errorf("%+v", done.Tally)
+		}
+		mails := server.Mails()
+		if len(mails) != 2 || mails[0].Header(t, "Message-ID") != mails[1].Header(t, "Message-ID") {
+			t.Errorf("%d mails", len(mails))
+		}
+	})
+}
