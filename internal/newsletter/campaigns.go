@@ -167,7 +167,7 @@ func (s *Service) insert(ctx context.Context, draft Campaign, key, hash string) 
 			return err
 		}
 		s.newsAfter(tx, draft.ID, string(draft.Status))
-		if err := s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.created", Subject: draft.ID, Detail: map[string]any{"status": string(draft.Status)}}); err != nil {
+		if err := s.record(ctx, tx, "created", draft.ID, map[string]any{"status": string(draft.Status)}); err != nil {
 			return err
 		}
 		return s.Jobs.Enqueue(ctx, tx, AdminNotification{CampaignID: draft.ID})
@@ -176,6 +176,15 @@ func (s *Service) insert(ctx context.Context, draft Campaign, key, hash string) 
 		return Campaign{}, fmt.Errorf("newsletter.CreateCampaign: %w", err)
 	}
 	return made, nil
+}
+
+// record notes in the audit log what was done to a campaign, by a person or by the clock.
+func (s *Service) record(ctx context.Context, tx *db.Tx, did, id string, detail map[string]any) error {
+	entry := audit.Entry{Action: tag + ".campaign." + did, Subject: id, Detail: detail}
+	if whoActs(ctx).ID == "" {
+		entry.Actor = audit.Program("the newsletter's sending")
+	}
+	return s.Audit.Record(ctx, tx, entry)
 }
 
 func whoActs(ctx context.Context) httpx.Person {
@@ -226,7 +235,7 @@ func (s *Service) alter(ctx context.Context, id, did string, change func(before 
 		}
 		after.Version, after.UpdatedAt = before.Version+1, now
 		s.newsAfter(tx, id, string(after.Status))
-		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign." + did, Subject: id, Detail: map[string]any{"status": string(after.Status)}})
+		return s.record(ctx, tx, did, id, map[string]any{"status": string(after.Status)})
 	})
 	if err != nil {
 		return Campaign{}, fmt.Errorf("newsletter.SaveCampaign: %w", err)
@@ -257,7 +266,7 @@ func (s *Service) DeleteCampaign(ctx context.Context, id string) error {
 			return err
 		}
 		s.newsAfter(tx, id, "deleted")
-		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.deleted", Subject: id, Detail: map[string]any{"title": c.Title}})
+		return s.record(ctx, tx, "deleted", id, map[string]any{"title": c.Title})
 	})
 	if err != nil {
 		return fmt.Errorf("newsletter.DeleteCampaign: %w", err)

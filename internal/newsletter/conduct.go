@@ -8,7 +8,6 @@ import (
 	"github.com/riverqueue/river"
 
 	"wardgate/internal/newsletter/sqlgen"
-	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
@@ -100,7 +99,7 @@ func (s *Service) move(ctx context.Context, id, did string, to func(Campaign) (C
 		if after, err = counted(ctx, q, after); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign." + did, Subject: id, Detail: map[string]any{"reason": after.Reason}})
+		return s.record(ctx, tx, did, id, map[string]any{"reason": after.Reason})
 	})
 	if err != nil {
 		return Campaign{}, fmt.Errorf("newsletter: %s %s: %w", id, did, err)
@@ -138,7 +137,7 @@ func (s *Service) CancelCampaign(ctx context.Context, id string) (after Campaign
 		if err != nil {
 			return err
 		}
-		if err := s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.cancelled", Subject: id}); err != nil {
+		if err := s.record(ctx, tx, "cancelled", id, nil); err != nil {
 			return err
 		}
 		after, err = s.endIn(ctx, tx, id, now)
@@ -229,7 +228,7 @@ func (s *Service) RetryMails(ctx context.Context, id string, state DeliveryState
 		}
 		s.newsAfter(tx, id, string(Sending))
 		tx.AfterCommit(s.Wake)
-		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.retried", Subject: id, Detail: map[string]any{"state": string(state), "mails": again}})
+		return s.record(ctx, tx, "retried", id, map[string]any{"state": string(state), "mails": again})
 	})
 	if err != nil {
 		return 0, fmt.Errorf("newsletter.RetryMails: %w", err)

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"wardgate/internal/newsletter/sqlgen"
-	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/jobs"
@@ -160,9 +159,7 @@ func (s *Service) markLaunched(ctx context.Context, tx *db.Tx, c Campaign, ready
 	}
 	s.newsAfter(tx, c.ID, string(Sending))
 	tx.AfterCommit(s.Wake)
-	if err := s.Audit.Record(ctx, tx, audit.Entry{
-		Action: tag + ".campaign.sent", Subject: c.ID, Detail: map[string]any{"recipients": n, "content": ready.hash},
-	}); err != nil {
+	if err := s.record(ctx, tx, "sent", c.ID, map[string]any{"recipients": n, "content": ready.hash}); err != nil {
 		return err
 	}
 	return s.Jobs.Enqueue(ctx, tx, Sender{CampaignID: c.ID})

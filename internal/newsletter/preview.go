@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"wardgate/internal/newsletter/sqlgen"
-	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
@@ -120,7 +119,7 @@ func (s *Service) TestCampaign(ctx context.Context, id string) (string, error) {
 		}); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".campaign.tested", Subject: id})
+		return s.record(ctx, tx, "tested", id, nil)
 	})
 	if err != nil {
 		return "", fmt.Errorf("newsletter.TestCampaign: %w", err)

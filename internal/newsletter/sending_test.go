@@ -141,7 +141,7 @@ func TestWhatServersReply(t *testing.T) {
 		if lost := b.fate(t, c.ID, "lost@"); lost.State != MailUncertain || lost.AttemptedAt.IsZero() {
 			t.Errorf("lost: %+v", lost)
 		}
-		b.now.Advance(6 * time.Minute) // the second try is put off for longer
+		b.now.Advance(6 * time.Minute)                                                                                                            // the second try is put off for longer
 		b.until(t, c.ID, "put off again", func(Campaign) bool { n, _ := tries.Load("busy@birch.example"); return n.(*atomic.Int32).Load() == 2 }) //nolint:forcetypeassert // see above
 		b.now.Advance(12 * time.Minute)
 		b.until(t, c.ID, "delivered at the third", func(c Campaign) bool { return c.Sent == 2 })
