@@ -44,9 +44,9 @@ func (r *sending) feed(ctx context.Context, row sqlgen.OpenCampaignsRow, share i
 		return err
 	}
 	for range 20 { // then others have their turn
-		room := min(r.pace.Batch, (cap(r.tasks)-len(r.tasks))/share)
-		if room < min(r.pace.Batch/2, cap(r.tasks)/(2*share)) {
-			return nil // enough lies ready: the lanes wake us when it runs low
+		room := (cap(r.tasks) - len(r.tasks)) / share
+		if 2*room*share < cap(r.tasks) || room == 0 {
+			return nil // enough lies ready: the lanes wake us when half of it is gone
 		}
 		if room = r.Mail.Room(room); room == 0 {
 			return nil

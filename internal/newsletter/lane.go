@@ -42,7 +42,7 @@ func (r *sending) lane(ctx context.Context) {
 		if !more {
 			return
 		}
-		if len(r.tasks) < r.pace.Batch/2 {
+		if len(r.tasks) <= cap(r.tasks)/2 {
 			r.Wake()
 		}
 		l.one(t)

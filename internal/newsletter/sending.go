@@ -17,7 +17,8 @@ type SendPace struct {
 	// PerMinute is how many mails may leave in a minute, and DomainPerMinute how many to one
 	// domain; 0 is no limit.
 	PerMinute, DomainPerMinute int
-	// Batch is how many mails are claimed at once; 200 (SENDING.md, step 2).
+	// Batch is how many mails a sender holds at most; 100. Those of one that was lost wait for
+	// its lease to end (SENDING.md, step 2, allows 200).
 	Batch int
 }
 
@@ -32,7 +33,7 @@ func (p SendPace) orDefaults() SendPace {
 		p.Lease = 12 * time.Second
 	}
 	if p.Batch == 0 {
-		p.Batch = 200
+		p.Batch = 100
 	}
 	return p
 }
@@ -70,8 +71,7 @@ func (s *Service) RunSending(ctx context.Context, pace SendPace) {
 	pace = pace.orDefaults()
 	r := &sending{
 		Service: s, pace: pace, owner: s.IDs.Row("sender", s.Clock.Now()),
-		// Twice a batch: the next one is claimed while the last is being sent.
-		tasks: make(chan task, 2*pace.Batch), batches: map[string]*batch{},
+		tasks: make(chan task, pace.Batch), batches: map[string]*batch{},
 	}
 	seen, unseen := context.WithCancel(context.WithoutCancel(ctx))
 	var keeping, lanes sync.WaitGroup

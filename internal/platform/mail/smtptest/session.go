@@ -22,6 +22,9 @@ type Act struct {
 // Accept receives the mail: the default.
 func Accept() Act { return Act{keep: true} }
 
+// Swallow receives the mail and keeps nothing of it, for tests with many thousands.
+func Swallow() Act { return Act{} }
+
 // AcceptAfter receives the mail and lets the client wait for the reply.
 func AcceptAfter(d time.Duration) Act { return Act{keep: true, after: d} }
 
