@@ -140,6 +140,7 @@ func (s *Service) CancelCampaign(ctx context.Context, id string) (after Campaign
 		if err := s.record(ctx, tx, "cancelled", id, nil); err != nil {
 			return err
 		}
+		s.newsAfter(tx, id, string(Cancelled))
 		after, err = s.endIn(ctx, tx, id, now)
 		return err
 	})
@@ -149,17 +150,29 @@ func (s *Service) CancelCampaign(ctx context.Context, id string) (after Campaign
 	return after, nil
 }
 
-// finish ends a campaign whose every mail is decided, and leaves others alone.
+// finish ends a campaign whose every mail is decided, and leaves others alone. A mail that
+// was in hand when its campaign was cancelled and came back is not sent any more either.
 func (s *Service) finish(ctx context.Context, id string) error {
-	open, err := sqlgen.New(s.DB.Read()).CountUndecided(ctx, id)
-	if err != nil || open > 0 {
+	q := sqlgen.New(s.DB.Read())
+	open, err := q.CountUndecided(ctx, id)
+	if err != nil {
+		return err
+	}
+	status, err := q.CampaignStatus(ctx, id)
+	if err != nil || open > 0 && CampaignStatus(status) != Cancelled {
 		return err
 	}
 	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := sqlgen.New(tx).HoldCampaign(ctx, id); err != nil {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		if err := q.HoldCampaign(ctx, id); err != nil {
 			return err
 		}
-		_, err := s.endIn(ctx, tx, id, s.Clock.Now())
+		if CampaignStatus(status) == Cancelled {
+			if _, err := q.CancelDeliveries(ctx, sqlgen.CancelDeliveriesParams{CampaignID: id, Now: db.NullTime(now)}); err != nil {
+				return err
+			}
+		}
+		_, err := s.endIn(ctx, tx, id, now)
 		return err
 	})
 }
@@ -177,7 +190,6 @@ func (s *Service) endIn(ctx context.Context, tx *db.Tx, id string, now time.Time
 	to := Delivered
 	switch {
 	case c.Waiting > 0 || c.LaunchedAt.IsZero() || !c.SentAt.IsZero() || c.Status == Halted:
-		s.newsAfter(tx, id, string(c.Status))
 		return c, nil
 	case c.Status == Cancelled:
 		to = Cancelled

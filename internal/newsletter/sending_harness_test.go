@@ -101,13 +101,13 @@ func (b bench) send(t testing.TB, change func(*SendPace)) (stop func()) {
 // until waits for a campaign to be as it should.
 func (b bench) until(t testing.TB, id, what string, is func(Campaign) bool) Campaign {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		c := b.see(t, id)
 		if is(c) {
 			return c
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("not %s within 30 s: %s %q %+v", what, c.Status, c.Reason, c.Tally)
+			t.Fatalf("not %s within 60 s: %s %q %+v", what, c.Status, c.Reason, c.Tally)
 		}
 	}
 }
