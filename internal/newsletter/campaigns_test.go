@@ -1,0 +1,369 @@
+package newsletter
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+)
+
+func TestACampaignIsWritten(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		in := CampaignInput{Title: text("  November "), Subject: text("Locks in winter"), Content: text("Text"), Topics: []string{"surveillance", "security-guards"}}
+		made, err := b.CreateCampaign(ctx, "key-1", in)
+		if err != nil || made.Status != Draft || made.Title != "November" || made.CreatedBy.Name != "Riley Marsh" || strings.Join(made.Topics, " ") != "security-guards surveillance" {
+			t.Fatalf("%+v, %v", made, err)
+		}
+		if again, err := b.CreateCampaign(ctx, "key-1", in); err != nil || again.ID != made.ID {
+			t.Errorf("a repeat: %s, %v", again.ID, err)
+		}
+		in.Title = text("Other")
+		if _, err := b.CreateCampaign(ctx, "key-1", in); status(err) != 422 {
+			t.Errorf("the key with other content: %v", err)
+		}
+		one := 1
+		saved, err := b.SaveCampaign(ctx, made.ID, CampaignInput{Subject: text("Doors in winter"), Version: &one})
+		if err != nil || saved.Subject != "Doors in winter" || saved.Title != "November" || saved.Version != 2 {
+			t.Errorf("%+v, %v", saved, err)
+		}
+		if _, err := b.SaveCampaign(ctx, made.ID, CampaignInput{Subject: text("Late"), Version: &one}); status(err) != 409 {
+			t.Errorf("over a newer version: %v", err)
+		}
+		copied, err := b.DuplicateCampaign(ctx, made.ID)
+		if err != nil || copied.ID == made.ID || copied.Title != "Copy of November" || copied.Subject != "Doors in winter" || copied.Status != Draft {
+			t.Errorf("%+v, %v", copied, err)
+		}
+		b.want(t, map[string]int{"newsletter_campaigns": 2, "audit_log WHERE action LIKE 'newsletter.campaign.%'": 3})
+		for range 2 { // a second press finds it done
+			if err := b.DeleteCampaign(ctx, copied.ID); err != nil {
+				t.Error(err)
+			}
+		}
+		if _, err := b.Campaign(ctx, copied.ID); status(err) != 404 {
+			t.Errorf("deleted: %v", err)
+		}
+	})
+}
+
+func TestWhatACampaignMayNotBe(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		good := func() CampaignInput {
+			return CampaignInput{Title: text("T"), Subject: text("S"), Content: text("C")}
+		}
+		for name, bad := range map[string]struct {
+			change func(*CampaignInput)
+			field  string
+		}{
+			"no title":            {func(in *CampaignInput) { in.Title = nil }, "title"},
+			"no subject":          {func(in *CampaignInput) { in.Subject = text(" \u200b ") }, "subject"},
+			"no content":          {func(in *CampaignInput) { in.Content = text("\n \n") }, "content"},
+			"a field in subject":  {func(in *CampaignInput) { in.Subject = text("Hello\r\nBcc: all@birch.example") }, "subject"},
+			"a field in title":    {func(in *CampaignInput) { in.Title = text("Hello\nX-Field: 1") }, "title"},
+			"Unicode's line end":  {func(in *CampaignInput) { in.Subject = text("Hello\u2028Bcc: x") }, "subject"},
+			"5 MB":                {func(in *CampaignInput) { in.Content = text(strings.Repeat("words ", 5<<20/6)) }, "content"},
+			"a long subject":      {func(in *CampaignInput) { in.Subject = text(strings.Repeat("x", 151)) }, "subject"},
+			"an unknown topic":    {func(in *CampaignInput) { in.Topics = []string{"gardening"} }, "topics"},
+			"a time that is over": {func(in *CampaignInput) { in.ScheduledFor = httpx.Moment{Sent: true, At: b.now.Now()} }, "scheduled_for"},
+			"in three years":      {func(in *CampaignInput) { in.ScheduledFor = httpx.Moment{Sent: true, At: b.now.Now().AddDate(3, 0, 0)} }, "scheduled_for"},
+		} {
+			in := good()
+			bad.change(&in)
+			_, err := b.CreateCampaign(desk(t.Context()), "", in)
+			p := httpx.AsProblem(err)
+			if p == nil || p.Status != 422 || len(p.Errors) != 1 || p.Errors[0].Field != bad.field {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		b.want(t, map[string]int{"newsletter_campaigns": 0})
+	})
+}
+
+func TestSchedules(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.crowd(t, 3)
+		ctx := desk(t.Context())
+		at := b.now.Now().Add(2 * time.Hour)
+		scheduled := func(in *CampaignInput) { in.ScheduledFor = httpx.Moment{Sent: true, At: at} }
+		c, taken := b.campaign(t, scheduled), b.campaign(t, func(in *CampaignInput) { scheduled(in); in.Title = text("Taken back") })
+		if c.Status != Scheduled || !c.ScheduledFor.Equal(at) {
+			t.Fatalf("%+v", c)
+		}
+		if back, err := b.ScheduleCampaign(ctx, taken.ID, time.Time{}); err != nil || back.Status != Draft || !back.ScheduledFor.IsZero() {
+			t.Fatalf("%+v, %v", back, err)
+		}
+		b.now.Advance(2*time.Hour - time.Second)
+		b.launchDue(t)
+		if got := b.see(t, c.ID); got.Status != Scheduled {
+			t.Errorf("a second early: %s", got.Status)
+		}
+		b.now.Advance(time.Second)
+		b.launchDue(t)
+		b.launchDue(t)
+		got := b.see(t, c.ID)
+		if got.Status != Sending || got.Recipients != 3 || got.LaunchedBy.ID != "" || !got.LaunchedAt.Equal(at) {
+			t.Errorf("%+v", got)
+		}
+		if got := b.see(t, taken.ID); got.Status != Draft {
+			t.Errorf("what was taken back: %s", got.Status)
+		}
+	})
+}
+
+// TestAScheduleThatWasMissed: within a day it is sent, later a person is asked (U24).
+func TestAScheduleThatWasMissed(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.crowd(t, 3)
+		ctx := desk(t.Context())
+		hours := func(n int) Campaign {
+			return b.campaign(t, func(in *CampaignInput) {
+				in.Title = text("In " + time.Duration(n).String())
+				in.ScheduledFor = httpx.Moment{Sent: true, At: b.now.Now().Add(time.Duration(n) * time.Hour)}
+			})
+		}
+		old, fresh := hours(1), hours(3)
+		b.now.Advance(26 * time.Hour)
+		b.launchDue(t)
+		if got := b.see(t, fresh.ID); got.Status != Sending {
+			t.Errorf("23 hours late: %s %s", got.Status, got.Reason)
+		}
+		got := b.see(t, old.ID)
+		if got.Status != Held || !strings.Contains(got.Reason, "25 hours ago") {
+			t.Errorf("25 hours late: %s %q", got.Status, got.Reason)
+		}
+		b.launchDue(t)
+		if later, err := b.ScheduleCampaign(ctx, old.ID, b.now.Now().Add(time.Hour)); err != nil || later.Status != Scheduled || later.Reason != "" {
+			t.Errorf("%+v, %v", later, err)
+		}
+		if out, err := b.Send(ctx, old.ID); err != nil || !out.Success {
+			t.Errorf("sent by a person: %+v, %v", out, err)
+		}
+	})
+}
+
+func (b bench) launchDue(t testing.TB) {
+	t.Helper()
+	if _, err := b.LaunchDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWhoGetsACampaign: its topics, and everything that keeps somebody from it, counted
+// before as after.
+func TestWhoGetsACampaign(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		both := b.active(t, "both@birch.example")
+		b.active(t, "pauses@birch.example")
+		b.active(t, "left@birch.example")
+		b.active(t, "lapsed@birch.example")
+		b.signUp(t, "", func(p *Payload) { p.Email = "waits@birch.example" })
+		b.signUp(t, "", func(p *Payload) { p.Email, p.Interests = "it@birch.example", []string{"it-support"} })
+		if err := b.Confirm(t.Context(), b.linkIn(t, confirmationKind, confirmPath)); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Pause(t.Context(), b.leaving(t, b.who(t, "pauses@birch.example")), 30); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Unsubscribe(t.Context(), b.leaving(t, b.who(t, "left@birch.example"))); err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, b, "UPDATE newsletter_subscribers SET consent_until = $1 WHERE email = 'lapsed@birch.example'", b.now.Now())
+		want := map[string]int{"paused": 1, "unsubscribed": 1, "no-consent": 1, "pending": 1, "other-topics": 1}
+		same := func(what string, got map[string]int, want map[string]int) {
+			t.Helper()
+			if len(got) != len(want) {
+				t.Errorf("%s: %v", what, got)
+			}
+			for why, n := range want {
+				if got[why] != n {
+					t.Errorf("%s: %d %s, want %d", what, got[why], why, n)
+				}
+			}
+		}
+		n, leftOut, err := b.Audience(t.Context(), []string{"surveillance"})
+		if err != nil || n != 1 {
+			t.Errorf("%d, %v", n, err)
+		}
+		same("before", leftOut, want)
+		delete(want, "other-topics")
+		if n, leftOut, err := b.Audience(t.Context(), nil); err != nil || n != 2 {
+			t.Errorf("everybody: %d, %v, %v", n, leftOut, err)
+		}
+		want["other-topics"] = 1
+		c := b.launched(t, func(in *CampaignInput) { in.Topics = []string{"surveillance"} })
+		same("launched", c.LeftOut, want)
+		if got := b.fate(t, c.ID, "birch"); got.Subscriber != both.ID {
+			t.Errorf("it goes to %s", got.Email)
+		}
+	})
+}
+
+// TestNobodyToSendTo and what the preflight stops is refused with words, and stays a draft.
+func TestNobodyToSendTo(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		c := b.campaign(t, nil)
+		if out, err := b.Send(ctx, c.ID); err != nil || out.Success || out.Error != nobody {
+			t.Errorf("%+v, %v", out, err)
+		}
+		b.crowd(t, 1)
+		broken := b.campaign(t, func(in *CampaignInput) { in.Content = text("Hello {{nickname}}") })
+		if out, err := b.Send(ctx, broken.ID); err != nil || out.Success || out.Error == "" {
+			t.Errorf("%+v, %v", out, err)
+		}
+		for _, id := range []string{c.ID, broken.ID} {
+			if got := b.see(t, id); got.Status != Draft || got.Recipients != 0 {
+				t.Errorf("%+v", got)
+			}
+		}
+		b.want(t, map[string]int{"newsletter_deliveries": 0, "newsletter_links": 0})
+		// A schedule with the same fault is held, with the words.
+		late := b.campaign(t, func(in *CampaignInput) {
+			in.Content, in.ScheduledFor = text("Hello {{nickname}}"), httpx.Moment{Sent: true, At: b.now.Now().Add(time.Minute)}
+		})
+		b.now.Advance(2 * time.Minute)
+		b.launchDue(t)
+		if got := b.see(t, late.ID); got.Status != Held || got.Reason == "" {
+			t.Errorf("%s %q", got.Status, got.Reason)
+		}
+	})
+}
+
+// TestWhatIsLaunchedStaysAsItWas, and so does who gets it.
+func TestWhatIsLaunchedStaysAsItWas(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.crowd(t, 2)
+		c := b.launched(t, nil)
+		if _, err := b.SaveCampaign(desk(t.Context()), c.ID, CampaignInput{Subject: text("Too late")}); status(err) != 409 {
+			t.Errorf("written after the launch: %v", err)
+		}
+		if err := b.DeleteCampaign(desk(t.Context()), c.ID); status(err) != 409 {
+			t.Errorf("deleted after the launch: %v", err)
+		}
+		if _, err := b.ScheduleCampaign(desk(t.Context()), c.ID, time.Time{}); status(err) != 409 {
+			t.Errorf("unscheduled after the launch: %v", err)
+		}
+		// Who subscribes after the launch gets the next one.
+		b.active(t, "late@birch.example")
+		if got := b.see(t, c.ID); got.Recipients != 2 || got.Waiting != 2 {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// TestTheCompanyIsToldOfACampaign once, with what S118 lists.
+func TestTheCompanyIsToldOfACampaign(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		c := b.campaign(t, func(in *CampaignInput) { in.ScheduledFor = httpx.Moment{Sent: true, At: b.now.Now().Add(time.Hour)} })
+		b.want(t, map[string]int{"river_job WHERE kind = 'newsletter.admin-notification'": 1})
+		for range 2 {
+			if err := b.Tell(t.Context(), c.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var to, subject, body string
+		if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT to_address, subject, body FROM mails WHERE kind = 'newsletter.admin-notification'").Scan(&to, &subject, &body); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"Created", "November", "Locks in winter", "Scheduled", "November 21, 2026", "Hello {{name|there}}", "/newsletter-manager/campaigns/" + c.ID} {
+			if !strings.Contains(body, want) {
+				t.Errorf("%q is missing in %s", want, body)
+			}
+		}
+		if to != "admin@guard.example" || subject != "New newsletter campaign scheduled: November" {
+			t.Errorf("to %s, %q", to, subject)
+		}
+		// A lost job loses nothing, and one that was deleted is told of to nobody.
+		other, gone := b.campaign(t, func(in *CampaignInput) { in.Title = text("Other") }), b.campaign(t, func(in *CampaignInput) { in.Title = text("Gone") })
+		if err := b.DeleteCampaign(desk(t.Context()), gone.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.now.Advance(time.Minute)
+		if err := b.SweepUntold(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.want(t, map[string]int{"mails WHERE kind = 'newsletter.admin-notification'": 2, "mails WHERE ref = '" + other.ID + "'": 1})
+	})
+}
+
+func TestTheCampaignsInTheirOrder(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		var want []string
+		for i := range 5 {
+			c := b.campaign(t, func(in *CampaignInput) { in.Title = text(strings.Repeat("x", i+1)) })
+			want = append([]string{c.ID}, want...)
+			b.now.Advance(time.Second)
+		}
+		var got []string
+		for cursor := ""; ; {
+			list, next, err := b.Campaigns(t.Context(), cursor, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range list {
+				got = append(got, c.ID)
+			}
+			if cursor = next; next == "" {
+				break
+			}
+		}
+		if strings.Join(got, " ") != strings.Join(want, " ") {
+			t.Errorf("%v, want %v", got, want)
+		}
+		stats, err := b.CampaignStats(t.Context())
+		if err != nil || stats.Campaigns != 5 || stats.OpenRate.Value != nil || stats.OpenRate.N != 0 {
+			t.Errorf("%+v, %v", stats, err)
+		}
+		b.crowd(t, 4)
+		c := b.launched(t, nil)
+		mustExec(t, b, "UPDATE newsletter_campaigns SET status = 'sent', sent_count = 4, open_count = 3, click_count = 1 WHERE id = $1", c.ID)
+		if stats, err = b.CampaignStats(t.Context()); err != nil || stats.ActiveSubscribers != 4 || *stats.OpenRate.Value != 0.75 || *stats.ClickRate.Value != 0.25 || stats.OpenRate.N != 4 || stats.OpenRate.Days != 90 {
+			t.Errorf("%+v, %v", stats, err)
+		}
+		b.now.Advance(91 * 24 * time.Hour)
+		if stats, err = b.CampaignStats(t.Context()); err != nil || stats.OpenRate.Value != nil {
+			t.Errorf("an old one counts: %+v, %v", stats, err)
+		}
+	})
+}
+
+func TestATestMailGoesToWhoAsksForIt(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		c := b.campaign(t, nil)
+		to, err := b.TestCampaign(desk(t.Context()), c.ID)
+		if err != nil || to != "d@guard.example" {
+			t.Fatalf("%s, %v", to, err)
+		}
+		var subject, body string
+		if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT subject, body FROM mails WHERE to_address = $1", to).Scan(&subject, &body); err != nil {
+			t.Fatal(err)
+		}
+		if subject != "[Test] Locks in winter" || !strings.Contains(body, "Hello there,") || strings.Contains(body, unsubscribePath) {
+			t.Errorf("%q %s", subject, body)
+		}
+		b.want(t, map[string]int{"newsletter_deliveries": 0})
+	})
+}
+
+func TestAPreviewAsSomebody(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		who := b.active(t, "dana@birch.example")
+		mustExec(t, b, "UPDATE leads SET name = 'Dana Birch' WHERE id = $1", who.LeadID)
+		c := Campaign{Title: "T", Subject: "For {{name|you}}", Content: "Hello {{name|there}}, [read](https://guard.example/blog)."}
+		p, err := b.PreviewCampaign(t.Context(), c, who.ID)
+		if err != nil || p.Subject != "For Dana Birch" || !strings.Contains(p.Text, "Hello Dana Birch") || !strings.Contains(p.HTML, "https://guard.example/blog") {
+			t.Errorf("%+v, %v", p, err)
+		}
+		if strings.Contains(p.HTML, unsubscribePath) || strings.Contains(p.HTML, openPath) || strings.Contains(p.HTML, clickPath) {
+			t.Error("who looks at a preview could act for its person")
+		}
+		mustExec(t, b, "UPDATE leads SET name = 'Win now at www.spam.example' WHERE id = $1", who.LeadID)
+		if p, err = b.PreviewCampaign(t.Context(), c, who.ID); err != nil || p.Subject != "For you" {
+			t.Errorf("a name that is none: %q, %v", p.Subject, err)
+		}
+		if _, err := b.PreviewCampaign(t.Context(), c, "subscriber_nobody"); status(err) != 404 {
+			t.Errorf("as nobody: %v", err)
+		}
+	})
+}
