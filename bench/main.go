@@ -26,15 +26,19 @@ func main() {
 	var o options
 	flag.StringVar(&o.binary, "binary", "bin/wardgate", "the program to measure")
 	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty starts a server for this run")
-	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, scores, lighthouse")
+	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, newsletter, scores, lighthouse")
 	flag.DurationVar(&o.seconds, "time", 5*time.Second, "how long each measurement runs")
 	flag.IntVar(&o.rounds, "rounds", 3, "how often each pair is measured; the best round of each counts")
 	bare := flag.String("bare", "", "serve the page in this file as a bare handler (used by the page measurement itself)")
+	sink := flag.Bool("sink", false, "take mails on a free port and keep none (used by the newsletter's measurement itself)")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	run := func() error { return o.run(ctx) }
 	if *bare != "" {
 		run = func() error { return serveBare(*bare) }
+	}
+	if *sink {
+		run = serveSink
 	}
 	err := run()
 	stop()
@@ -67,7 +71,7 @@ func (o options) run(ctx context.Context) error {
 		run  func(context.Context, *report) error
 	}{
 		{"sizes", o.sizes}, {"start", o.start}, {"page", o.page}, {"writes", o.writes}, {"chat", o.chat},
-		{"lists", o.lists}, {"blog", o.blog}, {"scores", o.scores}, {"lighthouse", o.lighthouse},
+		{"lists", o.lists}, {"blog", o.blog}, {"newsletter", o.newsletter}, {"scores", o.scores}, {"lighthouse", o.lighthouse},
 	} {
 		if o.only != "" && !strings.Contains(","+o.only+",", ","+part.name+",") {
 			continue

@@ -154,7 +154,7 @@ func (s *Service) CancelCampaign(ctx context.Context, id string) (after Campaign
 // was in hand when its campaign was cancelled and came back is not sent any more either.
 func (s *Service) finish(ctx context.Context, id string) error {
 	q := sqlgen.New(s.DB.Read())
-	open, err := q.CountUndecided(ctx, id)
+	open, err := q.AnyUndecided(ctx, id)
 	if err != nil {
 		return err
 	}

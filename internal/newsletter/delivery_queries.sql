@@ -9,10 +9,10 @@ WHERE status = 'sending' OR (status = 'cancelled' AND sent_at IS NULL) ORDER BY 
 -- name: HaltedCampaigns :many
 SELECT id FROM newsletter_campaigns WHERE status = 'paused' ORDER BY id;
 
--- Whether anything is left that a sender has to do or to learn.
--- name: CountUndecided :one
-SELECT COUNT(*) FROM newsletter_deliveries
-WHERE campaign_id = $1 AND state IN ('pending', 'claimed', 'attempting', 'deferred');
+-- Whether anything is left that a sender has to do or to learn: 0 or 1.
+-- name: AnyUndecided :one
+SELECT COUNT(*) FROM (SELECT 1 FROM newsletter_deliveries
+WHERE campaign_id = $1 AND state IN ('pending', 'claimed', 'attempting', 'deferred') LIMIT 1) AS one;
 
 -- name: SeeSender :exec
 INSERT INTO newsletter_senders (id, seen_until) VALUES ($1, $2)
@@ -25,10 +25,12 @@ DELETE FROM newsletter_senders WHERE id = $1;
 DELETE FROM newsletter_senders WHERE seen_until < $1;
 
 -- The outer condition is not redundant: on PostgreSQL a second sender waits for the row, and then looks at this
--- condition again before it takes it.
+-- condition again before it takes it. It is a CASE so that SQLite finds the rows by their key, not by going through all
+-- that are pending.
 -- name: ClaimDeliveries :many
 UPDATE newsletter_deliveries SET state = 'claimed', owner = sqlc.arg(owner), fence = fence + 1
-WHERE newsletter_deliveries.campaign_id = sqlc.arg(campaign_id) AND newsletter_deliveries.state IN ('pending', 'deferred') AND newsletter_deliveries.due_at <= sqlc.arg(now)
+WHERE newsletter_deliveries.campaign_id = sqlc.arg(campaign_id)
+  AND CASE WHEN newsletter_deliveries.state IN ('pending', 'deferred') THEN newsletter_deliveries.due_at <= sqlc.arg(now) ELSE FALSE END
   AND newsletter_deliveries.subscriber_id IN (
     SELECT due.subscriber_id FROM newsletter_deliveries AS due
     WHERE due.campaign_id = sqlc.arg(campaign_id) AND due.state IN ('pending', 'deferred') AND due.due_at <= sqlc.arg(now)

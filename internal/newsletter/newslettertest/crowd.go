@@ -37,3 +37,16 @@ func Crowd(ctx context.Context, d *db.DB, like string, n int) error {
 		return nil
 	})
 }
+
+// Hits makes n openings of a campaign by the crowd, one in three of them by a program.
+func Hits(ctx context.Context, d *db.DB, campaign string, n int) error {
+	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, numbers+`INSERT INTO newsletter_hits (id, campaign_id, subscriber_id, kind, link, at, method, address, user_agent, class, reason)
+		  SELECT 'hit_' || CAST(10000000 + i AS TEXT), c.id, 'subscriber_crowd' || CAST(10000000 + (i * 7) % 1000000 AS TEXT), 'open', 0, c.launched_at,
+		    'GET', '192.0.2.1', 'Mozilla/5.0', CASE WHEN i % 3 = 0 THEN 'machine' ELSE 'human' END, '' FROM n, newsletter_campaigns AS c WHERE c.id = $2`, n, campaign)
+		if err != nil {
+			return fmt.Errorf("newslettertest.Hits: %w", err)
+		}
+		return nil
+	})
+}

@@ -11,6 +11,19 @@ import (
 	"time"
 )
 
+const anyUndecided = `-- name: AnyUndecided :one
+SELECT COUNT(*) FROM (SELECT 1 FROM newsletter_deliveries
+WHERE campaign_id = $1 AND state IN ('pending', 'claimed', 'attempting', 'deferred') LIMIT 1) AS one
+`
+
+// Whether anything is left that a sender has to do or to learn: 0 or 1.
+func (q *Queries) AnyUndecided(ctx context.Context, campaignID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, anyUndecided, campaignID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const beginDelivery = `-- name: BeginDelivery :execrows
 UPDATE newsletter_deliveries SET state = 'attempting', attempted_at = $1
 WHERE campaign_id = $2 AND subscriber_id = $3 AND fence = $4 AND state = 'claimed'
@@ -57,7 +70,8 @@ func (q *Queries) CancelDeliveries(ctx context.Context, arg CancelDeliveriesPara
 
 const claimDeliveries = `-- name: ClaimDeliveries :many
 UPDATE newsletter_deliveries SET state = 'claimed', owner = $1, fence = fence + 1
-WHERE newsletter_deliveries.campaign_id = $2 AND newsletter_deliveries.state IN ('pending', 'deferred') AND newsletter_deliveries.due_at <= $3
+WHERE newsletter_deliveries.campaign_id = $2
+  AND CASE WHEN newsletter_deliveries.state IN ('pending', 'deferred') THEN newsletter_deliveries.due_at <= $3 ELSE FALSE END
   AND newsletter_deliveries.subscriber_id IN (
     SELECT due.subscriber_id FROM newsletter_deliveries AS due
     WHERE due.campaign_id = $2 AND due.state IN ('pending', 'deferred') AND due.due_at <= $3
@@ -78,7 +92,8 @@ type ClaimDeliveriesRow struct {
 }
 
 // The outer condition is not redundant: on PostgreSQL a second sender waits for the row, and then looks at this
-// condition again before it takes it.
+// condition again before it takes it. It is a CASE so that SQLite finds the rows by their key, not by going through all
+// that are pending.
 func (q *Queries) ClaimDeliveries(ctx context.Context, arg ClaimDeliveriesParams) ([]ClaimDeliveriesRow, error) {
 	rows, err := q.db.QueryContext(ctx, claimDeliveries,
 		arg.Owner,
@@ -162,19 +177,6 @@ func (q *Queries) ClaimedBy(ctx context.Context, arg ClaimedByParams) ([]Claimed
 		return nil, err
 	}
 	return items, nil
-}
-
-const countUndecided = `-- name: CountUndecided :one
-SELECT COUNT(*) FROM newsletter_deliveries
-WHERE campaign_id = $1 AND state IN ('pending', 'claimed', 'attempting', 'deferred')
-`
-
-// Whether anything is left that a sender has to do or to learn.
-func (q *Queries) CountUndecided(ctx context.Context, campaignID string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countUndecided, campaignID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const deliveriesByState = `-- name: DeliveriesByState :many

@@ -73,6 +73,9 @@ func pieces(s string, encode func(string) string) (out []piece) {
 // printable is s quoted-printable (RFC 2045, section 6.7), ending in a soft line break: so
 // pieces can follow each other, whatever their lengths.
 func printable(s string) string {
+	if plain(s) {
+		return s + "=\r\n"
+	}
 	var b strings.Builder
 	b.Grow(len(s) + len(s)/16)
 	w := quotedprintable.NewWriter(&b)
@@ -82,6 +85,20 @@ func printable(s string) string {
 		return b.String()
 	}
 	return b.String() + "=\r\n"
+}
+
+// plain tells whether a text stands for itself on one line: most words and many links do.
+func plain(s string) bool {
+	const longest = 75 // with the soft line break 76
+	if len(s) > longest {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '=' {
+			return false
+		}
+	}
+	return true
 }
 
 // Letter is one person's mail as it goes over the wire, signed when a key is configured.

@@ -1,0 +1,310 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/catalog"
+	"wardgate/internal/app"
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/newslettertest"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/markdown"
+)
+
+// The goals of sending.
+const (
+	leastSending = 0.75 // of a bare sender's mails a second
+	mostEffort   = 1.4  // times a bare sender's CPU seconds for each mail
+	mostLaunch   = time.Second
+	mostMB       = 150
+	mostStats    = 200 * time.Millisecond
+)
+
+// oneOfThem is the subscriber that all others are made of.
+const oneOfThem = "first@crowd.example"
+
+// newsletter measures the launch of a campaign, its sending against a bare sender, and what
+// is left of the machine with a million subscribers.
+func (o options) newsletter(ctx context.Context, r *report) error {
+	sink, err := startSink(ctx)
+	if err != nil {
+		return err
+	}
+	defer sink.stop()
+	for _, connections := range []int{10, 50} {
+		if err := o.sendingPair(ctx, r, sink, connections); err != nil {
+			return err
+		}
+	}
+	if err := o.launching(ctx, r, sink); err != nil {
+		return err
+	}
+	return o.million(ctx, r, sink)
+}
+
+// press is a newsletter on a database of its own, in this process.
+type press struct {
+	*newsletter.Service
+
+	dir string
+	db  *db.DB
+}
+
+func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
+	dir, err := os.MkdirTemp("", "wardgate-bench-")
+	if err != nil {
+		return nil, err
+	}
+	quiet := slog.New(slog.DiscardHandler)
+	d, err := app.OpenDB(ctx, app.Config{Data: dir}, quiet)
+	if err != nil {
+		return nil, err
+	}
+	cat, err := catalog.Load()
+	if err != nil {
+		return nil, err
+	}
+	zone, err := clock.Zone(cat.Company.TimeZone)
+	if err != nil {
+		return nil, err
+	}
+	now, source, record, bus := clock.System{}, ids.System(), audit.New(clock.System{}, ids.System()), events.NewBus()
+	smtp, err := mail.ParseURL("smtp://" + sink.addr)
+	if err != nil {
+		return nil, err
+	}
+	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: quiet, SMTP: &smtp, From: mail.Address{Name: "Guard Inc.", Address: "news@guard.example"}})
+	people1 := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox}
+	s := &newsletter.Service{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people1, Mail: outbox, Audit: record, Bus: bus, Log: quiet, Zone: zone,
+		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: markdown.New(),
+	}
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &newsletter.NotificationWorker{Service: s})
+	river.AddWorker(workers, &newsletter.SenderWorker{Service: s})
+	if s.Jobs, err = jobs.New(d, workers, 1, quiet); err != nil {
+		return nil, err
+	}
+	p := &press{Service: s, dir: dir, db: d}
+	return p, p.fill(ctx, people)
+}
+
+// fill makes that many subscribers.
+func (p *press) fill(ctx context.Context, people int) error {
+	list := "email,interests,basis,evidence,consented_at\n" + oneOfThem + ",,express,Card 1," + time.Now().AddDate(0, -1, 0).Format(time.DateOnly) + "\n"
+	if _, err := p.Import(desk(ctx), []byte(list), false); err != nil {
+		return err
+	}
+	if err := newslettertest.Crowd(ctx, p.db, oneOfThem, people-1); err != nil {
+		return err
+	}
+	return tidy(ctx, p.db)
+}
+
+func (p *press) close() {
+	_ = p.db.Close()
+	_ = os.RemoveAll(p.dir)
+}
+
+// desk is a context in which a member of staff acts.
+func desk(ctx context.Context) context.Context {
+	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_bench", Email: "desk@guard.example", Name: "The desk"})
+}
+
+// issue makes a campaign of the size that is asked for, greeting everybody by name.
+func (p *press) issue(ctx context.Context) (string, error) {
+	title, subject := "November", "Locks in winter"
+	content := "Hello {{name|there}},\n\n" + strings.Repeat("Doors freeze, and people prop them open. [Read on](https://guard.example/blog). ", 3) + "\n"
+	c, err := p.CreateCampaign(desk(ctx), "", newsletter.CampaignInput{Title: &title, Subject: &subject, Content: &content})
+	return c.ID, err
+}
+
+// launch sends a campaign and says how long that took.
+func (p *press) launch(ctx context.Context, id string) (time.Duration, error) {
+	begin := time.Now()
+	out, err := p.Send(desk(ctx), id)
+	if err == nil && !out.Success {
+		err = fmt.Errorf("not launched: %s", out.Error)
+	}
+	return time.Since(begin), err
+}
+
+// pace is what a run came to.
+type pace struct {
+	perSecond, cpuPerThousand float64
+}
+
+// sendingPair compares a campaign with a bare sender at so many connections.
+func (o options) sendingPair(ctx context.Context, r *report, sink *sink, connections int) error {
+	const people = 10_000
+	var ours, bare pace
+	for range o.rounds {
+		p, err := newPress(ctx, sink, people)
+		if err != nil {
+			return err
+		}
+		one, err := p.run(ctx, sink, connections, people)
+		p.close()
+		if err != nil {
+			return err
+		}
+		two, err := bareSender(ctx, sink, connections, people, int(sink.size.Load()))
+		if err != nil {
+			return err
+		}
+		ours, bare = better(ours, one), better(bare, two)
+	}
+	name := fmt.Sprintf("campaign / bare sender, %d connections", connections)
+	ratio := ours.perSecond / bare.perSecond
+	r.line(name, fmt.Sprintf("%.2f", ratio), fmt.Sprintf("%.2f", leastSending), ratio >= leastSending)
+	effort := ours.cpuPerThousand / bare.cpuPerThousand
+	r.line(name+", CPU for each mail", fmt.Sprintf("%.2f", effort), fmt.Sprintf("%.1f", mostEffort), effort <= mostEffort)
+	r.note("  "+name, fmt.Sprintf("%.0f/s, %.2f s CPU per 1,000; bare %.0f/s, %.2f s; %d bytes", ours.perSecond, ours.cpuPerThousand, bare.perSecond, bare.cpuPerThousand, sink.size.Load()))
+	return nil
+}
+
+func better(a, b pace) pace {
+	if a.perSecond > b.perSecond {
+		return a
+	}
+	return b
+}
+
+// run sends a campaign to its end.
+func (p *press) run(ctx context.Context, sink *sink, connections, people int) (pace, error) {
+	id, err := p.issue(ctx)
+	if err != nil {
+		return pace{}, err
+	}
+	if _, err := p.launch(ctx, id); err != nil {
+		return pace{}, err
+	}
+	before := sink.count.Load()
+	sending, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	begin, worked := time.Now(), cpu()
+	go func() {
+		defer close(done)
+		p.RunSending(sending, newsletter.SendPace{Connections: connections})
+	}()
+	for sink.count.Load()-before < int64(people) && ctx.Err() == nil && time.Since(begin) < 2*time.Minute {
+		time.Sleep(time.Millisecond)
+	}
+	took, worked := time.Since(begin), cpu()-worked
+	stop()
+	<-done
+	if got := sink.count.Load() - before; got != int64(people) {
+		return pace{}, fmt.Errorf("%d of %d mails arrived", got, people)
+	}
+	return paceOf(people, took, worked), ctx.Err()
+}
+
+func paceOf(n int, took, worked time.Duration) pace {
+	return pace{float64(n) / took.Seconds(), worked.Seconds() / float64(n) * 1000}
+}
+
+// cpu is what this process has worked.
+func cpu() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err) // it has no other way to fail than a wrong pointer
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// launching freezes an audience of a hundred thousand.
+func (o options) launching(ctx context.Context, r *report, sink *sink) error {
+	p, err := newPress(ctx, sink, 100_000)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	best := time.Hour
+	for range o.rounds {
+		id, err := p.issue(ctx)
+		if err != nil {
+			return err
+		}
+		took, err := p.launch(ctx, id)
+		if err != nil {
+			return err
+		}
+		best = min(best, took)
+	}
+	r.line("launch of a campaign to 100,000", fmt.Sprintf("%.0f ms", ms(best)), fmt.Sprintf("%.0f ms", ms(mostLaunch)), best <= mostLaunch)
+	return nil
+}
+
+// million sends to a million subscribers after five million openings and clicks, and asks
+// for the campaigns' page meanwhile.
+func (o options) million(ctx context.Context, r *report, sink *sink) error {
+	p, err := newPress(ctx, sink, 1_000_000)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	id, err := p.issue(ctx)
+	if err == nil {
+		_, err = p.launch(ctx, id)
+	}
+	if err == nil {
+		err = newslettertest.Hits(ctx, p.db, id, 5_000_000)
+	}
+	if err == nil {
+		err = tidy(ctx, p.db)
+	}
+	if err != nil {
+		return err
+	}
+	if err := p.db.Close(); err != nil {
+		return err
+	}
+	s, err := o.startServer(ctx, p.dir, "SMTP_URL=smtp://"+sink.addr, "WARDGATE_OWNER_EMAIL="+listOwner, "WARDGATE_OWNER_PASSWORD="+listEntry)
+	if err != nil {
+		return err
+	}
+	defer s.stop()
+	web := client()
+	cookie, err := s.signIn(ctx, web)
+	if err != nil {
+		return err
+	}
+	most := 0.0
+	var took []time.Duration
+	for i := 0; i < 200 && ctx.Err() == nil; i++ {
+		at := time.Now()
+		if _, err := call(ctx, web, http.MethodGet, s.url+"/api/staff/newsletter/campaigns", "", http.StatusOK, "Cookie", cookie); err != nil {
+			return err
+		}
+		took = append(took, time.Since(at))
+		now, err := s.memory()
+		if err != nil {
+			return err
+		}
+		most = max(most, now)
+		time.Sleep(50 * time.Millisecond)
+	}
+	slices.Sort(took)
+	p95 := took[len(took)*95/100]
+	r.line("memory while a million subscribers are sent to", fmt.Sprintf("%.0f MB", most), fmt.Sprintf("%d MB", mostMB), most <= mostMB)
+	r.line("p95 of the campaigns' page with 5,000,000 events, while it sends", fmt.Sprintf("%.0f ms", ms(p95)), fmt.Sprintf("%.0f ms", ms(mostStats)), p95 <= mostStats)
+	return nil
+}
