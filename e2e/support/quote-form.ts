@@ -110,12 +110,37 @@ export async function send(page: Page, answers: Answers): Promise<void> {
   await quoteForm(page).send.click();
 }
 
-/** Asks for React as a hand does, and resolves when it has taken over the page. */
+/** Asks for React as a hand does, and resolves when it has taken over the page, with all its effects. */
 export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('pointerdown')));
   await page.waitForFunction(() => {
     const title = document.querySelector('main h1');
     return title !== null && Object.keys(title).some((key) => key.startsWith('__reactFiber$'));
+  });
+  await page.evaluate(pressIsAnswered);
+}
+
+/**
+ * Runs in the page. React marks what it has seen long before it listens: it works in slices. Until it does, the page
+ * keeps every press of a form of React's and presses again then, so this sends one; if nobody keeps it, React listens.
+ */
+function pressIsAnswered(): Promise<void> {
+  return new Promise((resolve) => {
+    const form = document.createElement('form');
+    form.hidden = true;
+    form.setAttribute('data-react', '');
+    const done = () => {
+      form.remove();
+      resolve();
+    };
+    form.addEventListener('submit', (event) => {
+      if (!event.isTrusted) return;
+      event.preventDefault();
+      done();
+    });
+    document.body.append(form);
+    const isKept = !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    if (!isKept) done();
   });
 }
 
