@@ -11,6 +11,7 @@ import {
 import { inspect } from './support/inspect.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { card, drawer, openBoard, signIn } from './support/staff.ts';
+import { keepStanding } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -28,12 +29,7 @@ test.describe('every state is accessible and fits', () => {
   });
 
   test('sent, for as long as one looks, and the line that stays', async ({ page }) => {
-    // The three seconds do not pass: one cannot look at a state that goes by itself.
-    await page.addInitScript(() => {
-      const real = globalThis.setTimeout;
-      globalThis.setTimeout = ((act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-        ms === 3000 ? 0 : real(act, ms, ...rest)) as typeof setTimeout;
-    });
+    await keepStanding(page);
     await page.goto('/contact');
     await hydrated(page);
     await sendLetter(page, { ...drew, message: 'There was a break-in.' });

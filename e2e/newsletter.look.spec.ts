@@ -9,6 +9,7 @@ import {
   success,
 } from './support/newsletter-form.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
+import { keepStanding } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -41,12 +42,7 @@ test.describe('every state is accessible and fits', () => {
   });
 
   test('success, for as long as one looks, and the line that stays', async ({ page }) => {
-    // The three seconds do not pass: one cannot look at a state that goes by itself.
-    await page.addInitScript(() => {
-      const real = globalThis.setTimeout;
-      globalThis.setTimeout = ((act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-        ms === 3000 ? 0 : real(act, ms, ...rest)) as typeof setTimeout;
-    });
+    await keepStanding(page);
     await page.goto('/newsletter');
     await hydrated(page);
     await signUp(page, reader, ['Virtual Security', 'Security Guard Services']);

@@ -9,6 +9,7 @@ import {
   success,
 } from './support/newsletter-form.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
+import { hold, keepStanding, stopClock } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -16,16 +17,10 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   page,
   house,
 }) => {
+  await keepStanding(page);
   await page.goto('/newsletter');
   await hydrated(page);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/newsletter/subscriptions', async (route) => {
-    await asked; // the busy state stands until somebody has seen it
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/newsletter/subscriptions');
   await signUp(page, reader, ['Surveillance Systems', 'IT Security']);
   await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeVisible();
   answer();
@@ -102,6 +97,7 @@ test('below the blog its code comes when it is near; what is typed and pressed b
   page,
   house,
 }) => {
+  await keepStanding(page);
   const code: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -128,6 +124,7 @@ test('below the blog its code comes when it is near; what is typed and pressed b
 });
 
 test('the interest score follows each topic, hints, and promises (V140)', async ({ page, house }) => {
+  await keepStanding(page);
   await page.goto('/newsletter');
   await hydrated(page);
   const { form, topic } = signUpForm(page);
@@ -173,8 +170,7 @@ test('after three seconds the form is back and empty, and the line stays (V140, 
   await topic('IT Security').check();
   await consent.check();
   await page.clock.fastForward(5000);
-  // From here on only the test moves the clock: a slow machine must not use up the three seconds.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await stopClock(page);
   await send.click();
   await expect(async () => {
     await page.clock.runFor(100);
@@ -248,6 +244,7 @@ test('what is wrong is told at its field; what was chosen outlives a reload, the
   page,
   watch,
 }) => {
+  await keepStanding(page);
   await page.goto('/newsletter');
   await hydrated(page);
   const { form, email, consent, send, topic } = signUpForm(page);
@@ -273,6 +270,7 @@ test('what is wrong is told at its field; what was chosen outlives a reload, the
 });
 
 test('the keyboard alone signs up', async ({ page, house }) => {
+  await keepStanding(page);
   await page.goto('/newsletter');
   await hydrated(page);
   const { email, consent, send, topic } = signUpForm(page);
@@ -294,6 +292,7 @@ test('the keyboard alone signs up', async ({ page, house }) => {
 });
 
 test('a press before React listens is not lost', async ({ page, house }) => {
+  await keepStanding(page);
   await page.goto('/newsletter');
   await signUp(page, reader, ['Industry News']);
   await expect(success(page)).toBeVisible();

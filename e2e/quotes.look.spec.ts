@@ -9,6 +9,7 @@ import {
   robinPayload,
   send,
 } from './support/quote-form.ts';
+import { hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -26,14 +27,7 @@ test.describe('every state is accessible and fits', () => {
   });
 
   test('busy, then confirmed', async ({ page }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/quotes', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/quotes');
     await page.goto('/quote');
     await send(page, { ...robin, concerns: 'There was a break-in.' });
     await expect(page.getByRole('button', { name: 'Processing Your Request...' })).toBeVisible();
