@@ -1,6 +1,6 @@
 import { inspect } from './support/inspect.ts';
 import { robinPayload } from './support/quote-form.ts';
-import { card, drawer, openBoard, signIn } from './support/staff.ts';
+import { aRefresh, card, drawer, openBoard, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
@@ -28,7 +28,7 @@ test.describe('every state is accessible and fits', () => {
     await expect(card(page, 'Robin Kestrel').getByRole('alert')).toContainText('Not marked responded.');
     await page.getByRole('tab', { name: 'Hot Leads' }).click();
     await page.getByRole('tab', { name: 'Quote Requests' }).click();
-    await expect(page.getByText(/^Stale since/).first()).toBeVisible({ timeout: 35_000 });
+    await expect(page.getByText(/^Stale since/).first()).toBeVisible({ timeout: aRefresh });
     await inspect(page, 'operations, outage');
   });
 });

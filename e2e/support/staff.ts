@@ -15,6 +15,9 @@ export async function signInByForm(page: Page, account: Account, path = '/operat
   await fillLogin(page, account);
 }
 
+/** In this time, ms, every board has asked by itself once more (it does every 30 s), and once again after a failure. */
+export const aRefresh = 60_000;
+
 /** Gives the browser a session without the form; for tests that are about something else. */
 export async function signIn(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const [name = '', value = ''] = (await sessionOf(origin, account)).split('=');
@@ -31,6 +34,25 @@ export async function openBoard(page: Page, query = ''): Promise<void> {
 /** One request's card. */
 export function card(page: Page, name: string): Locator {
   return page.getByRole('article', { name });
+}
+
+/**
+ * Waits until the countdown of a deadline says what is left now; it changes with each minute, and with the one that
+ * passes while one looks.
+ */
+export async function expectCountdown(within: Locator, deadline = 'no deadline'): Promise<void> {
+  const left = () => {
+    const minutes = Math.floor((Date.parse(deadline) - Date.now()) / 60_000);
+    return minutes < 30 ? `${minutes}m remaining` : `${Math.floor(minutes / 60)}h ${minutes % 60}m remaining`;
+  };
+  await expect(async () => {
+    const before = left();
+    const text = (await within.textContent({ timeout: 1000 })) ?? '';
+    expect(
+      [before, left()].some((one) => text.includes(one)),
+      `${text}: ${before}`,
+    ).toBe(true);
+  }).toPass({ timeout: 20_000 });
 }
 
 /** The figure of a counter. */
