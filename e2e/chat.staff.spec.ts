@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { card, handOff, openBoard, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { openVisitorChat } from './support/visitor-chat.ts';
@@ -11,6 +11,23 @@ const field = (page: Page) => page.getByLabel('Your message to the visitor');
 /** What was said, in the drawer. */
 const thread = (page: Page) => page.getByRole('region', { name: 'Conversation' });
 const take = (within: Page | Locator) => within.getByRole('button', { name: 'Take over', exact: true });
+
+/**
+ * Takes over whoever waits beside that visitor. The demo's day goes on: minutes after it was made, another one of it
+ * has waited too long.
+ */
+async function answerAllBut(name: string, api: APIRequestContext, origin: string): Promise<void> {
+  const params = { state: 'waiting' };
+  const list = await (await api.get('/api/staff/chat/conversations', { params })).json();
+  const waiting = list.items as { id: string; lead_name: string }[];
+  expect(waiting.length, 'with others').toBeGreaterThan(1);
+  for (const { id, lead_name } of waiting) {
+    if (lead_name === name) continue;
+    const headers = { Origin: origin };
+    const taken = await api.post(`/api/staff/chat/conversations/${id}/take`, { headers });
+    expect(taken.status(), await taken.text()).toBe(200);
+  }
+}
 
 test('a visitor asks for a person: seen at once, taken over, both talk, a reload in the middle, handed back', async ({
   page,
@@ -238,23 +255,31 @@ test('who waits too long is as loud as an overdue quote: banner, tab, window tit
   house,
 }) => {
   await signIn(context, house.origin, house.account('dispatch'));
+  await answerAllBut('Marlow Sinclair', context.request, house.origin);
   await openBoard(page);
-  const { counters, chats } = await (await context.request.get('/api/staff/operations')).json();
-  expect(chats.overdue).toBe(1);
-  await expect(page).toHaveTitle(new RegExp(`^\\(${counters.overdue + 1}\\) `));
+  // Asked again with each look: among thirty days of life a quote may become overdue at any moment.
+  const expectInTitle = (visitors: number) =>
+    expect(async () => {
+      const { counters, chats } = await (await context.request.get('/api/staff/operations')).json();
+      expect(chats.overdue).toBe(visitors);
+      await expect(page).toHaveTitle(new RegExp(`^\\(${counters.overdue + visitors}\\) `), { timeout: 3000 });
+    }).toPass();
+  await expectInTitle(1);
   await expect(page.getByRole('tab', { name: /^Chats/ })).toContainText('1 overdue');
   const banner = page.getByRole('alert').filter({ hasText: '1 visitor has waited too long in the chat.' });
   await banner.getByRole('button', { name: 'Show chats' }).click();
-  await expect(card(page, 'Marlow Sinclair')).toContainText(/0h \d+m OVERDUE/);
+  await expect(card(page, 'Marlow Sinclair')).toContainText(/\d+h \d+m OVERDUE/);
   // Among the other alerts of the day, however many there are. Taken over from here, it is quiet.
+  const alert = page.getByRole('link', { name: /Marlow Sinclair.*A visitor waits for a person/ });
   const all = page.getByRole('button', { name: /^Show all \d+ alerts/ });
-  if (await all.isVisible()) await all.click();
-  await page.getByRole('link', { name: /Marlow Sinclair.*A visitor waits for a person/ }).click();
+  await expect(alert.or(all).first()).toBeVisible();
+  if (!(await alert.isVisible())) await all.click();
+  await alert.click();
   await take(drawer(page, 'Marlow Sinclair')).click();
   await expect(field(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(banner).toHaveCount(0);
-  await expect(page).toHaveTitle(new RegExp(`^\\(${counters.overdue}\\) `));
+  await expectInTitle(0);
 });
 
 test('a reader further up is left alone and told how much came', async ({ page, context, house }) => {

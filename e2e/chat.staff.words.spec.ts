@@ -84,10 +84,9 @@ test('equal words said twice are heard twice', async ({ page, house }) => {
     await visitor.say('Hello?');
     await expect(thread(page).getByText('Hello?', { exact: true })).toHaveCount(times);
   }
-  expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual([
-    'Visitor: Hello?',
-    'Visitor: Hello?',
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard))
+    .toEqual(['Visitor: Hello?', 'Visitor: Hello?']);
   await visitor.close();
 });
 
