@@ -39,27 +39,14 @@ export async function say(page: Page, text: string): Promise<void> {
 export async function announcements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
-    const heardAt: number[] = [];
-    Object.assign(globalThis, { heard, heardAt });
+    Object.assign(globalThis, { heard });
     const region = document.querySelector('dialog.chat-panel > [role=status]');
     if (!region) throw new Error('no region');
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes) {
-          heard.push(node.textContent ?? '');
-          heardAt.push(performance.now());
-        }
+      for (const { addedNodes } of changes) for (const node of addedNodes) heard.push(node.textContent ?? '');
     }).observe(region, { childList: true, subtree: true, characterData: true });
   });
   return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
-}
-
-/** How long after the text before it each text was announced, ms. */
-export function pauses(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
-    const { heardAt } = globalThis as unknown as { heardAt: number[] };
-    return heardAt.map((at, i) => at - (heardAt[i - 1] ?? at));
-  });
 }
 
 /** Whether two things lie one over the other on the screen. */
