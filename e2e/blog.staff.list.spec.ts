@@ -10,6 +10,7 @@ import {
   wholePost,
 } from './support/blog-desk.ts';
 import { signIn } from './support/staff.ts';
+import { loseUntilPressed } from './support/standing.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -157,13 +158,12 @@ test('an outage is told and never an empty list; an unknown post has words of it
   watch,
 }) => {
   await signIn(context, house.origin, house.owner);
-  await page.route('**/api/staff/blog/posts?*', (route) => route.abort('connectionrefused'));
+  await loseUntilPressed(page, '**/api/staff/blog/posts?*', 'Try again');
   watch.expect(connectionLost);
   await page.goto('/blog-admin');
   const failure = page.getByRole('alert').filter({ hasText: 'The posts could not be loaded.' });
   await expect(failure).toBeVisible();
   await expect(page.getByText('No posts found')).toHaveCount(0);
-  await page.unroute('**/api/staff/blog/posts?*');
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('tab', { name: 'All 11' })).toBeVisible();
   watch.expect(answered(404, 'blog/posts/nobody'));

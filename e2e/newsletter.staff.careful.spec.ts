@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { reader, subscribed } from './support/newsletter-form.ts';
 import { signIn } from './support/staff.ts';
+import { loseUntilPressed } from './support/standing.ts';
 import { figure, openSubscribers, row, signUpByHttp, subscriberOf } from './support/subscriber-desk.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -80,23 +81,21 @@ test('an outage keeps the rows and says since when; it is never an empty list', 
 }) => {
   await signIn(context, house.origin, house.owner);
   watch.expect(connectionLost);
-  await page.route(lists, (route) => route.abort('connectionrefused'));
+  await loseUntilPressed(page, lists, 'Try again');
   await page.goto('/newsletter-manager/subscribers');
   const told = page.getByRole('main').getByRole('alert');
   await expect(told).toContainText('The subscribers could not be loaded.');
   await expect(page.getByText('No subscribers yet.')).toHaveCount(0);
-  await page.unroute(lists);
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No subscribers yet.')).toBeVisible();
   await signUpByHttp(house, 'first@customers.example');
   await expect(row(page, 'first@customers.example')).toBeVisible();
 
-  await page.route(lists, (route) => route.abort('connectionrefused'));
+  await loseUntilPressed(page, lists, 'Try again');
   await signUpByHttp(house, reader); // news, and nothing can be fetched
   await expect(told).toContainText(/Stale since \d\d:\d\d\./);
   await expect(row(page, 'first@customers.example')).toContainText('Pending');
   await expect(figure(page, 'Pending')).toContainText('1');
-  await page.unroute(lists);
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(row(page, reader)).toBeVisible();
   await expect(told).toHaveCount(0);
