@@ -144,10 +144,18 @@ function pressIsAnswered(): Promise<void> {
   });
 }
 
+/** How long a page that was refused some times may wait before it tries again by itself (16 to 32 s the fifth time), in ms. */
+export const byItself = 60_000;
+
 /** The view after sending, once the server has the request. */
-export async function expectReceived(page: Page): Promise<{ ticket: string; statusUrl: string }> {
+export async function expectReceived(
+  page: Page,
+  timeout?: number,
+): Promise<{ ticket: string; statusUrl: string }> {
+  await expect(page.getByRole('status').filter({ hasText: /^Received$/ })).toBeVisible(
+    timeout === undefined ? {} : { timeout },
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'Quote Request Submitted!' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^Received$/ })).toBeVisible();
   const ticket = await page
     .locator('dt', { hasText: 'Your reference' })
     .locator('xpath=following-sibling::dd')
