@@ -18,17 +18,17 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   house,
 }) => {
   await page.goto('/services/surveillance');
+  const began = await now(page); // before React came, which waits for a hand
   await hydrated(page);
-  const began = Date.now();
   await expect(popup(page)).toBeVisible();
-  expect(Date.now() - began, 'not before three seconds (V221)').toBeGreaterThanOrEqual(2500);
+  expect((await now(page)) - began, 'not before three seconds (V221)').toBeGreaterThanOrEqual(3000);
   const box = popup(page);
   await expect(box).toContainText('You get your recommendations within 60 seconds');
   await expect(box.getByText('AI Recommendation')).toBeHidden();
   const score = async () => Number(/Lead Score (\d+)\/100/.exec((await box.textContent()) ?? '')?.[1]);
-  expect(await score()).toBe(25); // /services (V171)
+  await expect.poll(score).toBe(25); // /services (V171)
   await box.getByRole('checkbox', { name: 'Cybersecurity' }).check();
-  expect(await score()).toBe(60);
+  await expect.poll(score).toBe(60);
   await box.getByRole('checkbox', { name: 'Theft & Vandalism' }).check();
   await expect(box.getByRole('region', { name: 'AI Recommendation' })).toContainText(
     /Professional Security Guards.*IT Security Audit.*Video Surveillance with Alerts/,
@@ -231,7 +231,8 @@ test('an appointment: a free time is chosen, booked, mailed with its calendar fi
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(dialog.getByText('The appointment is cancelled.')).toBeVisible();
   const after = (await (await page.request.get('/api/appointments/slots')).json()) as typeof slots;
-  expect(after.items.length).toBe(slots.items.length + 1);
+  const free = new Set(slots.items.map(({ start }) => start));
+  expect(after.items.filter(({ start }) => !free.has(start))).toHaveLength(1);
 });
 
 test('a time that somebody else has just taken: said so, other times offered, nothing typed lost', async ({
@@ -295,11 +296,11 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   await fillContact(page);
   await takeAPersonsTime(page, await now(page));
   await send.tap();
-  await expect(main).toContainText('CRITICAL', { timeout: 10_000 });
+  await expect(main).toContainText('CRITICAL');
 
   // The pop-up comes by itself; one press beside its fields closes it for good.
   await page.goto('/services/surveillance');
-  await expect(popup(page)).toBeVisible({ timeout: 15_000 });
+  await expect(popup(page)).toBeVisible();
   await popup(page).getByRole('checkbox', { name: 'Surveillance' }).tap();
   await expect(popup(page).getByRole('checkbox', { name: 'Surveillance' })).toBeChecked();
   await popup(page)

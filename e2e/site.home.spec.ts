@@ -208,10 +208,11 @@ test.describe('the names of the clients (D70)', () => {
       [1440, 4],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      const lefts = await clientWall(page)
-        .getByRole('figure')
-        .evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().left)));
-      expect(new Set(lefts).size, `columns at ${width} px`).toBe(columns);
+      const lefts = () =>
+        clientWall(page)
+          .getByRole('figure')
+          .evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().left)));
+      await expect.poll(async () => new Set(await lefts()).size, `columns at ${width} px`).toBe(columns);
     }
   });
 });

@@ -103,6 +103,7 @@ test.describe('thirty days of life: every state is accessible and fits', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
     await inspect(page, 'palette');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog'), 'what closes gives the focus back first').toHaveCount(0);
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await inspect(page, 'shortcuts');
