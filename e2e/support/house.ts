@@ -117,7 +117,7 @@ export async function openHouse(folder: string, setting: Setting, patterns: Patt
     listen,
     env: { WARDGATE_DATA: data, WARDGATE_URL: origin, ...environment(setting, sink, provider) },
   });
-  await expect.poll(() => pagesAreRendered(origin), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => pagesAreRendered(origin), { timeout: 60_000 }).toBe(true);
   const desk = { address: `http://${listen}`, owner };
   return {
     program,
