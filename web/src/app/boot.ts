@@ -37,8 +37,11 @@ function goAlone(form: HTMLFormElement): void {
     void load();
     setTimeout(() => goAlone(form), patience);
   };
-  if (navigator.onLine) form.submit();
-  else addEventListener('online', again, { once: true });
+  if (navigator.onLine) {
+    // It is on its way: should React come before the answer, it must not press again.
+    kept.delete(form);
+    form.submit();
+  } else addEventListener('online', again, { once: true });
 }
 
 function keepClick(event: Event): void {
