@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { announcements, chat, openChat, say } from './support/chat.ts';
+import { announcements, chat, openChat, say, turn } from './support/chat.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { stopClock } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
@@ -41,7 +41,7 @@ test('the offer of a specialist waits for hands that are typing', async ({ page 
   await stopClock(page);
   await field.fill(hot);
   await field.press('Enter');
-  await expect(thread.getByText(/Lead Score/)).toBeVisible();
+  await expect(thread.getByText(/Lead Score/)).toBeVisible({ timeout: turn });
   await page.clock.runFor(500);
   await field.pressSequentially('And for three ');
   await page.clock.runFor(1900); // it would have come a second after the words

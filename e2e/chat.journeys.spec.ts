@@ -1,4 +1,4 @@
-import { chat, openChat, say } from './support/chat.ts';
+import { chat, openChat, say, turn } from './support/chat.ts';
 import { inspect } from './support/inspect.ts';
 import { hydrated } from './support/quote-form.ts';
 import { openBoard, signIn } from './support/staff.ts';
@@ -64,7 +64,7 @@ test.describe('a language model', () => {
     const { field, thread, send } = await openChat(page);
     await field.fill(question);
     await field.press('Enter');
-    await expect(thread).toContainText('from $25/hour', { timeout: 40_000 });
+    await expect(thread).toContainText('from $25/hour', { timeout: turn });
     await expect(send).toBeVisible();
     // The greeting is the site's, too.
     await expect(thread.getByText('AI Security Expert, from our site')).toHaveCount(2);

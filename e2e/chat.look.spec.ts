@@ -1,4 +1,4 @@
-import { openChat, say } from './support/chat.ts';
+import { openChat, say, turn } from './support/chat.ts';
 import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -63,7 +63,7 @@ test.describe('while it is answered', () => {
     await expect(thinking).toBeVisible();
     await inspect(page, 'chat, thinking', part);
     hold?.();
-    await expect(thinking).toBeHidden({ timeout: 40_000 });
+    await expect(thinking).toBeHidden({ timeout: turn });
     house.provider?.holds('The first half of an answer ', 'and the second.');
     await field.fill('And then?');
     await field.press('Enter');

@@ -1,4 +1,4 @@
-import { announcements, chat, openChat, say } from './support/chat.ts';
+import { announcements, chat, openChat, say, turn } from './support/chat.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -86,7 +86,7 @@ test.describe('an answer that streams', () => {
     const { field, thread, send } = await openChat(page);
     await field.fill(question);
     await field.press('Enter');
-    await expect(send).toBeVisible({ timeout: 40_000 });
+    await expect(send).toBeVisible({ timeout: turn });
     await expect(thread).toContainText('from $25/hour');
     await expect(thread).not.toContainText('Half of a wrong');
     await expect(thread.getByText('AI Security Expert, from our site')).toHaveCount(2);

@@ -26,13 +26,16 @@ export async function openChat(page: Page): Promise<ReturnType<typeof chat>> {
   return parts;
 }
 
+/** A turn lasts 30 s at the server (D63), in ms with the way: the first one of a house learns the site first. */
+export const turn = 40_000;
+
 /** Says something and waits until it was answered. */
 export async function say(page: Page, text: string): Promise<void> {
   const { field, send, thread } = chat(page);
   await field.fill(text);
   await field.press('Enter');
   await expect(thread.getByText(text)).toBeVisible();
-  await expect(send).toBeVisible();
+  await expect(send).toBeVisible({ timeout: turn });
 }
 
 /** Every text that the quiet region announces from now on, in order. */
