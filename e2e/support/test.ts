@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (setting.broken) expect(errors, 'what was broken is in the log').not.toBeNull();
       else expect(errors, 'errors in the log').toBeNull();
     },
-    { timeout: 200_000 },
+    { timeout: 330_000 },
   ],
 
   baseURL: async ({ house }, use) => use(house.origin),
