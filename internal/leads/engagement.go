@@ -1,0 +1,51 @@
+package leads
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+)
+
+// MailRead is what a person did with a mail, or did not after all.
+type MailRead struct {
+	// Opens and Clicks are added to what is known of the lead; below zero they take back
+	// what turned out to be a program's.
+	Opens, Clicks int
+	// At is when they did it.
+	At time.Time
+	// Touch is the entry in the lead's history, none without a type.
+	Touch Touch
+}
+
+// ReadMail counts, in the caller's transaction, a mail that the person of a lead has
+// opened or followed a link in (S140), and scores the lead anew. Of a merged lead it
+// counts for the one that stands for it, of an erased one for nobody. It returns
+// db.ErrAgain when another transaction touched the lead in between.
+func (s *Service) ReadMail(ctx context.Context, tx *db.Tx, leadID string, m MailRead) error {
+	q, now := sqlgen.New(tx), s.Clock.Now()
+	l, err := resolved(ctx, q, leadID)
+	if err != nil {
+		return fmt.Errorf("leads.ReadMail %s: %w", leadID, err)
+	}
+	if l.State == StateErased || m.Opens == 0 && m.Clicks == 0 && m.Touch.Type == "" {
+		return nil
+	}
+	l.Behavior.EmailOpens = max(0, l.Behavior.EmailOpens+m.Opens)
+	l.Behavior.EmailClicks = max(0, l.Behavior.EmailClicks+m.Clicks)
+	if (m.Opens > 0 || m.Clicks > 0) && m.At.After(l.LastActivity) {
+		l.LastActivity = m.At
+	}
+	l.UpdatedAt = now
+	if err := s.update(ctx, q, s.scored(l, now)); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: l.ID, Kind: "mail"}) })
+	if m.Touch.Type == "" {
+		return nil
+	}
+	return s.addTouch(ctx, q, leadID, m.Touch, now)
+}
