@@ -1,0 +1,148 @@
+// Package intake takes mails by SMTP for one address of ours, and for no other: what mail
+// servers report of mails that have left. It sends nothing on.
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-smtp"
+	"golang.org/x/net/netutil"
+)
+
+// Limits of what is taken. Reports are some kilobytes, with the mail that they return
+// as large as that; whoever sends more or slower is none of the senders meant.
+const (
+	maxMail        = 1 << 20
+	maxConnections = 20
+	maxRecipients  = 5
+	lineTimeout    = time.Minute
+	// sessionTimeout bounds a connection, however slowly its bytes come.
+	sessionTimeout = 5 * time.Minute
+	// stopTimeout is how long a stop waits for reports under way.
+	stopTimeout = 3 * time.Second
+)
+
+// Options say what is taken. All fields are required.
+type Options struct {
+	// Address is where mails may go, also with "+" and anything between its local part and
+	// the "@" (subaddressing, RFC 5233).
+	Address string
+	// Take is given each mail and the address that it was sent to. An error has the sender
+	// try again later.
+	Take func(ctx context.Context, to string, raw []byte) error
+	Log  *slog.Logger
+}
+
+// Serve takes mails on l until ctx ends; then it finishes what is under way, and closes l.
+func Serve(ctx context.Context, l net.Listener, o Options) error {
+	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		return &session{ctx: context.WithoutCancel(ctx), o: o, end: time.AfterFunc(sessionTimeout, func() { _ = c.Conn().Close() })}, nil
+	}))
+	_, server.Domain, _ = strings.Cut(o.Address, "@")
+	server.MaxMessageBytes, server.MaxRecipients = maxMail, maxRecipients
+	server.ReadTimeout, server.WriteTimeout = lineTimeout, lineTimeout
+	server.ErrorLog = quiet{o.Log}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(netutil.LimitListener(l, maxConnections)) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("taking reports: %w", err)
+	case <-ctx.Done():
+	}
+	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+	defer cancel()
+	if err := server.Shutdown(stopping); err != nil {
+		_ = server.Close() // the connections that did not end; they were told nothing and come again
+	}
+	return nil
+}
+
+// session is one connection.
+type session struct {
+	ctx context.Context
+	o   Options
+	to  []string
+	end *time.Timer
+}
+
+// Mail implements smtp.Session: whoever writes.
+func (s *session) Mail(string, *smtp.MailOptions) error { return nil }
+
+// Rcpt implements smtp.Session: to our address alone.
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if !Ours(s.o.Address, to) {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox; nothing is relayed here"}
+	}
+	s.to = append(s.to, to)
+	return nil
+}
+
+// Data implements smtp.Session.
+func (s *session) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r) // bounded by MaxMessageBytes
+	if err != nil {
+		return err
+	}
+	for _, to := range s.to {
+		if err := s.o.Take(s.ctx, to, raw); err != nil {
+			if !errors.Is(err, context.Canceled) {
+				s.o.Log.WarnContext(s.ctx, "a report could not be stored; its sender is asked to come again", "error", err)
+			}
+			return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Cannot store this now; please try again later"}
+		}
+	}
+	return nil
+}
+
+// Reset implements smtp.Session.
+func (s *session) Reset() { s.to = nil }
+
+// Logout implements smtp.Session.
+func (s *session) Logout() error {
+	s.end.Stop()
+	return nil
+}
+
+// Ours tells whether a mail to an address goes to ours, or to a subaddress of it.
+func Ours(ours, to string) bool {
+	local, domain, ok := cutLast(to)
+	if !ok {
+		return false
+	}
+	local, _, _ = strings.Cut(local, "+")
+	want, at, _ := cutLast(ours)
+	return strings.EqualFold(local, want) && strings.EqualFold(domain, at)
+}
+
+// Detail is what stands behind the "+" of an address, empty if nothing does.
+func Detail(address string) string {
+	local, _, _ := cutLast(address)
+	_, detail, _ := strings.Cut(local, "+")
+	return detail
+}
+
+func cutLast(address string) (local, domain string, ok bool) {
+	at := strings.LastIndexByte(address, '@')
+	if at < 1 {
+		return "", "", false
+	}
+	return address[:at], address[at+1:], true
+}
+
+// quiet tells of broken connections without their words, which may hold addresses.
+type quiet struct{ log *slog.Logger }
+
+// Printf implements smtp.Logger.
+func (q quiet) Printf(string, ...any) {
+	q.log.Debug("a connection that brought reports broke")
+}
+
+// Println implements smtp.Logger.
+func (q quiet) Println(...any) { q.Printf("") }
