@@ -25,9 +25,19 @@ type Newsletter struct {
 	MailsPerDay  int `json:"mailsPerDay"`
 	// PauseDays are the pauses that a subscriber may take, in days.
 	PauseDays []int `json:"pauseDays"`
+	// SoftBounces says when an address that could not be reached for the time being counts as
+	// one that cannot be reached.
+	SoftBounces SoftBounces `json:"softBounces"`
 	// SuccessSeconds is how long the success stands before the form returns (V140).
 	SuccessSeconds int               `json:"successSeconds"`
 	Texts          map[string]string `json:"texts"`
+}
+
+// SoftBounces are mails of so many different campaigns within so many days that could not
+// be delivered, with none between them that could.
+type SoftBounces struct {
+	Campaigns int `json:"campaigns"`
+	Days      int `json:"days"`
 }
 
 // NewsletterConsent is what a subscriber agrees to, in the words that are shown and

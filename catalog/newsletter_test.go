@@ -39,3 +39,14 @@ func TestGoldenNewsletterInterest(t *testing.T) {
 		}
 	}
 }
+
+// TestSoftBouncesEnd: one mail that did not arrive says nothing, and no address is tried for ever.
+func TestSoftBouncesEnd(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rule := c.Newsletter.SoftBounces; rule.Campaigns < 2 || rule.Days < 7 {
+		t.Errorf("%+v", rule)
+	}
+}

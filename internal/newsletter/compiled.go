@@ -131,17 +131,6 @@ func (c *compiled) value(name, id, leave string, t task) string {
 	return c.origin + clickPath + c.ring.token(toClick, id+"~"+strings.TrimPrefix(name, placeLink))
 }
 
-// address matches what in a server's reply is a mailbox.
-var address = regexp.MustCompile(`[^\s<>@,;:"']+@[^\s<>@,;:"']+`)
-
-// withoutAddress is a server's reply as it may be kept: an erasure does not reach it.
-func withoutAddress(reply, email string) string {
-	if email != "" {
-		reply = strings.ReplaceAll(reply, email, "…")
-	}
-	return address.ReplaceAllString(reply, "…")
-}
-
 // A personal word is somebody's own name or company, as a form of ours was once told. Who
 // filled that in may have been anybody: what is no name does not stand in a mail of ours.
 const longestWord = 60

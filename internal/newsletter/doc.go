@@ -15,5 +15,10 @@
 // event that stays (leads.Agreed); an erased person's address is kept as a keyed hash
 // alone, so that nothing writes to it again.
 //
+// Openings and clicks are counted as people, apart from programs (classify): a request
+// for a picture or a link is stored as it came, changes nothing else, and is judged anew
+// with every later one of its mail. What mail servers and providers report is believed
+// only when it names a mail of ours in a way that its receiver alone can (return_path).
+//
 // Calls leads.
 package newsletter

@@ -3,6 +3,7 @@ package newsletter
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ func (s *Service) Routes() []httpx.Route {
 			Who: httpx.Public(), Rate: httpx.PerMinute("newsletter-presses", 600, 600), Repeat: httpx.ByState,
 		}, handler)
 	}
-	return append(s.staffRoutes(), []httpx.Route{
+	return slices.Concat(s.staffRoutes(), s.hitRoutes(), s.reportRoutes(), []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/newsletter/subscriptions", ID: "subscribe", Tag: tag,
 			Summary: "Sign up for the newsletter; the address confirms itself by a link in a mail",
@@ -58,7 +59,7 @@ func (s *Service) Routes() []httpx.Route {
 		press(preferencesPath, "newsletter-preferences", "Choose other topics", s.servePreferences),
 		press(pausePath, "newsletter-pause", "Pause the newsletter for ?days=, or go on with 0", s.servePause),
 		press(dataPath, "newsletter-data", "Have what is kept mailed to the address", s.serveData),
-	}...)
+	})
 }
 
 type subscribeInput struct {

@@ -22,6 +22,8 @@ func (s *Service) Tasks() []jobs.Task {
 	return []jobs.Task{
 		{Name: "newsletter.purge", Every: time.Hour, Run: s.Purge},
 		{Name: "newsletter.sweep-untold", Every: 5 * time.Second, Run: s.SweepUntold},
+		{Name: "newsletter.forget-raw", Every: time.Hour, Run: s.ForgetRaw},
+		{Name: "newsletter.credit-leads", Every: 10 * time.Second, Run: s.CreditLeads},
 	}
 }
 

@@ -84,7 +84,7 @@ func (l *lane) one(t task) {
 		l.settle(tried{t, f})
 		return
 	}
-	if r := l.line.Offer(l.returnPath(t.campaign, t.subscriber), to); r != nil {
+	if r := l.line.Offer(l.returnPath(t.letter.ring, t.campaign, t.subscriber), to); r != nil {
 		l.settle(tried{t, fateOf(t, *r, l.Clock.Now())})
 		l.brake(t, *r)
 		return

@@ -2,6 +2,7 @@ package newsletter
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -109,6 +110,9 @@ func erase(ctx context.Context, q *sqlgen.Queries, ring keyRing, r sqlgen.Newsle
 		return err
 	}
 	if err := q.DeleteSignupsOf(ctx, r.ID); err != nil {
+		return err
+	}
+	if err := errors.Join(q.ForgetHitsOf(ctx, r.ID), q.ForgetReportsOf(ctx, r.ID)); err != nil {
 		return err
 	}
 	hash := ring.addressHash(address)

@@ -35,7 +35,7 @@ const (
 	forGiven = "newsletter"
 )
 
-// Service holds the use cases of the newsletter. All fields are required but PageExists.
+// Service holds the use cases of the newsletter. All fields are required but PageExists and Bounces.
 type Service struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -62,9 +62,13 @@ type Service struct {
 	Render httpx.PageRenderer
 	// Jobs takes what follows a commit.
 	Jobs Enqueuer
+	// Bounces is the address to which mail servers report of campaigns' mails, empty for
+	// none.
+	Bounces string
 
 	once  sync.Once
 	woken chan struct{} // see wake
+	hits  hitBuffer
 }
 
 // Subscribe stores a sign-up once, however often it is sent, and mails the address a

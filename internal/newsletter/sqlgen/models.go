@@ -43,10 +43,35 @@ type NewsletterCampaign struct {
 	Version           int32
 }
 
+type NewsletterHit struct {
+	ID           string
+	CampaignID   string
+	SubscriberID string
+	Kind         string
+	Link         int32
+	At           time.Time
+	Method       string
+	Address      string
+	UserAgent    string
+	Class        string
+	Reason       string
+}
+
 type NewsletterKey struct {
 	ID     int32
 	Secret string
 	MadeAt time.Time
+}
+
+type NewsletterReport struct {
+	ID           string
+	Hash         string
+	Kind         string
+	CampaignID   string
+	SubscriberID string
+	StatusCode   string
+	Words        string
+	At           time.Time
 }
 
 type NewsletterSignup struct {

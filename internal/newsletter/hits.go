@@ -1,0 +1,125 @@
+package newsletter
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"wardgate/internal/platform/db"
+)
+
+// The collector's measures.
+const (
+	// hitsWaiting is how many hits may wait to be stored, some 700 bytes each. What comes
+	// beyond is dropped: a picture must never wait for the database.
+	hitsWaiting = 8192
+	// hitsTogether are stored in one transaction, for which every other writer waits: some
+	// 25 ms when each is of another mail.
+	hitsTogether = 100
+	// hitsEvery is how often those that wait are stored.
+	hitsEvery = 500 * time.Millisecond
+	// hitsAtStop is how long a stop waits for the last ones.
+	hitsAtStop = 5 * time.Second
+	// hitsComplain is how often a loss is told at most.
+	hitsComplain = 10 * time.Second
+)
+
+// hitBuffer is where hits wait: bounded, and never blocking. Its zero value is empty.
+type hitBuffer struct {
+	mu      sync.Mutex
+	waiting []hit
+	// dropped since it was last told
+	dropped int
+}
+
+// add takes a hit, or drops it when there are too many.
+func (b *hitBuffer) add(h hit) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.waiting) >= hitsWaiting {
+		b.dropped++
+		return
+	}
+	b.waiting = append(b.waiting, h)
+}
+
+// first are the hits that have waited longest; they stay until they are taken.
+func (b *hitBuffer) first() []hit {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return append([]hit(nil), b.waiting[:min(len(b.waiting), hitsTogether)]...)
+}
+
+// take removes the first n, which were stored.
+func (b *hitBuffer) take(n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.waiting = b.waiting[n:]; len(b.waiting) == 0 {
+		b.waiting = nil // gives the memory of a rush back
+	}
+}
+
+// lost is how many were dropped since it was last asked.
+func (b *hitBuffer) lost() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := b.dropped
+	b.dropped = 0
+	return n
+}
+
+// left is how many wait.
+func (b *hitBuffer) left() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.waiting)
+}
+
+// CollectHits stores the hits that have come, until ctx ends; then what is left, within
+// some seconds. While the database cannot store, they wait, and the newest are dropped
+// when too many do. Only one may run.
+func (s *Service) CollectHits(ctx context.Context) {
+	tick := time.NewTicker(hitsEvery)
+	defer tick.Stop()
+	var told time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), hitsAtStop)
+			defer cancel()
+			s.storeWaiting(last)
+			if n := s.hits.left() + s.hits.lost(); n > 0 {
+				s.Log.Warn("openings and clicks were not counted: the program ended before they could be stored", "word", tag, "hits", n)
+			}
+			return
+		case now := <-tick.C:
+			s.storeWaiting(ctx)
+			if now.Sub(told) < hitsComplain {
+				continue
+			}
+			if n := s.hits.lost(); n > 0 {
+				told = now
+				s.Log.WarnContext(ctx, "openings and clicks were not counted: more came than could be stored", "word", tag, "hits", n)
+			}
+		}
+	}
+}
+
+// storeWaiting stores what waits, batch by batch, until one fails.
+func (s *Service) storeWaiting(ctx context.Context) {
+	for {
+		batch := s.hits.first()
+		if len(batch) == 0 {
+			return
+		}
+		err := s.storeHits(ctx, batch)
+		if err != nil && (db.Retryable(err) || ctx.Err() != nil) {
+			s.Log.DebugContext(ctx, "openings and clicks wait to be stored", "word", tag, "hits", s.hits.left(), "error", err)
+			return
+		}
+		if err != nil { // it would fail again, and keep the others waiting for ever
+			s.Log.ErrorContext(ctx, "openings and clicks could not be stored", "word", tag, "hits", len(batch), "error", err)
+		}
+		s.hits.take(len(batch))
+	}
+}

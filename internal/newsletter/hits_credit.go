@@ -1,0 +1,103 @@
+package newsletter
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+const (
+	// creditAfter is how long an opening or a click has to turn out to be a program's before
+	// a lead's score believes it: scanners come at the delivery and at the click.
+	creditAfter = 2 * time.Minute
+	// creditsTogether bounds one look.
+	creditsTogether = 500
+	// rawDays is how long it is kept from which address and program a hit came, and what
+	// reports there are of nobody (SENDING.md).
+	rawDays = 90
+)
+
+// CreditLeads tells leads of the mails that their people have opened and followed links
+// in, and takes back what turned out to be a program's since. Programs move no score.
+func (s *Service) CreditLeads(ctx context.Context) error {
+	due, err := sqlgen.New(s.DB.Read()).DueCredits(ctx, sqlgen.DueCreditsParams{DueAt: db.NullTime(s.Clock.Now()), Limit: creditsTogether})
+	if err != nil {
+		return fmt.Errorf("newsletter.CreditLeads: %w", err)
+	}
+	var failed []error
+	for _, one := range due {
+		err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error { return s.credit(ctx, tx, one.CampaignID, one.SubscriberID) })
+		if err != nil { // the next run comes to it
+			failed = append(failed, err)
+		}
+	}
+	if err := errors.Join(failed...); err != nil {
+		return fmt.Errorf("newsletter.CreditLeads: %w", err)
+	}
+	return nil
+}
+
+// credit brings what a lead was credited with for one mail in line with the delivery.
+func (s *Service) credit(ctx context.Context, tx *db.Tx, campaign, subscriber string) error {
+	q := sqlgen.New(tx)
+	if err := q.HoldCredit(ctx, sqlgen.HoldCreditParams{CampaignID: campaign, SubscriberID: subscriber}); err != nil {
+		return err
+	}
+	was, err := q.Credit(ctx, sqlgen.CreditParams{CampaignID: campaign, SubscriberID: subscriber})
+	if err != nil || !was.DueAt.Valid {
+		return err // another instance was faster
+	}
+	row, err := q.DeliveryMarks(ctx, sqlgen.DeliveryMarksParams{CampaignID: campaign, SubscriberID: subscriber})
+	if err != nil {
+		return err
+	}
+	opened, clicked := row.OpenedAt.Valid, row.ClickedAt.Valid
+	if err := q.Credited(ctx, sqlgen.CreditedParams{CampaignID: campaign, SubscriberID: subscriber, Opened: opened, Clicked: clicked}); err != nil {
+		return err
+	}
+	who, err := q.SubscriberByID(ctx, subscriber)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && who.Email == "" {
+		return nil // erased since
+	}
+	if err != nil {
+		return err
+	}
+	title, err := q.CampaignTitle(ctx, campaign)
+	if err != nil {
+		return err
+	}
+	did := leads.MailRead{Opens: difference(was.Opened, opened), Clicks: difference(was.Clicked, clicked), At: row.OpenedAt.Time}
+	if did.Clicks > 0 {
+		did.At = row.ClickedAt.Time
+		did.Touch = leads.Touch{Type: "newsletter", Channel: "email", Ref: campaign, Outcome: "clicked", Content: "Followed a link in the newsletter: " + title}
+	}
+	return s.Leads.ReadMail(ctx, tx, who.LeadID, did)
+}
+
+func difference(before, after bool) int {
+	switch {
+	case before == after:
+		return 0
+	case after:
+		return 1
+	}
+	return -1
+}
+
+// ForgetRaw removes from old hits where they came from, and old reports of nobody.
+func (s *Service) ForgetRaw(ctx context.Context) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, until := sqlgen.New(tx), s.Clock.Now().AddDate(0, 0, -rawDays)
+		return errors.Join(q.ForgetRawHits(ctx, until), q.ForgetStrayReports(ctx, until))
+	})
+	if err != nil {
+		return fmt.Errorf("newsletter.ForgetRaw: %w", err)
+	}
+	return nil
+}
