@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime"
 	"slices"
@@ -95,6 +96,7 @@ type App struct {
 	renderer *ssr.Pool
 	safety   http.Header
 	stopping chan struct{}
+	reports  net.Listener // see ListenForReports
 }
 
 // OpenDB opens the configured database and brings its schema up to date.
@@ -218,7 +220,7 @@ func (a *App) wireWords() error {
 	}
 	a.Newsletter = &newsletter.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Promises: a.Promises, Mail: a.Mail, Bus: a.Bus,
-		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
+		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render, Bounces: a.Config.Bounces,
 		Markdown: prose, PageExists: a.pageExists, Jobs: queue,
 	}
 	if err := a.wireChat(record); err != nil {

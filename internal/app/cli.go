@@ -86,8 +86,11 @@ func (c CLI) serve(ctx context.Context, a *App, prepare func(context.Context, *A
 	if err != nil {
 		return fmt.Errorf("WARDGATE_LISTEN: %w", err)
 	}
-	// Not with the migrations: a backup is restored into tables that are empty.
-	err = a.Seed(ctx)
+	err = a.ListenForReports(ctx)
+	if err == nil {
+		// Not with the migrations: a backup is restored into tables that are empty.
+		err = a.Seed(ctx)
+	}
 	if err == nil {
 		err = prepare(ctx, a)
 	}

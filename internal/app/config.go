@@ -27,8 +27,12 @@ type Config struct {
 	From   mail.Address
 	Admin  mail.Address
 	// Signer signs mails in the name of the sender's domain; nil leaves that to the server.
-	Signer  *mail.Signer
-	Proxies []netip.Prefix
+	Signer *mail.Signer
+	// Bounces is where campaigns' mails are reported on, empty for nowhere; BounceListen is the
+	// address on which reports are taken by SMTP, empty for not at all.
+	Bounces      string
+	BounceListen string
+	Proxies      []netip.Prefix
 	// Sending says how fast campaigns leave.
 	Sending newsletter.SendPace
 	// Limits tells whether the rate limits are on.
@@ -74,6 +78,8 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"MAIL_FROM", readAddress(&c.From), company.MailFrom},
 		{"DKIM_SELECTOR", func(v string) error { selector = v; return mail.CheckSelector(v) }, "wardgate"},
 		{"DKIM_KEY", func(v string) error { return c.readSigner(v, selector) }, ""},
+		{"BOUNCE_ADDRESS", c.readBounces, ""},
+		{"BOUNCE_LISTEN", c.readBounceListen, ""},
 		{"MAIL_ADMIN", readAddress(&c.Admin), company.AdminEmail},
 		{"NEWSLETTER_CONNECTIONS", readCount(&c.Sending.Connections, 1, mostConnections), "4"},
 		{"NEWSLETTER_PER_MINUTE", readCount(&c.Sending.PerMinute, 0, mostPerMinute), "0"},
@@ -108,7 +114,9 @@ func readCount(into *int, least, most int) func(string) error {
 	}
 }
 
-func (c *Config) readListen(v string) error {
+func (c *Config) readListen(v string) error { return checkListen(v) }
+
+func checkListen(v string) error {
 	_, port, err := net.SplitHostPort(v)
 	if err != nil {
 		return fmt.Errorf("%q is no address to listen on; write host:port or :port", v)
@@ -174,6 +182,37 @@ func (c *Config) readSigner(path, selector string) error {
 	}
 	c.Signer, err = mail.NewSigner(c.From, selector, key)
 	return err
+}
+
+// bounceName is how long the name of BOUNCE_ADDRESS may be: what tells the mails apart
+// stands behind it, and RFC 5321 gives both 64 octets.
+const bounceName = 21
+
+func (c *Config) readBounces(v string) error {
+	if v == "" {
+		return nil
+	}
+	address, err := mail.ParseAddress(v)
+	if err != nil {
+		return err
+	}
+	local, _, _ := strings.Cut(address.Address, "@")
+	if len(local) > bounceName || strings.Contains(local, "+") {
+		return fmt.Errorf("%q must have a name of at most %d characters before the @, without a +", v, bounceName)
+	}
+	c.Bounces = address.Address
+	return nil
+}
+
+func (c *Config) readBounceListen(v string) error {
+	if v == "" {
+		return nil
+	}
+	if c.Bounces == "" {
+		return errors.New("set BOUNCE_ADDRESS as well: it says for which address mail is taken")
+	}
+	c.BounceListen = v
+	return checkListen(v)
 }
 
 func (c *Config) readUploads(v string) (err error) {

@@ -115,7 +115,7 @@ func (a *App) loops() []func(context.Context) {
 		{Name: "leads.sweep-appointments", Every: 5 * time.Second, Run: a.Appointments.SweepUnnotified},
 	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Newsletter.Tasks(), a.Staff.Tasks())}
 	loops := []func(context.Context){
-		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop,
+		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, a.Newsletter.CollectHits, a.takeReports,
 		func(ctx context.Context) { a.Blog.Watch(ctx, a.Bus) },
 		func(ctx context.Context) { a.Newsletter.RunSending(ctx, a.Config.Sending) },
 	}

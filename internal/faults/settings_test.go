@@ -34,6 +34,8 @@ func TestWrongSettings(t *testing.T) {
 		"MAIL_FROM":                {"nobody", "a@", "a@b@c", "a@b.ca, c@d.ca", "Name <a@b.ca"},
 		"DKIM_KEY":                 {file, file + "/below", "/proc/nowhere"},
 		"DKIM_SELECTOR":            {"a b", "_x", "-", "a..b", "é"},
+		"BOUNCE_ADDRESS":           {"nobody", "a+b@c.ca", "a-name-of-22-characters@c.ca"},
+		"BOUNCE_LISTEN":            {"127.0.0.1:2526"}, // without the address
 		"MAIL_ADMIN":               {"nobody", "@b.ca", "a b@c.ca", "<>"},
 		"WARDGATE_TRUSTED_PROXIES": {"everybody", "10.0.0.0/33", "10.0.0.0/8,x", "300.1.1.1"},
 		"WARDGATE_RATE_LIMIT":      {"no", "OFF", "0", "true"},
@@ -52,6 +54,11 @@ func TestWrongSettings(t *testing.T) {
 	t.Run("no rate limit for the world", func(t *testing.T) {
 		refusesToStart(t, "WARDGATE_RATE_LIMIT", "WARDGATE_DATA", t.TempDir(), "WARDGATE_LISTEN", "0.0.0.0:0")
 	})
+	for _, listen := range []string{"2526", "nonsense", "127.0.0.1:99999", taken.Addr().String()} {
+		t.Run("reports at "+listen, func(t *testing.T) {
+			refusesToStart(t, "BOUNCE_LISTEN", "WARDGATE_DATA", t.TempDir(), "BOUNCE_ADDRESS", "bounces@security.example", "BOUNCE_LISTEN", listen)
+		})
+	}
 	t.Run("an owner without a password", func(t *testing.T) {
 		refusesToStart(t, "WARDGATE_OWNER_PASSWORD", "WARDGATE_DATA", t.TempDir(), "WARDGATE_OWNER_PASSWORD", "")
 	})

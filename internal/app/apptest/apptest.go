@@ -117,6 +117,9 @@ func (h *House) build(d *db.DB, s *setup) *app.App {
 func (h *House) serve(l net.Listener, idle bool) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
+	if err := h.ListenForReports(ctx); err != nil {
+		h.t.Fatalf("apptest: %v", err)
+	}
 	go func() {
 		if idle {
 			ended <- serveIdle(ctx, l, h.Handler())

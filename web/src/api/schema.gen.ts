@@ -1615,6 +1615,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/newsletter/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What mail servers and providers have reported of mails, the latest first */
+        get: operations["list-newsletter-reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/newsletter/subscribers": {
         parameters: {
             query?: never;
@@ -2464,6 +2481,40 @@ export interface paths {
         put?: never;
         /** Have what is kept mailed to the address */
         post: operations["newsletter-data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/l/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow a link of a campaign's mail to where the campaign says */
+        get: operations["newsletter-link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/o/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture that says that a mail was opened */
+        get: operations["newsletter-picture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4460,6 +4511,26 @@ export interface components {
              */
             state: "pending";
         };
+        NewsletterReportRow: {
+            /** Format: date-time */
+            at: string;
+            /** @description empty when the report could not be joined to a mail */
+            campaign_id: string;
+            campaign_title: string;
+            /** @description empty for an erased person */
+            email: string;
+            id: string;
+            /**
+             * @description unknown ones have changed nothing
+             * @enum {string}
+             */
+            kind: "hard" | "soft" | "complaint" | "unknown";
+            /** @description the enhanced code, 5.1.1 for instance; empty when it has none */
+            status_code: string;
+            subscriber_id: string;
+            /** @description the server's, without the address */
+            words: string;
+        };
         NewsletterSendOutcome: {
             /** @description why it cannot be sent; empty when it is */
             error: string;
@@ -4942,6 +5013,11 @@ export interface components {
             /** @description mark the request as responded as well */
             respond?: boolean;
             subject: string;
+        };
+        ReportsOutputBody: {
+            items: components["schemas"]["NewsletterReportRow"][];
+            /** @description cursor of the next page, empty at the end */
+            next: string;
         };
         ResetInputBody: {
             email: string;
@@ -10937,6 +11013,65 @@ export interface operations {
             };
         };
     };
+    "list-newsletter-reports": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "list-subscribers": {
         parameters: {
             query?: {
@@ -13471,6 +13606,42 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Have what is kept mailed to the address */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Follow a link of a campaign's mail to where the campaign says */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture that says that a mail was opened */
             default: {
                 headers: {
                     [name: string]: unknown;
