@@ -101,7 +101,11 @@ func (c *compiled) to(t task, now time.Time) ([]byte, error) {
 		To: mail.Address{Address: t.email}, ID: strings.ToLower(t.subscriber[strings.LastIndexByte(t.subscriber, '_')+1:]),
 		MessageID: c.messageID(campaignKind + ":" + id[:len(t.campaign)] + ":" + t.subscriber), Date: now,
 		// One press and no page (RFC 8058).
-		Headers: [][2]string{{"List-Unsubscribe", "<" + leave + ">"}, {"List-Unsubscribe-Post", "List-Unsubscribe=One-Click"}},
+		Headers: [][2]string{
+			{"List-Unsubscribe", "<" + leave + ">"}, {"List-Unsubscribe-Post", "List-Unsubscribe=One-Click"},
+			// A report that hides both addresses can be joined to its mail by this alone (RFC 5965).
+			{"X-Wardgate-Delivery", c.ring.reportName(t.campaign, t.subscriber)},
+		},
 		Value:   func(name string) string { return c.value(name, id, leave, t) },
 	})
 }
