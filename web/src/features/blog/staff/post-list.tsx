@@ -5,13 +5,13 @@ import { useShortcuts } from '../../../lib/keyboard/shortcuts.ts';
 import { useHeldList } from '../../../lib/list/use-held-list.ts';
 import { useHold } from '../../../lib/list/use-hold.ts';
 import { NewRows } from '../../../ui/new-rows.tsx';
+import { Question } from '../../../ui/question.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { BulkBar, Refused } from './bulk-bar.tsx';
 import { type BulkAction, type BulkResult, changePosts, deletePost, restorePost } from './calls.ts';
 import { titleOf } from './labels.ts';
 import { PostTable } from './post-table.tsx';
 import { usePostWork } from './queries.ts';
-import { Question } from './question.tsx';
 import { useSelection } from './use-selection.ts';
 
 type PostListProps = {

@@ -9,6 +9,7 @@ import { useMay } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Drawer } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -16,7 +17,6 @@ import { useToasts } from '../../../ui/toasts.tsx';
 import { readMail, retryMail } from '../calls.ts';
 import { MailStateBadge, mailStates } from '../mail-state.tsx';
 import { StaleNote } from '../stale-note.tsx';
-import { MailPreview } from './mail-preview.tsx';
 
 /** One mail as its reader sees it: `?mail=<id>`. */
 export function MailDrawer() {
@@ -89,7 +89,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
             value={view}
             onChange={setView}
             tabs={[
-              { id: 'html', label: 'As a mail', panel: <MailPreview html={mail.html} /> },
+              { id: 'html', label: 'As a mail', panel: <MailFrame html={mail.html} /> },
               { id: 'text', label: 'As text', panel: <PlainText text={mail.text} /> },
             ]}
           />

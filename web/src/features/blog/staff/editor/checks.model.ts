@@ -1,10 +1,9 @@
 /** What keeps a post from being saved, in words, by field (S88-S95). The server has the last word. */
 
-import { companyOffset, exactTime } from '../../../../lib/clock/board-time.ts';
-import { meaningOf } from '../../../../lib/clock/wall-time.model.ts';
-import { dueInstant, type FieldName, fieldNames, type PostFields } from './fields.model.ts';
-import { hasConflict } from './merge.model.ts';
-import { hasPlaceholder } from './pictures.model.ts';
+import { dueProblem } from '../../../../lib/clock/due.model.ts';
+import { hasConflict } from '../../../../lib/diff/merge.model.ts';
+import { hasPlaceholder } from '../../../../lib/markdown/pictures.model.ts';
+import { type FieldName, fieldNames, type PostFields } from './fields.model.ts';
 
 /** What is wrong, by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
@@ -64,16 +63,7 @@ const isReadTime = (text: string) => /^[1-9]\d{0,2}$/.test(text) && Number(text)
 export function checkDue(fields: PostFields, now: number): string | undefined {
   if (fields.status !== 'scheduled') return undefined;
   if (!fields.due.day || !fields.due.time) return 'A scheduled post needs a date and a time.';
-  const meaning = meaningOf(fields.due, companyOffset);
-  if (meaning.kind === 'unreadable') return 'This is no date and time.';
-  if (meaning.kind === 'skipped') {
-    return `There is no ${fields.due.time} on that day: the clocks go from ${meaning.before.time} to ${meaning.after.time}. Choose another time.`;
-  }
-  const at = dueInstant(fields);
-  if (at !== null && at <= now) {
-    return `This is in the past: ${exactTime(at)}. Choose a later time, or Published to publish it now.`;
-  }
-  return undefined;
+  return dueProblem(fields, now, 'Choose a later time, or Published to publish it now.');
 }
 
 /** The first field of the page that has an error. */

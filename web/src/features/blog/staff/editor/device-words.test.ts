@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { clearWords, device, offersOf, readWords, writeWords } from './device-words.ts';
+import { device } from '../../../../lib/words/kept-words.ts';
+import { clearWords, offersOf, readWords, writeWords } from './device-words.ts';
 import { changedFields, emptyFields } from './fields.model.ts';
 
 afterEach(() => localStorage.clear());

@@ -1,56 +1,28 @@
-/** What this device keeps of posts that are being written, by account: another account at the same desk never sees it. */
+/** What this device keeps of posts that are being written. */
 
+import { clearKept, type Kept, readKept, writeKept } from '../../../../lib/words/kept-words.ts';
 import { emptyFields, type PostFields } from './fields.model.ts';
 
-/** Words that were typed and not saved: when (ms since 1970), since which version of the post, and they themselves. */
-export type KeptWords = { at: number; baseVersion: number; fields: PostFields };
+/** Words of a post that were typed and not saved. */
+export type KeptWords = Kept<PostFields>;
 
-/** This browser's own place; looking at it may already be refused, so it is a question. */
-export const device = (): Storage => localStorage;
-
-const key = (account: string, post: string) => `wardgate.blog.words.${account}.${post}`;
+const place = (account: string, post: string) => `wardgate.blog.words.${account}.${post}`;
 
 /** What this device has of a post; null when nothing, or nothing that can be read. */
-export function readWords(storage: () => Storage, account: string, post: string): KeptWords | null {
-  try {
-    const stored: unknown = JSON.parse(storage().getItem(key(account, post)) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return null;
-    const { at, baseVersion, fields } = stored as Partial<KeptWords>;
-    if (typeof at !== 'number' || typeof baseVersion !== 'number' || typeof fields !== 'object') return null;
-    return { at, baseVersion, fields: repaired(fields) };
-  } catch {
-    return null; // storage is closed, or holds half a text
-  }
-}
-
-/** Every field of the kind it should be: an older version of this page may have written it. */
-function repaired(stored: Partial<Record<keyof PostFields, unknown>>): PostFields {
-  const empty = emptyFields('');
-  const known = Object.entries(empty).map(([name, usual]) => {
-    const value = stored[name as keyof PostFields];
-    return [name, typeof value === typeof usual && value !== null ? value : usual];
-  });
-  return Object.fromEntries(known) as PostFields;
-}
+export const readWords = (storage: () => Storage, account: string, post: string): KeptWords | null =>
+  readKept(storage, place(account, post), emptyFields(''));
 
 /** Writes; false when there is no room, or no storage at all. */
-export function writeWords(storage: () => Storage, account: string, post: string, words: KeptWords): boolean {
-  try {
-    storage().setItem(key(account, post), JSON.stringify(words));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeWords = (
+  storage: () => Storage,
+  account: string,
+  post: string,
+  words: KeptWords,
+): boolean => writeKept(storage, place(account, post), words);
 
 /** Forgets what this device has of a post. */
-export function clearWords(storage: () => Storage, account: string, post: string): void {
-  try {
-    storage().removeItem(key(account, post));
-  } catch {
-    // Closed storage holds nothing.
-  }
-}
+export const clearWords = (storage: () => Storage, account: string, post: string): void =>
+  clearKept(storage, place(account, post));
 
 /** Kept words that are worth offering: the newest first, and each text once. */
 export function offersOf(

@@ -5,6 +5,7 @@ import type { PostEditor, StaffPost } from '../../../../api/staff.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
 import { PageTitle } from '../../../../lib/title/page-title.tsx';
 import { cx } from '../../../../ui/cx.ts';
+import { LeaveQuestion } from '../../../../ui/leave-question.tsx';
 import { useToasts } from '../../../../ui/toasts.tsx';
 import { discardWords, restorePost, restoreRevision } from '../calls.ts';
 import { editorOf, titleOf } from '../labels.ts';
@@ -17,7 +18,6 @@ import type { KeptWords } from './device-words.ts';
 import { EditorHead } from './editor-head.tsx';
 import { AlsoEditing, Deleted, Merged, Newer } from './editor-notices.tsx';
 import type { PostFields } from './fields.model.ts';
-import { LeaveQuestion } from './leave-question.tsx';
 import { type MergedFields, mergeFields } from './merge-fields.model.ts';
 import { OfferNotice } from './offer-notice.tsx';
 import { OrganizationSection } from './organization-section.tsx';
@@ -159,6 +159,8 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
     <>
       <PageTitle name={opened ? titleOf({ title: fields.title }) : 'New Post'} />
       <LeaveQuestion
+        what="post"
+        kept="on this device and, once the server has them, on every other"
         dirty={dirty && mayWrite}
         isFree={isFree}
         onKeep={async () => {

@@ -1,7 +1,7 @@
 /** A post as it stands in the editor: every field as its control holds it (S60), and the way to the server and back. */
 
-import { companyOffset } from '../../../../lib/clock/board-time.ts';
-import { meaningOf, type WallTime, wallTimeOf } from '../../../../lib/clock/wall-time.model.ts';
+import { dueInstant, dueOf } from '../../../../lib/clock/due.model.ts';
+import type { WallTime } from '../../../../lib/clock/wall-time.model.ts';
 
 /** The fields of the editor. Tags and keywords are text with commas (S92). */
 export type PostFields = {
@@ -109,23 +109,6 @@ export function fieldsOf(post: Partial<PostWords>, author: string): PostFields {
     seo_description: post.seo_description ?? '',
     seo_keywords: (post.seo_keywords ?? []).join(', '),
   };
-}
-
-/** The instant as the company's clocks show it. */
-function dueOf(instant: string | null): Pick<PostFields, 'due' | 'second'> {
-  if (instant === null) return { due: { day: '', time: '' }, second: false };
-  const at = Date.parse(instant);
-  const due = wallTimeOf(at, companyOffset);
-  const meaning = meaningOf(due, companyOffset);
-  return { due, second: meaning.kind === 'twice' && Math.abs(meaning.later - at) < 60_000 };
-}
-
-/** The instant that the fields name, ms since 1970; null when there is none (S93, S94). */
-export function dueInstant({ due, second }: Pick<PostFields, 'due' | 'second'>): number | null {
-  const meaning = meaningOf(due, companyOffset);
-  if (meaning.kind === 'one') return meaning.at;
-  if (meaning.kind === 'twice') return second ? meaning.later : meaning.earlier;
-  return null;
 }
 
 /** What is sent. A read time that follows the content is the server's to count (D54); only a scheduled post is due. */

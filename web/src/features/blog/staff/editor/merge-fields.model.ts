@@ -1,7 +1,7 @@
 /** Two people's fields of one post, put together. */
 
+import { merge } from '../../../../lib/diff/merge.model.ts';
 import { changedFields, type FieldName, type PostFields } from './fields.model.ts';
-import { merge } from './merge.model.ts';
 
 /** The fields of both, how many places of the texts nobody has decided, and the fields that both changed: mine stand. */
 export type MergedFields = { fields: PostFields; conflicts: number; both: FieldName[] };

@@ -1,6 +1,7 @@
 import { ImageUp, Settings2, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { asProblem, explain } from '../../../../api/problem.ts';
+import { uploadPicture } from '../../../../lib/markdown/upload.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { InputField, SelectField } from '../../../../ui/controls.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -11,7 +12,6 @@ import { limits, readTimeLimit } from './checks.model.ts';
 import { idOf, type SectionProps } from './field-props.ts';
 import { listOf } from './fields.model.ts';
 import { countWords, minutesOf } from './read-time.model.ts';
-import { uploadPicture } from './upload.ts';
 
 /** Category, tags, author, cover and read time. */
 export function OrganizationSection(props: SectionProps) {

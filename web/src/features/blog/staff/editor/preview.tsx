@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { explain } from '../../../../api/problem.ts';
+import { withoutPlaceholders } from '../../../../lib/markdown/pictures.model.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Prose } from '../../../../ui/prose.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { previewPost } from '../calls.ts';
-import { withoutPlaceholders } from './pictures.model.ts';
 
 /** How long typing must rest before the server draws the text anew, in ms. */
 const REST_MS = 300;

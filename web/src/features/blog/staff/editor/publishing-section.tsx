@@ -1,15 +1,13 @@
-import company from '@catalog/company.json';
 import { CalendarClock, Globe, type LucideIcon, PencilLine } from 'lucide-react';
-import { companyOffset, exactTime, hourMinute } from '../../../../lib/clock/board-time.ts';
+import { exactTime } from '../../../../lib/clock/board-time.ts';
 import { useServerTime } from '../../../../lib/clock/server-clock.tsx';
-import { meaningOf } from '../../../../lib/clock/wall-time.model.ts';
-import { InputField } from '../../../../ui/controls.tsx';
 import { cx } from '../../../../ui/cx.ts';
+import { DueFields } from '../../../../ui/due-fields.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { checkDue } from './checks.model.ts';
 import { idOf, type SectionProps } from './field-props.ts';
-import { dueInstant, type Status } from './fields.model.ts';
+import type { Status } from './fields.model.ts';
 
 const choices: readonly { id: Status; label: string; hint: string; icon: LucideIcon }[] = [
   { id: 'draft', label: 'Draft', hint: 'Only staff see it.', icon: PencilLine },
@@ -94,60 +92,21 @@ export function PublishingSection(props: PublishingSectionProps) {
 
 /** When it publishes by itself, on the company's clock. */
 function Due({ fields, errors, set }: PublishingSectionProps) {
-  const { due } = fields;
-  const meaning = meaningOf(due, companyOffset);
-  const at = dueInstant(fields);
+  const { due, second } = fields;
   // Told while one chooses, not only when it is saved.
   const early = useServerTime((now) => (due.day && due.time ? (checkDue(fields, now) ?? '') : ''));
   return (
     <div className="flex flex-col gap-3 rounded-control bg-canvas p-4">
-      <div className="grid grid-cols-2 gap-3">
-        <InputField
-          label="Publish date"
-          id={idOf('due')}
-          type="date"
-          required
-          value={due.day}
-          onChange={(event) => set({ due: { ...due, day: event.target.value }, second: false })}
-        />
-        <InputField
-          label="Time"
-          id={`${idOf('due')}-time`}
-          type="time"
-          required
-          value={due.time}
-          onChange={(event) => set({ due: { ...due, time: event.target.value.slice(0, 5) }, second: false })}
-        />
-      </div>
-      {meaning.kind === 'twice' && (
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm">
-            The clocks are turned back then, and {due.time} comes twice. Which one?
-          </legend>
-          {[meaning.earlier, meaning.later].map((instant, index) => (
-            <label key={instant} className="flex min-h-9 cursor-pointer items-center gap-3 text-[0.9375rem]">
-              <input
-                type="radio"
-                name="post-second"
-                className="size-5"
-                checked={fields.second === (index === 1)}
-                onChange={() => set({ second: index === 1 })}
-              />
-              {index === 0 ? 'The first' : 'The second, an hour later'} (
-              {new Date(instant).toISOString().slice(11, 16)} UTC)
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <p
-        role="status"
-        className={cx('text-sm', (errors.due ?? early) ? 'font-medium text-danger' : 'text-ink-soft')}
-      >
-        {(errors.due ?? early) ||
-          (at === null
-            ? `The date and time are those of ${company.timeZoneName}, wherever you are.`
-            : `It publishes by itself on ${exactTime(at).replace(`${hourMinute(at)}:00`, hourMinute(at))}.`)}
-      </p>
+      <DueFields
+        due={due}
+        second={second}
+        id={idOf('due')}
+        label="Publish date"
+        required
+        problem={errors.due ?? early}
+        what="It publishes by itself"
+        onChange={set}
+      />
     </div>
   );
 }

@@ -2,12 +2,13 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { explain } from '../../../../api/problem.ts';
 import type { PostEditor } from '../../../../api/staff.ts';
 import { useServerClock } from '../../../../lib/clock/server-clock.tsx';
+import { withoutPlaceholders } from '../../../../lib/markdown/pictures.model.ts';
 import { useMe } from '../../../../lib/session/me.tsx';
+import { device } from '../../../../lib/words/kept-words.ts';
 import { discardWords, keepWords } from '../calls.ts';
-import { clearWords, device, writeWords } from './device-words.ts';
+import { clearWords, writeWords } from './device-words.ts';
 import { type PostFields, wordsOf } from './fields.model.ts';
 import { createKeeper, type Keeper, type Keeping } from './keeper.ts';
-import { withoutPlaceholders } from './pictures.model.ts';
 
 /** What is kept: fields, and the version of the post that they began from. */
 export type Unsaved = { fields: PostFields; baseVersion: number };

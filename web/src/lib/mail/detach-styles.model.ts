@@ -22,3 +22,18 @@ export function detachStyles(html: string): Detached {
   );
   return { html: withoutAttributes, sheets };
 }
+
+/** How a mail program shows its windows. */
+export type Scheme = 'light' | 'dark';
+
+/**
+ * A style sheet as it counts in that scheme, whatever the device's own is: what asks for the scheme is answered here,
+ * for a browser answers with its own.
+ */
+export function inScheme(css: string, scheme: Scheme): string {
+  const answer = (asked: string) =>
+    asked.toLowerCase() === scheme ? '(min-width: 0px)' : '(max-width: 0px)';
+  return css.replace(/\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi, (_, asked: string) =>
+    answer(asked),
+  );
+}

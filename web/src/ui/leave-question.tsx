@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type LeaveProps = {
   dirty: boolean;
-  /** Asks nothing any more: the post is saved. */
+  /** What is being written: "post". */
+  what: string;
+  /** Where kept words are offered again, and when. */
+  kept: string;
+  /** Asks nothing any more: it is saved. */
   isFree: () => boolean;
   /** Keeps what is typed, so that it is offered when the editor is opened again. */
   onKeep: () => Promise<void>;
@@ -13,7 +17,7 @@ type LeaveProps = {
 };
 
 /** Asks whoever leaves with unsaved words (D55): inside the app by a dialog, at a closing window by the browser. */
-export function LeaveQuestion({ dirty, isFree, onKeep, onDiscard }: LeaveProps) {
+export function LeaveQuestion({ dirty, what, kept, isFree, onKeep, onDiscard }: LeaveProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && !isFree() && currentLocation.pathname !== nextLocation.pathname,
@@ -35,8 +39,7 @@ export function LeaveQuestion({ dirty, isFree, onKeep, onDiscard }: LeaveProps) 
     <Dialog open onClose={() => blocker.reset()} title="Leave without saving?">
       <div className="flex flex-col gap-4 p-5">
         <p>
-          What you changed is not in the post. Kept words are offered to you when you open it again, on this
-          device and, once the server has them, on every other.
+          What you changed is not in the {what}. Kept words are offered to you when you open it again, {kept}.
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button tone="quiet" className="text-danger" onClick={() => void leave(onDiscard)}>

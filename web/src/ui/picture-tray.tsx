@@ -1,9 +1,9 @@
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { InputField } from '../../../../ui/controls.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import type { Picture, Uploads } from './use-uploads.ts';
+import type { Picture, Uploads } from '../lib/markdown/use-uploads.ts';
+import { Button } from './button.tsx';
+import { InputField } from './controls.tsx';
+import { Icon } from './icon.tsx';
 
 type TrayProps = {
   uploads: Uploads;

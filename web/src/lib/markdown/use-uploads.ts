@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asProblem, explain } from '../../../../api/problem.ts';
-import { newId } from '../../../../lib/id/new-id.ts';
+import { asProblem, explain } from '../../api/problem.ts';
+import { newId } from '../id/new-id.ts';
 import { uploadPicture } from './upload.ts';
 
 /** A picture on its way into the text. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detachStyles } from './detach-styles.model.ts';
+import { detachStyles, inScheme } from './detach-styles.model.ts';
 
 it('renames style attributes inside tags, of either quote', () => {
   expect(detachStyles(`<p style="color:red">a</p><b class="x" STYLE = 'top:0'>b</b>`).html).toBe(
@@ -21,3 +21,14 @@ it.each(['no tags at all', '1 < 2 style="x"', '<p>say style="x" aloud</p>', '<p 
     expect(detachStyles(html)).toEqual({ html, sheets: [] });
   },
 );
+
+it('answers for the scheme that is shown, not for the device’s own', () => {
+  const css =
+    '@media (prefers-color-scheme: dark){a{b:c}} @media screen and ( Prefers-Color-Scheme:LIGHT ){d{e:f}}';
+  expect(inScheme(css, 'dark')).toBe(
+    '@media (min-width: 0px){a{b:c}} @media screen and (max-width: 0px){d{e:f}}',
+  );
+  expect(inScheme(css, 'light')).toBe(
+    '@media (max-width: 0px){a{b:c}} @media screen and (min-width: 0px){d{e:f}}',
+  );
+});

@@ -1,4 +1,4 @@
-import { ApiProblem, noAnswer, problemOf } from '../../../../api/problem.ts';
+import { ApiProblem, noAnswer, problemOf } from '../../api/problem.ts';
 
 /** A picture that the server has taken: the address of its largest JPEG, and its size in pixels. */
 export type Uploaded = { url: string; width: number; height: number };

@@ -12,9 +12,9 @@ import {
   Table,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import type { Mark } from './markdown.model.ts';
+import type { Mark } from '../lib/markdown/markdown.model.ts';
+import { buttonClass } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 type Tool = { id: Mark | 'picture'; label: string; icon: LucideIcon; keys?: string };
 
