@@ -152,3 +152,30 @@ export type ConsentRecord = Schemas['LeadsConsentExport'];
 
 /** A sign-up that looks like a program's. */
 export type HeldSignup = Schemas['NewsletterHeldSignup'];
+
+/** A campaign as lists show it (S62). */
+export type CampaignRow = Schemas['NewsletterCampaignRow'];
+
+/** One campaign with its text. */
+export type Campaign = Schemas['NewsletterCampaignBody'];
+
+/** The four figures above the list (S41). */
+export type CampaignStats = Schemas['NewsletterCampaignStats'];
+
+/** A rate of a period; null while nothing was sent in it. */
+export type CampaignRate = Schemas['NewsletterRate'];
+
+/** What is written of a campaign; what is left out stays as it is. */
+export type CampaignInput = Schemas['NewsletterCampaignInput'];
+
+/** Whom a campaign would go to now, and how many it is kept from, by reason. */
+export type CampaignAudience = Schemas['NewsletterAudienceBody'];
+
+/** What preflight says of a campaign. */
+export type CampaignProblem = Schemas['NewsletterProblem'];
+
+/** A campaign as one reader would get it. */
+export type CampaignPreview = Schemas['LetterPreviewOutputBody'];
+
+/** Where one person's mail of a campaign stands (SENDING.md). */
+export type CampaignDelivery = Schemas['NewsletterDeliveryRow'];

@@ -46,6 +46,21 @@ const EditorPage = lazy(() =>
 );
 
 /** The newsletter's pages are an editor's; a dispatcher does not wait for them either. */
+const CampaignsPage = lazy(() =>
+  import('../features/newsletter/staff/campaigns/campaigns-page.tsx').then((it) => ({
+    default: it.CampaignsPage,
+  })),
+);
+const CampaignPage = lazy(() =>
+  import('../features/newsletter/staff/campaigns/campaign-page.tsx').then((it) => ({
+    default: it.CampaignPage,
+  })),
+);
+const CampaignEditorPage = lazy(() =>
+  import('../features/newsletter/staff/campaigns/editor/editor-page.tsx').then((it) => ({
+    default: it.CampaignEditorPage,
+  })),
+);
 const SubscribersPage = lazy(() =>
   import('../features/newsletter/staff/subscribers-page.tsx').then((it) => ({ default: it.SubscribersPage })),
 );
@@ -138,7 +153,39 @@ function StaffApp() {
           <Route path="/blog-admin/edit/:id" element={<Writing />} />
           <Route
             path="/newsletter-manager"
-            element={<Navigate to="/newsletter-manager/subscribers" replace />}
+            element={
+              <Newsletter needs="newsletter.read">
+                <CampaignsPage forbidden={<ForbiddenPage />} />
+              </Newsletter>
+            }
+          />
+          <Route
+            path="/newsletter-manager/campaigns"
+            element={<Navigate to="/newsletter-manager" replace />}
+          />
+          <Route
+            path="/newsletter-manager/campaigns/new"
+            element={
+              <Newsletter needs="newsletter.write">
+                <CampaignEditorPage forbidden={<ForbiddenPage />} />
+              </Newsletter>
+            }
+          />
+          <Route
+            path="/newsletter-manager/campaigns/:id/edit"
+            element={
+              <Newsletter needs="newsletter.write">
+                <CampaignEditorPage forbidden={<ForbiddenPage />} />
+              </Newsletter>
+            }
+          />
+          <Route
+            path="/newsletter-manager/campaigns/:id"
+            element={
+              <Newsletter needs="newsletter.read">
+                <CampaignPage forbidden={<ForbiddenPage />} />
+              </Newsletter>
+            }
           />
           <Route
             path="/newsletter-manager/subscribers"

@@ -17,6 +17,7 @@ export type Permission =
   | 'blog.publish'
   | 'newsletter.read'
   | 'newsletter.write'
+  | 'newsletter.send'
   | 'outbox.read'
   | 'outbox.retry'
   | 'team.manage'

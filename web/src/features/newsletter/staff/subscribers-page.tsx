@@ -16,6 +16,7 @@ import { NewRows } from '../../../ui/new-rows.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { HeldSignups } from './held-signups.tsx';
 import { LIST } from './labels.ts';
+import { NewsletterNav } from './newsletter-nav.tsx';
 import { useSubscribers } from './queries.ts';
 import { StatusStrip } from './status-strip.tsx';
 import { csvHref, filterOf, isNarrowed, type SubscriberFilter, searchOf } from './subscriber-filter.model.ts';
@@ -30,6 +31,7 @@ export function SubscribersPage({ forbidden }: { forbidden: ReactNode }) {
   return (
     <>
       <PageTitle name="Newsletter subscribers" />
+      <NewsletterNav current="Subscribers" />
       <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <div>
           <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Subscribers</h1>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { asProblem, explain } from '../../../../api/problem.ts';
 import type { StaffPost } from '../../../../api/staff.ts';
 import { useServerClock } from '../../../../lib/clock/server-clock.tsx';
-import { newId } from '../../../../lib/id/new-id.ts';
+import { useRepeatKey } from '../../../../lib/form/repeat-key.ts';
 import { useToasts } from '../../../../ui/toasts.tsx';
 import { createPost, readPost, savePost } from '../calls.ts';
 import { checkFields, type FieldErrors, firstWrong } from './checks.model.ts';
@@ -40,7 +40,7 @@ export function useSaving({ id, editing, slug, keeper, onSaved }: SavingProps) {
   const toasts = useToasts();
   const [isSaving, setSaving] = useState<false | 'stays' | 'leaves'>(false);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
-  const key = useKey();
+  const key = useRepeatKey();
   const under = useRef(false);
   /** What was in the way, to be focused once the fields take the focus again. */
   const [wrong, setWrong] = useState<FieldErrors | null>(null);
@@ -153,14 +153,4 @@ function focusFirst(errors: FieldErrors): void {
   const control = document.getElementById(name === undefined ? 'post-save' : idOf(name));
   const isControl = control?.matches('input, textarea, select, button');
   (isControl ? control : control?.querySelector('input'))?.focus();
-}
-
-/** The key of a new post: the same words twice are one post, other words another try. */
-function useKey() {
-  const last = useRef({ words: '', key: '' });
-  return (words: object) => {
-    const text = JSON.stringify(words);
-    if (last.current.words !== text) last.current = { words: text, key: newId() };
-    return last.current.key;
-  };
 }

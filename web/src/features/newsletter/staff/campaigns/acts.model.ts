@@ -1,0 +1,45 @@
+/** What can be done with a campaign in each state, and by whom (S43, S78, D83). */
+
+import type { CampaignRow } from '../../../../api/staff.ts';
+
+/** One thing that can be done. */
+export type Act =
+  | 'send'
+  | 'resume'
+  | 'pause'
+  | 'edit'
+  | 'schedule'
+  | 'unschedule'
+  | 'cancel'
+  | 'duplicate'
+  | 'delete';
+
+/** What the role of whoever looks allows. */
+export type Allowed = { write: boolean; send: boolean };
+
+const acts: Record<CampaignRow['status'], readonly Act[]> = {
+  draft: ['send', 'edit', 'schedule', 'duplicate', 'delete'],
+  scheduled: ['edit', 'schedule', 'unschedule', 'duplicate', 'delete'],
+  // Its time passed unused: a person says what becomes of it (U24).
+  held: ['send', 'edit', 'schedule', 'unschedule', 'duplicate', 'delete'],
+  sending: ['pause', 'cancel', 'duplicate'],
+  paused: ['resume', 'cancel', 'duplicate'],
+  cancelled: ['duplicate'],
+  sent: ['duplicate'],
+};
+
+/** What decides whether mails leave. The others write. */
+const sends: readonly Act[] = ['send', 'resume', 'pause', 'schedule', 'unschedule', 'cancel'];
+
+/** What can be done with a campaign, in the order in which it is offered. */
+export const actsOf = (status: CampaignRow['status'], may: Allowed): Act[] =>
+  acts[status].filter((act) => (sends.includes(act) ? may.send : may.write));
+
+/** Whether its words can still be changed. */
+export const isOpen = (status: CampaignRow['status']): boolean => acts[status].includes('edit');
+
+/** Whether its mails may be leaving: its numbers move by themselves. */
+export const isUnderWay = (status: CampaignRow['status']): boolean => status === 'sending';
+
+/** Whether people have been chosen for it: then it has numbers. */
+export const isLaunched = (row: Pick<CampaignRow, 'launched_at'>): boolean => row.launched_at !== null;

@@ -1,0 +1,96 @@
+import { ArrowLeft, MailX } from 'lucide-react';
+import { Link } from 'react-router';
+import type { CampaignRow } from '../../../../api/staff.ts';
+import { exactTime } from '../../../../lib/clock/board-time.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Progress } from '../../../../ui/progress.tsx';
+import { CAMPAIGNS, statusLook } from './labels.ts';
+import { count, partOf, percent, progressOf, whereItStands } from './numbers.model.ts';
+
+/** The state in a word. */
+export function CampaignBadge({ status }: Pick<CampaignRow, 'status'>) {
+  const { label, tone } = statusLook(status);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** How far the sending is, while it goes on or stands still. */
+export function SendingProgress({ row }: { row: CampaignRow }) {
+  const value = progressOf(row);
+  return (
+    <div>
+      <div className="flex items-center gap-3">
+        <Progress label={`Sending of ${row.title}`} value={value} paused={row.status === 'paused'} />
+        <span className="figures w-11 shrink-0 text-right font-semibold text-sm">{value}%</span>
+      </div>
+      <p className="figures mt-1 text-ink-soft text-sm">{whereItStands(row)}</p>
+    </div>
+  );
+}
+
+/** Sent, opens and clicks, with the parts of those sent (S43). They are people, not programs (D74). */
+export function Outcome({ row }: { row: CampaignRow }) {
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+      <Figure name="Sent" value={count(row.sent_count)} />
+      <Figure name="Opens" value={withPart(row.open_count, row.sent_count)} />
+      <Figure name="Clicks" value={withPart(row.click_count, row.sent_count)} />
+      {row.failed_count > 0 && <Figure name="Failed" value={count(row.failed_count)} bad />}
+      {row.uncertain_count > 0 && <Figure name="Uncertain" value={count(row.uncertain_count)} bad />}
+    </dl>
+  );
+}
+
+/** A number with what part it is: `12 (32%)`; a dash where nothing was sent. */
+export const withPart = (n: number, of: number): string =>
+  of === 0 ? '—' : `${count(n)} (${percent(partOf(n, of))})`;
+
+function Figure({ name, value, bad = false }: { name: string; value: string; bad?: boolean }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-ink-faint">{name}</dt>
+      <dd className={bad ? 'figures font-semibold text-warning' : 'figures font-semibold'}>{value}</dd>
+    </div>
+  );
+}
+
+/** When it is sent by itself, to the second and with its zone. */
+export function ScheduledTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="figures">
+      {exactTime(at).replace(/:00 /, ' ')}
+    </time>
+  );
+}
+
+/** The way back to the list. */
+export function BackToCampaigns() {
+  return (
+    <Link
+      to={CAMPAIGNS}
+      className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-ink-soft text-sm hover:text-ink"
+    >
+      <Icon of={ArrowLeft} />
+      Campaigns
+    </Link>
+  );
+}
+
+/** No campaign has this id, or none any more. */
+export function NoSuchCampaign() {
+  return (
+    <>
+      <h1 className="sr-only">There is no such campaign.</h1>
+      <EmptyState icon={MailX} title="There is no such campaign.">
+        It was deleted before it was sent, or the address was typed wrong.
+        <p className="mt-3">
+          <Link to={CAMPAIGNS} className={buttonClass('outline', 'md')}>
+            All campaigns
+          </Link>
+        </p>
+      </EmptyState>
+    </>
+  );
+}

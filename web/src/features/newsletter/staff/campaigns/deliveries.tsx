@@ -1,0 +1,219 @@
+import { Download, SearchX, UsersRound } from 'lucide-react';
+import { useCallback, useMemo, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { asProblem, explain } from '../../../../api/problem.ts';
+import type { Campaign, CampaignDelivery } from '../../../../api/staff.ts';
+import { useHeldList } from '../../../../lib/list/use-held-list.ts';
+import { useHold } from '../../../../lib/list/use-hold.ts';
+import { useMay } from '../../../../lib/session/me.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Select } from '../../../../ui/controls.tsx';
+import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { LoadFailure } from '../../../../ui/load-failure.tsx';
+import { More } from '../../../../ui/more.tsx';
+import { NewRows } from '../../../../ui/new-rows.tsx';
+import { SearchField } from '../../../../ui/search-field.tsx';
+import { SkeletonCards } from '../../../../ui/skeleton.tsx';
+import { When } from '../../../../ui/when.tsx';
+import { pageOf } from '../labels.ts';
+import { isUnderWay } from './acts.model.ts';
+import { Again } from './again.tsx';
+import { deliveriesHref } from './calls.ts';
+import { type DeliveryFilter, deliveryFilterOf, deliverySearchOf, states } from './delivery-filter.model.ts';
+import { deliveryLook, refusalLabel } from './labels.ts';
+import { count } from './numbers.model.ts';
+import { useDeliveries } from './queries.ts';
+
+/** Who got what: one row for each person, with what became of the mail and what they did with it. */
+export function Deliveries({ one }: { one: Campaign }) {
+  const [filter, setFilter] = useFilter();
+  const query = useDeliveries(one.id, filter, isUnderWay(one.status));
+  const mayWrite = useMay('newsletter.write');
+  const counts = query.data?.counts;
+  return (
+    <section aria-labelledby="deliveries">
+      <header className="mt-2 mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <h2 id="deliveries" className="text-xl">
+          Who got it
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <Again one={one} what="failed" />
+          <Again one={one} what="uncertain" />
+          {mayWrite && (
+            <a href={deliveriesHref(one.id)} download className={buttonClass('outline', 'sm', 'min-h-11')}>
+              <Icon of={Download} />
+              Export CSV
+            </a>
+          )}
+        </div>
+      </header>
+      <search className="mb-3 grid gap-2 sm:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="flex">
+          <SearchField
+            label="Search recipients"
+            hint="A part of the address"
+            value={filter.q}
+            onChange={(q) => setFilter({ ...filter, q })}
+          />
+        </div>
+        <Select
+          aria-label="State"
+          value={filter.state}
+          onChange={(event) => setFilter({ ...filter, state: event.target.value as DeliveryFilter['state'] })}
+          className="truncate text-[0.9375rem]"
+        >
+          {states.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+              {counts && id !== '' && ` (${count(counts[id] ?? 0)})`}
+            </option>
+          ))}
+        </Select>
+      </search>
+      <People query={query} filter={filter} onClear={() => setFilter({ state: '', q: '' })} />
+    </section>
+  );
+}
+
+function useFilter(): [DeliveryFilter, (filter: DeliveryFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (filter: DeliveryFilter) =>
+      setParams(deliverySearchOf(filter), { replace: true, preventScrollReset: true }),
+    [setParams],
+  );
+  return [useMemo(() => deliveryFilterOf(params), [params]), set];
+}
+
+type PeopleProps = {
+  query: ReturnType<typeof useDeliveries>;
+  filter: DeliveryFilter;
+  onClear: () => void;
+};
+
+function People({ query, filter, onClear }: PeopleProps) {
+  const { data, isError, error, isFetching, refetch } = query;
+  if (data === undefined && !isError) return <SkeletonCards rows={2} what="Loading the recipients" />;
+  return (
+    <>
+      {isError && (
+        <LoadFailure
+          what="The recipients"
+          reason={asProblem(error).fields[0]?.message ?? explain(error)}
+          since={data?.fetchedAt}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && data.rows.length > 0 && (
+        <HeldTable rows={data.rows} listKey={`${deliverySearchOf(filter)} ${data.pages}`} />
+      )}
+      {data?.rows.length === 0 &&
+        !isError &&
+        (filter.state !== '' || filter.q !== '' ? (
+          <EmptyState icon={SearchX} title="Nobody found.">
+            <Button onClick={onClear}>Show everybody</Button>
+          </EmptyState>
+        ) : (
+          <EmptyState icon={UsersRound} title="Nobody was to get it." />
+        ))}
+      <More of={query} />
+    </>
+  );
+}
+
+/** The rows, still while somebody points at one (D85). */
+function HeldTable({ rows, listKey }: { rows: readonly CampaignDelivery[]; listKey: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const known = useMemo(() => rows.map((row) => ({ ...row, id: row.subscriber_id })), [rows]);
+  const list = useHeldList(known, useHold(place), listKey);
+  const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
+  return (
+    <div ref={place}>
+      <NewRows count={list.waiting.length} onShow={list.showAll} />
+      <DataTable
+        caption="Who got it"
+        columns={columns}
+        rows={shown}
+        rowKey={({ subscriber_id }) => subscriber_id}
+      />
+    </div>
+  );
+}
+
+const columns: readonly Column<CampaignDelivery>[] = [
+  {
+    id: 'who',
+    header: 'Address',
+    main: true,
+    cell: ({ subscriber_id, email }) =>
+      email ? (
+        <Link
+          to={pageOf(subscriber_id)}
+          className="after:absolute after:inset-0 after:content-[''] hover:text-accent"
+        >
+          {email}
+        </Link>
+      ) : (
+        <span className="font-normal text-ink-faint">Erased</span>
+      ),
+    className: 'md:w-[32%]',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => (
+      <>
+        <Badge tone={deliveryLook(row.state).tone}>{deliveryLook(row.state).label}</Badge>
+        <Why row={row} />
+      </>
+    ),
+  },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ settled_at, attempted_at }) => <At at={settled_at ?? attempted_at} />,
+    className: 'md:whitespace-nowrap md:text-sm',
+  },
+  {
+    id: 'opened',
+    header: 'Opened',
+    cell: (row) => <Done person={row.opened_at} program={row.machine_opened_at} />,
+    className: 'md:whitespace-nowrap md:text-sm',
+  },
+  {
+    id: 'clicked',
+    header: 'Clicked',
+    cell: (row) => <Done person={row.clicked_at} program={row.machine_clicked_at} />,
+    className: 'md:whitespace-nowrap md:text-sm',
+  },
+];
+
+/** What the other server said, or why it was not sent. */
+function Why({ row: { code, reason, state } }: { row: CampaignDelivery }) {
+  const words = state === 'skipped' ? skippedBecause(reason) : reason;
+  const text = [code > 0 && !words.startsWith(String(code)) ? String(code) : '', words]
+    .filter(Boolean)
+    .join(' ');
+  if (text === '' || state === 'sent') return null;
+  return <span className="figures mt-0.5 block text-ink-soft text-sm">{text}</span>;
+}
+
+const skippedBecause = (reason: string) => {
+  const words = refusalLabel(reason);
+  return words === reason ? reason : `They ${words}`;
+};
+
+function At({ at }: { at: string | null }) {
+  return at ? <When at={at} near /> : <span className="text-ink-faint">—</span>;
+}
+
+/** A person's doing with its time; a program's is only named, for nobody read anything then. */
+function Done({ person, program }: { person: string | null; program: string | null }) {
+  if (person) return <When at={person} near />;
+  if (program) return <span className="text-ink-faint">by a program</span>;
+  return <span className="text-ink-faint">—</span>;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  count,
+  countOf,
+  decided,
+  kilobytes,
+  partOf,
+  percent,
+  progressOf,
+  type Tally,
+  whereItStands,
+} from './numbers.model.ts';
+
+const tally = (part: Partial<Tally> = {}): Tally => ({
+  recipient_count: 0,
+  sent_count: 0,
+  failed_count: 0,
+  skipped_count: 0,
+  uncertain_count: 0,
+  waiting_count: 0,
+  ...part,
+});
+
+describe('a rate', () => {
+  it.each([
+    [null, '—'],
+    [Number.NaN, '—'],
+    [0, '0%'],
+    [0.004, '0.4%'],
+    [0.08, '8%'],
+    [0.085, '8.5%'],
+    [0.32, '32%'],
+    [0.999, '100%'],
+    [1, '100%'],
+  ])('%s is shown as %s', (part, shown) => {
+    expect(percent(part)).toBe(shown);
+  });
+
+  it('of nothing is none', () => {
+    expect(partOf(0, 0)).toBeNull();
+    expect(partOf(3, 12)).toBe(0.25);
+  });
+});
+
+it('counts in words', () => {
+  expect(count(12_345)).toBe('12,345');
+  expect(countOf(1, 'mail')).toBe('1 mail');
+  expect(countOf(0, 'mail')).toBe('0 mails');
+  expect(countOf(2, 'person', 'people')).toBe('2 people');
+  expect(kilobytes(48_100)).toBe('49 KB');
+});
+
+describe('how far a sending is', () => {
+  it('counts whatever is decided, and nothing else', () => {
+    const row = tally({
+      recipient_count: 10,
+      sent_count: 3,
+      failed_count: 1,
+      skipped_count: 1,
+      uncertain_count: 1,
+      waiting_count: 4,
+    });
+    expect(decided(row)).toBe(6);
+    expect(progressOf(row)).toBe(60);
+    expect(whereItStands(row)).toBe('3 of 10 mails handed over, 4 waiting, 1 failed, 1 uncertain');
+  });
+
+  it('is not full while one mail waits, and full when none does', () => {
+    expect(progressOf(tally({ recipient_count: 100_000, sent_count: 99_999, waiting_count: 1 }))).toBe(99);
+    expect(progressOf(tally({ recipient_count: 3, sent_count: 3 }))).toBe(100);
+    expect(progressOf(tally())).toBe(0);
+  });
+
+  it('says only what there is', () => {
+    expect(whereItStands(tally({ recipient_count: 1, sent_count: 1 }))).toBe('1 of 1 mail handed over');
+  });
+});

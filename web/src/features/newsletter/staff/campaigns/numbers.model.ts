@@ -1,0 +1,50 @@
+/** A campaign's numbers as they are shown: what is not known is a dash, never a zero (S133). */
+
+import type { CampaignRow } from '../../../../api/staff.ts';
+
+/** How many mails a campaign has, by what became of them. */
+export type Tally = Pick<
+  CampaignRow,
+  'recipient_count' | 'sent_count' | 'failed_count' | 'skipped_count' | 'uncertain_count' | 'waiting_count'
+>;
+
+/** A whole number with its groups: `12,345`. */
+export const count = (n: number): string => n.toLocaleString('en-CA');
+
+/** `1 subscriber`, `12 subscribers`. */
+export const countOf = (n: number, one: string, many = `${one}s`): string =>
+  `${count(n)} ${n === 1 ? one : many}`;
+
+/** A part of one as `32%`, small ones as `0.4%`; a dash for none. */
+export function percent(part: number | null): string {
+  if (part === null || !Number.isFinite(part)) return '—';
+  const digits = part > 0 && part < 0.0995 ? 1 : 0;
+  return part.toLocaleString('en-CA', { style: 'percent', maximumFractionDigits: digits });
+}
+
+/** `n` of `of` as a part of one; null where there is nothing to measure. */
+export const partOf = (n: number, of: number): number | null => (of > 0 ? n / of : null);
+
+/** How many mails are decided: whatever became of them. */
+export const decided = (row: Tally): number =>
+  row.sent_count + row.failed_count + row.skipped_count + row.uncertain_count;
+
+/** How far a sending is, 0 to 100; it is never full before everything is decided. */
+export function progressOf(row: Tally): number {
+  if (row.recipient_count === 0) return 0;
+  const part = Math.floor((100 * decided(row)) / row.recipient_count);
+  return Math.min(part, decided(row) < row.recipient_count ? 99 : 100);
+}
+
+/** What is to be said of a sending whose number was announced before its end (D83). */
+export function whereItStands(row: Tally): string {
+  const { sent_count, recipient_count, waiting_count, failed_count, uncertain_count } = row;
+  const lines = [`${count(sent_count)} of ${countOf(recipient_count, 'mail')} handed over`];
+  if (waiting_count > 0) lines.push(`${count(waiting_count)} waiting`);
+  if (failed_count > 0) lines.push(`${count(failed_count)} failed`);
+  if (uncertain_count > 0) lines.push(`${count(uncertain_count)} uncertain`);
+  return lines.join(', ');
+}
+
+/** The size of a mail: `48 KB`, of 1000 bytes each, as mail programs count. */
+export const kilobytes = (bytes: number): string => `${count(Math.ceil(bytes / 1000))} KB`;

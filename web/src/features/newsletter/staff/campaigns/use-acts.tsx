@@ -1,0 +1,193 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asProblem, explain } from '../../../../api/problem.ts';
+import type { Campaign, CampaignRow } from '../../../../api/staff.ts';
+import { exactTime } from '../../../../lib/clock/board-time.ts';
+import { useToasts } from '../../../../ui/toasts.tsx';
+import { useNewsletterWork } from '../queries.ts';
+import { CancelQuestion, DeleteQuestion, ScheduleDialog, SendQuestion } from './act-questions.tsx';
+import type { Act } from './acts.model.ts';
+import {
+  cancelCampaign,
+  deleteCampaign,
+  duplicateCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  scheduleCampaign,
+  sendCampaign,
+  unscheduleCampaign,
+} from './calls.ts';
+import { campaignEditor, campaignPage } from './labels.ts';
+import { count } from './numbers.model.ts';
+
+/** What asks before it does something. */
+type Asked = 'send' | 'schedule' | 'cancel' | 'delete';
+
+/** The acts of campaigns, as a list or a page offers them. */
+export type Acts = {
+  press: (row: CampaignRow, act: Act, by: HTMLElement) => void;
+  /** The campaign with which something is being done; null when none. */
+  busy: string | null;
+  /** The question that stands open. */
+  question: ReactNode;
+};
+
+type ActsOptions = {
+  onDeleted?: () => void;
+  /** Where the focus goes when the button that was pressed is gone, because what it did is done; null: the campaign is gone, too. */
+  stay: (row: CampaignRow | null) => HTMLElement | null;
+};
+
+/** Does what is pressed, after asking where that is due; one thing at a time, so that a double press is one. */
+export function useActs({ onDeleted, stay }: ActsOptions): Acts {
+  const work = useNewsletterWork<unknown>();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const under = useRef(false);
+  const button = useRef<HTMLElement | null>(null);
+  const isGone = useRef(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState<{ row: CampaignRow; what: Asked } | null>(null);
+  const [error, setError] = useState('');
+
+  /** Does one thing. `failed` begins the sentence about a failure, which stands in the question or in a toast. */
+  const run = async (row: CampaignRow, failed: string, doing: () => Promise<void>) => {
+    if (under.current) return;
+    under.current = true;
+    setBusy(row.id);
+    setError('');
+    try {
+      await doing();
+    } catch (thrown) {
+      const why = asProblem(thrown).fields[0]?.message ?? explain(thrown);
+      if (asking) setError(`${failed}. ${why}`);
+      else toasts.show({ title: failed, description: why, tone: 'danger' });
+    }
+    under.current = false;
+    setBusy(null);
+  };
+  /** The campaign is another one now, and the button that was pressed may be gone with what it was. */
+  const leave = (row: CampaignRow | null) => {
+    button.current = null;
+    isGone.current = row === null;
+    if (asking === null) stay(row)?.focus();
+    setAsking(null);
+  };
+  const call = <Answer,>(it: () => Promise<Answer>) => work.mutateAsync(it) as Promise<Answer>;
+
+  const send = (row: CampaignRow) =>
+    run(row, 'Failed to send newsletter', async () => {
+      const { success, recipientCount, error: why } = await call(() => sendCampaign(row.id));
+      if (!success) return setError(`Failed to send newsletter. ${why}`);
+      leave(row);
+      toasts.show({
+        title: `Newsletter sent to ${count(recipientCount)} subscribers!`,
+        // The number is announced before delivery: what is true now is said with it (D83).
+        description:
+          'The mails leave one by one from now on. How many have arrived, failed or wait stands with the campaign.',
+        timeout: 12_000,
+        action: { label: 'Watch', onPress: () => void navigate(campaignPage(row.id)) },
+      });
+    });
+  const move = (
+    row: CampaignRow,
+    failed: string,
+    it: () => Promise<Campaign>,
+    done: (now: Campaign) => string,
+  ) =>
+    run(row, failed, async () => {
+      const now = await call(it);
+      leave(row);
+      toasts.show({ title: done(now) });
+    });
+  const remove = (row: CampaignRow) =>
+    run(row, 'Failed to delete campaign', async () => {
+      await call(() => deleteCampaign(row.id));
+      leave(null);
+      onDeleted?.();
+      toasts.show({ title: `“${row.title}” is deleted.` });
+    });
+  const duplicate = (row: CampaignRow) =>
+    run(row, 'Not duplicated', async () => {
+      const copy = await call(() => duplicateCampaign(row.id));
+      toasts.show({
+        title: `“${copy.title}” is a draft of its own.`,
+        action: { label: 'Edit it', onPress: () => void navigate(campaignEditor(copy.id)) },
+      });
+    });
+
+  const does: Record<Exclude<Act, Asked | 'edit'>, (row: CampaignRow) => Promise<void>> = {
+    pause: (row) =>
+      move(
+        row,
+        'Not paused',
+        () => pauseCampaign(row.id),
+        ({ title }) => `“${title}” is paused.`,
+      ),
+    resume: (row) =>
+      move(
+        row,
+        'Not resumed',
+        () => resumeCampaign(row.id),
+        ({ title }) => `“${title}” goes on where it stopped.`,
+      ),
+    unschedule: (row) =>
+      move(
+        row,
+        'Not unscheduled',
+        () => unscheduleCampaign(row.id),
+        ({ title }) => `“${title}” is a draft again.`,
+      ),
+    duplicate,
+  };
+  const press = (row: CampaignRow, act: Act, by: HTMLElement) => {
+    if (under.current) return;
+    button.current = by;
+    setError('');
+    if (act === 'edit') return void navigate(campaignEditor(row.id));
+    if (act === 'send' || act === 'schedule' || act === 'cancel' || act === 'delete') {
+      return setAsking({ row, what: act });
+    }
+    void does[act](row);
+  };
+
+  const ask = asking && {
+    row: asking.row,
+    busy: busy !== null,
+    error,
+    onNo: () => setAsking(null),
+    returnFocus: () =>
+      button.current?.isConnected ? button.current : stay(isGone.current ? null : asking.row),
+  };
+  const questions: Record<Asked, (props: NonNullable<typeof ask>) => ReactNode> = {
+    send: (props) => <SendQuestion {...props} onYes={() => void send(props.row)} />,
+    delete: (props) => <DeleteQuestion {...props} onYes={() => void remove(props.row)} />,
+    cancel: (props) => (
+      <CancelQuestion
+        {...props}
+        onYes={() =>
+          void move(
+            props.row,
+            'Not cancelled',
+            () => cancelCampaign(props.row.id),
+            ({ title }) => `“${title}” is cancelled.`,
+          )
+        }
+      />
+    ),
+    schedule: (props) => (
+      <ScheduleDialog
+        {...props}
+        onYes={(at) =>
+          void move(
+            props.row,
+            'Not scheduled',
+            () => scheduleCampaign(props.row.id, at),
+            ({ title }) => `“${title}” is scheduled for ${exactTime(at)}.`,
+          )
+        }
+      />
+    ),
+  };
+  return { press, busy, question: ask && asking ? questions[asking.what](ask) : null };
+}
