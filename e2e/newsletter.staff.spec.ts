@@ -24,6 +24,10 @@ test('a list is looked at first, then stored; sent again it stores nobody twice'
 }) => {
   await signIn(context, house.origin, house.owner);
   await page.goto('/newsletter-manager');
+  await page
+    .getByRole('navigation', { name: 'Newsletter' })
+    .getByRole('link', { name: 'Subscribers' })
+    .click();
   await expect(page).toHaveURL(/\/newsletter-manager\/subscribers$/);
   await expect(page.getByRole('link', { name: 'Newsletter', exact: true })).toHaveAttribute(
     'aria-current',

@@ -14,9 +14,21 @@ export type MailSink = {
   url: string;
   /** Everything that came, in order. */
   mails: Mail[];
+  /** How it treats mails from now on; what is left out it takes. */
+  behave(manners: Manners): void;
   /** The first mail to an address whose subject matches, now or as soon as it comes. */
   mailTo(address: string, subject: RegExp): Promise<Mail>;
   close(): Promise<void>;
+};
+
+/** What a mail server may do instead of taking a mail. */
+export type Manners = {
+  /** Addresses for which it takes nothing (550). */
+  refuses?: RegExp;
+  /** Addresses whose mails it takes and never answers for: the connection breaks. */
+  hangsUpOn?: RegExp;
+  /** It answers for no mail before this. */
+  waitsFor?: Promise<unknown>;
 };
 
 /** Starts a sink on a free port of 127.0.0.1. */
@@ -24,20 +36,25 @@ export async function startMailSink(): Promise<MailSink> {
   const mails: Mail[] = [];
   const arrivals = new EventEmitter();
   const sockets = new Set<Socket>();
+  let manners: Manners = {};
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy()); // a sender that was killed
-    converse(socket, (mail) => {
+    const keep = (mail: Mail) => {
       mails.push(mail);
       arrivals.emit('mail');
-    });
+    };
+    converse(socket, () => manners, keep);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?starttls=never`,
     mails,
+    behave: (now) => {
+      manners = now;
+    },
     async mailTo(address, subject) {
       const quit = AbortSignal.timeout(patience);
       for (;;) {
@@ -59,7 +76,7 @@ export async function startMailSink(): Promise<MailSink> {
 const inOneLine = ({ to, subject }: Mail) => `${to.join(',')}: ${subject}`;
 
 /** One connection: lines in, replies out, a mail at the end of each DATA. */
-function converse(socket: Socket, deliver: (mail: Mail) => void): void {
+function converse(socket: Socket, manners: () => Manners, deliver: (mail: Mail) => void): void {
   let rest = '';
   let to: string[] = [];
   let data: string[] | null = null;
@@ -72,10 +89,13 @@ function converse(socket: Socket, deliver: (mail: Mail) => void): void {
       reply('250 ok');
     },
     rcpt: (argument) => {
-      to.push(/<([^>]*)>/.exec(argument)?.[1] ?? argument);
+      const address = /<([^>]*)>/.exec(argument)?.[1] ?? argument;
+      if (manners().refuses?.test(address)) return void reply('550 5.7.1 not from you');
+      to.push(address);
       reply('250 ok');
     },
     data: () => {
+      if (to.length === 0) return void reply('503 5.5.1 nobody to give it to');
       data = [];
       reply('354 go on');
     },
@@ -92,8 +112,17 @@ function converse(socket: Socket, deliver: (mail: Mail) => void): void {
       return command ? command(line.slice(5)) : reply('502 unknown');
     }
     if (line !== '.') return void data.push(line.startsWith('.') ? line.slice(1) : line);
-    deliver(readMail(to, data.join('\r\n')));
+    const mail = readMail(to, data.join('\r\n'));
     data = null;
+    const { waitsFor } = manners();
+    // At once where it is not to wait: what follows on the line is answered after it.
+    if (waitsFor) void waitsFor.then(() => end(mail));
+    else end(mail);
+  };
+  /** The fate of a whole mail. */
+  const end = (mail: Mail) => {
+    if (mail.to.some((address) => manners().hangsUpOn?.test(address))) return void socket.destroy();
+    deliver(mail);
     reply('250 taken');
   };
   socket.on('data', (chunk) => {
