@@ -120,15 +120,9 @@ func swallow(c net.Conn, n, size *atomic.Int64) {
 			if out.Flush() != nil {
 				return
 			}
-			length := int64(0)
-			for {
-				if line, err = in.ReadSlice('\n'); err != nil {
-					return
-				}
-				if bytes.Equal(line, []byte(".\r\n")) {
-					break
-				}
-				length += int64(len(line))
+			length, ok := mailLength(in)
+			if !ok {
+				return
 			}
 			size.Store(length)
 			n.Add(1)
@@ -140,6 +134,20 @@ func swallow(c net.Conn, n, size *atomic.Int64) {
 		default:
 			say("250 ok")
 		}
+	}
+}
+
+// mailLength reads a mail to its end.
+func mailLength(in *bufio.Reader) (length int64, ok bool) {
+	for {
+		line, err := in.ReadSlice('\n')
+		if err != nil {
+			return 0, false
+		}
+		if bytes.Equal(line, []byte(".\r\n")) {
+			return length, true
+		}
+		length += int64(len(line))
 	}
 }
 

@@ -44,7 +44,7 @@ func killedWhileSending(t *testing.T, s storage, instances int) {
 		running[i] = serve(t, env...)
 	}
 	c.launch(t, running[0].url, id, people)
-	chance := rand.New(rand.NewPCG(7, uint64(kills))) //nolint:gosec // the same points each time
+	chance := rand.New(rand.NewPCG(7, uint64(kills))) // the same points each time
 	killed := 0
 	for ; killed < kills; killed++ {
 		at := c.count() + 1 + chance.IntN(2*people/kills-50)

@@ -11,7 +11,7 @@ import (
 func TestACampaignIsWritten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
-		in := CampaignInput{Title: text("  November "), Subject: text("Locks in winter"), Content: text("Text"), Topics: []string{"surveillance", "security-guards"}}
+		in := CampaignInput{Title: new("  November "), Subject: new("Locks in winter"), Content: new("Text"), Topics: []string{"surveillance", "security-guards"}}
 		made, err := b.CreateCampaign(ctx, "key-1", in)
 		if err != nil || made.Status != Draft || made.Title != "November" || made.CreatedBy.Name != "Riley Marsh" || strings.Join(made.Topics, " ") != "security-guards surveillance" {
 			t.Fatalf("%+v, %v", made, err)
@@ -19,16 +19,16 @@ func TestACampaignIsWritten(t *testing.T) {
 		if again, err := b.CreateCampaign(ctx, "key-1", in); err != nil || again.ID != made.ID {
 			t.Errorf("a repeat: %s, %v", again.ID, err)
 		}
-		in.Title = text("Other")
+		in.Title = new("Other")
 		if _, err := b.CreateCampaign(ctx, "key-1", in); status(err) != 422 {
 			t.Errorf("the key with other content: %v", err)
 		}
 		one := 1
-		saved, err := b.SaveCampaign(ctx, made.ID, CampaignInput{Subject: text("Doors in winter"), Version: &one})
+		saved, err := b.SaveCampaign(ctx, made.ID, CampaignInput{Subject: new("Doors in winter"), Version: &one})
 		if err != nil || saved.Subject != "Doors in winter" || saved.Title != "November" || saved.Version != 2 {
 			t.Errorf("%+v, %v", saved, err)
 		}
-		if _, err := b.SaveCampaign(ctx, made.ID, CampaignInput{Subject: text("Late"), Version: &one}); status(err) != 409 {
+		if _, err := b.SaveCampaign(ctx, made.ID, CampaignInput{Subject: new("Late"), Version: &one}); status(err) != 409 {
 			t.Errorf("over a newer version: %v", err)
 		}
 		copied, err := b.DuplicateCampaign(ctx, made.ID)
@@ -50,20 +50,20 @@ func TestACampaignIsWritten(t *testing.T) {
 func TestWhatACampaignMayNotBe(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		good := func() CampaignInput {
-			return CampaignInput{Title: text("T"), Subject: text("S"), Content: text("C")}
+			return CampaignInput{Title: new("T"), Subject: new("S"), Content: new("C")}
 		}
 		for name, bad := range map[string]struct {
 			change func(*CampaignInput)
 			field  string
 		}{
 			"no title":            {func(in *CampaignInput) { in.Title = nil }, "title"},
-			"no subject":          {func(in *CampaignInput) { in.Subject = text(" \u200b ") }, "subject"},
-			"no content":          {func(in *CampaignInput) { in.Content = text("\n \n") }, "content"},
-			"a field in subject":  {func(in *CampaignInput) { in.Subject = text("Hello\r\nBcc: all@birch.example") }, "subject"},
-			"a field in title":    {func(in *CampaignInput) { in.Title = text("Hello\nX-Field: 1") }, "title"},
-			"Unicode's line end":  {func(in *CampaignInput) { in.Subject = text("Hello\u2028Bcc: x") }, "subject"},
-			"5 MB":                {func(in *CampaignInput) { in.Content = text(strings.Repeat("words ", 5<<20/6)) }, "content"},
-			"a long subject":      {func(in *CampaignInput) { in.Subject = text(strings.Repeat("x", 151)) }, "subject"},
+			"no subject":          {func(in *CampaignInput) { in.Subject = new(" \u200b ") }, "subject"},
+			"no content":          {func(in *CampaignInput) { in.Content = new("\n \n") }, "content"},
+			"a field in subject":  {func(in *CampaignInput) { in.Subject = new("Hello\r\nBcc: all@birch.example") }, "subject"},
+			"a field in title":    {func(in *CampaignInput) { in.Title = new("Hello\nX-Field: 1") }, "title"},
+			"Unicode's line end":  {func(in *CampaignInput) { in.Subject = new("Hello\u2028Bcc: x") }, "subject"},
+			"5 MB":                {func(in *CampaignInput) { in.Content = new(strings.Repeat("words ", 5<<20/6)) }, "content"},
+			"a long subject":      {func(in *CampaignInput) { in.Subject = new(strings.Repeat("x", 151)) }, "subject"},
 			"an unknown topic":    {func(in *CampaignInput) { in.Topics = []string{"gardening"} }, "topics"},
 			"a time that is over": {func(in *CampaignInput) { in.ScheduledFor = httpx.Moment{Sent: true, At: b.now.Now()} }, "scheduled_for"},
 			"in three years":      {func(in *CampaignInput) { in.ScheduledFor = httpx.Moment{Sent: true, At: b.now.Now().AddDate(3, 0, 0)} }, "scheduled_for"},
@@ -86,7 +86,7 @@ func TestSchedules(t *testing.T) {
 		ctx := desk(t.Context())
 		at := b.now.Now().Add(2 * time.Hour)
 		scheduled := func(in *CampaignInput) { in.ScheduledFor = httpx.Moment{Sent: true, At: at} }
-		c, taken := b.campaign(t, scheduled), b.campaign(t, func(in *CampaignInput) { scheduled(in); in.Title = text("Taken back") })
+		c, taken := b.campaign(t, scheduled), b.campaign(t, func(in *CampaignInput) { scheduled(in); in.Title = new("Taken back") })
 		if c.Status != Scheduled || !c.ScheduledFor.Equal(at) {
 			t.Fatalf("%+v", c)
 		}
@@ -118,7 +118,7 @@ func TestAScheduleThatWasMissed(t *testing.T) {
 		ctx := desk(t.Context())
 		hours := func(n int) Campaign {
 			return b.campaign(t, func(in *CampaignInput) {
-				in.Title = text("In " + time.Duration(n).String())
+				in.Title = new("In " + time.Duration(n).String())
 				in.ScheduledFor = httpx.Moment{Sent: true, At: b.now.Now().Add(time.Duration(n) * time.Hour)}
 			})
 		}
@@ -208,7 +208,7 @@ func TestNobodyToSendTo(t *testing.T) {
 			t.Errorf("%+v, %v", out, err)
 		}
 		b.crowd(t, 1)
-		broken := b.campaign(t, func(in *CampaignInput) { in.Content = text("Hello {{nickname}}") })
+		broken := b.campaign(t, func(in *CampaignInput) { in.Content = new("Hello {{nickname}}") })
 		if out, err := b.Send(ctx, broken.ID); err != nil || out.Success || out.Error == "" {
 			t.Errorf("%+v, %v", out, err)
 		}
@@ -220,7 +220,7 @@ func TestNobodyToSendTo(t *testing.T) {
 		b.want(t, map[string]int{"newsletter_deliveries": 0, "newsletter_links": 0})
 		// A schedule with the same fault is held, with the words.
 		late := b.campaign(t, func(in *CampaignInput) {
-			in.Content, in.ScheduledFor = text("Hello {{nickname}}"), httpx.Moment{Sent: true, At: b.now.Now().Add(time.Minute)}
+			in.Content, in.ScheduledFor = new("Hello {{nickname}}"), httpx.Moment{Sent: true, At: b.now.Now().Add(time.Minute)}
 		})
 		b.now.Advance(2 * time.Minute)
 		b.launchDue(t)
@@ -235,7 +235,7 @@ func TestWhatIsLaunchedStaysAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.crowd(t, 2)
 		c := b.launched(t, nil)
-		if _, err := b.SaveCampaign(desk(t.Context()), c.ID, CampaignInput{Subject: text("Too late")}); status(err) != 409 {
+		if _, err := b.SaveCampaign(desk(t.Context()), c.ID, CampaignInput{Subject: new("Too late")}); status(err) != 409 {
 			t.Errorf("written after the launch: %v", err)
 		}
 		if err := b.DeleteCampaign(desk(t.Context()), c.ID); status(err) != 409 {
@@ -275,7 +275,7 @@ func TestTheCompanyIsToldOfACampaign(t *testing.T) {
 			t.Errorf("to %s, %q", to, subject)
 		}
 		// A lost job loses nothing, and one that was deleted is told of to nobody.
-		other, gone := b.campaign(t, func(in *CampaignInput) { in.Title = text("Other") }), b.campaign(t, func(in *CampaignInput) { in.Title = text("Gone") })
+		other, gone := b.campaign(t, func(in *CampaignInput) { in.Title = new("Other") }), b.campaign(t, func(in *CampaignInput) { in.Title = new("Gone") })
 		if err := b.DeleteCampaign(desk(t.Context()), gone.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +291,7 @@ func TestTheCampaignsInTheirOrder(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		var want []string
 		for i := range 5 {
-			c := b.campaign(t, func(in *CampaignInput) { in.Title = text(strings.Repeat("x", i+1)) })
+			c := b.campaign(t, func(in *CampaignInput) { in.Title = new(strings.Repeat("x", i+1)) })
 			want = append([]string{c.ID}, want...)
 			b.now.Advance(time.Second)
 		}

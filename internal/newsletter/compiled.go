@@ -106,7 +106,7 @@ func (c *compiled) to(t task, now time.Time) ([]byte, error) {
 			// A report that hides both addresses can be joined to its mail by this alone (RFC 5965).
 			{"X-Wardgate-Delivery", c.ring.reportName(t.campaign, t.subscriber)},
 		},
-		Value:   func(name string) string { return c.value(name, id, leave, t) },
+		Value: func(name string) string { return c.value(name, id, leave, t) },
 	})
 }
 

@@ -86,7 +86,9 @@ func (s *Service) move(ctx context.Context, id, did string, to func(Campaign) (C
 			after, err = counted(ctx, q, before)
 			return err
 		}
-		n, err := q.MoveCampaign(ctx, sqlgen.MoveCampaignParams{ID: id, Version: int32(before.Version), Status: string(after.Status), Reason: after.Reason, UpdatedAt: now}) //nolint:gosec // a count of changes
+		n, err := q.MoveCampaign(ctx, sqlgen.MoveCampaignParams{
+			ID: id, Version: int32(before.Version), Status: string(after.Status), Reason: after.Reason, UpdatedAt: now, //nolint:gosec // a count of changes
+		})
 		if err == nil && n == 0 {
 			err = db.ErrAgain
 		}

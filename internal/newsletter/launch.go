@@ -129,7 +129,7 @@ func (s *Service) launch(ctx context.Context, tx *db.Tx, id string, ready frozen
 		return SendOutcome{Error: nobody}, nil
 	}
 	for i, url := range ready.links {
-		if err := q.InsertLink(ctx, sqlgen.InsertLinkParams{CampaignID: id, Number: int32(i + 1), Url: url}); err != nil { //nolint:gosec // some hundred at most
+		if err := q.InsertLink(ctx, sqlgen.InsertLinkParams{CampaignID: id, Number: int32(i + 1), Url: url}); err != nil {
 			return SendOutcome{}, fmt.Errorf("storing the links: %w", err)
 		}
 	}
@@ -240,7 +240,7 @@ func (s *Service) LaunchDue(ctx context.Context) (int, error) {
 // unlessProblem is err unless it tells that somebody else was faster.
 func unlessProblem(err error) error {
 	if httpx.AsProblem(err) != nil {
-		return nil
+		return nil //nolint:nilerr // somebody else was faster
 	}
 	return err
 }

@@ -37,12 +37,10 @@ func (b bench) crowd(t testing.TB, n int) {
 	}
 }
 
-func text(s string) *string { return &s }
-
 // campaign makes a draft.
 func (b bench) campaign(t testing.TB, change func(*CampaignInput)) Campaign {
 	t.Helper()
-	in := CampaignInput{Title: text("November"), Subject: text("Locks in winter"), Content: text("Hello {{name|there}},\n\n[read on](https://guard.example/blog).")}
+	in := CampaignInput{Title: new("November"), Subject: new("Locks in winter"), Content: new("Hello {{name|there}},\n\n[read on](https://guard.example/blog).")}
 	if change != nil {
 		change(&in)
 	}

@@ -28,7 +28,8 @@ func Crowd(ctx context.Context, d *db.DB, like string, n int) error {
 			    created_at, expires_at, given_at)
 			  SELECT 'consent_crowd' || CAST(10000000 + i AS TEXT), lead_id, ` + address + `, purpose, basis, wording, wording_version, page, address, user_agent, actor,
 			    created_at, expires_at, given_at
-			  FROM n, (SELECT * FROM consent_events WHERE contact = $2 AND purpose = 'newsletter' ORDER BY created_at DESC LIMIT 1) AS one`,
+			  FROM n, (SELECT lead_id, purpose, basis, wording, wording_version, page, address, user_agent, actor, created_at, expires_at, given_at
+			    FROM consent_events WHERE contact = $2 AND purpose = 'newsletter' ORDER BY created_at DESC LIMIT 1) AS one`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement, n, like); err != nil {
 				return fmt.Errorf("newslettertest.Crowd: %w", err)
