@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -323,8 +322,10 @@ func (a *App) wireSite(ctx context.Context) error {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages: site.Pages(a.Catalog, a.prose, a.blogPages()),
-		Dist:  a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
+		Pages: site.Pages(a.Catalog, a.prose, a.blogPages(), site.Letters{
+			Archive: a.Newsletter.ArchiveData, Letter: a.Newsletter.LetterData, Paths: a.Newsletter.ArchivePaths, Linked: newsletter.LinkedLetter,
+		}),
+		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark,
 	})
@@ -351,7 +352,7 @@ func (a *App) pageExists(path string) bool {
 	if _, uploaded := uploads.ByURL(path); uploaded || a.Site.Exists(path) {
 		return true
 	}
-	return slices.Contains([]string{"/blog/rss.xml", "/newsletter/archive", "/newsletter/archive/feed.xml"}, path)
+	return path == "/blog/rss.xml" || path == "/newsletter/archive/feed.xml"
 }
 
 func (a *App) render(w http.ResponseWriter, r *http.Request, path string, data any, status int) {

@@ -39,7 +39,7 @@ func (s *Service) Routes() []httpx.Route {
 			Who: httpx.Public(), Rate: httpx.PerMinute("newsletter-presses", 600, 600), Repeat: httpx.ByState,
 		}, handler)
 	}
-	return slices.Concat(s.staffRoutes(), s.hitRoutes(), s.reportRoutes(), []httpx.Route{
+	return slices.Concat(s.staffRoutes(), s.hitRoutes(), s.reportRoutes(), s.archiveRoutes(), []httpx.Route{
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/newsletter/subscriptions", ID: "subscribe", Tag: tag,
 			Summary: "Sign up for the newsletter; the address confirms itself by a link in a mail",

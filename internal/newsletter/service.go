@@ -307,8 +307,18 @@ func update(ctx context.Context, q *sqlgen.Queries, after Subscriber) error {
 	return nil
 }
 
+// siteTopic is that of what readers see (site.Topic; a word may not import that word).
+const siteTopic = "site"
+
+// newsAfter tells everybody of a change once it is stored. What a campaign becomes when
+// it is launched, or called off, changes what readers see: the archive.
 func (s *Service) newsAfter(tx *db.Tx, id, kind string) {
-	tx.AfterCommit(func() { s.news(id, kind) })
+	tx.AfterCommit(func() {
+		s.news(id, kind)
+		if kind == string(Sending) || kind == string(Cancelled) {
+			s.Bus.Publish(events.News{Topic: siteTopic})
+		}
+	})
 }
 
 func (s *Service) news(id, kind string) { s.Bus.Publish(events.News{Topic: Topic, ID: id, Kind: kind}) }

@@ -173,7 +173,7 @@ func realPages(t testing.TB) []Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Pages(facts, prose, noBlog())
+	return Pages(facts, prose, noBlog(), noLetters())
 }
 
 // noBlog is a blog without posts.
@@ -184,6 +184,16 @@ func noBlog() Blog {
 		Article: func(context.Context, string) (any, error) { return nil, errors.New("no post") },
 		Paths:   func(context.Context) ([]string, error) { return nil, nil },
 		Latest:  func(context.Context) any { return nil },
+	}
+}
+
+// noLetters is a newsletter that was never sent.
+func noLetters() Letters {
+	archive := map[string]any{"archive": map[string]any{"letters": []any{}, "topics": []any{}, "topic": "", "label": "", "cursor": "", "isFirst": true}}
+	return Letters{
+		Archive: func(context.Context, string) (any, error) { return archive, nil },
+		Letter:  func(context.Context, string) (any, error) { return nil, errors.New("no letter") },
+		Paths:   func(context.Context) ([]string, error) { return nil, nil },
 	}
 }
 

@@ -2452,6 +2452,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/newsletter/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The letters that were sent: ?topic= narrows, ?cursor= leads on */
+        get: operations["newsletter-archive-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/archive/feed.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest letters as RSS 2.0, of ?topic= alone */
+        get: operations["newsletter-feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/archive/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One letter that was sent, for anybody */
+        get: operations["newsletter-letter-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/newsletter/confirm/{token}": {
         parameters: {
             query?: never;
@@ -2585,6 +2636,23 @@ export interface paths {
         put?: never;
         /** Leave the newsletter at once; also the one-click POST of RFC 8058 */
         post: operations["newsletter-unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter/v/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A letter in the browser, as the link in the mail shows it */
+        get: operations["newsletter-view-page"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13560,6 +13628,60 @@ export interface operations {
             };
         };
     };
+    "newsletter-archive-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The letters that were sent: ?topic= narrows, ?cursor= leads on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest letters as RSS 2.0, of ?topic= alone */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-letter-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One letter that was sent, for anybody */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     "newsletter-confirm-page": {
         parameters: {
             query?: never;
@@ -13750,6 +13872,24 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Leave the newsletter at once; also the one-click POST of RFC 8058 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter-view-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A letter in the browser, as the link in the mail shows it */
             default: {
                 headers: {
                     [name: string]: unknown;

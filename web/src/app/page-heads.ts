@@ -3,11 +3,15 @@ import { articleHead, blogHead, postNotFoundHead } from '../features/blog/heads'
 import { transcriptHead } from '../features/chat/heads';
 import { contactHead, sentHead } from '../features/contact/heads';
 import {
+  archiveHead,
   confirmHead,
+  letterHead,
+  letterNotFoundHead,
   newsletterHead,
   preferencesHead,
   signUpSentHead,
   unsubscribeHead,
+  viewHead,
 } from '../features/newsletter/heads';
 import { quoteHead, statusHead } from '../features/quotes/heads';
 import {
@@ -66,6 +70,9 @@ const heads: Record<RoutePath, RouteHead> = {
   '/newsletter/confirm/:token': { head: confirmHead, needs: 'confirmation' },
   '/newsletter/unsubscribe/:token': { head: unsubscribeHead, needs: 'subscription' },
   '/newsletter/preferences/:token': { head: preferencesHead, needs: 'subscription' },
+  '/newsletter/v/:token': { head: viewHead, needs: 'view', lost: letterNotFoundHead },
+  '/newsletter/archive': { head: archiveHead },
+  '/newsletter/archive/:slug': { head: letterHead, needs: 'letter', lost: letterNotFoundHead },
   '/500': { head: failedHead, status: 500 },
 };
 

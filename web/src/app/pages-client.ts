@@ -28,6 +28,9 @@ const fetchers: Record<PageName, () => Promise<ComponentType>> = {
   ConfirmPage: () => import('../features/newsletter/confirm-page').then((m) => m.ConfirmPage),
   UnsubscribePage: () => import('../features/newsletter/unsubscribe-page').then((m) => m.UnsubscribePage),
   PreferencesPage: () => import('../features/newsletter/preferences-page').then((m) => m.PreferencesPage),
+  ViewPage: () => import('../features/newsletter/view-page').then((m) => m.ViewPage),
+  ArchivePage: () => import('./archive-page').then((m) => m.archiveWith(SignUp)),
+  LetterPage: () => import('./archive-page').then((m) => m.letterWith(SignUp)),
   NotFound: () => import('../features/site/not-found').then((m) => m.NotFound),
 };
 

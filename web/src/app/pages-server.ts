@@ -9,6 +9,7 @@ import { PreferencesPage } from '../features/newsletter/preferences-page';
 import { SignUp } from '../features/newsletter/sign-up';
 import { SignUpSentPage } from '../features/newsletter/sign-up-sent-page';
 import { UnsubscribePage } from '../features/newsletter/unsubscribe-page';
+import { ViewPage } from '../features/newsletter/view-page';
 import { QuotePage } from '../features/quotes/quote-page';
 import { StatusPage } from '../features/quotes/status-page';
 import { AboutPage } from '../features/site/about-page';
@@ -19,6 +20,7 @@ import { NotFound } from '../features/site/not-found';
 import { ServiceListPage } from '../features/site/service-list-page';
 import { ServicePage } from '../features/site/service-page';
 import { atOnce } from '../lib/page/late';
+import { archiveWith, letterWith } from './archive-page';
 import { articleWith } from './article-page';
 import { blogWith } from './blog-page';
 import { HomePage } from './home-page';
@@ -50,5 +52,8 @@ export const serverPages: Pages = {
   ConfirmPage,
   UnsubscribePage,
   PreferencesPage,
+  ViewPage,
+  ArchivePage: archiveWith(SignUpBelow),
+  LetterPage: letterWith(SignUpBelow),
   NotFound,
 };

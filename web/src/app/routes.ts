@@ -23,6 +23,9 @@ export type PageName =
   | 'ConfirmPage'
   | 'UnsubscribePage'
   | 'PreferencesPage'
+  | 'ViewPage'
+  | 'ArchivePage'
+  | 'LetterPage'
   | 'NotFound';
 
 /**
@@ -55,6 +58,9 @@ export const routes = [
   { path: '/newsletter/confirm/:token', page: 'ConfirmPage' },
   { path: '/newsletter/unsubscribe/:token', page: 'UnsubscribePage' },
   { path: '/newsletter/preferences/:token', page: 'PreferencesPage' },
+  { path: '/newsletter/v/:token', page: 'ViewPage' },
+  { path: '/newsletter/archive', page: 'ArchivePage' },
+  { path: '/newsletter/archive/:slug', page: 'LetterPage' },
   { path: '/500', page: 'FailedPage' },
 ] as const satisfies readonly { path: string; page: PageName }[];
 

@@ -1,4 +1,8 @@
 import type { Head } from '../../lib/head/head';
+import type { PageInput } from '../../lib/page/page';
+import { type Archive, archivePath, feedAddress, type WholeLetter } from './letters';
+
+type Input = Pick<PageInput, 'path' | 'data'>;
 
 /** Head of the sign-up's own page, which nobody needs to find: the blog has the same form. */
 export const newsletterHead: Head = {
@@ -26,3 +30,48 @@ export const unsubscribeHead = secret('Unsubscribe', 'Leave our newsletter with 
 
 /** Head of the page to choose other topics. */
 export const preferencesHead = secret('Your Newsletter', 'Choose what we write to you about.');
+
+/** Head of the page on which one reader sees a letter in the browser. */
+export const viewHead = secret('Letter', 'A letter of our newsletter, in the browser.');
+
+const feed = (topic: string, label: string) => ({
+  title: label ? `${label}: new letters` : 'New letters',
+  href: feedAddress(topic),
+});
+
+/**
+ * Head of the archive. One topic and the older pages are ways to letters that have pages of their
+ * own: search engines need only the first.
+ */
+export function archiveHead({ data }: Input): Head {
+  const { topic = '', label = '', isFirst = true } = (data?.archive as Partial<Archive> | undefined) ?? {};
+  const isWhole = topic === '' && isFirst;
+  return {
+    title: label ? `Our Letters on ${label}` : 'Our Letters to Alberta Businesses',
+    description:
+      'All letters of our newsletter: what helps against theft, break-ins and outages, in plain words.',
+    canonicalPath: isWhole ? archivePath : null,
+    noindex: !isWhole,
+    feed: feed(topic, label),
+  };
+}
+
+/** Head of a letter that anybody may read. */
+export function letterHead({ path, data }: Input): Head {
+  const letter = data?.letter as WholeLetter;
+  return {
+    title: letter.title,
+    description: letter.excerpt,
+    canonicalPath: path,
+    ogType: 'article',
+    feed: feed('', ''),
+  };
+}
+
+/** Head of an address below the archive that no letter has. */
+export const letterNotFoundHead: Head = {
+  title: 'No Letter Here',
+  description: 'There is no letter at this address, or none any more.',
+  canonicalPath: null,
+  noindex: true,
+};

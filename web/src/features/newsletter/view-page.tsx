@@ -1,0 +1,36 @@
+import { usePageData } from '../../lib/page/page';
+import { Link } from '../../ui/link';
+import { besideLink, LetterText, NoLetter } from './letter-page';
+import type { ViewedLetter } from './letters';
+
+/** What the footer of the mail offers, here too. */
+function WaysOn({ view: { archive, preferences, unsubscribe } }: { view: ViewedLetter }) {
+  const ways = [
+    { to: archive, label: 'The page for everybody' },
+    { to: preferences, label: 'Change your topics' },
+    { to: unsubscribe, label: 'Unsubscribe' },
+  ].filter(({ to }) => to !== '');
+  return (
+    <>
+      <p className="text-ink-soft">
+        This page came to you in a mail{preferences && ', and can change your subscription'}.
+        {archive && ' To pass the letter on, take its page for everybody.'}
+      </p>
+      <ul className="mt-2">
+        {ways.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={besideLink}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A letter in the browser, where a link in the mail leads: nothing of it tells who reads, and it greets nobody by name. */
+export function ViewPage() {
+  const view = usePageData<ViewedLetter | null>('view');
+  return view ? <LetterText letter={view} beside={<WaysOn view={view} />} /> : <NoLetter />;
+}
