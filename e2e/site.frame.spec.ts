@@ -234,6 +234,7 @@ test.describe('the footer', () => {
       ['About Us', '/about'],
       ['Services', '/services'],
       ['Blog', '/blog'],
+      ['Newsletter', '/newsletter/archive'],
       ['Free Quote', '/quote'],
       ['Risk Assessment', '/assessments'],
       ...services,

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { ChatLoader } from '../features/chat/launcher/chat-loader';
 import { browserOutbox } from '../lib/outbox/browser-outbox';
 import { OutboxProvider } from '../lib/outbox/outbox-context';
@@ -37,7 +37,7 @@ function Started({
 }: {
   committed: () => void;
   ready: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   useLayoutEffect(committed, [committed]);
   useEffect(ready, [ready]);
@@ -55,19 +55,47 @@ export async function start(): Promise<void> {
   const page = await fetchPage(findPage(input.path));
   const outbox = browserOutbox();
   outbox.start();
-  const putBack = keepTypedValues(root);
-  return new Promise((resolve) => {
-    const tree = (
-      <Started committed={putBack} ready={resolve}>
-        <PageProvider input={input}>
-          <OutboxProvider outbox={outbox}>
-            <Site page={page} moment={momentNow} overlay={<BrowserParts />} />
-          </OutboxProvider>
-        </PageProvider>
-      </Started>
-    );
-    // As a transition React works in slices of 5 ms, so that a hand is never kept waiting.
-    if (root.firstElementChild) startTransition(() => void hydrateRoot(root, tree));
-    else createRoot(root).render(tree);
-  });
+  const begin = (place: Element, part: ReactNode) => {
+    const putBack = keepTypedValues(place);
+    return new Promise<void>((resolve) => {
+      const tree = (
+        <Started committed={putBack} ready={resolve}>
+          <PageProvider input={input}>
+            <OutboxProvider outbox={outbox}>{part}</OutboxProvider>
+          </PageProvider>
+        </Started>
+      );
+      // As a transition React works in slices of 5 ms, so that a hand is never kept waiting.
+      if (place.firstElementChild) startTransition(() => void hydrateRoot(place, tree));
+      else createRoot(place).render(tree);
+    });
+  };
+  // What the server sent: should React ever render all of it anew, the emergency lines stay.
+  const kept = root.querySelector('footer')?.parentElement?.innerHTML;
+  const footer = kept ? undefined : await bareFooter();
+  await begin(
+    root,
+    <Site
+      page={page}
+      moment={momentNow}
+      overlay={<BrowserParts />}
+      frame={{ footer: kept }}
+      footer={footer}
+    />,
+  );
+  await wakeSignUp(root, begin);
+}
+
+/** The footer of a page that the server could not render. */
+const bareFooter = () => import('../features/site/footer').then(({ Footer }) => <Footer />);
+
+/** The sign-up in the footer comes to life at its first touch. Without its code it is a form that needs no script. */
+function wakeSignUp(root: Element, begin: (place: Element, part: ReactNode) => Promise<void>): unknown {
+  const place = root.querySelector('[data-sign-up]');
+  const wake = () =>
+    import('../features/newsletter/footer-sign-up')
+      .then(({ FooterSignUp }) => place && begin(place, <FooterSignUp />))
+      .catch(() => {});
+  if (place?.matches(':focus-within')) return wake();
+  place?.addEventListener('focusin', wake, { once: true });
 }

@@ -1,10 +1,11 @@
 import './server-shims';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.browser';
+import { FooterSignUp } from '../features/newsletter/footer-sign-up';
 import { Footer } from '../features/site/footer';
 import { Header } from '../features/site/header';
 import type { Frame } from '../features/site/layout';
-import { frameKey } from '../features/site/navigation';
+import { frameKey, hasOwnSignUp } from '../features/site/navigation';
 import { renderHead } from '../lib/head/head';
 import { type PageInput, PageProvider } from '../lib/page/page';
 import { describePage } from './page-heads';
@@ -23,7 +24,10 @@ function frameOf(input: PageInput): Frame {
   const known = frames.get(key);
   if (known) return known;
   const html = (part: ReactNode) => renderToString(<PageProvider input={input}>{part}</PageProvider>);
-  const frame = { header: html(<Header />), footer: html(<Footer />) };
+  const frame = {
+    header: html(<Header />),
+    footer: html(<Footer signUp={!hasOwnSignUp(input.path) && <FooterSignUp />} />),
+  };
   frames.set(key, frame);
   return frame;
 }

@@ -17,15 +17,17 @@ type SiteProps = {
   overlay?: ReactNode;
   /** What the server alone has: header and footer, rendered already. */
   frame?: Frame;
+  /** What stands below a page that the server could not render. */
+  footer?: ReactNode;
 };
 
 /** The visitor site, the same on server and browser: header, the page, the way into the chat, footer; and in the browser an overlay. */
-export function Site({ page: Page, moment, overlay, frame }: SiteProps) {
+export function Site({ page: Page, moment, overlay, frame, footer }: SiteProps) {
   const { path } = usePageInput();
   return (
     <OverlayProvider moment={moment}>
       <UnreadProvider>
-        <Layout corner={<Launcher />} frame={frame}>
+        <Layout corner={<Launcher />} frame={frame} footer={footer}>
           <Page key={path} />
         </Layout>
         {overlay}

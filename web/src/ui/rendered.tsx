@@ -16,3 +16,12 @@ export function Rendered({ html, className, children }: RenderedProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what React itself has rendered, and escaped
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
+
+/**
+ * A part that the server has rendered and that the browser leaves as it stands: none of its code is loaded. `html` is
+ * what `renderToString` made; the browser gives what it found in the document.
+ */
+export function Kept({ html = '', className }: { html: string | undefined; className: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React itself has rendered, and escaped
+  return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -34,6 +34,8 @@ type SignUpFormProps = {
   /** The sentence of a refusal that no correction cures: the address is subscribed (V151). */
   refusal: string;
   busy: boolean;
+  /** Without the topics: they are chosen on the sign-up's own page, or in any mail. */
+  compact: boolean;
   onSend: (body: Record<string, unknown>) => void;
 };
 
@@ -50,7 +52,7 @@ function prefill(form: HTMLFormElement, returned: FormStart<FieldName> | undefin
 }
 
 /** The form of V119, V140 and V151. Without script it posts itself to its own page. */
-export function SignUpForm({ rendered, returned, refusal, busy, onSend }: SignUpFormProps) {
+export function SignUpForm({ rendered, returned, refusal, busy, compact, onSend }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
   // Null until script has looked: without it nothing may be disabled (V151).
   const [values, setValues] = useState<SignUpValues | null>(null);
@@ -114,18 +116,22 @@ export function SignUpForm({ rendered, returned, refusal, busy, onSend }: SignUp
         error={problem.errors.email}
         defaultValue={rendered?.values.email || undefined}
       />
-      <TopicChoice
-        chosen={topicIds(rendered?.values.interests ?? '')}
-        hint={texts.topicsHint}
-        error={problem.errors.interests}
-      />
-      <Interest interests={values?.interests ?? rendered?.values.interests ?? ''} />
+      {!compact && (
+        <>
+          <TopicChoice
+            chosen={topicIds(rendered?.values.interests ?? '')}
+            hint={texts.topicsHint}
+            error={problem.errors.interests}
+          />
+          <Interest interests={values?.interests ?? rendered?.values.interests ?? ''} />
+        </>
+      )}
       <ConsentBox error={problem.errors.consent} />
       <TrapFields />
       <Button
         type="submit"
-        tone="action"
-        size="lg"
+        tone={compact ? 'outline' : 'action'}
+        size={compact ? 'md' : 'lg'}
         busy={busy}
         disabled={values !== null && values.email.trim() === ''}
         className="w-full sm:w-auto sm:self-start sm:px-10"

@@ -6,6 +6,7 @@ import { refusalDetail } from '../../lib/outbox/delivery.model';
 import { useOutbox } from '../../lib/outbox/outbox-context';
 import { useSending } from '../../lib/outbox/use-sending';
 import { usePageData } from '../../lib/page/page';
+import { cx } from '../../ui/cx';
 import { type RefusedPost, renderedStart, returnedStart } from '../../ui/form-start';
 import { Icon } from '../../ui/icon';
 import { StaleEntries } from '../../ui/stale-entries';
@@ -18,11 +19,16 @@ import { SignUpLines } from './sign-up-lines';
 type RefusedSignUp = RefusedPost & { detail: string };
 
 /** The success state, for the seconds it stands: a mail is on its way (D3). Takes the focus. */
-function Success({ receipt }: { receipt: Receipt }) {
+function Success({ receipt, compact }: { receipt: Receipt; compact: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="arrive flex min-h-72 flex-col items-center justify-center py-8 text-center">
+    <div
+      className={cx(
+        'arrive flex flex-col',
+        compact ? 'min-h-52 items-start' : 'min-h-72 items-center justify-center py-8 text-center',
+      )}
+    >
       <Icon of={MailCheck} className="size-14 text-accent" />
       <h3 ref={heading} tabIndex={-1} className="mt-4 text-title outline-none">
         {texts.sentTitle}
@@ -36,10 +42,11 @@ function Success({ receipt }: { receipt: Receipt }) {
 /**
  * The sign-up with everything that becomes of it (V140, D3): the form, the success for three seconds,
  * then the empty form again below a line that stays. It needs nothing but its place, and works
- * without script as a plain form.
+ * without script as a plain form. `compact`: it stands on a page about something else, and takes little room of it.
  */
-export function SignUp() {
-  const refusedPost = usePageData<RefusedSignUp>('form');
+export function SignUp({ compact = false }: { compact?: boolean }) {
+  const form = usePageData<RefusedSignUp>('form');
+  const refusedPost = compact ? undefined : form; // the page's own form is another
   const box = useOutbox('newsletter');
   const { busy, send: sendParcel } = useSending(box);
   const startedAt = useRef(Infinity);
@@ -80,11 +87,11 @@ export function SignUp() {
       <StaleEntries box={box} what="newsletter sign-up" />
       <SignUpLines lines={lines} box={box} />
       {success ? (
-        <Success receipt={success} />
+        <Success receipt={success} compact={compact} />
       ) : (
         <SignUpForm
           key={turn}
-          {...{ returned, refusal, busy }}
+          {...{ returned, refusal, busy, compact }}
           rendered={turn === 0 ? rendered : undefined}
           onSend={(body) => void send(body)}
         />

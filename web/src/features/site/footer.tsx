@@ -1,4 +1,5 @@
 import { adminEmail, copyrightSince, name, offices, tagline } from '@catalog/company.json';
+import type { ReactNode } from 'react';
 import { usePageInput } from '../../lib/page/page';
 import { Brand } from '../../ui/brand';
 import { buttonClass } from '../../ui/button';
@@ -92,14 +93,22 @@ function Addresses() {
   );
 }
 
-/** The foot of every visitor page (V20): how to reach the company, day and night, and where everything is. */
-export function Footer() {
+/**
+ * The foot of every visitor page (V20): how to reach the company, day and night, and where everything is. `signUp` is
+ * the newsletter's, and comes to life by itself: nothing else here has any script.
+ */
+export function Footer({ signUp }: { signUp?: ReactNode }) {
   const { data } = usePageInput();
   const year = data?.year ?? new Date().getFullYear();
   return (
     <footer className="dusk">
       <div className="mx-auto max-w-6xl px-5 pt-16 sm:px-8 lg:pt-22 print:px-0 print:pt-8">
         <Lines />
+        {signUp && (
+          <div data-sign-up="" className="border-line border-t py-12 lg:py-14 print:hidden">
+            {signUp}
+          </div>
+        )}
         <div className="grid gap-x-8 gap-y-10 border-line border-t py-12 sm:grid-cols-2 lg:grid-cols-[0.65fr_1.15fr_0.8fr_2.2fr] print:block print:py-4">
           <nav aria-label="Footer" className="contents">
             <Column title="Company" places={companyPlaces} />

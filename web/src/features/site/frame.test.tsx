@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PageProvider } from '../../lib/page/page';
 import { Footer } from './footer';
 import { Header } from './header';
-import { frameKey } from './navigation';
+import { frameKey, hasOwnSignUp } from './navigation';
 
 const origin = 'https://wardgate.example';
 
@@ -12,7 +12,7 @@ function frameAt(path: string): string {
   return renderToString(
     <PageProvider input={{ url: origin + path, path, origin, data: { year: 2026 } }}>
       <Header />
-      <Footer />
+      <Footer signUp={!hasOwnSignUp(path) && 'sign-up'} />
     </PageProvider>,
   );
 }
@@ -21,7 +21,12 @@ test.each([
   [
     'pages that no link of the frame leads to',
     '',
-    ['/blog/locks', '/newsletter', '/quote/status/x', '/none', '/blog/', '/quotes'],
+    ['/quote/status/x', '/none', '/quotes', '/blogs', '/newsletters/x'],
+  ],
+  [
+    'pages with a sign-up of their own',
+    '/newsletter/',
+    ['/blog/locks', '/newsletter', '/newsletter/confirm/x', '/newsletter/archive/y', '/blog/'],
   ],
   ['addresses below the services that are none', '/services/', ['/services/none', '/services/none/below']],
 ])('%s share one frame', (_, key, paths) => {

@@ -1,22 +1,31 @@
 import type { ReactNode } from 'react';
-import { Rendered } from '../../ui/rendered';
-import { Footer } from './footer';
+import { Kept, Rendered } from '../../ui/rendered';
 import { Header } from './header';
 import { Letterhead } from './letterhead';
 import { UnsentBar } from './unsent-bar';
 
-/** Header and footer as HTML: the server renders them once for all pages on which they are the same. */
-export type Frame = { header: string; footer: string };
+/**
+ * Header and footer as HTML: the server renders them once for all pages on which they are the same. The browser has the
+ * footer alone, as it was sent.
+ */
+export type Frame = { header?: string; footer: string | undefined };
 
-type LayoutProps = { corner?: ReactNode; frame?: Frame | undefined; children: ReactNode };
+type LayoutProps = {
+  corner?: ReactNode;
+  frame?: Frame | undefined;
+  /** Where the server has rendered none. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
 
 /**
  * Header, the page, footer. The header lies on the page's own opening and, where the window is tall
  * enough to spare it, stays in view: a person and the quote form are one press away from anywhere.
  * `corner` floats at the lower right of the page, above what floats at its foot, and comes to rest
- * above the footer: it takes no room, and covers neither.
+ * above the footer: it takes no room, and covers neither. The footer needs no script: the browser
+ * keeps the server's.
  */
-export function Layout({ corner, frame, children }: LayoutProps) {
+export function Layout({ corner, frame, footer, children }: LayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -38,9 +47,7 @@ export function Layout({ corner, frame, children }: LayoutProps) {
         </div>
         <UnsentBar />
       </div>
-      <Rendered className="mt-auto" html={frame?.footer}>
-        <Footer />
-      </Rendered>
+      {footer ? <div className="mt-auto">{footer}</div> : <Kept className="mt-auto" html={frame?.footer} />}
     </div>
   );
 }

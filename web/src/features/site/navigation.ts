@@ -31,6 +31,7 @@ export const companyPlaces: readonly Place[] = [
   { to: '/about', label: 'About Us' },
   servicesPlace,
   { to: '/blog', label: 'Blog' },
+  { to: '/newsletter/archive', label: 'Newsletter' },
   { to: '/quote', label: 'Free Quote' },
   assessmentPlace,
 ];
@@ -50,9 +51,13 @@ const places = new Set(
   ),
 );
 
+/** Whether the page at path has the newsletter's sign-up in a place of its own, or is about a subscription: its footer has none. */
+export const hasOwnSignUp = (path: string): boolean => /^\/(blog|newsletter)(\/|$)/.test(path);
+
 /** What header and footer depend on: two paths with the same answer have the same frame. */
 export function frameKey(path: string): string {
   if (places.has(path) || path === quotePlace.to) return path;
+  if (hasOwnSignUp(path)) return '/newsletter/';
   return isAmongServices(path) ? `${servicesPlace.to}/` : '';
 }
 
