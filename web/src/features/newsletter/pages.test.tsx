@@ -1,12 +1,17 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PageProvider } from '../../lib/page/page';
+import { ArchivePage } from './archive-page';
 import { ConfirmPage } from './confirm-page';
+import { FooterSignUp } from './footer-sign-up';
+import { LetterPage } from './letter-page';
+import { archiveAddress } from './letters';
 import { NewsletterBlock } from './newsletter-block';
 import { NewsletterPage } from './newsletter-page';
 import { PreferencesPage } from './preferences-page';
 import { SignUp } from './sign-up';
 import { UnsubscribePage } from './unsubscribe-page';
+import { ViewPage } from './view-page';
 
 const origin = 'https://wardgate.example';
 
@@ -128,5 +133,75 @@ describe('the pages behind the mails', () => {
     expect(preferences({ done: 'paused' })).toContain('Your pause has begun.');
     for (const done of ['toString', '<b>x</b>', ''])
       expect(preferences({ done })).not.toContain('role="status"');
+  });
+});
+
+describe('the sign-up in the footer', () => {
+  const form = {
+    values: { email: 'dana@birch.example', message: 'Hi' },
+    errors: [],
+    failed: true,
+    detail: 'x',
+  };
+  const html = render(<FooterSignUp />, '/contact', { form });
+
+  it('is an address, the consent and one press, and no topics', () => {
+    expect(html).toContain('action="/newsletter"');
+    expect(ticked(html)).toEqual([]);
+    expect(html).not.toContain('name="interests"');
+    expect(html).toContain('Wardgate Security Inc. may send me its newsletter');
+  });
+
+  it('takes nothing from what came back of the form of its page', () => {
+    expect(html).not.toContain('dana@birch.example');
+    expect(html).not.toContain('role="alert"');
+  });
+});
+
+describe('the letters', () => {
+  const letter = {
+    slug: 'locks',
+    title: '<Locks> & keys',
+    date: 'November 22, 2026',
+    sent: '2026-11-22T10:00:00-07:00',
+    excerpt: 'They freeze',
+    topics: ['IT Security'],
+  };
+  const archive = {
+    letters: [letter],
+    topics: [{ id: 'it-support', label: 'IT Security' }],
+    topic: 'it-support',
+    label: 'IT Security',
+    cursor: 'a b',
+    isFirst: false,
+  };
+
+  it('are listed with the way to older and to the newest, within their topic', () => {
+    const html = render(<ArchivePage />, '/newsletter/archive', { archive });
+    expect(html).toContain('href="/newsletter/archive/locks"');
+    expect(html).toContain('&lt;Locks&gt; &amp; keys');
+    expect(html).toContain('href="/newsletter/archive?topic=it-support&amp;cursor=a%20b"');
+    expect(html).toContain('href="/newsletter/archive/feed.xml?topic=it-support"');
+    expect(html.match(/aria-current="true"/g)).toHaveLength(1);
+    expect(archiveAddress({})).toBe('/newsletter/archive');
+  });
+
+  it('say so where there is none', () => {
+    const none = { ...archive, letters: [], cursor: '', isFirst: true };
+    expect(render(<ArchivePage />, '/newsletter/archive', { archive: none })).toContain(
+      'No letter on IT Security was sent yet.',
+    );
+    expect(render(<LetterPage />, '/newsletter/archive/404', { letter: null })).toContain('No letter here');
+    expect(render(<ViewPage />, '/newsletter/v/x', { view: null })).toContain('No letter here');
+  });
+
+  it('offer in the browser only what there is: no way out to who is no subscriber', () => {
+    const view = { ...letter, html: '<p>Hi</p>', archive: '', preferences: '', unsubscribe: '' };
+    const bare = render(<ViewPage />, '/newsletter/v/x', { view });
+    expect(bare).toContain('<p>Hi</p>');
+    expect(bare).not.toMatch(/Unsubscribe|page for everybody|your subscription/);
+    const whole = { ...view, archive: '/newsletter/archive/locks', preferences: '/p', unsubscribe: '/u' };
+    const html = render(<ViewPage />, '/newsletter/v/x', { view: whole });
+    for (const to of ['/newsletter/archive/locks', '/p', '/u']) expect(html).toContain(`href="${to}"`);
   });
 });
