@@ -1,6 +1,8 @@
 package newsletter
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -364,6 +366,26 @@ func TestAPreviewAsSomebody(t *testing.T) {
 		}
 		if _, err := b.PreviewCampaign(t.Context(), c, "subscriber_nobody"); status(err) != 404 {
 			t.Errorf("as nobody: %v", err)
+		}
+	})
+}
+
+// TestWhoMayScheduleACampaign: a time has mails leave, so it needs the right to send.
+func TestWhoMayScheduleACampaign(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		as := func(may ...httpx.Permission) context.Context {
+			return httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_2", Name: "Robin Ashe", Can: func(p httpx.Permission) bool { return slices.Contains(may, p) }})
+		}
+		in := CampaignInput{Title: new("T"), Subject: new("S"), Content: new("C"), ScheduledFor: httpx.Moment{Sent: true, At: b.now.Now().Add(time.Hour)}}
+		if _, err := b.handleCreateCampaign(as(CanWrite), &createCampaignInput{Body: in}); status(err) != 403 {
+			t.Errorf("made by who only writes: %v", err)
+		}
+		c := b.campaign(t, nil)
+		if _, err := b.handleSaveCampaign(as(CanWrite), &saveCampaignInput{ID: c.ID, Body: in}); status(err) != 403 {
+			t.Errorf("saved by who only writes: %v", err)
+		}
+		if _, err := b.handleSaveCampaign(as(CanWrite, CanSend), &saveCampaignInput{ID: c.ID, Body: in}); err != nil || b.see(t, c.ID).Status != Scheduled {
+			t.Errorf("by who sends: %v", err)
 		}
 	})
 }

@@ -157,7 +157,18 @@ type createCampaignInput struct {
 	Body CampaignInput
 }
 
+// maySchedule refuses a time from somebody who may write but not send: it has mails leave.
+func maySchedule(ctx context.Context, in CampaignInput) error {
+	if in.ScheduledFor.At.IsZero() || httpx.ActorFrom(ctx).May(CanSend) {
+		return nil
+	}
+	return httpx.Forbidden("Your role does not allow to have a campaign sent. Save it without a time.")
+}
+
 func (s *Service) handleCreateCampaign(ctx context.Context, in *createCampaignInput) (*campaignOutput, error) {
+	if err := maySchedule(ctx, in.Body); err != nil {
+		return nil, err
+	}
 	return oneCampaign(s.CreateCampaign(ctx, in.Key, in.Body))
 }
 
@@ -167,6 +178,9 @@ type saveCampaignInput struct {
 }
 
 func (s *Service) handleSaveCampaign(ctx context.Context, in *saveCampaignInput) (*campaignOutput, error) {
+	if err := maySchedule(ctx, in.Body); err != nil {
+		return nil, err
+	}
 	return oneCampaign(s.SaveCampaign(ctx, in.ID, in.Body))
 }
 

@@ -90,7 +90,8 @@ func (s *Service) reasonOf(topics []string) string {
 	if len(topics) > 0 {
 		about = ", with these topics among yours: " + strings.Join(s.Catalog.Newsletter.Labels(topics), ", ")
 	}
-	return "You get this because this address is subscribed to the newsletter of " + s.Catalog.Company.Name + about + "."
+	// A company's name may end in a full stop of its own.
+	return strings.TrimSuffix("You get this because this address is subscribed to the newsletter of "+s.Catalog.Company.Name+about, ".") + "."
 }
 
 // header reads title and subject.
