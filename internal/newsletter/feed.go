@@ -29,6 +29,7 @@ type batch struct {
 	topics   []string
 	letter   *compiled
 	live     atomic.Bool  // false: it was paused or cancelled
+	braked   atomic.Bool  // it is being paused by this run: until that is stored it must not live again
 	hands    atomic.Int64 // tasks that were claimed and are not done
 	moved    atomic.Int64 // mails whose fate was stored by this run
 	told     int64

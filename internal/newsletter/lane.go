@@ -240,10 +240,13 @@ func (l *lane) brake(t task, r mail.Result) {
 	if reason == "" {
 		return
 	}
+	t.braked.Store(true)
 	t.live.Store(false)
 	t.runs.unknown.Store(0)
 	t.runs.refused.Store(0)
-	if err := l.halt(l.ctx, t.campaign, reason); err != nil {
+	err := l.halt(l.ctx, t.campaign, reason)
+	t.braked.Store(false) // what is stored keeps it from going on now
+	if err != nil {       // it is tried again after as many more
 		l.Log.Error("pausing a campaign that hurts failed", "word", tag, "campaign", t.campaign, "error", err)
 	}
 }

@@ -234,7 +234,7 @@ func (r *sending) keepBatches(rows []sqlgen.OpenCampaignsRow) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for id, b := range r.batches {
-		b.live.Store(open[id])
+		b.live.Store(open[id] && !b.braked.Load())
 		if _, still := open[id]; !still && b.hands.Load() == 0 {
 			delete(r.batches, id)
 		}

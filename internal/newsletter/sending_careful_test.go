@@ -18,10 +18,7 @@ func TestAServerThatNeverAnswers(t *testing.T) {
 		server.OnData(func(smtptest.Mail) smtptest.Act { return smtptest.AcceptAndCut() })
 		c := b.launched(t, nil)
 		b.send(t, nil)
-		halted := b.until(t, c.ID, "paused by itself, with nothing in hand", func(c Campaign) bool {
-			in, err := b.DeliveryCounts(t.Context(), c.ID)
-			return err == nil && c.Status == Halted && in[string(MailAttempting)]+in[string(MailClaimed)] == 0
-		})
+		halted := b.halted(t, c.ID)
 		if !strings.Contains(halted.Reason, "did not answer") || halted.Uncertain < 5 || halted.Uncertain > 8 { // three connections were under way
 			t.Errorf("%q, %+v", halted.Reason, halted.Tally)
 		}
@@ -38,6 +35,15 @@ func TestAServerThatNeverAnswers(t *testing.T) {
 	})
 }
 
+// halted waits until a campaign was paused by the program, and nothing of it is in hand.
+func (b bench) halted(t testing.TB, id string) Campaign {
+	t.Helper()
+	return b.until(t, id, "paused by itself, with nothing in hand", func(c Campaign) bool {
+		in, err := b.DeliveryCounts(t.Context(), id)
+		return err == nil && c.Status == Halted && in[string(MailAttempting)]+in[string(MailClaimed)] == 0
+	})
+}
+
 func TestAServerThatRefusesEverybody(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 80)
@@ -46,7 +52,7 @@ func TestAServerThatRefusesEverybody(t *testing.T) {
 		})
 		c := b.launched(t, nil)
 		b.send(t, nil)
-		halted := b.until(t, c.ID, "paused by itself", func(c Campaign) bool { return c.Status == Halted })
+		halted := b.halted(t, c.ID)
 		if !strings.Contains(halted.Reason, "we are blocked") || strings.Contains(halted.Reason, "@") {
 			t.Errorf("%q", halted.Reason)
 		}
