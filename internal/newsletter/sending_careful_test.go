@@ -278,7 +278,7 @@ func TestAnInstanceThatIsLost(t *testing.T) {
 		mustExec(t, b, "UPDATE newsletter_deliveries SET state = 'claimed', owner = 'lost', fence = 1")
 		mustExec(t, b, "UPDATE newsletter_deliveries SET state = 'attempting' WHERE subscriber_id LIKE '%10000003'")
 		mustExec(t, b, "INSERT INTO newsletter_senders (id, seen_until) VALUES ('lost', $1)", b.now.Now().Add(10*time.Second))
-		b.send(t, nil)
+		b.send(t, func(p *SendPace) { p.Lease = 12 * time.Second })
 		time.Sleep(50 * time.Millisecond)
 		if c := b.see(t, c.ID); c.Waiting != 10 {
 			t.Errorf("taken from a sender that lives: %+v", c.Tally)

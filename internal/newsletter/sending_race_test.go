@@ -104,8 +104,11 @@ func count(t testing.TB, b bench, from string) (n int) {
 // engines together: whatever happens to a campaign in whatever order, its audience is the
 // sum of what became of its mails.
 func TestEverybodyIsAccountedForAtAnyTime(t *testing.T) {
-	const histories = 500
 	each(t, func(t *testing.T, b bench) {
+		histories := 750
+		if b.DB.Engine() == db.Postgres { // where a step takes three times as long
+			histories = 250
+		}
 		b.crowd(t, 6)
 		for n := range histories {
 			h := newHistory(t, b, uint64(n))
