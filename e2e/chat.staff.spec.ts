@@ -141,6 +141,28 @@ test('a colleague has it: said, taken over only after asking, and the first one 
   await visitor.close();
 });
 
+test('who takes over from the list comes into the conversation, even if the news is faster than the answer', async ({
+  page,
+  context,
+  house,
+}) => {
+  const visitor = await openVisitorChat(house);
+  await visitor.say('A person, please: can I talk to a person?');
+  await visitor.leave(quinn);
+  await signIn(context, house.origin, house.account('dispatch'));
+  await openBoard(page, '?tab=chats');
+  const button = card(page, quinn).getByRole('button', { name: /^Take over/ });
+  await page.route('**/api/staff/chat/conversations/*/take', async (route) => {
+    const response = await route.fetch();
+    await expect(button).toHaveCount(0);
+    await route.fulfill({ response });
+  });
+  await button.click();
+  await expect(drawer(page)).toBeVisible();
+  await expect(field(page)).toBeVisible();
+  await visitor.close();
+});
+
 test('a sending that fails keeps the words, survives a reload, is retried without doubling, and in order', async ({
   page,
   context,

@@ -152,8 +152,10 @@ function TakeOver({ chat }: { chat: ChatRow }) {
   const open = useOpen('chat');
   const { show } = useToasts();
   // Not beside the button: that is gone as soon as the row knows who was faster.
-  const move = useChatMove((error) =>
-    show({ title: `Not taken over: ${chatName(chat)}`, description: explain(error), tone: 'danger' }),
+  const move = useChatMove(
+    (error) =>
+      show({ title: `Not taken over: ${chatName(chat)}`, description: explain(error), tone: 'danger' }),
+    () => open(chat.id),
   );
   if (!mayTalk) return null;
   return (
@@ -164,9 +166,7 @@ function TakeOver({ chat }: { chat: ChatRow }) {
         className="min-h-11 md:min-h-9"
         busy={move.isPending}
         aria-label={`Take over: ${chatName(chat)}`}
-        onClick={() =>
-          move.mutate(() => takeChat(chat.id, chat.handover.taken_by), { onSuccess: () => open(chat.id) })
-        }
+        onClick={() => move.mutate(() => takeChat(chat.id, chat.handover.taken_by))}
       >
         Take over
       </Button>

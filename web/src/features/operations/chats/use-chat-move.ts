@@ -4,14 +4,18 @@ import { showChat } from './queries.ts';
 
 /**
  * Changes who has a conversation; what the server answers is shown at once, and the lists are read again.
- * `onError` is called even when whoever asked is gone from the page by then.
+ * `onError` and `onDone` are called even when whoever asked is gone from the page by then: news of the change may
+ * come before its answer, and take the button away.
  */
-export function useChatMove(onError?: (error: unknown) => void) {
+export function useChatMove(onError?: (error: unknown) => void, onDone?: (chat: ChatWhole) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (call: () => Promise<ChatWhole>) => call(),
     ...(onError && { onError }),
-    onSuccess: (chat) => showChat(client, chat),
+    onSuccess: (chat) => {
+      showChat(client, chat);
+      onDone?.(chat);
+    },
     onSettled: () => void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true }),
   });
 }
