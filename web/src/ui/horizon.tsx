@@ -10,8 +10,10 @@ export function Horizon() {
       <div className="absolute inset-0 opacity-40 lg:opacity-60 xl:opacity-95">
         <div className="aurora absolute -inset-x-[4%] top-0 h-[78%]" />
       </div>
-      <div className="afterglow absolute inset-x-0 bottom-0 h-68 sm:h-80 lg:h-104" />
-      <div className="horizon absolute inset-x-0 bottom-0 h-[max(11rem,20.2vw)] sm:h-[max(14rem,20.2vw)] lg:h-[max(18rem,20.2vw)]" />
+      {/* Backgrounds of the whole parent, not boxes on its lower edge: while the document arrives the
+          parent grows, and such boxes would move (CLS); a background that moves disturbs nobody. */}
+      <div className="afterglow absolute inset-0 bg-bottom bg-no-repeat bg-size-[100%_17rem] sm:bg-size-[100%_20rem] lg:bg-size-[100%_26rem]" />
+      <div className="horizon absolute inset-0 bg-size-[auto_max(11rem,20.2vw)] sm:bg-size-[auto_max(14rem,20.2vw)] lg:bg-size-[auto_max(18rem,20.2vw)]" />
     </div>
   );
 }
