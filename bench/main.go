@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/pprof"
 	"strings"
 	"time"
 )
@@ -20,13 +21,15 @@ type options struct {
 	only     string
 	seconds  time.Duration
 	rounds   int
+	profile  string
 }
 
 func main() {
 	var o options
 	flag.StringVar(&o.binary, "binary", "bin/wardgate", "the program to measure")
 	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty starts a server for this run")
-	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, newsletter, scores, lighthouse")
+	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, sending, newsletter, scores, lighthouse")
+	flag.StringVar(&o.profile, "profile", "", "write a CPU profile of the measuring process into this file: of the parts that run in it")
 	flag.DurationVar(&o.seconds, "time", 5*time.Second, "how long each measurement runs")
 	flag.IntVar(&o.rounds, "rounds", 3, "how often each pair is measured; the best round of each counts")
 	bare := flag.String("bare", "", "serve the page in this file as a bare handler (used by the page measurement itself)")
@@ -65,13 +68,24 @@ func (r *report) line(name, value, goal string, reached bool) {
 func (r *report) note(name, value string) { fmt.Printf("%-66s %18s\n", name, value) }
 
 func (o options) run(ctx context.Context) error {
+	if o.profile != "" {
+		f, err := os.Create(o.profile)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = f.Close() }()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
 	r := &report{}
 	for _, part := range []struct {
 		name string
 		run  func(context.Context, *report) error
 	}{
 		{"sizes", o.sizes}, {"start", o.start}, {"page", o.page}, {"writes", o.writes}, {"chat", o.chat},
-		{"lists", o.lists}, {"blog", o.blog}, {"newsletter", o.newsletter}, {"scores", o.scores}, {"lighthouse", o.lighthouse},
+		{"lists", o.lists}, {"blog", o.blog}, {"sending", o.sending}, {"newsletter", o.newsletter}, {"scores", o.scores}, {"lighthouse", o.lighthouse},
 	} {
 		if o.only != "" && !strings.Contains(","+o.only+",", ","+part.name+",") {
 			continue
