@@ -165,7 +165,7 @@ type pace struct {
 // sendingPair compares a campaign with a bare sender at so many connections.
 func (o options) sendingPair(ctx context.Context, r *report, sink *sink, connections int) error {
 	const people = 10_000
-	var ours, bare pace
+	var ours, bare, grouped pace
 	for range o.rounds {
 		p, err := newPress(ctx, sink, people)
 		if err != nil {
@@ -176,17 +176,23 @@ func (o options) sendingPair(ctx context.Context, r *report, sink *sink, connect
 		if err != nil {
 			return err
 		}
-		two, err := bareSender(ctx, sink, connections, people, int(sink.size.Load()))
+		size := int(sink.size.Load())
+		two, err := bareSender(ctx, sink, bareSQLite, connections, people, size)
 		if err != nil {
 			return err
 		}
-		ours, bare = better(ours, one), better(bare, two)
+		three, err := bareSender(ctx, sink, groupedSQLite, connections, people, size)
+		if err != nil {
+			return err
+		}
+		ours, bare, grouped = better(ours, one), better(bare, two), better(grouped, three)
 	}
 	name := fmt.Sprintf("campaign / bare sender, %d connections", connections)
 	ratio := ours.perSecond / bare.perSecond
 	r.line(name, fmt.Sprintf("%.2f", ratio), fmt.Sprintf("%.2f", leastSending), ratio >= leastSending)
 	effort := ours.cpuPerThousand / bare.cpuPerThousand
 	r.line(name+", CPU for each mail", fmt.Sprintf("%.2f", effort), fmt.Sprintf("%.1f", mostEffort), effort <= mostEffort)
+	r.note("  "+name+", with its rows in our group commits", fmt.Sprintf("%.2f, CPU %.2f", ours.perSecond/grouped.perSecond, ours.cpuPerThousand/grouped.cpuPerThousand))
 	r.note("  "+name, fmt.Sprintf("%.0f/s, %.2f s CPU per 1,000; bare %.0f/s, %.2f s; %d bytes", ours.perSecond, ours.cpuPerThousand, bare.perSecond, bare.cpuPerThousand, sink.size.Load()))
 	return nil
 }

@@ -151,20 +151,36 @@ func mailLength(in *bufio.Reader) (length int64, ok bool) {
 	}
 }
 
-// bareSender sends as many mails of that size over as many connections, pipelined, and
-// writes one durable row for each, and does nothing else.
-func bareSender(ctx context.Context, s *sink, connections, people, size int) (pace, error) {
+// groupedSQLite commits rows as wardgate does: those that wait at one moment together.
+func groupedSQLite(ctx context.Context) (func(context.Context, int, int) error, func(), error) {
 	dir, err := os.MkdirTemp("", "wardgate-bench-")
 	if err != nil {
-		return pace{}, err
+		return nil, nil, err
 	}
-	defer func() { _ = os.RemoveAll(dir) }()
 	d, err := app.OpenDB(ctx, app.Config{Data: dir}, slog.New(slog.DiscardHandler))
 	if err != nil {
-		return pace{}, err
+		return nil, nil, err
 	}
-	defer func() { _ = d.Close() }()
-	if _, err := d.Writer().ExecContext(ctx, "CREATE TABLE bench_sent (id INTEGER PRIMARY KEY, address TEXT NOT NULL, sent_at TIMESTAMPTZ NOT NULL)"); err != nil {
+	done := func() { _ = d.Close(); _ = os.RemoveAll(dir) }
+	if _, err := d.Writer().ExecContext(ctx, "CREATE TABLE bench_sent (id INTEGER PRIMARY KEY, lane INTEGER NOT NULL, sent_at TIMESTAMPTZ NOT NULL)"); err != nil {
+		return nil, done, err
+	}
+	return func(ctx context.Context, lane, i int) error {
+		return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, "INSERT INTO bench_sent (id, lane, sent_at) VALUES ($1, $2, $3)", i, lane, time.Now())
+			return err
+		})
+	}, done, nil
+}
+
+// bareSender sends as many mails of that size over as many connections, pipelined, and
+// writes one durable row for each into base, and does nothing else.
+func bareSender(ctx context.Context, s *sink, base baseline, connections, people, size int) (pace, error) {
+	commit, done, err := base(ctx)
+	if done != nil {
+		defer done()
+	}
+	if err != nil {
 		return pace{}, err
 	}
 	body := bytes.Repeat([]byte("What a mail says, in lines of a usual length for those.\r\n"), size/57)
@@ -173,7 +189,9 @@ func bareSender(ctx context.Context, s *sink, connections, people, size int) (pa
 	errs := make([]error, connections)
 	var all sync.WaitGroup
 	for i := range connections {
-		all.Go(func() { errs[i] = bareLane(ctx, s.addr, d, &next, people, body) })
+		all.Go(func() {
+			errs[i] = bareLane(ctx, s.addr, func(n int) error { return commit(ctx, i, n) }, &next, people, body)
+		})
 	}
 	all.Wait()
 	took, worked := time.Since(begin), cpu()-worked
@@ -186,7 +204,7 @@ func bareSender(ctx context.Context, s *sink, connections, people, size int) (pa
 	return paceOf(people, took, worked), ctx.Err()
 }
 
-func bareLane(ctx context.Context, addr string, d *db.DB, next *atomic.Int64, people int, body []byte) error {
+func bareLane(ctx context.Context, addr string, commit func(n int) error, next *atomic.Int64, people int, body []byte) error {
 	c, err := net.Dial("tcp", addr)
 	if err != nil {
 		return err
@@ -221,11 +239,7 @@ func bareLane(ctx context.Context, addr string, d *db.DB, next *atomic.Int64, pe
 		if err := errors.Join(out.Flush(), hear(250)); err != nil {
 			return err
 		}
-		err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, "INSERT INTO bench_sent (id, address, sent_at) VALUES ($1, $2, $3)", i, to, time.Now())
-			return err
-		})
-		if err != nil {
+		if err := errors.Join(commit(int(i)), ctx.Err()); err != nil {
 			return err
 		}
 	}

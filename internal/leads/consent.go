@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"wardgate/internal/leads/sqlgen"
@@ -58,15 +59,34 @@ func (c Consent) Until(now time.Time) time.Time {
 // Consents tells, in the caller's transaction, whether an address consents to a purpose
 // now: what was said last counts.
 func (s *Service) Consents(ctx context.Context, tx *db.Tx, email, purpose string, now time.Time) (bool, error) {
-	last, err := sqlgen.New(tx).LatestConsent(ctx, sqlgen.LatestConsentParams{Contact: NormalEmail(email), Purpose: purpose})
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
+	given, err := s.Consenting(ctx, tx, []string{email}, purpose, now)
+	return given[email], err
+}
+
+// Consenting is Consents for many addresses: those of emails that consent are true.
+func (s *Service) Consenting(ctx context.Context, tx *db.Tx, emails []string, purpose string, now time.Time) (map[string]bool, error) {
+	q, given := sqlgen.New(tx), make(map[string]bool, len(emails))
+	for few := range slices.Chunk(emails, db.AtOnce) {
+		c := db.Padded(few)
+		for i := range few {
+			c[i] = NormalEmail(c[i])
+		}
+		c = db.Padded(c[:len(few)])
+		said, err := q.ConsentsSaid(ctx, sqlgen.ConsentsSaidParams{
+			Purpose: purpose, C1: c[0], C2: c[1], C3: c[2], C4: c[3], C5: c[4], C6: c[5], C7: c[6], C8: c[7], C9: c[8], C10: c[9], C11: c[10], C12: c[11], C13: c[12], C14: c[13], C15: c[14], C16: c[15],
+		})
+		if err != nil {
+			return nil, fmt.Errorf("leads.Consenting: %w", err)
+		}
+		last := make(map[string]bool, len(few))
+		for _, one := range said { // the latest last
+			last[one.Contact] = one.Basis != Withdrawn && one.Basis != Lapsed && (!one.ExpiresAt.Valid || now.Before(one.ExpiresAt.Time))
+		}
+		for i, email := range few {
+			given[email] = last[c[i]]
+		}
 	}
-	if err != nil {
-		return false, fmt.Errorf("leads.Consents: %w", err)
-	}
-	given := last.Basis != Withdrawn && last.Basis != Lapsed
-	return given && (!last.ExpiresAt.Valid || now.Before(last.ExpiresAt.Time)), nil
+	return given, nil
 }
 
 // ConsentsFor are all consents of an address to purposes that begin alike, and their

@@ -57,9 +57,16 @@ INSERT INTO consent_events (id, lead_id, contact, purpose, basis, wording, wordi
     user_agent, actor, created_at, expires_at, given_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 
--- name: LatestConsent :one
-SELECT basis, expires_at FROM consent_events
-WHERE contact = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC LIMIT 1;
+-- What was said for sixteen addresses at once, the latest last; with fewer the last address is repeated.
+-- name: ConsentsSaid :many
+SELECT contact, basis, expires_at FROM consent_events
+WHERE purpose = sqlc.arg(purpose) AND contact IN (sqlc.arg(c1), sqlc.arg(c2), sqlc.arg(c3), sqlc.arg(c4), sqlc.arg(c5), sqlc.arg(c6), sqlc.arg(c7), sqlc.arg(c8), sqlc.arg(c9), sqlc.arg(c10), sqlc.arg(c11), sqlc.arg(c12), sqlc.arg(c13), sqlc.arg(c14), sqlc.arg(c15), sqlc.arg(c16))
+ORDER BY created_at, id;
+
+-- Sixteen leads by what a letter may call them; with fewer the last id is repeated.
+-- name: LeadNames :many
+SELECT id, state, merged_into, name, company FROM leads
+WHERE id IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc.arg(l5), sqlc.arg(l6), sqlc.arg(l7), sqlc.arg(l8), sqlc.arg(l9), sqlc.arg(l10), sqlc.arg(l11), sqlc.arg(l12), sqlc.arg(l13), sqlc.arg(l14), sqlc.arg(l15), sqlc.arg(l16));
 
 -- name: ForgetRawConsents :exec
 UPDATE consent_events SET address = '', user_agent = '' WHERE created_at <= $1 AND (address <> '' OR user_agent <> '');

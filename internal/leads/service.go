@@ -3,9 +3,9 @@ package leads
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -264,20 +264,45 @@ type Named struct{ Name, Company string }
 // NamesOf tells how the people of these leads are called, by the id that was asked for. Who
 // was erased is in no answer.
 func (s *Service) NamesOf(ctx context.Context, ids []string) (map[string]Named, error) {
-	q, out := sqlgen.New(s.DB.Read()), make(map[string]Named, len(ids))
-	for _, id := range ids { // some hundred, each read by key
-		l, err := resolved(ctx, q, id)
-		if errors.Is(err, sql.ErrNoRows) {
-			continue // it is no more
-		}
-		if err != nil {
-			return nil, fmt.Errorf("leads.NamesOf: %w", err)
-		}
-		if l.State == StateActive {
-			out[id] = Named{l.Name, l.Company}
+	out := make(map[string]Named, len(ids))
+	merged, err := s.namesInto(ctx, ids, out)
+	if err != nil {
+		return nil, err
+	}
+	into := make(map[string]Named, len(merged))
+	if _, err := s.namesInto(ctx, slices.Collect(maps.Values(merged)), into); err != nil { // merges are one step deep
+		return nil, err
+	}
+	for id, stands := range merged {
+		if named, ok := into[stands]; ok {
+			out[id] = named
 		}
 	}
 	return out, nil
+}
+
+// namesInto reads how leads are called, and tells which of them another one stands for.
+func (s *Service) namesInto(ctx context.Context, ids []string, out map[string]Named) (merged map[string]string, err error) {
+	q := sqlgen.New(s.DB.Read())
+	merged = map[string]string{}
+	for few := range slices.Chunk(ids, db.AtOnce) {
+		l := db.Padded(few)
+		rows, err := q.LeadNames(ctx, sqlgen.LeadNamesParams{
+			L1: l[0], L2: l[1], L3: l[2], L4: l[3], L5: l[4], L6: l[5], L7: l[6], L8: l[7], L9: l[8], L10: l[9], L11: l[10], L12: l[11], L13: l[12], L14: l[13], L15: l[14], L16: l[15],
+		})
+		if err != nil {
+			return nil, fmt.Errorf("leads.NamesOf: %w", err)
+		}
+		for _, r := range rows {
+			switch r.State {
+			case StateActive:
+				out[r.ID] = Named{r.Name, r.Company}
+			case StateMerged:
+				merged[r.ID] = r.MergedInto
+			}
+		}
+	}
+	return merged, nil
 }
 
 // SetStage moves a lead within the caller's transaction (S82): a won quote makes

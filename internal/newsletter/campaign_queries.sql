@@ -38,6 +38,12 @@ UPDATE newsletter_campaigns SET status = $3, sent_at = $4, sent_count = $5, fail
     uncertain_count = $8, reason = $9, updated_at = $4, version = version + 1
 WHERE id = $1 AND version = $2;
 
+-- A mail of an ended campaign that nobody knew of was sent, or failed.
+-- name: CountLate :exec
+UPDATE newsletter_campaigns SET sent_count = sent_count + sqlc.arg(sent), failed_count = failed_count + sqlc.arg(failed),
+    uncertain_count = uncertain_count - 1
+WHERE id = sqlc.arg(id);
+
 -- name: ReopenCampaign :execrows
 UPDATE newsletter_campaigns SET status = 'sending', reason = '', sent_at = NULL, updated_at = $3, version = version + 1
 WHERE id = $1 AND version = $2;

@@ -28,40 +28,6 @@ func campaignByID(ctx context.Context, q *sqlgen.Queries, id string) (Campaign, 
 	return campaignFrom(row)
 }
 
-// counted is a campaign with what has become of its mails until now.
-func counted(ctx context.Context, q *sqlgen.Queries, c Campaign) (Campaign, error) {
-	if c.LaunchedAt.IsZero() || !c.SentAt.IsZero() {
-		return c, nil // nothing to count, or counted for good
-	}
-	t, err := tally(ctx, q, c.ID)
-	c.Tally = t
-	return c, err
-}
-
-// tally counts the mails of a campaign by what became of them.
-func tally(ctx context.Context, q *sqlgen.Queries, id string) (t Tally, err error) {
-	rows, err := q.DeliveriesByState(ctx, id)
-	if err != nil {
-		return t, fmt.Errorf("newsletter: counting the mails of %s: %w", id, err)
-	}
-	for _, r := range rows {
-		n := int(r.People)
-		switch DeliveryState(r.State) {
-		case MailSent:
-			t.Sent += n
-		case MailFailed:
-			t.Failed += n
-		case MailSkipped:
-			t.Skipped += n
-		case MailUncertain:
-			t.Uncertain += n
-		case MailPending, MailClaimed, MailAttempting, MailDeferred:
-			t.Waiting += n
-		}
-	}
-	return t, nil
-}
-
 // Campaign returns one campaign, or a problem 404.
 func (s *Service) Campaign(ctx context.Context, id string) (Campaign, error) {
 	q := sqlgen.New(s.DB.Read())

@@ -93,11 +93,11 @@ const (
 // trapLink is the number of the link that no person sees.
 const trapLink = -1
 
-// to is one person's mail as it goes over the wire.
-func (c *compiled) to(t task, now time.Time) ([]byte, error) {
+// to is one person's mail as it goes over the wire, in the memory of room if it fits.
+func (c *compiled) to(room []byte, t task, now time.Time) ([]byte, error) {
 	leave := c.origin + unsubscribePath + c.ring.token(toUnsubscribe, t.subscriber)
 	id := deliveryID(t.campaign, t.subscriber)
-	return c.mold.Letter(mail.Cast{
+	return c.mold.Letter(room, mail.Cast{
 		To: mail.Address{Address: t.email}, ID: strings.ToLower(t.subscriber[strings.LastIndexByte(t.subscriber, '_')+1:]),
 		MessageID: c.messageID(campaignKind + ":" + id[:len(t.campaign)] + ":" + t.subscriber), Date: now,
 		// One press and no page (RFC 8058).

@@ -129,7 +129,7 @@ func (s *Service) CancelCampaign(ctx context.Context, id string) (after Campaign
 		case Draft, Scheduled, Held, Delivered:
 			return httpx.Conflict(notSending)
 		}
-		if _, err := q.CancelDeliveries(ctx, sqlgen.CancelDeliveriesParams{CampaignID: id, Now: db.NullTime(now)}); err != nil {
+		if err := cancelRest(ctx, tx, id, now); err != nil {
 			return err
 		}
 		n, err := q.MoveCampaign(ctx, sqlgen.MoveCampaignParams{ID: id, Version: int32(before.Version), Status: string(Cancelled), UpdatedAt: now}) //nolint:gosec // a count of changes
@@ -152,6 +152,32 @@ func (s *Service) CancelCampaign(ctx context.Context, id string) (after Campaign
 	return after, nil
 }
 
+// reopen has an ended campaign sent again; others are.
+func reopen(ctx context.Context, q *sqlgen.Queries, c Campaign, now time.Time) error {
+	if c.Status != Delivered {
+		return nil
+	}
+	n, err := q.ReopenCampaign(ctx, sqlgen.ReopenCampaignParams{ID: c.ID, Version: int32(c.Version), UpdatedAt: now}) //nolint:gosec // a count of changes
+	if err == nil && n == 0 {
+		err = db.ErrAgain
+	}
+	return err
+}
+
+// cancelRest has what has not begun of a cancelled campaign never sent.
+func cancelRest(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	q := sqlgen.New(tx)
+	waiting, err := q.CancelWaiting(ctx, sqlgen.CancelWaitingParams{CampaignID: id, Now: db.NullTime(now)})
+	if err != nil {
+		return err
+	}
+	claimed, err := q.CancelClaimed(ctx, sqlgen.CancelClaimedParams{CampaignID: id, Now: db.NullTime(now)})
+	if err != nil {
+		return err
+	}
+	return tallied(ctx, tx, id, MailSkipped, waiting+claimed)
+}
+
 // finish ends a campaign whose every mail is decided, and leaves others alone. A mail that
 // was in hand when its campaign was cancelled and came back is not sent any more either.
 func (s *Service) finish(ctx context.Context, id string) error {
@@ -170,7 +196,7 @@ func (s *Service) finish(ctx context.Context, id string) error {
 			return err
 		}
 		if CampaignStatus(status) == Cancelled {
-			if _, err := q.CancelDeliveries(ctx, sqlgen.CancelDeliveriesParams{CampaignID: id, Now: db.NullTime(now)}); err != nil {
+			if err := cancelRest(ctx, tx, id, now); err != nil {
 				return err
 			}
 		}
@@ -231,14 +257,11 @@ func (s *Service) RetryMails(ctx context.Context, id string, state DeliveryState
 		if again = int(n); err != nil || n == 0 {
 			return err
 		}
-		if c.Status == Delivered {
-			n, err := q.ReopenCampaign(ctx, sqlgen.ReopenCampaignParams{ID: id, Version: int32(c.Version), UpdatedAt: now}) //nolint:gosec // a count of changes
-			if err == nil && n == 0 {
-				err = db.ErrAgain
-			}
-			if err != nil {
-				return err
-			}
+		if err := tallied(ctx, tx, id, state, -n); err != nil {
+			return err
+		}
+		if err := reopen(ctx, q, c, now); err != nil {
+			return err
 		}
 		s.newsAfter(tx, id, string(Sending))
 		tx.AfterCommit(s.Wake)

@@ -57,23 +57,6 @@ func (s *Service) Deliveries(ctx context.Context, f DeliveryFilter) ([]Delivery,
 	return out, out[len(out)-1].Subscriber, nil
 }
 
-// DeliveryCounts is how many mails of a campaign are in each state. It returns a problem 404.
-func (s *Service) DeliveryCounts(ctx context.Context, campaign string) (map[string]int, error) {
-	q := sqlgen.New(s.DB.Read())
-	if _, err := campaignByID(ctx, q, campaign); err != nil {
-		return nil, err
-	}
-	rows, err := q.DeliveriesByState(ctx, campaign)
-	if err != nil {
-		return nil, fmt.Errorf("newsletter.DeliveryCounts: %w", err)
-	}
-	out := map[string]int{}
-	for _, r := range rows {
-		out[r.State] = int(r.People)
-	}
-	return out, nil
-}
-
 // WriteDeliveriesCSV writes who got what to w as it reads it.
 func (s *Service) WriteDeliveriesCSV(ctx context.Context, w io.Writer, f DeliveryFilter) error {
 	out := forms.NewCSV(w, "subscriber_id", "email", "state", "code", "reason", "attempted_at", "settled_at", "opened_at", "clicked_at")

@@ -85,6 +85,11 @@ func (f *fate) put(t task, now time.Time) {
 	f.state = MailDeferred
 }
 
+// back is the fate of a mail that was claimed and not begun.
+func (t task) back(now time.Time) fate {
+	return fate{state: MailPending, dueAt: now, firstAt: t.firstAt, deferrals: t.deferrals, stumbles: t.stumbles}
+}
+
 // skip is the fate of a mail that may not be sent.
 func skip(why string, now time.Time) fate {
 	return fate{state: MailSkipped, dueAt: now, settledAt: now, reason: why}

@@ -1,5 +1,20 @@
--- name: DeliveriesByState :many
-SELECT state, COUNT(*) AS people FROM newsletter_deliveries WHERE campaign_id = $1 GROUP BY state;
+-- What has become of a campaign's mails.
+-- name: Tally :one
+SELECT CAST(COALESCE(SUM(sent), 0) AS BIGINT) AS sent, CAST(COALESCE(SUM(failed), 0) AS BIGINT) AS failed,
+    CAST(COALESCE(SUM(skipped), 0) AS BIGINT) AS skipped, CAST(COALESCE(SUM(uncertain), 0) AS BIGINT) AS uncertain
+FROM newsletter_tallies WHERE campaign_id = $1;
+
+-- name: AddTally :exec
+INSERT INTO newsletter_tallies (campaign_id, owner, sent, failed, skipped, uncertain)
+VALUES (sqlc.arg(campaign_id), sqlc.arg(owner), sqlc.arg(sent), sqlc.arg(failed), sqlc.arg(skipped), sqlc.arg(uncertain))
+ON CONFLICT (campaign_id, owner) DO UPDATE SET sent = newsletter_tallies.sent + excluded.sent, failed = newsletter_tallies.failed + excluded.failed,
+    skipped = newsletter_tallies.skipped + excluded.skipped, uncertain = newsletter_tallies.uncertain + excluded.uncertain;
+
+-- name: DeliveriesInHand :many
+SELECT state, COUNT(*) AS people FROM newsletter_deliveries WHERE campaign_id = $1 AND owner <> '' GROUP BY state;
+
+-- name: DeliveriesPutOff :one
+SELECT COUNT(*) FROM newsletter_deliveries WHERE campaign_id = $1 AND state = 'deferred' AND state NOT IN ('claimed', 'attempting', 'sent');
 
 -- Campaigns with work: those that are sending, and those that ended early while a mail was in hand.
 -- name: OpenCampaigns :many
@@ -11,8 +26,10 @@ SELECT id FROM newsletter_campaigns WHERE status = 'paused' ORDER BY id;
 
 -- Whether anything is left that a sender has to do or to learn: 0 or 1.
 -- name: AnyUndecided :one
-SELECT COUNT(*) FROM (SELECT 1 FROM newsletter_deliveries
-WHERE campaign_id = $1 AND state IN ('pending', 'claimed', 'attempting', 'deferred') LIMIT 1) AS one;
+SELECT CASE WHEN EXISTS (SELECT 1 FROM newsletter_deliveries AS held WHERE held.campaign_id = $1 AND held.owner <> '')
+    OR EXISTS (SELECT 1 FROM newsletter_deliveries AS rest WHERE rest.campaign_id = $1 AND rest.state IN ('pending', 'deferred')
+      AND rest.state NOT IN ('claimed', 'attempting', 'sent'))
+    THEN 1 ELSE 0 END;
 
 -- name: SeeSender :exec
 INSERT INTO newsletter_senders (id, seen_until) VALUES ($1, $2)
@@ -33,7 +50,7 @@ WHERE newsletter_deliveries.campaign_id = sqlc.arg(campaign_id)
   AND CASE WHEN newsletter_deliveries.state IN ('pending', 'deferred') THEN newsletter_deliveries.due_at <= sqlc.arg(now) ELSE FALSE END
   AND newsletter_deliveries.subscriber_id IN (
     SELECT due.subscriber_id FROM newsletter_deliveries AS due
-    WHERE due.campaign_id = sqlc.arg(campaign_id) AND due.state IN ('pending', 'deferred') AND due.due_at <= sqlc.arg(now)
+    WHERE due.campaign_id = sqlc.arg(campaign_id) AND due.state IN ('pending', 'deferred') AND due.state NOT IN ('claimed', 'attempting', 'sent') AND due.due_at <= sqlc.arg(now)
     LIMIT sqlc.arg(n))
 RETURNING newsletter_deliveries.subscriber_id, newsletter_deliveries.fence;
 
@@ -41,7 +58,7 @@ RETURNING newsletter_deliveries.subscriber_id, newsletter_deliveries.fence;
 -- name: ClaimedBy :many
 SELECT d.subscriber_id, d.fence, d.deferrals, d.stumbles, d.due_at, d.turn_at, d.first_attempt_at, s.email, s.lead_id
 FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
-WHERE d.campaign_id = sqlc.arg(campaign_id) AND d.state = 'claimed' AND d.owner = sqlc.arg(owner);
+WHERE d.campaign_id = sqlc.arg(campaign_id) AND d.state = 'claimed' AND d.owner = sqlc.arg(owner) AND d.owner <> '';
 
 -- Gives one back that was claimed; turn_at says when it may be taken again.
 -- name: ReleaseDelivery :execrows
@@ -50,42 +67,42 @@ WHERE campaign_id = sqlc.arg(campaign_id) AND subscriber_id = sqlc.arg(subscribe
 
 -- name: ReleaseAll :exec
 UPDATE newsletter_deliveries SET state = 'pending', owner = ''
-WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'claimed' AND owner = sqlc.arg(owner);
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'claimed' AND owner = sqlc.arg(owner) AND owner <> '';
 
 -- Claims of senders that are not seen any more are free again: nothing of them has left.
 -- name: FreeClaims :execrows
 UPDATE newsletter_deliveries SET state = 'pending', owner = ''
-WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'claimed'
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'claimed' AND owner <> ''
   AND owner NOT IN (SELECT id FROM newsletter_senders WHERE seen_until > sqlc.arg(now));
 
 -- Mails that were handed over when their sender was lost: nobody knows whether they arrived.
 -- name: LoseAttempts :execrows
 UPDATE newsletter_deliveries SET state = 'uncertain', owner = '', settled_at = sqlc.arg(now), code = 0, reason = sqlc.arg(reason)
-WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'attempting'
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'attempting' AND owner <> ''
   AND owner NOT IN (SELECT id FROM newsletter_senders WHERE seen_until > sqlc.arg(now));
 
--- name: BeginDelivery :execrows
-UPDATE newsletter_deliveries SET state = 'attempting', attempted_at = sqlc.arg(now)
-WHERE campaign_id = sqlc.arg(campaign_id) AND subscriber_id = sqlc.arg(subscriber_id) AND fence = sqlc.arg(fence) AND state = 'claimed';
-
--- A definite reply that comes late still settles a mail that was given up meanwhile, as long as nobody claimed it since.
+-- What became of a mail in hand. A definite reply that comes late still settles one that was given up meanwhile (was_uncertain), as long as nobody claimed it since.
 -- name: SettleDelivery :execrows
 UPDATE newsletter_deliveries SET state = sqlc.arg(state), owner = '', due_at = sqlc.arg(due_at), turn_at = NULL, settled_at = sqlc.arg(settled_at),
     deferrals = sqlc.arg(deferrals), stumbles = sqlc.arg(stumbles), code = sqlc.arg(code), reason = sqlc.arg(reason),
     first_attempt_at = sqlc.arg(first_attempt_at)
 WHERE campaign_id = sqlc.arg(campaign_id) AND subscriber_id = sqlc.arg(subscriber_id) AND fence = sqlc.arg(fence)
-  AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST(sqlc.arg(definite) AS BOOLEAN)));
+  AND state IN ('claimed', 'attempting', 'uncertain') AND (state = 'uncertain') = CAST(sqlc.arg(was_uncertain) AS BOOLEAN);
 
 -- What has not begun when a campaign is cancelled is not sent any more.
--- name: CancelDeliveries :execrows
+-- name: CancelWaiting :execrows
+UPDATE newsletter_deliveries SET state = 'skipped', settled_at = sqlc.arg(now), code = 0, reason = 'cancelled'
+WHERE campaign_id = sqlc.arg(campaign_id) AND state IN ('pending', 'deferred') AND state NOT IN ('claimed', 'attempting', 'sent');
+
+-- name: CancelClaimed :execrows
 UPDATE newsletter_deliveries SET state = 'skipped', owner = '', settled_at = sqlc.arg(now), code = 0, reason = 'cancelled'
-WHERE campaign_id = sqlc.arg(campaign_id) AND state IN ('pending', 'claimed', 'deferred');
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = 'claimed' AND owner <> '';
 
 -- A person wants them tried again: what the server refused, or what nobody knows of.
 -- name: RetryDeliveries :execrows
 UPDATE newsletter_deliveries SET state = 'pending', due_at = sqlc.arg(now), turn_at = NULL, settled_at = NULL, deferrals = 0, stumbles = 0,
     first_attempt_at = NULL, fence = fence + 1
-WHERE campaign_id = sqlc.arg(campaign_id) AND state = sqlc.arg(state);
+WHERE campaign_id = sqlc.arg(campaign_id) AND state = sqlc.arg(state) AND state NOT IN ('claimed', 'attempting', 'sent');
 
 -- Takes the row's lock, making the row if need be and changing nothing.
 -- name: HoldRate :exec

@@ -78,8 +78,9 @@ func TestAnImport(t *testing.T) {
 // asked is why a subscriber may not be sent a mail now.
 func (b bench) asked(t testing.TB, who Subscriber, topics []string) (why Refusal) {
 	t.Helper()
-	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
-		_, why, err = b.MaySend(ctx, tx, who.ID, topics, b.now.Now())
+	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		may, err := b.MaySend(ctx, tx, []string{who.ID}, topics, b.now.Now())
+		why = may[who.ID].Why
 		return err
 	}); err != nil {
 		t.Fatal(err)

@@ -18,13 +18,23 @@ type lane struct {
 	ctx      context.Context // outlives the run: reading and settling must work while it ends
 	stopping context.Context
 	line     *mail.Line
-	done     *tried // the mail before, not stored yet
+	done     *tried  // the mail before, not stored yet
+	after    *filled // the mail that the server was told of together with the one before
+	// rooms are memory for letters in turn: one is being sent while the next is written.
+	rooms [2][]byte
 }
 
 // tried is a try whose result is to be stored.
 type tried struct {
 	task
 	fate fate
+}
+
+// filled is a mail that can be handed over.
+type filled struct {
+	task
+	envelope mail.Envelope
+	letter   []byte
 }
 
 func (r *sending) lane(ctx context.Context) {
@@ -38,42 +48,64 @@ func (r *sending) lane(ctx context.Context) {
 	defer hangUp()
 	l := &lane{sending: r, ctx: context.WithoutCancel(ctx), stopping: ctx, line: line}
 	for {
-		t, more := l.next()
+		w, more := l.next()
 		if !more {
 			return
 		}
-		if len(r.tasks) <= cap(r.tasks)/2 {
-			r.Wake()
+		if w != nil {
+			l.one(*w)
 		}
-		l.one(t)
 	}
 }
 
-// next waits for a mail to send. What became of the last one does not wait with it.
-func (l *lane) next() (task, bool) {
-	select {
-	case t, more := <-l.tasks:
-		if !more {
-			l.flush()
-		}
-		return t, more
-	default:
+// next waits for a mail to send; nil is one that is not to be sent. What became of the last
+// one does not wait with it.
+func (l *lane) next() (w *filled, more bool) {
+	if w, l.after = l.after, nil; w != nil {
+		return w, true
+	}
+	if t, ready := l.ready(); ready {
+		return l.write(t), true
 	}
 	l.flush()
 	t, more := <-l.tasks
-	return t, more
+	if !more {
+		return nil, false
+	}
+	l.taken()
+	return l.write(t), true
 }
 
-// one takes a claimed mail to its next state.
-func (l *lane) one(t task) {
+// ready takes a mail if one lies there.
+func (l *lane) ready() (t task, ready bool) {
+	select {
+	case t, ready = <-l.tasks:
+		if ready {
+			l.taken()
+		}
+	default:
+	}
+	return t, ready
+}
+
+// taken has the feed look for more when half of what lay ready is gone.
+func (l *lane) taken() {
+	if len(l.tasks) <= cap(l.tasks)/2 {
+		l.Wake()
+	}
+}
+
+// write fills a claimed mail in, or settles one that cannot be sent and returns nil.
+func (l *lane) write(t task) *filled {
 	if l.stopping.Err() != nil || !t.live.Load() {
-		l.settle(tried{t, fate{state: MailPending, dueAt: l.Clock.Now(), firstAt: t.firstAt, deferrals: t.deferrals, stumbles: t.stumbles}})
-		return
+		l.settle(tried{t, t.back(l.Clock.Now())})
+		return nil
 	}
 	to, err := mail.Deliverable(t.email)
 	var letter []byte
 	if err == nil {
-		letter, err = t.letter.to(t, l.Clock.Now())
+		letter, err = t.letter.to(l.rooms[0], t, l.Clock.Now())
+		l.rooms[0], l.rooms[1] = l.rooms[1], letter
 	}
 	if err != nil {
 		// An erased person has no address: it is the consent that says so, below.
@@ -82,9 +114,19 @@ func (l *lane) one(t task) {
 			f = fate{state: MailFailed, dueAt: l.Clock.Now(), settledAt: l.Clock.Now(), reason: "No mail can be written to this address."}
 		}
 		l.settle(tried{t, f})
+		return nil
+	}
+	return &filled{t, mail.Envelope{From: l.returnPath(t.letter.ring, t.campaign, t.subscriber), To: to}, letter}
+}
+
+// one takes a mail to its next state.
+func (l *lane) one(w filled) {
+	t := w.task
+	if l.stopping.Err() != nil || !t.live.Load() { // it was paused since it was written
+		l.settle(tried{t, t.back(l.Clock.Now())})
 		return
 	}
-	if r := l.line.Offer(l.returnPath(t.letter.ring, t.campaign, t.subscriber), to); r != nil {
+	if r := l.line.Offer(w.envelope); r != nil {
 		l.settle(tried{t, fateOf(t, *r, l.Clock.Now())})
 		l.brake(t, *r)
 		return
@@ -100,73 +142,33 @@ func (l *lane) one(t task) {
 		t.hands.Add(-1)
 		return
 	}
-	r := l.line.Deliver(letter)
+	var envelope *mail.Envelope
+	if next, ready := l.ready(); ready {
+		if l.after = l.write(next); l.after != nil {
+			envelope = &l.after.envelope
+		}
+	}
+	r := l.line.Deliver(w.letter, envelope)
 	l.done = &tried{t, fateOf(t, r, l.Clock.Now())}
 	l.brake(t, r)
 }
 
-// begin commits that DATA is about to be opened, after it has asked everything again
-// (SENDING.md, step 4), and with it what became of the mail before. From here on a crash
-// leaves the mail uncertain.
+// begin has the clerk store that DATA is about to be opened, and with it that the mail
+// before was sent. begun tells whether it may be.
 func (l *lane) begin(t task) (begun bool, err error) {
-	before := l.done
-	err = l.DB.Write(l.ctx, func(ctx context.Context, tx *db.Tx) error {
-		begun = false
-		if before != nil {
-			if err := l.settleIn(ctx, tx, *before); err != nil {
-				return err
-			}
-		}
-		q, now := sqlgen.New(tx), l.Clock.Now()
-		status, err := q.CampaignStatus(ctx, t.campaign)
-		if err != nil {
-			return fmt.Errorf("reading the campaign: %w", err)
-		}
-		if CampaignStatus(status) != Sending {
-			return l.settleIn(ctx, tx, tried{t, fate{state: MailPending, dueAt: now, firstAt: t.firstAt, deferrals: t.deferrals, stumbles: t.stumbles}})
-		}
-		who, why, err := l.MaySend(ctx, tx, t.subscriber, t.topics, now)
-		if err != nil {
-			return err
-		}
-		if why == "" && who.Email != t.email {
-			why = NotSubscribed // the address offered is not theirs any more
-		}
-		if why != "" {
-			return l.settleIn(ctx, tx, tried{t, skip(string(why), now)})
-		}
-		n, err := q.BeginDelivery(ctx, sqlgen.BeginDeliveryParams{CampaignID: t.campaign, SubscriberID: t.subscriber, Fence: t.fence, Now: db.NullTime(now)})
-		begun = n == 1
-		return err
-	})
-	if err == nil && before != nil {
-		before.hands.Add(-1)
+	if l.done != nil && l.done.fate.state != MailSent {
+		l.flush() // it may concern more than its row
+	}
+	e := &entry{next: t, sent: l.done, stored: make(chan error, 1)}
+	l.entries <- e
+	if err := <-e.stored; err != nil {
+		return false, err
+	}
+	if e.sent != nil {
+		e.sent.hands.Add(-1)
 		l.done = nil
 	}
-	return begun && err == nil, err
-}
-
-// settleIn writes what became of a mail. It changes nothing when somebody else has claimed
-// it since.
-func (l *lane) settleIn(ctx context.Context, tx *db.Tx, e tried) error {
-	f := e.fate
-	n, err := sqlgen.New(tx).SettleDelivery(ctx, sqlgen.SettleDeliveryParams{
-		State: string(f.state), DueAt: f.dueAt, SettledAt: db.NullTime(f.settledAt), Deferrals: int32(f.deferrals), Stumbles: int32(f.stumbles), //nolint:gosec // a few
-		Code: int32(f.code), Reason: f.reason, FirstAttemptAt: db.NullTime(f.firstAt), //nolint:gosec // three digits
-		CampaignID: e.campaign, SubscriberID: e.subscriber, Fence: e.fence, Definite: f.definite,
-	})
-	if err != nil {
-		return fmt.Errorf("settling a mail of campaign %s: %w", e.campaign, err)
-	}
-	if n == 1 && f.state == MailFailed {
-		if err := l.undelivered(ctx, tx, e); err != nil {
-			return err
-		}
-	}
-	if n == 1 {
-		tx.AfterCommit(func() { e.moved.Add(1) })
-	}
-	return nil
+	return e.begun, nil
 }
 
 // settle stores what became of a mail, and of the one before.
@@ -189,7 +191,13 @@ func (l *lane) store(e tried) {
 	defer e.hands.Add(-1)
 	waited := time.Duration(0) // since the program is ending
 	for pause := 50 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
-		err := l.DB.Write(l.ctx, func(ctx context.Context, tx *db.Tx) error { return l.settleIn(ctx, tx, e) })
+		err := l.DB.Write(l.ctx, func(ctx context.Context, tx *db.Tx) error {
+			book := ledger{sending: l.sending, tx: tx, q: sqlgen.New(tx), now: l.Clock.Now(), tallies: map[string]*Tally{}}
+			if err := book.settle(ctx, e); err != nil {
+				return err
+			}
+			return book.close(ctx)
+		})
 		if err == nil {
 			return
 		}

@@ -2,8 +2,7 @@ package newsletter
 
 import (
 	"context"
-	"database/sql"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -24,50 +23,91 @@ const (
 	NoConsent     Refusal = "no-consent"     // the ground on which they were written to has lapsed or was taken back
 )
 
-// MaySend tells, in the transaction that is to begin a mail, whether the newsletter may
-// be sent to a subscriber now: about one of topics, or about anything when there are none.
-// It is the only way to a subscriber's address (SENDING.md). Until the transaction ends
-// nobody can leave: who does so waits, and whoever left before is refused.
-func (s *Service) MaySend(ctx context.Context, tx *db.Tx, subscriberID string, topics []string, now time.Time) (Subscriber, Refusal, error) {
-	q := sqlgen.New(tx)
-	if s.DB.Engine() == db.Postgres { // on SQLite a transaction that writes stands alone
-		if err := q.HoldSubscriber(ctx, subscriberID); err != nil {
-			return Subscriber{}, "", fmt.Errorf("newsletter.MaySend: %w", err)
+// Permission is whether the newsletter may be sent to somebody, and where to.
+type Permission struct {
+	Email string
+	// Why is why it may not; empty when it may.
+	Why Refusal
+}
+
+// MaySend tells, in the transaction that is to begin their mails, whether the newsletter may
+// be sent to subscribers now: about one of topics, or about anything when there are none.
+// It answers for every id it is asked about, and is the only way to a subscriber's address
+// (SENDING.md). Until the transaction ends nobody of them can leave: who does so waits, and
+// whoever left before is refused.
+func (s *Service) MaySend(ctx context.Context, tx *db.Tx, subscriberIDs []string, topics []string, now time.Time) (map[string]Permission, error) {
+	out := make(map[string]Permission, len(subscriberIDs))
+	for few := range slices.Chunk(subscriberIDs, db.AtOnce) {
+		if err := s.askFew(ctx, tx, few, topics, now, out); err != nil {
+			return nil, fmt.Errorf("newsletter.MaySend: %w", err)
 		}
 	}
-	row, err := q.SubscriberByID(ctx, subscriberID)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && row.Email == "" {
-		return Subscriber{}, NotSubscribed, nil
+	return out, nil
+}
+
+// askFew is MaySend for as many as a statement takes.
+func (s *Service) askFew(ctx context.Context, tx *db.Tx, few, topics []string, now time.Time, out map[string]Permission) error {
+	q, id := sqlgen.New(tx), db.Padded(few)
+	if s.DB.Engine() == db.Postgres { // on SQLite a transaction that writes stands alone
+		if err := q.HoldSubscribers(ctx, sqlgen.HoldSubscribersParams{
+			S1: id[0], S2: id[1], S3: id[2], S4: id[3], S5: id[4], S6: id[5], S7: id[6], S8: id[7], S9: id[8], S10: id[9], S11: id[10], S12: id[11], S13: id[12], S14: id[13], S15: id[14], S16: id[15],
+		}); err != nil {
+			return err
+		}
 	}
+	rows, err := q.SubscribersAsked(ctx, sqlgen.SubscribersAskedParams{
+		S1: id[0], S2: id[1], S3: id[2], S4: id[3], S5: id[4], S6: id[5], S7: id[6], S8: id[7], S9: id[8], S10: id[9], S11: id[10], S12: id[11], S13: id[12], S14: id[13], S15: id[14], S16: id[15],
+	})
 	if err != nil {
-		return Subscriber{}, "", fmt.Errorf("newsletter.MaySend: %w", err)
+		return err
 	}
-	who, err := subscriberFrom(row)
+	for _, id := range few {
+		out[id] = Permission{Why: NotSubscribed}
+	}
+	emails := make([]string, 0, len(rows))
+	for _, r := range rows {
+		if r.Email == "" {
+			continue // erased
+		}
+		why, err := refusal(r, topics, now)
+		if err != nil {
+			return err
+		}
+		out[r.ID] = Permission{r.Email, why}
+		if why == "" {
+			emails = append(emails, r.Email)
+		}
+	}
+	given, err := s.Leads.Consenting(ctx, tx, emails, forGiven, now)
 	if err != nil {
-		return Subscriber{}, "", err
+		return err
 	}
-	if why := refusal(who, topics, now); why != "" {
-		return who, why, nil
+	for _, id := range few {
+		if p := out[id]; p.Why == "" && !given[p.Email] {
+			out[id] = Permission{p.Email, NoConsent}
+		}
 	}
-	given, err := s.Leads.Consents(ctx, tx, who.Email, forGiven, now)
-	if err == nil && !given {
-		return who, NoConsent, nil
-	}
-	return who, "", err
+	return nil
 }
 
 // refusal is what a subscriber's own row says.
-func refusal(who Subscriber, topics []string, now time.Time) Refusal {
-	wants := func(topic string) bool { return slices.Contains(who.Topics, topic) }
+func refusal(who sqlgen.SubscribersAskedRow, topics []string, now time.Time) (Refusal, error) {
 	switch {
-	case who.State != Active:
-		return Refusal(who.State)
-	case who.Paused(now):
-		return OnPause
-	case len(topics) > 0 && !slices.ContainsFunc(topics, wants):
-		return OtherTopics
-	case !who.ConsentUntil.IsZero() && !now.Before(who.ConsentUntil):
-		return NoConsent
+	case State(who.State) != Active:
+		return Refusal(who.State), nil
+	case who.PausedUntil.Valid && now.Before(who.PausedUntil.Time):
+		return OnPause, nil
+	case who.ConsentUntil.Valid && !now.Before(who.ConsentUntil.Time):
+		return NoConsent, nil
+	case len(topics) == 0:
+		return "", nil
 	}
-	return ""
+	var wants []string
+	if err := json.Unmarshal([]byte(who.Topics), &wants); err != nil {
+		return "", fmt.Errorf("the topics of %s: %w", who.ID, err)
+	}
+	if !slices.ContainsFunc(topics, func(topic string) bool { return slices.Contains(wants, topic) }) {
+		return OtherTopics, nil
+	}
+	return "", nil
 }

@@ -17,8 +17,8 @@ type SendPace struct {
 	// PerMinute is how many mails may leave in a minute, and DomainPerMinute how many to one
 	// domain; 0 is no limit.
 	PerMinute, DomainPerMinute int
-	// Batch is how many mails a sender holds at most; 100. Those of one that was lost wait for
-	// its lease to end (SENDING.md, step 2, allows 200).
+	// Batch is how many mails a sender holds at most; 200. Those of one that was lost wait for
+	// its lease to end (SENDING.md, step 2, allows so many).
 	Batch int
 }
 
@@ -33,7 +33,7 @@ func (p SendPace) orDefaults() SendPace {
 		p.Lease = 12 * time.Second
 	}
 	if p.Batch == 0 {
-		p.Batch = 100
+		p.Batch = 200
 	}
 	return p
 }
@@ -59,7 +59,8 @@ type sending struct {
 	pace    SendPace
 	owner   string // names this run in the ledger
 	tasks   chan task
-	mu      sync.Mutex // guards batches
+	entries chan *entry // of lanes, for the clerk
+	mu      sync.Mutex  // guards batches
 	batches map[string]*batch
 	swept   time.Time // when lost senders were looked for last
 }
@@ -71,20 +72,23 @@ func (s *Service) RunSending(ctx context.Context, pace SendPace) {
 	pace = pace.orDefaults()
 	r := &sending{
 		Service: s, pace: pace, owner: s.IDs.Row("sender", s.Clock.Now()),
-		tasks: make(chan task, pace.Batch), batches: map[string]*batch{},
+		tasks: make(chan task, pace.Batch), entries: make(chan *entry, pace.Connections), batches: map[string]*batch{},
 	}
 	seen, unseen := context.WithCancel(context.WithoutCancel(ctx))
-	var keeping, lanes sync.WaitGroup
+	var keeping, clerk, lanes sync.WaitGroup
 	if !r.see(ctx) {
 		r.Log.Warn("the sender of campaigns could not be noted; trying again", "word", tag)
 	}
 	keeping.Go(func() { r.keepSeen(seen) })
+	clerk.Go(func() { r.clerk(seen) })
 	for range pace.Connections {
 		lanes.Go(func() { r.lane(ctx) })
 	}
 	r.loop(ctx)
 	close(r.tasks)
 	lanes.Wait()
+	close(r.entries)
+	clerk.Wait()
 	unseen()
 	keeping.Wait()
 	r.leave(context.WithoutCancel(ctx))
@@ -150,11 +154,11 @@ func (r *sending) sweep(ctx context.Context, campaign string, now time.Time) err
 			return err
 		}
 		n, err := q.LoseAttempts(ctx, sqlgen.LoseAttemptsParams{CampaignID: campaign, Now: db.NullTime(now), Reason: lostText})
-		if n > 0 {
-			s := r.Service
-			s.newsAfter(tx, campaign, "progress")
+		if err != nil || n == 0 {
+			return err
 		}
-		return err
+		r.newsAfter(tx, campaign, "progress")
+		return tallied(ctx, tx, campaign, MailUncertain, n)
 	})
 }
 

@@ -1,11 +1,13 @@
 package newsletter
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
 
 	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail"
 )
 
@@ -61,14 +63,14 @@ func (h *history) step(t *testing.T) {
 }
 
 // see1 notes that a sender lives.
-func (h *history) see1(t *testing.T, l *lane) {
+func (h *history) see1(t *testing.T, l *loneSender) {
 	t.Helper()
 	if !l.see(t.Context()) {
 		t.Fatal("a sender could not be noted")
 	}
 }
 
-func (h *history) sweepAll(t *testing.T, l *lane) {
+func (h *history) sweepAll(t *testing.T, l *loneSender) {
 	t.Helper()
 	h.see1(t, l)
 	if err := l.sweep(t.Context(), h.id, h.now.Now()); err != nil {
@@ -77,7 +79,7 @@ func (h *history) sweepAll(t *testing.T, l *lane) {
 	h.do(t, "finish", func() error { return h.finish(t.Context(), h.id) })
 }
 
-func (h *history) claim(t *testing.T, l *lane) {
+func (h *history) claim(t *testing.T, l *loneSender) {
 	t.Helper()
 	if h.see(t, h.id).Status != Sending {
 		return
@@ -102,16 +104,7 @@ func (h *history) settle(t *testing.T, i int) {
 	t.Helper()
 	x := h.hands[i]
 	if !x.begun && h.chance.IntN(5) > 0 {
-		begun, err := x.by.begin(x.task)
-		if err != nil {
-			t.Fatal(err)
-		}
-		h.told = append(h.told, "begin")
-		if begun {
-			h.hands[i].begun = true
-			return
-		}
-		h.hands = slices.Delete(h.hands, i, i+1)
+		h.begin(t, x.by)
 		return
 	}
 	endings := []mail.Ending{mail.Later, mail.Refused, mail.ServerDown, mail.Stumbled}
@@ -120,6 +113,38 @@ func (h *history) settle(t *testing.T, i int) {
 	}
 	ending := endings[h.chance.IntN(len(endings))]
 	h.told = append(h.told, "settle "+string(rune('0'+int(ending))))
-	x.by.store(tried{x.task, fateOf(x.task, mail.Result{Ending: ending, Code: 250}, h.now.Now())})
 	h.hands = slices.Delete(h.hands, i, i+1)
+	done := tried{x.task, fateOf(x.task, mail.Result{Ending: ending, Code: 250}, h.now.Now())}
+	if ending == mail.Taken && h.chance.IntN(2) == 0 {
+		x.by.done = append(x.by.done, done) // stored with what begins next, or never
+		return
+	}
+	x.by.store(done)
+}
+
+// begin begins everything that a sender holds, together, and stores with it what was sent.
+func (h *history) begin(t *testing.T, by *loneSender) {
+	t.Helper()
+	h.told = append(h.told, "begin")
+	var list []*entry
+	for _, x := range h.hands {
+		if x.by != by || x.begun {
+			continue
+		}
+		e := &entry{next: x.task}
+		if n := len(by.done); n > 0 {
+			e.sent, by.done = &by.done[n-1], by.done[:n-1]
+		}
+		list = append(list, e)
+	}
+	err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return by.enter(ctx, tx, list) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range list {
+		i := slices.IndexFunc(h.hands, func(x inHand) bool { return x.by == by && x.subscriber == e.next.subscriber && x.fence == e.next.fence })
+		if h.hands[i].begun = e.begun; !e.begun {
+			h.hands = slices.Delete(h.hands, i, i+1)
+		}
+	}
 }

@@ -135,15 +135,22 @@ type history struct {
 	id     string
 	told   []string
 	// senders are runs of the sending, of which some are lost.
-	senders []*lane
+	senders []*loneSender
 	hands   []inHand
 	n       int
+}
+
+// loneSender is a run of the sending in which nothing happens by itself.
+type loneSender struct {
+	*lane
+
+	done []tried // taken by the server, not stored yet
 }
 
 // inHand is a mail that a sender has claimed, or has begun.
 type inHand struct {
 	task
-	by    *lane
+	by    *loneSender
 	begun bool
 }
 
@@ -153,7 +160,7 @@ func newHistory(t *testing.T, b bench, seed uint64) *history {
 	return &history{bench: b, chance: rand.New(rand.NewPCG(seed, 9)), id: c.ID, n: c.Recipients}
 }
 
-func (h *history) sender(t *testing.T) *lane {
+func (h *history) sender(t *testing.T) *loneSender {
 	t.Helper()
 	if len(h.senders) > 0 && h.chance.IntN(3) > 0 {
 		return h.senders[h.chance.IntN(len(h.senders))]
@@ -162,7 +169,7 @@ func (h *history) sender(t *testing.T) *lane {
 	if !r.see(t.Context()) {
 		t.Fatal("a sender could not be noted")
 	}
-	l := &lane{sending: r, ctx: t.Context(), stopping: t.Context()}
+	l := &loneSender{lane: &lane{sending: r, ctx: t.Context(), stopping: t.Context()}}
 	h.senders = append(h.senders, l)
 	return l
 }
@@ -198,6 +205,10 @@ func (h *history) end(t *testing.T) {
 		for len(h.hands) > 0 {
 			h.settle(t, 0)
 		}
+		for _, d := range l.done {
+			l.store(d)
+		}
+		l.done = nil
 		h.now.Advance(3 * time.Hour)
 		h.see1(t, l)
 	}

@@ -116,6 +116,80 @@ func (q *Queries) ConsentsOfLead(ctx context.Context, arg ConsentsOfLeadParams) 
 	return items, nil
 }
 
+const consentsSaid = `-- name: ConsentsSaid :many
+SELECT contact, basis, expires_at FROM consent_events
+WHERE purpose = $1 AND contact IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+ORDER BY created_at, id
+`
+
+type ConsentsSaidParams struct {
+	Purpose string
+	C1      string
+	C2      string
+	C3      string
+	C4      string
+	C5      string
+	C6      string
+	C7      string
+	C8      string
+	C9      string
+	C10     string
+	C11     string
+	C12     string
+	C13     string
+	C14     string
+	C15     string
+	C16     string
+}
+
+type ConsentsSaidRow struct {
+	Contact   string
+	Basis     string
+	ExpiresAt sql.NullTime
+}
+
+// What was said for sixteen addresses at once, the latest last; with fewer the last address is repeated.
+func (q *Queries) ConsentsSaid(ctx context.Context, arg ConsentsSaidParams) ([]ConsentsSaidRow, error) {
+	rows, err := q.db.QueryContext(ctx, consentsSaid,
+		arg.Purpose,
+		arg.C1,
+		arg.C2,
+		arg.C3,
+		arg.C4,
+		arg.C5,
+		arg.C6,
+		arg.C7,
+		arg.C8,
+		arg.C9,
+		arg.C10,
+		arg.C11,
+		arg.C12,
+		arg.C13,
+		arg.C14,
+		arg.C15,
+		arg.C16,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ConsentsSaidRow
+	for rows.Next() {
+		var i ConsentsSaidRow
+		if err := rows.Scan(&i.Contact, &i.Basis, &i.ExpiresAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countWords = `-- name: CountWords :one
 SELECT count(*) FROM (
     SELECT w.lead_id FROM lead_words w WHERE w.word >= $1 AND w.word < $2 LIMIT $3) AS few
@@ -514,28 +588,6 @@ func (q *Queries) InsertWords(ctx context.Context, arg InsertWordsParams) error 
 	return err
 }
 
-const latestConsent = `-- name: LatestConsent :one
-SELECT basis, expires_at FROM consent_events
-WHERE contact = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC LIMIT 1
-`
-
-type LatestConsentParams struct {
-	Contact string
-	Purpose string
-}
-
-type LatestConsentRow struct {
-	Basis     string
-	ExpiresAt sql.NullTime
-}
-
-func (q *Queries) LatestConsent(ctx context.Context, arg LatestConsentParams) (LatestConsentRow, error) {
-	row := q.db.QueryRowContext(ctx, latestConsent, arg.Contact, arg.Purpose)
-	var i LatestConsentRow
-	err := row.Scan(&i.Basis, &i.ExpiresAt)
-	return i, err
-}
-
 const leadByID = `-- name: LeadByID :one
 SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE id = $1
 `
@@ -614,6 +666,85 @@ func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error)
 		&i.Search,
 	)
 	return i, err
+}
+
+const leadNames = `-- name: LeadNames :many
+SELECT id, state, merged_into, name, company FROM leads
+WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+`
+
+type LeadNamesParams struct {
+	L1  string
+	L2  string
+	L3  string
+	L4  string
+	L5  string
+	L6  string
+	L7  string
+	L8  string
+	L9  string
+	L10 string
+	L11 string
+	L12 string
+	L13 string
+	L14 string
+	L15 string
+	L16 string
+}
+
+type LeadNamesRow struct {
+	ID         string
+	State      string
+	MergedInto string
+	Name       string
+	Company    string
+}
+
+// Sixteen leads by what a letter may call them; with fewer the last id is repeated.
+func (q *Queries) LeadNames(ctx context.Context, arg LeadNamesParams) ([]LeadNamesRow, error) {
+	rows, err := q.db.QueryContext(ctx, leadNames,
+		arg.L1,
+		arg.L2,
+		arg.L3,
+		arg.L4,
+		arg.L5,
+		arg.L6,
+		arg.L7,
+		arg.L8,
+		arg.L9,
+		arg.L10,
+		arg.L11,
+		arg.L12,
+		arg.L13,
+		arg.L14,
+		arg.L15,
+		arg.L16,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LeadNamesRow
+	for rows.Next() {
+		var i LeadNamesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.State,
+			&i.MergedInto,
+			&i.Name,
+			&i.Company,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const leadsByActivity = `-- name: LeadsByActivity :many

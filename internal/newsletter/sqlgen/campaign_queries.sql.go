@@ -302,6 +302,24 @@ func (q *Queries) CountCampaigns(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const countLate = `-- name: CountLate :exec
+UPDATE newsletter_campaigns SET sent_count = sent_count + $1, failed_count = failed_count + $2,
+    uncertain_count = uncertain_count - 1
+WHERE id = $3
+`
+
+type CountLateParams struct {
+	Sent   int32
+	Failed int32
+	ID     string
+}
+
+// A mail of an ended campaign that nobody knew of was sent, or failed.
+func (q *Queries) CountLate(ctx context.Context, arg CountLateParams) error {
+	_, err := q.db.ExecContext(ctx, countLate, arg.Sent, arg.Failed, arg.ID)
+	return err
+}
+
 const countSlug = `-- name: CountSlug :one
 SELECT COUNT(*) FROM newsletter_campaigns WHERE slug = $1
 `

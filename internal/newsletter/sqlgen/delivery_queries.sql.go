@@ -11,57 +11,80 @@ import (
 	"time"
 )
 
+const addTally = `-- name: AddTally :exec
+INSERT INTO newsletter_tallies (campaign_id, owner, sent, failed, skipped, uncertain)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (campaign_id, owner) DO UPDATE SET sent = newsletter_tallies.sent + excluded.sent, failed = newsletter_tallies.failed + excluded.failed,
+    skipped = newsletter_tallies.skipped + excluded.skipped, uncertain = newsletter_tallies.uncertain + excluded.uncertain
+`
+
+type AddTallyParams struct {
+	CampaignID string
+	Owner      string
+	Sent       int32
+	Failed     int32
+	Skipped    int32
+	Uncertain  int32
+}
+
+func (q *Queries) AddTally(ctx context.Context, arg AddTallyParams) error {
+	_, err := q.db.ExecContext(ctx, addTally,
+		arg.CampaignID,
+		arg.Owner,
+		arg.Sent,
+		arg.Failed,
+		arg.Skipped,
+		arg.Uncertain,
+	)
+	return err
+}
+
 const anyUndecided = `-- name: AnyUndecided :one
-SELECT COUNT(*) FROM (SELECT 1 FROM newsletter_deliveries
-WHERE campaign_id = $1 AND state IN ('pending', 'claimed', 'attempting', 'deferred') LIMIT 1) AS one
+SELECT CASE WHEN EXISTS (SELECT 1 FROM newsletter_deliveries AS held WHERE held.campaign_id = $1 AND held.owner <> '')
+    OR EXISTS (SELECT 1 FROM newsletter_deliveries AS rest WHERE rest.campaign_id = $1 AND rest.state IN ('pending', 'deferred')
+      AND rest.state NOT IN ('claimed', 'attempting', 'sent'))
+    THEN 1 ELSE 0 END
 `
 
 // Whether anything is left that a sender has to do or to learn: 0 or 1.
-func (q *Queries) AnyUndecided(ctx context.Context, campaignID string) (int64, error) {
+func (q *Queries) AnyUndecided(ctx context.Context, campaignID string) (int32, error) {
 	row := q.db.QueryRowContext(ctx, anyUndecided, campaignID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
-const beginDelivery = `-- name: BeginDelivery :execrows
-UPDATE newsletter_deliveries SET state = 'attempting', attempted_at = $1
-WHERE campaign_id = $2 AND subscriber_id = $3 AND fence = $4 AND state = 'claimed'
+const cancelClaimed = `-- name: CancelClaimed :execrows
+UPDATE newsletter_deliveries SET state = 'skipped', owner = '', settled_at = $1, code = 0, reason = 'cancelled'
+WHERE campaign_id = $2 AND state = 'claimed' AND owner <> ''
 `
 
-type BeginDeliveryParams struct {
-	Now          sql.NullTime
-	CampaignID   string
-	SubscriberID string
-	Fence        int32
+type CancelClaimedParams struct {
+	Now        sql.NullTime
+	CampaignID string
 }
 
-func (q *Queries) BeginDelivery(ctx context.Context, arg BeginDeliveryParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, beginDelivery,
-		arg.Now,
-		arg.CampaignID,
-		arg.SubscriberID,
-		arg.Fence,
-	)
+func (q *Queries) CancelClaimed(ctx context.Context, arg CancelClaimedParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, cancelClaimed, arg.Now, arg.CampaignID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-const cancelDeliveries = `-- name: CancelDeliveries :execrows
-UPDATE newsletter_deliveries SET state = 'skipped', owner = '', settled_at = $1, code = 0, reason = 'cancelled'
-WHERE campaign_id = $2 AND state IN ('pending', 'claimed', 'deferred')
+const cancelWaiting = `-- name: CancelWaiting :execrows
+UPDATE newsletter_deliveries SET state = 'skipped', settled_at = $1, code = 0, reason = 'cancelled'
+WHERE campaign_id = $2 AND state IN ('pending', 'deferred') AND state NOT IN ('claimed', 'attempting', 'sent')
 `
 
-type CancelDeliveriesParams struct {
+type CancelWaitingParams struct {
 	Now        sql.NullTime
 	CampaignID string
 }
 
 // What has not begun when a campaign is cancelled is not sent any more.
-func (q *Queries) CancelDeliveries(ctx context.Context, arg CancelDeliveriesParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, cancelDeliveries, arg.Now, arg.CampaignID)
+func (q *Queries) CancelWaiting(ctx context.Context, arg CancelWaitingParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, cancelWaiting, arg.Now, arg.CampaignID)
 	if err != nil {
 		return 0, err
 	}
@@ -74,7 +97,7 @@ WHERE newsletter_deliveries.campaign_id = $2
   AND CASE WHEN newsletter_deliveries.state IN ('pending', 'deferred') THEN newsletter_deliveries.due_at <= $3 ELSE FALSE END
   AND newsletter_deliveries.subscriber_id IN (
     SELECT due.subscriber_id FROM newsletter_deliveries AS due
-    WHERE due.campaign_id = $2 AND due.state IN ('pending', 'deferred') AND due.due_at <= $3
+    WHERE due.campaign_id = $2 AND due.state IN ('pending', 'deferred') AND due.state NOT IN ('claimed', 'attempting', 'sent') AND due.due_at <= $3
     LIMIT $4)
 RETURNING newsletter_deliveries.subscriber_id, newsletter_deliveries.fence
 `
@@ -125,7 +148,7 @@ func (q *Queries) ClaimDeliveries(ctx context.Context, arg ClaimDeliveriesParams
 const claimedBy = `-- name: ClaimedBy :many
 SELECT d.subscriber_id, d.fence, d.deferrals, d.stumbles, d.due_at, d.turn_at, d.first_attempt_at, s.email, s.lead_id
 FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
-WHERE d.campaign_id = $1 AND d.state = 'claimed' AND d.owner = $2
+WHERE d.campaign_id = $1 AND d.state = 'claimed' AND d.owner = $2 AND d.owner <> ''
 `
 
 type ClaimedByParams struct {
@@ -179,24 +202,24 @@ func (q *Queries) ClaimedBy(ctx context.Context, arg ClaimedByParams) ([]Claimed
 	return items, nil
 }
 
-const deliveriesByState = `-- name: DeliveriesByState :many
-SELECT state, COUNT(*) AS people FROM newsletter_deliveries WHERE campaign_id = $1 GROUP BY state
+const deliveriesInHand = `-- name: DeliveriesInHand :many
+SELECT state, COUNT(*) AS people FROM newsletter_deliveries WHERE campaign_id = $1 AND owner <> '' GROUP BY state
 `
 
-type DeliveriesByStateRow struct {
+type DeliveriesInHandRow struct {
 	State  string
 	People int64
 }
 
-func (q *Queries) DeliveriesByState(ctx context.Context, campaignID string) ([]DeliveriesByStateRow, error) {
-	rows, err := q.db.QueryContext(ctx, deliveriesByState, campaignID)
+func (q *Queries) DeliveriesInHand(ctx context.Context, campaignID string) ([]DeliveriesInHandRow, error) {
+	rows, err := q.db.QueryContext(ctx, deliveriesInHand, campaignID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DeliveriesByStateRow
+	var items []DeliveriesInHandRow
 	for rows.Next() {
-		var i DeliveriesByStateRow
+		var i DeliveriesInHandRow
 		if err := rows.Scan(&i.State, &i.People); err != nil {
 			return nil, err
 		}
@@ -209,6 +232,17 @@ func (q *Queries) DeliveriesByState(ctx context.Context, campaignID string) ([]D
 		return nil, err
 	}
 	return items, nil
+}
+
+const deliveriesPutOff = `-- name: DeliveriesPutOff :one
+SELECT COUNT(*) FROM newsletter_deliveries WHERE campaign_id = $1 AND state = 'deferred' AND state NOT IN ('claimed', 'attempting', 'sent')
+`
+
+func (q *Queries) DeliveriesPutOff(ctx context.Context, campaignID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, deliveriesPutOff, campaignID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const deliveriesTo = `-- name: DeliveriesTo :many
@@ -365,7 +399,7 @@ func (q *Queries) ForgetSenders(ctx context.Context, seenUntil time.Time) error 
 
 const freeClaims = `-- name: FreeClaims :execrows
 UPDATE newsletter_deliveries SET state = 'pending', owner = ''
-WHERE campaign_id = $1 AND state = 'claimed'
+WHERE campaign_id = $1 AND state = 'claimed' AND owner <> ''
   AND owner NOT IN (SELECT id FROM newsletter_senders WHERE seen_until > $2)
 `
 
@@ -428,7 +462,7 @@ func (q *Queries) HoldRate(ctx context.Context, arg HoldRateParams) error {
 
 const loseAttempts = `-- name: LoseAttempts :execrows
 UPDATE newsletter_deliveries SET state = 'uncertain', owner = '', settled_at = $1, code = 0, reason = $2
-WHERE campaign_id = $3 AND state = 'attempting'
+WHERE campaign_id = $3 AND state = 'attempting' AND owner <> ''
   AND owner NOT IN (SELECT id FROM newsletter_senders WHERE seen_until > $1)
 `
 
@@ -508,7 +542,7 @@ func (q *Queries) RateOf(ctx context.Context, domain string) (time.Time, error) 
 
 const releaseAll = `-- name: ReleaseAll :exec
 UPDATE newsletter_deliveries SET state = 'pending', owner = ''
-WHERE campaign_id = $1 AND state = 'claimed' AND owner = $2
+WHERE campaign_id = $1 AND state = 'claimed' AND owner = $2 AND owner <> ''
 `
 
 type ReleaseAllParams struct {
@@ -552,7 +586,7 @@ func (q *Queries) ReleaseDelivery(ctx context.Context, arg ReleaseDeliveryParams
 const retryDeliveries = `-- name: RetryDeliveries :execrows
 UPDATE newsletter_deliveries SET state = 'pending', due_at = $1, turn_at = NULL, settled_at = NULL, deferrals = 0, stumbles = 0,
     first_attempt_at = NULL, fence = fence + 1
-WHERE campaign_id = $2 AND state = $3
+WHERE campaign_id = $2 AND state = $3 AND state NOT IN ('claimed', 'attempting', 'sent')
 `
 
 type RetryDeliveriesParams struct {
@@ -590,7 +624,7 @@ UPDATE newsletter_deliveries SET state = $1, owner = '', due_at = $2, turn_at = 
     deferrals = $4, stumbles = $5, code = $6, reason = $7,
     first_attempt_at = $8
 WHERE campaign_id = $9 AND subscriber_id = $10 AND fence = $11
-  AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST($12 AS BOOLEAN)))
+  AND state IN ('claimed', 'attempting', 'uncertain') AND (state = 'uncertain') = CAST($12 AS BOOLEAN)
 `
 
 type SettleDeliveryParams struct {
@@ -605,10 +639,10 @@ type SettleDeliveryParams struct {
 	CampaignID     string
 	SubscriberID   string
 	Fence          int32
-	Definite       bool
+	WasUncertain   bool
 }
 
-// A definite reply that comes late still settles a mail that was given up meanwhile, as long as nobody claimed it since.
+// What became of a mail in hand. A definite reply that comes late still settles one that was given up meanwhile (was_uncertain), as long as nobody claimed it since.
 func (q *Queries) SettleDelivery(ctx context.Context, arg SettleDeliveryParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, settleDelivery,
 		arg.State,
@@ -622,10 +656,36 @@ func (q *Queries) SettleDelivery(ctx context.Context, arg SettleDeliveryParams) 
 		arg.CampaignID,
 		arg.SubscriberID,
 		arg.Fence,
-		arg.Definite,
+		arg.WasUncertain,
 	)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const tally = `-- name: Tally :one
+SELECT CAST(COALESCE(SUM(sent), 0) AS BIGINT) AS sent, CAST(COALESCE(SUM(failed), 0) AS BIGINT) AS failed,
+    CAST(COALESCE(SUM(skipped), 0) AS BIGINT) AS skipped, CAST(COALESCE(SUM(uncertain), 0) AS BIGINT) AS uncertain
+FROM newsletter_tallies WHERE campaign_id = $1
+`
+
+type TallyRow struct {
+	Sent      int64
+	Failed    int64
+	Skipped   int64
+	Uncertain int64
+}
+
+// What has become of a campaign's mails.
+func (q *Queries) Tally(ctx context.Context, campaignID string) (TallyRow, error) {
+	row := q.db.QueryRowContext(ctx, tally, campaignID)
+	var i TallyRow
+	err := row.Scan(
+		&i.Sent,
+		&i.Failed,
+		&i.Skipped,
+		&i.Uncertain,
+	)
+	return i, err
 }

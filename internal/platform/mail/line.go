@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"net/textproto"
@@ -46,6 +47,22 @@ type Line struct {
 	stopping, grace context.Context
 	session         *session
 	open            bool // the server holds an envelope without a mail
+	// told is what the server answered to the envelope that went with the mail before.
+	told *answered
+}
+
+// Envelope is whom a mail comes from and whom it goes to, in the form that SMTP takes
+// (Deliverable).
+type Envelope struct {
+	From string // the address that bounces go to; empty: that of every mail
+	To   string
+}
+
+// answered is an envelope with the server's answer; no outcome is a yes.
+type answered struct {
+	Envelope
+
+	outcome *outcome
 }
 
 // Line returns a line to the configured server. Until stopping ends a mail may be offered;
@@ -75,16 +92,22 @@ func (o *Outbox) Blame(reason string) { o.server.failed(o.clock.Now(), reason) }
 // Sender is the address in the From of every mail.
 func (o *Outbox) Sender() Address { return o.from }
 
-// Offer names sender and receiver. Its nil means that the mail may be delivered. from is
-// the address that bounces go to, MAIL_FROM if empty. A kept-open connection that turns out
-// dead proves nothing: a new one is tried at once.
-func (l *Line) Offer(from, to string) *Result {
-	if from == "" {
-		from = l.outbox.from.Address
+// Offer names sender and receiver. Its nil means that the mail may be delivered. A
+// kept-open connection that turns out dead proves nothing: a new one is tried at once.
+func (l *Line) Offer(e Envelope) *Result {
+	told := l.told
+	l.told = nil
+	if told != nil && told.Envelope == e {
+		switch {
+		case told.outcome == nil:
+			return nil
+		case !told.outcome.serverFault():
+			return l.result(*told.outcome)
+		}
 	}
-	kept, out := l.offerOnce(from, to)
+	kept, out := l.offerOnce(l.from(e), e.To)
 	if out != nil && kept && out.kind == stumbled {
-		_, out = l.offerOnce(from, to)
+		_, out = l.offerOnce(l.from(e), e.To)
 	}
 	if out == nil {
 		l.open = true
@@ -92,6 +115,8 @@ func (l *Line) Offer(from, to string) *Result {
 	}
 	return l.result(*out)
 }
+
+func (l *Line) from(e Envelope) string { return cmp.Or(e.From, l.outbox.from.Address) }
 
 func (l *Line) offerOnce(from, to string) (kept bool, _ *outcome) {
 	if l.session != nil && l.session.broken {
@@ -109,10 +134,21 @@ func (l *Line) offerOnce(from, to string) (kept bool, _ *outcome) {
 	return kept, l.session.together(l.stopping, from, to, l.open)
 }
 
-// Deliver hands the mail over that was offered.
-func (l *Line) Deliver(letter []byte) Result {
+// Deliver hands the mail over that was offered. A next envelope travels with it, if the
+// server can take that: its Offer costs no journey then, and it may as well never come.
+func (l *Line) Deliver(letter []byte, next *Envelope) Result {
 	l.open = false
-	return *l.result(l.session.hand(l.grace, letter))
+	s := l.session
+	group := ""
+	if next != nil && s.groups(l.from(*next), next.To) {
+		group = envelopeGroup(l.from(*next), next.To, false)
+	}
+	out := s.hand(l.grace, letter, group)
+	if group != "" && !s.broken {
+		l.told = &answered{*next, s.timedAnswers(l.grace)}
+		l.open = l.told.outcome == nil
+	}
+	return *l.result(out)
 }
 
 // result charges what concerns the server to the server.
@@ -152,10 +188,27 @@ func (l *Line) hangUp() {
 	}
 }
 
-// together names sender and receiver in one journey if the server can take that
-// (RFC 2920), as envelope does in several. reset ends an envelope that was left without a mail.
+// groups tells whether the server takes several commands at once (RFC 2920), with these
+// addresses in them.
+func (s *session) groups(from, to string) bool {
+	can, _ := s.client.Extension("PIPELINING")
+	return can && isASCII(from) && isASCII(to) && fitsALine(from) && fitsALine(to)
+}
+
+// envelopeGroup are the commands that name sender and receiver. reset ends an envelope that
+// was left without a mail.
+func envelopeGroup(from, to string, reset bool) string {
+	group := "MAIL FROM:<" + from + ">\r\nRCPT TO:<" + to + ">\r\n"
+	if reset {
+		return "RSET\r\n" + group
+	}
+	return group
+}
+
+// together names sender and receiver in one journey if the server can take that, as
+// envelope does in several.
 func (s *session) together(ctx context.Context, from, to string, reset bool) *outcome {
-	if can, _ := s.client.Extension("PIPELINING"); !can || !isASCII(from) || !isASCII(to) || !fitsALine(from) || !fitsALine(to) {
+	if !s.groups(from, to) {
 		return s.envelope(ctx, from, to)
 	}
 	stop := context.AfterFunc(ctx, s.cut)
@@ -163,20 +216,25 @@ func (s *session) together(ctx context.Context, from, to string, reset bool) *ou
 	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
 		return s.end(judge(atMail, err))
 	}
-	var group strings.Builder
-	if reset {
-		group.WriteString("RSET\r\n")
-	}
-	group.WriteString("MAIL FROM:<" + from + ">\r\nRCPT TO:<" + to + ">\r\n")
 	s.used = true
 	t := s.client.Text
-	if _, err := t.W.WriteString(group.String()); err != nil {
+	if _, err := t.W.WriteString(envelopeGroup(from, to, reset)); err != nil {
 		return s.end(judge(atMail, err))
 	}
 	if err := t.W.Flush(); err != nil {
 		return s.end(judge(atMail, err))
 	}
 	return s.answers(t, reset)
+}
+
+// timedAnswers reads the replies to an envelope that went with a mail.
+func (s *session) timedAnswers(ctx context.Context) *outcome {
+	stop := context.AfterFunc(ctx, s.cut)
+	defer stop()
+	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
+		return s.end(judge(atMail, err))
+	}
+	return s.answers(s.client.Text, false)
 }
 
 // answers reads the replies to a group. All of them must be read, or the next would be
@@ -202,8 +260,10 @@ func (s *session) answers(t *textproto.Conn, reset bool) *outcome {
 	return nil
 }
 
-// hand is deliver for a mail whose bytes are ready: lines end in CRLF.
-func (s *session) hand(ctx context.Context, letter []byte) outcome {
+// hand is deliver for a mail whose bytes are ready: lines end in CRLF. after are commands
+// that travel with its end (RFC 2920, section 3.1); their replies are to be read if the
+// session is not broken then.
+func (s *session) hand(ctx context.Context, letter []byte, after string) outcome {
 	stop := context.AfterFunc(ctx, s.cut)
 	defer stop()
 	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
@@ -219,7 +279,7 @@ func (s *session) hand(ctx context.Context, letter []byte) outcome {
 	if err := s.client.UpdateDeadline(s.pace.Data); err != nil {
 		return *s.end(judge(atBody, err))
 	}
-	if _, err := t.W.Write(stuffed(letter)); err != nil {
+	if _, err := t.W.Write(append(stuffed(letter), after...)); err != nil {
 		return *s.end(judge(atBody, err))
 	}
 	if err := t.W.Flush(); err != nil {
@@ -231,8 +291,8 @@ func (s *session) hand(ctx context.Context, letter []byte) outcome {
 	return outcome{accepted, 250, ""}
 }
 
-// stuffed is a letter as DATA takes it: a dot at the beginning of a line is doubled, and a
-// single one ends it (RFC 5321, section 4.5.2).
+// stuffed is a letter as DATA takes it, in the letter's own memory if there is room: a dot
+// at the beginning of a line is doubled, and a single one ends it (RFC 5321, section 4.5.2).
 func stuffed(letter []byte) []byte {
 	if bytes.HasPrefix(letter, []byte(".")) {
 		letter = append([]byte("."), letter...)

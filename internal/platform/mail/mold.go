@@ -101,10 +101,13 @@ func plain(s string) bool {
 	return true
 }
 
-// Letter is one person's mail as it goes over the wire, signed when a key is configured.
-func (m *Mold) Letter(c Cast) ([]byte, error) {
-	var b bytes.Buffer
-	b.Grow(len(c.ID) + 16<<10)
+// Letter is one person's mail as it goes over the wire, signed when a key is configured. It
+// is written into the memory of room if it fits; nil has some made.
+func (m *Mold) Letter(room []byte, c Cast) ([]byte, error) {
+	b := bytes.NewBuffer(room[:0])
+	if room == nil {
+		b.Grow(len(c.ID) + 16<<10)
+	}
 	field := func(name, value string) { b.WriteString(name + ": " + value + "\r\n") }
 	field("Date", c.Date.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
 	field("From", header(m.from).String())

@@ -1,0 +1,272 @@
+package newsletter
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// entry is what a lane has to store before it opens DATA: that its next mail begins, and
+// that the one before was sent.
+type entry struct {
+	next   task
+	sent   *tried // nil: nothing to store
+	begun  bool   // the answer: it may be sent
+	stored chan error
+}
+
+// mostEntries bounds how many lanes' entries share a transaction.
+const mostEntries = 4 * db.AtOnce
+
+// clerk writes for all lanes: what waits at one moment is written by a handful of statements
+// together, instead of a handful for each mail, until the lanes have ended.
+func (r *sending) clerk(ctx context.Context) {
+	for first := range r.entries {
+		list := []*entry{first}
+		for more := true; more && len(list) < mostEntries; {
+			select {
+			case e, open := <-r.entries:
+				if more = open; open {
+					list = append(list, e)
+				}
+			default:
+				more = false
+			}
+		}
+		err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.enter(ctx, tx, list) })
+		for _, e := range list {
+			e.stored <- err
+		}
+	}
+}
+
+// enter commits that DATA is about to be opened for the next mails, after it has asked
+// everything again (SENDING.md, step 4), and that those before were sent. From here on a
+// crash leaves a mail uncertain.
+func (r *sending) enter(ctx context.Context, tx *db.Tx, list []*entry) error {
+	book := ledger{sending: r, tx: tx, q: sqlgen.New(tx), now: r.Clock.Now(), tallies: map[string]*Tally{}}
+	sent, next := map[set][]tried{}, map[set][]*entry{}
+	for _, e := range list {
+		e.begun = false
+		if e.sent != nil {
+			key := set{e.sent.batch, e.sent.fence, e.sent.fate.code}
+			sent[key] = append(sent[key], *e.sent)
+		}
+		key := set{e.next.batch, e.next.fence, 0}
+		next[key] = append(next[key], e)
+	}
+	for key, mails := range sent {
+		for few := range slices.Chunk(mails, db.AtOnce) {
+			if err := book.settleSent(ctx, key, few); err != nil {
+				return err
+			}
+		}
+	}
+	for key, entries := range next {
+		if err := book.begin(ctx, key, entries); err != nil {
+			return err
+		}
+	}
+	return book.close(ctx)
+}
+
+// set is what mails have in common that a statement is for.
+type set struct {
+	*batch
+
+	fence int32
+	code  int
+}
+
+// ledger is one transaction in which what becomes of mails is stored.
+type ledger struct {
+	*sending
+
+	tx      *db.Tx
+	q       *sqlgen.Queries
+	now     time.Time
+	tallies map[string]*Tally // by campaign: what this transaction adds
+}
+
+func (l *ledger) count(campaign string, state DeliveryState, n int) {
+	t := l.tallies[campaign]
+	if t == nil {
+		t = &Tally{}
+		l.tallies[campaign] = t
+	}
+	t.count(state, n)
+}
+
+// close stores what was counted.
+func (l *ledger) close(ctx context.Context) error {
+	for campaign, t := range l.tallies {
+		if err := addTally(ctx, l.tx, campaign, l.owner, *t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settleSent stores that up to db.AtOnce mails were taken by the server. One that was given
+// up meanwhile is settled by itself.
+func (l *ledger) settleSent(ctx context.Context, key set, few []tried) error {
+	s := db.Padded(named(few, func(e tried) string { return e.subscriber }))
+	n, err := l.q.SettleSent(ctx, sqlgen.SettleSentParams{
+		CampaignID: key.campaign, Fence: key.fence, Code: int32(key.code), SettledAt: db.NullTime(l.now), //nolint:gosec // three digits
+		S1: s[0], S2: s[1], S3: s[2], S4: s[3], S5: s[4], S6: s[5], S7: s[6], S8: s[7], S9: s[8], S10: s[9], S11: s[10], S12: s[11], S13: s[12], S14: s[13], S15: s[14], S16: s[15],
+	})
+	if err != nil {
+		return fmt.Errorf("settling %d mails of campaign %s: %w", len(few), key.campaign, err)
+	}
+	l.count(key.campaign, MailSent, int(n))
+	l.tx.AfterCommit(func() { key.moved.Add(n) })
+	if int(n) == len(few) {
+		return nil
+	}
+	for _, e := range few { // those that are settled by now do not change
+		if err := l.settle(ctx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle stores what became of one mail. It changes nothing when somebody else has claimed
+// it since.
+func (l *ledger) settle(ctx context.Context, e tried) error {
+	n, err := l.settleFrom(ctx, e, false)
+	if err == nil && n == 0 && e.fate.definite {
+		e.fate, n, err = l.settleLate(ctx, e)
+	}
+	if err != nil {
+		return fmt.Errorf("settling a mail of campaign %s: %w", e.campaign, err)
+	}
+	if n == 0 {
+		return nil
+	}
+	l.count(e.campaign, e.fate.state, 1)
+	l.tx.AfterCommit(func() { e.moved.Add(1) })
+	if e.fate.state == MailFailed {
+		return l.undelivered(ctx, l.tx, e)
+	}
+	return nil
+}
+
+// settleLate stores what the server has said of a mail that was given up meanwhile. Its
+// campaign may have ended without it: then what was counted for good is put right, and a
+// mail that was put off has failed, since nobody will try it again by himself.
+func (l *ledger) settleLate(ctx context.Context, e tried) (fate, int64, error) {
+	if err := l.q.HoldCampaign(ctx, e.campaign); err != nil { // it does not end before this is stored
+		return e.fate, 0, err
+	}
+	c, err := campaignByID(ctx, l.q, e.campaign)
+	if err != nil {
+		return e.fate, 0, err
+	}
+	ended := !c.SentAt.IsZero()
+	if ended && e.fate.settledAt.IsZero() {
+		e.fate.state, e.fate.settledAt = MailFailed, l.now
+	}
+	n, err := l.settleFrom(ctx, e, true)
+	if err != nil || n == 0 {
+		return e.fate, n, err
+	}
+	l.count(e.campaign, MailUncertain, -1)
+	if ended {
+		var late Tally
+		late.count(e.fate.state, 1)
+		err = l.q.CountLate(ctx, sqlgen.CountLateParams{ID: e.campaign, Sent: int32(late.Sent), Failed: int32(late.Failed)}) //nolint:gosec // one
+	}
+	return e.fate, n, err
+}
+
+func (l *ledger) settleFrom(ctx context.Context, e tried, uncertain bool) (int64, error) {
+	f := e.fate
+	return l.q.SettleDelivery(ctx, sqlgen.SettleDeliveryParams{
+		State: string(f.state), DueAt: f.dueAt, SettledAt: db.NullTime(f.settledAt), Deferrals: int32(f.deferrals), Stumbles: int32(f.stumbles), //nolint:gosec // a few
+		Code: int32(f.code), Reason: f.reason, FirstAttemptAt: db.NullTime(f.firstAt), //nolint:gosec // three digits
+		CampaignID: e.campaign, SubscriberID: e.subscriber, Fence: e.fence, WasUncertain: uncertain,
+	})
+}
+
+// begin decides for mails of one campaign whether they may be sent, and marks those that may.
+func (l *ledger) begin(ctx context.Context, key set, entries []*entry) error {
+	status, err := l.q.CampaignStatus(ctx, key.campaign)
+	if err != nil {
+		return fmt.Errorf("reading the campaign: %w", err)
+	}
+	may := map[string]Permission{}
+	if CampaignStatus(status) == Sending {
+		if may, err = l.MaySend(ctx, l.tx, named(entries, subscriberOf), key.topics, l.now); err != nil {
+			return err
+		}
+	}
+	var allowed []*entry
+	for _, e := range entries {
+		p, asked := may[e.next.subscriber]
+		if p.Why == "" && p.Email != e.next.email {
+			p.Why = NotSubscribed // the address offered is not theirs any more
+		}
+		switch {
+		case !asked:
+			err = l.settle(ctx, tried{e.next, e.next.back(l.now)})
+		case p.Why != "":
+			err = l.settle(ctx, tried{e.next, skip(string(p.Why), l.now)})
+		default:
+			allowed = append(allowed, e)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for few := range slices.Chunk(allowed, db.AtOnce) {
+		if err := l.beginFew(ctx, key, few); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *ledger) beginFew(ctx context.Context, key set, few []*entry) error {
+	s := db.Padded(named(few, subscriberOf))
+	n, err := l.q.BeginDeliveries(ctx, sqlgen.BeginDeliveriesParams{
+		CampaignID: key.campaign, Fence: key.fence, Now: db.NullTime(l.now),
+		S1: s[0], S2: s[1], S3: s[2], S4: s[3], S5: s[4], S6: s[5], S7: s[6], S8: s[7], S9: s[8], S10: s[9], S11: s[10], S12: s[11], S13: s[12], S14: s[13], S15: s[14], S16: s[15],
+	})
+	if err != nil {
+		return fmt.Errorf("beginning %d mails of campaign %s: %w", len(few), key.campaign, err)
+	}
+	if int(n) == len(few) {
+		for _, e := range few {
+			e.begun = true
+		}
+		return nil
+	}
+	// Some were claimed by others, or cancelled.
+	begun, err := l.q.BegunDeliveries(ctx, sqlgen.BegunDeliveriesParams{
+		CampaignID: key.campaign, Fence: key.fence, Owner: l.owner,
+		S1: s[0], S2: s[1], S3: s[2], S4: s[3], S5: s[4], S6: s[5], S7: s[6], S8: s[7], S9: s[8], S10: s[9], S11: s[10], S12: s[11], S13: s[12], S14: s[13], S15: s[14], S16: s[15],
+	})
+	if err != nil {
+		return fmt.Errorf("beginning %d mails of campaign %s: %w", len(few), key.campaign, err)
+	}
+	for _, e := range few {
+		e.begun = slices.Contains(begun, e.next.subscriber)
+	}
+	return nil
+}
+
+func subscriberOf(e *entry) string { return e.next.subscriber }
+
+// named are the names of things.
+func named[T any](list []T, name func(T) string) []string {
+	out := make([]string, len(list))
+	for i, one := range list {
+		out[i] = name(one)
+	}
+	return out
+}
