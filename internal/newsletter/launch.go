@@ -51,6 +51,11 @@ func (s *Service) Send(ctx context.Context, id string) (SendOutcome, error) {
 	if err != nil {
 		return SendOutcome{}, err
 	}
+	return s.send(ctx, c)
+}
+
+// send launches a campaign as it was read: one that is another since is a problem 409.
+func (s *Service) send(ctx context.Context, c Campaign) (SendOutcome, error) {
 	if !c.Status.Open() {
 		return sentAlready(c)
 	}
@@ -60,7 +65,7 @@ func (s *Service) Send(ctx context.Context, id string) (SendOutcome, error) {
 	}
 	out := SendOutcome{}
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		out, err = s.launch(ctx, tx, id, ready)
+		out, err = s.launch(ctx, tx, c.ID, ready)
 		return err
 	})
 	if err != nil {
@@ -229,7 +234,8 @@ func (s *Service) LaunchDue(ctx context.Context) (int, error) {
 		if late := now.Sub(c.ScheduledFor); late > latest {
 			return s.hold(ctx, c, fmt.Sprintf("Its time passed %d hours ago, while nothing was running. Send it now, choose another time, or make it a draft.", int(late.Hours())))
 		}
-		out, err := s.Send(ctx, id)
+		// As it was read: it may be taken back, or its time moved, at this moment.
+		out, err := s.send(ctx, c)
 		if err != nil || out.Success {
 			return unlessProblem(err)
 		}
