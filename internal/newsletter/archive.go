@@ -178,8 +178,8 @@ func (s *Service) View(ctx context.Context, token string) (Viewed, error) {
 	if err != nil {
 		return Viewed{}, err
 	}
-	campaign, subscriber, found := strings.Cut(ring.read(toView, token), "~")
-	if !found {
+	campaign, subscriber, ours := strings.Cut(ring.read(toView, token), "~")
+	if !ours {
 		return Viewed{}, httpx.NotFound("letter")
 	}
 	q := sqlgen.New(s.DB.Read())
@@ -197,12 +197,12 @@ func (s *Service) View(ctx context.Context, token string) (Viewed, error) {
 	if r.Slug != "" && r.Status != "cancelled" {
 		out.Archive = letterPath(r.Slug)
 	}
-	switch _, err := q.SubscriberByID(ctx, subscriber); {
+	switch _, err := found(q.SubscriberByID(ctx, subscriber)); {
 	case err == nil:
 		token := url.PathEscape(ring.token(toUnsubscribe, subscriber))
 		out.Preferences, out.Unsubscribe = preferencesPath+token, unsubscribePath+token
-	case !errors.Is(err, sql.ErrNoRows):
-		return Viewed{}, fmt.Errorf("newsletter: reading a subscriber: %w", err)
+	case httpx.AsProblem(err) == nil:
+		return Viewed{}, err
 	}
 	return out, nil
 }

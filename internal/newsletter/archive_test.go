@@ -1,11 +1,14 @@
 package newsletter
 
 import (
+	"context"
 	"encoding/xml"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"wardgate/internal/platform/db"
 )
 
 // letterSent stores a campaign as its launch leaves it.
@@ -132,6 +135,12 @@ func TestALetterInTheBrowser(t *testing.T) {
 		off, err := b.View(t.Context(), ring.token(toView, "off~gone"))
 		if err != nil || off.Archive != "" || off.Unsubscribe != "" || off.Preferences != "" {
 			t.Errorf("%+v %v", off, err)
+		}
+		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return b.EraseOfLead(ctx, tx, who.LeadID) }); err != nil {
+			t.Fatal(err)
+		}
+		if erased, err := b.View(t.Context(), ring.token(toView, "runs~"+who.ID)); err != nil || erased.Archive == "" || erased.Unsubscribe != "" || erased.Preferences != "" {
+			t.Errorf("of somebody who was erased: %+v %v", erased, err)
 		}
 		for _, none := range []string{"", "x", ring.token(toView, "none~"+who.ID), ring.token(toView, "runs"), ring.token(toUnsubscribe, "runs~"+who.ID), ring.token(toView, "runs~"+who.ID) + "A"} {
 			if _, err := b.View(t.Context(), none); status(err) != 404 {
