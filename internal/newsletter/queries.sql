@@ -18,6 +18,12 @@ ORDER BY created_at DESC, id DESC LIMIT 1;
 SELECT count(*) FROM newsletter_signups
 WHERE subscriber_id = CAST(sqlc.arg(subscriber_id) AS TEXT) AND outcome = 'mailed' AND created_at > sqlc.arg(since);
 
+-- Of one mailbox, under any of its names (mailboxOf).
+-- name: CountMailedToMailbox :one
+SELECT count(*) FROM newsletter_signups
+WHERE outcome = 'mailed' AND created_at > sqlc.arg(since)
+  AND (replace(lower(email), '.', '') = CAST(sqlc.arg(plain) AS TEXT) OR replace(lower(email), '.', '') LIKE CAST(sqlc.arg(tagged) AS TEXT) ESCAPE '\');
+
 -- name: InsertSignup :exec
 INSERT INTO newsletter_signups (id, idempotency_key, request_hash, subscriber_id, email, topics, interest_score, outcome,
     quarantine_reason, consult_by, created_at)

@@ -169,10 +169,17 @@ func repeated(ctx context.Context, q *sqlgen.Queries, draft Signup) (Signup, boo
 // nothing else and no further mail is due; else the draft with what becomes of its
 // mail: one sent a moment ago serves, and nobody is asked more than a few times a day.
 func (s *Service) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscriber, draft Signup) (_ Signup, found bool, err error) {
+	rules, now := s.Catalog.Newsletter, draft.CreatedAt
+	asked, err := askedBefore(ctx, q, draft)
+	if err != nil {
+		return draft, false, err
+	}
 	if before.ID == "" {
+		if asked >= int64(rules.MailsPerDay) {
+			draft.Outcome = limited
+		}
 		return draft, false, nil
 	}
-	rules, now := s.Catalog.Newsletter, draft.CreatedAt
 	since := func(d time.Duration) (int64, error) {
 		return q.CountMailedSince(ctx, sqlgen.CountMailedSinceParams{SubscriberID: before.ID, Since: now.Add(-d)})
 	}
@@ -184,7 +191,7 @@ func (s *Service) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscr
 	switch {
 	case before.State == Pending && lately > 0:
 		draft.Outcome = shared
-	case today >= int64(rules.MailsPerDay):
+	case max(today, asked) >= int64(rules.MailsPerDay):
 		draft.Outcome = limited
 	}
 	if before.State != Pending || draft.Outcome == mailed {
@@ -200,6 +207,20 @@ func (s *Service) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscr
 	}
 	latest.Outcome = draft.Outcome
 	return latest, true, nil
+}
+
+// askedBefore is how many confirmation mails a mailbox with several names got within a day under all of them: who is
+// to be annoyed has ten thousand such names.
+func askedBefore(ctx context.Context, q *sqlgen.Queries, draft Signup) (int64, error) {
+	if name, _, _ := strings.Cut(draft.Email, "@"); !strings.ContainsAny(name, ".+") {
+		return 0, nil // a name like none other's: those of its subscriber are counted
+	}
+	plain, tagged := mailboxOf(draft.Email)
+	n, err := q.CountMailedToMailbox(ctx, sqlgen.CountMailedToMailboxParams{Since: draft.CreatedAt.Add(-24 * time.Hour), Plain: plain, Tagged: tagged})
+	if err != nil {
+		return 0, fmt.Errorf("counting the mails to a mailbox: %w", err)
+	}
+	return n, nil
 }
 
 // contact is the sign-up as leads keep it: a touchpoint with what was asked for, and

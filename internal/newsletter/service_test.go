@@ -184,6 +184,31 @@ func TestAnAddressIsAskedAFewTimesADay(t *testing.T) {
 	})
 }
 
+// TestAMailboxWithManyNamesIsAskedAFewTimesADay: who is to be annoyed has a name for each of ten thousand sign-ups.
+func TestAMailboxWithManyNamesIsAskedAFewTimesADay(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		as := func(email string) string {
+			t.Helper()
+			return b.signUp(t, "", func(p *Payload) { p.Email = email }).Outcome
+		}
+		for i, want := range []string{mailed, mailed, mailed, limited, limited, limited} {
+			if got := as([]string{"da.na+a@birch.example", "D.ana+b@birch.example", "d.a.n.a@birch.example", "dana+c@Birch.example", "dan.a@birch.example", "dana+c@birch.example"}[i]); got != want {
+				t.Errorf("name %d: %s, want %s", i, got, want)
+			}
+		}
+		for _, other := range []string{"dana@birch.example", "dana+a@elm.example", "danas+a@birch.example", "dan_+a@birch.example"} {
+			if got := as(other); got != mailed {
+				t.Errorf("%s: %s", other, got)
+			}
+		}
+		b.want(t, map[string]int{"mails": 7})
+		b.now.Advance(24*time.Hour + 1)
+		if got := as("dana+c@birch.example"); got != mailed {
+			t.Errorf("a day later: %s", got)
+		}
+	})
+}
+
 // TestAPromisedConsultationIsOwed is V140 and its bound: above 50, and not at it.
 func TestAPromisedConsultationIsOwed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

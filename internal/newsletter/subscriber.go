@@ -130,6 +130,16 @@ func contentHash(p Payload) string {
 	return forms.ContentHash(p)
 }
 
+// mailboxOf is an address without its dots and without what follows a plus sign, both of which large providers ignore
+// in a name, and the pattern of all its names with such a sign. It bounds mails; people are told apart by whole addresses.
+func mailboxOf(email string) (plain, tagged string) {
+	bare := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(email)), ".", "")
+	at := strings.LastIndexByte(bare, '@')
+	name, _, _ := strings.Cut(bare[:max(at, 0)], "+")
+	escaped := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
+	return name + bare[max(at, 0):], escaped.Replace(name) + "+%" + escaped.Replace(bare[max(at, 0):])
+}
+
 // masked is an address as its owner knows it again and nobody else learns it: a link in
 // a mail that was passed on opens the same page.
 func masked(email string) string {

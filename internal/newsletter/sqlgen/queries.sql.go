@@ -28,6 +28,26 @@ func (q *Queries) CountMailedSince(ctx context.Context, arg CountMailedSincePara
 	return count, err
 }
 
+const countMailedToMailbox = `-- name: CountMailedToMailbox :one
+SELECT count(*) FROM newsletter_signups
+WHERE outcome = 'mailed' AND created_at > $1
+  AND (replace(lower(email), '.', '') = CAST($2 AS TEXT) OR replace(lower(email), '.', '') LIKE CAST($3 AS TEXT) ESCAPE '\')
+`
+
+type CountMailedToMailboxParams struct {
+	Since  time.Time
+	Plain  string
+	Tagged string
+}
+
+// Of one mailbox, under any of its names (mailboxOf).
+func (q *Queries) CountMailedToMailbox(ctx context.Context, arg CountMailedToMailboxParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countMailedToMailbox, arg.Since, arg.Plain, arg.Tagged)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteErasedBefore = `-- name: DeleteErasedBefore :exec
 DELETE FROM newsletter_subscribers WHERE address_key = $1
 `
