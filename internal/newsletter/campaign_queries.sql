@@ -65,11 +65,11 @@ SELECT COUNT(*) FROM newsletter_campaigns;
 -- name: ActiveSubscribers :one
 SELECT COUNT(*) FROM newsletter_subscribers WHERE state = 'active' AND email <> '';
 
--- What campaigns came to whose sending began since then.
+-- What campaigns came to whose sending began since then and is over, to its end or cancelled.
 -- name: CampaignSums :one
 SELECT CAST(COALESCE(SUM(sent_count), 0) AS BIGINT) AS sent, CAST(COALESCE(SUM(open_count), 0) AS BIGINT) AS opens,
     CAST(COALESCE(SUM(click_count), 0) AS BIGINT) AS clicks
-FROM newsletter_campaigns WHERE status = 'sent' AND launched_at >= sqlc.arg(since);
+FROM newsletter_campaigns WHERE sent_at IS NOT NULL AND launched_at >= sqlc.arg(since);
 
 -- name: DueCampaigns :many
 SELECT id FROM newsletter_campaigns WHERE status = 'scheduled' AND scheduled_for <= sqlc.arg(now) ORDER BY scheduled_for, id LIMIT 20;

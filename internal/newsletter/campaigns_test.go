@@ -319,7 +319,14 @@ func TestTheCampaignsInTheirOrder(t *testing.T) {
 		}
 		b.crowd(t, 4)
 		c := b.launched(t, nil)
-		mustExec(t, b, "UPDATE newsletter_campaigns SET status = 'sent', sent_count = 4, open_count = 3, click_count = 1 WHERE id = $1", c.ID)
+		mustExec(t, b, "UPDATE newsletter_campaigns SET status = 'sent', sent_at = launched_at, sent_count = 3, open_count = 3, click_count = 1 WHERE id = $1", c.ID)
+		stopped := b.launched(t, func(in *CampaignInput) { in.Title = new("Stopped") })
+		if _, err := b.CancelCampaign(desk(t.Context()), stopped.ID); err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, b, "UPDATE newsletter_campaigns SET sent_count = 1 WHERE id = $1", stopped.ID) // one had left already
+		running := b.launched(t, func(in *CampaignInput) { in.Title = new("Running") })
+		mustExec(t, b, "UPDATE newsletter_campaigns SET open_count = 1 WHERE id = $1", running.ID) // its mails are not counted yet
 		if stats, err = b.CampaignStats(t.Context()); err != nil || stats.ActiveSubscribers != 4 || *stats.OpenRate.Value != 0.75 || *stats.ClickRate.Value != 0.25 || stats.OpenRate.N != 4 || stats.OpenRate.Days != 90 {
 			t.Errorf("%+v, %v", stats, err)
 		}

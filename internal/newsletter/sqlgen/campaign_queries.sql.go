@@ -188,7 +188,7 @@ func (q *Queries) CampaignStatus(ctx context.Context, id string) (string, error)
 const campaignSums = `-- name: CampaignSums :one
 SELECT CAST(COALESCE(SUM(sent_count), 0) AS BIGINT) AS sent, CAST(COALESCE(SUM(open_count), 0) AS BIGINT) AS opens,
     CAST(COALESCE(SUM(click_count), 0) AS BIGINT) AS clicks
-FROM newsletter_campaigns WHERE status = 'sent' AND launched_at >= $1
+FROM newsletter_campaigns WHERE sent_at IS NOT NULL AND launched_at >= $1
 `
 
 type CampaignSumsRow struct {
@@ -197,7 +197,7 @@ type CampaignSumsRow struct {
 	Clicks int64
 }
 
-// What campaigns came to whose sending began since then.
+// What campaigns came to whose sending began since then and is over, to its end or cancelled.
 func (q *Queries) CampaignSums(ctx context.Context, since sql.NullTime) (CampaignSumsRow, error) {
 	row := q.db.QueryRowContext(ctx, campaignSums, since)
 	var i CampaignSumsRow
