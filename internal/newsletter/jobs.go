@@ -23,6 +23,7 @@ func (s *Service) Tasks() []jobs.Task {
 		{Name: "newsletter.purge", Every: time.Hour, Run: s.Purge},
 		{Name: "newsletter.sweep-untold", Every: 5 * time.Second, Run: s.SweepUntold},
 		{Name: "newsletter.forget-raw", Every: time.Hour, Run: s.ForgetRaw},
+		{Name: "newsletter.turn-key", Every: time.Hour, Run: s.TurnKey},
 		{Name: "newsletter.credit-leads", Every: 10 * time.Second, Run: s.CreditLeads},
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"wardgate/internal/newsletter/sqlgen"
 	"wardgate/internal/platform/db"
@@ -29,9 +30,30 @@ const (
 // instance and every restored backup reads what any of them has sent.
 type keyRing struct {
 	newest  int32
+	madeAt  time.Time // when the newest was
 	secrets map[int32]string
 	// hashes are HMACs that know a key already: half of the work of a short one.
 	hashes map[int32]*sync.Pool
+}
+
+// keyServes is for how long a key signs; what it has signed stays good.
+const keyServes = 180 * 24 * time.Hour
+
+// TurnKey makes a new key to sign with when the newest has served its time (SENDING.md).
+func (s *Service) TurnKey(ctx context.Context) error {
+	ring, err := s.keys(ctx)
+	now := s.Clock.Now()
+	if err != nil || now.Sub(ring.madeAt) < keyServes {
+		return err
+	}
+	secret := s.IDs.Token()
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // another instance's of the same number stays
+		return sqlgen.New(tx).InsertKey(ctx, sqlgen.InsertKeyParams{ID: ring.newest + 1, Secret: secret, MadeAt: now})
+	})
+	if err != nil {
+		return fmt.Errorf("newsletter.TurnKey: %w", err)
+	}
+	return nil
 }
 
 // keys reads the ring, and makes the first key when there is none.
@@ -59,8 +81,11 @@ func readKeys(ctx context.Context, q *sqlgen.Queries) (keyRing, error) {
 	}
 	ring := keyRing{secrets: make(map[int32]string, len(rows)), hashes: make(map[int32]*sync.Pool, len(rows))}
 	for _, r := range rows {
-		ring.secrets[r.ID], ring.newest = r.Secret, max(ring.newest, r.ID)
+		ring.secrets[r.ID] = r.Secret
 		ring.hashes[r.ID] = &sync.Pool{New: func() any { return hmac.New(sha256.New, []byte(r.Secret)) }}
+		if r.ID > ring.newest {
+			ring.newest, ring.madeAt = r.ID, r.MadeAt
+		}
 	}
 	return ring, nil
 }

@@ -164,6 +164,38 @@ func TestAnOldKeyStaysGood(t *testing.T) {
 	})
 }
 
+// TestKeysTurn: after half a year another key signs, once, and links of the one before still open (SENDING.md).
+func TestKeysTurn(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		who := b.active(t, good().Email)
+		first := b.leaving(t, who)
+		turn := func() {
+			t.Helper()
+			for _, task := range b.Tasks() {
+				if task.Name == "newsletter.turn-key" {
+					if err := task.Run(t.Context()); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		for _, step := range []struct {
+			wait time.Duration
+			keys int
+		}{{0, 1}, {180*24*time.Hour - 1, 1}, {1, 2}, {time.Hour, 2}, {180 * 24 * time.Hour, 3}} {
+			b.now.Advance(step.wait)
+			turn()
+			b.want(t, map[string]int{"newsletter_keys": step.keys})
+		}
+		if now := b.leaving(t, who); !strings.Contains(now, ".3.") {
+			t.Errorf("the newest key does not sign: %s", now)
+		}
+		if err := b.Unsubscribe(t.Context(), first); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestTopicsAreChosenAnew(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, good().Email)
