@@ -112,7 +112,10 @@ func TestForeignOrigins(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		_, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
 		for _, r := range h.Routes() {
-			if r.Method == http.MethodGet {
+			if r.Method == http.MethodGet || r.FromAnywhere {
+				if r.FromAnywhere && (!r.Who.IsPublic() || !strings.Contains(r.Path, "{token}")) {
+					t.Errorf("%s may be called from anywhere without a token", r.ID)
+				}
 				continue
 			}
 			path := place.ReplaceAllString(r.Path, "nothing")

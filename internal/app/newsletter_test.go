@@ -210,10 +210,11 @@ func leave(t *testing.T, h *apptest.House, path string) {
 		t.Fatalf("looking at the page: %d, %s", got.Status, stateOf(t, h, visitorEmail))
 	}
 	const parts = "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n"
-	for _, one := range []struct{ body, kind string }{
-		{"List-Unsubscribe=One-Click", formType}, {parts, "multipart/form-data; boundary=x"}, {"", ""},
+	for _, one := range []struct{ body, kind, origin string }{
+		{"List-Unsubscribe=One-Click", formType, "https://mail.example"}, {"List-Unsubscribe=One-Click", formType, "null"},
+		{parts, "multipart/form-data; boundary=x", ""}, {"", "", ""},
 	} {
-		got := h.Do(http.MethodPost, path, one.body, "Content-Type", one.kind)
+		got := h.Do(http.MethodPost, path, one.body, "Content-Type", one.kind, "Origin", one.origin)
 		if got.Status != http.StatusOK || stateOf(t, h, visitorEmail) != "unsubscribed" {
 			t.Errorf("%s: %d, %s: %s", one.kind, got.Status, stateOf(t, h, visitorEmail), got.Body)
 		}

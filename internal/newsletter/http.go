@@ -37,6 +37,9 @@ func (s *Service) Routes() []httpx.Route {
 			Method: http.MethodPost, Path: path + "{token}", ID: id, Tag: tag, Summary: summary,
 			// Mail providers press for many of their people from few addresses.
 			Who: httpx.Public(), Rate: httpx.PerMinute("newsletter-presses", 600, 600), Repeat: httpx.ByState,
+			// A mail program in a browser is another website; and a page without referrers, as ours with a token are, has
+			// older browsers send "Origin: null".
+			FromAnywhere: true,
 		}, handler)
 	}
 	return slices.Concat(s.staffRoutes(), s.hitRoutes(), s.reportRoutes(), s.archiveRoutes(), []httpx.Route{

@@ -74,6 +74,8 @@ type Route struct {
 	Rate Rate
 	// Repeat says what a repeated call does; required unless the method is GET.
 	Repeat Idempotency
+	// FromAnywhere lets other websites call it: the token in its address is all that counts, and no session is looked at.
+	FromAnywhere bool
 	// Status of a success; 0 means 200, or 204 without a body.
 	Status int
 
