@@ -219,12 +219,29 @@ func TestBouncesComeBySMTP(t *testing.T) {
 				Kind, Email, Words string
 				Title              string `json:"campaign_title"`
 				Code               string `json:"status_code"`
+				Effect             string
 			}
+			Address string
 		}
 		got := h.Do(http.MethodGet, "/api/staff/newsletter/reports", "", "Cookie", cookie)
 		if err := json.Unmarshal([]byte(got.Body), &page); err != nil || len(page.Items) != 1 || page.Items[0].Kind != "hard" || page.Items[0].Email != "dana@birch.example" ||
-			page.Items[0].Title != "November" || page.Items[0].Code != "5.1.1" || strings.Contains(page.Items[0].Words, "@") {
+			page.Items[0].Title != "November" || page.Items[0].Code != "5.1.1" || strings.Contains(page.Items[0].Words, "@") ||
+			page.Items[0].Effect != "ended" || page.Address != bouncesAt {
 			t.Errorf("%d %s", got.Status, got.Body)
+		}
+		_, viewer := h.SignIn("viewer@wardgate.example", staff.Viewer)
+		_, sales := h.SignIn("sales@wardgate.example", staff.Sales)
+		for _, one := range []struct {
+			who, query string
+			want       int
+			body       string
+		}{
+			{viewer, "?kind=hard", http.StatusOK, "dana@birch.example"}, {viewer, "?kind=soft", http.StatusOK, `"items":[]`},
+			{viewer, "?kind=loud", http.StatusUnprocessableEntity, ""}, {sales, "", http.StatusForbidden, ""},
+		} {
+			if got := h.Do(http.MethodGet, "/api/staff/newsletter/reports"+one.query, "", "Cookie", one.who); got.Status != one.want || !strings.Contains(got.Body, one.body) {
+				t.Errorf("%s: %d %s", one.query, got.Status, got.Body)
+			}
 		}
 		silent(t, h)
 		h.Stop()

@@ -76,7 +76,7 @@ func TestSubscribersForStaff(t *testing.T) {
 			t.Errorf("%v", page.Items[0])
 		}
 		proof := h.Do(http.MethodGet, staffNewsletter+"/"+id+"/proof", "", editor...)
-		if !json.Valid([]byte(proof.Body)) || !strings.Contains(proof.Body, "Evidence: Card 1") || !strings.Contains(proof.Header.Get("Content-Disposition"), "consent-"+id+".json") {
+		if !json.Valid([]byte(proof.Body)) || !strings.Contains(proof.Body, "Evidence: Card 1") || !strings.Contains(proof.Body, `"in_force": true`) || !strings.Contains(proof.Body, `"sender": {`) || !strings.Contains(proof.Header.Get("Content-Disposition"), "consent-"+id+".json") {
 			t.Errorf("%d %v %s", proof.Status, proof.Header, proof.Body)
 		}
 		if file := h.Do(http.MethodGet, staffNewsletter+"/csv?status=active", "", editor...); !strings.Contains(file.Body, "one@fair.example,active,surveillance") {

@@ -129,6 +129,20 @@ ORDER BY d.subscriber_id LIMIT sqlc.arg(max_rows);
 
 -- One person's mails, the latest first.
 -- name: DeliveriesTo :many
-SELECT d.campaign_id, c.title, c.subject, d.state, d.reason, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at
+SELECT d.campaign_id, c.title, c.subject, c.launched_at, d.state, d.code, d.reason, d.attempted_at, d.settled_at,
+    d.opened_at, d.clicked_at, d.machine_opened_at, d.machine_clicked_at
 FROM newsletter_deliveries AS d JOIN newsletter_campaigns AS c ON c.id = d.campaign_id
-WHERE d.subscriber_id = $1 ORDER BY c.launched_at DESC, c.id DESC LIMIT 200;
+WHERE d.subscriber_id = sqlc.arg(subscriber_id)
+ORDER BY COALESCE(d.settled_at, d.attempted_at, c.launched_at) DESC, d.campaign_id DESC LIMIT sqlc.arg(max_rows);
+
+-- Of an erased person: what servers said of their mails. Every row is written, so that whoever counts or settles one of
+-- them at this moment has done so before, or finds the person gone.
+-- name: ForgetDeliveriesOf :exec
+UPDATE newsletter_deliveries SET reason = CASE WHEN state IN ('sent', 'skipped') THEN reason ELSE '' END
+WHERE subscriber_id = $1;
+
+-- The same of a mail that was settled after the erasure.
+-- name: ForgetDeliveryOfErased :exec
+UPDATE newsletter_deliveries SET reason = '' WHERE campaign_id = sqlc.arg(campaign_id)
+  AND newsletter_deliveries.subscriber_id = sqlc.arg(subscriber_id)
+  AND NOT EXISTS (SELECT 1 FROM newsletter_subscribers s WHERE s.id = sqlc.arg(subscriber_id) AND s.email <> '');

@@ -2,6 +2,7 @@ package newsletter
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"regexp"
@@ -172,4 +173,41 @@ func status(err error) int {
 		return p.Status
 	}
 	return 0
+}
+
+// sentTo stores a campaign with three links that was sent to people a while ago.
+func (b bench) sentTo(t testing.TB, campaign string, at time.Time, people ...string) {
+	t.Helper()
+	b.exec(t, `INSERT INTO newsletter_campaigns (id, title, subject, content, topics, status, reason, launched_at, sent_at, created_by, launched_by,
+		content_hash, letter, slug, recipient_count, left_out, sent_count, failed_count, skipped_count, uncertain_count, open_count, click_count,
+		machine_open_count, machine_click_count, idempotency_key, request_hash, created_at, updated_at, version)
+		VALUES ($1, $2, 'S', 'C', '[]', 'sent', '', $3, $3, '', '', '', '', $1, $4, '{}', $4, 0, 0, 0, 0, 0, 0, 0, $1, '', $3, $3, 1)`,
+		campaign, "News "+campaign, at, len(people))
+	for n := 1; n <= 3; n++ {
+		b.exec(t, `INSERT INTO newsletter_links (campaign_id, number, url) VALUES ($1, $2, $3)`, campaign, n, fmt.Sprintf("https://guard.example/page?n=%d", n))
+	}
+	for _, who := range people {
+		b.known(t, who)
+		b.exec(t, `INSERT INTO newsletter_deliveries (campaign_id, subscriber_id, state, due_at, owner, fence, deferrals, stumbles, code, reason,
+			first_attempt_at, attempted_at, settled_at) VALUES ($1, $2, 'sent', $3, '', 1, 0, 0, 250, '', $3, $3, $3)`, campaign, who, at)
+	}
+}
+
+// known makes a subscriber of an id that is none's yet: of whom nothing is known, nothing is kept.
+func (b bench) known(t testing.TB, id string) {
+	t.Helper()
+	if b.numbers(t, 1, "SELECT count(*) FROM newsletter_subscribers WHERE id = $1", id)[0] > 0 {
+		return
+	}
+	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		lead, err := b.Leads.Capture(ctx, tx, leads.Contact{Email: id + "@people.example", Source: "Newsletter Subscription", At: b.now.Now()})
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO newsletter_subscribers (id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version,
+			asked_at, confirmed_at, created_at, updated_at, version) VALUES ($1, $1, $1, $2, 'active', '[]', 0, '', '', $3, $3, $3, $3, 1)`, id, lead.ID, b.now.Now())
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -6,13 +6,23 @@ SELECT url FROM newsletter_links WHERE campaign_id = $1 AND number = $2;
 -- name: HoldDelivery :exec
 UPDATE newsletter_deliveries SET fence = fence WHERE campaign_id = $1 AND subscriber_id = $2;
 
--- What the hits of a mail are counted on.
+-- What the hits of a mail are counted on; the address of an erased person is empty.
 -- name: DeliveryMarks :one
-SELECT state, attempted_at, settled_at, opened_at, clicked_at, machine_opened_at, machine_clicked_at
-FROM newsletter_deliveries WHERE campaign_id = $1 AND subscriber_id = $2;
+SELECT d.state, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at, d.machine_opened_at, d.machine_clicked_at, COALESCE(s.email, '') AS email
+FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
+WHERE d.campaign_id = $1 AND d.subscriber_id = $2;
 
 -- name: HitsOfDelivery :many
 SELECT * FROM newsletter_hits WHERE campaign_id = $1 AND subscriber_id = $2 ORDER BY at, id;
+
+-- What one person did with their mails, the latest first: what programs did is none of theirs.
+-- name: HitsBy :many
+SELECT h.campaign_id, c.title, h.kind, COALESCE(l.url, '') AS url, h.at, h.address, h.user_agent
+FROM newsletter_hits AS h JOIN newsletter_campaigns AS c ON c.id = h.campaign_id
+LEFT JOIN newsletter_links AS l ON l.campaign_id = h.campaign_id AND l.number = h.link
+WHERE h.class = 'human' AND h.subscriber_id = sqlc.arg(subscriber_id)
+  AND h.campaign_id IN (SELECT d.campaign_id FROM newsletter_deliveries d WHERE d.subscriber_id = sqlc.arg(subscriber_id))
+ORDER BY h.at DESC, h.id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: InsertHit :exec
 INSERT INTO newsletter_hits (id, campaign_id, subscriber_id, kind, link, at, method, address, user_agent, class, reason)

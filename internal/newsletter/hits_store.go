@@ -110,7 +110,11 @@ func (s *Service) storeGroup(ctx context.Context, q *sqlgen.Queries, fresh []hit
 	for i, v := range verdicts {
 		switch {
 		case i >= len(rows):
-			err = q.InsertHit(ctx, hitParams(all[i], v))
+			params := hitParams(all[i], v)
+			if row.Email == "" { // an erased person's is counted, and not kept where it came from
+				params.Address, params.UserAgent = "", ""
+			}
+			err = q.InsertHit(ctx, params)
 		case v != all[i].verdict:
 			err = q.ReclassHit(ctx, sqlgen.ReclassHitParams{ID: all[i].ID, Class: string(v.Class), Reason: v.Reason})
 		}

@@ -19,23 +19,6 @@ import (
 
 const chromeAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36"
 
-// sentTo stores a campaign with three links that was sent to people a while ago.
-func (b bench) sentTo(t testing.TB, campaign string, at time.Time, people ...string) {
-	t.Helper()
-	b.exec(t, `INSERT INTO newsletter_campaigns (id, title, subject, content, topics, status, reason, launched_at, sent_at, created_by, launched_by,
-		content_hash, letter, slug, recipient_count, left_out, sent_count, failed_count, skipped_count, uncertain_count, open_count, click_count,
-		machine_open_count, machine_click_count, idempotency_key, request_hash, created_at, updated_at, version)
-		VALUES ($1, $2, 'S', 'C', '[]', 'sent', '', $3, $3, '', '', '', '', $1, $4, '{}', $4, 0, 0, 0, 0, 0, 0, 0, $1, '', $3, $3, 1)`,
-		campaign, "News "+campaign, at, len(people))
-	for n := 1; n <= 3; n++ {
-		b.exec(t, `INSERT INTO newsletter_links (campaign_id, number, url) VALUES ($1, $2, $3)`, campaign, n, fmt.Sprintf("https://guard.example/page?n=%d", n))
-	}
-	for _, who := range people {
-		b.exec(t, `INSERT INTO newsletter_deliveries (campaign_id, subscriber_id, state, due_at, owner, fence, deferrals, stumbles, code, reason,
-			first_attempt_at, attempted_at, settled_at) VALUES ($1, $2, 'sent', $3, '', 1, 0, 0, 250, '', $3, $3, $3)`, campaign, who, at)
-	}
-}
-
 func (b bench) exec(t testing.TB, query string, args ...any) {
 	t.Helper()
 	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"time"
 
 	"wardgate/internal/newsletter/sqlgen"
 	"wardgate/internal/platform/httpx"
@@ -19,50 +18,62 @@ func (s *Service) reportRoutes() []httpx.Route {
 	}, s.handleReports)}
 }
 
-// ReportRow is a report as staff see it.
+// ReportRow is a report as the list shows it.
 type ReportRow struct {
-	ID            string    `json:"id"`
-	Kind          string    `json:"kind" enum:"hard,soft,complaint,unknown" doc:"unknown ones have changed nothing"`
-	StatusCode    string    `json:"status_code" doc:"the enhanced code, 5.1.1 for instance; empty when it has none"`
-	Words         string    `json:"words" doc:"the server's, without the address"`
-	CampaignID    string    `json:"campaign_id" doc:"empty when the report could not be joined to a mail"`
-	CampaignTitle string    `json:"campaign_title"`
-	SubscriberID  string    `json:"subscriber_id"`
-	Email         string    `json:"email" doc:"empty for an erased person"`
-	At            time.Time `json:"at"`
+	ReportOf
+
+	SubscriberID string `json:"subscriber_id" doc:"empty when it names no mail of ours"`
+	Email        string `json:"email" doc:"empty for an erased person"`
+}
+
+type reportsInput struct {
+	PageInput
+
+	Kind string `query:"kind" enum:"hard,soft,complaint,unknown"`
 }
 
 type reportsOutput struct {
 	Body struct {
-		Items []ReportRow `json:"items" nullable:"false"`
-		Next  string      `json:"next" doc:"cursor of the next page, empty at the end"`
+		Items   []ReportRow `json:"items" nullable:"false"`
+		Next    string      `json:"next" doc:"cursor of the next page, empty at the end"`
+		Address string      `json:"address" doc:"where servers and providers report to; empty: campaigns' mails name no such address"`
 	}
 }
 
-func (s *Service) handleReports(ctx context.Context, in *PageInput) (*reportsOutput, error) {
-	list, next, err := s.Reports(ctx, in.Cursor, in.Limit)
+func (s *Service) handleReports(ctx context.Context, in *reportsInput) (*reportsOutput, error) {
+	list, next, err := s.Reports(ctx, in.Kind, in.Cursor, in.Limit)
 	if err != nil {
 		return nil, err
 	}
 	out := &reportsOutput{}
-	out.Body.Items, out.Body.Next = list, next
+	out.Body.Items, out.Body.Next, out.Body.Address = list, next, s.Bounces
 	return out, nil
 }
 
-// Reports returns one page of the reports, the latest first, and the cursor of the next.
-func (s *Service) Reports(ctx context.Context, cursor string, limit int) ([]ReportRow, string, error) {
+// Reports returns one page of the reports, of one kind or of all, the latest first, and the cursor of the next.
+func (s *Service) Reports(ctx context.Context, kind, cursor string, limit int) ([]ReportRow, string, error) {
 	at, id, err := httpx.ParseCursor(cursor)
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := sqlgen.New(s.DB.Read()).Reports(ctx, sqlgen.ReportsParams{BeforeAt: at, BeforeID: id, MaxRows: int32(limit + 1)}) //nolint:gosec // some hundred at most
+	q, most := sqlgen.New(s.DB.Read()), int32(limit+1) //nolint:gosec // some hundred at most
+	var rows []sqlgen.ReportsRow
+	if kind == "" {
+		rows, err = q.Reports(ctx, sqlgen.ReportsParams{BeforeAt: at, BeforeID: id, MaxRows: most})
+	} else {
+		var some []sqlgen.ReportsOfKindRow
+		some, err = q.ReportsOfKind(ctx, sqlgen.ReportsOfKindParams{Kind: kind, BeforeAt: at, BeforeID: id, MaxRows: most})
+		for _, r := range some {
+			rows = append(rows, sqlgen.ReportsRow(r))
+		}
+	}
 	if err != nil {
 		return nil, "", fmt.Errorf("newsletter.Reports: %w", err)
 	}
 	out := make([]ReportRow, min(len(rows), limit))
 	for i := range out {
 		r := rows[i]
-		out[i] = ReportRow{r.ID, r.Kind, r.StatusCode, r.Words, r.CampaignID, r.CampaignTitle, r.SubscriberID, r.Email, r.At}
+		out[i] = ReportRow{ReportOf{r.ID, r.Kind, r.StatusCode, r.Words, r.CampaignID, r.CampaignTitle, r.Effect, r.At}, r.SubscriberID, r.Email}
 	}
 	if len(rows) <= limit {
 		return out, "", nil

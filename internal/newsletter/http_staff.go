@@ -174,21 +174,25 @@ type StaffSubscriber struct {
 	SignedUp       []SignedUp            `json:"signed_up" nullable:"false"`
 	Consents       []leads.ConsentExport `json:"consents" nullable:"false"`
 	Mails          []SubscriberMail      `json:"mails" nullable:"false"`
+	Campaigns      []MailTo              `json:"campaigns" nullable:"false" doc:"the latest mails of campaigns to them"`
+	Reports        []ReportOf            `json:"reports" nullable:"false" doc:"the latest that servers and providers said of those"`
+	Older          bool                  `json:"older" doc:"there are more campaigns or reports than the latest 200"`
 }
 
 func (s *Service) staffSubscriber(w Whole) StaffSubscriber {
-	out := StaffSubscriber{
+	return StaffSubscriber{
 		SubscriberRow: s.subscriberRow(w.Subscriber), Wording: w.Wording, WordingVersion: w.WordingVersion, AskedAt: w.AskedAt,
-		ConfirmedAt: httpx.OrNil(w.ConfirmedAt), SignedUp: w.SignedUp, Consents: w.Consents, Mails: make([]SubscriberMail, len(w.Mails)),
+		ConfirmedAt: httpx.OrNil(w.ConfirmedAt), SignedUp: w.SignedUp, Consents: w.Consents, Mails: subscriberMails(w.Mails),
+		Campaigns: w.Campaigns, Reports: w.Reports, Older: w.Older,
 	}
-	for i, m := range w.Mails {
-		out.Mails[i] = subscriberMail(m)
-	}
-	return out
 }
 
-func subscriberMail(m mail.Mail) SubscriberMail {
-	return SubscriberMail{m.ID, m.Kind, m.Subject, string(m.State), m.CreatedAt, httpx.OrNil(m.SentAt)}
+func subscriberMails(list []mail.Mail) []SubscriberMail {
+	out := make([]SubscriberMail, len(list))
+	for i, m := range list {
+		out[i] = SubscriberMail{m.ID, m.Kind, m.Subject, string(m.State), m.CreatedAt, httpx.OrNil(m.SentAt)}
+	}
+	return out
 }
 
 type subscriberOutput struct{ Body StaffSubscriber }
@@ -202,10 +206,7 @@ func (s *Service) handleSubscriber(ctx context.Context, in *IDInput) (*subscribe
 }
 
 func (s *Service) handleProof(ctx context.Context, in *IDInput) (httpx.File, error) {
-	whole, err := s.Whole(ctx, in.ID)
-	if err == nil {
-		err = s.RecordExport(ctx, in.ID, map[string]any{"proof": true})
-	}
+	proof, err := s.Proof(ctx, in.ID)
 	if err != nil {
 		return httpx.File{}, err
 	}
@@ -213,8 +214,9 @@ func (s *Service) handleProof(ctx context.Context, in *IDInput) (httpx.File, err
 		Type: "application/json", Name: "consent-" + in.ID + ".json",
 		Write: func(w io.Writer) error {
 			out := json.NewEncoder(w)
+			out.SetEscapeHTML(false) // it is read by people, too
 			out.SetIndent("", "  ")
-			return out.Encode(s.staffSubscriber(whole))
+			return out.Encode(proof)
 		},
 	}, nil
 }

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
-	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail"
@@ -105,70 +103,6 @@ func (s *Service) consultationDocument(draft Signup) layout.Document {
 		},
 		Reason: "You get this because promises that the website makes are told to this address.",
 	}
-}
-
-// dataLetter tells a subscriber what is kept of the subscription.
-func (s *Service) dataLetter(who Subscriber, signups []SignedUp, consents []leads.ConsentExport, now time.Time) (mail.Message, error) {
-	blocks := []layout.Block{
-		layout.Paragraph("Somebody who holds a link from one of our mails to you asked for this. It is sent to your own address and to nobody else."),
-		layout.Facts{
-			{Label: "E-mail", Value: who.Email},
-			{Label: "State", Value: sentence(string(who.State))},
-			{Label: "Topics", Value: strings.Join(s.Catalog.Newsletter.Labels(who.Topics), ", ")},
-			{Label: "Interest score", Value: strconv.Itoa(who.Interest)},
-			{Label: "Asked for", Value: s.words(&who.AskedAt)},
-			{Label: "Confirmed", Value: s.words(&who.ConfirmedAt)},
-			{Label: "Ended", Value: s.words(&who.EndedAt)},
-			{Label: "Paused until", Value: s.words(&who.PausedUntil)},
-		},
-	}
-	if len(signups) > 0 {
-		facts := layout.Facts{}
-		for _, one := range signups {
-			facts = append(facts, layout.Fact{Label: s.words(&one.At), Value: sentence(s.about(one.Topics))})
-		}
-		blocks = append(blocks, layout.Section("Your sign-ups"), facts)
-	}
-	if len(consents) > 0 {
-		blocks = append(blocks, layout.Section("What you agreed to, and took back"))
-	}
-	for _, c := range consents {
-		blocks = append(blocks, layout.Facts{
-			{Label: "When", Value: s.words(&c.CreatedAt)},
-			{Label: "What", Value: consentWords(c.Purpose, c.Basis)},
-			{Label: "Words", Value: c.Wording},
-			{Label: "Given", Value: s.words(c.GivenAt)},
-			{Label: "Holds until", Value: s.words(c.ExpiresAt)},
-			{Label: "Page", Value: c.Page},
-			{Label: "From", Value: c.Address},
-			{Label: "Program", Value: c.UserAgent},
-		})
-	}
-	blocks = append(blocks, layout.Paragraph("To have more of it, or to have all of it erased, answer this mail or write to "+s.Catalog.Company.Email+"."))
-	return s.message(mail.Message{
-		Key: dataKind + ":" + who.ID + ":" + strconv.FormatInt(now.UnixMilli(), 36), Kind: dataKind, Class: mail.Answer,
-		To: mail.Address{Address: who.Email}, ReplyTo: s.Admin, Subject: "What we keep of your newsletter subscription",
-	}, layout.Document{
-		Heading: "What we keep of your subscription", Preheader: "As you asked for it, on " + s.words(&now) + ".", Blocks: blocks,
-		Reason: "You get this because it was asked for by a link in one of our mails to you.",
-	})
-}
-
-// consentWords is what somebody said, in words for themselves.
-func consentWords(purpose, basis string) string {
-	switch {
-	case purpose == forAsked && basis == leads.Lapsed:
-		return "Your sign-up was never confirmed"
-	case purpose == forAsked:
-		return "You signed up, still to be confirmed"
-	case basis == leads.Withdrawn:
-		return "You left the newsletter"
-	case basis == leads.Inquiry:
-		return "The newsletter, on the ground of your inquiry"
-	case basis == leads.Purchase:
-		return "The newsletter, on the ground of your purchase"
-	}
-	return "You agreed to the newsletter"
 }
 
 // words is an instant in words, empty for none.

@@ -220,11 +220,11 @@ func (s *Service) SendData(ctx context.Context, token string) error {
 		if now.Sub(who.DataMailedAt) < dataAgain {
 			return httpx.Conflict("This has been mailed to the address within the last 24 hours. Please look for it there.")
 		}
-		signups, err := signedUp(ctx, q, who.ID)
+		kept, err := s.keptOf(ctx, q, who.ID, consents)
 		if err != nil {
 			return err
 		}
-		letter, err := s.dataLetter(who, signups, consents, now)
+		letter, err := s.dataLetter(who, kept, now)
 		if err != nil {
 			return err
 		}

@@ -24,8 +24,11 @@ type Subscription struct {
 	AskedAt        time.Time  `json:"asked_at"`
 	ConfirmedAt    *time.Time `json:"confirmed_at"`
 	EndedAt        *time.Time `json:"ended_at"`
-	// SignedUp are the sign-ups of this address, the latest first.
+	// SignedUp are the sign-ups of this address, the latest first; so are the others.
 	SignedUp []SignedUp `json:"signed_up"`
+	Mails    []MailTo   `json:"mails" doc:"campaigns that went to this address, or were to"`
+	Hits     []HitBy    `json:"hits" doc:"mails opened and links pressed by a person, as far as that can be told"`
+	Reports  []ReportOf `json:"reports" doc:"what mail servers and providers said of those mails"`
 }
 
 // SignedUp is one sign-up as its person may read it.
@@ -57,9 +60,15 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 		if err != nil {
 			return nil, nil, err
 		}
+		mails, err1 := mailsTo(ctx, q, r.ID, historyKept)
+		hits, err2 := hitsBy(ctx, q, r.ID, historyKept)
+		reports, err3 := reportsOf(ctx, q, r.ID, historyKept)
+		if err := errors.Join(err1, err2, err3); err != nil {
+			return nil, nil, err
+		}
 		out = append(out, Subscription{
 			one.ID, one.Email, one.State, one.Topics, one.Interest, one.Wording, one.WordingVersion, one.AskedAt,
-			httpx.OrNil(one.ConfirmedAt), httpx.OrNil(one.EndedAt), signups,
+			httpx.OrNil(one.ConfirmedAt), httpx.OrNil(one.EndedAt), signups, mails, hits, reports,
 		})
 	}
 	return out, ids, nil
@@ -112,7 +121,8 @@ func erase(ctx context.Context, q *sqlgen.Queries, ring keyRing, r sqlgen.Newsle
 	if err := q.DeleteSignupsOf(ctx, r.ID); err != nil {
 		return err
 	}
-	if err := errors.Join(q.ForgetHitsOf(ctx, r.ID), q.ForgetReportsOf(ctx, r.ID)); err != nil {
+	// The mails come first: it is there that a hit or a reply which is being stored meets the erasure.
+	if err := errors.Join(q.ForgetDeliveriesOf(ctx, r.ID), q.ForgetHitsOf(ctx, r.ID), q.ForgetReportsOf(ctx, r.ID)); err != nil {
 		return err
 	}
 	hash := ring.addressHash(address)

@@ -2,6 +2,9 @@
 INSERT INTO newsletter_reports (id, hash, kind, campaign_id, subscriber_id, status_code, words, at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (hash) DO NOTHING;
 
+-- name: NoteEffect :exec
+UPDATE newsletter_reports SET effect = $2 WHERE id = $1;
+
 -- A page of all reports, the latest first.
 -- name: Reports :many
 SELECT r.*, COALESCE(c.title, '') AS campaign_title, COALESCE(s.email, '') AS email FROM newsletter_reports r
@@ -9,6 +12,20 @@ LEFT JOIN newsletter_campaigns c ON c.id = r.campaign_id
 LEFT JOIN newsletter_subscribers s ON s.id = r.subscriber_id
 WHERE r.at < sqlc.arg(before_at) OR (r.at = sqlc.arg(before_at) AND r.id < sqlc.arg(before_id))
 ORDER BY r.at DESC, r.id DESC LIMIT sqlc.arg(max_rows);
+
+-- The same of one kind, by an index of its own.
+-- name: ReportsOfKind :many
+SELECT r.*, COALESCE(c.title, '') AS campaign_title, COALESCE(s.email, '') AS email FROM newsletter_reports r
+LEFT JOIN newsletter_campaigns c ON c.id = r.campaign_id
+LEFT JOIN newsletter_subscribers s ON s.id = r.subscriber_id
+WHERE r.kind = sqlc.arg(kind) AND (r.at < sqlc.arg(before_at) OR (r.at = sqlc.arg(before_at) AND r.id < sqlc.arg(before_id)))
+ORDER BY r.at DESC, r.id DESC LIMIT sqlc.arg(max_rows);
+
+-- One person's, the latest first.
+-- name: ReportsAbout :many
+SELECT r.*, COALESCE(c.title, '') AS campaign_title FROM newsletter_reports r
+LEFT JOIN newsletter_campaigns c ON c.id = r.campaign_id
+WHERE r.subscriber_id = sqlc.arg(subscriber_id) ORDER BY r.at DESC, r.id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: ReportsOf :many
 SELECT * FROM newsletter_reports WHERE subscriber_id = $1 AND at > $2 ORDER BY at DESC, id DESC LIMIT 200;

@@ -117,25 +117,34 @@ func (s *Service) takeReport(ctx context.Context, tx *db.Tx, r report.Report, ab
 	if err != nil {
 		return err
 	}
-	status := r.Status
-	fresh, err := s.keepReport(ctx, q, kept{hash: hash, kind: kind, about: about, status: status, words: withoutAddress(r.Words, cmp.Or(who.Email, r.Recipient))})
-	if err != nil || !fresh {
+	k := kept{hash: hash, kind: kind, about: about, status: r.Status, words: withoutAddress(r.Words, cmp.Or(who.Email, r.Recipient))}
+	if fresh, err := s.keepReport(ctx, q, &k, who); err != nil || !fresh {
 		return err
 	}
-	return s.heed(ctx, tx, who, about, kind, status)
+	effect, err := s.heed(ctx, tx, who, k)
+	if err != nil {
+		return err
+	}
+	s.newsAfter(tx, k.id, "reported")
+	return q.NoteEffect(ctx, sqlgen.NoteEffectParams{ID: k.id, Effect: effect})
 }
 
 // kept is a report as it is stored.
 type kept struct {
-	hash, kind, status, words string
-	about                     delivery
+	id, hash, kind, status, words string
+	about                         delivery
 }
 
-// keepReport stores a report, or answers false for one that is known.
-func (s *Service) keepReport(ctx context.Context, q *sqlgen.Queries, k kept) (fresh bool, err error) {
+// keepReport stores a report and gives it its id, or answers false for one that is known.
+// Of somebody who was erased nobody's words are kept.
+func (s *Service) keepReport(ctx context.Context, q *sqlgen.Queries, k *kept, who Subscriber) (fresh bool, err error) {
 	now := s.Clock.Now()
+	k.id = s.IDs.Row("report", now)
+	if k.about.subscriber != "" && who.ID == "" {
+		k.words = ""
+	}
 	n, err := q.InsertReport(ctx, sqlgen.InsertReportParams{
-		ID: s.IDs.Row("report", now), Hash: k.hash, Kind: k.kind, CampaignID: k.about.campaign, SubscriberID: k.about.subscriber,
+		ID: k.id, Hash: k.hash, Kind: k.kind, CampaignID: k.about.campaign, SubscriberID: k.about.subscriber,
 		StatusCode: k.status, Words: k.words, At: now,
 	})
 	return n == 1, err
@@ -157,22 +166,42 @@ func (s *Service) held(ctx context.Context, q *sqlgen.Queries, id string) (Subsc
 	return who, err
 }
 
-// heed does what a report of this kind asks for.
-func (s *Service) heed(ctx context.Context, tx *db.Tx, who Subscriber, about delivery, kind, status string) error {
-	if about.subscriber == "" || kind == unclear {
-		return nil
+// What a report has led to.
+const (
+	hasEnded    = "ended"    // nothing is sent there any more
+	hasCounted  = "counted"  // too few in a row until now
+	wasKnown    = "known"    // they had left before, or had complained
+	wasErased   = "erased"   // nobody is left whom it could change
+	wasUnproven = "unproven" // it names no mail of ours
+	notTheirs   = "not-them" // it speaks of us or of the mail, not of the address
+)
+
+// What is noted at a mail that had been taken, before the status code.
+const (
+	noteLater     = "bounced for now"
+	noteDead      = "bounced"
+	noteComplaint = "complained of"
+)
+
+// heed does what a report asks for, and answers what that was.
+func (s *Service) heed(ctx context.Context, tx *db.Tx, who Subscriber, k kept) (effect string, err error) {
+	switch {
+	case k.about.subscriber == "":
+		return wasUnproven, nil
+	case k.kind == unclear:
+		return notTheirs, nil
 	}
-	note := strings.TrimSpace(map[string]string{hardBounce: "bounced", softBounce: "bounced for now", complaint: "complained of"}[kind] + " " + status)
-	if err := sqlgen.New(tx).NoteDelivery(ctx, sqlgen.NoteDeliveryParams{CampaignID: about.campaign, SubscriberID: about.subscriber, Reason: note}); err != nil {
-		return err
+	note := strings.TrimSpace(map[string]string{hardBounce: noteDead, softBounce: noteLater, complaint: noteComplaint}[k.kind] + " " + k.status)
+	if err := sqlgen.New(tx).NoteDelivery(ctx, sqlgen.NoteDeliveryParams{CampaignID: k.about.campaign, SubscriberID: k.about.subscriber, Reason: note}); err != nil {
+		return "", err
 	}
-	return s.end(ctx, tx, who, kind, status)
+	return s.end(ctx, tx, who, k.kind, k.status)
 }
 
-// end does for a subscriber what a report of this kind asks for.
-func (s *Service) end(ctx context.Context, tx *db.Tx, who Subscriber, kind, status string) error {
+// end does for a subscriber what a report of this kind asks for, and answers what that was.
+func (s *Service) end(ctx context.Context, tx *db.Tx, who Subscriber, kind, status string) (effect string, err error) {
 	if who.ID == "" {
-		return nil // erased since
+		return wasErased, nil
 	}
 	q, now := sqlgen.New(tx), s.Clock.Now()
 	after, touch, consent := who, leads.Touch{}, leads.Consent{}
@@ -182,22 +211,24 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, who Subscriber, kind, stat
 	case complaint:
 		after, touch, consent = complained(who, now)
 	case softBounce:
-		over, err := s.tooSoft(ctx, q, who.ID, now)
-		if err != nil || !over {
-			return err
-		}
 		after, touch = dead(who, now, "The address could not be reached several times in a row"+inBrackets(status))
+		if touch.Type == "" {
+			break // who has left already
+		}
+		if over, err := s.tooSoft(ctx, q, who.ID, now); err != nil || !over {
+			return hasCounted, err
+		}
 	}
 	if touch.Type == "" {
-		return nil
+		return wasKnown, nil
 	}
 	after.UpdatedAt = now
 	if err := update(ctx, q, after); err != nil {
-		return err
+		return "", err
 	}
 	s.newsAfter(tx, who.ID, touch.Outcome)
 	touch.Channel, touch.Ref = "email", who.ID
-	return s.Leads.Agreed(ctx, tx, after.LeadID, after.Email, touch, consent)
+	return hasEnded, s.Leads.Agreed(ctx, tx, after.LeadID, after.Email, touch, consent)
 }
 
 func inBrackets(status string) string {
@@ -271,6 +302,9 @@ func triedAt(r sqlgen.DeliveriesOfRow) time.Time {
 // reported so.
 func (s *Service) undelivered(ctx context.Context, tx *db.Tx, e tried) error {
 	code, words := e.fate.code, e.fate.reason
+	if err := sqlgen.New(tx).ForgetDeliveryOfErased(ctx, sqlgen.ForgetDeliveryOfErasedParams{CampaignID: e.campaign, SubscriberID: e.subscriber}); err != nil {
+		return fmt.Errorf("newsletter: %s was refused: %w", e.subscriber, err)
+	}
 	if deadAddress(code, words) {
 		return s.bounced(ctx, tx, e.subscriber, e.campaign, "", code, words)
 	}
@@ -299,12 +333,16 @@ func (s *Service) refused(ctx context.Context, tx *db.Tx, about delivery, kind, 
 	if err != nil {
 		return fmt.Errorf("newsletter: %s was refused: %w", about.subscriber, err)
 	}
-	fresh, err := s.keepReport(ctx, q, kept{
+	k := kept{
 		hash: "session:" + kind + ":" + deliveryID(about.campaign, about.subscriber), kind: kind, about: about, status: status,
 		words: withoutAddress(fmt.Sprintf("%d %s", code, words), who.Email),
-	})
+	}
+	fresh, err := s.keepReport(ctx, q, &k, who)
 	if err == nil && fresh {
-		err = s.end(ctx, tx, who, kind, status)
+		var effect string
+		if effect, err = s.end(ctx, tx, who, kind, status); err == nil {
+			err = q.NoteEffect(ctx, sqlgen.NoteEffectParams{ID: k.id, Effect: effect})
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("newsletter: %s was refused: %w", about.subscriber, err)

@@ -112,8 +112,9 @@ func TestWhatAReportMeans(t *testing.T) {
 				}
 				b.want(t, map[string]int{
 					"newsletter_reports": n, "newsletter_reports WHERE words LIKE '%@%' OR words LIKE '%dana%'": 0,
-					"newsletter_reports WHERE kind = '" + want.kind + "' AND campaign_id = 'campaign_1' AND subscriber_id = '" + who.ID + "'": n,
-					"newsletter_deliveries WHERE state = 'sent' AND reason = '" + want.note + "'":                                             1,
+					"newsletter_reports WHERE kind = '" + want.kind + "' AND campaign_id = 'campaign_1' AND subscriber_id = '" + who.ID + "'":                                         n,
+					"newsletter_deliveries WHERE state = 'sent' AND reason = '" + want.note + "'":                                                                                     1,
+					"newsletter_reports WHERE effect = '" + map[string]string{hardBounce: hasEnded, softBounce: hasCounted, complaint: hasEnded, unclear: notTheirs}[want.kind] + "'": n,
 				})
 				after := b.who(t, "dana@birch.example")
 				if after.State != want.state || (want.state != Active) != after.EndedAt.Equal(b.now.Now()) {
@@ -145,7 +146,7 @@ func TestAForgedReportChangesNothing(t *testing.T) {
 			reported(t, "complaint", forged, "y"), reported(t, "postfix-user-unknown", "x", messageName("campaign_2", who.ID)), reported(t, "complaint", "x", messageName("campaign_1", who.ID)),
 		} {
 			b.takes(t, bouncesAt, raw)
-			b.want(t, map[string]int{"newsletter_reports": i + 1, "newsletter_reports WHERE kind = 'unknown' AND subscriber_id = ''": i + 1})
+			b.want(t, map[string]int{"newsletter_reports": i + 1, "newsletter_reports WHERE kind = 'unknown' AND subscriber_id = '' AND effect = 'unproven'": i + 1})
 		}
 		if a, k := b.who(t, "dana@birch.example"), b.who(t, "kim@cedar.example"); a.State != Active || k.State != Active || a.Version != who.Version {
 			t.Errorf("%s, %s", a.State, k.State)
@@ -154,12 +155,15 @@ func TestAForgedReportChangesNothing(t *testing.T) {
 		if got := b.who(t, "dana@birch.example").State; got != Bounced {
 			t.Errorf("the right Message-ID: %s", got)
 		}
-		list, next, err := b.Reports(t.Context(), "", 3)
+		list, next, err := b.Reports(t.Context(), "", "", 3)
 		if err != nil || len(list) != 3 || next == "" || list[0].Email != "dana@birch.example" || list[0].CampaignTitle != "News campaign_1" || list[1].Email != "" {
 			t.Errorf("%+v %q %v", list, next, err)
 		}
-		if list, next, err = b.Reports(t.Context(), next, 10); err != nil || len(list) != 4 || next != "" {
+		if list, next, err = b.Reports(t.Context(), "", next, 10); err != nil || len(list) != 4 || next != "" {
 			t.Errorf("%d more, %q %v", len(list), next, err)
+		}
+		if list, next, err = b.Reports(t.Context(), hardBounce, "", 1); err != nil || len(list) != 1 || next != "" || list[0].Kind != hardBounce || list[0].Effect != hasEnded {
+			t.Errorf("of one kind: %+v %q %v", list, next, err)
 		}
 	})
 }
@@ -191,21 +195,30 @@ func TestWhoHasLeftStaysSo(t *testing.T) {
 		if err := b.Unsubscribe(t.Context(), b.leaving(t, who)); err != nil {
 			t.Fatal(err)
 		}
-		for _, step := range []struct {
-			file string
-			want State
-		}{{"postfix-user-unknown", Unsubscribed}, {"complaint", Complained}} {
-			b.takes(t, bouncesAt, reported(t, step.file, name, ""))
+		for n, step := range []struct {
+			file   string
+			want   State
+			effect string
+		}{
+			{"exchange-mailbox-full", Unsubscribed, wasKnown}, {"postfix-user-unknown", Unsubscribed, wasKnown},
+			{"complaint", Complained, hasEnded},
+		} {
+			b.now.Advance(time.Minute)
+			b.takes(t, bouncesAt, reported(t, step.file, name, "x"))
 			if got := b.who(t, "dana@birch.example").State; got != step.want {
 				t.Errorf("%s: %s, want %s", step.file, got, step.want)
+			}
+			if list, _, err := b.Reports(t.Context(), "", "", 10); err != nil || len(list) != n+1 || list[0].Effect != step.effect {
+				t.Errorf("%s has led to %+v, %v", step.file, list, err)
 			}
 		}
 		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return b.EraseOfLead(ctx, tx, who.LeadID) }); err != nil {
 			t.Fatal(err)
 		}
-		b.want(t, map[string]int{"newsletter_reports WHERE words <> ''": 0, "newsletter_reports": 2})
-		b.takes(t, bouncesAt, reported(t, "exchange-mailbox-full", name, ""))
-		b.want(t, map[string]int{"newsletter_reports": 3})
+		b.want(t, map[string]int{"newsletter_reports WHERE words <> ''": 0, "newsletter_reports": 3})
+		b.takes(t, bouncesAt, reported(t, "delayed", name, name))
+		b.takes(t, "bounces+"+name+"@guard.example", reported(t, "delayed", name, ""))
+		b.want(t, map[string]int{"newsletter_reports WHERE words <> '' AND subscriber_id <> ''": 0, "newsletter_reports WHERE effect = 'erased'": 1})
 	})
 }
 

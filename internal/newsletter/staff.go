@@ -114,6 +114,11 @@ type Whole struct {
 	SignedUp []SignedUp
 	Consents []leads.ConsentExport
 	Mails    []mail.Mail
+	// Campaigns are their campaigns' mails, Reports what was said of these: the latest of
+	// each. Older tells that there are more.
+	Campaigns []MailTo
+	Reports   []ReportOf
+	Older     bool
 }
 
 // Whole returns one subscriber, or a problem 404; an erased one is nobody.
@@ -122,11 +127,15 @@ func (s *Service) Whole(ctx context.Context, id string) (w Whole, err error) {
 	if w.Subscriber, err = found(q.SubscriberByID(ctx, id)); err != nil {
 		return w, err
 	}
-	var err1, err2, err3 error
+	var err1, err2, err3, err4, err5 error
 	w.SignedUp, err1 = signedUp(ctx, q, id)
 	w.Consents, err2 = s.Leads.ConsentsFor(ctx, w.Email, tag)
 	w.Mails, err3 = s.Mail.ListFor(ctx, id)
-	return w, errors.Join(err1, err2, err3)
+	w.Campaigns, err4 = mailsTo(ctx, q, id, historyShown+1)
+	w.Reports, err5 = reportsOf(ctx, q, id, historyShown+1)
+	w.Older = len(w.Campaigns) > historyShown || len(w.Reports) > historyShown
+	w.Campaigns, w.Reports = newest(w.Campaigns), newest(w.Reports)
+	return w, errors.Join(err1, err2, err3, err4, err5)
 }
 
 // RecordExport notes in the audit log that somebody took out what is known of a

@@ -246,26 +246,37 @@ func (q *Queries) DeliveriesPutOff(ctx context.Context, campaignID string) (int6
 }
 
 const deliveriesTo = `-- name: DeliveriesTo :many
-SELECT d.campaign_id, c.title, c.subject, d.state, d.reason, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at
+SELECT d.campaign_id, c.title, c.subject, c.launched_at, d.state, d.code, d.reason, d.attempted_at, d.settled_at,
+    d.opened_at, d.clicked_at, d.machine_opened_at, d.machine_clicked_at
 FROM newsletter_deliveries AS d JOIN newsletter_campaigns AS c ON c.id = d.campaign_id
-WHERE d.subscriber_id = $1 ORDER BY c.launched_at DESC, c.id DESC LIMIT 200
+WHERE d.subscriber_id = $1
+ORDER BY COALESCE(d.settled_at, d.attempted_at, c.launched_at) DESC, d.campaign_id DESC LIMIT $2
 `
 
+type DeliveriesToParams struct {
+	SubscriberID string
+	MaxRows      int32
+}
+
 type DeliveriesToRow struct {
-	CampaignID  string
-	Title       string
-	Subject     string
-	State       string
-	Reason      string
-	AttemptedAt sql.NullTime
-	SettledAt   sql.NullTime
-	OpenedAt    sql.NullTime
-	ClickedAt   sql.NullTime
+	CampaignID       string
+	Title            string
+	Subject          string
+	LaunchedAt       sql.NullTime
+	State            string
+	Code             int32
+	Reason           string
+	AttemptedAt      sql.NullTime
+	SettledAt        sql.NullTime
+	OpenedAt         sql.NullTime
+	ClickedAt        sql.NullTime
+	MachineOpenedAt  sql.NullTime
+	MachineClickedAt sql.NullTime
 }
 
 // One person's mails, the latest first.
-func (q *Queries) DeliveriesTo(ctx context.Context, subscriberID string) ([]DeliveriesToRow, error) {
-	rows, err := q.db.QueryContext(ctx, deliveriesTo, subscriberID)
+func (q *Queries) DeliveriesTo(ctx context.Context, arg DeliveriesToParams) ([]DeliveriesToRow, error) {
+	rows, err := q.db.QueryContext(ctx, deliveriesTo, arg.SubscriberID, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}
@@ -277,12 +288,16 @@ func (q *Queries) DeliveriesTo(ctx context.Context, subscriberID string) ([]Deli
 			&i.CampaignID,
 			&i.Title,
 			&i.Subject,
+			&i.LaunchedAt,
 			&i.State,
+			&i.Code,
 			&i.Reason,
 			&i.AttemptedAt,
 			&i.SettledAt,
 			&i.OpenedAt,
 			&i.ClickedAt,
+			&i.MachineOpenedAt,
+			&i.MachineClickedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -368,6 +383,35 @@ func (q *Queries) DeliveryRows(ctx context.Context, arg DeliveryRowsParams) ([]D
 		return nil, err
 	}
 	return items, nil
+}
+
+const forgetDeliveriesOf = `-- name: ForgetDeliveriesOf :exec
+UPDATE newsletter_deliveries SET reason = CASE WHEN state IN ('sent', 'skipped') THEN reason ELSE '' END
+WHERE subscriber_id = $1
+`
+
+// Of an erased person: what servers said of their mails. Every row is written, so that whoever counts or settles one of
+// them at this moment has done so before, or finds the person gone.
+func (q *Queries) ForgetDeliveriesOf(ctx context.Context, subscriberID string) error {
+	_, err := q.db.ExecContext(ctx, forgetDeliveriesOf, subscriberID)
+	return err
+}
+
+const forgetDeliveryOfErased = `-- name: ForgetDeliveryOfErased :exec
+UPDATE newsletter_deliveries SET reason = '' WHERE campaign_id = $1
+  AND newsletter_deliveries.subscriber_id = $2
+  AND NOT EXISTS (SELECT 1 FROM newsletter_subscribers s WHERE s.id = $2 AND s.email <> '')
+`
+
+type ForgetDeliveryOfErasedParams struct {
+	CampaignID   string
+	SubscriberID string
+}
+
+// The same of a mail that was settled after the erasure.
+func (q *Queries) ForgetDeliveryOfErased(ctx context.Context, arg ForgetDeliveryOfErasedParams) error {
+	_, err := q.db.ExecContext(ctx, forgetDeliveryOfErased, arg.CampaignID, arg.SubscriberID)
+	return err
 }
 
 const forgetRates = `-- name: ForgetRates :exec

@@ -107,8 +107,9 @@ func (q *Queries) Credited(ctx context.Context, arg CreditedParams) error {
 }
 
 const deliveryMarks = `-- name: DeliveryMarks :one
-SELECT state, attempted_at, settled_at, opened_at, clicked_at, machine_opened_at, machine_clicked_at
-FROM newsletter_deliveries WHERE campaign_id = $1 AND subscriber_id = $2
+SELECT d.state, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at, d.machine_opened_at, d.machine_clicked_at, COALESCE(s.email, '') AS email
+FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
+WHERE d.campaign_id = $1 AND d.subscriber_id = $2
 `
 
 type DeliveryMarksParams struct {
@@ -124,9 +125,10 @@ type DeliveryMarksRow struct {
 	ClickedAt        sql.NullTime
 	MachineOpenedAt  sql.NullTime
 	MachineClickedAt sql.NullTime
+	Email            string
 }
 
-// What the hits of a mail are counted on.
+// What the hits of a mail are counted on; the address of an erased person is empty.
 func (q *Queries) DeliveryMarks(ctx context.Context, arg DeliveryMarksParams) (DeliveryMarksRow, error) {
 	row := q.db.QueryRowContext(ctx, deliveryMarks, arg.CampaignID, arg.SubscriberID)
 	var i DeliveryMarksRow
@@ -138,6 +140,7 @@ func (q *Queries) DeliveryMarks(ctx context.Context, arg DeliveryMarksParams) (D
 		&i.ClickedAt,
 		&i.MachineOpenedAt,
 		&i.MachineClickedAt,
+		&i.Email,
 	)
 	return i, err
 }
@@ -198,6 +201,62 @@ UPDATE newsletter_hits SET address = '', user_agent = '' WHERE at <= $1 AND addr
 func (q *Queries) ForgetRawHits(ctx context.Context, at time.Time) error {
 	_, err := q.db.ExecContext(ctx, forgetRawHits, at)
 	return err
+}
+
+const hitsBy = `-- name: HitsBy :many
+SELECT h.campaign_id, c.title, h.kind, COALESCE(l.url, '') AS url, h.at, h.address, h.user_agent
+FROM newsletter_hits AS h JOIN newsletter_campaigns AS c ON c.id = h.campaign_id
+LEFT JOIN newsletter_links AS l ON l.campaign_id = h.campaign_id AND l.number = h.link
+WHERE h.class = 'human' AND h.subscriber_id = $1
+  AND h.campaign_id IN (SELECT d.campaign_id FROM newsletter_deliveries d WHERE d.subscriber_id = $1)
+ORDER BY h.at DESC, h.id DESC LIMIT $2
+`
+
+type HitsByParams struct {
+	SubscriberID string
+	MaxRows      int32
+}
+
+type HitsByRow struct {
+	CampaignID string
+	Title      string
+	Kind       string
+	Url        string
+	At         time.Time
+	Address    string
+	UserAgent  string
+}
+
+// What one person did with their mails, the latest first: what programs did is none of theirs.
+func (q *Queries) HitsBy(ctx context.Context, arg HitsByParams) ([]HitsByRow, error) {
+	rows, err := q.db.QueryContext(ctx, hitsBy, arg.SubscriberID, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HitsByRow
+	for rows.Next() {
+		var i HitsByRow
+		if err := rows.Scan(
+			&i.CampaignID,
+			&i.Title,
+			&i.Kind,
+			&i.Url,
+			&i.At,
+			&i.Address,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const hitsOfDelivery = `-- name: HitsOfDelivery :many

@@ -72,6 +72,7 @@ type NewsletterReport struct {
 	StatusCode   string
 	Words        string
 	At           time.Time
+	Effect       string
 }
 
 type NewsletterSignup struct {

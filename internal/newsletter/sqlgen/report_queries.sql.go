@@ -123,8 +123,22 @@ func (q *Queries) NoteDelivery(ctx context.Context, arg NoteDeliveryParams) erro
 	return err
 }
 
+const noteEffect = `-- name: NoteEffect :exec
+UPDATE newsletter_reports SET effect = $2 WHERE id = $1
+`
+
+type NoteEffectParams struct {
+	ID     string
+	Effect string
+}
+
+func (q *Queries) NoteEffect(ctx context.Context, arg NoteEffectParams) error {
+	_, err := q.db.ExecContext(ctx, noteEffect, arg.ID, arg.Effect)
+	return err
+}
+
 const reports = `-- name: Reports :many
-SELECT r.id, r.hash, r.kind, r.campaign_id, r.subscriber_id, r.status_code, r.words, r.at, COALESCE(c.title, '') AS campaign_title, COALESCE(s.email, '') AS email FROM newsletter_reports r
+SELECT r.id, r.hash, r.kind, r.campaign_id, r.subscriber_id, r.status_code, r.words, r.at, r.effect, COALESCE(c.title, '') AS campaign_title, COALESCE(s.email, '') AS email FROM newsletter_reports r
 LEFT JOIN newsletter_campaigns c ON c.id = r.campaign_id
 LEFT JOIN newsletter_subscribers s ON s.id = r.subscriber_id
 WHERE r.at < $1 OR (r.at = $1 AND r.id < $2)
@@ -146,6 +160,7 @@ type ReportsRow struct {
 	StatusCode    string
 	Words         string
 	At            time.Time
+	Effect        string
 	CampaignTitle string
 	Email         string
 }
@@ -169,6 +184,7 @@ func (q *Queries) Reports(ctx context.Context, arg ReportsParams) ([]ReportsRow,
 			&i.StatusCode,
 			&i.Words,
 			&i.At,
+			&i.Effect,
 			&i.CampaignTitle,
 			&i.Email,
 		); err != nil {
@@ -185,8 +201,67 @@ func (q *Queries) Reports(ctx context.Context, arg ReportsParams) ([]ReportsRow,
 	return items, nil
 }
 
+const reportsAbout = `-- name: ReportsAbout :many
+SELECT r.id, r.hash, r.kind, r.campaign_id, r.subscriber_id, r.status_code, r.words, r.at, r.effect, COALESCE(c.title, '') AS campaign_title FROM newsletter_reports r
+LEFT JOIN newsletter_campaigns c ON c.id = r.campaign_id
+WHERE r.subscriber_id = $1 ORDER BY r.at DESC, r.id DESC LIMIT $2
+`
+
+type ReportsAboutParams struct {
+	SubscriberID string
+	MaxRows      int32
+}
+
+type ReportsAboutRow struct {
+	ID            string
+	Hash          string
+	Kind          string
+	CampaignID    string
+	SubscriberID  string
+	StatusCode    string
+	Words         string
+	At            time.Time
+	Effect        string
+	CampaignTitle string
+}
+
+// One person's, the latest first.
+func (q *Queries) ReportsAbout(ctx context.Context, arg ReportsAboutParams) ([]ReportsAboutRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportsAbout, arg.SubscriberID, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportsAboutRow
+	for rows.Next() {
+		var i ReportsAboutRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Hash,
+			&i.Kind,
+			&i.CampaignID,
+			&i.SubscriberID,
+			&i.StatusCode,
+			&i.Words,
+			&i.At,
+			&i.Effect,
+			&i.CampaignTitle,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportsOf = `-- name: ReportsOf :many
-SELECT id, hash, kind, campaign_id, subscriber_id, status_code, words, at FROM newsletter_reports WHERE subscriber_id = $1 AND at > $2 ORDER BY at DESC, id DESC LIMIT 200
+SELECT id, hash, kind, campaign_id, subscriber_id, status_code, words, at, effect FROM newsletter_reports WHERE subscriber_id = $1 AND at > $2 ORDER BY at DESC, id DESC LIMIT 200
 `
 
 type ReportsOfParams struct {
@@ -212,6 +287,77 @@ func (q *Queries) ReportsOf(ctx context.Context, arg ReportsOfParams) ([]Newslet
 			&i.StatusCode,
 			&i.Words,
 			&i.At,
+			&i.Effect,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportsOfKind = `-- name: ReportsOfKind :many
+SELECT r.id, r.hash, r.kind, r.campaign_id, r.subscriber_id, r.status_code, r.words, r.at, r.effect, COALESCE(c.title, '') AS campaign_title, COALESCE(s.email, '') AS email FROM newsletter_reports r
+LEFT JOIN newsletter_campaigns c ON c.id = r.campaign_id
+LEFT JOIN newsletter_subscribers s ON s.id = r.subscriber_id
+WHERE r.kind = $1 AND (r.at < $2 OR (r.at = $2 AND r.id < $3))
+ORDER BY r.at DESC, r.id DESC LIMIT $4
+`
+
+type ReportsOfKindParams struct {
+	Kind     string
+	BeforeAt time.Time
+	BeforeID string
+	MaxRows  int32
+}
+
+type ReportsOfKindRow struct {
+	ID            string
+	Hash          string
+	Kind          string
+	CampaignID    string
+	SubscriberID  string
+	StatusCode    string
+	Words         string
+	At            time.Time
+	Effect        string
+	CampaignTitle string
+	Email         string
+}
+
+// The same of one kind, by an index of its own.
+func (q *Queries) ReportsOfKind(ctx context.Context, arg ReportsOfKindParams) ([]ReportsOfKindRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportsOfKind,
+		arg.Kind,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportsOfKindRow
+	for rows.Next() {
+		var i ReportsOfKindRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Hash,
+			&i.Kind,
+			&i.CampaignID,
+			&i.SubscriberID,
+			&i.StatusCode,
+			&i.Words,
+			&i.At,
+			&i.Effect,
+			&i.CampaignTitle,
+			&i.Email,
 		); err != nil {
 			return nil, err
 		}

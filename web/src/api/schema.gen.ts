@@ -4510,6 +4510,52 @@ export interface components {
             reason: string;
             topics: string[];
         };
+        NewsletterMailTo: {
+            /**
+             * Format: date-time
+             * @description when it was last handed over
+             */
+            attempted_at: string | null;
+            /** @description what became of it, in a sentence */
+            became: string;
+            /** @description its title */
+            campaign: string;
+            campaign_id: string;
+            /** Format: date-time */
+            clicked_at: string | null;
+            /**
+             * Format: int64
+             * @description the mail server's latest reply; 0: none
+             */
+            code: number;
+            /**
+             * Format: date-time
+             * @description when the sending of the campaign began
+             */
+            launched_at: string | null;
+            /** Format: date-time */
+            machine_clicked_at: string | null;
+            /**
+             * Format: date-time
+             * @description by a program
+             */
+            machine_opened_at: string | null;
+            /**
+             * Format: date-time
+             * @description by a person, for the first time; so are the next three
+             */
+            opened_at: string | null;
+            /** @description its words, or why the mail was not sent */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description when its fate was known
+             */
+            settled_at: string | null;
+            /** @enum {string} */
+            state: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "skipped" | "uncertain";
+            subject: string;
+        };
         NewsletterPayload: {
             /** @description required to be true: the box was ticked */
             consent?: boolean;
@@ -4579,12 +4625,39 @@ export interface components {
              */
             state: "pending";
         };
+        NewsletterReportOf: {
+            /** Format: date-time */
+            at: string;
+            /** @description empty when the report could not be joined to a mail */
+            campaign_id: string;
+            campaign_title: string;
+            /**
+             * @description what it has led to; empty for old ones, of which it was not noted
+             * @enum {string}
+             */
+            effect: "" | "ended" | "counted" | "known" | "erased" | "unproven" | "not-them";
+            id: string;
+            /**
+             * @description unknown ones have changed nothing
+             * @enum {string}
+             */
+            kind: "hard" | "soft" | "complaint" | "unknown";
+            /** @description the enhanced code, 5.1.1 for instance; empty when it has none */
+            status_code: string;
+            /** @description the server's, without the address */
+            words: string;
+        };
         NewsletterReportRow: {
             /** Format: date-time */
             at: string;
             /** @description empty when the report could not be joined to a mail */
             campaign_id: string;
             campaign_title: string;
+            /**
+             * @description what it has led to; empty for old ones, of which it was not noted
+             * @enum {string}
+             */
+            effect: "" | "ended" | "counted" | "known" | "erased" | "unproven" | "not-them";
             /** @description empty for an erased person */
             email: string;
             id: string;
@@ -4595,6 +4668,7 @@ export interface components {
             kind: "hard" | "soft" | "complaint" | "unknown";
             /** @description the enhanced code, 5.1.1 for instance; empty when it has none */
             status_code: string;
+            /** @description empty when it names no mail of ours */
             subscriber_id: string;
             /** @description the server's, without the address */
             words: string;
@@ -4621,6 +4695,8 @@ export interface components {
             asked_at: string;
             /** @enum {string} */
             basis: "express" | "inquiry" | "purchase";
+            /** @description the latest mails of campaigns to them */
+            campaigns: components["schemas"]["NewsletterMailTo"][];
             /** Format: date-time */
             confirmed_at: string | null;
             /**
@@ -4640,6 +4716,8 @@ export interface components {
             interest_score: number;
             lead_id: string;
             mails: components["schemas"]["NewsletterSubscriberMail"][];
+            /** @description there are more campaigns or reports than the latest 200 */
+            older: boolean;
             /** @enum {string} */
             origin: "form" | "import";
             /**
@@ -4647,6 +4725,8 @@ export interface components {
              * @description null when they are not on a pause
              */
             paused_until: string | null;
+            /** @description the latest that servers and providers said of those */
+            reports: components["schemas"]["NewsletterReportOf"][];
             signed_up: components["schemas"]["NewsletterSignedUp"][];
             /** @enum {string} */
             status: "pending" | "active" | "unsubscribed" | "bounced" | "complained";
@@ -5083,6 +5163,8 @@ export interface components {
             subject: string;
         };
         ReportsOutputBody: {
+            /** @description where servers and providers report to; empty: campaigns' mails name no such address */
+            address: string;
             items: components["schemas"]["NewsletterReportRow"][];
             /** @description cursor of the next page, empty at the end */
             next: string;
@@ -11086,6 +11168,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                kind?: "hard" | "soft" | "complaint" | "unknown";
             };
             header?: never;
             path?: never;
