@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';
 import {
@@ -27,6 +27,10 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
     await openSubscribers(page);
     await expect(page.getByText('No subscribers yet.')).toBeVisible();
     await inspect(page, 'subscribers, nobody', 'main');
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await expect(page.getByText('Nothing has come back.')).toBeVisible();
+    await inspect(page, 'reports, nothing', 'main');
+    await page.getByRole('link', { name: 'Subscribers', exact: true }).click();
     await page.getByRole('link', { name: 'Import a list' }).first().click();
     await expect(page.getByText('Drop the list here')).toBeVisible();
     await inspect(page, 'import, rules', 'main');
@@ -117,6 +121,8 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
       await page.getByRole('link', { name: 'noor.haddon@readers.example' }).click();
       await expect(page.getByText('Unsubscribed by us, as they asked')).toBeVisible();
       await inspect(page, 'subscriber, ended', 'main');
+      // What mail servers say comes into the answers: a demo has none that refuse.
+      const reports = await putReports(page);
       await openSubscribers(page, '?q=bluebell');
       await page.getByRole('link', { name: 'desk@bluebell-clinic.example' }).click();
       await expect(page.getByText('Taken over from a list')).toBeVisible();
@@ -124,7 +130,21 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
       await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(
         /Holds until\s*\w{3} \d+, \d{4}/,
       );
-      await inspect(page, 'subscriber, imported', 'main');
+      await expect(page.getByText('Came back: the address is dead')).toBeVisible();
+      await expect(page.getByText('These are the latest 200.')).toBeVisible();
+      await inspect(page, 'subscriber, imported, with mails and reports', 'main');
+      await page.goto('/newsletter-manager/reports');
+      await expect(page.getByRole('row')).toHaveCount(reports + 1);
+      await inspect(page, 'reports, of all kinds', 'main');
+      await page.getByLabel('Kind').selectOption('Soft bounce');
+      await expect(page.getByText('Nothing of this kind: soft bounce.')).toBeVisible();
+      await inspect(page, 'reports, none of a kind', 'main');
+      watch.expect(connectionLost);
+      await page.route('**/api/staff/newsletter/reports?*', (route) => route.abort('connectionrefused'));
+      await page.reload();
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+      await inspect(page, 'reports, outage', 'main');
+      await page.goBack();
       await page.getByRole('button', { name: 'Unsubscribe…' }).click();
       watch.expect(answered(422, 'unsubscribe'));
       await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
@@ -137,3 +157,64 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
     });
   });
 });
+
+/** Puts reports of every kind into the list, and some with campaigns into one person's timeline; answers how many there are. */
+async function putReports(page: Page): Promise<number> {
+  const at = '2026-11-18T16:20:00Z';
+  const report = (n: number, part: object) => ({
+    id: `report_${n}`,
+    kind: 'hard',
+    status_code: '5.1.1',
+    words: '550 5.1.1 … recipient address rejected: user unknown in a rather long table of virtual mailboxes',
+    campaign_id: 'campaign_1',
+    campaign_title: 'Winter readiness for yards, gates and everybody who walks on them',
+    effect: 'ended',
+    at,
+    subscriber_id: 'subscriber_1',
+    email: 'a.rather.long.name.of.somebody@a-company-with-a-long-name.customers.example',
+    ...part,
+  });
+  const list = [
+    report(1, {}),
+    report(2, { kind: 'soft', status_code: '4.2.2', effect: 'counted', email: 'yard@elbow-freight.example' }),
+    report(3, { kind: 'complaint', status_code: '', words: '', email: 'office@harvest-mill.example' }),
+    report(4, { kind: 'soft', effect: 'erased', email: '', words: '' }),
+    report(5, { kind: 'unknown', effect: 'unproven', email: '', subscriber_id: '', campaign_id: '' }),
+  ];
+  await page.route('**/api/staff/newsletter/reports?*', (route) =>
+    route.fulfill({
+      json: { items: route.request().url().includes('kind=') ? [] : list, next: '', address: '' },
+    }),
+  );
+  const campaign = (n: number, part: object) => ({
+    campaign_id: `campaign_${n}`,
+    campaign: 'Winter readiness',
+    subject: 'Snow, ice and your north gate',
+    state: 'sent',
+    code: 250,
+    reason: '',
+    became: '',
+    launched_at: at,
+    attempted_at: at,
+    settled_at: at,
+    opened_at: at,
+    clicked_at: null,
+    machine_opened_at: null,
+    machine_clicked_at: at,
+    ...part,
+  });
+  await page.route(/\/api\/staff\/newsletter\/subscribers\/subscriber_\w+$/, async (route) => {
+    const answer = await route.fetch();
+    const campaigns = [
+      campaign(1, {}),
+      campaign(2, { state: 'failed', code: 550, reason: '5.1.1 user unknown', opened_at: null }),
+      campaign(3, { state: 'skipped', code: 0, reason: 'other-topics', attempted_at: null, opened_at: null }),
+    ];
+    const body = (await answer.json()) as object;
+    await route.fulfill({
+      response: answer,
+      json: { ...body, campaigns, reports: list.slice(0, 2), older: true },
+    });
+  });
+  return list.length;
+}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { ask, makeCampaign, winter } from './support/campaign-desk.ts';
 import { reader, subscribed } from './support/newsletter-form.ts';
 import { signIn } from './support/staff.ts';
 import {
@@ -244,6 +245,54 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
   await page.getByRole('link', { name: 'Everything else we know of them' }).click();
   await expect(page).toHaveURL(/\/leads\/\w/);
   await expect(page.getByRole('heading', { level: 1, name: reader })).toBeVisible();
+});
+
+test('what came back stands among the reports and in the person’s timeline, beside the mails that arrived', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await page.goto('/newsletter-manager');
+  await page.getByRole('navigation', { name: 'Newsletter' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page).toHaveURL(/\/newsletter-manager\/reports$/);
+  await expect(page.getByText('Nothing has come back.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/BOUNCE_ADDRESS.*BOUNCE_LISTEN/s);
+  await importLines(
+    page,
+    house,
+    'gone@customers.example,surveillance,express,Card 1,2026-03-31',
+    'fair@customers.example,it-support,inquiry,Card 2,2026-11-01',
+  );
+  house.sink.behave({ refuses: /^gone@/, refusal: '550 5.1.1 no such user here' });
+  const made = await makeCampaign(page, house);
+  await ask(page, house, 'post', `/${made.id}/send`);
+  // By itself, as news.
+  const bounce = row(page, 'gone@customers.example');
+  await expect(bounce).toContainText(
+    /Hard bounce.*5\.1\.1, no such mailbox.*550 5\.1\.1 no such user here.*Nothing is sent there any more/s,
+  );
+  await page.getByLabel('Kind').selectOption('Complaint');
+  await expect(page).toHaveURL(/\?kind=complaint$/);
+  await expect(page.getByText('Nothing of this kind: complaint.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show every kind' }).click();
+  await bounce.getByRole('link', { name: 'gone@customers.example' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'gone@customers.example' })).toBeVisible();
+  await expect(page.getByText('Bounced', { exact: true }).first()).toBeVisible();
+  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect(timeline.nth(0)).toContainText(
+    /Came back: the address is dead.*no such user here.*5\.1\.1, no such mailbox.*Nothing is sent there any more/s,
+  );
+  await expect(timeline.nth(1)).toContainText(
+    new RegExp(`${winter.subject}.*Failed.*Why.*550 5\\.1\\.1`, 's'),
+  );
+  await expect(timeline.nth(2)).toContainText('Taken over from a list');
+  await timeline.nth(1).getByRole('link', { name: winter.title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: winter.title })).toBeVisible();
+  await page.getByRole('link', { name: 'fair@customers.example' }).click();
+  await expect(timeline.nth(0)).toContainText(new RegExp(`${winter.subject}.*Sent.*Handed over`, 's'));
+  await expect(page.getByText('Came back')).toHaveCount(0);
 });
 
 test('by keyboard: find somebody, end their subscription, come back', async ({ page, context, house }) => {

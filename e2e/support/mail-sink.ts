@@ -25,6 +25,8 @@ export type MailSink = {
 export type Manners = {
   /** Addresses for which it takes nothing (550). */
   refuses?: RegExp;
+  /** What it says then; that it takes nothing from us where nothing else is said. */
+  refusal?: string;
   /** Addresses whose mails it takes and never answers for: the connection breaks. */
   hangsUpOn?: RegExp;
   /** It answers for no mail before this. */
@@ -90,7 +92,8 @@ function converse(socket: Socket, manners: () => Manners, deliver: (mail: Mail) 
     },
     rcpt: (argument) => {
       const address = /<([^>]*)>/.exec(argument)?.[1] ?? argument;
-      if (manners().refuses?.test(address)) return void reply('550 5.7.1 not from you');
+      const { refuses, refusal = '550 5.7.1 not from you' } = manners();
+      if (refuses?.test(address)) return void reply(refusal);
       to.push(address);
       reply('250 ok');
     },

@@ -153,6 +153,15 @@ export type ConsentRecord = Schemas['LeadsConsentExport'];
 /** A sign-up that looks like a program's. */
 export type HeldSignup = Schemas['NewsletterHeldSignup'];
 
+/** A campaign's mail to one subscriber, and what became of it. */
+export type SubscriberCampaign = Schemas['NewsletterMailTo'];
+
+/** What a mail server or provider said of a mail to one subscriber. */
+export type SubscriberReport = Schemas['NewsletterReportOf'];
+
+/** The same in the list of all, with whose mail it was. */
+export type NewsletterReport = Schemas['NewsletterReportRow'];
+
 /** A campaign as lists show it (S62). */
 export type CampaignRow = Schemas['NewsletterCampaignRow'];
 

@@ -67,6 +67,9 @@ const SubscribersPage = lazy(() =>
 const SubscriberPage = lazy(() =>
   import('../features/newsletter/staff/subscriber-page.tsx').then((it) => ({ default: it.SubscriberPage })),
 );
+const ReportsPage = lazy(() =>
+  import('../features/newsletter/staff/reports/reports-page.tsx').then((it) => ({ default: it.ReportsPage })),
+);
 const ImportPage = lazy(() =>
   import('../features/newsletter/staff/import-page.tsx').then((it) => ({ default: it.ImportPage })),
 );
@@ -208,6 +211,14 @@ function StaffApp() {
             element={
               <Newsletter needs="newsletter.read">
                 <SubscriberPage forbidden={<ForbiddenPage />} />
+              </Newsletter>
+            }
+          />
+          <Route
+            path="/newsletter-manager/reports"
+            element={
+              <Newsletter needs="newsletter.read">
+                <ReportsPage forbidden={<ForbiddenPage />} />
               </Newsletter>
             }
           />

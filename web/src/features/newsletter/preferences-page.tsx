@@ -90,7 +90,7 @@ function MyData({ data }: Pick<Subscription, 'data'>) {
   return (
     <Section
       title="What we keep of you"
-      text="Your topics, your sign-ups and what you agreed to, word for word. We mail it to your own address and show it to nobody here."
+      text="Your topics, your sign-ups, what you agreed to, word for word, and our mails to you with what became of them. We mail it to your own address and show it to nobody here."
     >
       <form method="post" action={data}>
         <Button type="submit" tone="outline">

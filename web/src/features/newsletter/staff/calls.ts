@@ -1,7 +1,15 @@
 import { noAnswer, problemOf } from '../../../api/problem.ts';
-import type { HeldSignup, Page, Subscriber, SubscriberCounts, SubscriberRow } from '../../../api/staff.ts';
+import type {
+  HeldSignup,
+  NewsletterReport,
+  Page,
+  Subscriber,
+  SubscriberCounts,
+  SubscriberRow,
+} from '../../../api/staff.ts';
 import { answerOf, staff } from '../../../api/staff-client.ts';
 import type { ImportReport } from './import.model.ts';
+import type { ReportFilter } from './reports/report.model.ts';
 import { queryOf, type SubscriberFilter } from './subscriber-filter.model.ts';
 
 /** Calls of the newsletter's staff side. All throw ApiProblem. */
@@ -43,6 +51,19 @@ export const listHeld = (cursor: string, signal: AbortSignal): Promise<Page<Held
 export const releaseHeld = (id: string) => answerOf(staff.POST(`${base}/held/{id}/release`, one(id)));
 
 export const discardHeld = (id: string) => answerOf(staff.POST(`${base}/held/{id}/discard`, one(id)));
+
+/** Reports, with the address that they come to; it is empty where campaigns' mails name none. */
+export const listReports = (
+  kind: ReportFilter,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<Page<NewsletterReport> & { address: string }> =>
+  answerOf(
+    staff.GET('/api/staff/newsletter/reports', {
+      params: { query: { ...(kind && { kind }), ...(cursor && { cursor }), limit: PAGE_SIZE } },
+      signal,
+    }),
+  );
 
 /** As long as the server takes for the longest list (listIsKept), and a little more. */
 const IMPORT_TIMEOUT_MS = 11 * 60_000;

@@ -65,5 +65,8 @@ export const mailTone = (state: string): Tone =>
 /** The address of one subscriber's page. */
 export const pageOf = (id: string): string => `/newsletter-manager/subscribers/${encodeURIComponent(id)}`;
 
+/** The address of the reports. */
+export const REPORTS = '/newsletter-manager/reports';
+
 /** The address of the list. */
 export const LIST = '/newsletter-manager/subscribers';

@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { cx } from '../../../ui/cx.ts';
 import { CAMPAIGNS } from './campaigns/labels.ts';
-import { LIST } from './labels.ts';
+import { LIST, REPORTS } from './labels.ts';
 
 const pages = [
   { to: CAMPAIGNS, label: 'Campaigns' },
   { to: LIST, label: 'Subscribers' },
+  { to: REPORTS, label: 'Reports' },
 ] as const;
 
-/** The two halves of the newsletter: what is written, and to whom. */
+/** The parts of the newsletter: what is written, to whom, and what came back. */
 export function NewsletterNav({ current }: { current: (typeof pages)[number]['label'] }) {
   return (
     <nav aria-label="Newsletter" className="mb-5 border-line border-b">

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServerClock } from '../../../lib/clock/server-clock.tsx';
-import { listHeld, listSubscribers, readSubscriber } from './calls.ts';
+import { listHeld, listReports, listSubscribers, readSubscriber } from './calls.ts';
+import type { ReportFilter } from './reports/report.model.ts';
 import type { SubscriberFilter } from './subscriber-filter.model.ts';
 
 /** Refreshed by news, and by the clock where the live line is down. */
@@ -41,6 +42,27 @@ export function useHeldSignups() {
     select: ({ pages }) => ({
       rows: onceEach(pages.flatMap(({ rows }) => rows)),
       fetchedAt: pages[0]?.fetchedAt ?? 0,
+    }),
+    ...live,
+  });
+}
+
+/** What came back of our mails, by kind, page by page. */
+export function useReports(kind: ReportFilter) {
+  const clock = useServerClock();
+  return useInfiniteQuery({
+    queryKey: ['newsletter', 'reports', kind],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await listReports(kind, pageParam, signal);
+      return { rows: page.items ?? [], next: page.next, address: page.address, fetchedAt: clock.now() };
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    select: ({ pages }) => ({
+      rows: onceEach(pages.flatMap(({ rows }) => rows)),
+      address: pages[0]?.address ?? '',
+      fetchedAt: pages[0]?.fetchedAt ?? 0,
+      pages: pages.length,
     }),
     ...live,
   });

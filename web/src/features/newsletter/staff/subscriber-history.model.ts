@@ -1,12 +1,14 @@
-/** One line of what happened between us and a subscriber: sign-ups, consents and mails. */
+/** One line of what happened between us and a subscriber: sign-ups, consents, mails, and what was said of those. */
 
-import type { ConsentRecord, Subscriber } from '../../../api/staff.ts';
+import type { ConsentRecord, Subscriber, SubscriberCampaign, SubscriberReport } from '../../../api/staff.ts';
+import { campaignPage, skippedBecause } from './campaigns/labels.ts';
 import { basisLabel } from './labels.ts';
+import { effectWords, kindTitle, statusWords } from './reports/report.model.ts';
 
 /** One entry; `detail` are words of theirs or ours, `facts` what proves a consent. */
 export type HistoryEntry = {
   id: string;
-  kind: 'signup' | 'consent' | 'end' | 'mail';
+  kind: 'signup' | 'consent' | 'end' | 'mail' | 'campaign' | 'report';
   at: string;
   title: string;
   detail?: string;
@@ -19,13 +21,22 @@ export type HistoryEntry = {
   actor: string;
 };
 
-/** A name and its value: words, an instant, or the day of one. */
-export type Fact = { name: string; text?: string; at?: string; day?: string };
+/** A name and its value: words, which may lead somewhere, an instant, or the day of one. */
+export type Fact = { name: string; text?: string; to?: string; at?: string; day?: string };
 
-type Told = Pick<Subscriber, 'signed_up' | 'consents' | 'mails'>;
+type Told = Pick<Subscriber, 'signed_up' | 'consents' | 'mails' | 'campaigns' | 'reports'>;
 
-/** Everything, the latest first. What happened in one moment stands in the order sign-up, consent, mail from below. */
-export function historyOf({ signed_up, consents, mails }: Told): HistoryEntry[] {
+/** How many entries a page shows; the server sends as many of each kind that grows without end. */
+export const SHOWN = 200;
+
+/** The latest entries, and whether there are more. */
+export function latestOf(one: Told & Pick<Subscriber, 'older'>): { entries: HistoryEntry[]; more: boolean } {
+  const all = historyOf(one);
+  return { entries: all.slice(0, SHOWN), more: one.older || all.length > SHOWN };
+}
+
+/** Everything, the latest first. What happened in one moment stands in the order sign-up, consent, mail, report from below. */
+export function historyOf({ signed_up, consents, mails, campaigns, reports }: Told): HistoryEntry[] {
   const entries: HistoryEntry[] = [
     ...signed_up.map(
       ({ at, topics, interest_score }, index): HistoryEntry => ({
@@ -51,10 +62,70 @@ export function historyOf({ signed_up, consents, mails }: Told): HistoryEntry[] 
         actor: '',
       }),
     ),
+    ...campaigns.map(campaignEntry),
+    ...reports.map(reportEntry),
   ];
-  const rank = { mail: 0, end: 1, consent: 1, signup: 2 };
+  const rank = { report: 0, mail: 1, campaign: 1, end: 2, consent: 2, signup: 3 };
   return entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || rank[a.kind] - rank[b.kind]);
 }
+
+function campaignEntry(one: SubscriberCampaign): HistoryEntry {
+  const { campaign_id, campaign, subject, state, reason, code } = one;
+  const why = state === 'skipped' ? skippedBecause(reason) : reason;
+  const reply = [code > 0 && !why.startsWith(String(code)) ? String(code) : '', why]
+    .filter(Boolean)
+    .join(' ');
+  // Of a mail that was taken, what came back later stands in its report; "250" tells nobody anything.
+  const facts: (Fact | false | '')[] = [
+    { name: 'Campaign', text: campaign, to: campaignPage(campaign_id) },
+    state !== 'sent' && reply !== '' && { name: 'Why', text: reply },
+    one.attempted_at !== null && { name: 'Handed over', at: one.attempted_at },
+    one.opened_at !== null && { name: 'Opened', at: one.opened_at },
+    one.opened_at === null &&
+      one.machine_opened_at !== null && { name: 'Opened by a program', at: one.machine_opened_at },
+    one.clicked_at !== null && { name: 'Link followed', at: one.clicked_at },
+    one.clicked_at === null &&
+      one.machine_clicked_at !== null && { name: 'Link followed by a program', at: one.machine_clicked_at },
+  ];
+  return {
+    id: `campaign-${campaign_id}`,
+    kind: 'campaign',
+    // Where the time of its fate is known the mail stands there, as the server orders it.
+    at: one.settled_at ?? one.attempted_at ?? one.launched_at ?? '',
+    title: subject,
+    state,
+    facts: facts.filter(isFact),
+    actor: '',
+  };
+}
+
+function reportEntry({
+  id,
+  kind,
+  at,
+  words,
+  status_code,
+  campaign_id,
+  campaign_title,
+  effect,
+}: SubscriberReport): HistoryEntry {
+  const facts: (Fact | false | '')[] = [
+    campaign_id && { name: 'Campaign', text: campaign_title || campaign_id, to: campaignPage(campaign_id) },
+    status_code && { name: 'Status', text: `${status_code}, ${statusWords(status_code)}` },
+    { name: 'Led to', text: effectWords(effect, kind) },
+  ];
+  return {
+    id,
+    kind: 'report',
+    at,
+    title: kindTitle(kind),
+    ...(words && { detail: words }),
+    facts: facts.filter(isFact),
+    actor: '',
+  };
+}
+
+const isFact = (fact: Fact | false | ''): fact is Fact => fact !== false && fact !== '';
 
 /** The purpose of a sign-up whose address has not confirmed itself (internal/newsletter, forAsked). */
 const ASKED = 'newsletter-asked';
@@ -96,5 +167,5 @@ function factsOf(consent: ConsentRecord): Fact[] {
     address && { name: 'From', text: address },
     user_agent && { name: 'Program', text: user_agent },
   ];
-  return facts.filter((fact) => fact !== false && fact !== '');
+  return facts.filter(isFact);
 }

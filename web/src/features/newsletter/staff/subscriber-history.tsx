@@ -1,26 +1,33 @@
-import { BadgeCheck, type LucideIcon, Mail, MailPlus, UserMinus } from 'lucide-react';
+import { BadgeCheck, type LucideIcon, Mail, MailOpen, MailPlus, MailWarning, UserMinus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Subscriber } from '../../../api/staff.ts';
+import type { Subscriber, SubscriberCampaign } from '../../../api/staff.ts';
 import { dayOf, exactTime, hourMinute } from '../../../lib/clock/board-time.ts';
 import { useMay, useMe } from '../../../lib/session/me.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { deliveryLook } from './campaigns/labels.ts';
 import { mailLabel, mailTone } from './labels.ts';
-import { type Fact, type HistoryEntry, historyOf } from './subscriber-history.model.ts';
+import { type Fact, type HistoryEntry, latestOf, SHOWN } from './subscriber-history.model.ts';
 import { TopicChips } from './subscriber-parts.tsx';
 
-/** Everything between us and one subscriber, newest first: sign-ups, consents with their proof, mails. */
+/** What was between us and one subscriber, newest first: sign-ups, consents with their proof, mails, and what came back. */
 export function SubscriberHistory({ of: one }: { of: Subscriber }) {
-  const history = historyOf(one);
+  const { entries, more } = latestOf(one);
   return (
     <Section level="h2" title="Timeline">
       <ol>
-        {history.map((entry) => (
+        {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
+      {more && (
+        <p className="mt-4 border-line border-t pt-3 text-ink-soft text-sm">
+          These are the latest {SHOWN}. The export of their lead holds everything.
+        </p>
+      )}
     </Section>
   );
 }
@@ -30,6 +37,8 @@ const looks: Record<HistoryEntry['kind'], { icon: LucideIcon; ground: string }> 
   consent: { icon: BadgeCheck, ground: 'bg-accent-soft text-accent-strong' },
   end: { icon: UserMinus, ground: 'bg-warning-soft text-warning' },
   mail: { icon: Mail, ground: 'bg-sunken text-ink-soft' },
+  campaign: { icon: MailOpen, ground: 'bg-sunken text-ink-soft' },
+  report: { icon: MailWarning, ground: 'bg-warning-soft text-warning' },
 };
 
 function Entry({ entry }: { entry: HistoryEntry }) {
@@ -44,7 +53,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <span className="font-semibold">
             <Title entry={entry} />
           </span>
-          {entry.state && <Badge tone={mailTone(entry.state)}>{mailLabel(entry.state)}</Badge>}
+          <State of={entry} />
         </p>
         <p className="text-ink-faint text-sm">
           <Moment at={entry.at} />
@@ -64,6 +73,14 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       </div>
     </li>
   );
+}
+
+/** Where a mail stands: one of a campaign may have been skipped, too. */
+function State({ of: { kind, state } }: { of: HistoryEntry }) {
+  if (state === undefined) return null;
+  if (kind !== 'campaign') return <Badge tone={mailTone(state)}>{mailLabel(state)}</Badge>;
+  const { tone, label } = deliveryLook(state as SubscriberCampaign['state']);
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** A mail leads to its text, for those who may read the outbox. */
@@ -90,17 +107,25 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
-      {facts.map(({ name, text, at, day }) => (
+      {facts.map(({ name, text, to, at, day }) => (
         <div key={name} className="flex min-w-0 gap-1.5">
           <dt className="shrink-0 text-ink-faint">{name}</dt>
           <dd className="min-w-0 text-ink-soft [overflow-wrap:anywhere]">
             {at && <Moment at={at} />}
             {day && <Moment at={day} dayOnly />}
-            {text}
+            {to ? <FactLink to={to}>{text}</FactLink> : text}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function FactLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="underline decoration-ink/25 underline-offset-4 hover:text-accent">
+      {children}
+    </Link>
   );
 }
 

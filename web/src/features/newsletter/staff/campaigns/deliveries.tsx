@@ -23,7 +23,7 @@ import { isUnderWay } from './acts.model.ts';
 import { Again } from './again.tsx';
 import { deliveriesHref } from './calls.ts';
 import { type DeliveryFilter, deliveryFilterOf, deliverySearchOf, states } from './delivery-filter.model.ts';
-import { deliveryLook, refusalLabel } from './labels.ts';
+import { deliveryLook, skippedBecause } from './labels.ts';
 import { count } from './numbers.model.ts';
 import { useDeliveries } from './queries.ts';
 
@@ -201,11 +201,6 @@ function Why({ row: { code, reason, state } }: { row: CampaignDelivery }) {
   if (text === '' || state === 'sent') return null;
   return <span className="figures mt-0.5 block text-ink-soft text-sm">{text}</span>;
 }
-
-const skippedBecause = (reason: string) => {
-  const words = refusalLabel(reason);
-  return words === reason ? reason : `They ${words}`;
-};
 
 function At({ at }: { at: string | null }) {
   return at ? <When at={at} near /> : <span className="text-ink-faint">—</span>;

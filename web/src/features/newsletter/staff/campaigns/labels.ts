@@ -58,6 +58,13 @@ const refusals: Record<string, string> = {
 /** Why people are kept from it, after a number: "12 have left". The words of the server where there are none of ours. */
 export const refusalLabel = (reason: string): string => refusals[reason] ?? reason;
 
+/** Why somebody's mail was skipped, in a sentence of its own. */
+export const skippedBecause = (reason: string): string => {
+  if (reason === 'cancelled') return 'The sending was cancelled';
+  const words = refusalLabel(reason);
+  return words === reason ? reason : `They ${words}`;
+};
+
 /** Topics in a sentence: "IT Security or Industry News". */
 export const topicsOf = (topics: readonly string[]): string =>
   new Intl.ListFormat('en-CA', { type: 'disjunction' }).format(topics.map(topicLabel));

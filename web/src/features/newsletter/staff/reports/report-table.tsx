@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import type { NewsletterReport } from '../../../../api/staff.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { When } from '../../../../ui/when.tsx';
+import { campaignPage } from '../campaigns/labels.ts';
+import { pageOf } from '../labels.ts';
+import { effectWords, kindLook, statusWords } from './report.model.ts';
+
+/** Reports in a list; each leads to the subscriber and to the campaign. On a phone they are cards. */
+export function ReportTable({ rows }: { rows: readonly NewsletterReport[] }) {
+  return <DataTable caption="Reports" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+const columns: readonly Column<NewsletterReport>[] = [
+  {
+    id: 'who',
+    header: 'Address',
+    main: true,
+    cell: (row) => <Whose row={row} />,
+    className: 'md:w-[22%] md:align-top',
+  },
+  {
+    id: 'what',
+    header: 'Report',
+    cell: (row) => <What row={row} />,
+    className: 'md:w-[34%] md:align-top',
+  },
+  {
+    id: 'campaign',
+    header: 'Campaign',
+    cell: ({ campaign_id, campaign_title }) =>
+      campaign_id ? (
+        <Link
+          to={campaignPage(campaign_id)}
+          className="underline decoration-ink/25 underline-offset-4 hover:text-accent"
+        >
+          {campaign_title || 'Deleted'}
+        </Link>
+      ) : (
+        <span className="text-ink-faint">—</span>
+      ),
+    className: 'md:align-top md:text-sm',
+  },
+  {
+    id: 'effect',
+    header: 'Led to',
+    cell: ({ effect, kind }) => effectWords(effect, kind),
+    className: 'md:w-[20%] md:align-top md:text-sm',
+  },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ at }) => <When at={at} near />,
+    className: 'md:whitespace-nowrap md:align-top md:text-sm',
+  },
+];
+
+/** Whose mail it was; the words of nobody's reports prove nothing. */
+function Whose({ row: { subscriber_id, email } }: { row: NewsletterReport }) {
+  if (email) {
+    return (
+      <Link to={pageOf(subscriber_id)} className="hover:text-accent hover:underline">
+        {email}
+      </Link>
+    );
+  }
+  return <span className="font-normal text-ink-faint">{subscriber_id ? 'Erased' : 'Nobody’s'}</span>;
+}
+
+/** The kind, the code in words, and the server's own. */
+function What({ row: { kind, status_code, words } }: { row: NewsletterReport }) {
+  const { label, tone } = kindLook(kind);
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {status_code && (
+        <span className="mt-0.5 block text-sm">
+          <span className="figures">{status_code}</span>, {statusWords(status_code)}
+        </span>
+      )}
+      {words && <q className="mt-0.5 block text-ink-soft text-sm">{words}</q>}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { MailCheck, SearchX } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { asProblem, explain } from '../../../../api/problem.ts';
+import type { NewsletterReport } from '../../../../api/staff.ts';
+import { useHeldList } from '../../../../lib/list/use-held-list.ts';
+import { useHold } from '../../../../lib/list/use-hold.ts';
+import { PageTitle } from '../../../../lib/title/page-title.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Select } from '../../../../ui/controls.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../../ui/load-failure.tsx';
+import { More } from '../../../../ui/more.tsx';
+import { NewRows } from '../../../../ui/new-rows.tsx';
+import { SkeletonCards } from '../../../../ui/skeleton.tsx';
+import { NewsletterNav } from '../newsletter-nav.tsx';
+import { useReports } from '../queries.ts';
+import { kindLook, kinds, type ReportFilter, reportFilterOf, reportSearchOf } from './report.model.ts';
+import { ReportTable } from './report-table.tsx';
+
+/** `/newsletter-manager/reports`: bounces and complaints, the latest first, and what each has led to. */
+export function ReportsPage({ forbidden }: { forbidden: ReactNode }) {
+  const [kind, setKind] = useKind();
+  const query = useReports(kind);
+  if (query.isError && asProblem(query.error).status === 403) return forbidden;
+  return (
+    <>
+      <PageTitle name="Newsletter reports" />
+      <NewsletterNav current="Reports" />
+      <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-[1.625rem] leading-9 tracking-tight lg:text-[2rem]">Reports</h1>
+          <p className="text-ink-soft">Mails that came back, complaints, and what they led to.</p>
+        </div>
+        <search className="grow sm:w-56 sm:grow-0">
+          <Select
+            aria-label="Kind"
+            value={kind}
+            onChange={(event) => setKind(event.target.value as ReportFilter)}
+            className="truncate text-[0.9375rem]"
+          >
+            {kinds.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </search>
+      </header>
+      <Reports query={query} kind={kind} onAll={() => setKind('')} />
+    </>
+  );
+}
+
+function useKind(): [ReportFilter, (kind: ReportFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (kind: ReportFilter) => setParams(reportSearchOf(kind), { replace: true }),
+    [setParams],
+  );
+  return [reportFilterOf(params), set];
+}
+
+type ReportsProps = { query: ReturnType<typeof useReports>; kind: ReportFilter; onAll: () => void };
+
+function Reports({ query, kind, onAll }: ReportsProps) {
+  const { data, isError, error, isFetching, refetch } = query;
+  if (data === undefined && !isError) return <SkeletonCards what="Loading reports" />;
+  return (
+    <>
+      {isError && (
+        <LoadFailure
+          what="The reports"
+          reason={explain(error)}
+          since={data?.fetchedAt}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && data.rows.length > 0 && (
+        <HeldTable rows={data.rows} listKey={`${kind} ${data.pages} ${query.isFetchedAfterMount}`} />
+      )}
+      {data?.rows.length === 0 &&
+        !isError &&
+        (kind === '' ? (
+          <Nothing address={data.address} />
+        ) : (
+          <EmptyState icon={SearchX} title={`Nothing of this kind: ${kindLook(kind).label.toLowerCase()}.`}>
+            <Button onClick={onAll}>Show every kind</Button>
+          </EmptyState>
+        ))}
+      <More of={query} />
+    </>
+  );
+}
+
+/** The rows, still while somebody points at one (D85). */
+function HeldTable({ rows, listKey }: { rows: readonly NewsletterReport[]; listKey: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const list = useHeldList(rows, useHold(place), listKey);
+  const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
+  return (
+    <div ref={place}>
+      <NewRows count={list.waiting.length} onShow={list.showAll} />
+      <ReportTable rows={shown} />
+    </div>
+  );
+}
+
+/** Nothing came back; or nothing could have come, and then it is said what is missing. */
+function Nothing({ address }: { address: string }) {
+  return (
+    <EmptyState icon={MailCheck} title="Nothing has come back.">
+      <p>What a mail server refuses while we send stands here by itself.</p>
+      {address ? (
+        <p className="mt-2 [overflow-wrap:anywhere]">
+          What servers and providers report later comes by mail to <strong>{address}</strong>, if{' '}
+          <code>BOUNCE_LISTEN</code> says on which port it is taken.
+        </p>
+      ) : (
+        <p className="mt-2">
+          What servers and providers report later is not taken: it needs the settings{' '}
+          <code>BOUNCE_ADDRESS</code>, to which they report, and <code>BOUNCE_LISTEN</code>, the port on which
+          that mail is taken.
+        </p>
+      )}
+    </EmptyState>
+  );
+}
