@@ -291,7 +291,9 @@ test('what came back stands among the reports and in the person’s timeline, be
   await timeline.nth(1).getByRole('link', { name: winter.title }).click();
   await expect(page.getByRole('heading', { level: 1, name: winter.title })).toBeVisible();
   await page.getByRole('link', { name: 'fair@customers.example' }).click();
-  await expect(timeline.nth(0)).toContainText(new RegExp(`${winter.subject}.*Sent.*Handed over`, 's'));
+  await expect(timeline.nth(0)).toContainText(
+    new RegExp(`${winter.subject}.*Sent.*Campaign.*${winter.title}`, 's'),
+  );
   await expect(page.getByText('Came back')).toHaveCount(0);
 });
 

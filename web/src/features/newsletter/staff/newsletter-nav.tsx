@@ -20,7 +20,7 @@ export function NewsletterNav({ current }: { current: (typeof pages)[number]['la
               to={to}
               aria-current={label === current ? 'page' : undefined}
               className={cx(
-                'inline-flex min-h-12 items-center border-b-[3px] px-3 font-semibold text-[0.9375rem] -outline-offset-2 sm:px-4',
+                'inline-flex min-h-12 items-center border-b-[3px] px-2.5 font-semibold text-[0.9375rem] -outline-offset-2 sm:px-4',
                 label === current
                   ? 'border-accent text-ink'
                   : 'border-transparent text-ink-soft hover:text-ink',

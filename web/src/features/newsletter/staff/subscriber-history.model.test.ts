@@ -95,7 +95,7 @@ const campaign = (change: Partial<SubscriberCampaign>): SubscriberCampaign => ({
   became: '',
   launched_at: '2026-11-20T10:00:00Z',
   attempted_at: '2026-11-20T10:01:00Z',
-  settled_at: '2026-11-20T10:01:01Z',
+  settled_at: '2026-11-20T10:03:01Z',
   opened_at: null,
   clicked_at: null,
   machine_opened_at: null,
@@ -112,7 +112,7 @@ test('a campaign leads to its page and stands where its fate was known, or where
     kind: 'campaign',
     title: 'Snow, ice and your north gate',
     state: 'sent',
-    at: '2026-11-20T10:01:01Z',
+    at: '2026-11-20T10:03:01Z',
     facts: [
       { name: 'Campaign', text: 'Winter readiness', to: '/newsletter-manager/campaigns/campaign_1' },
       handed,
@@ -138,6 +138,7 @@ test.each<[string, Partial<SubscriberCampaign>, object[]]>([
     { state: 'skipped', code: 0, reason: 'cancelled', attempted_at: null },
     [{ name: 'Why', text: 'The sending was cancelled' }],
   ],
+  ['a mail that was settled at once was handed over then', { settled_at: '2026-11-20T10:01:59Z' }, []],
   ['what is noted of a mail that was taken stands in its report', { reason: 'bounced 5.1.1' }, [handed]],
   [
     'a person’s doing is told, a program’s only where there is none',
@@ -154,7 +155,7 @@ const report: SubscriberReport = {
   campaign_id: 'campaign_1',
   campaign_title: 'Winter readiness',
   effect: 'ended',
-  at: '2026-11-20T10:01:01Z',
+  at: '2026-11-20T10:03:01Z',
 };
 
 test('a report stands above the mail of the same moment, with its code in words and what it led to', () => {

@@ -69,17 +69,26 @@ export function historyOf({ signed_up, consents, mails, campaigns, reports }: To
   return entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || rank[a.kind] - rank[b.kind]);
 }
 
+/** A mail whose fate was known sooner than that was handed over when it was settled. */
+const MINUTE_MS = 60_000;
+
 function campaignEntry(one: SubscriberCampaign): HistoryEntry {
   const { campaign_id, campaign, subject, state, reason, code } = one;
   const why = state === 'skipped' ? skippedBecause(reason) : reason;
   const reply = [code > 0 && !why.startsWith(String(code)) ? String(code) : '', why]
     .filter(Boolean)
     .join(' ');
+  // As the server orders them: where its fate was known, else where it was handed over, else where all of it began.
+  const at = one.settled_at ?? one.attempted_at ?? one.launched_at ?? '';
   // Of a mail that was taken, what came back later stands in its report; "250" tells nobody anything.
   const facts: (Fact | false | '')[] = [
     { name: 'Campaign', text: campaign, to: campaignPage(campaign_id) },
     state !== 'sent' && reply !== '' && { name: 'Why', text: reply },
-    one.attempted_at !== null && { name: 'Handed over', at: one.attempted_at },
+    one.attempted_at !== null &&
+      Date.parse(at) - Date.parse(one.attempted_at) >= MINUTE_MS && {
+        name: 'Handed over',
+        at: one.attempted_at,
+      },
     one.opened_at !== null && { name: 'Opened', at: one.opened_at },
     one.opened_at === null &&
       one.machine_opened_at !== null && { name: 'Opened by a program', at: one.machine_opened_at },
@@ -90,8 +99,7 @@ function campaignEntry(one: SubscriberCampaign): HistoryEntry {
   return {
     id: `campaign-${campaign_id}`,
     kind: 'campaign',
-    // Where the time of its fate is known the mail stands there, as the server orders it.
-    at: one.settled_at ?? one.attempted_at ?? one.launched_at ?? '',
+    at,
     title: subject,
     state,
     facts: facts.filter(isFact),

@@ -15,32 +15,16 @@ export function ReportTable({ rows }: { rows: readonly NewsletterReport[] }) {
 const columns: readonly Column<NewsletterReport>[] = [
   {
     id: 'who',
-    header: 'Address',
+    header: 'Address and campaign',
     main: true,
     cell: (row) => <Whose row={row} />,
-    className: 'md:w-[22%] md:align-top',
+    className: 'md:w-[30%] md:align-top',
   },
   {
     id: 'what',
     header: 'Report',
     cell: (row) => <What row={row} />,
     className: 'md:w-[34%] md:align-top',
-  },
-  {
-    id: 'campaign',
-    header: 'Campaign',
-    cell: ({ campaign_id, campaign_title }) =>
-      campaign_id ? (
-        <Link
-          to={campaignPage(campaign_id)}
-          className="underline decoration-ink/25 underline-offset-4 hover:text-accent"
-        >
-          {campaign_title || 'Deleted'}
-        </Link>
-      ) : (
-        <span className="text-ink-faint">—</span>
-      ),
-    className: 'md:align-top md:text-sm',
   },
   {
     id: 'effect',
@@ -52,20 +36,33 @@ const columns: readonly Column<NewsletterReport>[] = [
     id: 'when',
     header: 'When',
     cell: ({ at }) => <When at={at} near />,
-    className: 'md:whitespace-nowrap md:align-top md:text-sm',
+    className: 'md:align-top md:text-sm lg:whitespace-nowrap',
   },
 ];
 
-/** Whose mail it was; the words of nobody's reports prove nothing. */
-function Whose({ row: { subscriber_id, email } }: { row: NewsletterReport }) {
-  if (email) {
-    return (
-      <Link to={pageOf(subscriber_id)} className="hover:text-accent hover:underline">
-        {email}
-      </Link>
-    );
-  }
-  return <span className="font-normal text-ink-faint">{subscriber_id ? 'Erased' : 'Nobody’s'}</span>;
+/** Whose mail it was, and of which campaign; a report that proves neither is nobody's. */
+function Whose({ row: { subscriber_id, email, campaign_id, campaign_title } }: { row: NewsletterReport }) {
+  return (
+    <>
+      {email ? (
+        <Link to={pageOf(subscriber_id)} className="hover:text-accent hover:underline">
+          {email}
+        </Link>
+      ) : (
+        <span className="font-normal text-ink-faint">{subscriber_id ? 'Erased' : 'Nobody’s'}</span>
+      )}
+      {campaign_id && (
+        <span className="mt-0.5 block font-normal text-sm">
+          <Link
+            to={campaignPage(campaign_id)}
+            className="text-ink-soft underline decoration-ink/25 underline-offset-4 hover:text-accent"
+          >
+            {campaign_title || campaign_id}
+          </Link>
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The kind, the code in words, and the server's own. */
