@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -206,6 +207,46 @@ func TestAnErasureReachesMailsHitsAndReports(t *testing.T) {
 		if got := b.counted(t, "campaign_4"); got[1] != 2 {
 			t.Errorf("who was erased and reads on is not counted: %v", got)
 		}
+		// Erased once more under the same address, the later row stands for both.
+		b.exec(t, "DELETE FROM newsletter_subscribers WHERE id = $1", who.ID)
+		b.visit(t, "GET", b.link(t, "campaign_4", who.ID, 2), "192.0.2.7", chromeAgent)
+		b.storeWaiting(t.Context())
+		b.namesNobody(t, who.ID)
+		b.want(t, map[string]int{"newsletter_hits" + theirs: 5})
+	})
+}
+
+// TestAnErasureMeetsHitsOnTheirWay: none that is stored at that moment keeps where it came from.
+func TestAnErasureMeetsHitsOnTheirWay(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		who := b.active(t, "dana@birch.example")
+		for n := range 8 {
+			b.sentTo(t, fmt.Sprintf("campaign_%d", n), b.now.Now().Add(-time.Hour), who.ID)
+		}
+		lead, err := b.Leads.Get(t.Context(), who.LeadID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var at sync.WaitGroup
+		for n := range 8 {
+			at.Go(func() {
+				for range 6 {
+					h := hit{
+						ID: b.IDs.Row("hit", b.now.Now()), Campaign: fmt.Sprintf("campaign_%d", n), Subscriber: who.ID, Kind: click, Link: 1,
+						At: b.now.Now(), Method: "GET", Address: "192.0.2.1", UserAgent: chromeAgent,
+					}
+					if err := b.storeHits(t.Context(), []hit{h}); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		if err := b.Leads.Erase(desk(t.Context()), lead.ID, lead.Version); err != nil {
+			t.Error(err)
+		}
+		at.Wait()
+		b.namesNobody(t, who.ID)
+		b.want(t, map[string]int{"newsletter_hits": 48})
 	})
 }
 
