@@ -329,7 +329,13 @@ func TestTheProofOfConsent(t *testing.T) {
 			p.Wording != "Evidence: Card 1, fair" || p.ConsentUntil == nil || p.Consents[0].GivenAt == nil || p.Consents[0].Means != "Taken over from a list, with the evidence in its words." {
 			t.Errorf("%+v, %v", p, err)
 		}
-		b.want(t, map[string]int{"audit_log WHERE action = 'newsletter.exported'": 3})
+		b.now.Advance(time.Hour)
+		own := b.active(t, "one@fair.example")
+		p, err = b.Proof(desk(t.Context()), own.ID)
+		if err != nil || p.Basis != "express" || p.How != "Taken over from a list first; then signed up by the form of the website, and confirmed on Saturday, November 21, 2026, 1:00 p.m. Edmonton time by the link that was mailed to the address." {
+			t.Errorf("%+v, %v", p, err)
+		}
+		b.want(t, map[string]int{"audit_log WHERE action = 'newsletter.exported'": 4})
 		if _, err := b.Proof(t.Context(), "subscriber_unknown"); status(err) != 404 {
 			t.Errorf("of nobody: %v", err)
 		}

@@ -94,7 +94,11 @@ func (s *Service) proofSender() ProofSender {
 
 // how is in a sentence how somebody came to be written to.
 func (s *Service) how(who Subscriber) string {
-	if who.Origin == "import" {
+	switch {
+	case who.Origin == "import" && who.WordingVersion != "": // a weaker ground, until they signed up themselves
+		return fmt.Sprintf("Taken over from a list first; then signed up by the form of the website, and confirmed on %s by the link that was mailed to the address.",
+			s.words(&who.ConfirmedAt))
+	case who.Origin == "import":
 		return fmt.Sprintf("Taken over from a list on %s, with evidence of what they agreed to on %s.", s.words(&who.ConfirmedAt), s.words(&who.AskedAt))
 	}
 	text := fmt.Sprintf("Signed up by the form of the website on %s", s.words(&who.AskedAt))
