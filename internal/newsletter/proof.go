@@ -60,10 +60,12 @@ func (s *Service) Proof(ctx context.Context, id string) (out ConsentProof, err e
 		return out, err
 	}
 	now, why := s.Clock.Now(), Refusal("")
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		if _, why, err = s.MaySend(ctx, tx, id, nil, now); err != nil {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		may, err := s.MaySend(ctx, tx, []string{id}, nil, now)
+		if err != nil {
 			return err
 		}
+		why = may[id].Why
 		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".exported", Subject: id, Detail: map[string]any{"proof": true}})
 	})
 	if err != nil {
