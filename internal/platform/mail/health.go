@@ -17,15 +17,19 @@ type health struct {
 	reason   string
 }
 
-// failed charges a fault to the server: it is left alone for 1 s, 2 s … 60 s.
+// failed charges a fault to the server: it is left alone for 1 s, 2 s … 60 s. What fails on
+// other connections while it is left alone is the same fault.
 func (h *health) failed(now time.Time, reason string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.reason = reason
+	if h.failures > 0 && h.resting(now) {
+		return
+	}
 	if h.failures == 0 {
 		h.since = now
 	}
 	h.failures++
-	h.reason = reason
 	h.next = now.Add(serverPause(h.failures))
 }
 
@@ -42,10 +46,16 @@ func (h *health) room(now time.Time, n int) int {
 	switch {
 	case h.failures == 0:
 		return n
-	case now.Before(h.next) && h.next.Sub(now) <= 2*time.Minute: // else the clock was set back
+	case h.resting(now):
 		return 0
 	}
 	return min(n, 1)
+}
+
+// resting tells whether the server is being left alone. A longer time than that means that
+// the clock was set back.
+func (h *health) resting(now time.Time) bool {
+	return now.Before(h.next) && h.next.Sub(now) <= 2*time.Minute
 }
 
 func (h *health) down() (since time.Time, reason string) {

@@ -105,6 +105,9 @@ func (l *Line) Offer(e Envelope) *Result {
 			return l.result(*told.outcome)
 		}
 	}
+	if !l.usable() && l.outbox.Room(1) == 0 { // a crowd of connections is no help to a server that fails
+		return &Result{Ending: ServerDown}
+	}
 	kept, out := l.offerOnce(l.from(e), e.To)
 	if out != nil && kept && out.kind == stumbled {
 		_, out = l.offerOnce(l.from(e), e.To)
@@ -116,13 +119,16 @@ func (l *Line) Offer(e Envelope) *Result {
 	return l.result(*out)
 }
 
+// usable tells whether the kept-open connection may be used on.
+func (l *Line) usable() bool { return l.session != nil && !l.session.broken }
+
 func (l *Line) from(e Envelope) string { return cmp.Or(e.From, l.outbox.from.Address) }
 
 func (l *Line) offerOnce(from, to string) (kept bool, _ *outcome) {
-	if l.session != nil && l.session.broken {
+	kept = l.usable()
+	if !kept {
 		l.hangUp()
 	}
-	kept = l.session != nil
 	if !kept {
 		o := l.outbox
 		s, err := connect(l.stopping, *o.smtp, o.pace, domain(o.from.Address))
