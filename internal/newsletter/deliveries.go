@@ -17,8 +17,10 @@ import (
 type Delivery struct {
 	Subscriber, Email string
 	State             DeliveryState
-	Code              int
-	Reason            string
+	// DueAt is when a mail that was put off is tried again, zero in any other state.
+	DueAt  time.Time
+	Code   int
+	Reason string
 
 	AttemptedAt, SettledAt, OpenedAt, ClickedAt, MachineOpenedAt, MachineClickedAt time.Time
 }
@@ -47,8 +49,11 @@ func (s *Service) Deliveries(ctx context.Context, f DeliveryFilter) ([]Delivery,
 	for i := range out {
 		r := rows[i]
 		out[i] = Delivery{
-			r.SubscriberID, r.Email.String, DeliveryState(r.State), int(r.Code), r.Reason, r.AttemptedAt.Time, r.SettledAt.Time,
+			r.SubscriberID, r.Email.String, DeliveryState(r.State), time.Time{}, int(r.Code), r.Reason, r.AttemptedAt.Time, r.SettledAt.Time,
 			r.OpenedAt.Time, r.ClickedAt.Time, r.MachineOpenedAt.Time, r.MachineClickedAt.Time,
+		}
+		if out[i].State == MailDeferred {
+			out[i].DueAt = r.DueAt
 		}
 	}
 	if len(rows) <= f.Limit {

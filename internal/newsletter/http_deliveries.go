@@ -80,6 +80,7 @@ type DeliveryRow struct {
 	State            DeliveryState `json:"state" enum:"pending,claimed,attempting,deferred,sent,failed,skipped,uncertain"`
 	Code             int           `json:"code" doc:"the mail server's latest reply; 0: none"`
 	Reason           string        `json:"reason" doc:"its words, or why the mail was not sent"`
+	DueAt            *time.Time    `json:"due_at" doc:"when a deferred one is tried again"`
 	AttemptedAt      *time.Time    `json:"attempted_at"`
 	SettledAt        *time.Time    `json:"settled_at"`
 	OpenedAt         *time.Time    `json:"opened_at"`
@@ -118,7 +119,7 @@ func (s *Service) handleDeliveries(ctx context.Context, in *deliveriesInput) (*d
 	out.Body.Next, out.Body.Items = next, make([]DeliveryRow, len(list))
 	for i, d := range list {
 		out.Body.Items[i] = DeliveryRow{
-			d.Subscriber, d.Email, d.State, d.Code, d.Reason, httpx.OrNil(d.AttemptedAt), httpx.OrNil(d.SettledAt), httpx.OrNil(d.OpenedAt),
+			d.Subscriber, d.Email, d.State, d.Code, d.Reason, httpx.OrNil(d.DueAt), httpx.OrNil(d.AttemptedAt), httpx.OrNil(d.SettledAt), httpx.OrNil(d.OpenedAt),
 			httpx.OrNil(d.ClickedAt), httpx.OrNil(d.MachineOpenedAt), httpx.OrNil(d.MachineClickedAt),
 		}
 	}

@@ -141,6 +141,12 @@ func TestWhatServersReply(t *testing.T) {
 		if lost := b.fate(t, c.ID, "lost@"); lost.State != MailUncertain || lost.AttemptedAt.IsZero() {
 			t.Errorf("lost: %+v", lost)
 		}
+		if busy := b.fate(t, c.ID, "busy@"); busy.DueAt.Before(b.now.Now().Add(4*time.Minute)) || busy.DueAt.After(b.now.Now().Add(6*time.Minute)) {
+			t.Errorf("put off until %v", busy.DueAt)
+		}
+		if fine := b.fate(t, c.ID, "fine@"); !fine.DueAt.IsZero() {
+			t.Errorf("sent, and due at %v", fine.DueAt)
+		}
 		b.now.Advance(6 * time.Minute)                                                                                                            // the second try is put off for longer
 		b.until(t, c.ID, "put off again", func(Campaign) bool { n, _ := tries.Load("busy@birch.example"); return n.(*atomic.Int32).Load() == 2 }) //nolint:forcetypeassert // see above
 		b.now.Advance(12 * time.Minute)

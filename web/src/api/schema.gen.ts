@@ -4485,6 +4485,11 @@ export interface components {
              * @description the mail server's latest reply; 0: none
              */
             code: number;
+            /**
+             * Format: date-time
+             * @description when a deferred one is tried again
+             */
+            due_at: string | null;
             /** @description empty for somebody who was erased */
             email: string;
             /** Format: date-time */

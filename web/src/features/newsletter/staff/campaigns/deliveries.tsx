@@ -175,7 +175,8 @@ const columns: readonly Column<CampaignDelivery>[] = [
   {
     id: 'when',
     header: 'When',
-    cell: ({ settled_at, attempted_at }) => <At at={settled_at ?? attempted_at} />,
+    // When it was decided, or handed over, or, for one that was put off, when it has its next turn.
+    cell: ({ due_at, settled_at, attempted_at }) => <At at={due_at ?? settled_at ?? attempted_at} />,
     className: 'md:whitespace-nowrap md:text-sm',
   },
   {
