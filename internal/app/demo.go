@@ -101,6 +101,7 @@ func FillDemo(ctx context.Context, present *App) error {
 		return err
 	}
 	defer sink.Close()
+	sink.keep()
 	cfg := present.Config
 	cfg.SMTP = sink.Config()
 	end := present.parts.Clock.Now()
@@ -113,8 +114,13 @@ func FillDemo(ctx context.Context, present *App) error {
 	if err != nil {
 		return err
 	}
-	past.Chat.Model = nil                                                                       // invented visitors ask no provider
-	life := &demoLife{app: past, clock: now, end: end, random: rand.New(rand.NewChaCha8(seed))} //nolint:gosec // the same people every time
+	past.Chat.Model = nil // invented visitors ask no provider
+	// The site lays its table out while it serves, which the past does not.
+	past.Newsletter.PageExists = func(path string) bool { return past.pageExists(path) || past.hasArticle(ctx, path) }
+	life := &demoLife{
+		app: past, sink: sink, clock: now, end: end, reads: map[string]bool{},
+		random: rand.New(rand.NewChaCha8(seed)), //nolint:gosec // the same people every time
+	}
 	return life.live(ctx)
 }
 
@@ -126,6 +132,9 @@ type demoLife struct {
 	random *rand.Rand
 	people []httpx.Actor
 	agenda []demoEvent
+	sink   *mailSink
+	// reads are the newsletters that somebody has got, by name and subscriber.
+	reads map[string]bool
 }
 
 type demoEvent struct {
@@ -150,6 +159,7 @@ func (l *demoLife) live(ctx context.Context) error {
 	l.planChats()
 	l.planPosts()
 	l.planNewsletter()
+	l.planCampaigns()
 	for len(l.agenda) > 0 {
 		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
 		next := l.agenda[0]

@@ -28,6 +28,10 @@ func (l *demoLife) planNewsletter() {
 	for _, r := range demoReaders() {
 		l.later(l.end.Add(-r.ago), func(ctx context.Context) error { return l.read(ctx, r) })
 	}
+	l.later(l.end.Add(-29*day), func(ctx context.Context) error {
+		_, err := l.app.Newsletter.Import(l.as(ctx, demoEditor), []byte(demoFormer(l.end)), false)
+		return err
+	})
 	l.later(l.end.Add(-9*day), func(ctx context.Context) error {
 		_, err := l.app.Newsletter.Import(l.as(ctx, demoEditor), []byte(demoList(l.end)), false)
 		return err
@@ -113,4 +117,38 @@ func demoList(end time.Time) string {
 		fmt.Sprintf("desk@bluebell-clinic.example,emergency-response,purchase,Invoice 2044,%s\n", ago(640)) +
 		fmt.Sprintf("l.moreau@riverbend.example,security-guards,inquiry,Quote request by telephone,%s\n", ago(150)) +
 		fmt.Sprintf("keys@old-brewery.example,industry-news,inquiry,Asked at the fair's stand,%s\n", ago(11))
+}
+
+// demoFormer is the list of the program that was used before: people who have confirmed
+// themselves there. Some of their addresses have not lasted, see mailSink.
+func demoFormer(end time.Time) string {
+	var list strings.Builder
+	list.WriteString("email,interests,basis,evidence,consented_at\n")
+	for i, who := range []struct{ email, topics string }{
+		{"b.ahlgren@spruce-dental.example", "surveillance;it-support"},
+		{"office@windy-ridge-rv.example", "surveillance;security-guards"},
+		{"m.duarte@polar-print.example", "security-guards"},
+		{"r.penner@amber-glass.example", "surveillance;virtual-guard"},
+		{sinkDead, "security-guards;industry-news"},
+		{sinkFull, "virtual-guard;emergency-response"},
+		{sinkLater, "security-guards;emergency-response"},
+		{sinkStrict, "it-support;industry-news"},
+		{sinkSilent, "surveillance;industry-news"},
+		{"k.osei@maple-street-books.example", "surveillance"},
+		{"facility@sundance-school.example", "emergency-response;security-guards"},
+		{"t.brandt@boreal-supply.example", "security-guards;surveillance"},
+		{"hello@chinook-yoga.example", "it-support"},
+		{"site@cutbank-builders.example", "security-guards;surveillance"},
+		{"n.falk@ridgeline-rentals.example", "virtual-guard;surveillance"},
+		{"admin@clear-creek-church.example", "emergency-response"},
+		{"p.sorensen@grain-and-rail.example", "surveillance;virtual-guard;industry-news"},
+		{"parts@tundra-tractor.example", "security-guards;it-support"},
+		{"e.quill@quill-accounting.example", "it-support;virtual-guard"},
+		{"manager@bow-street-apartments.example", "virtual-guard;emergency-response"},
+		{"c.laurier@laurier-foods.example", "security-guards;virtual-guard;surveillance"},
+		{"shop@two-bears-hardware.example", "surveillance;industry-news"},
+	} {
+		fmt.Fprintf(&list, "%s,%s,express,\"Confirmed sign-up, former mailing program\",%s\n", who.email, who.topics, end.AddDate(0, 0, -90-17*i).Format(time.DateOnly))
+	}
+	return list.String()
 }
