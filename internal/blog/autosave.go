@@ -96,7 +96,7 @@ func cleanList(list []string) []string {
 
 // putAutosave stores an autosave of the caller, and puts aside what it would lose.
 func (s *Service) putAutosave(ctx context.Context, q *sqlgen.Queries, post string, p Post, base int, in Input, isRefused bool) (time.Time, error) {
-	now, who := s.Clock.Now(), whoActs(ctx)
+	now, who := s.Clock.Now(), httpx.PersonFrom(ctx)
 	old, err := q.Autosave(ctx, sqlgen.AutosaveParams{Person: who.ID, Post: post})
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return now, err
@@ -126,7 +126,7 @@ func (s *Service) keepRefused(ctx context.Context, q *sqlgen.Queries, p Post, in
 
 // dropAutosave ends what the caller had not saved of post, once they have saved it as p.
 func (s *Service) dropAutosave(ctx context.Context, q *sqlgen.Queries, post string, p Post) error {
-	who := whoActs(ctx)
+	who := httpx.PersonFrom(ctx)
 	old, err := q.Autosave(ctx, sqlgen.AutosaveParams{Person: who.ID, Post: post})
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
@@ -197,7 +197,7 @@ func wordsLostIn(from, to string) int {
 // unsaved is what the caller has typed in a post and not saved, nil when that is
 // nothing but what the post says.
 func (s *Service) unsaved(ctx context.Context, q *sqlgen.Queries, p Post) (*Autosave, error) {
-	row, err := q.Autosave(ctx, sqlgen.AutosaveParams{Person: whoActs(ctx).ID, Post: p.ID})
+	row, err := q.Autosave(ctx, sqlgen.AutosaveParams{Person: httpx.PersonFrom(ctx).ID, Post: p.ID})
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -225,7 +225,7 @@ func (s *Service) editing(ctx context.Context, q *sqlgen.Queries, post string) (
 	if post == newPost {
 		return out, nil // everybody has a new post of their own
 	}
-	rows, err := q.Editing(ctx, sqlgen.EditingParams{Post: post, Person: whoActs(ctx).ID, SavedAt: s.Clock.Now().Add(-editingFor)})
+	rows, err := q.Editing(ctx, sqlgen.EditingParams{Post: post, Person: httpx.PersonFrom(ctx).ID, SavedAt: s.Clock.Now().Add(-editingFor)})
 	for _, r := range rows {
 		out = append(out, Editor{r.PersonName, r.SavedAt})
 	}
@@ -235,7 +235,7 @@ func (s *Service) editing(ctx context.Context, q *sqlgen.Queries, post string) (
 // GetAutosave returns what the caller has typed in a post, or in a new one, and not
 // saved; nil when there is nothing.
 func (s *Service) GetAutosave(ctx context.Context, post string) (*Autosave, error) {
-	row, err := sqlgen.New(s.DB.Read()).Autosave(ctx, sqlgen.AutosaveParams{Person: whoActs(ctx).ID, Post: post})
+	row, err := sqlgen.New(s.DB.Read()).Autosave(ctx, sqlgen.AutosaveParams{Person: httpx.PersonFrom(ctx).ID, Post: post})
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // nothing kept is the usual, and no failure
 	}
@@ -252,7 +252,7 @@ func (s *Service) Discard(ctx context.Context, post string) error {
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
 		if post == newPost {
-			return q.DeleteAutosave(ctx, sqlgen.DeleteAutosaveParams{Person: whoActs(ctx).ID, Post: post})
+			return q.DeleteAutosave(ctx, sqlgen.DeleteAutosaveParams{Person: httpx.PersonFrom(ctx).ID, Post: post})
 		}
 		p, err := postByID(ctx, q, post)
 		if httpx.AsProblem(err) != nil {

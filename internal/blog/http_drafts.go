@@ -63,7 +63,7 @@ type RevisionText struct {
 }
 
 func revisionRow(r Revision) RevisionRow {
-	return RevisionRow{ID: r.ID, SavedAt: r.SavedAt, By: byWhom(r.By), Kind: r.Kind, Title: r.Title, Words: r.Words, Version: r.Version}
+	return RevisionRow{ID: r.ID, SavedAt: r.SavedAt, By: r.By.OrNull(), Kind: r.Kind, Title: r.Title, Words: r.Words, Version: r.Version}
 }
 
 func revisionText(r Revision, p Post) RevisionText {

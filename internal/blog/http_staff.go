@@ -110,17 +110,9 @@ type StaffPost struct {
 
 func staffPost(w Whole) StaffPost {
 	return StaffPost{
-		PostRow: postRow(w.Post), PostText: postText(w.Post), UpdatedBy: byWhom(w.Post.UpdatedBy), Autosave: httpx.OrNull[Autosave]{Value: w.Autosave}, Editing: w.Editing,
+		PostRow: postRow(w.Post), PostText: postText(w.Post), UpdatedBy: w.Post.UpdatedBy.OrNull(), Autosave: httpx.OrNull[Autosave]{Value: w.Autosave}, Editing: w.Editing,
 		OldSlugs: w.OldSlugs,
 	}
-}
-
-// byWhom is null for nobody.
-func byWhom(p httpx.Person) httpx.OrNull[httpx.Person] {
-	if p.ID == "" {
-		return httpx.OrNull[httpx.Person]{}
-	}
-	return httpx.OrNull[httpx.Person]{Value: &p}
 }
 
 // PostCounts are how many posts there are in each state, whatever is searched for.

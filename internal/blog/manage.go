@@ -128,7 +128,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, key, made string, in In
 		return Whole{}, httpx.Invalid(httpx.FieldError{Field: "status", Message: "A new post is a draft, scheduled or published."})
 	}
 	after.ID, after.CreatedAt, after.Version = s.IDs.Row("post", now), now, 1
-	after.UpdatedAt, after.UpdatedBy = now, whoActs(ctx)
+	after.UpdatedAt, after.UpdatedBy = now, httpx.PersonFrom(ctx)
 	if err := s.withoutCategory(ctx, q, after); err != nil {
 		return Whole{}, err
 	}
@@ -310,7 +310,7 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, before, after Post, kind
 	if err := s.withoutCategory(ctx, q, after); err != nil {
 		return after, err
 	}
-	after.UpdatedAt, after.UpdatedBy = now, whoActs(ctx)
+	after.UpdatedAt, after.UpdatedBy = now, httpx.PersonFrom(ctx)
 	n, err := q.Update(ctx, updateParams(after))
 	if err != nil {
 		return after, renamedMeanwhile(err)
@@ -370,10 +370,4 @@ func encode(v any) []byte {
 		panic(fmt.Sprintf("blog: encoding: %v", err))
 	}
 	return b
-}
-
-// whoActs is the member of staff who is calling, zero for the clock.
-func whoActs(ctx context.Context) httpx.Person {
-	a := httpx.ActorFrom(ctx)
-	return httpx.Person{ID: a.ID, Name: a.Name}
 }

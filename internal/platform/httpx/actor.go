@@ -79,6 +79,20 @@ type Person struct {
 	Name string `json:"name"`
 }
 
+// PersonFrom is the member of staff who is calling, zero for the clock.
+func PersonFrom(ctx context.Context) Person {
+	a := ActorFrom(ctx)
+	return Person{a.ID, a.Name}
+}
+
+// OrNull is null for nobody.
+func (p Person) OrNull() OrNull[Person] {
+	if p.ID == "" {
+		return OrNull[Person]{}
+	}
+	return OrNull[Person]{Value: &p}
+}
+
 // Assignee is who is meant by an account's id, "me", or nobody at all (nil or
 // empty). people tells the name of an enabled account, or a problem 422.
 func Assignee(ctx context.Context, id *string, people func(ctx context.Context, id string) (string, error)) (Person, error) {
