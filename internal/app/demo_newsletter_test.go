@@ -19,7 +19,7 @@ func checkDemoNewsletter(t *testing.T, house *apptest.House) {
 	if c, err := house.Newsletter.Counts(t.Context()); err != nil || c.Active < 20 || c.Pending != 2 || c.Unsubscribed != 3 || c.Bounced != 3 || c.Complained != 1 || c.Held != 1 {
 		t.Errorf("subscribers: %+v (%v)", c, err)
 	}
-	campaigns, _, err := house.Newsletter.Campaigns(t.Context(), "", 100)
+	campaigns, _, err := house.Newsletter.Campaigns(t.Context(), newsletter.CampaignFilter{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func checkDemoNewsletter(t *testing.T, house *apptest.House) {
 // campaignStory is what became of each campaign and each of its mails.
 func campaignStory(t *testing.T, house *apptest.House) string {
 	t.Helper()
-	campaigns, _, err := house.Newsletter.Campaigns(t.Context(), "", 100)
+	campaigns, _, err := house.Newsletter.Campaigns(t.Context(), newsletter.CampaignFilter{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

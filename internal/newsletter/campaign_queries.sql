@@ -51,12 +51,15 @@ WHERE id = $1 AND version = $2;
 -- name: CampaignStatus :one
 SELECT status FROM newsletter_campaigns WHERE id = $1;
 
--- A page of the staff's list, the newest first (S114). The letter is left out: it is large.
+-- A page of the staff's list, the newest first (S114), or of those with the pattern in title or subject. The letter is left out:
+-- it is large.
 -- name: Campaigns :many
 SELECT id, title, subject, topics, status, reason, scheduled_for, launched_at, sent_at, slug, recipient_count, sent_count, failed_count,
     skipped_count, uncertain_count, open_count, click_count, machine_open_count, machine_click_count, created_at, updated_at, version
 FROM newsletter_campaigns
-WHERE created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id))
+WHERE (created_at < sqlc.arg(before_at) OR (created_at = sqlc.arg(before_at) AND id < sqlc.arg(before_id)))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(title) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\'
+    OR lower(subject) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
 ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: CountCampaigns :one

@@ -38,19 +38,30 @@ func (s *Service) Campaign(ctx context.Context, id string) (Campaign, error) {
 	return counted(ctx, q, c)
 }
 
+// CampaignFilter says which campaigns a list shows.
+type CampaignFilter struct {
+	// Query is a part of the title or the subject, empty for all.
+	Query string
+	// Cursor is where the page before ended. Limit is the size of a page, at least 1.
+	Cursor string
+	Limit  int
+}
+
 // Campaigns returns one page of them, the newest first (S114), without their content, and
 // the cursor of the next page, empty at the end.
-func (s *Service) Campaigns(ctx context.Context, cursor string, limit int) ([]Campaign, string, error) {
-	at, id, err := httpx.ParseCursor(cursor)
+func (s *Service) Campaigns(ctx context.Context, f CampaignFilter) ([]Campaign, string, error) {
+	at, id, err := httpx.ParseCursor(f.Cursor)
 	if err != nil {
 		return nil, "", err
 	}
 	q := sqlgen.New(s.DB.Read())
-	rows, err := q.Campaigns(ctx, sqlgen.CampaignsParams{BeforeAt: at, BeforeID: id, MaxRows: int32(limit + 1)}) //nolint:gosec // some hundred at most
+	rows, err := q.Campaigns(ctx, sqlgen.CampaignsParams{
+		BeforeAt: at, BeforeID: id, Pattern: httpx.LikePattern(f.Query), MaxRows: int32(f.Limit + 1), //nolint:gosec // some hundred at most
+	})
 	if err != nil {
 		return nil, "", fmt.Errorf("newsletter.Campaigns: %w", err)
 	}
-	out := make([]Campaign, min(len(rows), limit))
+	out := make([]Campaign, min(len(rows), f.Limit))
 	for i := range out {
 		one, err := listed(rows[i])
 		if err == nil {
@@ -61,7 +72,7 @@ func (s *Service) Campaigns(ctx context.Context, cursor string, limit int) ([]Ca
 		}
 		out[i] = one
 	}
-	if len(rows) <= limit {
+	if len(rows) <= f.Limit {
 		return out, "", nil
 	}
 	last := out[len(out)-1]
@@ -77,7 +88,7 @@ func (s *Service) CreateCampaign(ctx context.Context, key string, in CampaignInp
 	if err != nil {
 		return Campaign{}, err
 	}
-	draft.ID, draft.CreatedAt, draft.CreatedBy = s.IDs.Row("campaign", now), now, whoActs(ctx)
+	draft.ID, draft.CreatedAt, draft.CreatedBy = s.IDs.Row("campaign", now), now, httpx.PersonFrom(ctx)
 	hash := forms.ContentHash(in)
 	if key != "" {
 		key = draft.CreatedBy.ID + " " + key
@@ -105,7 +116,7 @@ func (s *Service) DuplicateCampaign(ctx context.Context, id string) (Campaign, e
 	now := s.Clock.Now()
 	draft := Campaign{
 		ID: s.IDs.Row("campaign", now), Title: cutTo("Copy of "+from.Title, titleLength), Subject: from.Subject, Content: from.Content,
-		Topics: from.Topics, Status: Draft, CreatedAt: now, CreatedBy: whoActs(ctx),
+		Topics: from.Topics, Status: Draft, CreatedAt: now, CreatedBy: httpx.PersonFrom(ctx),
 	}
 	return s.insert(ctx, draft, "own:"+draft.ID, "")
 }
@@ -147,15 +158,10 @@ func (s *Service) insert(ctx context.Context, draft Campaign, key, hash string) 
 // record notes in the audit log what was done to a campaign, by a person or by the clock.
 func (s *Service) record(ctx context.Context, tx *db.Tx, did, id string, detail map[string]any) error {
 	entry := audit.Entry{Action: tag + ".campaign." + did, Subject: id, Detail: detail}
-	if whoActs(ctx).ID == "" {
+	if httpx.PersonFrom(ctx).ID == "" {
 		entry.Actor = audit.Program("the newsletter's sending")
 	}
 	return s.Audit.Record(ctx, tx, entry)
-}
-
-func whoActs(ctx context.Context) httpx.Person {
-	a := httpx.ActorFrom(ctx)
-	return httpx.Person{ID: a.ID, Name: a.Name}
 }
 
 // SaveCampaign stores what staff wrote. It returns a problem: 404; 422 with the fields to

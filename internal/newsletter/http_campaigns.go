@@ -111,19 +111,11 @@ func oneCampaign(c Campaign, err error) (*campaignOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &campaignOutput{CampaignBody{CampaignRow: campaignRow(c), Content: c.Content, LeftOut: c.LeftOut, CreatedBy: byWhom(c.CreatedBy), LaunchedBy: byWhom(c.LaunchedBy)}}
+	out := &campaignOutput{CampaignBody{CampaignRow: campaignRow(c), Content: c.Content, LeftOut: c.LeftOut, CreatedBy: c.CreatedBy.OrNull(), LaunchedBy: c.LaunchedBy.OrNull()}}
 	if out.Body.LeftOut == nil {
 		out.Body.LeftOut = map[string]int{}
 	}
 	return out, nil
-}
-
-// byWhom is null for nobody.
-func byWhom(p httpx.Person) httpx.OrNull[httpx.Person] {
-	if p.ID == "" {
-		return httpx.OrNull[httpx.Person]{}
-	}
-	return httpx.OrNull[httpx.Person]{Value: &p}
 }
 
 type campaignsOutput struct {
@@ -134,8 +126,13 @@ type campaignsOutput struct {
 	}
 }
 
-func (s *Service) handleCampaigns(ctx context.Context, in *PageInput) (*campaignsOutput, error) {
-	list, next, err := s.Campaigns(ctx, in.Cursor, in.Limit)
+type campaignsInput struct {
+	PageInput
+	Query string `query:"q" maxLength:"200" doc:"a part of the title or the subject"`
+}
+
+func (s *Service) handleCampaigns(ctx context.Context, in *campaignsInput) (*campaignsOutput, error) {
+	list, next, err := s.Campaigns(ctx, CampaignFilter{Query: in.Query, Cursor: in.Cursor, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}

@@ -41,23 +41,12 @@ type letterPreviewInput struct {
 	}
 }
 
-type letterPreviewOutput struct {
-	Body struct {
-		Preview
-		AudienceBody
-	}
-}
+type letterPreviewOutput struct{ Body Preview }
 
 func (s *Service) handlePreview(ctx context.Context, in *letterPreviewInput) (*letterPreviewOutput, error) {
 	topics := inOrder(s.Catalog.Newsletter.TopicIDs(), in.Body.Topics)
 	p, err := s.PreviewCampaign(ctx, Campaign{Title: in.Body.Title, Subject: in.Body.Subject, Content: in.Body.Content, Topics: topics}, in.Body.SubscriberID)
-	if err != nil {
-		return nil, err
-	}
-	out := &letterPreviewOutput{}
-	out.Body.Preview = p
-	out.Body.Recipients, out.Body.LeftOut, err = s.Audience(ctx, topics)
-	return out, err
+	return &letterPreviewOutput{p}, err
 }
 
 type testOutput struct {

@@ -23,7 +23,6 @@ const latest = 24 * time.Hour
 
 // The words of refusals.
 const (
-	nobody     = "There is nobody to send it to: nobody who is subscribed, wants these topics and has agreed to it."
 	cancelled  = "This campaign was cancelled. Duplicate it to send it."
 	notSending = "This campaign is not being sent."
 )
@@ -131,7 +130,7 @@ func (s *Service) launch(ctx context.Context, tx *db.Tx, id string, ready frozen
 		return SendOutcome{}, fmt.Errorf("freezing the audience: %w", err)
 	}
 	if n == 0 {
-		return SendOutcome{Error: nobody}, nil
+		return SendOutcome{Error: nobody(leftOut)}, nil
 	}
 	for i, url := range ready.links {
 		if err := q.InsertLink(ctx, sqlgen.InsertLinkParams{CampaignID: id, Number: int32(i + 1), Url: url}); err != nil {
@@ -153,7 +152,7 @@ func (s *Service) launch(ctx context.Context, tx *db.Tx, id string, ready frozen
 
 func (s *Service) markLaunched(ctx context.Context, tx *db.Tx, c Campaign, ready frozen, n int, leftOut map[string]int, now time.Time) error {
 	done, err := sqlgen.New(tx).LaunchCampaign(ctx, sqlgen.LaunchCampaignParams{
-		ID: c.ID, Version: int32(c.Version), LaunchedAt: db.NullTime(now), LaunchedBy: asJSON(whoActs(ctx)), ContentHash: ready.hash, //nolint:gosec // a count of changes
+		ID: c.ID, Version: int32(c.Version), LaunchedAt: db.NullTime(now), LaunchedBy: asJSON(httpx.PersonFrom(ctx)), ContentHash: ready.hash, //nolint:gosec // a count of changes
 		Letter: ready.letter, Slug: ready.slug, RecipientCount: int32(n), LeftOut: asJSON(leftOut), //nolint:gosec // people
 	})
 	if err == nil && done == 0 {

@@ -12,13 +12,15 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Preview is a campaign as one person would get it, and what is wrong with it.
+// Preview is a campaign as one person would get it, what is wrong with it, and to how many
+// it would go.
 type Preview struct {
 	Subject  string    `json:"subject"`
 	HTML     string    `json:"html"`
 	Text     string    `json:"text"`
 	Bytes    int       `json:"bytes" doc:"of the HTML part"`
 	Problems []Problem `json:"problems" nullable:"false"`
+	AudienceBody
 }
 
 // PreviewCampaign renders what an author has written, saved or not, as a subscriber would
@@ -34,7 +36,16 @@ func (s *Service) PreviewCampaign(ctx context.Context, c Campaign, subscriber st
 	if err != nil {
 		return Preview{}, err
 	}
-	return s.shown(letter, problems, t), nil
+	to, leftOut, err := s.Audience(ctx, c.Topics)
+	if err != nil {
+		return Preview{}, err
+	}
+	if to == 0 {
+		problems = append(problems, Problem{stops, "topics", nobody(leftOut)})
+	}
+	out := s.shown(letter, problems, t)
+	out.AudienceBody = AudienceBody{to, leftOut}
+	return out, nil
 }
 
 // previewed is the person of a preview.

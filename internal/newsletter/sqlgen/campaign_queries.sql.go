@@ -209,13 +209,16 @@ const campaigns = `-- name: Campaigns :many
 SELECT id, title, subject, topics, status, reason, scheduled_for, launched_at, sent_at, slug, recipient_count, sent_count, failed_count,
     skipped_count, uncertain_count, open_count, click_count, machine_open_count, machine_click_count, created_at, updated_at, version
 FROM newsletter_campaigns
-WHERE created_at < $1 OR (created_at = $1 AND id < $2)
-ORDER BY created_at DESC, id DESC LIMIT $3
+WHERE (created_at < $1 OR (created_at = $1 AND id < $2))
+  AND (CAST($3 AS TEXT) = '%' OR lower(title) LIKE CAST($3 AS TEXT) ESCAPE '\'
+    OR lower(subject) LIKE CAST($3 AS TEXT) ESCAPE '\')
+ORDER BY created_at DESC, id DESC LIMIT $4
 `
 
 type CampaignsParams struct {
 	BeforeAt time.Time
 	BeforeID string
+	Pattern  string
 	MaxRows  int32
 }
 
@@ -244,9 +247,15 @@ type CampaignsRow struct {
 	Version           int32
 }
 
-// A page of the staff's list, the newest first (S114). The letter is left out: it is large.
+// A page of the staff's list, the newest first (S114), or of those with the pattern in title or subject. The letter is left out:
+// it is large.
 func (q *Queries) Campaigns(ctx context.Context, arg CampaignsParams) ([]CampaignsRow, error) {
-	rows, err := q.db.QueryContext(ctx, campaigns, arg.BeforeAt, arg.BeforeID, arg.MaxRows)
+	rows, err := q.db.QueryContext(ctx, campaigns,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Pattern,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -4209,23 +4209,6 @@ export interface components {
             title: string;
             topics?: string[] | null;
         };
-        LetterPreviewOutputBody: {
-            /**
-             * Format: int64
-             * @description of the HTML part
-             */
-            bytes: number;
-            html: string;
-            /** @description how many people it is kept from, by reason */
-            left_out: {
-                [key: string]: number;
-            };
-            problems: components["schemas"]["NewsletterProblem"][];
-            /** Format: int64 */
-            recipients: number;
-            subject: string;
-            text: string;
-        };
         LinkInputBody: {
             /** @enum {string} */
             purpose: "invite" | "reset";
@@ -4575,6 +4558,23 @@ export interface components {
             interests?: string[] | null;
             /** @description leave empty */
             website?: string;
+        };
+        NewsletterPreview: {
+            /**
+             * Format: int64
+             * @description of the HTML part
+             */
+            bytes: number;
+            html: string;
+            /** @description how many people it is kept from, by reason */
+            left_out: {
+                [key: string]: number;
+            };
+            problems: components["schemas"]["NewsletterProblem"][];
+            /** Format: int64 */
+            recipients: number;
+            subject: string;
+            text: string;
         };
         NewsletterProblem: {
             /** @description title, subject, content or topics; empty: none of them */
@@ -10102,6 +10102,8 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description a part of the title or the subject */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -10297,7 +10299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterPreviewOutputBody"];
+                    "application/json": components["schemas"]["NewsletterPreview"];
                 };
             };
             /** @description Unauthorized */

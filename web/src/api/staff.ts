@@ -184,7 +184,7 @@ export type CampaignAudience = Schemas['NewsletterAudienceBody'];
 export type CampaignProblem = Schemas['NewsletterProblem'];
 
 /** A campaign as one reader would get it. */
-export type CampaignPreview = Schemas['LetterPreviewOutputBody'];
+export type CampaignPreview = Schemas['NewsletterPreview'];
 
 /** Where one person's mail of a campaign stands (SENDING.md). */
 export type CampaignDelivery = Schemas['NewsletterDeliveryRow'];

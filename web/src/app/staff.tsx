@@ -12,6 +12,7 @@ import { findLeads } from '../features/leads/find-leads.ts';
 import { HotLeads } from '../features/leads/hot-leads.tsx';
 import { LeadPage } from '../features/leads/lead-page.tsx';
 import { LeadsPage } from '../features/leads/leads-page.tsx';
+import { findCampaigns } from '../features/newsletter/staff/campaigns/find-campaigns.ts';
 import { findSubscribers } from '../features/newsletter/staff/find-subscribers.ts';
 import { useOverdueChats } from '../features/operations/chats/use-overdue-chats.ts';
 import { findOnBoard } from '../features/operations/find-on-board.ts';
@@ -305,6 +306,7 @@ const finders: readonly { needs: Permission; find: Find }[] = [
   { needs: 'operations.read', find: findOnBoard },
   { needs: 'leads.read', find: findLeads },
   { needs: 'blog.read', find: findPosts },
+  { needs: 'newsletter.read', find: findCampaigns },
   { needs: 'newsletter.read', find: findSubscribers },
 ];
 

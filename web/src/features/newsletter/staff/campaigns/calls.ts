@@ -22,8 +22,11 @@ const PAGE_SIZE = 50;
 export const listCampaigns = (
   cursor: string,
   signal: AbortSignal,
+  { q = '', limit = PAGE_SIZE } = {},
 ): Promise<Page<CampaignRow> & { stats: CampaignStats }> =>
-  answerOf(staff.GET(base, { params: { query: { ...(cursor && { cursor }), limit: PAGE_SIZE } }, signal }));
+  answerOf(
+    staff.GET(base, { params: { query: { ...(cursor && { cursor }), ...(q && { q }), limit } }, signal }),
+  );
 
 export const readCampaign = (id: string, signal?: AbortSignal): Promise<Campaign> =>
   answerOf(staff.GET(`${base}/{id}`, { ...one(id), ...(signal && { signal }) }));

@@ -12,18 +12,11 @@ type PreflightProps = {
   onGo?: (field: string) => void;
 };
 
-/** What the launch would find (S119): there is nobody to send it to. */
-const nobody: CampaignProblem = {
-  severity: 'stop',
-  field: 'topics',
-  message: 'Nobody is subscribed, wants these topics and has agreed to it: it would reach nobody.',
-};
-
 /** What would hurt if it were sent as it stands, and where it stands. */
 export function Preflight({ preview: { query }, onGo }: PreflightProps) {
   const { data } = query;
   if (data === undefined) return null;
-  const problems = data.recipients === 0 ? [...data.problems, nobody] : data.problems;
+  const { problems } = data;
   const stops = problems.filter(({ severity }) => severity === 'stop').length;
   return (
     <Section

@@ -1,0 +1,87 @@
+package newsletter
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestThePreflightTellsThatNobodyWouldGetIt, why, and what to do, in the words of the launch.
+func TestThePreflightTellsThatNobodyWouldGetIt(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		c := b.campaign(t, func(in *CampaignInput) { in.Topics = []string{"it-support"} })
+		told := func(want ...string) {
+			t.Helper()
+			p, err := b.PreviewCampaign(t.Context(), c, "")
+			if err != nil || p.Recipients != 0 || len(p.Problems) != 1 || p.Problems[0].Severity != stops || p.Problems[0].Field != "topics" {
+				t.Fatalf("%+v, %v", p, err)
+			}
+			for _, words := range want {
+				if !strings.Contains(p.Problems[0].Message, words) {
+					t.Errorf("%q says nothing of %q", p.Problems[0].Message, words)
+				}
+			}
+			out, err := b.Send(desk(t.Context()), c.ID)
+			if err != nil || out.Success || out.Error != p.Problems[0].Message {
+				t.Errorf("the launch says %+v, %v", out, err)
+			}
+		}
+		told("nobody to send it to", "sign up on the website, or are imported")
+		b.signUp(t, "", func(p *Payload) { p.Email = "waits@birch.example" })
+		told("1 asked for it and did not confirm")
+		b.active(t, "dana@birch.example") // surveillance and guards
+		told("1 chose other topics: choose more topics")
+		lapsed := b.active(t, "lapsed@birch.example")
+		mustExec(t, b, "UPDATE newsletter_subscribers SET consent_until = $2 WHERE id = $1", lapsed.ID, b.now.Now().Add(-time.Hour))
+		paused := b.active(t, "paused@birch.example")
+		if err := b.Pause(t.Context(), b.leaving(t, paused), 30); err != nil {
+			t.Fatal(err)
+		}
+		told("1 chose other topics", "What 1 agreed to has lapsed: have them sign up anew", "1 paused it")
+		c.Topics = nil
+		p, err := b.PreviewCampaign(t.Context(), c, "")
+		if err != nil || p.Recipients != 1 || len(p.Problems) != 0 || p.LeftOut["no-consent"] != 1 {
+			t.Errorf("%+v, %v", p, err)
+		}
+	})
+}
+
+func TestATestMailGoesToWhoAsksForIt(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		c := b.campaign(t, nil)
+		to, err := b.TestCampaign(desk(t.Context()), c.ID)
+		if err != nil || to != "d@guard.example" {
+			t.Fatalf("%s, %v", to, err)
+		}
+		var subject, body string
+		if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT subject, body FROM mails WHERE to_address = $1", to).Scan(&subject, &body); err != nil {
+			t.Fatal(err)
+		}
+		if subject != "[Test] Locks in winter" || !strings.Contains(body, "Hello there,") || strings.Contains(body, unsubscribePath) {
+			t.Errorf("%q %s", subject, body)
+		}
+		b.want(t, map[string]int{"newsletter_deliveries": 0})
+	})
+}
+
+func TestAPreviewAsSomebody(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		who := b.active(t, "dana@birch.example")
+		mustExec(t, b, "UPDATE leads SET name = 'Dana Birch' WHERE id = $1", who.LeadID)
+		c := Campaign{Title: "T", Subject: "For {{name|you}}", Content: "Hello {{name|there}}, [read](https://guard.example/blog)."}
+		p, err := b.PreviewCampaign(t.Context(), c, who.ID)
+		if err != nil || p.Subject != "For Dana Birch" || !strings.Contains(p.Text, "Hello Dana Birch") || !strings.Contains(p.HTML, "https://guard.example/blog") {
+			t.Errorf("%+v, %v", p, err)
+		}
+		if strings.Contains(p.HTML, unsubscribePath) || strings.Contains(p.HTML, openPath) || strings.Contains(p.HTML, clickPath) {
+			t.Error("who looks at a preview could act for its person")
+		}
+		mustExec(t, b, "UPDATE leads SET name = 'Win now at www.spam.example' WHERE id = $1", who.LeadID)
+		if p, err = b.PreviewCampaign(t.Context(), c, who.ID); err != nil || p.Subject != "For you" {
+			t.Errorf("a name that is none: %q, %v", p.Subject, err)
+		}
+		if _, err := b.PreviewCampaign(t.Context(), c, "subscriber_nobody"); status(err) != 404 {
+			t.Errorf("as nobody: %v", err)
+		}
+	})
+}
