@@ -2,6 +2,7 @@ package newsletter
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,6 +21,8 @@ const (
 	hitsEvery = 500 * time.Millisecond
 	// hitsAtStop is how long a stop waits for the last ones.
 	hitsAtStop = 5 * time.Second
+	// hitsTell is how often those who look on are told that a campaign was read, at most.
+	hitsTell = time.Second
 	// hitsComplain is how often a loss is told at most.
 	hitsComplain = 10 * time.Second
 )
@@ -30,6 +33,28 @@ type hitBuffer struct {
 	waiting []hit
 	// dropped since it was last told
 	dropped int
+	// moved are the campaigns whose counters have changed since it was last told.
+	moved []string
+}
+
+// move notes that counters of campaigns have changed.
+func (b *hitBuffer) move(campaigns []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, id := range campaigns {
+		if !slices.Contains(b.moved, id) {
+			b.moved = append(b.moved, id)
+		}
+	}
+}
+
+// toTell are the campaigns whose counters have changed since it was last asked.
+func (b *hitBuffer) toTell() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	ids := b.moved
+	b.moved = nil
+	return ids
 }
 
 // add takes a hit, or drops it when there are too many.
@@ -81,24 +106,34 @@ func (b *hitBuffer) left() int {
 func (s *Service) CollectHits(ctx context.Context) {
 	tick := time.NewTicker(hitsEvery)
 	defer tick.Stop()
-	var told time.Time
+	var told, complained time.Time
+	tell := func() {
+		for _, id := range s.hits.toTell() {
+			s.news(id, "read")
+		}
+	}
 	for {
 		select {
 		case <-ctx.Done():
 			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), hitsAtStop)
 			defer cancel()
 			s.storeWaiting(last)
+			tell()
 			if n := s.hits.left() + s.hits.lost(); n > 0 {
 				s.Log.Warn("openings and clicks were not counted: the program ended before they could be stored", "word", tag, "hits", n)
 			}
 			return
 		case now := <-tick.C:
 			s.storeWaiting(ctx)
-			if now.Sub(told) < hitsComplain {
+			if now.Sub(told) >= hitsTell {
+				told = now
+				tell()
+			}
+			if now.Sub(complained) < hitsComplain {
 				continue
 			}
 			if n := s.hits.lost(); n > 0 {
-				told = now
+				complained = now
 				s.Log.WarnContext(ctx, "openings and clicks were not counted: more came than could be stored", "word", tag, "hits", n)
 			}
 		}

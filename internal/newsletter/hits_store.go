@@ -21,7 +21,8 @@ const hitsKept = 300
 // mails that are none of a campaign's deliveries, a test's for instance, are nobody's.
 func (s *Service) storeHits(ctx context.Context, batch []hit) error {
 	groups := byDelivery(batch)
-	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+	var moved []string
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		q, counts := sqlgen.New(tx.Together()), map[string]engaged{}
 		for _, group := range groups {
 			more, err := s.storeGroup(ctx, q, group)
@@ -32,15 +33,18 @@ func (s *Service) storeHits(ctx context.Context, batch []hit) error {
 			counts[campaign] = counts[campaign].plus(more)
 		}
 		// The campaigns come last and in order: everybody's counting meets there.
-		return addCounts(ctx, q, counts)
+		moved, err = addCounts(ctx, q, counts)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("newsletter: storing hits: %w", err)
 	}
+	s.hits.move(moved)
 	return nil
 }
 
-func addCounts(ctx context.Context, q *sqlgen.Queries, counts map[string]engaged) error {
+// addCounts changes the counters of campaigns, and answers whose it changed.
+func addCounts(ctx context.Context, q *sqlgen.Queries, counts map[string]engaged) ([]string, error) {
 	ids := make([]string, 0, len(counts))
 	for id, n := range counts {
 		if n != (engaged{}) {
@@ -53,10 +57,10 @@ func addCounts(ctx context.Context, q *sqlgen.Queries, counts map[string]engaged
 		if err := q.CountEngaged(ctx, sqlgen.CountEngagedParams{
 			ID: id, Opens: n.opens, Clicks: n.clicks, MachineOpens: n.machineOpens, MachineClicks: n.machineClicks,
 		}); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return ids, nil
 }
 
 // byDelivery sorts hits into groups of one delivery each, the groups in order: two
