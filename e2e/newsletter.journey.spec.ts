@@ -97,7 +97,7 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   await act(page, second.title, 'Send Now').click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('1 subscriber gets it');
-  await expect(question).toContainText('Left out: 1 have left.');
+  await expect(question).toContainText('Left out: 1 left.');
   await question.getByRole('button', { name: 'Send Now' }).click();
   await house.sink.mailTo('mill@customers.example', /Keys and codes/);
   await expect

@@ -34,7 +34,7 @@ func demoCampaigns() []demoCampaign {
 		{"copper", "Copper on building sites", "Five habits that keep cable on your site", []string{"security-guards", "surveillance"}, -21, "clock"},
 		{"alarms", "Fewer false alarms", "Why the alarm cries wolf, and what ends it", []string{"surveillance", "virtual-guard"}, -16, "stumble"},
 		{"recorders", "Ten minutes for your cameras", "Your camera is a computer: ten minutes for it", []string{"it-support"}, -11, "send"},
-		{"holidays", "Closed for the holidays", "{{name|Half an hour}}, before you lock up for a week", nil, -7, "clock"},
+		{"holidays", "Closed for the holidays", "Half an hour before you lock up for a week", nil, -7, "clock"},
 		{"numbers", "Numbers for three in the morning", "One page that hangs where the light switch is", []string{"emergency-response", "industry-news"}, -3, "send"},
 		{"keys", "Keys of people who have left", "Who still has a key to your building?", []string{"security-guards", "virtual-guard", "it-support"}, -1, "stand"},
 		{"walk", "A walk around your own building", "Twenty minutes, on foot, after dark", nil, 3, "wait"},

@@ -44,18 +44,18 @@ const deliveries: Record<CampaignDelivery['state'], { label: string; tone: Tone 
 export const deliveryLook = (state: CampaignDelivery['state']) => deliveries[state];
 
 const refusals: Record<string, string> = {
-  pending: 'have not confirmed yet',
-  unsubscribed: 'have left',
-  bounced: 'mail to them came back',
+  pending: 'never confirmed',
+  unsubscribed: 'left',
+  bounced: 'had mail come back',
   complained: 'called our mail unwanted',
-  paused: 'want nothing for a while',
+  paused: 'paused it',
   'other-topics': 'chose other topics',
-  'no-consent': 'no longer agree to it',
-  'not-subscribed': 'are no subscribers any more',
+  'no-consent': 'let their consent lapse',
+  'not-subscribed': 'left the list',
   suppressed: 'must not be written to',
 };
 
-/** Why people are kept from it, after a number: "12 have left". The words of the server where there are none of ours. */
+/** Why people are kept from it, after any number: "1 left", "12 left". The words of the server where there are none of ours. */
 export const refusalLabel = (reason: string): string => refusals[reason] ?? reason;
 
 /** Why somebody's mail was skipped, in a sentence of its own. */
