@@ -281,6 +281,9 @@ func (o options) million(ctx context.Context, r *report, sink *sink) error {
 	if err == nil {
 		_, err = p.launch(ctx, id)
 	}
+	if err == nil { // the program is to start and rest before it sends
+		_, err = p.PauseCampaign(desk(ctx), id)
+	}
 	if err == nil {
 		err = newslettertest.Hits(ctx, p.db, id, 5_000_000)
 	}
@@ -301,6 +304,12 @@ func (o options) million(ctx context.Context, r *report, sink *sink) error {
 	web := client()
 	cookie, err := s.signIn(ctx, web)
 	if err != nil {
+		return err
+	}
+	if err := s.settle(ctx); err != nil {
+		return err
+	}
+	if _, err := call(ctx, web, http.MethodPost, s.url+"/api/staff/newsletter/campaigns/"+id+"/resume", "", http.StatusOK, "Cookie", cookie); err != nil {
 		return err
 	}
 	most := 0.0

@@ -16,10 +16,10 @@ import (
 	"wardgate/internal/app"
 )
 
-// gcPercent lets the heap grow to four times what lives before it is swept, where
+// gcPercent lets the heap grow to three and a half times what lives before it is swept, where
 // the default is twice: what lives is some 15 MB, and sweeping cost a tenth of each
 // accepted request. GOGC in the environment wins.
-const gcPercent = 300
+const gcPercent = 250
 
 // version is set by the build (-ldflags "-X main.version=…").
 var version = "dev"

@@ -108,7 +108,7 @@ func (s *Service) CampaignStats(ctx context.Context) (out CampaignStats, err err
 	if err != nil {
 		return out, fmt.Errorf("newsletter.CampaignStats: %w", err)
 	}
-	people, err := q.ActiveSubscribers(ctx)
+	people, err := s.active.number(s.Clock.Now, func() (int64, error) { return q.ActiveSubscribers(ctx, db.NullTime(s.Clock.Now())) })
 	if err != nil {
 		return out, fmt.Errorf("newsletter.CampaignStats: %w", err)
 	}

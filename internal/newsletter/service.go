@@ -69,6 +69,8 @@ type Service struct {
 	once  sync.Once
 	woken chan struct{} // see wake
 	hits  hitBuffer
+	// active is how many may be written to.
+	active dearCount
 }
 
 // Subscribe stores a sign-up once, however often it is sent, and mails the address a

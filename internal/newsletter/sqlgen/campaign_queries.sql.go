@@ -13,10 +13,12 @@ import (
 
 const activeSubscribers = `-- name: ActiveSubscribers :one
 SELECT COUNT(*) FROM newsletter_subscribers WHERE state = 'active' AND email <> ''
+  AND (paused_until IS NULL OR paused_until <= $1) AND (consent_until IS NULL OR consent_until > $1)
 `
 
-func (q *Queries) ActiveSubscribers(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, activeSubscribers)
+// Who may be written to now, whatever it is about.
+func (q *Queries) ActiveSubscribers(ctx context.Context, now sql.NullTime) (int64, error) {
+	row := q.db.QueryRowContext(ctx, activeSubscribers, now)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -93,6 +93,9 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 // an index that is larger than their own cache would copy all of it every time.
 const mapFile = "mmap_size(268435456)"
 
+// readerCache is the cache of each reader in KiB: what they look at most lies in the map.
+const readerCache = "cache_size(-4000)"
+
 func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := os.MkdirAll(o.Dir, 0o750); err != nil {
 		return nil, fmt.Errorf("db.Open: making the data folder: %w", err)
@@ -110,7 +113,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
-	reader, err := openKeeping(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile}}))
+	reader, err := openKeeping(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile, readerCache}}))
 	if err != nil {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
@@ -138,7 +141,7 @@ func sqliteDSN(path string, extra url.Values) string {
 	v := url.Values{
 		"_pragma": {
 			"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-			"foreign_keys(1)", "temp_store(MEMORY)", "cache_size(-16000)",
+			"foreign_keys(1)", "temp_store(MEMORY)", "cache_size(-8000)",
 		},
 		"_inttotime":           {"1"},
 		"_time_integer_format": {"unix_milli"},
