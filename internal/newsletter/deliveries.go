@@ -13,16 +13,16 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Delivery is one person's mail of a campaign. Times are zero until they happen.
+// Delivery is one person's mail of a campaign. Times are zero until they happen; DueAt is when a
+// mail that was put off is tried next, zero for any other.
 type Delivery struct {
 	Subscriber, Email string
 	State             DeliveryState
-	// DueAt is when a mail that was put off is tried again, zero in any other state.
-	DueAt  time.Time
-	Code   int
-	Reason string
+	Code              int
+	Reason            string
 
-	AttemptedAt, SettledAt, OpenedAt, ClickedAt, MachineOpenedAt, MachineClickedAt time.Time
+	// DueAt is when a mail that was put off is tried again, zero in any other state.
+	DueAt, AttemptedAt, SettledAt, OpenedAt, ClickedAt, MachineOpenedAt, MachineClickedAt time.Time
 }
 
 // DeliveryFilter says which mails of a campaign a list shows.
@@ -49,7 +49,7 @@ func (s *Service) Deliveries(ctx context.Context, f DeliveryFilter) ([]Delivery,
 	for i := range out {
 		r := rows[i]
 		out[i] = Delivery{
-			r.SubscriberID, r.Email.String, DeliveryState(r.State), time.Time{}, int(r.Code), r.Reason, r.AttemptedAt.Time, r.SettledAt.Time,
+			r.SubscriberID, r.Email.String, DeliveryState(r.State), int(r.Code), r.Reason, time.Time{}, r.AttemptedAt.Time, r.SettledAt.Time,
 			r.OpenedAt.Time, r.ClickedAt.Time, r.MachineOpenedAt.Time, r.MachineClickedAt.Time,
 		}
 		if out[i].State == MailDeferred {
@@ -64,14 +64,16 @@ func (s *Service) Deliveries(ctx context.Context, f DeliveryFilter) ([]Delivery,
 
 // WriteDeliveriesCSV writes who got what to w as it reads it.
 func (s *Service) WriteDeliveriesCSV(ctx context.Context, w io.Writer, f DeliveryFilter) error {
-	out := forms.NewCSV(w, "subscriber_id", "email", "state", "code", "reason", "attempted_at", "settled_at", "opened_at", "clicked_at")
+	out := forms.NewCSV(w, "subscriber_id", "email", "state", "code", "reason", "due_at", "attempted_at", "settled_at",
+		"opened_at", "clicked_at", "machine_opened_at", "machine_clicked_at")
 	for f.Limit, f.Cursor = csvBatch, ""; ; {
 		list, next, err := s.Deliveries(ctx, f)
 		if err != nil {
 			return err
 		}
 		for _, d := range list {
-			out.Row(d.Subscriber, d.Email, string(d.State), strconv.Itoa(d.Code), d.Reason, instant(d.AttemptedAt), instant(d.SettledAt), instant(d.OpenedAt), instant(d.ClickedAt))
+			out.Row(d.Subscriber, d.Email, string(d.State), strconv.Itoa(d.Code), d.Reason, instant(d.DueAt), instant(d.AttemptedAt), instant(d.SettledAt),
+				instant(d.OpenedAt), instant(d.ClickedAt), instant(d.MachineOpenedAt), instant(d.MachineClickedAt))
 		}
 		if err := out.Flush(); err != nil {
 			return fmt.Errorf("newsletter.WriteDeliveriesCSV: %w", err)

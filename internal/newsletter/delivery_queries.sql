@@ -120,8 +120,7 @@ DELETE FROM newsletter_rates WHERE next_at < $1;
 
 -- A page of who got what.
 -- name: DeliveryRows :many
-SELECT d.subscriber_id, s.email, d.state, d.due_at, d.code, d.reason, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at, d.machine_opened_at,
-    d.machine_clicked_at
+SELECT d.subscriber_id, s.email, d.state, d.code, d.reason, d.due_at, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at, d.machine_opened_at, d.machine_clicked_at
 FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
 WHERE d.campaign_id = sqlc.arg(campaign_id) AND d.subscriber_id > sqlc.arg(after)
   AND (CAST(sqlc.arg(state) AS TEXT) = '' OR d.state = CAST(sqlc.arg(state) AS TEXT))

@@ -69,7 +69,7 @@ type DeliveryRow struct {
 	State            DeliveryState `json:"state" enum:"pending,claimed,attempting,deferred,sent,failed,skipped,uncertain"`
 	Code             int           `json:"code" doc:"the mail server's latest reply; 0: none"`
 	Reason           string        `json:"reason" doc:"its words, or why the mail was not sent"`
-	DueAt            *time.Time    `json:"due_at" doc:"when a deferred one is tried again"`
+	DueAt            *time.Time    `json:"due_at" doc:"when a mail that was put off is tried next; null for any other"`
 	AttemptedAt      *time.Time    `json:"attempted_at"`
 	SettledAt        *time.Time    `json:"settled_at"`
 	OpenedAt         *time.Time    `json:"opened_at"`

@@ -135,6 +135,16 @@ func (b bench) fate(t testing.TB, campaign, email string) Delivery {
 	return list[0]
 }
 
+// file is who got a campaign, for spreadsheets.
+func (b bench) file(t testing.TB, campaign string) string {
+	t.Helper()
+	var out strings.Builder
+	if err := b.WriteDeliveriesCSV(t.Context(), &out, DeliveryFilter{Campaign: campaign}); err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(out.String(), "\r\n", "\n")
+}
+
 // receivers counts the mails by receiver.
 func receivers(mails []smtptest.Mail) map[string]int {
 	out := map[string]int{}

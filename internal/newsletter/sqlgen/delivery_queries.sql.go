@@ -313,8 +313,7 @@ func (q *Queries) DeliveriesTo(ctx context.Context, arg DeliveriesToParams) ([]D
 }
 
 const deliveryRows = `-- name: DeliveryRows :many
-SELECT d.subscriber_id, s.email, d.state, d.due_at, d.code, d.reason, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at, d.machine_opened_at,
-    d.machine_clicked_at
+SELECT d.subscriber_id, s.email, d.state, d.code, d.reason, d.due_at, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at, d.machine_opened_at, d.machine_clicked_at
 FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
 WHERE d.campaign_id = $1 AND d.subscriber_id > $2
   AND (CAST($3 AS TEXT) = '' OR d.state = CAST($3 AS TEXT))
@@ -334,9 +333,9 @@ type DeliveryRowsRow struct {
 	SubscriberID     string
 	Email            sql.NullString
 	State            string
-	DueAt            time.Time
 	Code             int32
 	Reason           string
+	DueAt            time.Time
 	AttemptedAt      sql.NullTime
 	SettledAt        sql.NullTime
 	OpenedAt         sql.NullTime
@@ -365,9 +364,9 @@ func (q *Queries) DeliveryRows(ctx context.Context, arg DeliveryRowsParams) ([]D
 			&i.SubscriberID,
 			&i.Email,
 			&i.State,
-			&i.DueAt,
 			&i.Code,
 			&i.Reason,
+			&i.DueAt,
 			&i.AttemptedAt,
 			&i.SettledAt,
 			&i.OpenedAt,
