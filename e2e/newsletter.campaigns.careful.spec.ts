@@ -152,6 +152,35 @@ test('failed and uncertain mails are sent again, each after its own question', a
   await house.sink.mailTo('yard@customers.example', /Snow/);
 });
 
+test('while the mail server is away that is said; what it puts off has a next try', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await importLines(
+    page,
+    house,
+    'mill@customers.example,surveillance,express,Card 1,2026-03-31',
+    'fair@customers.example,it-support,express,Card 2,2026-11-01',
+  );
+  house.sink.behave({ away: true });
+  const made = await launch(page, house);
+  await openCampaigns(page);
+  const words =
+    /The mail server has taken no mails since .*\d\d:\d\d: .*no service now\. ?Nothing is lost: 2 mails wait and leave as soon as it takes them again\./;
+  await expect(entry(page, winter.title)).toContainText(words);
+  await page.goto(`/newsletter-manager/campaigns/${made.id}`);
+  const said = page.getByRole('status').filter({ hasText: 'The mail server has taken no mails' });
+  await expect(said).toContainText(words);
+  house.sink.behave({ refuses: /^fair@/, refusal: '451 4.7.1 come back later' });
+  await expect(figure(page, 'Sent')).toHaveText('1', { timeout: 60_000 });
+  await expect(said).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'fair@' })).toContainText(
+    /Tried again later.*come back later.*Next try .*\d\d:\d\d/s,
+  );
+});
+
 test('unsaved words survive a reload; a test goes to oneself; a colleague’s save loses nothing', async ({
   page,
   context,

@@ -29,6 +29,8 @@ export type Manners = {
   refusal?: string;
   /** Addresses whose mails it takes and never answers for: the connection breaks. */
   hangsUpOn?: RegExp;
+  /** It serves nobody, and says so (421). */
+  away?: boolean;
   /** It answers for no mail before this. */
   waitsFor?: Promise<unknown>;
 };
@@ -88,6 +90,7 @@ function converse(socket: Socket, manners: () => Manners, deliver: (mail: Mail) 
     helo: () => reply('250 sink'),
     mail: () => {
       to = [];
+      if (manners().away) return void reply('421 4.3.2 no service now');
       reply('250 ok');
     },
     rcpt: (argument) => {

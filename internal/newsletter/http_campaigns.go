@@ -50,31 +50,32 @@ func (s *Service) campaignRoutes() []httpx.Route {
 
 // CampaignRow is a campaign in the list (S62).
 type CampaignRow struct {
-	ID                string         `json:"id"`
-	Title             string         `json:"title"`
-	Subject           string         `json:"subject"`
-	Status            CampaignStatus `json:"status" enum:"draft,scheduled,held,sending,paused,cancelled,sent"`
-	Reason            string         `json:"reason" doc:"why it is held, or was paused by itself"`
-	Topics            []string       `json:"topics" nullable:"false" doc:"whom it is for; empty: everybody"`
-	ScheduledFor      *time.Time     `json:"scheduled_for"`
-	LaunchedAt        *time.Time     `json:"launched_at"`
-	SentAt            *time.Time     `json:"sent_at" doc:"when the fate of its last mail was known"`
-	CreatedAt         time.Time      `json:"created_at"`
-	UpdatedAt         time.Time      `json:"updated_at"`
-	Version           int            `json:"version"`
-	RecipientCount    int            `json:"recipient_count" doc:"people, frozen at the launch: the sum of the five counts that follow"`
-	SentCount         int            `json:"sent_count"`
-	FailedCount       int            `json:"failed_count"`
-	SkippedCount      int            `json:"skipped_count" doc:"it might not be sent to them any more when their turn came"`
-	UncertainCount    int            `json:"uncertain_count" doc:"it may have arrived"`
-	WaitingCount      int            `json:"waiting_count" doc:"not decided yet"`
-	OpenCount         int            `json:"open_count" doc:"people who opened it"`
-	ClickCount        int            `json:"click_count" doc:"people who followed a link"`
-	MachineOpenCount  int            `json:"machine_open_count" doc:"of others a program opened it"`
-	MachineClickCount int            `json:"machine_click_count" doc:"of others a program followed a link"`
-	OpenRate          *float64       `json:"open_rate" doc:"open_count of sent_count; null while nothing is sent"`
-	ClickRate         *float64       `json:"click_rate" doc:"click_count of sent_count; null while nothing is sent"`
-	Slug              string         `json:"slug" doc:"the last part of its address in the archive; empty before the launch"`
+	ID                string               `json:"id"`
+	Title             string               `json:"title"`
+	Subject           string               `json:"subject"`
+	Status            CampaignStatus       `json:"status" enum:"draft,scheduled,held,sending,paused,cancelled,sent"`
+	Reason            string               `json:"reason" doc:"why it is held, or was paused by itself"`
+	Topics            []string             `json:"topics" nullable:"false" doc:"whom it is for; empty: everybody"`
+	ScheduledFor      *time.Time           `json:"scheduled_for"`
+	LaunchedAt        *time.Time           `json:"launched_at"`
+	SentAt            *time.Time           `json:"sent_at" doc:"when the fate of its last mail was known"`
+	CreatedAt         time.Time            `json:"created_at"`
+	UpdatedAt         time.Time            `json:"updated_at"`
+	Version           int                  `json:"version"`
+	RecipientCount    int                  `json:"recipient_count" doc:"people, frozen at the launch: the sum of the five counts that follow"`
+	SentCount         int                  `json:"sent_count"`
+	FailedCount       int                  `json:"failed_count"`
+	SkippedCount      int                  `json:"skipped_count" doc:"it might not be sent to them any more when their turn came"`
+	UncertainCount    int                  `json:"uncertain_count" doc:"it may have arrived"`
+	WaitingCount      int                  `json:"waiting_count" doc:"not decided yet"`
+	OpenCount         int                  `json:"open_count" doc:"people who opened it"`
+	ClickCount        int                  `json:"click_count" doc:"people who followed a link"`
+	MachineOpenCount  int                  `json:"machine_open_count" doc:"of others a program opened it"`
+	MachineClickCount int                  `json:"machine_click_count" doc:"of others a program followed a link"`
+	OpenRate          *float64             `json:"open_rate" doc:"open_count of sent_count; null while nothing is sent"`
+	ClickRate         *float64             `json:"click_rate" doc:"click_count of sent_count; null while nothing is sent"`
+	HeldUp            httpx.OrNull[HeldUp] `json:"held_up" doc:"why its mails do not leave while it is being sent; null: they do, or it is not"`
+	Slug              string               `json:"slug" doc:"the last part of its address in the archive; empty before the launch"`
 }
 
 // rate is n of all, null when there is no all.
@@ -86,13 +87,13 @@ func rate(n, all int) *float64 {
 	return &r
 }
 
-func campaignRow(c Campaign) CampaignRow {
+func (s *Service) campaignRow(c Campaign) CampaignRow {
 	return CampaignRow{
 		ID: c.ID, Title: c.Title, Subject: c.Subject, Status: c.Status, Reason: c.Reason, Topics: c.Topics, ScheduledFor: httpx.OrNil(c.ScheduledFor),
 		LaunchedAt: httpx.OrNil(c.LaunchedAt), SentAt: httpx.OrNil(c.SentAt), CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, Version: c.Version,
 		RecipientCount: c.Recipients, SentCount: c.Sent, FailedCount: c.Failed, SkippedCount: c.Skipped, UncertainCount: c.Uncertain, WaitingCount: c.Waiting,
 		OpenCount: c.Opens, ClickCount: c.Clicks, MachineOpenCount: c.MachineOpens, MachineClickCount: c.MachineClicks,
-		OpenRate: rate(c.Opens, c.Sent), ClickRate: rate(c.Clicks, c.Sent), Slug: c.Slug,
+		OpenRate: rate(c.Opens, c.Sent), ClickRate: rate(c.Clicks, c.Sent), HeldUp: httpx.OrNull[HeldUp]{Value: s.heldUp(c)}, Slug: c.Slug,
 	}
 }
 
@@ -107,11 +108,11 @@ type CampaignBody struct {
 
 type campaignOutput struct{ Body CampaignBody }
 
-func oneCampaign(c Campaign, err error) (*campaignOutput, error) {
+func (s *Service) oneCampaign(c Campaign, err error) (*campaignOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &campaignOutput{CampaignBody{CampaignRow: campaignRow(c), Content: c.Content, LeftOut: c.LeftOut, CreatedBy: c.CreatedBy.OrNull(), LaunchedBy: c.LaunchedBy.OrNull()}}
+	out := &campaignOutput{CampaignBody{CampaignRow: s.campaignRow(c), Content: c.Content, LeftOut: c.LeftOut, CreatedBy: c.CreatedBy.OrNull(), LaunchedBy: c.LaunchedBy.OrNull()}}
 	if out.Body.LeftOut == nil {
 		out.Body.LeftOut = map[string]int{}
 	}
@@ -139,14 +140,14 @@ func (s *Service) handleCampaigns(ctx context.Context, in *campaignsInput) (*cam
 	out := &campaignsOutput{}
 	out.Body.Next, out.Body.Items = next, make([]CampaignRow, len(list))
 	for i, c := range list {
-		out.Body.Items[i] = campaignRow(c)
+		out.Body.Items[i] = s.campaignRow(c)
 	}
 	out.Body.Stats, err = s.CampaignStats(ctx)
 	return out, err
 }
 
 func (s *Service) handleCampaign(ctx context.Context, in *IDInput) (*campaignOutput, error) {
-	return oneCampaign(s.Campaign(ctx, in.ID))
+	return s.oneCampaign(s.Campaign(ctx, in.ID))
 }
 
 type createCampaignInput struct {
@@ -166,7 +167,7 @@ func (s *Service) handleCreateCampaign(ctx context.Context, in *createCampaignIn
 	if err := maySchedule(ctx, in.Body); err != nil {
 		return nil, err
 	}
-	return oneCampaign(s.CreateCampaign(ctx, in.Key, in.Body))
+	return s.oneCampaign(s.CreateCampaign(ctx, in.Key, in.Body))
 }
 
 type saveCampaignInput struct {
@@ -178,7 +179,7 @@ func (s *Service) handleSaveCampaign(ctx context.Context, in *saveCampaignInput)
 	if err := maySchedule(ctx, in.Body); err != nil {
 		return nil, err
 	}
-	return oneCampaign(s.SaveCampaign(ctx, in.ID, in.Body))
+	return s.oneCampaign(s.SaveCampaign(ctx, in.ID, in.Body))
 }
 
 func (s *Service) handleDeleteCampaign(ctx context.Context, in *IDInput) (*nothing, error) {
@@ -186,7 +187,7 @@ func (s *Service) handleDeleteCampaign(ctx context.Context, in *IDInput) (*nothi
 }
 
 func (s *Service) handleDuplicateCampaign(ctx context.Context, in *IDInput) (*campaignOutput, error) {
-	return oneCampaign(s.DuplicateCampaign(ctx, in.ID))
+	return s.oneCampaign(s.DuplicateCampaign(ctx, in.ID))
 }
 
 type sendOutput struct{ Body SendOutcome }
@@ -204,23 +205,23 @@ type scheduleInput struct {
 }
 
 func (s *Service) handleSchedule(ctx context.Context, in *scheduleInput) (*campaignOutput, error) {
-	return oneCampaign(s.ScheduleCampaign(ctx, in.ID, in.Body.ScheduledFor.UTC().Truncate(time.Millisecond)))
+	return s.oneCampaign(s.ScheduleCampaign(ctx, in.ID, in.Body.ScheduledFor.UTC().Truncate(time.Millisecond)))
 }
 
 func (s *Service) handleUnschedule(ctx context.Context, in *IDInput) (*campaignOutput, error) {
-	return oneCampaign(s.ScheduleCampaign(ctx, in.ID, time.Time{}))
+	return s.oneCampaign(s.ScheduleCampaign(ctx, in.ID, time.Time{}))
 }
 
 func (s *Service) handlePause(ctx context.Context, in *IDInput) (*campaignOutput, error) {
-	return oneCampaign(s.PauseCampaign(ctx, in.ID))
+	return s.oneCampaign(s.PauseCampaign(ctx, in.ID))
 }
 
 func (s *Service) handleResume(ctx context.Context, in *IDInput) (*campaignOutput, error) {
-	return oneCampaign(s.ResumeCampaign(ctx, in.ID))
+	return s.oneCampaign(s.ResumeCampaign(ctx, in.ID))
 }
 
 func (s *Service) handleCancel(ctx context.Context, in *IDInput) (*campaignOutput, error) {
-	return oneCampaign(s.CancelCampaign(ctx, in.ID))
+	return s.oneCampaign(s.CancelCampaign(ctx, in.ID))
 }
 
 type retryInput struct {

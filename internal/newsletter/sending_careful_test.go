@@ -207,7 +207,60 @@ func TestWithoutAServer(t *testing.T) {
 		if c := b.see(t, c.ID); c.Status != Sending || c.Waiting != 3 {
 			t.Errorf("%s, %+v", c.Status, c.Tally)
 		}
+		if up := b.heldUp(b.see(t, c.ID)); up == nil || up.Since != nil || up.Reason != "" {
+			t.Errorf("%+v", up)
+		}
 	})
+}
+
+// TestAServerThatIsAway is told of with its campaigns, as long as it is and they wait.
+func TestAServerThatIsAway(t *testing.T) {
+	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
+		b.crowd(t, 3)
+		server.OnRcpt(func(to string) *smtptest.Reply {
+			return &smtptest.Reply{Code: 421, Text: "4.3.2 " + to + ": no service now"}
+		})
+		c := b.launched(t, nil)
+		if up := b.heldUp(c); up != nil {
+			t.Errorf("before anything was tried: %+v", up)
+		}
+		stop := b.send(t, nil)
+		defer stop()
+		now := b.now.Now()
+		b.until(t, c.ID, "held up", func(c Campaign) bool { return b.heldUp(c) != nil })
+		list := b.rows(t)
+		if up := list[0].HeldUp.Value; up == nil || up.Since == nil || !up.Since.Equal(now) || !strings.Contains(up.Reason, "no service now") || strings.Contains(up.Reason, "@") {
+			t.Errorf("%+v", up)
+		}
+		if list[0].Status != Sending || list[0].WaitingCount != 3 {
+			t.Errorf("%+v", list[0])
+		}
+		if one, err := b.handleCampaign(t.Context(), &IDInput{ID: c.ID}); err != nil || one.Body.HeldUp.Value == nil {
+			t.Errorf("%+v, %v", one, err)
+		}
+		if halted, err := b.PauseCampaign(desk(t.Context()), c.ID); err != nil || b.heldUp(halted) != nil {
+			t.Errorf("paused: %+v, %v", b.heldUp(halted), err)
+		}
+		if going, err := b.ResumeCampaign(desk(t.Context()), c.ID); err != nil || b.heldUp(going) == nil {
+			t.Errorf("resumed: %+v, %v", b.heldUp(going), err)
+		}
+		server.OnRcpt(nil)
+		b.until(t, c.ID, "sent", func(c Campaign) bool { b.now.Advance(time.Minute); return isSent(c) })
+		if up := b.rows(t)[0].HeldUp.Value; up != nil {
+			t.Errorf("afterwards: %+v", up)
+		}
+		once(t, server.Mails(), 3)
+	})
+}
+
+// rows are the campaigns as lists tell of them.
+func (b bench) rows(t testing.TB) []CampaignRow {
+	t.Helper()
+	out, err := b.handleCampaigns(t.Context(), &PageInput{Limit: 10})
+	if err != nil || len(out.Body.Items) == 0 {
+		t.Fatal(out, err)
+	}
+	return out.Body.Items
 }
 
 // TestTheRateIsKept: by the limit on all and on one domain, over a restart and a pause.

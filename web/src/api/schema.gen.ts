@@ -4249,6 +4249,8 @@ export interface components {
             created_by: components["schemas"]["HttpxPerson"] | null;
             /** Format: int64 */
             failed_count: number;
+            /** @description why its mails do not leave while it is being sent; null: they do, or it is not */
+            held_up: components["schemas"]["NewsletterHeldUp"] | null;
             id: string;
             /** Format: date-time */
             launched_at: string | null;
@@ -4362,6 +4364,8 @@ export interface components {
             created_at: string;
             /** Format: int64 */
             failed_count: number;
+            /** @description why its mails do not leave while it is being sent; null: they do, or it is not */
+            held_up: components["schemas"]["NewsletterHeldUp"] | null;
             id: string;
             /** Format: date-time */
             launched_at: string | null;
@@ -4497,6 +4501,15 @@ export interface components {
             /** @description why it looks so */
             reason: string;
             topics: string[];
+        };
+        NewsletterHeldUp: {
+            /** @description what it said, or how it failed; empty when there is none */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description since when the mail server takes no mails; null: there is none
+             */
+            since: string | null;
         };
         NewsletterMailTo: {
             /**

@@ -18,6 +18,7 @@ import { CampaignNumbers } from './campaign-numbers.tsx';
 import {
   BackToCampaigns,
   CampaignBadge,
+  HeldUpNotice,
   NoSuchCampaign,
   ScheduledTime,
   SendingProgress,
@@ -92,6 +93,7 @@ function Everything({ one }: { one: Campaign }) {
           <p className="[overflow-wrap:anywhere]">{one.reason}</p>
         </Notice>
       )}
+      <HeldUpNotice row={one} />
       <div className="flex flex-col gap-4">
         {(one.status === 'sending' || one.status === 'paused') && (
           <Section

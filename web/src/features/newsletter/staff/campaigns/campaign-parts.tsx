@@ -1,12 +1,15 @@
-import { ArrowLeft, MailX } from 'lucide-react';
+import { ArrowLeft, MailWarning, MailX } from 'lucide-react';
 import { Link } from 'react-router';
 import type { CampaignRow } from '../../../../api/staff.ts';
 import { exactTime } from '../../../../lib/clock/board-time.ts';
+import { useServerTime } from '../../../../lib/clock/server-clock.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
+import { heldUpWords } from './held-up.model.ts';
 import { CAMPAIGNS, statusLook } from './labels.ts';
 import { count, partOf, percent, progressOf, whereItStands } from './numbers.model.ts';
 
@@ -26,6 +29,39 @@ export function SendingProgress({ row }: { row: CampaignRow }) {
         <span className="figures w-11 shrink-0 text-right font-semibold text-sm">{value}%</span>
       </div>
       <p className="figures mt-1 text-ink-soft text-sm">{whereItStands(row)}</p>
+    </div>
+  );
+}
+
+/** In the list: the mail server keeps it from going on. */
+export function HeldUpLine({ row }: { row: CampaignRow }) {
+  const text = useServerTime((now) => {
+    const words = heldUpWords(row, now);
+    return words ? `${words.what} ${words.mails}` : '';
+  });
+  return (
+    <p className="flex items-start gap-2 text-[0.9375rem] text-warning">
+      <Icon of={MailWarning} className="mt-0.5 size-4.5" />
+      <span className="figures [overflow-wrap:anywhere]">{text}</span>
+    </p>
+  );
+}
+
+/** On its page; announced, for it may begin while somebody looks on. */
+export function HeldUpNotice({ row }: { row: CampaignRow }) {
+  const what = useServerTime((now) => heldUpWords(row, now)?.what ?? '');
+  const mails = useServerTime((now) => heldUpWords(row, now)?.mails ?? '');
+  return (
+    <div role="status">
+      {what && (
+        <Notice
+          tone="warning"
+          className="mb-4"
+          title={<span className="[overflow-wrap:anywhere]">{what}</span>}
+        >
+          <p className="figures">{mails}</p>
+        </Notice>
+      )}
     </div>
   );
 }
