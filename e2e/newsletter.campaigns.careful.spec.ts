@@ -259,6 +259,35 @@ test('what is sent while one writes keeps its words, and one’s own become a dr
   expect(all.map(({ title }) => title)).toEqual(['Mine', winter.title]);
 });
 
+test('what a colleague saves while the question stands open is not sent unseen', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(answered(409, 'send'));
+  await signIn(context, house.origin, house.owner);
+  await importLines(page, house, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
+  const made = await makeCampaign(page, house);
+  await openCampaigns(page);
+  await act(page, winter.title, 'Send Now').click();
+  const question = page.getByRole('dialog');
+  await ask(page, house, 'put', `/${made.id}`, {
+    subject: 'Something else altogether',
+    version: made.version,
+  });
+  await question.getByRole('button', { name: 'Send Now' }).click();
+  await expect(question.getByRole('alert')).toContainText(
+    'Failed to send newsletter. Somebody has changed this campaign meanwhile. Nothing was sent:',
+  );
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(entry(page, winter.title)).toContainText('Something else altogether');
+  expect((await readCampaign(page, house, made.id)).status).toBe('draft');
+  await act(page, winter.title, 'Send Now').click();
+  await question.getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByText('Newsletter sent to 1 subscribers!')).toBeVisible();
+});
+
 test('an outage keeps the rows and says since when; nothing is called empty then', async ({
   page,
   context,

@@ -80,6 +80,9 @@ func TestCampaignsForStaff(t *testing.T) {
 			RecipientCount int
 			Error          string
 		}
+		if got := h.Do(http.MethodPost, campaignsPath+"/"+id+"/send", `{"version":99}`, editor...); got.Status != http.StatusConflict || !strings.Contains(got.Body, "Nothing was sent") {
+			t.Errorf("a version that there is not: %d %s", got.Status, got.Body)
+		}
 		for range 2 { // the second press is the first's
 			if got := h.Do(http.MethodPost, campaignsPath+"/"+id+"/send", "", editor...); got.JSON(&sent) != nil || !sent.Success || sent.RecipientCount != 1 || sent.Error != "" {
 				t.Errorf("%d %s", got.Status, got.Body)

@@ -190,10 +190,25 @@ func (s *Service) handleDuplicateCampaign(ctx context.Context, in *IDInput) (*ca
 	return s.oneCampaign(s.DuplicateCampaign(ctx, in.ID))
 }
 
+// SendInput says which campaign is meant by Send.
+type SendInput struct {
+	// Version is 0 when it is left out.
+	Version int `json:"version,omitempty" minimum:"1" doc:"the version that the caller saw: 409, and nothing is sent, if there is a newer one; left out: whichever there is"`
+}
+
+type sendInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body *SendInput
+}
+
 type sendOutput struct{ Body SendOutcome }
 
-func (s *Service) handleSendCampaign(ctx context.Context, in *IDInput) (*sendOutput, error) {
-	out, err := s.Send(ctx, in.ID)
+func (s *Service) handleSendCampaign(ctx context.Context, in *sendInput) (*sendOutput, error) {
+	version := 0
+	if in.Body != nil {
+		version = in.Body.Version
+	}
+	out, err := s.SendVersion(ctx, in.ID, version)
 	return &sendOutput{out}, err
 }
 

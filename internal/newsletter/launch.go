@@ -25,6 +25,7 @@ const latest = 24 * time.Hour
 const (
 	cancelled  = "This campaign was cancelled. Duplicate it to send it."
 	notSending = "This campaign is not being sent."
+	unseen     = "Somebody has changed this campaign meanwhile. Nothing was sent: look at it as it is now, and send it then."
 )
 
 // SendOutcome is what the sending of a campaign answers (S119). Error says what to do when
@@ -46,9 +47,19 @@ type frozen struct {
 // two people, it is one launch and both get its answer. What the preflight stops is told in
 // the outcome. It returns a problem: 404, 409 for one that was cancelled or changed meanwhile.
 func (s *Service) Send(ctx context.Context, id string) (SendOutcome, error) {
+	return s.SendVersion(ctx, id, 0)
+}
+
+// SendVersion is Send by somebody who saw that version: another one is not sent unseen, but
+// a problem 409. 0 stands for whichever there is. One that was launched meanwhile is answered
+// as Send does, for its version is that of the launch.
+func (s *Service) SendVersion(ctx context.Context, id string, version int) (SendOutcome, error) {
 	c, err := campaignByID(ctx, sqlgen.New(s.DB.Read()), id)
 	if err != nil {
 		return SendOutcome{}, err
+	}
+	if c.Status.Open() && version != 0 && version != c.Version {
+		return SendOutcome{}, httpx.Conflict(unseen)
 	}
 	return s.send(ctx, c)
 }
@@ -119,7 +130,7 @@ func (s *Service) launch(ctx context.Context, tx *db.Tx, id string, ready frozen
 		return sentAlready(c)
 	}
 	if c.Version != ready.version {
-		return SendOutcome{}, httpx.Conflict(unsaid)
+		return SendOutcome{}, httpx.Conflict(unseen)
 	}
 	_, leftOut, err := audience(ctx, q, c.Topics, now)
 	if err != nil {

@@ -10,6 +10,27 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// TestAVersionThatNobodySawIsNotSent: a colleague saves while the question stands open.
+func TestAVersionThatNobodySawIsNotSent(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.active(t, "first@birch.example")
+		seen := b.campaign(t, nil)
+		now, err := b.SaveCampaign(desk(t.Context()), seen.ID, CampaignInput{Subject: new("Something else"), Version: &seen.Version})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, err := b.SendVersion(desk(t.Context()), seen.ID, seen.Version); status(err) != 409 || out.Success {
+			t.Errorf("%+v, %v", out, err)
+		}
+		b.want(t, map[string]int{"newsletter_deliveries": 0, "newsletter_campaigns WHERE status = 'draft'": 1})
+		for _, version := range []int{now.Version, seen.Version, 0} { // what is launched is launched, whoever asks
+			if out, err := b.SendVersion(desk(t.Context()), seen.ID, version); err != nil || !out.Success || out.RecipientCount != 1 {
+				t.Errorf("%+v, %v", out, err)
+			}
+		}
+	})
+}
+
 // TestWhatIsTakenBackIsNotSent: the clock and a person reach for a campaign at once. Whoever was told that it is a
 // draft, or is sent later, can rely on it.
 func TestWhatIsTakenBackIsNotSent(t *testing.T) {

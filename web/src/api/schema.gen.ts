@@ -4691,6 +4691,13 @@ export interface components {
             /** @description the server's, without the address */
             words: string;
         };
+        NewsletterSendInput: {
+            /**
+             * Format: int64
+             * @description the version that the caller saw: 409, and nothing is sent, if there is a newer one; left out: whichever there is
+             */
+            version?: number;
+        };
         NewsletterSendOutcome: {
             /** @description why it cannot be sent; empty when it is */
             error: string;
@@ -11018,7 +11025,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewsletterSendInput"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -44,11 +44,12 @@ export const deleteCampaign = (id: string) => answerOf(staff.DELETE(`${base}/{id
 export const duplicateCampaign = (id: string): Promise<Campaign> =>
   answerOf(staff.POST(`${base}/{id}/duplicate`, one(id)));
 
-/** Pressed twice it is sent once; `success` false says in `error` what is in the way (S119). */
+/** Pressed twice it is sent once; `success` false says in `error` what is in the way (S119). A version that nobody saw is refused: 409. */
 export const sendCampaign = (
   id: string,
+  version: number,
 ): Promise<{ success: boolean; recipientCount: number; error: string }> =>
-  answerOf(staff.POST(`${base}/{id}/send`, one(id)));
+  answerOf(staff.POST(`${base}/{id}/send`, { ...one(id), body: { version } }));
 
 export const scheduleCampaign = (id: string, scheduled_for: string): Promise<Campaign> =>
   answerOf(staff.POST(`${base}/{id}/schedule`, { ...one(id), body: { scheduled_for } }));

@@ -77,7 +77,7 @@ export function useActs({ onDeleted, stay }: ActsOptions): Acts {
 
   const send = (row: CampaignRow) =>
     run(row, 'Failed to send newsletter', async () => {
-      const { success, recipientCount, error: why } = await call(() => sendCampaign(row.id));
+      const { success, recipientCount, error: why } = await call(() => sendCampaign(row.id, row.version));
       if (!success) return setError(`Failed to send newsletter. ${why}`);
       leave(row);
       toasts.show({
