@@ -173,6 +173,18 @@ test('while the mail server is away that is said; what it puts off has a next tr
   await page.goto(`/newsletter-manager/campaigns/${made.id}`);
   const said = page.getByRole('status').filter({ hasText: 'The mail server has taken no mails' });
   await expect(said).toContainText(words);
+
+  // One that was called off before anything left can be deleted; the other goes on.
+  const other = await launch(page, house, { title: 'Called off' });
+  await ask(page, house, 'post', `/${other.id}/cancel`);
+  await openCampaigns(page);
+  await expect(act(page, winter.title, 'Delete')).toHaveCount(0);
+  await act(page, 'Called off', 'Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('“Called off” is deleted.')).toBeVisible();
+  await expect(entry(page, 'Called off')).toHaveCount(0);
+  await page.goto(`/newsletter-manager/campaigns/${made.id}`);
+
   house.sink.behave({ refuses: /^fair@/, refusal: '451 4.7.1 come back later' });
   await expect(figure(page, 'Sent')).toHaveText('1', { timeout: 60_000 });
   await expect(said).toHaveCount(0);

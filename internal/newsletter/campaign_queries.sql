@@ -48,8 +48,9 @@ WHERE id = sqlc.arg(id);
 UPDATE newsletter_campaigns SET status = 'sending', reason = '', sent_at = NULL, updated_at = $3, version = version + 1
 WHERE id = $1 AND version = $2;
 
+-- Empty for one that was deleted.
 -- name: CampaignStatus :one
-SELECT status FROM newsletter_campaigns WHERE id = $1;
+SELECT CAST(COALESCE((SELECT status FROM newsletter_campaigns WHERE id = $1), '') AS TEXT) AS status;
 
 -- A page of the staff's list, the newest first (S114), or of those with the pattern in title or subject. The letter is left out:
 -- it is large.

@@ -215,11 +215,14 @@ func (s *Service) alter(ctx context.Context, id, did string, change func(before 
 	return after, nil
 }
 
-// DeleteCampaign deletes what was never sent (S78, D83). One that is gone already is no
-// error. It returns a problem 409 for one whose sending has begun.
+// DeleteCampaign deletes a campaign of which nothing has left (S78, D83). One that is gone
+// already is no error. It returns a problem 409 for one whose mails leave or have left.
 func (s *Service) DeleteCampaign(ctx context.Context, id string) error {
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
+		if err := q.HoldCampaign(ctx, id); err != nil {
+			return err
+		}
 		c, err := campaignByID(ctx, q, id)
 		if httpx.AsProblem(err) != nil {
 			return nil //nolint:nilerr // somebody was faster
@@ -227,8 +230,11 @@ func (s *Service) DeleteCampaign(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		if !c.LaunchedAt.IsZero() {
-			return httpx.Conflict(undeletable(c.Status))
+		if why := c.undeletable(); why != "" {
+			return httpx.Conflict(why)
+		}
+		if err := forgetMails(ctx, q, c); err != nil {
+			return err
 		}
 		n, err := q.DeleteCampaign(ctx, sqlgen.DeleteCampaignParams{ID: id, Version: int32(c.Version)}) //nolint:gosec // a count of changes
 		if err == nil && n == 0 {
@@ -238,7 +244,7 @@ func (s *Service) DeleteCampaign(ctx context.Context, id string) error {
 			return err
 		}
 		s.newsAfter(tx, id, "deleted")
-		return s.record(ctx, tx, "deleted", id, map[string]any{"title": c.Title})
+		return s.record(ctx, tx, "deleted", id, map[string]any{"title": c.Title, "status": string(c.Status)})
 	})
 	if err != nil {
 		return fmt.Errorf("newsletter.DeleteCampaign: %w", err)
@@ -246,9 +252,37 @@ func (s *Service) DeleteCampaign(ctx context.Context, id string) error {
 	return nil
 }
 
-func undeletable(status CampaignStatus) string {
-	if status == Sending || status == Halted {
+// undeletable is why a campaign must stay; empty when it need not. What has left, or may
+// have, stays on record with whom it went to.
+func (c Campaign) undeletable() string {
+	switch {
+	case c.LaunchedAt.IsZero():
+		return ""
+	case c.Status == Sending || c.Status == Halted:
 		return "This campaign is being sent. Cancel it first; who got it stays on record."
+	case c.SentAt.IsZero():
+		return "The sending of this campaign has not ended yet. Try again in a moment."
+	case c.Sent > 0:
+		return "Mails of this campaign have left: who got it stays on record. It cannot be deleted."
+	case c.Uncertain > 0:
+		return "Mails of this campaign may have arrived: to whom stays on record. It cannot be deleted."
+	case c.Status != Cancelled:
+		return "This campaign was sent to its end: what became of its mails stays on record. It cannot be deleted."
 	}
-	return "Mails of this campaign have left: who got it stays on record. It cannot be deleted."
+	return ""
+}
+
+// forgetMails deletes all that a launch has made of a campaign.
+func forgetMails(ctx context.Context, q *sqlgen.Queries, c Campaign) error {
+	if c.LaunchedAt.IsZero() {
+		return nil
+	}
+	for _, forget := range []func(context.Context, string) error{
+		q.DeleteDeliveries, q.DeleteTallies, q.DeleteHits, q.DeleteCredits, q.DeleteLinks, q.UnjoinReports,
+	} {
+		if err := forget(ctx, c.ID); err != nil {
+			return fmt.Errorf("deleting the mails of campaign %s: %w", c.ID, err)
+		}
+	}
+	return nil
 }

@@ -165,7 +165,7 @@ func (l *ledger) settleLate(ctx context.Context, e tried) (fate, int64, error) {
 	}
 	c, err := campaignByID(ctx, l.q, e.campaign)
 	if err != nil {
-		return e.fate, 0, err
+		return e.fate, 0, unlessProblem(err) // deleted since: nothing of it had left
 	}
 	ended := !c.SentAt.IsZero()
 	if ended && e.fate.settledAt.IsZero() {

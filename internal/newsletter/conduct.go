@@ -187,10 +187,10 @@ func (s *Service) finish(ctx context.Context, id string) error {
 		return err
 	}
 	status, err := q.CampaignStatus(ctx, id)
-	if err != nil || open > 0 && CampaignStatus(status) != Cancelled {
+	if err != nil || status == "" || open > 0 && CampaignStatus(status) != Cancelled {
 		return err
 	}
-	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q, now := sqlgen.New(tx), s.Clock.Now()
 		if err := q.HoldCampaign(ctx, id); err != nil {
 			return err
@@ -203,6 +203,7 @@ func (s *Service) finish(ctx context.Context, id string) error {
 		_, err := s.endIn(ctx, tx, id, now)
 		return err
 	})
+	return unlessProblem(err) // deleted at this moment
 }
 
 // endIn counts a campaign for good if every mail of it is decided (SENDING.md, step 6).

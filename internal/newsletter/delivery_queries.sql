@@ -21,6 +21,13 @@ SELECT COUNT(*) FROM newsletter_deliveries WHERE campaign_id = $1 AND state = 'd
 SELECT id, status FROM newsletter_campaigns
 WHERE status = 'sending' OR (status = 'cancelled' AND sent_at IS NULL) ORDER BY launched_at, id;
 
+-- Of a campaign of which no mail has left: all that was kept of its mails.
+-- name: DeleteDeliveries :exec
+DELETE FROM newsletter_deliveries WHERE campaign_id = $1;
+
+-- name: DeleteTallies :exec
+DELETE FROM newsletter_tallies WHERE campaign_id = $1;
+
 -- name: HaltedCampaigns :many
 SELECT id FROM newsletter_campaigns WHERE status = 'paused' ORDER BY id;
 

@@ -66,5 +66,15 @@ SELECT opened, clicked, due_at FROM newsletter_credits WHERE campaign_id = $1 AN
 -- name: Credited :exec
 UPDATE newsletter_credits SET opened = $3, clicked = $4, due_at = NULL WHERE campaign_id = $1 AND subscriber_id = $2;
 
+-- Of a campaign that is deleted.
+-- name: DeleteHits :exec
+DELETE FROM newsletter_hits WHERE campaign_id = $1;
+
+-- name: DeleteCredits :exec
+DELETE FROM newsletter_credits WHERE campaign_id = $1;
+
+-- name: DeleteLinks :exec
+DELETE FROM newsletter_links WHERE campaign_id = $1;
+
 -- name: CampaignTitle :one
 SELECT title FROM newsletter_campaigns WHERE id = $1;

@@ -33,7 +33,7 @@ func (s *Service) campaignRoutes() []httpx.Route {
 		httpx.Handle(post("/preview", "preview-campaign", "What a campaign looks like, what is wrong with it, and to how many it goes", CanWrite), s.handlePreview),
 		httpx.Handle(get("/{id}", "get-campaign", "One campaign with all that is known of it"), s.handleCampaign),
 		httpx.Handle(route(http.MethodPut, "/{id}", "save-campaign", "Save a campaign; what is left out stays as it is", CanWrite, httpx.ByState, http.StatusOK), s.handleSaveCampaign),
-		httpx.Handle(route(http.MethodDelete, "/{id}", "delete-campaign", "Delete a campaign that was never sent", CanWrite, httpx.ByState, 0), s.handleDeleteCampaign),
+		httpx.Handle(route(http.MethodDelete, "/{id}", "delete-campaign", "Delete a campaign of which no mail has left", CanWrite, httpx.ByState, 0), s.handleDeleteCampaign),
 		httpx.Handle(route(http.MethodPost, "/{id}/duplicate", "duplicate-campaign", "Make a draft of what a campaign says", CanWrite, httpx.Repeats, http.StatusCreated), s.handleDuplicateCampaign),
 		httpx.Handle(post("/{id}/send", "send-campaign", "Send a campaign to its audience, once", CanSend), s.handleSendCampaign),
 		httpx.Handle(post("/{id}/schedule", "schedule-campaign", "Have a campaign sent at a time", CanSend), s.handleSchedule),

@@ -37,6 +37,10 @@ SELECT COUNT(*) FROM newsletter_reports WHERE subscriber_id = '' AND at > $1;
 -- name: ForgetStrayReports :exec
 DELETE FROM newsletter_reports WHERE subscriber_id = '' AND at <= $1;
 
+-- What was said of a campaign's mails stays when it is deleted: an address is as dead without it.
+-- name: UnjoinReports :exec
+UPDATE newsletter_reports SET campaign_id = '' WHERE campaign_id = $1;
+
 -- name: ForgetReportsOf :exec
 UPDATE newsletter_reports SET words = '' WHERE subscriber_id = $1;
 

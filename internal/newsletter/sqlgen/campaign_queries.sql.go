@@ -177,9 +177,10 @@ func (q *Queries) CampaignByKey(ctx context.Context, idempotencyKey string) (New
 }
 
 const campaignStatus = `-- name: CampaignStatus :one
-SELECT status FROM newsletter_campaigns WHERE id = $1
+SELECT CAST(COALESCE((SELECT status FROM newsletter_campaigns WHERE id = $1), '') AS TEXT) AS status
 `
 
+// Empty for one that was deleted.
 func (q *Queries) CampaignStatus(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, campaignStatus, id)
 	var status string

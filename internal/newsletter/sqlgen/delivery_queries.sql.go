@@ -202,6 +202,25 @@ func (q *Queries) ClaimedBy(ctx context.Context, arg ClaimedByParams) ([]Claimed
 	return items, nil
 }
 
+const deleteDeliveries = `-- name: DeleteDeliveries :exec
+DELETE FROM newsletter_deliveries WHERE campaign_id = $1
+`
+
+// Of a campaign of which no mail has left: all that was kept of its mails.
+func (q *Queries) DeleteDeliveries(ctx context.Context, campaignID string) error {
+	_, err := q.db.ExecContext(ctx, deleteDeliveries, campaignID)
+	return err
+}
+
+const deleteTallies = `-- name: DeleteTallies :exec
+DELETE FROM newsletter_tallies WHERE campaign_id = $1
+`
+
+func (q *Queries) DeleteTallies(ctx context.Context, campaignID string) error {
+	_, err := q.db.ExecContext(ctx, deleteTallies, campaignID)
+	return err
+}
+
 const deliveriesInHand = `-- name: DeliveriesInHand :many
 SELECT state, COUNT(*) AS people FROM newsletter_deliveries WHERE campaign_id = $1 AND owner <> '' GROUP BY state
 `

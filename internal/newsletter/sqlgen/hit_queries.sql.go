@@ -106,6 +106,34 @@ func (q *Queries) Credited(ctx context.Context, arg CreditedParams) error {
 	return err
 }
 
+const deleteCredits = `-- name: DeleteCredits :exec
+DELETE FROM newsletter_credits WHERE campaign_id = $1
+`
+
+func (q *Queries) DeleteCredits(ctx context.Context, campaignID string) error {
+	_, err := q.db.ExecContext(ctx, deleteCredits, campaignID)
+	return err
+}
+
+const deleteHits = `-- name: DeleteHits :exec
+DELETE FROM newsletter_hits WHERE campaign_id = $1
+`
+
+// Of a campaign that is deleted.
+func (q *Queries) DeleteHits(ctx context.Context, campaignID string) error {
+	_, err := q.db.ExecContext(ctx, deleteHits, campaignID)
+	return err
+}
+
+const deleteLinks = `-- name: DeleteLinks :exec
+DELETE FROM newsletter_links WHERE campaign_id = $1
+`
+
+func (q *Queries) DeleteLinks(ctx context.Context, campaignID string) error {
+	_, err := q.db.ExecContext(ctx, deleteLinks, campaignID)
+	return err
+}
+
 const deliveryMarks = `-- name: DeliveryMarks :one
 SELECT d.state, d.attempted_at, d.settled_at, d.opened_at, d.clicked_at, d.machine_opened_at, d.machine_clicked_at, COALESCE(s.email, '') AS email
 FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id

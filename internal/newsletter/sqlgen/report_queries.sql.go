@@ -383,3 +383,13 @@ func (q *Queries) StrayReports(ctx context.Context, at time.Time) (int64, error)
 	err := row.Scan(&count)
 	return count, err
 }
+
+const unjoinReports = `-- name: UnjoinReports :exec
+UPDATE newsletter_reports SET campaign_id = '' WHERE campaign_id = $1
+`
+
+// What was said of a campaign's mails stays when it is deleted: an address is as dead without it.
+func (q *Queries) UnjoinReports(ctx context.Context, campaignID string) error {
+	_, err := q.db.ExecContext(ctx, unjoinReports, campaignID)
+	return err
+}

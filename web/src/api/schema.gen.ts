@@ -1421,7 +1421,7 @@ export interface paths {
         /** Save a campaign; what is left out stays as it is */
         put: operations["save-campaign"];
         post?: never;
-        /** Delete a campaign that was never sent */
+        /** Delete a campaign of which no mail has left */
         delete: operations["delete-campaign"];
         options?: never;
         head?: never;

@@ -43,7 +43,7 @@ type ActButtonsProps = {
 /** What can be done with a campaign, for whoever may do it. */
 export function ActButtons({ row, acts, compact = false }: ActButtonsProps) {
   const may = { write: useMay('newsletter.write'), send: useMay('newsletter.send') };
-  const offered = actsOf(row.status, may);
+  const offered = actsOf(row, may);
   if (offered.length === 0) return null;
   // One alone has room for its word.
   const isSign = (act: Act) => compact && offered.length > 1 && !spoken.includes(act);

@@ -60,7 +60,8 @@ export function DeleteQuestion({ row, onYes, ...ask }: AskProps & { onYes: () =>
       onYes={onYes}
     >
       <p>
-        <strong className="[overflow-wrap:anywhere]">{row.title}</strong> is gone for good, with its text.
+        <strong className="[overflow-wrap:anywhere]">{row.title}</strong> is gone for good, with its text
+        {row.status === 'cancelled' && ' and the list of whom it was to go to'}.
         {row.status === 'scheduled' && ' It will not be sent.'}
       </p>
     </Question>

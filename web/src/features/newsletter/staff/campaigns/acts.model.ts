@@ -31,9 +31,18 @@ const acts: Record<CampaignRow['status'], readonly Act[]> = {
 /** What decides whether mails leave. The others write. */
 const sends: readonly Act[] = ['send', 'resume', 'pause', 'schedule', 'unschedule', 'cancel'];
 
+/** What decides that, of a campaign. */
+export type Standing = Pick<CampaignRow, 'status' | 'sent_at' | 'sent_count' | 'uncertain_count'>;
+
 /** What can be done with a campaign, in the order in which it is offered. */
-export const actsOf = (status: CampaignRow['status'], may: Allowed): Act[] =>
-  acts[status].filter((act) => (sends.includes(act) ? may.send : may.write));
+export const actsOf = (row: Standing, may: Allowed): Act[] =>
+  [...acts[row.status], ...(leftNothing(row) ? (['delete'] as const) : [])].filter((act) =>
+    sends.includes(act) ? may.send : may.write,
+  );
+
+/** Whether it was called off before any mail of it left, or may have: then there is nothing to keep on record. */
+const leftNothing = ({ status, sent_at, sent_count, uncertain_count }: Standing): boolean =>
+  status === 'cancelled' && sent_at !== null && sent_count + uncertain_count === 0;
 
 /** Whether its words can still be changed. */
 export const isOpen = (status: CampaignRow['status']): boolean => acts[status].includes('edit');

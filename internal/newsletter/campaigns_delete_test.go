@@ -1,0 +1,83 @@
+package newsletter
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail/smtptest"
+)
+
+// TestACancelledCampaignIsDeleted with all that its launch has made, if nothing of it has left.
+func TestACancelledCampaignIsDeleted(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		b.crowd(t, 3)
+		kept, gone := b.launched(t, nil), b.launched(t, func(in *CampaignInput) { in.Title = new("Called off") })
+		b.refusesToDelete(t, gone.ID, "is being sent")
+		if _, err := b.CancelCampaign(ctx, gone.ID); err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []string{kept.ID, gone.ID} {
+			b.exec(t, `INSERT INTO newsletter_hits (id, campaign_id, subscriber_id, kind, link, at, method, address, user_agent, class, reason)
+				VALUES ($1, $1, 's', 'open', 0, $2, 'GET', '', '', 'human', '')`, id, b.now.Now())
+			b.exec(t, `INSERT INTO newsletter_credits (campaign_id, subscriber_id, opened, clicked, due_at) VALUES ($1, 's', FALSE, FALSE, NULL)`, id)
+			b.exec(t, `INSERT INTO newsletter_reports (id, hash, kind, campaign_id, subscriber_id, status_code, words, at, effect)
+				VALUES ($1, $1, 'hard', $1, 's', '', '', $2, '')`, id, b.now.Now())
+		}
+		b.exec(t, "UPDATE newsletter_campaigns SET sent_at = NULL WHERE id = $1", gone.ID) // while a mail is in hand
+		b.refusesToDelete(t, gone.ID, "has not ended yet")
+		for column, says := range map[string]string{"sent_count": "have left", "uncertain_count": "may have arrived"} {
+			b.exec(t, "UPDATE newsletter_campaigns SET sent_at = $2, "+column+" = 1 WHERE id = $1", gone.ID, b.now.Now())
+			b.refusesToDelete(t, gone.ID, says)
+			b.exec(t, "UPDATE newsletter_campaigns SET "+column+" = 0 WHERE id = $1", gone.ID)
+		}
+		b.want(t, map[string]int{"newsletter_deliveries": 6, "newsletter_tallies": 1, "newsletter_links": 2})
+		for range 2 {
+			if err := b.DeleteCampaign(ctx, gone.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.want(t, map[string]int{
+			"newsletter_campaigns": 1, "newsletter_deliveries": 3, "newsletter_tallies": 0, "newsletter_links": 1, "newsletter_hits": 1, "newsletter_credits": 1,
+			"newsletter_reports": 2, "newsletter_reports WHERE campaign_id = ''": 1, "audit_log WHERE action = 'newsletter.campaign.deleted'": 1,
+		})
+		b.balanced(t, kept.ID)
+	})
+}
+
+func (b bench) refusesToDelete(t testing.TB, id, says string) {
+	t.Helper()
+	err := b.DeleteCampaign(desk(t.Context()), id)
+	if p := httpx.AsProblem(err); p == nil || p.Status != 409 || !strings.Contains(p.Detail, says) {
+		t.Errorf("%v, want %q", err, says)
+	}
+}
+
+// TestAReplyAfterItsCampaignIsGone: who was being asked when the campaign was called off and deleted answers then.
+func TestAReplyAfterItsCampaignIsGone(t *testing.T) {
+	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
+		b.crowd(t, 2)
+		answer, asked := make(chan struct{}), atomic.Int32{}
+		server.OnRcpt(func(string) *smtptest.Reply {
+			asked.Add(1)
+			<-answer
+			return &smtptest.Reply{Code: 550, Text: "5.7.1 not from you"}
+		})
+		gone := b.launched(t, nil)
+		b.send(t, func(p *SendPace) { p.Connections = 2 })
+		b.until(t, gone.ID, "asking for both", func(Campaign) bool { return asked.Load() == 2 })
+		if c, err := b.CancelCampaign(desk(t.Context()), gone.ID); err != nil || c.SentAt.IsZero() {
+			t.Fatalf("%+v, %v", c, err)
+		}
+		if err := b.DeleteCampaign(desk(t.Context()), gone.ID); err != nil {
+			t.Fatal(err)
+		}
+		server.OnRcpt(nil)
+		close(answer)
+		next := b.launched(t, func(in *CampaignInput) { in.Title = new("The next one") })
+		b.until(t, next.ID, "sent", isSent)
+		once(t, server.Mails(), 2)
+	})
+}
