@@ -44,8 +44,8 @@ func (s *Service) Purge(ctx context.Context) error {
 	return nil
 }
 
-// lapse ends one wait. Who was a subscriber before is one who left again: that they
-// left must not be forgotten.
+// lapse ends one wait. Who was something before is that again: that they left, could not be
+// reached or complained must not be forgotten because somebody typed their address in.
 func (s *Service) lapse(ctx context.Context, id string, until time.Time) error {
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
@@ -60,10 +60,10 @@ func (s *Service) lapse(ctx context.Context, id string, until time.Time) error {
 		if err != nil || waits.State != Pending || waits.AskedAt.After(until) {
 			return err // they came back meanwhile
 		}
-		if waits.EndedAt.IsZero() {
+		if waits.Before == "" {
 			err = s.forget(ctx, tx, waits)
 		} else {
-			waits.State, waits.UpdatedAt = Unsubscribed, s.Clock.Now()
+			waits.State, waits.Before, waits.UpdatedAt = waits.Before, "", s.Clock.Now()
 			err = update(ctx, q, waits)
 		}
 		if err != nil {

@@ -123,7 +123,7 @@ func (s *Service) Confirm(ctx context.Context, token string) error {
 		} else if before.State != Pending {
 			return after, leads.Touch{}, leads.Consent{}, httpx.Conflict("This address has left the newsletter since. Please sign up anew.")
 		}
-		after.State, after.ConfirmedAt, after.EndedAt, after.PausedUntil = Active, now, time.Time{}, time.Time{}
+		after.State, after.Before, after.ConfirmedAt, after.EndedAt, after.PausedUntil = Active, "", now, time.Time{}, time.Time{}
 		after.Basis, after.ConsentUntil = leads.Express, time.Time{}
 		return after,
 			leads.Touch{Type: "newsletter", Outcome: string(Active), Content: "Confirmed the newsletter: " + s.about(after.Topics)},

@@ -1,6 +1,7 @@
 package newsletter
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,7 +132,7 @@ func erase(ctx context.Context, q *sqlgen.Queries, ring keyRing, r sqlgen.Newsle
 	}
 	state := State(r.State)
 	if state == Pending || state == Active {
-		state = Unsubscribed
+		state = cmp.Or(State(r.StateBefore), Unsubscribed)
 	}
 	return q.EraseSubscriber(ctx, sqlgen.EraseSubscriberParams{ID: r.ID, AddressKey: hash, State: string(state)})
 }

@@ -46,7 +46,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $10, $10, 1);
 -- name: UpdateSubscriber :execrows
 UPDATE newsletter_subscribers SET email = $3, lead_id = $4, state = $5, topics = $6, interest_score = $7, wording = $8,
     wording_version = $9, asked_at = $10, confirmed_at = $11, ended_at = $12, updated_at = $13, paused_until = $14, basis = $15,
-    consent_until = $16, data_mailed_at = $17, version = version + 1
+    consent_until = $16, data_mailed_at = $17, state_before = $18, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: NeverConfirmed :many
@@ -73,7 +73,7 @@ DELETE FROM newsletter_signups WHERE outcome = 'held' AND lower(email) = CAST(sq
 DELETE FROM newsletter_subscribers WHERE address_key = $1;
 
 -- name: EraseSubscriber :exec
-UPDATE newsletter_subscribers SET address_key = $2, email = '', state = $3, topics = '[]', interest_score = 0, wording = '',
+UPDATE newsletter_subscribers SET address_key = $2, email = '', state = $3, state_before = '', topics = '[]', interest_score = 0, wording = '',
     paused_until = NULL, consent_until = NULL, data_mailed_at = NULL, version = version + 1
 WHERE id = $1;
 

@@ -244,7 +244,8 @@ func dead(before Subscriber, now time.Time, why string) (Subscriber, leads.Touch
 	if before.State != Active && before.State != Pending {
 		return after, leads.Touch{}
 	}
-	after.State, after.EndedAt, after.PausedUntil = Bounced, now, time.Time{}
+	after = before.endedAs(Bounced)
+	after.EndedAt = now
 	return after, leads.Touch{Type: "newsletter", Outcome: string(Bounced), Content: why}
 }
 
@@ -255,7 +256,8 @@ func complained(before Subscriber, now time.Time) (Subscriber, leads.Touch, lead
 	if before.State == Complained {
 		return after, leads.Touch{}, leads.Consent{}
 	}
-	after.State, after.EndedAt, after.PausedUntil = Complained, now, time.Time{}
+	after = before.endedAs(Complained)
+	after.EndedAt = now
 	return after,
 		leads.Touch{Type: "newsletter", Outcome: string(Complained), Content: "Reported the newsletter as unwanted"},
 		leads.Consent{Purpose: forGiven, Basis: leads.Withdrawn, Wording: "Reported our mail as unwanted to their mail provider."}

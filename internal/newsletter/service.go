@@ -172,12 +172,16 @@ func repeated(ctx context.Context, q *sqlgen.Queries, draft Signup) (Signup, boo
 // mail: one sent a moment ago serves, and nobody is asked more than a few times a day.
 func (s *Service) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscriber, draft Signup) (_ Signup, found bool, err error) {
 	rules, now := s.Catalog.Newsletter, draft.CreatedAt
+	most := int64(rules.MailsPerDay)
+	if before.State == Complained || before.Before == Complained {
+		most = toComplained
+	}
 	asked, err := askedBefore(ctx, q, draft)
 	if err != nil {
 		return draft, false, err
 	}
 	if before.ID == "" {
-		if asked >= int64(rules.MailsPerDay) {
+		if asked >= most {
 			draft.Outcome = limited
 		}
 		return draft, false, nil
@@ -193,7 +197,7 @@ func (s *Service) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscr
 	switch {
 	case before.State == Pending && lately > 0:
 		draft.Outcome = shared
-	case max(today, asked) >= int64(rules.MailsPerDay):
+	case max(today, asked) >= most:
 		draft.Outcome = limited
 	}
 	if before.State != Pending || draft.Outcome == mailed {
@@ -210,6 +214,10 @@ func (s *Service) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscr
 	latest.Outcome = draft.Outcome
 	return latest, true, nil
 }
+
+// toComplained is how many confirmation mails a day an address gets at most that has called
+// our mail unwanted: it may be somebody else who types it in.
+const toComplained = 1
 
 // askedBefore is how many confirmation mails a mailbox with several names got within a day under all of them: who is
 // to be annoyed has ten thousand such names.
@@ -254,6 +262,9 @@ func (s *Service) ask(ctx context.Context, q *sqlgen.Queries, before Subscriber,
 	if before.State == Active {
 		after.AskedAt, after.UpdatedAt = draft.CreatedAt, draft.CreatedAt
 		return before.ID, update(ctx, q, after)
+	}
+	if before.State != Pending { // what it was goes on to hold until the address confirms itself
+		after.Before = before.State
 	}
 	after.Email, after.LeadID, after.State, after.Interest = draft.Email, leadID, Pending, draft.Interest
 	after.Topics = s.wanted(draft.Topics)

@@ -164,7 +164,8 @@ func ended(before Subscriber, now time.Time, page, reason string) (Subscriber, l
 	if before.State == Unsubscribed || before.State == Complained { // a complaint says more
 		return after, leads.Touch{}, leads.Consent{}, nil
 	}
-	after.State, after.EndedAt, after.PausedUntil = Unsubscribed, now, time.Time{}
+	after = before.endedAs(Unsubscribed)
+	after.EndedAt = now
 	return after,
 		leads.Touch{Type: "newsletter", Outcome: string(Unsubscribed), Content: "Unsubscribed from the newsletter"},
 		leads.Consent{Purpose: forGiven, Basis: leads.Withdrawn, Page: page, Wording: reason}, nil

@@ -14,6 +14,7 @@ func subscriberFrom(r sqlgen.NewsletterSubscriber) (Subscriber, error) {
 		Wording: r.Wording, WordingVersion: r.WordingVersion, AskedAt: r.AskedAt, ConfirmedAt: r.ConfirmedAt.Time,
 		EndedAt: r.EndedAt.Time, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Version: int(r.Version),
 		PausedUntil: r.PausedUntil.Time, Basis: r.Basis, ConsentUntil: r.ConsentUntil.Time, Origin: r.Origin, DataMailedAt: r.DataMailedAt.Time,
+		Before: State(r.StateBefore),
 	}
 	if err := json.Unmarshal([]byte(r.Topics), &s.Topics); err != nil {
 		return Subscriber{}, fmt.Errorf("newsletter: row %s, column topics: %w", r.ID, err)
@@ -27,6 +28,7 @@ func updateParams(s Subscriber) sqlgen.UpdateSubscriberParams {
 		Topics: list(s.Topics), InterestScore: int32(s.Interest), Wording: s.Wording, WordingVersion: s.WordingVersion, //nolint:gosec // at most 105
 		AskedAt: s.AskedAt, ConfirmedAt: db.NullTime(s.ConfirmedAt), EndedAt: db.NullTime(s.EndedAt), UpdatedAt: s.UpdatedAt,
 		PausedUntil: db.NullTime(s.PausedUntil), Basis: s.Basis, ConsentUntil: db.NullTime(s.ConsentUntil), DataMailedAt: db.NullTime(s.DataMailedAt),
+		StateBefore: string(s.Before),
 	}
 }
 

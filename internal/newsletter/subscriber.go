@@ -40,6 +40,9 @@ const (
 type Subscriber struct {
 	ID, Email, LeadID string
 	State             State
+	// Before is what a pending one was before: an end that holds until the address confirms
+	// itself, for anybody may type it in. Empty for one that was nothing.
+	Before State
 	// Topics are what to write about.
 	Topics []string
 	// Interest is the sum of what was chosen at the latest sign-up (V140), a score of its own.
@@ -58,6 +61,16 @@ type Subscriber struct {
 	// DataMailedAt is when they last had mailed what is kept of them.
 	DataMailedAt time.Time
 	Version      int
+}
+
+// endedAs is what becomes of them when they end as state: a complaint says more than any
+// other end, also one from before a sign-up that was never confirmed.
+func (s Subscriber) endedAs(state State) Subscriber {
+	if s.Before == Complained {
+		state = Complained
+	}
+	s.State, s.Before, s.PausedUntil = state, "", time.Time{}
+	return s
 }
 
 // SubscribedAt is when they became one, or asked to (S63).

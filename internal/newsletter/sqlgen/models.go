@@ -110,4 +110,5 @@ type NewsletterSubscriber struct {
 	ConsentUntil   sql.NullTime
 	Origin         string
 	DataMailedAt   sql.NullTime
+	StateBefore    string
 }

@@ -95,7 +95,7 @@ func (q *Queries) EraseHeld(ctx context.Context, email string) error {
 }
 
 const eraseSubscriber = `-- name: EraseSubscriber :exec
-UPDATE newsletter_subscribers SET address_key = $2, email = '', state = $3, topics = '[]', interest_score = 0, wording = '',
+UPDATE newsletter_subscribers SET address_key = $2, email = '', state = $3, state_before = '', topics = '[]', interest_score = 0, wording = '',
     paused_until = NULL, consent_until = NULL, data_mailed_at = NULL, version = version + 1
 WHERE id = $1
 `
@@ -386,7 +386,7 @@ func (q *Queries) SignupsOf(ctx context.Context, subscriberID string) ([]Newslet
 }
 
 const subscriberByAddress = `-- name: SubscriberByAddress :one
-SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at FROM newsletter_subscribers WHERE address_key = $1
+SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at, state_before FROM newsletter_subscribers WHERE address_key = $1
 `
 
 func (q *Queries) SubscriberByAddress(ctx context.Context, addressKey string) (NewsletterSubscriber, error) {
@@ -413,12 +413,13 @@ func (q *Queries) SubscriberByAddress(ctx context.Context, addressKey string) (N
 		&i.ConsentUntil,
 		&i.Origin,
 		&i.DataMailedAt,
+		&i.StateBefore,
 	)
 	return i, err
 }
 
 const subscriberByID = `-- name: SubscriberByID :one
-SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at FROM newsletter_subscribers WHERE id = $1
+SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at, state_before FROM newsletter_subscribers WHERE id = $1
 `
 
 func (q *Queries) SubscriberByID(ctx context.Context, id string) (NewsletterSubscriber, error) {
@@ -445,12 +446,13 @@ func (q *Queries) SubscriberByID(ctx context.Context, id string) (NewsletterSubs
 		&i.ConsentUntil,
 		&i.Origin,
 		&i.DataMailedAt,
+		&i.StateBefore,
 	)
 	return i, err
 }
 
 const subscribersOfLead = `-- name: SubscribersOfLead :many
-SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at FROM newsletter_subscribers WHERE lead_id = $1 ORDER BY created_at DESC, id DESC
+SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at, state_before FROM newsletter_subscribers WHERE lead_id = $1 ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) SubscribersOfLead(ctx context.Context, leadID string) ([]NewsletterSubscriber, error) {
@@ -483,6 +485,7 @@ func (q *Queries) SubscribersOfLead(ctx context.Context, leadID string) ([]Newsl
 			&i.ConsentUntil,
 			&i.Origin,
 			&i.DataMailedAt,
+			&i.StateBefore,
 		); err != nil {
 			return nil, err
 		}
@@ -500,7 +503,7 @@ func (q *Queries) SubscribersOfLead(ctx context.Context, leadID string) ([]Newsl
 const updateSubscriber = `-- name: UpdateSubscriber :execrows
 UPDATE newsletter_subscribers SET email = $3, lead_id = $4, state = $5, topics = $6, interest_score = $7, wording = $8,
     wording_version = $9, asked_at = $10, confirmed_at = $11, ended_at = $12, updated_at = $13, paused_until = $14, basis = $15,
-    consent_until = $16, data_mailed_at = $17, version = version + 1
+    consent_until = $16, data_mailed_at = $17, state_before = $18, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -522,6 +525,7 @@ type UpdateSubscriberParams struct {
 	Basis          string
 	ConsentUntil   sql.NullTime
 	DataMailedAt   sql.NullTime
+	StateBefore    string
 }
 
 func (q *Queries) UpdateSubscriber(ctx context.Context, arg UpdateSubscriberParams) (int64, error) {
@@ -543,6 +547,7 @@ func (q *Queries) UpdateSubscriber(ctx context.Context, arg UpdateSubscriberPara
 		arg.Basis,
 		arg.ConsentUntil,
 		arg.DataMailedAt,
+		arg.StateBefore,
 	)
 	if err != nil {
 		return 0, err

@@ -119,7 +119,7 @@ func (q *Queries) InsertImported(ctx context.Context, arg InsertImportedParams) 
 }
 
 const subscribers = `-- name: Subscribers :many
-SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at FROM newsletter_subscribers WHERE email <> ''
+SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at, state_before FROM newsletter_subscribers WHERE email <> ''
   AND (CAST($1 AS TEXT) = '' OR topics LIKE CAST($1 AS TEXT))
   AND (CAST($2 AS TEXT) = '%' OR address_key LIKE CAST($2 AS TEXT) ESCAPE '\')
   AND (COALESCE(confirmed_at, asked_at) < $3 OR (COALESCE(confirmed_at, asked_at) = $3 AND id < $4))
@@ -171,6 +171,7 @@ func (q *Queries) Subscribers(ctx context.Context, arg SubscribersParams) ([]New
 			&i.ConsentUntil,
 			&i.Origin,
 			&i.DataMailedAt,
+			&i.StateBefore,
 		); err != nil {
 			return nil, err
 		}
@@ -218,7 +219,7 @@ func (q *Queries) SubscribersByState(ctx context.Context) ([]SubscribersByStateR
 }
 
 const subscribersIn = `-- name: SubscribersIn :many
-SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at FROM newsletter_subscribers WHERE state = $1 AND email <> ''
+SELECT id, address_key, email, lead_id, state, topics, interest_score, wording, wording_version, asked_at, confirmed_at, ended_at, created_at, updated_at, version, paused_until, basis, consent_until, origin, data_mailed_at, state_before FROM newsletter_subscribers WHERE state = $1 AND email <> ''
   AND (CAST($2 AS TEXT) = '' OR topics LIKE CAST($2 AS TEXT))
   AND (CAST($3 AS TEXT) = '%' OR address_key LIKE CAST($3 AS TEXT) ESCAPE '\')
   AND (COALESCE(confirmed_at, asked_at) < $4 OR (COALESCE(confirmed_at, asked_at) = $4 AND id < $5))
@@ -272,6 +273,7 @@ func (q *Queries) SubscribersIn(ctx context.Context, arg SubscribersInParams) ([
 			&i.ConsentUntil,
 			&i.Origin,
 			&i.DataMailedAt,
+			&i.StateBefore,
 		); err != nil {
 			return nil, err
 		}
