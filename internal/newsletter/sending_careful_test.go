@@ -256,7 +256,7 @@ func TestAServerThatIsAway(t *testing.T) {
 // rows are the campaigns as lists tell of them.
 func (b bench) rows(t testing.TB) []CampaignRow {
 	t.Helper()
-	out, err := b.handleCampaigns(t.Context(), &PageInput{Limit: 10})
+	out, err := b.handleCampaigns(t.Context(), &campaignsInput{PageInput: PageInput{Limit: 10}})
 	if err != nil || len(out.Body.Items) == 0 {
 		t.Fatal(out, err)
 	}

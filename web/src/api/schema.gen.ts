@@ -4474,7 +4474,7 @@ export interface components {
             code: number;
             /**
              * Format: date-time
-             * @description when a deferred one is tried again
+             * @description when a mail that was put off is tried next; null for any other
              */
             due_at: string | null;
             /** @description empty for somebody who was erased */
