@@ -36,8 +36,9 @@ func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 }
 
 func csvRow(one Subscriber) []string {
+	basis, until := one.Ground()
 	return []string{
-		one.ID, one.Email, string(one.State), strings.Join(one.Topics, "; "), fmt.Sprint(one.Interest), one.Basis, instant(one.ConsentUntil),
+		one.ID, one.Email, string(one.State), strings.Join(one.Topics, "; "), fmt.Sprint(one.Interest), basis, instant(until),
 		one.Origin, instant(one.SubscribedAt()), instant(one.EndedAt), instant(one.PausedUntil),
 	}
 }

@@ -64,16 +64,17 @@ type SubscriberRow struct {
 	SubscribedAt  time.Time  `json:"subscribed_at" doc:"when they confirmed; when they asked, while they have not"`
 	EndedAt       *time.Time `json:"ended_at"`
 	PausedUntil   *time.Time `json:"paused_until" doc:"null when they are not on a pause"`
-	Basis         string     `json:"basis" enum:"express,inquiry,purchase"`
+	Basis         string     `json:"basis" enum:",express,inquiry,purchase" doc:"empty until the address has confirmed itself"`
 	ConsentUntil  *time.Time `json:"consent_until" doc:"null: until it is taken back"`
 	Origin        string     `json:"origin" enum:"form,import"`
 	LeadID        string     `json:"lead_id"`
 }
 
 func (s *Service) subscriberRow(one Subscriber) SubscriberRow {
+	basis, until := one.Ground()
 	row := SubscriberRow{
 		ID: one.ID, Email: one.Email, Status: one.State, Topics: one.Topics, InterestScore: one.Interest, SubscribedAt: one.SubscribedAt(),
-		EndedAt: httpx.OrNil(one.EndedAt), Basis: one.Basis, ConsentUntil: httpx.OrNil(one.ConsentUntil), Origin: one.Origin, LeadID: one.LeadID,
+		EndedAt: httpx.OrNil(one.EndedAt), Basis: basis, ConsentUntil: httpx.OrNil(until), Origin: one.Origin, LeadID: one.LeadID,
 	}
 	if one.Paused(s.Clock.Now()) {
 		row.PausedUntil = httpx.OrNil(one.PausedUntil)

@@ -227,14 +227,23 @@ func TestTheListAsAFile(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.active(t, "dana@birch.example")
 		b.active(t, "=cmd@birch.example")
+		b.now.Advance(time.Hour)
+		b.signUp(t, "", func(p *Payload) { p.Email = "asked@birch.example" })
+		if row := b.subscriberRow(b.who(t, "asked@birch.example")); row.Basis != "" || row.Status != Pending {
+			t.Errorf("of who has not confirmed: %+v", row)
+		}
+		if row := b.subscriberRow(b.who(t, "dana@birch.example")); row.Basis != "express" {
+			t.Errorf("of who has: %+v", row)
+		}
 		var out strings.Builder
 		if err := b.WriteCSV(t.Context(), &out, Filter{}); err != nil {
 			t.Fatal(err)
 		}
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\uFEFF"))).ReadAll()
-		if err != nil || len(rows) != 3 {
+		if err != nil || len(rows) != 4 || rows[1][1] != "asked@birch.example" || rows[1][5] != "" || rows[2][5] != "express" {
 			t.Fatalf("%v, %v", rows, err)
 		}
+		rows = rows[1:]
 		if rows[1][1] != "'=cmd@birch.example" || rows[2][1] != "dana@birch.example" || rows[2][2] != "active" || rows[2][3] != "security-guards; surveillance" {
 			t.Errorf("%q", rows)
 		}

@@ -63,6 +63,15 @@ type Subscriber struct {
 	Version      int
 }
 
+// Ground is on which ground they are, or were, written to, and until when it holds. There is
+// none before the address has confirmed itself: nothing is agreed to until then.
+func (s Subscriber) Ground() (basis string, until time.Time) {
+	if s.State == Pending || s.ConfirmedAt.IsZero() {
+		return "", time.Time{}
+	}
+	return s.Basis, s.ConsentUntil
+}
+
 // endedAs is what becomes of them when they end as state: a complaint says more than any
 // other end, also one from before a sign-up that was never confirmed.
 func (s Subscriber) endedAs(state State) Subscriber {

@@ -4718,8 +4718,11 @@ export interface components {
         NewsletterStaffSubscriber: {
             /** Format: date-time */
             asked_at: string;
-            /** @enum {string} */
-            basis: "express" | "inquiry" | "purchase";
+            /**
+             * @description empty until the address has confirmed itself
+             * @enum {string}
+             */
+            basis: "" | "express" | "inquiry" | "purchase";
             /** @description the latest mails of campaigns to them */
             campaigns: components["schemas"]["NewsletterMailTo"][];
             /** Format: date-time */
@@ -4776,8 +4779,11 @@ export interface components {
             subject: string;
         };
         NewsletterSubscriberRow: {
-            /** @enum {string} */
-            basis: "express" | "inquiry" | "purchase";
+            /**
+             * @description empty until the address has confirmed itself
+             * @enum {string}
+             */
+            basis: "" | "express" | "inquiry" | "purchase";
             /**
              * Format: date-time
              * @description null: until it is taken back

@@ -27,6 +27,7 @@ export const topicLabel = (id: string): string => topics.find((topic) => topic.i
 export const choseAll = (chosen: readonly string[]): boolean => topics.every(({ id }) => chosen.includes(id));
 
 const bases: Record<string, string> = {
+  '': 'Not confirmed',
   express: 'Express consent',
   inquiry: 'Inquiry',
   purchase: 'Purchase',
