@@ -66,10 +66,11 @@ ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 -- name: CountCampaigns :one
 SELECT COUNT(*) FROM newsletter_campaigns;
 
--- Who may be written to now, whatever it is about.
+-- Who may be written to now, by the rule of FreezeAudience for everybody.
 -- name: ActiveSubscribers :one
-SELECT COUNT(*) FROM newsletter_subscribers WHERE state = 'active' AND email <> ''
-  AND (paused_until IS NULL OR paused_until <= sqlc.arg(now)) AND (consent_until IS NULL OR consent_until > sqlc.arg(now));
+SELECT COUNT(*) FROM newsletter_subscribers
+WHERE state = 'active' AND email <> '' AND (paused_until IS NULL OR paused_until <= sqlc.arg(now))
+  AND (consent_until IS NULL OR consent_until > sqlc.arg(now));
 
 -- What campaigns came to whose sending began since then and is over, to its end or cancelled.
 -- name: CampaignSums :one

@@ -189,8 +189,8 @@ func TestWhoGetsACampaign(t *testing.T) {
 		}
 		same("before", leftOut, want)
 		delete(want, "other-topics")
-		if n, leftOut, err := b.Audience(t.Context(), nil); err != nil || n != 2 {
-			t.Errorf("everybody: %d, %v, %v", n, leftOut, err)
+		if n, leftOut, err := b.Audience(t.Context(), nil); err != nil || n != 2 || b.stats(t).ActiveSubscribers != n {
+			t.Errorf("everybody: %d, %v, %v, %+v", n, leftOut, err, b.stats(t))
 		}
 		want["other-topics"] = 1
 		c := b.launched(t, func(in *CampaignInput) { in.Topics = []string{"surveillance"} })

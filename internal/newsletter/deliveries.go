@@ -98,7 +98,7 @@ type Rate struct {
 // CampaignStats are the four figures above the campaigns (S41, D75).
 type CampaignStats struct {
 	Campaigns         int  `json:"campaigns"`
-	ActiveSubscribers int  `json:"active_subscribers"`
+	ActiveSubscribers int  `json:"active_subscribers" doc:"people who may be written to now: confirmed, on no pause, on a ground that holds"`
 	OpenRate          Rate `json:"open_rate" doc:"people who opened of mails sent"`
 	ClickRate         Rate `json:"click_rate" doc:"people who followed a link of mails sent"`
 }
@@ -110,11 +110,12 @@ func (s *Service) CampaignStats(ctx context.Context) (out CampaignStats, err err
 	if err != nil {
 		return out, fmt.Errorf("newsletter.CampaignStats: %w", err)
 	}
-	people, err := s.active.number(s.Clock.Now, func() (int64, error) { return q.ActiveSubscribers(ctx, db.NullTime(s.Clock.Now())) })
+	now := s.Clock.Now()
+	people, err := s.active.number(s.Clock.Now, func() (int64, error) { return q.ActiveSubscribers(ctx, db.NullTime(now)) })
 	if err != nil {
 		return out, fmt.Errorf("newsletter.CampaignStats: %w", err)
 	}
-	sums, err := q.CampaignSums(ctx, db.NullTime(s.Clock.Now().AddDate(0, 0, -statsDays)))
+	sums, err := q.CampaignSums(ctx, db.NullTime(now.AddDate(0, 0, -statsDays)))
 	if err != nil {
 		return out, fmt.Errorf("newsletter.CampaignStats: %w", err)
 	}

@@ -110,6 +110,16 @@ func (b bench) until(t testing.TB, id, what string, is func(Campaign) bool) Camp
 	}
 }
 
+// stats are the figures above the campaigns.
+func (b bench) stats(t testing.TB) CampaignStats {
+	t.Helper()
+	stats, err := b.CampaignStats(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stats
+}
+
 func isSent(c Campaign) bool { return c.Status == Delivered }
 
 // balanced fails unless everybody of the audience is accounted for, and what is told of them

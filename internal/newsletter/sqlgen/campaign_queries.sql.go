@@ -12,11 +12,12 @@ import (
 )
 
 const activeSubscribers = `-- name: ActiveSubscribers :one
-SELECT COUNT(*) FROM newsletter_subscribers WHERE state = 'active' AND email <> ''
-  AND (paused_until IS NULL OR paused_until <= $1) AND (consent_until IS NULL OR consent_until > $1)
+SELECT COUNT(*) FROM newsletter_subscribers
+WHERE state = 'active' AND email <> '' AND (paused_until IS NULL OR paused_until <= $1)
+  AND (consent_until IS NULL OR consent_until > $1)
 `
 
-// Who may be written to now, whatever it is about.
+// Who may be written to now, by the rule of FreezeAudience for everybody.
 func (q *Queries) ActiveSubscribers(ctx context.Context, now sql.NullTime) (int64, error) {
 	row := q.db.QueryRowContext(ctx, activeSubscribers, now)
 	var count int64

@@ -4434,7 +4434,10 @@ export interface components {
             waiting_count: number;
         };
         NewsletterCampaignStats: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description people who may be written to now: confirmed, on no pause, on a ground that holds
+             */
             active_subscribers: number;
             /** Format: int64 */
             campaigns: number;
