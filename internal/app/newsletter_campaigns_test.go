@@ -80,6 +80,13 @@ func TestCampaignsForStaff(t *testing.T) {
 			RecipientCount int
 			Error          string
 		}
+		for _, zero := range []string{"0001-01-01T00:00:00Z", "0001-01-01T00:00:00.0001Z"} { // an instant like any other that is over
+			for method, path := range map[string]string{http.MethodPost: "/" + id + "/schedule", http.MethodPut: "/" + id} {
+				if got := h.Do(method, campaignsPath+path, `{"scheduled_for":"`+zero+`"}`, editor...); got.Status != http.StatusUnprocessableEntity || !strings.Contains(got.Body, "still to come") {
+					t.Errorf("%s %s at %s: %d %s", method, path, zero, got.Status, got.Body)
+				}
+			}
+		}
 		if got := h.Do(http.MethodPost, campaignsPath+"/"+id+"/send", `{"version":99}`, editor...); got.Status != http.StatusConflict || !strings.Contains(got.Body, "Nothing was sent") {
 			t.Errorf("a version that there is not: %d %s", got.Status, got.Body)
 		}

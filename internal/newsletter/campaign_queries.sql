@@ -11,6 +11,10 @@ SELECT * FROM newsletter_campaigns WHERE id = $1;
 -- name: CampaignByKey :one
 SELECT * FROM newsletter_campaigns WHERE idempotency_key = $1;
 
+-- Somebody may make another one of equal content now.
+-- name: FreeCampaignKey :exec
+UPDATE newsletter_campaigns SET idempotency_key = 'own:' || id WHERE idempotency_key = $1;
+
 -- Takes the row's lock on PostgreSQL, changing nothing; on SQLite a transaction that writes stands alone anyway.
 -- name: HoldCampaign :exec
 UPDATE newsletter_campaigns SET version = version WHERE id = $1;

@@ -81,7 +81,7 @@ func (s *Service) Campaigns(ctx context.Context, f CampaignFilter) ([]Campaign, 
 
 // CreateCampaign makes a draft, or a scheduled campaign when a time is given (S78). key
 // makes a repeat the same campaign; without one, the same content within some minutes is a
-// repeat. It returns a problem 422 with the fields to correct.
+// repeat, as long as nothing was done to the first. It returns a problem 422 with the fields to correct.
 func (s *Service) CreateCampaign(ctx context.Context, key string, in CampaignInput) (Campaign, error) {
 	now := s.Clock.Now()
 	draft, err := s.over(Campaign{Status: Draft, Topics: []string{}}, withAll(in), now)
@@ -93,7 +93,7 @@ func (s *Service) CreateCampaign(ctx context.Context, key string, in CampaignInp
 	if key != "" {
 		key = draft.CreatedBy.ID + " " + key
 	}
-	return s.insert(ctx, draft, forms.RowKey(key, hash, now), hash)
+	return s.insert(ctx, draft, key != "", forms.RowKey(key, hash, now), hash)
 }
 
 // withAll is in with the required fields empty instead of left out.
@@ -118,15 +118,23 @@ func (s *Service) DuplicateCampaign(ctx context.Context, id string) (Campaign, e
 		ID: s.IDs.Row("campaign", now), Title: cutTo("Copy of "+from.Title, titleLength), Subject: from.Subject, Content: from.Content,
 		Topics: from.Topics, Status: Draft, CreatedAt: now, CreatedBy: httpx.PersonFrom(ctx),
 	}
-	return s.insert(ctx, draft, "own:"+draft.ID, "")
+	return s.insert(ctx, draft, true, "own:"+draft.ID, "")
 }
 
-// insert stores a new campaign, or finds the one that it repeats.
-func (s *Service) insert(ctx context.Context, draft Campaign, key, hash string) (made Campaign, err error) {
+// insert stores a new campaign, or finds the one that it repeats. A key that was not named by
+// the caller says only that the content is equal: what was changed, sent or called off since is
+// none that is meant by it.
+func (s *Service) insert(ctx context.Context, draft Campaign, named bool, key, hash string) (made Campaign, err error) {
 	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
 		row, err := q.CampaignByKey(ctx, key)
 		repeats, err := forms.Repeats(row.RequestHash, hash, err)
+		if err != nil {
+			return err
+		}
+		if repeats && !named && row.Version > 1 {
+			repeats, err = false, q.FreeCampaignKey(ctx, key)
+		}
 		if err != nil {
 			return err
 		}

@@ -220,7 +220,11 @@ type scheduleInput struct {
 }
 
 func (s *Service) handleSchedule(ctx context.Context, in *scheduleInput) (*campaignOutput, error) {
-	return s.oneCampaign(s.ScheduleCampaign(ctx, in.ID, in.Body.ScheduledFor.UTC().Truncate(time.Millisecond)))
+	at := in.Body.ScheduledFor.UTC().Truncate(time.Millisecond)
+	if at.IsZero() { // which would make it a draft
+		return nil, httpx.Invalid(httpx.FieldError{Field: "scheduled_for", Message: "Please choose a time that is still to come."})
+	}
+	return s.oneCampaign(s.ScheduleCampaign(ctx, in.ID, at))
 }
 
 func (s *Service) handleUnschedule(ctx context.Context, in *IDInput) (*campaignOutput, error) {

@@ -424,6 +424,16 @@ func (q *Queries) EndCampaign(ctx context.Context, arg EndCampaignParams) (int64
 	return result.RowsAffected()
 }
 
+const freeCampaignKey = `-- name: FreeCampaignKey :exec
+UPDATE newsletter_campaigns SET idempotency_key = 'own:' || id WHERE idempotency_key = $1
+`
+
+// Somebody may make another one of equal content now.
+func (q *Queries) FreeCampaignKey(ctx context.Context, idempotencyKey string) error {
+	_, err := q.db.ExecContext(ctx, freeCampaignKey, idempotencyKey)
+	return err
+}
+
 const freezeAudience = `-- name: FreezeAudience :execrows
 INSERT INTO newsletter_deliveries (campaign_id, subscriber_id, state, due_at, turn_at, owner, fence, deferrals, stumbles, code, reason,
     first_attempt_at, attempted_at, settled_at, opened_at, clicked_at, machine_opened_at, machine_clicked_at)

@@ -54,7 +54,9 @@ func (m *Moment) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &m.At); err != nil {
 		return fmt.Errorf("an instant: %w", err)
 	}
-	m.At = m.At.UTC().Truncate(time.Millisecond)
+	if m.At = m.At.UTC().Truncate(time.Millisecond); m.At.IsZero() {
+		m.At = m.At.Add(time.Millisecond) // an instant, if a strange one, and not null
+	}
 	return nil
 }
 

@@ -175,8 +175,14 @@ const columns: readonly Column<CampaignDelivery>[] = [
   {
     id: 'when',
     header: 'When',
-    // When it was decided, or handed over, or, for one that was put off, when it has its next turn.
-    cell: ({ due_at, settled_at, attempted_at }) => <At at={due_at ?? settled_at ?? attempted_at} />,
+    cell: ({ due_at, settled_at, attempted_at }) =>
+      due_at ? (
+        <>
+          Next try <When at={due_at} near />
+        </>
+      ) : (
+        <At at={settled_at ?? attempted_at} />
+      ),
     className: 'md:whitespace-nowrap md:text-sm',
   },
   {

@@ -1,6 +1,7 @@
 package newsletter
 
 import (
+	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -79,5 +80,37 @@ func TestAReplyAfterItsCampaignIsGone(t *testing.T) {
 		next := b.launched(t, func(in *CampaignInput) { in.Title = new("The next one") })
 		b.until(t, next.ID, "sent", isSent)
 		once(t, server.Mails(), 2)
+	})
+}
+
+// TestEqualContentIsARepeatOnlyOfWhatIsUntouched: a campaign that was sent, called off or changed is not meant by it.
+func TestEqualContentIsARepeatOnlyOfWhatIsUntouched(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		b.crowd(t, 2)
+		seen := map[string]bool{}
+		for what, do := range map[string]func(id string) error{
+			"sent": func(id string) error { _, err := b.Send(ctx, id); return err },
+			"called off": func(id string) error {
+				_, err1 := b.Send(ctx, id)
+				_, err2 := b.CancelCampaign(ctx, id)
+				return errors.Join(err1, err2)
+			},
+			"changed": func(id string) error {
+				_, err := b.SaveCampaign(ctx, id, CampaignInput{Title: new("Other")})
+				return err
+			},
+		} {
+			first := b.campaign(t, nil)
+			if again := b.campaign(t, nil); again.ID != first.ID || seen[first.ID] {
+				t.Errorf("a repeat: %s, %s", first.ID, again.ID)
+			}
+			if seen[first.ID] = true; do(first.ID) != nil {
+				t.Fatal(what)
+			}
+			if next := b.campaign(t, nil); next.ID == first.ID || next.Status != Draft || next.Title != "November" {
+				t.Errorf("after one was %s: %+v", what, next)
+			}
+		}
 	})
 }
