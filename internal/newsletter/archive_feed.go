@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/url"
 
+	"wardgate/internal/newsletter/sqlgen"
+	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/rss"
 )
 
@@ -36,4 +38,23 @@ func (s *Service) Feed(ctx context.Context, topic string) ([]byte, error) {
 		})
 	}
 	return rss.Write(feed, s.Origin)
+}
+
+// intoArchive tells the website, once in a run, that a campaign's letter is in the archive: from the first mail on that
+// was sent.
+func (r *sending) intoArchive(ctx context.Context, campaign string) error {
+	r.mu.Lock()
+	b := r.batches[campaign]
+	r.mu.Unlock()
+	if b == nil || b.archived || b.moved.Load() == 0 {
+		return nil
+	}
+	tally, err := sqlgen.New(r.DB.Read()).Tally(ctx, campaign)
+	if err != nil {
+		return err
+	}
+	if b.archived = tally.Sent > 0; b.archived {
+		r.Bus.Publish(events.News{Topic: siteTopic})
+	}
+	return nil
 }

@@ -9,20 +9,24 @@ import (
 	"time"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail/smtptest"
 )
 
 // letterSent stores a campaign as its launch leaves it.
 func (b bench) letterSent(t testing.TB, id, status, topics, content string, at time.Time) {
 	t.Helper()
-	slug, begun := "slug-"+id, any(at.UTC())
+	slug, begun, sent := "slug-"+id, any(at.UTC()), 1
+	if strings.HasPrefix(id, "unsent") {
+		sent = 0
+	}
 	if at.IsZero() {
 		slug, begun = "", nil
 	}
 	if _, err := b.DB.Writer().ExecContext(t.Context(), `INSERT INTO newsletter_campaigns (id, title, subject, content, topics, status, reason, launched_at,
 		created_by, launched_by, content_hash, letter, slug, recipient_count, left_out, sent_count, failed_count, skipped_count, uncertain_count,
 		open_count, click_count, machine_open_count, machine_click_count, idempotency_key, request_hash, created_at, updated_at, version)
-		VALUES ($1, $2, 's', $3, $4, $5, '', $6, '', '', '', '', $7, 0, '{}', 0, 0, 0, 0, 0, 0, 0, 0, $1, '', $8, $8, 1)`,
-		id, "Title "+id, content, topics, status, begun, slug, b.now.Now().UTC()); err != nil {
+		VALUES ($1, $2, 's', $3, $4, $5, '', $6, '', '', '', '', $7, 0, '{}', $9, 0, 0, 0, 0, 0, 0, 0, $1, '', $8, $8, 1)`,
+		id, "Title "+id, content, topics, status, begun, slug, b.now.Now().UTC(), sent); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -42,6 +46,9 @@ func TestTheArchive(t *testing.T) {
 		b.letterSent(t, "draft", "draft", "[]", "x", time.Time{})
 		b.letterSent(t, "planned", "scheduled", "[]", "x", time.Time{})
 		b.letterSent(t, "called-off", "cancelled", "[]", "x", day(-1))
+		for _, status := range []string{"sending", "paused", "sent"} { // nobody has got them
+			b.letterSent(t, "unsent-"+status, status, "[]", "x", day(-1))
+		}
 		b.letterSent(t, "old", "sent", `["it-support"]`, "x", day(-9))
 		b.letterSent(t, "rests", "paused", `["it-support","surveillance"]`, "x", day(-2))
 		b.letterSent(t, "runs", "sending", "[]", "# Locks\n\nHello {{name|dear <reader>}}, hello {{company|you}}. [us](/quote)", day(-3))
@@ -69,13 +76,60 @@ func TestTheArchive(t *testing.T) {
 		if !strings.Contains(letter.HTML, "hello you.") || !strings.Contains(letter.HTML, `<a href="/quote"`) || strings.ContainsAny(letter.HTML, "\uE000\uE001") {
 			t.Errorf("%s", letter.HTML)
 		}
-		for _, none := range []string{"slug-called-off", "", "draft", "nothing"} {
+		for _, none := range []string{"slug-called-off", "slug-unsent-sending", "slug-unsent-paused", "slug-unsent-sent", "", "draft", "nothing"} {
 			if _, err := b.ArchivedLetter(t.Context(), none); status(err) != 404 {
 				t.Errorf("%q: %v", none, err)
 			}
 		}
 		if paths, err := b.ArchivePaths(t.Context()); err != nil || fmt.Sprint(paths) != "[/newsletter/archive/slug-rests /newsletter/archive/slug-runs /newsletter/archive/slug-old]" {
 			t.Errorf("%v %v", paths, err)
+		}
+	})
+}
+
+// TestALetterIsInTheArchiveOnceOneMailWasSent: not at the launch, for it may be paused or called off then. The website
+// hears of it, for it keeps its pages.
+func TestALetterIsInTheArchiveOnceOneMailWasSent(t *testing.T) {
+	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
+		b.crowd(t, 3)
+		archive := func() string {
+			page, err := b.Archive(t.Context(), "", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return titles(page.Letters)
+		}
+		server.OnData(func(smtptest.Mail) smtptest.Act { return smtptest.Accept() })
+		c := b.launched(t, nil)
+		if got := archive(); got != "" {
+			t.Errorf("at the launch: %q", got)
+		}
+		if _, err := b.PauseCampaign(desk(t.Context()), c.ID); err != nil || archive() != "" {
+			t.Errorf("paused before anything left: %q, %v", archive(), err)
+		}
+		if _, err := b.ResumeCampaign(desk(t.Context()), c.ID); err != nil {
+			t.Fatal(err)
+		}
+		server.OnRcpt(func(to string) *smtptest.Reply { // two of three wait
+			if to == "first@crowd.example" {
+				return nil
+			}
+			return &smtptest.Reply{Code: 451, Text: "4.7.1 later"}
+		})
+		news, stop := b.Bus.Subscribe()
+		defer stop()
+		b.send(t, nil)
+		b.until(t, c.ID, "sent to one", func(c Campaign) bool { return c.Sent == 1 })
+		if got := archive(); got != "November" {
+			t.Errorf("after one mail: %q", got)
+		}
+		for heard := false; !heard; {
+			select {
+			case n := <-news:
+				heard = n.Topic == siteTopic
+			case <-time.After(30 * time.Second):
+				t.Fatal("the website was not told")
+			}
 		}
 	})
 }

@@ -34,6 +34,7 @@ type batch struct {
 	moved    atomic.Int64 // mails whose fate was stored by this run
 	told     int64
 	toldAt   time.Time
+	archived bool                                           // readers were told that it is in the archive; for the loop alone
 	runs     struct{ unknown, refused, later atomic.Int64 } // of each in a row, see brake
 }
 

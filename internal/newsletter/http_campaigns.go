@@ -75,7 +75,7 @@ type CampaignRow struct {
 	OpenRate          *float64             `json:"open_rate" doc:"open_count of sent_count; null while nothing is sent"`
 	ClickRate         *float64             `json:"click_rate" doc:"click_count of sent_count; null while nothing is sent"`
 	HeldUp            httpx.OrNull[HeldUp] `json:"held_up" doc:"why its mails do not leave while it is being sent; null: they do, or it is not"`
-	Slug              string               `json:"slug" doc:"the last part of its address in the archive; empty before the launch"`
+	Slug              string               `json:"slug" doc:"the last part of its address in the archive; empty before the launch; it stands there from the first mail sent on, unless it is cancelled"`
 }
 
 // rate is n of all, null when there is no all.

@@ -135,6 +135,9 @@ func (r *sending) round(ctx context.Context) error {
 			return err
 		}
 		r.progress(row.ID, now)
+		if err := r.intoArchive(ctx, row.ID); err != nil {
+			return err
+		}
 	}
 	if sweep {
 		r.swept = now

@@ -345,11 +345,11 @@ func update(ctx context.Context, q *sqlgen.Queries, after Subscriber) error {
 const siteTopic = "site"
 
 // newsAfter tells everybody of a change once it is stored. What a campaign becomes when
-// it is launched, or called off, changes what readers see: the archive.
+// it is paused, ends or is called off may change what readers see: the archive.
 func (s *Service) newsAfter(tx *db.Tx, id, kind string) {
 	tx.AfterCommit(func() {
 		s.news(id, kind)
-		if kind == string(Sending) || kind == string(Cancelled) {
+		if kind == string(Sending) || kind == string(Halted) || kind == string(Delivered) || kind == string(Cancelled) {
 			s.Bus.Publish(events.News{Topic: siteTopic})
 		}
 	})

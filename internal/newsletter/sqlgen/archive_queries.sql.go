@@ -14,6 +14,7 @@ const archived = `-- name: Archived :many
 
 SELECT id, title, content, topics, slug, launched_at FROM newsletter_campaigns
 WHERE status IN ('sending', 'paused', 'sent') AND slug <> ''
+  AND (sent_count > 0 OR EXISTS (SELECT 1 FROM newsletter_tallies AS t WHERE t.campaign_id = newsletter_campaigns.id AND t.sent > 0))
   AND (topics = '[]' OR topics LIKE CAST($1 AS TEXT))
   AND (launched_at < $2 OR (launched_at = $2 AND id < $3))
 ORDER BY launched_at DESC, id DESC LIMIT $4
@@ -35,8 +36,8 @@ type ArchivedRow struct {
 	LaunchedAt sql.NullTime
 }
 
-// What of the campaigns anybody may read: those whose sending has begun and was not called off. One without topics
-// went to everybody, so it belongs to every topic.
+// What of the campaigns anybody may read: those of which at least one mail was sent and that were not called off. While
+// they are being sent the tallies say so, afterwards the campaign itself. One without topics went to everybody, so it belongs to every topic.
 func (q *Queries) Archived(ctx context.Context, arg ArchivedParams) ([]ArchivedRow, error) {
 	rows, err := q.db.QueryContext(ctx, archived,
 		arg.TopicPattern,
@@ -75,6 +76,7 @@ func (q *Queries) Archived(ctx context.Context, arg ArchivedParams) ([]ArchivedR
 const archivedBySlug = `-- name: ArchivedBySlug :one
 SELECT id, title, content, topics, slug, launched_at FROM newsletter_campaigns
 WHERE slug = $1 AND slug <> '' AND status IN ('sending', 'paused', 'sent')
+  AND (sent_count > 0 OR EXISTS (SELECT 1 FROM newsletter_tallies AS t WHERE t.campaign_id = newsletter_campaigns.id AND t.sent > 0))
 `
 
 type ArchivedBySlugRow struct {
@@ -102,7 +104,8 @@ func (q *Queries) ArchivedBySlug(ctx context.Context, slug string) (ArchivedBySl
 
 const archivedSlugs = `-- name: ArchivedSlugs :many
 SELECT slug FROM newsletter_campaigns
-WHERE status IN ('sending', 'paused', 'sent') AND slug <> '' ORDER BY launched_at DESC, id DESC
+WHERE status IN ('sending', 'paused', 'sent') AND slug <> ''
+  AND (sent_count > 0 OR EXISTS (SELECT 1 FROM newsletter_tallies AS t WHERE t.campaign_id = newsletter_campaigns.id AND t.sent > 0)) ORDER BY launched_at DESC, id DESC
 `
 
 func (q *Queries) ArchivedSlugs(ctx context.Context) ([]string, error) {

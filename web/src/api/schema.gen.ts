@@ -4301,7 +4301,7 @@ export interface components {
              * @description it might not be sent to them any more when their turn came
              */
             skipped_count: number;
-            /** @description the last part of its address in the archive; empty before the launch */
+            /** @description the last part of its address in the archive; empty before the launch; it stands there from the first mail sent on, unless it is cancelled */
             slug: string;
             /** @enum {string} */
             status: "draft" | "scheduled" | "held" | "sending" | "paused" | "cancelled" | "sent";
@@ -4410,7 +4410,7 @@ export interface components {
              * @description it might not be sent to them any more when their turn came
              */
             skipped_count: number;
-            /** @description the last part of its address in the archive; empty before the launch */
+            /** @description the last part of its address in the archive; empty before the launch; it stands there from the first mail sent on, unless it is cancelled */
             slug: string;
             /** @enum {string} */
             status: "draft" | "scheduled" | "held" | "sending" | "paused" | "cancelled" | "sent";

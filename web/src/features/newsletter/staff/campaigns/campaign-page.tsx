@@ -138,7 +138,7 @@ function Moments({ one }: { one: Campaign }) {
           ended <When at={one.sent_at} />
         </span>
       )}
-      {one.slug && (
+      {one.slug && one.sent_count > 0 && one.status !== 'cancelled' && (
         <a
           href={`/newsletter/archive/${encodeURIComponent(one.slug)}`}
           target="_blank"
