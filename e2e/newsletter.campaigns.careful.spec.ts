@@ -173,24 +173,34 @@ test('while the mail server is away that is said; what it puts off has a next tr
   await page.goto(`/newsletter-manager/campaigns/${made.id}`);
   const said = page.getByRole('status').filter({ hasText: 'The mail server has taken no mails' });
   await expect(said).toContainText(words);
-
-  // One that was called off before anything left can be deleted; the other goes on.
-  const other = await launch(page, house, { title: 'Called off' });
-  await ask(page, house, 'post', `/${other.id}/cancel`);
-  await openCampaigns(page);
-  await expect(act(page, winter.title, 'Delete')).toHaveCount(0);
-  await act(page, 'Called off', 'Delete').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('“Called off” is deleted.')).toBeVisible();
-  await expect(entry(page, 'Called off')).toHaveCount(0);
-  await page.goto(`/newsletter-manager/campaigns/${made.id}`);
-
   house.sink.behave({ refuses: /^fair@/, refusal: '451 4.7.1 come back later' });
   await expect(figure(page, 'Sent')).toHaveText('1', { timeout: 60_000 });
   await expect(said).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'fair@' })).toContainText(
     /Tried again later.*come back later.*Next try .*\d\d:\d\d/s,
   );
+});
+
+test('what was called off before anything left can be deleted, what is being sent cannot', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await importLines(page, house, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
+  house.sink.behave({ away: true });
+  await launch(page, house);
+  const other = await launch(page, house, { title: 'Called off' });
+  await ask(page, house, 'post', `/${other.id}/cancel`);
+  await openCampaigns(page);
+  await expect(act(page, winter.title, 'Pause')).toBeVisible();
+  await expect(act(page, winter.title, 'Delete')).toHaveCount(0);
+  await act(page, 'Called off', 'Delete').click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('with its text and the list of whom it was to go to.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('“Called off” is deleted.')).toBeVisible();
+  await expect(entry(page, 'Called off')).toHaveCount(0);
 });
 
 test('unsaved words survive a reload; a test goes to oneself; a colleague’s save loses nothing', async ({

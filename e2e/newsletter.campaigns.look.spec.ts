@@ -82,6 +82,10 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
         sent_count: 4310,
         failed_count: 12,
         waiting_count: 8158,
+        held_up: {
+          since: '2026-11-22T16:05:00Z',
+          reason: 'dial tcp 203.0.113.7:587: connect: connection refused',
+        },
       },
       'Paused by the program': {
         ...under,
