@@ -12,7 +12,7 @@ export function Horizon() {
       </div>
       {/* Backgrounds of the whole parent, not boxes on its lower edge: while the document arrives the
           parent grows, and such boxes would move (CLS); a background that moves disturbs nobody. */}
-      <div className="afterglow absolute inset-0 bg-bottom bg-no-repeat bg-size-[100%_17rem] sm:bg-size-[100%_20rem] lg:bg-size-[100%_26rem]" />
+      <div className="afterglow absolute inset-0 bg-bottom bg-no-repeat bg-size-[auto_17rem] sm:bg-size-[auto_20rem] lg:bg-size-[auto_26rem]" />
       <div className="horizon absolute inset-0 bg-size-[auto_max(11rem,20.2vw)] sm:bg-size-[auto_max(14rem,20.2vw)] lg:bg-size-[auto_max(18rem,20.2vw)]" />
     </div>
   );
