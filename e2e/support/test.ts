@@ -26,8 +26,8 @@ type WorkerFixtures = {
 /** As if its visitor had closed the pop-up a moment ago: it stays away for thirty days (D69). */
 async function keepPopupAway(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // Not about:blank, which has no storage.
-    if (location.protocol !== 'about:') localStorage.setItem('popup.closed', String(Date.now()));
+    // Neither about:blank nor the browser's own page for a lost network has storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('popup.closed', String(Date.now()));
   });
 }
 

@@ -180,8 +180,14 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 		out.WriteString(campaignStory(t, house))
 		return out.String()
 	}
-	if first, second := story(), story(); first != second {
-		t.Errorf("two demos at the same moment differ:\n%s\n---\n%s", first, second)
+	first, second := strings.Split(story(), "\n"), strings.Split(story(), "\n")
+	if len(first) != len(second) {
+		t.Errorf("one demo tells %d lines, another %d", len(first), len(second))
+	}
+	for i := range min(len(first), len(second)) {
+		if first[i] != second[i] {
+			t.Errorf("two demos at the same moment differ in line %d:\n%s\n%s", i, first[i], second[i])
+		}
 	}
 }
 

@@ -2,8 +2,11 @@ package mail
 
 import (
 	"errors"
+	"io"
+	"net"
 	"net/textproto"
 	"strings"
+	"syscall"
 	"time"
 	"unicode"
 
@@ -130,9 +133,9 @@ func judge(s step, err error) outcome {
 	var reply *textproto.Error
 	if !errors.As(err, &reply) {
 		if s == atBody {
-			return outcome{unknown, 0, "no reply to the mail: it may have arrived (" + clean(err.Error()) + ")"}
+			return outcome{unknown, 0, "no reply to the mail: it may have arrived (" + loss(err) + ")"}
 		}
-		return outcome{stumbled, 0, "the connection to the mail server was lost: " + clean(err.Error())}
+		return outcome{stumbled, 0, "the connection to the mail server was lost: " + loss(err)}
 	}
 	o := outcome{code: reply.Code, text: clean(reply.Msg)}
 	switch {
@@ -163,6 +166,21 @@ func aboutUs(s step, code int) bool {
 		return true
 	}
 	return s == atMail
+}
+
+// loss says for staff how a connection was lost. That a server has hung up reaches a program
+// as the end of what it reads, as a reset or as a failed write, as the network's timing has it.
+func loss(err error) string {
+	var timeout net.Error
+	for _, hungUp := range []error{io.EOF, io.ErrUnexpectedEOF, syscall.ECONNRESET, syscall.EPIPE} {
+		if errors.Is(err, hungUp) {
+			return "the server hung up"
+		}
+	}
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		return "the server did not answer in time"
+	}
+	return clean(err.Error())
 }
 
 // clean makes a server's words fit for one line of a page: it may be hostile.

@@ -3,8 +3,11 @@ package mail
 import (
 	"errors"
 	"io"
+	"net"
 	"net/textproto"
+	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -126,6 +129,28 @@ func TestJudge(t *testing.T) {
 	} {
 		if got := judge(c.at, c.err); got.kind != c.want {
 			t.Errorf("step %d, %v: %d, want %d", c.at, c.err, got.kind, c.want)
+		}
+	}
+}
+
+// TestLossReadsAlike: one and the same event must not read differently from run to run.
+func TestLossReadsAlike(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{io.EOF, "the server hung up"},
+		{&net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ECONNRESET)}, "the server hung up"},
+		{&net.OpError{Op: "write", Err: os.NewSyscallError("write", syscall.EPIPE)}, "the server hung up"},
+		{&net.OpError{Op: "read", Err: os.ErrDeadlineExceeded}, "the server did not answer in time"},
+		{errors.New("short\nreply"), "short reply"},
+	} {
+		if got := judge(atBody, c.err); got.text != "no reply to the mail: it may have arrived ("+c.want+")" {
+			t.Errorf("%v in the text: %q", c.err, got.text)
+		}
+		if got := judge(atRcpt, c.err); got.text != "the connection to the mail server was lost: "+c.want {
+			t.Errorf("%v in the envelope: %q", c.err, got.text)
 		}
 	}
 }
