@@ -33,6 +33,8 @@ type Catalog struct {
 	// Blog are the rules of reading the blog.
 	Blog  Blog
 	Leads Leads
+	// Automation are the rules of following leads up.
+	Automation Automation
 	// Claims, Credentials and Testimonials are what the company says of itself (D22).
 	Claims       []Claim
 	Credentials  Credentials
@@ -50,7 +52,7 @@ func Load() (*Catalog, error) {
 		"company.json": &c.Company, "services.json": &c.Services, "options.json": &c.Options,
 		"quotes.json": &c.Quotes, "contact.json": &c.Contact, "leads.json": &c.Leads,
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
-		"newsletter.json": &c.Newsletter, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
+		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
 		"clients.json": &c.Clients, "images.json": &c.Pictures,
 	} {

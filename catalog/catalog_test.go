@@ -73,7 +73,7 @@ func TestEveryDoorAndScaleOfALeadHasWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := c.Leads
-	doors := append([]string{c.Quotes.Source, c.Contact.Source, c.Assessments.Source, c.Appointments.Source, c.Newsletter.Source}, c.Captures.Sources...)
+	doors := append([]string{c.Quotes.Source, c.Contact.Source, c.Assessments.Source, c.Appointments.Source, c.Newsletter.Source, c.Newsletter.ImportSource}, c.Captures.Sources...)
 	for what, pair := range map[string]struct {
 		used  []string
 		named []Option

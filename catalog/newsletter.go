@@ -15,8 +15,11 @@ type Newsletter struct {
 	ConsultAbove int `json:"consultAbove"`
 	AnswerHours  int `json:"answerHours"`
 	// Source is the door by which a subscriber becomes a lead.
-	Source  string            `json:"source"`
-	Consent NewsletterConsent `json:"consent"`
+	Source string `json:"source"`
+	// ImportSource is where people come from that staff bring with a list: they exist already,
+	// so that no rule welcomes them (S149).
+	ImportSource string            `json:"importSource"`
+	Consent      NewsletterConsent `json:"consent"`
 	// PendingDays is how long a sign-up waits for its confirmation before it is forgotten.
 	PendingDays int `json:"pendingDays"`
 	// AgainSeconds is for how long the same sign-up, sent once more, is the same one;

@@ -21,7 +21,7 @@ import (
 	"wardgate/internal/platform/markdown"
 )
 
-//go:embed services/*.md pages/*.md legal/*/*.md articles/*.md
+//go:embed services/*.md pages/*.md legal/*/*.md articles/*.md automation/*.md
 var files embed.FS
 
 // Content is the prose of the visitor site, ready for its pages.
@@ -34,7 +34,9 @@ type Content struct {
 	Services []Service
 	// Articles are the posts that the blog begins with, the newest first.
 	Articles []Article
-	legal    map[string][]Legal
+	// Letters are the mails that automation begins with.
+	Letters []Letter
+	legal   map[string][]Legal
 }
 
 // Load reads the embedded files with the facts filled in.
@@ -51,7 +53,7 @@ func LoadFrom(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 func load(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 	r := reader{files: from, facts: facts, md: markdown.New()}
 	c := &Content{}
-	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.assistant, r.services, r.legalPages, r.articles} {
+	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.assistant, r.services, r.legalPages, r.articles, r.letters} {
 		if err := step(c); err != nil {
 			return nil, fmt.Errorf("content: %w", err)
 		}

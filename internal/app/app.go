@@ -18,6 +18,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/assessments"
+	"wardgate/internal/automation"
 	"wardgate/internal/blog"
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
@@ -85,6 +86,8 @@ type App struct {
 	Uploads *uploads.Uploads
 	// Newsletter keeps its subscribers.
 	Newsletter *newsletter.Service
+	// Automation follows leads up.
+	Automation *automation.Service
 	Board      *operations.Service
 	Site       *site.Site
 	Door       *httpx.Door
@@ -185,11 +188,14 @@ func (a *App) wireWords() error {
 	a.Mail = mail.New(mail.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From,
 		Signer: a.Config.Signer, Pace: p.MailPace,
+		Permit: func(ctx context.Context, tx *db.Tx, ref string) (string, error) {
+			return a.Automation.Permit(ctx, tx, ref)
+		},
 	})
 	queue := &lateQueue{}
 	a.Leads = &leads.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail,
-		People: a.personByID, Holds: a.owedTo,
+		People: a.personByID, Holds: a.owedTo, Heard: automates,
 	}
 	front := leads.Front{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
@@ -222,10 +228,11 @@ func (a *App) wireWords() error {
 		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render, Bounces: a.Config.Bounces,
 		Markdown: prose, PageExists: a.pageExists, Jobs: queue,
 	}
+	a.wireAutomation(record, prose)
 	if err := a.wireChat(record); err != nil {
 		return err
 	}
-	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat, a.Newsletter}
+	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat, a.Newsletter, a.Automation}
 	a.Leads.Forget = func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) }
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
@@ -236,6 +243,10 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Promises: a.Promises, Chat: a.Chat, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
+	return a.wireJobs(queue)
+}
+
+func (a *App) wireJobs(queue *lateQueue) (err error) {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &quotes.NotificationWorker{Service: a.Quotes})
 	river.AddWorker(workers, &contact.NotificationWorker{Service: a.Contact})
@@ -246,14 +257,17 @@ func (a *App) wireWords() error {
 	river.AddWorker(workers, &newsletter.NotificationWorker{Service: a.Newsletter})
 	river.AddWorker(workers, &newsletter.SenderWorker{Service: a.Newsletter})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
-	var err error
-	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(p.Log))
+	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(a.parts.Log))
 	queue.Queue = a.Jobs
 	return err
 }
 
-// Seed gives the blog its first articles, if this database never had them.
+// Seed gives the blog its first articles, and automation what it begins with, if this
+// database never had them.
 func (a *App) Seed(ctx context.Context) error {
+	if err := a.Automation.Seed(ctx); err != nil {
+		return err
+	}
 	did, err := a.Blog.Seed(ctx, a.prose.Articles)
 	if did {
 		a.Site.Invalidate() // its table was laid out before
@@ -291,6 +305,20 @@ const (
 // would never end should meet it, not one on a machine that is busy starting.
 // Visitors wait less, see site.Options.
 const renderTimeout = 10 * time.Second
+
+// automates is false until staff can see what automation does, and stop it
+// (docs/requirements.md, section 8): so long no event is stored and nothing is begun.
+const automates = false
+
+func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) {
+	a.Automation = &automation.Service{
+		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: a.Leads, Consent: a.Newsletter, Mail: a.Mail,
+		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
+	}
+	for _, l := range a.prose.Letters {
+		a.Automation.Letters = append(a.Automation.Letters, automation.Letter(l))
+	}
+}
 
 func (a *App) wireChat(record audit.Log) error {
 	answerer, err := chat.NewAnswerer(a.Catalog, a.prose)

@@ -114,7 +114,8 @@ func FillDemo(ctx context.Context, present *App) error {
 	if err != nil {
 		return err
 	}
-	past.Chat.Model = nil // invented visitors ask no provider
+	past.Automation.Lanes = 1 // the same every time
+	past.Chat.Model = nil     // invented visitors ask no provider
 	// The site lays its table out while it serves, which the past does not.
 	past.Newsletter.PageExists = func(path string) bool { return past.pageExists(path) || past.hasArticle(ctx, path) }
 	life := &demoLife{
@@ -160,6 +161,9 @@ func (l *demoLife) live(ctx context.Context) error {
 	l.planPosts()
 	l.planNewsletter()
 	l.planCampaigns()
+	for hour := time.Hour; automates && hour < demoDays*day; hour += time.Hour { // often enough for a demo
+		l.later(l.end.Add(-hour), l.app.Automation.Loop)
+	}
 	for len(l.agenda) > 0 {
 		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
 		next := l.agenda[0]
@@ -172,6 +176,11 @@ func (l *demoLife) live(ctx context.Context) error {
 		}
 		if err := next.do(ctx); err != nil {
 			return err
+		}
+		if automates {
+			if err := l.automate(ctx); err != nil {
+				return err
+			}
 		}
 	}
 	return l.passUntil(ctx, l.end)
@@ -191,7 +200,7 @@ func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
 		if err := l.app.raiseDue(ctx); err != nil {
 			return err
 		}
-		if err := l.mailsOut(ctx); err != nil {
+		if err := l.automate(ctx); err != nil {
 			return err
 		}
 	}
@@ -199,11 +208,19 @@ func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
 	return nil
 }
 
+// automate lets automation act on what happened and do what is due, and sends its mails.
+func (l *demoLife) automate(ctx context.Context) error {
+	if err := l.app.Automation.Work(ctx); err != nil {
+		return err
+	}
+	return l.mailsOut(ctx)
+}
+
 // nextTimer is when the next alert of any word is due, zero when none is.
 func (l *demoLife) nextTimer(ctx context.Context) (time.Time, error) {
 	var next time.Time
 	for _, word := range []func(context.Context) (time.Time, error){
-		l.app.Quotes.NextTimer, l.app.Contact.NextTimer, l.app.Promises.NextTimer, l.app.Chat.NextTimer,
+		l.app.Quotes.NextTimer, l.app.Contact.NextTimer, l.app.Promises.NextTimer, l.app.Chat.NextTimer, l.app.Automation.NextDue,
 	} {
 		at, err := word(ctx)
 		if err != nil {

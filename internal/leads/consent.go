@@ -10,7 +10,6 @@ import (
 
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/events"
 )
 
 // The grounds on which somebody is written to (SENDING.md), and their end.
@@ -89,6 +88,17 @@ func (s *Service) Consenting(ctx context.Context, tx *db.Tx, emails []string, pu
 	return given, nil
 }
 
+// HasGround tells, in the caller's transaction, whether there is any ground in force to
+// write to an address: they asked us something in the last six months, for instance. That
+// somebody has left since, package newsletter knows.
+func (s *Service) HasGround(ctx context.Context, tx *db.Tx, email string, now time.Time) (bool, error) {
+	n, err := sqlgen.New(tx).Grounds(ctx, sqlgen.GroundsParams{Contact: NormalEmail(email), ExpiresAt: db.NullTime(now)})
+	if err != nil {
+		return false, fmt.Errorf("leads.HasGround: %w", err)
+	}
+	return n > 0, nil
+}
+
 // ConsentsFor are all consents of an address to purposes that begin alike, and their
 // ends, the latest first: the proof of what it agreed to.
 func (s *Service) ConsentsFor(ctx context.Context, email, purpose string) ([]ConsentExport, error) {
@@ -132,9 +142,14 @@ func (s *Service) Agreed(ctx context.Context, tx *db.Tx, leadID, email string, t
 			return err
 		}
 	}
-	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: leadID, Kind: t.Type}) })
+	s.newsOf(tx, leadID, t.Type)
 	if c.Basis == "" {
 		return nil
+	}
+	if kind := map[string]Happening{Withdrawn: Withdrew, Express: Consented}[c.Basis]; kind != "" && s.Heard {
+		if err := s.tell(ctx, q, Event{LeadID: leadID, Kinds: []Happening{kind}, At: now}); err != nil {
+			return err
+		}
 	}
 	return s.recordConsent(ctx, q, Lead{ID: leadID, Email: email}, c, now)
 }

@@ -7,7 +7,6 @@ import (
 
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/events"
 )
 
 // MailRead is what a person did with a mail, or did not after all.
@@ -43,7 +42,7 @@ func (s *Service) ReadMail(ctx context.Context, tx *db.Tx, leadID string, m Mail
 	if err := s.update(ctx, q, s.scored(l, now)); err != nil {
 		return err
 	}
-	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: l.ID, Kind: "mail"}) })
+	s.newsOf(tx, l.ID, "mail")
 	if m.Touch.Type == "" {
 		return nil
 	}

@@ -68,6 +68,7 @@ func (s *Service) combined(survivor, other Lead, now time.Time) Lead {
 	out.Behavior.EmailOpens = survivor.Behavior.EmailOpens + other.Behavior.EmailOpens
 	out.Behavior.EmailClicks = survivor.Behavior.EmailClicks + other.Behavior.EmailClicks
 	out.Behavior.FormSubmissions = survivor.Behavior.FormSubmissions + other.Behavior.FormSubmissions
+	out.Behavior.Adjusted = survivor.Behavior.Adjusted + other.Behavior.Adjusted
 	out.Behavior.ChatInteractions = survivor.Behavior.ChatInteractions + other.Behavior.ChatInteractions
 	out.Demographics = mergeDemographics(other.Demographics, out.Demographics)
 	out.AutomationEnabled = out.AutomationEnabled && other.AutomationEnabled
@@ -116,6 +117,7 @@ func behaviorWithout(now, before, after Behavior) Behavior {
 	out.EmailOpens -= after.EmailOpens - before.EmailOpens
 	out.EmailClicks -= after.EmailClicks - before.EmailClicks
 	out.FormSubmissions -= after.FormSubmissions - before.FormSubmissions
+	out.Adjusted -= after.Adjusted - before.Adjusted
 	out.ChatInteractions -= after.ChatInteractions - before.ChatInteractions
 	return out
 }

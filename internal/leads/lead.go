@@ -40,6 +40,10 @@ type Lead struct {
 
 	// search is its searchText as stored, empty before it is.
 	search string
+	// stored is what a change is told by; nil before it is stored.
+	stored *told
+	// by is the kind of touchpoint by which it changes, for who is told of it.
+	by string
 }
 
 // The states of a lead. Only an active one stands in lists and can be worked on.
@@ -52,17 +56,19 @@ const (
 // Behavior is what a visitor did on the site (V105) and with our mails (S66).
 // It is sent only together with something the visitor submits (D19).
 type Behavior struct {
-	PagesVisited     []string `json:"pagesVisited,omitempty"`
-	TimeOnSite       int      `json:"timeOnSite,omitempty"`  // visible seconds, the longest visit
-	ScrollDepth      int      `json:"scrollDepth,omitempty"` // percent, the deepest
-	Interactions     int      `json:"interactions,omitempty"`
-	Downloads        int      `json:"downloads,omitempty"`
-	EmailOpens       int      `json:"emailOpens,omitempty"`
-	EmailClicks      int      `json:"emailClicks,omitempty"`
-	FormSubmissions  int      `json:"formSubmissions,omitempty"`
-	ChatInteractions int      `json:"chatInteractions,omitempty"`
-	DeviceType       string   `json:"deviceType,omitempty"`
-	Referrer         string   `json:"referrer,omitempty"`
+	PagesVisited    []string `json:"pagesVisited,omitempty"`
+	TimeOnSite      int      `json:"timeOnSite,omitempty"`  // visible seconds, the longest visit
+	ScrollDepth     int      `json:"scrollDepth,omitempty"` // percent, the deepest
+	Interactions    int      `json:"interactions,omitempty"`
+	Downloads       int      `json:"downloads,omitempty"`
+	EmailOpens      int      `json:"emailOpens,omitempty"`
+	EmailClicks     int      `json:"emailClicks,omitempty"`
+	FormSubmissions int      `json:"formSubmissions,omitempty"`
+	// Adjusted are points that rules of automation gave or took (S156).
+	Adjusted         int    `json:"adjusted,omitempty"`
+	ChatInteractions int    `json:"chatInteractions,omitempty"`
+	DeviceType       string `json:"deviceType,omitempty"`
+	Referrer         string `json:"referrer,omitempty"`
 }
 
 // Demographics is what is known of the person's place in their company (S67).
@@ -118,7 +124,7 @@ func merge(known Lead, in Contact, now time.Time) Lead {
 	if in.Demographics != (Demographics{}) {
 		known.Demographics = mergeDemographics(known.Demographics, in.Demographics)
 	}
-	known.LastActivity, known.UpdatedAt = now, now
+	known.LastActivity, known.UpdatedAt, known.by = now, now, in.Touch.Type
 	return known
 }
 

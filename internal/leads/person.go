@@ -299,7 +299,7 @@ func (s *Service) eraseOne(ctx context.Context, q *sqlgen.Queries, l Lead) error
 		return db.ErrAgain
 	}
 	for _, erase := range []func(context.Context, string) error{
-		q.EraseWords, q.ErasePromiseAlerts, q.ErasePromises, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseCaptures, q.EraseAppointments,
+		q.EraseWords, q.ErasePromiseAlerts, q.ErasePromises, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseCaptures, q.EraseAppointments, q.EraseEvents,
 	} {
 		if err == nil {
 			err = erase(ctx, l.ID)

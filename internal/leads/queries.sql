@@ -17,15 +17,15 @@ UPDATE leads SET version = version WHERE id = $1;
 -- name: InsertLead :execrows
 INSERT INTO leads (id, person_key, email, name, company, phone, phone_e164, source, score, score_lines,
     priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human,
-    assigned_to, last_activity, created_at, updated_at, search, rescore_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, 1)
+    assigned_to, last_activity, created_at, updated_at, search, rescore_at, score_told, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $9, 1)
 ON CONFLICT (person_key) DO NOTHING;
 
 -- name: UpdateLead :execrows
 UPDATE leads SET email = $3, name = $4, company = $5, phone = $6, phone_e164 = $7, score = $8, score_lines = $9,
     priority = $10, stage = $11, interests = $12, behavior = $13, demographics = $14, automation_enabled = $15,
     human_override = $16, chat_needs_human = $17, assigned_to = $18, last_activity = $19, updated_at = $20,
-    search = $21, rescore_at = $22, assigned_name = $23, state = $24, merged_into = $25, source = $26, created_at = $27,
+    search = $21, rescore_at = $22, assigned_name = $23, state = $24, merged_into = $25, source = $26, created_at = $27, score_told = $28,
     version = version + 1
 WHERE id = $1 AND version = $2;
 
@@ -67,6 +67,13 @@ ORDER BY created_at, id;
 -- name: LeadNames :many
 SELECT id, state, merged_into, name, company FROM leads
 WHERE id IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc.arg(l5), sqlc.arg(l6), sqlc.arg(l7), sqlc.arg(l8), sqlc.arg(l9), sqlc.arg(l10), sqlc.arg(l11), sqlc.arg(l12), sqlc.arg(l13), sqlc.arg(l14), sqlc.arg(l15), sqlc.arg(l16));
+
+-- Whether any ground to write to an address is in force.
+-- name: Grounds :one
+SELECT count(*) FROM (
+    SELECT id FROM consent_events
+    WHERE contact = $1 AND basis IN ('express', 'inquiry', 'purchase') AND purpose <> 'newsletter-asked' AND (expires_at IS NULL OR expires_at > $2)
+    LIMIT 1) AS one;
 
 -- name: ForgetRawConsents :exec
 UPDATE consent_events SET address = '', user_agent = '' WHERE created_at <= $1 AND (address <> '' OR user_agent <> '');
@@ -164,7 +171,7 @@ SELECT * FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2;
 -- Only what time has changed: whoever changes the lead at this moment wins, and no
 -- version is used up, so that nobody's edit is refused because of it.
 -- name: Rescore :exec
-UPDATE leads SET score = $3, score_lines = $4, priority = $5, rescore_at = $6, search = $7
+UPDATE leads SET score = $3, score_lines = $4, priority = $5, rescore_at = $6, search = $7, score_told = $8
 WHERE id = $1 AND version = $2;
 
 -- name: LeadsMergedInto :many

@@ -61,6 +61,7 @@ const (
 	cameWithin30Days
 	interestsScored
 	manyInterests
+	adjusted
 	ruleCount
 )
 
@@ -102,6 +103,7 @@ func (p *points) behavior(c *catalog.LeadScore, b *Behavior) {
 	}
 	p[downloaded] = b.Downloads * w.PerDownload
 	p[formsSent] = b.FormSubmissions * w.PerFormSubmission
+	p[adjusted] = b.Adjusted
 }
 
 // keyPages counts the distinct visited pages at or below one of the key paths (D32, U26).

@@ -49,6 +49,8 @@ func (r rule) label(c *catalog.Leads, l *Lead) string {
 		return "Came within 30 days"
 	case manyInterests:
 		return "More than two interests"
+	case adjusted:
+		return "Adjusted by automation"
 	default:
 		return r.visitLabel(c, &l.Behavior)
 	}

@@ -43,6 +43,8 @@ type Service struct {
 	Forget func(ctx context.Context, tx *db.Tx, rows []string) error
 	// Holders are the other words that keep rows of persons.
 	Holders []Holder
+	// Heard tells that somebody takes the events of leads; without it none is stored.
+	Heard bool
 }
 
 // Holder is another word that keeps rows of persons under their leads. After an
@@ -113,7 +115,7 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 		return Lead{}, fmt.Errorf("adding the lead: %w", err)
 	}
 	if n == 1 {
-		return lead, reword(ctx, q, lead.ID, "", params.Search)
+		return lead, errors.Join(reword(ctx, q, lead.ID, "", params.Search), s.happened(ctx, q, lead, now))
 	}
 	if err := q.LockLead(ctx, key); err != nil {
 		return Lead{}, fmt.Errorf("waiting for the lead: %w", err)
@@ -165,7 +167,7 @@ func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) erro
 	if n == 0 {
 		return db.ErrAgain
 	}
-	return reword(ctx, q, lead.ID, lead.search, params.Search)
+	return errors.Join(reword(ctx, q, lead.ID, lead.search, params.Search), s.happened(ctx, q, lead, lead.UpdatedAt))
 }
 
 func (s *Service) scored(l Lead, now time.Time) Lead {

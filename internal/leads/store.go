@@ -26,7 +26,8 @@ func updateParams(l Lead) sqlgen.UpdateLeadParams {
 		Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior), Demographics: text(l.Demographics),
 		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
 		AssignedTo: l.AssignedTo, AssignedName: l.AssignedName, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,
-		Search: searchText(foundBy(l)), RescoreAt: db.NullTime(l.RescoreAt), State: l.State, MergedInto: l.MergedInto, Source: l.Source,
+		ScoreTold: int32(l.told()), //nolint:gosec // a score
+		Search:    searchText(foundBy(l)), RescoreAt: db.NullTime(l.RescoreAt), State: l.State, MergedInto: l.MergedInto, Source: l.Source,
 		CreatedAt: l.CreatedAt,
 	}
 }
@@ -63,6 +64,7 @@ func fromRow(r sqlgen.Lead) (Lead, error) {
 			return Lead{}, fmt.Errorf("leads: row %s, column %s: %w", r.ID, column, err)
 		}
 	}
+	l.stored = toldOf(l, int(r.ScoreTold))
 	return l, nil
 }
 

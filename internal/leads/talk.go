@@ -6,7 +6,6 @@ import (
 
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/events"
 )
 
 // Talk is what a conversation with the assistant changes of a lead.
@@ -36,12 +35,12 @@ func (s *Service) Talked(ctx context.Context, tx *db.Tx, leadID string, t Talk) 
 		lead.ChatNeedsHuman = *t.NeedsHuman
 	}
 	if t.Messages > 0 {
-		lead.LastActivity = now
+		lead.LastActivity, lead.UpdatedAt, lead.by = now, now, "chat"
 	}
 	if err := s.update(ctx, q, s.scored(lead, now)); err != nil {
 		return err
 	}
-	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: frontTag, ID: lead.ID, Kind: "talked"}) })
+	s.newsOf(tx, lead.ID, "talked")
 	if t.Touch.Type == "" {
 		return nil
 	}

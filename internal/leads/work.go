@@ -82,8 +82,13 @@ func workable(ctx context.Context, q *sqlgen.Queries, id string) (Lead, error) {
 
 // record writes the audit line of what was done and tells the other screens.
 func (s *Service) record(ctx context.Context, tx *db.Tx, id, kind string, detail any) error {
-	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: id, Kind: kind}) })
+	s.newsOf(tx, id, kind)
 	return s.Audit.Record(ctx, tx, audit.Entry{Action: "leads." + kind, Subject: id, Detail: detail})
+}
+
+// newsOf tells the boards about a lead once what was done with it is committed.
+func (s *Service) newsOf(tx *db.Tx, id, kind string) {
+	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: id, Kind: kind}) })
 }
 
 // workOf is what the audit log keeps of a lead: no personal data, which would

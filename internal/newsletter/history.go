@@ -178,6 +178,7 @@ func skippedFor(why Refusal) string {
 		return "you had reported our mail as unwanted"
 	case calledOff:
 		return "the sending was called off"
+	case NoAddress, OptedOut: // of other mails than these
 	}
 	return string(why)
 }

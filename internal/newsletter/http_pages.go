@@ -166,6 +166,9 @@ func (s *Service) subscription(ctx context.Context, token string) (subscription,
 }
 
 func (s *Service) serveUnsubscribePage(w http.ResponseWriter, r *http.Request) {
+	if s.showLeaving(w, r) {
+		return
+	}
 	data, err := s.subscription(r.Context(), r.PathValue("token"))
 	s.show(w, r, "subscription", data, err)
 }
@@ -175,7 +178,13 @@ func (s *Service) serveUnsubscribePage(w http.ResponseWriter, r *http.Request) {
 // (section 3.1) does not want; a person is led back to the page.
 func (s *Service) serveUnsubscribe(w http.ResponseWriter, r *http.Request) {
 	token := r.PathValue("token")
-	err := s.Unsubscribe(r.Context(), token)
+	l, is, err := s.leaving(r.Context(), token)
+	switch {
+	case is:
+		err = s.Leave(r.Context(), l)
+	case err == nil:
+		err = s.Unsubscribe(r.Context(), token)
+	}
 	if r.PostFormValue("press") != "" {
 		s.after(w, r, unsubscribePath+url.PathEscape(token), err)
 		return

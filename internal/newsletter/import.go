@@ -190,7 +190,7 @@ func (s *Service) takeOver(ctx context.Context, tx *db.Tx, q *sqlgen.Queries, l 
 	rules, now := s.Catalog.Newsletter, s.Clock.Now()
 	id := s.IDs.Row("subscriber", now)
 	lead, err := s.Leads.Capture(ctx, tx, leads.Contact{
-		Email: l.email, Source: rules.Source, Interests: l.topics, At: now,
+		Email: l.email, Source: rules.ImportSource, Interests: l.topics, At: now,
 		Touch: leads.Touch{
 			Type: "newsletter", Channel: "staff", Ref: id, Outcome: string(Active),
 			Content: "Taken over from a list as a subscriber: " + s.about(l.topics),

@@ -55,6 +55,7 @@ type Lead struct {
 	MergedInto        string
 	RescoreAt         sql.NullTime
 	Search            string
+	ScoreTold         int32
 }
 
 type LeadAppointment struct {
@@ -107,6 +108,20 @@ type LeadCapture struct {
 	QuarantineReason string
 	NotifiedAt       sql.NullTime
 	CreatedAt        time.Time
+}
+
+type LeadEvent struct {
+	ID          string
+	LeadID      string
+	Kinds       string
+	Detail      string
+	ScoreBefore int32
+	ScoreAfter  int32
+	StageBefore string
+	StageAfter  string
+	Cause       string
+	Depth       int32
+	At          time.Time
 }
 
 type LeadPromise struct {

@@ -342,6 +342,26 @@ func (q *Queries) ForgetRawConsents(ctx context.Context, createdAt time.Time) er
 	return err
 }
 
+const grounds = `-- name: Grounds :one
+SELECT count(*) FROM (
+    SELECT id FROM consent_events
+    WHERE contact = $1 AND basis IN ('express', 'inquiry', 'purchase') AND purpose <> 'newsletter-asked' AND (expires_at IS NULL OR expires_at > $2)
+    LIMIT 1) AS one
+`
+
+type GroundsParams struct {
+	Contact   string
+	ExpiresAt sql.NullTime
+}
+
+// Whether any ground to write to an address is in force.
+func (q *Queries) Grounds(ctx context.Context, arg GroundsParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, grounds, arg.Contact, arg.ExpiresAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertConsent = `-- name: InsertConsent :exec
 INSERT INTO consent_events (id, lead_id, contact, purpose, basis, wording, wording_version, page, address,
     user_agent, actor, created_at, expires_at, given_at)
@@ -388,8 +408,8 @@ func (q *Queries) InsertConsent(ctx context.Context, arg InsertConsentParams) er
 const insertLead = `-- name: InsertLead :execrows
 INSERT INTO leads (id, person_key, email, name, company, phone, phone_e164, source, score, score_lines,
     priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human,
-    assigned_to, last_activity, created_at, updated_at, search, rescore_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, 1)
+    assigned_to, last_activity, created_at, updated_at, search, rescore_at, score_told, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $9, 1)
 ON CONFLICT (person_key) DO NOTHING
 `
 
@@ -589,7 +609,7 @@ func (q *Queries) InsertWords(ctx context.Context, arg InsertWordsParams) error 
 }
 
 const leadByID = `-- name: LeadByID :one
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE id = $1
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE id = $1
 `
 
 func (q *Queries) LeadByID(ctx context.Context, id string) (Lead, error) {
@@ -624,12 +644,13 @@ func (q *Queries) LeadByID(ctx context.Context, id string) (Lead, error) {
 		&i.MergedInto,
 		&i.RescoreAt,
 		&i.Search,
+		&i.ScoreTold,
 	)
 	return i, err
 }
 
 const leadByKey = `-- name: LeadByKey :one
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE person_key = $1
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE person_key = $1
 `
 
 func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error) {
@@ -664,6 +685,7 @@ func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error)
 		&i.MergedInto,
 		&i.RescoreAt,
 		&i.Search,
+		&i.ScoreTold,
 	)
 	return i, err
 }
@@ -748,7 +770,7 @@ func (q *Queries) LeadNames(ctx context.Context, arg LeadNamesParams) ([]LeadNam
 }
 
 const leadsByActivity = `-- name: LeadsByActivity :many
-SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.last_activity <= $1 AND (l.last_activity < $1 OR l.id < $2)
       AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
@@ -822,6 +844,7 @@ func (q *Queries) LeadsByActivity(ctx context.Context, arg LeadsByActivityParams
 			&i.MergedInto,
 			&i.RescoreAt,
 			&i.Search,
+			&i.ScoreTold,
 		); err != nil {
 			return nil, err
 		}
@@ -837,7 +860,7 @@ func (q *Queries) LeadsByActivity(ctx context.Context, arg LeadsByActivityParams
 }
 
 const leadsByCreation = `-- name: LeadsByCreation :many
-SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.created_at <= $1 AND (l.created_at < $1 OR l.id < $2)
       AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
@@ -913,6 +936,7 @@ func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams
 			&i.MergedInto,
 			&i.RescoreAt,
 			&i.Search,
+			&i.ScoreTold,
 		); err != nil {
 			return nil, err
 		}
@@ -928,7 +952,7 @@ func (q *Queries) LeadsByCreation(ctx context.Context, arg LeadsByCreationParams
 }
 
 const leadsByScore = `-- name: LeadsByScore :many
-SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search FROM leads o WHERE o.id IN (
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told FROM leads o WHERE o.id IN (
     SELECT l.id FROM leads l
     WHERE l.state = 'active' AND l.score <= $1 AND (l.score < $1 OR l.id < $2)
       AND (CAST($3 AS TEXT) = '%' OR l.search LIKE $3)
@@ -1002,6 +1026,7 @@ func (q *Queries) LeadsByScore(ctx context.Context, arg LeadsByScoreParams) ([]L
 			&i.MergedInto,
 			&i.RescoreAt,
 			&i.Search,
+			&i.ScoreTold,
 		); err != nil {
 			return nil, err
 		}
@@ -1017,7 +1042,7 @@ func (q *Queries) LeadsByScore(ctx context.Context, arg LeadsByScoreParams) ([]L
 }
 
 const leadsByWord = `-- name: LeadsByWord :many
-SELECT l.id, l.person_key, l.email, l.name, l.company, l.phone, l.phone_e164, l.source, l.score, l.score_lines, l.priority, l.stage, l.interests, l.behavior, l.demographics, l.automation_enabled, l.human_override, l.chat_needs_human, l.assigned_to, l.last_activity, l.created_at, l.updated_at, l.version, l.assigned_name, l.state, l.merged_into, l.rescore_at, l.search FROM leads l
+SELECT l.id, l.person_key, l.email, l.name, l.company, l.phone, l.phone_e164, l.source, l.score, l.score_lines, l.priority, l.stage, l.interests, l.behavior, l.demographics, l.automation_enabled, l.human_override, l.chat_needs_human, l.assigned_to, l.last_activity, l.created_at, l.updated_at, l.version, l.assigned_name, l.state, l.merged_into, l.rescore_at, l.search, l.score_told FROM leads l
 WHERE l.id IN (SELECT w.lead_id FROM lead_words w WHERE w.word >= $1 AND w.word < $2)
   AND l.state = 'active' AND l.search LIKE $3
   AND (CAST($4 AS TEXT) = '' OR l.priority = $4)
@@ -1087,6 +1112,7 @@ func (q *Queries) LeadsByWord(ctx context.Context, arg LeadsByWordParams) ([]Lea
 			&i.MergedInto,
 			&i.RescoreAt,
 			&i.Search,
+			&i.ScoreTold,
 		); err != nil {
 			return nil, err
 		}
@@ -1102,7 +1128,7 @@ func (q *Queries) LeadsByWord(ctx context.Context, arg LeadsByWordParams) ([]Lea
 }
 
 const leadsMergedInto = `-- name: LeadsMergedInto :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE merged_into = $1 ORDER BY id
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE merged_into = $1 ORDER BY id
 `
 
 func (q *Queries) LeadsMergedInto(ctx context.Context, mergedInto string) ([]Lead, error) {
@@ -1143,6 +1169,7 @@ func (q *Queries) LeadsMergedInto(ctx context.Context, mergedInto string) ([]Lea
 			&i.MergedInto,
 			&i.RescoreAt,
 			&i.Search,
+			&i.ScoreTold,
 		); err != nil {
 			return nil, err
 		}
@@ -1158,7 +1185,7 @@ func (q *Queries) LeadsMergedInto(ctx context.Context, mergedInto string) ([]Lea
 }
 
 const leadsScoredFrom = `-- name: LeadsScoredFrom :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)
 ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2
 `
 
@@ -1205,6 +1232,7 @@ func (q *Queries) LeadsScoredFrom(ctx context.Context, arg LeadsScoredFromParams
 			&i.MergedInto,
 			&i.RescoreAt,
 			&i.Search,
+			&i.ScoreTold,
 		); err != nil {
 			return nil, err
 		}
@@ -1220,7 +1248,7 @@ func (q *Queries) LeadsScoredFrom(ctx context.Context, arg LeadsScoredFromParams
 }
 
 const leadsToRescore = `-- name: LeadsToRescore :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2
 `
 
 type LeadsToRescoreParams struct {
@@ -1266,6 +1294,7 @@ func (q *Queries) LeadsToRescore(ctx context.Context, arg LeadsToRescoreParams) 
 			&i.MergedInto,
 			&i.RescoreAt,
 			&i.Search,
+			&i.ScoreTold,
 		); err != nil {
 			return nil, err
 		}
@@ -1376,7 +1405,7 @@ func (q *Queries) Redirect(ctx context.Context, arg RedirectParams) (int64, erro
 }
 
 const rescore = `-- name: Rescore :exec
-UPDATE leads SET score = $3, score_lines = $4, priority = $5, rescore_at = $6, search = $7
+UPDATE leads SET score = $3, score_lines = $4, priority = $5, rescore_at = $6, search = $7, score_told = $8
 WHERE id = $1 AND version = $2
 `
 
@@ -1388,6 +1417,7 @@ type RescoreParams struct {
 	Priority   string
 	RescoreAt  sql.NullTime
 	Search     string
+	ScoreTold  int32
 }
 
 // Only what time has changed: whoever changes the lead at this moment wins, and no
@@ -1401,6 +1431,7 @@ func (q *Queries) Rescore(ctx context.Context, arg RescoreParams) error {
 		arg.Priority,
 		arg.RescoreAt,
 		arg.Search,
+		arg.ScoreTold,
 	)
 	return err
 }
@@ -1462,7 +1493,7 @@ const updateLead = `-- name: UpdateLead :execrows
 UPDATE leads SET email = $3, name = $4, company = $5, phone = $6, phone_e164 = $7, score = $8, score_lines = $9,
     priority = $10, stage = $11, interests = $12, behavior = $13, demographics = $14, automation_enabled = $15,
     human_override = $16, chat_needs_human = $17, assigned_to = $18, last_activity = $19, updated_at = $20,
-    search = $21, rescore_at = $22, assigned_name = $23, state = $24, merged_into = $25, source = $26, created_at = $27,
+    search = $21, rescore_at = $22, assigned_name = $23, state = $24, merged_into = $25, source = $26, created_at = $27, score_told = $28,
     version = version + 1
 WHERE id = $1 AND version = $2
 `
@@ -1495,6 +1526,7 @@ type UpdateLeadParams struct {
 	MergedInto        string
 	Source            string
 	CreatedAt         time.Time
+	ScoreTold         int32
 }
 
 func (q *Queries) UpdateLead(ctx context.Context, arg UpdateLeadParams) (int64, error) {
@@ -1526,6 +1558,7 @@ func (q *Queries) UpdateLead(ctx context.Context, arg UpdateLeadParams) (int64, 
 		arg.MergedInto,
 		arg.Source,
 		arg.CreatedAt,
+		arg.ScoreTold,
 	)
 	if err != nil {
 		return 0, err

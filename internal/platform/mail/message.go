@@ -20,6 +20,11 @@ const (
 	Account Class = "account"
 )
 
+// Promotion is what nobody asked for word by word. Whether it may leave is asked once more
+// in the transaction that opens it (Options.Permit), and whether it has arrived is never
+// guessed: it is not repeated by itself.
+const Promotion Class = "promotion"
+
 // transactional reports whether an uncertain mail is repeated without asking a person.
 func (c Class) transactional() bool { return c == Answer || c == Notification || c == Account }
 

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"wardgate/internal/platform/clock"
@@ -37,6 +38,9 @@ type Options struct {
 	From Address
 	// Signer signs every mail; nil leaves that to the server.
 	Signer *Signer
+	// Permit is asked about each mail of class Promotion in the transaction that opens it:
+	// why it must not leave any more, empty when it may. Nil: none may.
+	Permit func(ctx context.Context, tx *db.Tx, ref string) (reason string, err error)
 	Pace   Pace
 }
 
@@ -88,16 +92,22 @@ type Outbox struct {
 	smtp   *Config
 	from   Address
 	signer *Signer
+	permit func(ctx context.Context, tx *db.Tx, ref string) (reason string, err error)
 	pace   Pace
 	wake   chan struct{}
 	server health
+	// name is what its runs are called by; drawn here, for a run begins beside other work,
+	// and what draws from one source of chance must do so in an order.
+	name string
+	runs atomic.Int32
 }
 
 // New returns an outbox. Nothing leaves before Run.
 func New(o Options) *Outbox {
 	return &Outbox{
 		db: o.DB, clock: o.Clock, ids: o.IDs, log: o.Log, events: o.Events,
-		smtp: o.SMTP, from: o.From, signer: o.Signer, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
+		smtp: o.SMTP, from: o.From, signer: o.Signer, permit: o.Permit, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
+		name: o.IDs.Row("sender", o.Clock.Now()),
 	}
 }
 

@@ -30,7 +30,7 @@ func (o *Outbox) Run(ctx context.Context) {
 	grace, stop := o.graceAfter(ctx)
 	defer stop()
 	s := &sender{
-		Outbox: o, owner: o.ids.Row("sender", o.clock.Now()), grace: grace,
+		Outbox: o, owner: fmt.Sprintf("%s-%d", o.name, o.runs.Add(1)), grace: grace,
 		jobs: make(chan sqlgen.ClaimRow), free: make(chan struct{}, o.pace.Workers),
 	}
 	var workers sync.WaitGroup

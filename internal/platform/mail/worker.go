@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -119,6 +120,10 @@ func (w *worker) offerOnce(m sqlgen.Mail) (kept bool, _ *outcome) {
 // mail uncertain.
 func (w *worker) begin(ctx context.Context, m sqlgen.Mail) (mine bool, err error) {
 	err = w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		mine = false
+		if reason, err := w.refused(ctx, tx, m); err != nil || reason != "" {
+			return errors.Join(err, w.settleIn(ctx, tx, m, outcome{refused, 0, reason}))
+		}
 		n, err := sqlgen.New(tx).Begin(ctx, sqlgen.BeginParams{
 			ID: m.ID, Fence: m.Fence, SentFrom: header(w.from).String(),
 			LeaseUntil: at(w.clock.Now().Add(w.pace.Lease)),
@@ -130,6 +135,17 @@ func (w *worker) begin(ctx context.Context, m sqlgen.Mail) (mine bool, err error
 		w.log.Error("marking a mail as begun failed", "mail", m.ID, "error", err)
 	}
 	return mine, err
+}
+
+// refused is why a promotional mail must not leave any more, empty when it may.
+func (w *worker) refused(ctx context.Context, tx *db.Tx, m sqlgen.Mail) (string, error) {
+	switch {
+	case Class(m.Class) != Promotion:
+		return "", nil
+	case w.permit == nil:
+		return "nobody is there to permit promotion", nil
+	}
+	return w.permit(ctx, tx, m.Ref)
 }
 
 // charge tells the health of the server what this try has shown of it.

@@ -3779,6 +3779,8 @@ export interface components {
         };
         LeadsBehavior: {
             /** Format: int64 */
+            adjusted?: number;
+            /** Format: int64 */
             chatInteractions?: number;
             deviceType?: string;
             /** Format: int64 */

@@ -44,6 +44,30 @@ describe('the block on a page of the blog', () => {
   });
 });
 
+describe('the way out of follow-ups', () => {
+  const promotion = {
+    email: 'r•••@site.example',
+    left: false,
+    unsubscribe: '/newsletter/unsubscribe/lead_1.1.x',
+  };
+  const shown = (left: boolean) =>
+    render(<UnsubscribePage />, promotion.unsubscribe, { promotion: { ...promotion, left } });
+
+  it('is one press that works without script, and says what it ends', () => {
+    const html = shown(false);
+    expect(html).toContain('<form action="/newsletter/unsubscribe/lead_1.1.x" method="post"');
+    expect(html).toMatch(/<button[^>]*name="press"/);
+    expect(html).toContain('no follow-ups, no newsletter');
+    expect(html).toContain('r•••@site.example');
+  });
+
+  it('says that it is done, and asks nothing more', () => {
+    const html = shown(true);
+    expect(html).toContain('These mails have ended');
+    expect(html).not.toContain('<form');
+  });
+});
+
 describe('a post without script that came back', () => {
   const html = render(<NewsletterPage />, '/newsletter', {
     form: {

@@ -32,9 +32,42 @@ export function Ended({ email }: { email: string }) {
   );
 }
 
+/** What the server tells of the way out of follow-ups. */
+type Promotion = { email: string; left: boolean; unsubscribe: string };
+
+/** The way out for people who subscribed to nothing: it ends the follow-ups and whatever newsletter there is. */
+function LeavePromotion({ promotion }: { promotion: Promotion }) {
+  const address = <strong className="break-words">{promotion.email}</strong>;
+  if (promotion.left) {
+    return (
+      <Frame title="These mails have ended">
+        <p className="text-lead">
+          We send no more mails about our services to {address}: no follow-ups, no newsletter. What you ask us
+          we still answer.
+        </p>
+      </Frame>
+    );
+  }
+  return (
+    <Frame title="End these mails?">
+      <form method="post" action={promotion.unsubscribe}>
+        <p className="text-lead">
+          One press, and we send no more mails about our services to {address}: no follow-ups, no newsletter.
+          What you ask us we still answer.
+        </p>
+        <Button type="submit" name="press" value="1" tone="action" size="lg" className="mt-6">
+          End these mails
+        </Button>
+      </form>
+    </Frame>
+  );
+}
+
 /** The way out that every mail has: one press, at once (D21, RFC 8058). */
 export function UnsubscribePage() {
+  const promotion = usePageData<Promotion | null>('promotion');
   const subscription = usePageData<Subscription | null>('subscription');
+  if (promotion) return <LeavePromotion promotion={promotion} />;
   if (!subscription) return <NoSubscription />;
   if (!isWanted(subscription)) return <Ended email={subscription.email} />;
   return (

@@ -1,0 +1,288 @@
+package automation
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/automation/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// Run is one plan that was begun with a lead, with all that it did and will do.
+type Run struct {
+	ID, PlanID, Name string
+	Kind             Kind
+	Version          int
+	State            string
+	// Trigger is what it waited for; "by-hand" when a person began it. Findings are its
+	// conditions with what was found.
+	Trigger, By string
+	Findings    []Finding
+	// Reason is why it was stopped, EndedBy who of the staff did.
+	Reason, EndedBy    string
+	StartedAt, EndedAt time.Time
+	Steps              []Step
+}
+
+// Step is one thing that a run does.
+type Step struct {
+	ID     string
+	Action Action
+	State  string
+	// DueAt is when it is to be done, DoneAt when its fate was known; zero before.
+	DueAt, DoneAt time.Time
+	// Outcome is what came of it in words, Ref the mail or task that it made.
+	Outcome, Ref string
+}
+
+// byHand is the trigger of a run that a person began.
+const byHand = "by-hand"
+
+// RunsOf are the runs of a lead, the latest first.
+func (s *Service) RunsOf(ctx context.Context, leadID string) ([]Run, error) {
+	q := sqlgen.New(s.DB.Read())
+	rows, err := q.RunsOfLead(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("automation.RunsOf: %w", err)
+	}
+	out := make([]Run, len(rows))
+	for i, r := range rows {
+		if out[i], err = s.runFrom(ctx, q, r); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (s *Service) runFrom(ctx context.Context, q *sqlgen.Queries, r sqlgen.AutomationRun) (Run, error) {
+	w := &work{Service: s, q: q}
+	spec, err := w.specOf(ctx, r)
+	if err != nil {
+		return Run{}, err
+	}
+	plan, err := planByID(ctx, q, r.PlanID)
+	if err != nil {
+		return Run{}, err
+	}
+	var why because
+	if err := json.Unmarshal([]byte(r.Why), &why); err != nil {
+		return Run{}, fmt.Errorf("automation: why run %s began: %w", r.ID, err)
+	}
+	run := Run{
+		ID: r.ID, PlanID: r.PlanID, Name: spec.Name, Kind: plan.Kind, Version: int(r.Version), State: r.State, Trigger: why.Trigger, By: why.By,
+		Findings: why.Findings, Reason: r.Reason, EndedBy: r.EndedBy, StartedAt: r.StartedAt, EndedAt: r.EndedAt.Time,
+	}
+	steps, err := q.StepsOfRun(ctx, r.ID)
+	if err != nil {
+		return Run{}, fmt.Errorf("automation: the steps of run %s: %w", r.ID, err)
+	}
+	for _, one := range steps {
+		a, err := actionOf(one)
+		if err != nil {
+			return Run{}, err
+		}
+		run.Steps = append(run.Steps, Step{one.ID, a, one.State, one.DueAt, one.DoneAt.Time, one.Outcome, one.Ref})
+	}
+	return run, nil
+}
+
+// StopRun ends a run at somebody's wish. What is over stays as it is.
+func (s *Service) StopRun(ctx context.Context, id string) error {
+	return s.onRun(ctx, id, "run-stopped", func(ctx context.Context, w *work, run sqlgen.AutomationRun, _ leads.Lead) error {
+		actor := httpx.ActorFrom(ctx)
+		return w.stop(ctx, run.ID, "Stopped by "+actor.Name+".", actor.Name)
+	})
+}
+
+// SkipStep leaves one waiting step out. It returns a problem 409 for one that waits no more.
+func (s *Service) SkipStep(ctx context.Context, id string) error {
+	return s.onStep(ctx, id, "step-skipped", func(ctx context.Context, w *work, run sqlgen.AutomationRun, step sqlgen.AutomationStep) error {
+		n, err := w.q.SettleStep(ctx, sqlgen.SettleStepParams{
+			ID: step.ID, State: string(stepSkipped), Outcome: "Left out by " + httpx.ActorFrom(ctx).Name + ".", DoneAt: db.NullTime(w.now),
+		})
+		if err := again(n, err); err != nil {
+			return err
+		}
+		return w.finishIfDone(ctx, run.ID)
+	})
+}
+
+// HastenStep has a waiting step done now, under the same conditions as at its time. It
+// returns a problem 409 for one that waits no more.
+func (s *Service) HastenStep(ctx context.Context, id string) error {
+	return s.onStep(ctx, id, "step-hastened", func(ctx context.Context, w *work, _ sqlgen.AutomationRun, step sqlgen.AutomationStep) error {
+		n, err := w.q.HastenStep(ctx, sqlgen.HastenStepParams{ID: step.ID, DueAt: w.now})
+		return again(n, err)
+	})
+}
+
+// Begin begins a plan with a lead at somebody's wish, whatever its trigger and conditions
+// say and also within its window. It returns a problem: 404, or 409 when it is under way
+// with the lead, or nothing may be done for them by itself.
+func (s *Service) Begin(ctx context.Context, planID, leadID string) error {
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
+		p, err := planByID(ctx, w.q, planID)
+		if err != nil {
+			return err
+		}
+		l, err := s.Leads.Held(ctx, tx, leadID)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return httpx.NotFound("lead")
+		case err != nil:
+			return err
+		case !open(l):
+			return httpx.Conflict("A person has this lead, or automation is switched off for it. Give it back to automation first.")
+		}
+		last, found, err := lastRun(ctx, w.q, p.ID, l.ID)
+		if err != nil {
+			return err
+		}
+		if found && (last.State == string(runActive) || last.State == string(runWaiting)) {
+			return httpx.Conflict("This is under way with the lead already.")
+		}
+		why := because{Trigger: byHand, By: httpx.ActorFrom(ctx).Name}
+		why.Findings, _ = findings(s.Catalog.Automation, p.Conditions, &l)
+		if _, err := w.start(ctx, p, l, why, last.Ordinal+1); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".begun", Subject: l.ID, Detail: map[string]any{"rule": p.ID, "version": p.Version}})
+	})
+	if err != nil {
+		return fmt.Errorf("automation.Begin %s: %w", planID, err)
+	}
+	return nil
+}
+
+// onRun does something about a run, holding its lead.
+func (s *Service) onRun(ctx context.Context, id, action string, do func(context.Context, *work, sqlgen.AutomationRun, leads.Lead) error) error {
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
+		run, err := w.q.RunByID(ctx, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return httpx.NotFound("run")
+		}
+		if err != nil {
+			return err
+		}
+		l, err := s.Leads.Held(ctx, tx, run.LeadID)
+		if err != nil {
+			return err
+		}
+		if err := do(ctx, w, run, l); err != nil {
+			return err
+		}
+		w.newsAfter(tx, l.ID, action)
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + "." + action, Subject: l.ID, Detail: map[string]any{"rule": run.PlanID, "run": run.ID}})
+	})
+	if err != nil {
+		return fmt.Errorf("automation: %s of %s: %w", action, id, err)
+	}
+	return nil
+}
+
+// onStep does something about a step that waits, or answers a problem.
+func (s *Service) onStep(ctx context.Context, id, action string, do func(context.Context, *work, sqlgen.AutomationRun, sqlgen.AutomationStep) error) error {
+	step, err := sqlgen.New(s.DB.Read()).StepByID(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return httpx.NotFound("step")
+	}
+	if err != nil {
+		return fmt.Errorf("automation: reading the step %s: %w", id, err)
+	}
+	return s.onRun(ctx, step.RunID, action, func(ctx context.Context, w *work, run sqlgen.AutomationRun, _ leads.Lead) error {
+		step, err := w.q.StepByID(ctx, id)
+		if err != nil {
+			return err
+		}
+		if step.State != string(stepWaiting) {
+			return httpx.Conflict("This step waits no more: it is " + step.State + ".")
+		}
+		return do(ctx, w, run, step)
+	})
+}
+
+// Pending is how many tasks wait for a person.
+func (s *Service) Pending(ctx context.Context) (int, error) {
+	n, err := sqlgen.New(s.DB.Read()).CountPending(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("automation.Pending: %w", err)
+	}
+	return int(n), nil
+}
+
+// TaskFilter selects a page of ListTasks.
+type TaskFilter struct {
+	// Status is one of the catalog's; empty for all. Type likewise.
+	Status, Type, Cursor string
+	Limit                int
+}
+
+// ListTasks returns one page of tasks and the cursor of the next: those that wait with the
+// soonest due first, others with the newest first.
+func (s *Service) ListTasks(ctx context.Context, f TaskFilter) ([]Task, string, error) {
+	q, most := sqlgen.New(s.DB.Read()), int32(f.Limit+1) //nolint:gosec // a page
+	at, id, err := httpx.ParseCursor(f.Cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	var rows []sqlgen.AutomationTask
+	if f.Status == taskPending {
+		if f.Cursor == "" {
+			at = time.Time{}
+		}
+		rows, err = q.PendingTasks(ctx, sqlgen.PendingTasksParams{FromAt: at, FromID: id, Type: f.Type, MaxRows: most})
+	} else {
+		rows, err = q.TasksByCreation(ctx, sqlgen.TasksByCreationParams{BeforeAt: at, BeforeID: id, Status: f.Status, Type: f.Type, MaxRows: most})
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("automation.Tasks: %w", err)
+	}
+	out := make([]Task, min(len(rows), f.Limit))
+	for i := range out {
+		out[i] = taskFrom(rows[i])
+	}
+	if len(rows) <= f.Limit {
+		return out, "", nil
+	}
+	last := out[len(out)-1]
+	if f.Status == taskPending {
+		return out, httpx.FormatCursor(last.DueAt, last.ID), nil
+	}
+	return out, httpx.FormatCursor(last.CreatedAt, last.ID), nil
+}
+
+// AssignTask gives a task that waits to a member of staff, or to nobody.
+func (s *Service) AssignTask(ctx context.Context, id string, to httpx.Person) (Task, error) {
+	var after Task
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
+		t, _, err := w.task(ctx, id)
+		if err != nil {
+			return err
+		}
+		if t.Status != taskPending {
+			return httpx.Conflict("This task is " + t.Status + " already.")
+		}
+		n, err := w.q.AssignTask(ctx, sqlgen.AssignTaskParams{ID: id, AssignedTo: to.ID, AssignedName: to.Name})
+		if err := again(n, err); err != nil {
+			return err
+		}
+		after = t
+		after.AssignedTo, after.AssignedName = to.ID, to.Name
+		w.newsAfter(tx, id, "task")
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".task-assigned", Subject: id, Detail: map[string]any{"to": to.ID}})
+	})
+	if err != nil {
+		return Task{}, fmt.Errorf("automation.AssignTask %s: %w", id, err)
+	}
+	return after, nil
+}

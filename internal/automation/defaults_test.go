@@ -1,0 +1,144 @@
+package automation
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/leads"
+)
+
+// TestTheFirstThirtyDays is the golden test of what every installation begins with: what a
+// warm lead gets who never answers (S148-S155). Nothing comes twice, and nothing after day 13.
+func TestTheFirstThirtyDays(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l, other := b.reader(t, "Robin"), b.comes(t, somebody("Kim"))
+		if other.Priority != "warm" || other.Score != 43 {
+			t.Fatalf("the lead is %s with %d points", other.Priority, other.Score)
+		}
+		b.lives(t, 30*24*time.Hour)
+		wantStory(t, b.story(t, l.ID),
+			"0+00:00 security-awareness 1 done: Sent: The invoice that is right except for one line",
+			"0+00:05 welcome-sequence 1 done: Sent: Thank you, and a sheet of paper worth hanging up",
+			"1+00:00 welcome-sequence 2 done: Sent: Where to begin at Birch & Sons",
+			"1+00:00 security-awareness 2 done: Sent: A short look at the lamps outside",
+			"3+00:00 security-awareness 3 done: Sent: Who notices when somebody working alone goes quiet?",
+			"3+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",
+			"5+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
+			"7+00:00 security-awareness 4 done: Sent: When did somebody last bring a file back?",
+			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
+			"13+00:05 cold-lead-warming 4 done: Sent: Our last mail, and an hour well spent",
+		)
+		wantStory(t, b.story(t, other.ID), // who agreed to nothing in so many words
+			"0+00:05 welcome-sequence 1 done: Sent: Thank you, and a sheet of paper worth hanging up",
+			"1+00:00 welcome-sequence 2 done: Sent: Where to begin at Birch & Sons",
+			"3+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",
+			"5+00:05 cold-lead-warming 2 done: Sent: What would you say to the man with the ladder?",
+			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
+			"13+00:05 cold-lead-warming 4 done: Sent: Our last mail, and an hour well spent",
+		)
+		if n := b.count(t, "automation_runs WHERE state = 'finished'"); n != 5 {
+			t.Errorf("%d runs have finished, want 5", n)
+		}
+		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 16 {
+			t.Errorf("%d mails, want 16", n)
+		}
+		if n := b.count(t, "lead_events"); n != 0 {
+			t.Errorf("%d events that nobody took", n)
+		}
+	})
+}
+
+// eager is somebody whose score is over 80 when they come.
+func eager(name string) leads.Contact {
+	c := somebody(name)
+	c.Demographics = leads.Demographics{Role: "owner", DecisionMaker: true}
+	c.Behavior = leads.Behavior{TimeOnSite: 700, PagesVisited: []string{"/", "/services", "/quote", "/contact"}}
+	return c
+}
+
+// TestAHighScoreIsHandedOver is S148: over 80, to senior-sales, without approval, and
+// nothing else is begun with somebody who is in a person's hands.
+func TestAHighScoreIsHandedOver(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l := b.comes(t, eager("Sam"))
+		if l.Score <= 80 || !l.HumanOverride || l.AssignedTo != "senior-sales" || l.AssignedName != "Senior sales" {
+			t.Fatalf("%d points, override %v, assigned to %q", l.Score, l.HumanOverride, l.AssignedTo)
+		}
+		tasks := b.tasks(t, l.ID)
+		if len(tasks) != 1 || tasks[0].Type != "handoff" || tasks[0].Status != taskPending || tasks[0].AssignedTo != "senior-sales" || tasks[0].RuleID != "high-score-handoff" {
+			t.Fatalf("tasks %+v", tasks)
+		}
+		b.lives(t, 4*24*time.Hour)
+		wantStory(t, b.story(t, l.ID), "0+00:00 high-score-handoff 1 done: Handed over to Senior sales.")
+	})
+}
+
+// TestAtEightyNobodyIsHandedOver holds the limit: over 80, not from 80 on.
+func TestAtEightyNobodyIsHandedOver(t *testing.T) {
+	t.Parallel()
+	for score, want := range map[int]bool{80: false, 81: true} {
+		_, met := findings(newCatalog(t).Automation, delivered(newCatalog(t).Automation)[0].Conditions, &leads.Lead{Score: score})
+		if met != want {
+			t.Errorf("at %d: %v", score, met)
+		}
+	}
+}
+
+// TestAHotLeadGetsTheHighIntentSequence is U20: on crossing to hot, in place of the one for
+// the others.
+func TestAHotLeadGetsTheHighIntentSequence(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		c := somebody("Kim")
+		c.Demographics = leads.Demographics{Role: "manager"}
+		l := b.comes(t, c)
+		if l.Score != 53 {
+			t.Fatalf("%d points", l.Score)
+		}
+		b.subscribes(t, l.Email)
+		b.lives(t, 10*time.Minute)
+		c.Behavior = leads.Behavior{PagesVisited: []string{"/"}}
+		if l = b.comes(t, c); l.Priority != "hot" || l.Score != 76 {
+			t.Fatalf("%s with %d", l.Priority, l.Score)
+		}
+		b.lives(t, 2*time.Hour)
+		story := b.story(t, l.ID)
+		for _, want := range []string{"0+00:10 high-intent 1 done", "0+01:10 high-intent 2 done", "0+00:10 security-awareness 2 stopped: They wrote to us."} {
+			if !slices.ContainsFunc(story, func(line string) bool { return strings.HasPrefix(line, want) }) {
+				t.Errorf("nothing begins with %q in\n%s", want, strings.Join(story, "\n"))
+			}
+		}
+	})
+}
+
+// TestWhoExistsAlreadyIsNotWelcomed is the condition of S149.
+func TestWhoExistsAlreadyIsNotWelcomed(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		c := somebody("Ola")
+		c.Source = "import_Existing_customers"
+		l := b.comes(t, c)
+		b.lives(t, 4*24*time.Hour)
+		wantStory(t, b.story(t, l.ID))
+	})
+}
+
+// TestWhoSaidNothingGetsNothing: without a ground nobody is written to, and no sequence
+// begins; the welcome tells why it did not leave.
+func TestWhoSaidNothingGetsNothing(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		c := somebody("Pat")
+		c.Consent = leads.Consent{}
+		l := b.comes(t, c)
+		b.lives(t, 4*24*time.Hour)
+		wantStory(t, b.story(t, l.ID),
+			"0+00:05 welcome-sequence 1 skipped: There is no ground to write to them, or it has lapsed.",
+			"1+00:00 welcome-sequence 2 skipped: There is no ground to write to them, or it has lapsed.",
+		)
+	})
+}

@@ -1,0 +1,242 @@
+package automation
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"wardgate/internal/automation/sqlgen"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// Plans are all rules and sequences, in the order in which they are asked about an event.
+func (s *Service) Plans(ctx context.Context) ([]Plan, error) {
+	return s.plans(ctx, sqlgen.New(s.DB.Read()))
+}
+
+// Plan is one of them, or a problem 404.
+func (s *Service) Plan(ctx context.Context, id string) (Plan, error) {
+	return planByID(ctx, sqlgen.New(s.DB.Read()), id)
+}
+
+func planByID(ctx context.Context, q *sqlgen.Queries, id string) (Plan, error) {
+	row, err := q.PlanByID(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Plan{}, httpx.NotFound("rule")
+	}
+	if err != nil {
+		return Plan{}, fmt.Errorf("automation: reading the plan %s: %w", id, err)
+	}
+	return planFrom(sqlgen.PlansRow(row))
+}
+
+// History are the versions of a plan, the latest first.
+func (s *Service) History(ctx context.Context, id string) ([]Plan, error) {
+	now, err := s.Plan(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := sqlgen.New(s.DB.Read()).Versions(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("automation.History %s: %w", id, err)
+	}
+	out := make([]Plan, len(rows))
+	for i, r := range rows {
+		if out[i], err = planFrom(sqlgen.PlansRow{ID: id, Kind: string(now.Kind), Version: r.Version, Plan: r.Plan, MadeByName: r.MadeByName, MadeAt: r.MadeAt}); err != nil {
+			return nil, err
+		}
+		out[i].Active = now.Active && out[i].Version == now.Version
+	}
+	return out, nil
+}
+
+// Create stores a new plan of a kind. It returns a problem 422 that names what is wrong, or
+// 409 for plans that would trigger each other in a circle.
+func (s *Service) Create(ctx context.Context, kind Kind, spec Spec, active bool) (Plan, error) {
+	now := s.Clock.Now()
+	p := Plan{ID: s.IDs.Row(string(kind), now), Kind: kind, Version: 1, Active: active, Spec: tidy(spec), MadeAt: now}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		if err := s.sound(ctx, q, p); err != nil {
+			return err
+		}
+		plans, err := s.plans(ctx, q)
+		if err != nil {
+			return err
+		}
+		actor := httpx.ActorFrom(ctx)
+		p.MadeBy = actor.Name
+		if _, err := q.InsertPlan(ctx, sqlgen.InsertPlanParams{
+			ID: p.ID, Kind: string(kind), Active: active, Position: int32(len(plans) + 1), LookedTo: firstLook(p, now), //nolint:gosec // a few
+		}); err != nil {
+			return err
+		}
+		if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
+			PlanID: p.ID, Version: 1, Plan: text(p.Spec), MadeBy: actor.ID, MadeByName: actor.Name, MadeAt: now,
+		}); err != nil {
+			return err
+		}
+		return s.changed(ctx, tx, p, "created")
+	})
+	if err != nil {
+		return Plan{}, fmt.Errorf("automation.Create: %w", err)
+	}
+	return p, nil
+}
+
+// Save makes the next version of a plan, which leads begin with from now on; those under
+// way end on theirs. version is the one that the caller looked at. It returns the problems
+// of Create, and 409 when somebody else has changed it since.
+func (s *Service) Save(ctx context.Context, id string, version int, spec Spec, active bool) (Plan, error) {
+	var after Plan
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		before, err := planByID(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if before.Version != version {
+			return httpx.Conflict("This was changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
+		}
+		actor := httpx.ActorFrom(ctx)
+		after = before
+		after.Spec, after.Active, after.Version, after.MadeBy, after.MadeAt = tidy(spec), active, version+1, actor.Name, now
+		if err := s.sound(ctx, q, after); err != nil {
+			return err
+		}
+		n, err := q.SetVersion(ctx, sqlgen.SetVersionParams{ID: id, Version: int32(version), Active: active, Now: now}) //nolint:gosec // a count of changes
+		if err := again(n, err); err != nil {
+			return err
+		}
+		if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
+			PlanID: id, Version: int32(after.Version), Plan: text(after.Spec), MadeBy: actor.ID, MadeByName: actor.Name, MadeAt: now, //nolint:gosec // a count of changes
+		}); err != nil {
+			return err
+		}
+		if err := lookFromNow(ctx, q, before, after, now); err != nil {
+			return err
+		}
+		return s.changed(ctx, tx, after, "changed")
+	})
+	if err != nil {
+		return Plan{}, fmt.Errorf("automation.Save %s: %w", id, err)
+	}
+	return after, nil
+}
+
+// lookFromNow has the loop forget who was silent while a plan was off, or waited for
+// another silence: they are not all written to in the minute it is switched on.
+func lookFromNow(ctx context.Context, q *sqlgen.Queries, before, after Plan, now time.Time) error {
+	if !after.Active || before.Active && before.Trigger == after.Trigger {
+		return nil
+	}
+	n, err := q.SetLooked(ctx, sqlgen.SetLookedParams{
+		ID: after.ID, LookedTo: firstLook(after, now), FromAt: before.looked.at, FromID: before.looked.id,
+	})
+	return again(n, err)
+}
+
+// sound answers a problem for a plan that cannot be, or that would go round in a circle.
+func (s *Service) sound(ctx context.Context, q *sqlgen.Queries, p Plan) error {
+	wrong, err := s.problems(ctx, q, p.Kind, p.Spec)
+	if err != nil {
+		return err
+	}
+	if len(wrong) > 0 {
+		return httpx.Invalid(wrong...)
+	}
+	if !p.Active {
+		return nil
+	}
+	plans, err := s.plans(ctx, q)
+	if err != nil {
+		return err
+	}
+	if circle := cycle(plans, p); circle != "" {
+		return httpx.Conflict("These would trigger each other for ever: " + circle + ". Switch one of them off, or change what it does.")
+	}
+	return nil
+}
+
+// tidy is a plan without the blanks around its words.
+func tidy(spec Spec) Spec {
+	spec.Name = strings.TrimSpace(spec.Name)
+	if spec.Conditions == nil {
+		spec.Conditions = []Condition{}
+	}
+	return spec
+}
+
+// changed writes the audit line of a change of a plan and tells the other screens.
+func (s *Service) changed(ctx context.Context, tx *db.Tx, p Plan, how string) error {
+	s.newsAfter(tx, p.ID, "plan")
+	return s.Audit.Record(ctx, tx, audit.Entry{
+		Action: tag + "." + string(p.Kind) + "-" + how, Subject: p.ID, Detail: map[string]any{"version": p.Version, "active": p.Active, "name": p.Name},
+	})
+}
+
+// Templates are the mails that plans send, as they are now.
+func (s *Service) Templates(ctx context.Context) ([]Template, error) {
+	rows, err := sqlgen.New(s.DB.Read()).Templates(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("automation.Templates: %w", err)
+	}
+	out := make([]Template, len(rows))
+	for i, r := range rows {
+		out[i] = Template{Letter: Letter{ID: r.ID, Subject: r.Subject, Content: r.Content}, Version: int(r.Version), MadeBy: r.MadeByName, MadeAt: r.MadeAt}
+	}
+	return out, nil
+}
+
+// Template is a mail in one of its versions.
+type Template struct {
+	Letter
+	Version int
+	MadeBy  string
+	MadeAt  time.Time
+}
+
+// SaveTemplate makes the next version of a mail, for leads that begin from now on. It
+// returns a problem: 404 for an unknown mail, 409 when somebody else has changed it, 422
+// for what cannot be sent.
+func (s *Service) SaveTemplate(ctx context.Context, version int, l Letter) (Template, error) {
+	if wrong := s.check(l); len(wrong) > 0 {
+		return Template{}, httpx.Invalid(httpx.FieldError{Field: "content", Message: strings.Join(wrong, " ")})
+	}
+	var after Template
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.Clock.Now()
+		before, err := q.NewestTemplate(ctx, l.ID)
+		if errors.Is(err, sql.ErrNoRows) {
+			return httpx.NotFound("mail")
+		}
+		if err != nil {
+			return err
+		}
+		stale := httpx.Conflict("This mail was changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
+		if int(before.Version) != version {
+			return stale
+		}
+		after = Template{l, version + 1, httpx.ActorFrom(ctx).Name, now}
+		n, err := q.InsertTemplate(ctx, sqlgen.InsertTemplateParams{
+			ID: l.ID, Version: int32(after.Version), Subject: strings.TrimSpace(l.Subject), Content: l.Content, MadeByName: after.MadeBy, MadeAt: now, //nolint:gosec // a count of changes
+		})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return stale
+		}
+		s.newsAfter(tx, l.ID, "plan")
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".mail-changed", Subject: l.ID, Detail: map[string]any{"version": after.Version}})
+	})
+	if err != nil {
+		return Template{}, fmt.Errorf("automation.SaveTemplate %s: %w", l.ID, err)
+	}
+	return after, nil
+}

@@ -1,0 +1,280 @@
+package automation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/httpx"
+)
+
+// sound is a plan that can be.
+func sound() Spec {
+	return Spec{
+		Name: "A rule", Trigger: Trigger{Type: onForm}, Conditions: []Condition{{Field: "score", Operator: "greater_than", Value: 10.0}},
+		Actions: []Action{{Type: doTask, Config: catalog.AutomationActionConfig{Task: "review", Priority: "low", Description: "Look"}}}, WindowDays: 1,
+	}
+}
+
+// TestBadPlansAreRefused, each with the field and a sentence that says what to do.
+func TestBadPlansAreRefused(t *testing.T) {
+	t.Parallel()
+	change := func(do func(*Spec)) Spec { s := sound(); do(&s); return s }
+	condition := func(c Condition) Spec { return change(func(s *Spec) { s.Conditions = []Condition{c} }) }
+	action := func(a Action) Spec { return change(func(s *Spec) { s.Actions = []Action{a} }) }
+	type config = catalog.AutomationActionConfig
+	cases := map[string]struct {
+		spec  Spec
+		field string
+	}{
+		"no name":              {change(func(s *Spec) { s.Name = " " }), "name"},
+		"a long name":          {change(func(s *Spec) { s.Name = strings.Repeat("x", 81) }), "name"},
+		"an unknown trigger":   {change(func(s *Spec) { s.Trigger.Type = "full_moon" }), "trigger.type"},
+		"an unknown band":      {change(func(s *Spec) { s.Trigger = Trigger{Type: onScore}; s.Trigger.Criteria.Crosses = "lava" }), "trigger.criteria.crosses"},
+		"an unknown stage":     {change(func(s *Spec) { s.Trigger = Trigger{Type: onStage}; s.Trigger.Criteria.To = "x" }), "trigger.criteria.to"},
+		"silence of 0 hours":   {change(func(s *Spec) { s.Trigger = Trigger{Type: onInactivity} }), "trigger.criteria.hours"},
+		"an unknown field":     {condition(Condition{Field: "shoeSize", Operator: "equals", Value: 43.0}), "conditions.0.field"},
+		"a wrong operator":     {condition(Condition{Field: "score", Operator: "contains", Value: "8"}), "conditions.0.operator"},
+		"no operator":          {condition(Condition{Field: "source", Operator: "near", Value: "8"}), "conditions.0.operator"},
+		"a word for number":    {condition(Condition{Field: "score", Operator: "equals", Value: "many"}), "conditions.0.value"},
+		"no value":             {condition(Condition{Field: "source", Operator: "equals", Value: ""}), "conditions.0.value"},
+		"no yes or no":         {condition(Condition{Field: "decisionMaker", Operator: "equals", Value: "yes"}), "conditions.0.value"},
+		"many conditions":      {change(func(s *Spec) { s.Conditions = slices.Repeat(s.Conditions, 13) }), "conditions"},
+		"no action":            {change(func(s *Spec) { s.Actions = nil }), "actions"},
+		"many actions":         {change(func(s *Spec) { s.Actions = slices.Repeat(s.Actions, 13) }), "actions"},
+		"an unknown action":    {action(Action{Type: "fax"}), "actions.0.type"},
+		"a delay of a year":    {change(func(s *Spec) { s.Actions[0].Delay = 365 * 24 * 60 }), "actions.0.delay"},
+		"a delay below zero":   {change(func(s *Spec) { s.Actions[0].Delay = -1 }), "actions.0.delay"},
+		"an unknown mail":      {action(Action{Type: doEmail, Config: config{Template: "nothing"}}), "actions.0.config.template"},
+		"an empty text":        {action(Action{Type: doSMS}), "actions.0.config.text"},
+		"a task undescribed":   {action(Action{Type: doTask, Config: config{Task: "call", Priority: "high"}}), "actions.0.config.description"},
+		"a task unprioritised": {action(Action{Type: doCall, Config: config{Description: "x"}}), "actions.0.config.priority"},
+		"an approval as task":  {action(Action{Type: doTask, Config: config{Task: "approval", Priority: "high", Description: "x"}}), "actions.0.config.task"},
+		"no points":            {action(Action{Type: doScore}), "actions.0.config.points"},
+		"too many points":      {action(Action{Type: doScore, Config: config{Points: 101}}), "actions.0.config.points"},
+		"nowhere to move":      {action(Action{Type: doStage, Config: config{Stage: "elsewhere"}}), "actions.0.config.stage"},
+		"an unknown team":      {action(Action{Type: doHandoff, Config: config{Team: "the-others"}}), "actions.0.config.team"},
+		"a window below zero":  {change(func(s *Spec) { s.WindowDays = -1 }), "windowDays"},
+	}
+	each(t, func(t *testing.T, b bench) {
+		morgan := as(t.Context(), "morgan")
+		if _, err := b.Create(morgan, Rule, sound(), true); err != nil {
+			t.Fatalf("a sound plan: %v", err)
+		}
+		for name, c := range cases {
+			_, err := b.Create(morgan, Rule, c.spec, true)
+			p := httpx.AsProblem(err)
+			if p == nil || p.Status != 422 || !slices.ContainsFunc(p.Errors, func(e httpx.FieldError) bool { return e.Field == c.field && len(e.Message) > 10 }) {
+				t.Errorf("%s: %v, want a 422 that names %s", name, err, c.field)
+			}
+		}
+		_, err := b.Create(morgan, Sequence, sound(), true)
+		if p := httpx.AsProblem(err); p == nil || p.Errors[0].Field != "actions.0.type" {
+			t.Errorf("a sequence with a task: %v", err)
+		}
+		if n := b.count(t, "automation_plans"); n != 7 {
+			t.Errorf("%d plans, want the 6 that are delivered and one", n)
+		}
+	})
+}
+
+// TestPlansThatTriggerEachOtherAreRefused names the circle; one that is switched off is none.
+func TestPlansThatTriggerEachOtherAreRefused(t *testing.T) {
+	t.Parallel()
+	moves := func(name, from, to string) Spec {
+		s := sound()
+		s.Name, s.Trigger = name, Trigger{Type: onStage, Criteria: catalog.AutomationCriteria{To: from}}
+		s.Conditions = nil
+		s.Actions = []Action{{Type: doStage, Config: catalog.AutomationActionConfig{Stage: to}}}
+		return s
+	}
+	each(t, func(t *testing.T, b bench) {
+		morgan := as(t.Context(), "morgan")
+		for _, s := range []Spec{moves("A", "consideration", "decision"), moves("B", "decision", "customer")} {
+			if _, err := b.Create(morgan, Rule, s, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := b.Create(morgan, Rule, moves("C", "customer", "consideration"), true)
+		if p := httpx.AsProblem(err); p == nil || p.Status != 409 || !strings.Contains(p.Detail, "C → A → B → C") {
+			t.Errorf("a circle: %v", err)
+		}
+		off, err := b.Create(morgan, Rule, moves("C", "customer", "consideration"), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Save(morgan, off.ID, 1, off.Spec, true); httpx.AsProblem(err) == nil {
+			t.Errorf("switched on, it is a circle: %v", err)
+		}
+		self := sound()
+		self.Trigger, self.Actions = Trigger{Type: onScore}, []Action{{Type: doScore, Config: catalog.AutomationActionConfig{Points: 10}}}
+		if _, err := b.Create(morgan, Rule, self, true); httpx.AsProblem(err) == nil {
+			t.Errorf("a rule that triggers itself: %v", err)
+		}
+	})
+}
+
+// TestARuleActsOnceInItsWindow (D79), and again after it.
+func TestARuleActsOnceInItsWindow(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		if _, err := b.Create(as(t.Context(), "morgan"), Rule, sound(), true); err != nil {
+			t.Fatal(err)
+		}
+		b.off(t, "high-score-handoff")
+		var l leads.Lead
+		for range 5 {
+			l = b.comes(t, somebody("Robin"))
+			b.now.Advance(time.Hour)
+		}
+		reviews := func() int { return b.count(t, "automation_tasks WHERE type = 'review' AND lead_id = $1", l.ID) }
+		if n := reviews(); n != 1 {
+			t.Errorf("%d reviews within a day, want 1", n)
+		}
+		b.now.Set(morning().Add(24*time.Hour - time.Millisecond))
+		b.comes(t, somebody("Robin"))
+		if n := reviews(); n != 1 {
+			t.Errorf("%d reviews a moment before the window ends, want 1", n)
+		}
+		b.now.Set(morning().Add(24 * time.Hour))
+		b.comes(t, somebody("Robin"))
+		if n := reviews(); n != 2 {
+			t.Errorf("%d reviews after the window, want 2", n)
+		}
+	})
+}
+
+// TestWhoIsUnderWayEndsOnTheirVersion of the plan and of its mails; who begins later has the
+// new ones.
+func TestWhoIsUnderWayEndsOnTheirVersion(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		morgan := as(t.Context(), "morgan")
+		early := b.comes(t, somebody("Robin"))
+		p, err := b.Plan(t.Context(), "welcome-sequence")
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec := p.Spec
+		spec.Actions = spec.Actions[1:]
+		if _, err := b.Save(morgan, p.ID, p.Version, spec, true); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.SaveTemplate(morgan, 1, Letter{"security-guide", "The new guide", "Hello {{name}},\n\nnew."}); err != nil {
+			t.Fatal(err)
+		}
+		late := b.comes(t, somebody("Kim"))
+		b.lives(t, 25*time.Hour)
+		wantStory(t, b.story(t, early.ID), "0+00:05 welcome-sequence 1 done: Sent: Thank you, and a sheet of paper worth hanging up",
+			"1+00:00 welcome-sequence 2 done: Sent: Where to begin at Birch & Sons")
+		wantStory(t, b.story(t, late.ID), "1+00:00 welcome-sequence 1 done: Sent: The new guide")
+		versions, err := b.History(t.Context(), p.ID)
+		if err != nil || len(versions) != 2 || versions[0].Version != 2 || versions[0].MadeBy != "morgan" || len(versions[1].Actions) != 2 || !versions[0].Active || versions[1].Active {
+			t.Errorf("%v: history %+v", err, versions)
+		}
+		if _, err := b.Save(morgan, p.ID, 1, spec, true); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 409 {
+			t.Errorf("saved over a later version: %v", err)
+		}
+	})
+}
+
+// TestBadMailsAreRefused with what is wrong with them.
+func TestBadMailsAreRefused(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		for want, l := range map[string]Letter{
+			"{{shoe}} is filled for nobody": {"welcome", "Hello", "Hello {{shoe}},"},
+			"stands alone":                  {"welcome", "Hello", "Hello {{name,"},
+			"Write a subject":               {"welcome", " ", "Hello"},
+			"its text is empty":             {"welcome", "Hello", " "},
+			"must be one line":              {"welcome", "Hello\r\nBcc: all@x.example", "Hello"},
+			"characters":                    {"welcome", strings.Repeat("x", 151), "Hello"},
+			"64 KB":                         {"welcome", "Hello", strings.Repeat("x", 65<<10)},
+		} {
+			_, err := b.SaveTemplate(as(t.Context(), "morgan"), 1, l)
+			if p := httpx.AsProblem(err); p == nil || p.Status != 422 || !strings.Contains(p.Errors[0].Message, want) {
+				t.Errorf("%v, want %q", err, want)
+			}
+		}
+	})
+}
+
+// TestEveryActionDoesWhatItSays (S156), those that reach nobody at once and in order.
+func TestEveryActionDoesWhatItSays(t *testing.T) {
+	t.Parallel()
+	type config = catalog.AutomationActionConfig
+	each(t, func(t *testing.T, b bench) {
+		s := sound()
+		s.Name, s.Conditions = "Everything", nil
+		s.Actions = []Action{
+			{Type: doScore, Config: config{Points: 7}},
+			{Type: doCall, Config: config{Priority: "medium", Description: "Call about the yard"}},
+			{Type: doTask, Config: config{Task: "follow_up", Priority: "low", Description: "Send the plan"}},
+			{Type: doSMS, Config: config{Text: "Hello {{name}}, your guard is on the way."}},
+			{Type: doStage, Config: config{Stage: "consideration"}, Delay: 2},
+			{Type: doHandoff, Config: config{Team: "sales-team"}, Delay: 3},
+		}
+		if _, err := b.Create(as(t.Context(), "morgan"), Rule, s, true); err != nil {
+			t.Fatal(err)
+		}
+		c := somebody("Robin")
+		c.Source, c.Phone, c.PhoneE164 = "existing_customer", "403-555-0131", "+14035550131"
+		l := b.comes(t, c)
+		if l.Score != 50 || l.Lines[len(l.Lines)-1] != (leads.Line{Label: "Adjusted by automation", Points: 7}) {
+			t.Errorf("the score is %d: %v", l.Score, l.Lines)
+		}
+		b.now.Advance(2 * time.Minute)
+		b.work(t)
+		b.now.Advance(time.Minute)
+		b.work(t)
+		l = b.lead(t, l.ID)
+		if l.Stage != "consideration" || !l.HumanOverride || l.AssignedTo != "sales-team" {
+			t.Errorf("stage %s, override %v, assigned to %s", l.Stage, l.HumanOverride, l.AssignedTo)
+		}
+		var got []string
+		for _, task := range b.tasks(t, l.ID) {
+			got = append(got, fmt.Sprintf("%s %s %s", task.Type, task.Priority, task.Description))
+		}
+		slices.Sort(got)
+		if want := []string{
+			"call medium Call about the yard", "follow_up high Send a text message to 403-555-0131: Hello Robin Birch, your guard is on the way.",
+			"follow_up low Send the plan", "handoff high Taken over from automation: get in touch",
+		}; !slices.Equal(got, want) {
+			t.Errorf("tasks\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+		if n := b.count(t, "automation_runs WHERE state = 'finished'"); n != 1 {
+			t.Errorf("%d runs have finished, want 1", n)
+		}
+	})
+}
+
+// TestConditions asks each operator about each kind of field.
+func TestConditions(t *testing.T) {
+	t.Parallel()
+	l := leads.Lead{
+		Score: 50, Source: "Website_Quote_Form", Interests: []string{"surveillance", "it-support"},
+		Behavior:     leads.Behavior{PagesVisited: []string{"/", "/quote"}, TimeOnSite: 600},
+		Demographics: leads.Demographics{DecisionMaker: true},
+	}
+	for _, c := range []struct {
+		field, operator string
+		value           any
+		met             bool
+	}{
+		{"score", "equals", 50.0, true}, {"score", "equals", 49.0, false}, {"score", "greater_than", 49.0, true}, {"score", "greater_than", 50.0, false},
+		{"score", "less_than", 51.0, true}, {"score", "less_than", 50.0, false}, {"timeOnSite", "greater_than", 600.0, false},
+		{"pagesVisited", "equals", 2.0, true}, {"pagesVisited", "greater_than", 1.0, true}, {"pagesVisited", "contains", "/quote", true},
+		{"pagesVisited", "not_contains", "/quote", false}, {"source", "equals", "website_quote_form", true}, {"source", "contains", "QUOTE", true},
+		{"source", "not_contains", "existing", true}, {"source", "not_contains", "quote", false}, {"interests", "contains", "surveillance", true},
+		{"interests", "contains", "surv", false}, {"interests", "not_contains", "virtual-guard", true}, {"interests", "equals", "surveillance", false},
+		{"decisionMaker", "equals", true, true}, {"decisionMaker", "equals", false, false}, {"company", "equals", "x", false},
+	} {
+		if got := finding(newCatalog(t).Automation, Condition{Field: c.field, Operator: c.operator, Value: c.value}, &l); got.Met != c.met {
+			t.Errorf("%s %s %v: %v (found %q)", c.field, c.operator, c.value, got.Met, got.Found)
+		}
+	}
+}

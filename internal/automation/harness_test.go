@@ -1,0 +1,264 @@
+package automation
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/content"
+	"wardgate/internal/automation/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/markdown"
+)
+
+// bench is automation on a real database, with a clock that stands.
+type bench struct {
+	*Service
+	now *clock.Manual
+}
+
+// each runs a test on both engines.
+func each(t *testing.T, run func(t *testing.T, b bench)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, newBench(t, d)) })
+}
+
+// morning is a Monday, nine o'clock in Edmonton.
+func morning() time.Time { return time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC) }
+
+func newBench(t testing.TB, d *db.DB) bench {
+	t.Helper()
+	cat := newCatalog(t)
+	zone, err := clock.Zone(cat.Company.TimeZone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prose, err := content.Load(cat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := clock.NewManual(morning())
+	source, log, bus := ids.New(rand.NewChaCha8([32]byte{8})), slog.New(slog.DiscardHandler), events.NewBus()
+	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Name: "Guard Inc.", Address: "no-reply@guard.example"}})
+	record, md := audit.New(now, source), markdown.New()
+	people := &leads.Service{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
+		Heard:  true,
+		Holds:  func(context.Context, []string) (string, error) { return "", nil },
+		Forget: func(context.Context, *db.Tx, []string) error { return nil },
+	}
+	promises := &leads.Promises{Front: leads.Front{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
+		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
+	}}
+	consent := &newsletter.Service{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
+		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md,
+	}
+	s := &Service{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: log,
+		Zone: zone, Origin: "https://guard.example", Markdown: md,
+	}
+	for _, l := range prose.Letters {
+		s.Letters = append(s.Letters, Letter(l))
+	}
+	people.Holders = []leads.Holder{consent, s}
+	if err := s.Seed(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return bench{s, now}
+}
+
+// somebody is a contact by the quote form, warm at its first hour.
+func somebody(name string) leads.Contact {
+	return leads.Contact{
+		Email: strings.ToLower(name) + "@birch.example", Name: name + " Birch", Company: "Birch & Sons", Source: "website_quote_form",
+		Interests: []string{"security-guards"}, Touch: leads.Touch{Type: "quote_request", Channel: "website", Content: "Asked for a quote"},
+		Consent: leads.Consent{Purpose: "quote", Basis: leads.Inquiry, Page: "/quote", WordingVersion: "1"},
+	}
+}
+
+// comes lets somebody make themselves known, and automation act on it.
+func (b bench) comes(t testing.TB, c leads.Contact) leads.Lead {
+	t.Helper()
+	var l leads.Lead
+	if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+		l, err = b.Leads.Capture(ctx, tx, c)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	b.work(t)
+	return b.lead(t, l.ID)
+}
+
+// reader is somebody who comes, and agrees to the newsletter a moment later.
+func (b bench) reader(t testing.TB, name string) leads.Lead {
+	t.Helper()
+	l := b.comes(t, somebody(name))
+	b.subscribes(t, l.Email)
+	return b.lead(t, l.ID)
+}
+
+// subscribes signs an address up and confirms it.
+func (b bench) subscribes(t testing.TB, email string) {
+	t.Helper()
+	if _, err := b.Consent.Subscribe(t.Context(), "", newsletter.Payload{Email: email, Consent: true}); err != nil {
+		t.Fatal(err)
+	}
+	var body string
+	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT body FROM mails WHERE kind LIKE 'newsletter.%' AND to_address = $1 ORDER BY id DESC LIMIT 1", email).Scan(&body); err != nil {
+		t.Fatal(err)
+	}
+	link := regexp.MustCompile(`/newsletter/confirm/([\w.-]+)`).FindStringSubmatch(body)
+	if link == nil {
+		t.Fatalf("no link to confirm in %s", body)
+	}
+	if err := b.Consent.Confirm(t.Context(), link[1]); err != nil {
+		t.Fatal(err)
+	}
+	b.work(t)
+}
+
+func (b bench) lead(t testing.TB, id string) leads.Lead {
+	t.Helper()
+	l, err := b.Leads.Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func (b bench) work(t testing.TB) {
+	t.Helper()
+	if err := b.Work(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// lives lets time pass: the loop every five minutes, and what is due at its moment.
+func (b bench) lives(t testing.TB, d time.Duration) {
+	t.Helper()
+	for end := b.now.Now().Add(d); b.now.Now().Before(end); {
+		next := b.now.Now().Truncate(5 * time.Minute).Add(5 * time.Minute)
+		due, err := sqlgen.New(b.DB.Read()).NextStep(t.Context())
+		if err == nil && due.Before(next) {
+			next = due
+		}
+		b.now.Set(next)
+		b.turn(t)
+	}
+}
+
+// turn is what the program does at one moment.
+func (b bench) turn(t testing.TB) {
+	t.Helper()
+	if err := b.Leads.Rescore(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if b.now.Now().Unix()%300 == 0 {
+		if err := b.Loop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.work(t)
+}
+
+// story is everything that steps did, in order: when after the beginning, what, and how it
+// came out.
+func (b bench) story(t testing.TB, leadID string) []string {
+	t.Helper()
+	rows, err := b.DB.Read().QueryContext(t.Context(), `SELECT r.plan_id, s.position, s.state, s.done_at, s.outcome
+		FROM automation_steps s JOIN automation_runs r ON r.id = s.run_id
+		WHERE s.lead_id = $1 AND s.state <> 'waiting' AND s.state <> 'held' ORDER BY s.done_at, r.id, s.position`, leadID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var out []string
+	for rows.Next() {
+		var plan, state, outcome string
+		var position int
+		var at time.Time
+		if err := rows.Scan(&plan, &position, &state, &at, &outcome); err != nil {
+			t.Fatal(err)
+		}
+		after := at.Sub(morning())
+		out = append(out, fmt.Sprintf("%d+%02d:%02d %s %d %s: %s",
+			int(after.Hours())/24, int(after.Hours())%24, int(after.Minutes())%60, plan, position, state, outcome))
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func wantStory(t testing.TB, got []string, want ...string) {
+	t.Helper()
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("what happened:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// tasks are the tasks of a lead, the newest first.
+func (b bench) tasks(t testing.TB, leadID string) []Task {
+	t.Helper()
+	list, err := b.TasksOf(t.Context(), leadID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// off switches plans off.
+func (b bench) off(t testing.TB, plans ...string) {
+	t.Helper()
+	for _, id := range plans {
+		p, err := b.Plan(t.Context(), id)
+		if err == nil {
+			_, err = b.Save(as(t.Context(), "morgan"), id, p.Version, p.Spec, false)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// as is somebody of the staff.
+func as(ctx context.Context, name string) context.Context {
+	return httpx.WithActor(ctx, httpx.Actor{ID: "user_" + name, Name: name})
+}
+
+// count is how many rows there are.
+func (b bench) count(t testing.TB, from string, args ...any) int {
+	t.Helper()
+	var n int
+	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+from, args...).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func newCatalog(t testing.TB) *catalog.Catalog {
+	t.Helper()
+	cat, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cat
+}

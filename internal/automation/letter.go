@@ -1,0 +1,182 @@
+package automation
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// Made is a mail as one person gets it.
+type Made struct{ Subject, HTML, Text string }
+
+// places are what a template may name (S161): {{name}}. A single brace is a fact of the
+// company: {phone}.
+var places = regexp.MustCompile(`\{\{\s*([^{}\n]*?)\s*\}\}`)
+
+// The longest subject in characters, and the longest text in bytes.
+const (
+	mostSubject = 150
+	mostContent = 64 << 10
+)
+
+// check tells what is wrong with a mail as somebody wrote it, in sentences; none when it
+// can be sent to anybody.
+func (s *Service) check(l Letter) (problems []string) {
+	add := func(wrong bool, format string, args ...any) {
+		if wrong {
+			problems = append(problems, fmt.Sprintf(format, args...))
+		}
+	}
+	subject := strings.TrimSpace(l.Subject)
+	add(subject == "", "Write a subject.")
+	add(utf8.RuneCountInString(subject) > mostSubject, "The subject has %d characters; %d are the most.", utf8.RuneCountInString(subject), mostSubject)
+	add(strings.ContainsFunc(subject, unicode.IsControl), "The subject must be one line.")
+	add(strings.TrimSpace(l.Content) == "", "Write the mail: its text is empty.")
+	add(len(l.Content) > mostContent, "The text is too long: a mail has at most %d KB.", mostContent>>10)
+	for _, part := range []string{l.Subject, l.Content} {
+		for _, m := range places.FindAllStringSubmatch(part, -1) {
+			_, known := s.placeholder(m[1])
+			add(!known, "{{%s}} is filled for nobody. There are %s.", m[1], s.placeholderNames())
+		}
+		rest := places.ReplaceAllString(part, "")
+		add(strings.Contains(rest, "{{") || strings.Contains(rest, "}}"), "“{{” or “}}” stands alone. Write {{name}}, on one line.")
+	}
+	return slices.Compact(problems)
+}
+
+func (s *Service) placeholder(name string) (catalog.Placeholder, bool) {
+	for _, p := range s.Catalog.Automation.Placeholders {
+		if p.ID == name {
+			return p, true
+		}
+	}
+	return catalog.Placeholder{}, false
+}
+
+func (s *Service) placeholderNames() string {
+	var names []string
+	for _, p := range s.Catalog.Automation.Placeholders {
+		names = append(names, "{{"+p.ID+"}}")
+	}
+	return strings.Join(names, ", ")
+}
+
+// valueOf is what stands in a place for a lead.
+func (s *Service) valueOf(name string, l leads.Lead) string {
+	value := ""
+	switch name {
+	case "name":
+		value = l.Name
+	case "company":
+		value = l.Company
+	case "industry":
+		value = l.Demographics.Industry
+	case "score":
+		value = strconv.Itoa(l.Score)
+	case "interests":
+		labels := make([]string, len(l.Interests))
+		for i, id := range l.Interests {
+			labels[i] = strings.ToLower(catalog.Label(s.Catalog.Leads.Interests, id))
+		}
+		value = inWords(labels)
+	}
+	p, _ := s.placeholder(name)
+	return cmp.Or(oneLine(value), p.Default)
+}
+
+// inWords joins a list as people say it.
+func inWords(list []string) string {
+	if n := len(list); n > 1 {
+		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
+	}
+	return strings.Join(list, "")
+}
+
+// oneLine makes what somebody typed fit for the middle of a sentence, and for a header.
+func oneLine(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsControl(r):
+			return ' '
+		case r == mail.PlaceBegins, r == mail.PlaceEnds, r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// facts puts the company's own facts into a text: {phone}, {email}, {company_name}.
+func (s *Service) facts(text string) string {
+	c := s.Catalog.Company
+	phone := ""
+	if len(c.Phones) > 0 {
+		phone = "[" + c.Phones[0].Display + "](tel:" + c.Phones[0].E164 + ")"
+	}
+	return strings.NewReplacer("{phone}", phone, "{email}", c.Email, "{company_name}", c.Name).Replace(text)
+}
+
+// filled is a plain text for a lead.
+func (s *Service) filled(text string, l leads.Lead) string {
+	return places.ReplaceAllStringFunc(text, func(m string) string { return s.valueOf(places.FindStringSubmatch(m)[1], l) })
+}
+
+// render makes both parts of a mail to a lead. What somebody typed for a name is a word in
+// it, never Markdown or HTML. leave is the address to end these mails at.
+func (s *Service) render(t Letter, l leads.Lead, leave string) (Made, []string, error) {
+	if problems := s.check(t); len(problems) > 0 {
+		return Made{}, problems, nil
+	}
+	marked := places.ReplaceAllStringFunc(unplaced(t.Content), func(m string) string { return mail.Place(places.FindStringSubmatch(m)[1]) })
+	body, err := s.Markdown.Render(s.facts(marked))
+	if err != nil {
+		return Made{}, []string{"The text is nested too deeply, or full of marks. Make it simpler."}, nil //nolint:nilerr // told to its author
+	}
+	subject := s.filled(strings.TrimSpace(t.Subject), l)
+	page, plain, err := layout.RenderLetter(s.Catalog.Company, layout.Letter{
+		Preheader: "", Heading: subject, Body: body, Leads: s.leadsTo, Picture: func(string) string { return "" },
+		Reason: s.Catalog.Automation.Texts["reason"], Actions: []layout.Action{{Label: "End these mails", URL: leave}},
+	})
+	if err != nil {
+		return Made{}, nil, fmt.Errorf("automation: rendering %q: %w", t.ID, err)
+	}
+	value := func(name string) string { return s.valueOf(name, l) }
+	same := func(text string) string { return text }
+	return Made{Subject: subject, HTML: mail.Fill(page, value, html.EscapeString), Text: mail.Fill(plain, value, same)}, nil, nil
+}
+
+// unplaced is a text without the signs of a place, which nobody can type on purpose.
+func unplaced(s string) string {
+	return strings.NewReplacer(string(mail.PlaceBegins), "", string(mail.PlaceEnds), "").Replace(s)
+}
+
+// leadsTo makes a link of a mail whole: a path of the site, or an address as it is.
+func (s *Service) leadsTo(address string) string {
+	if strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//") {
+		return s.Origin + address
+	}
+	to, err := url.Parse(address)
+	if err != nil || !slices.Contains([]string{"https", "http", "mailto", "tel"}, to.Scheme) {
+		return ""
+	}
+	return address
+}
+
+func (s *Service) stageLabel(id string) string { return catalog.Label(s.Catalog.Leads.Stages, id) }
+
+func newestFirst(list []time.Time) {
+	slices.SortFunc(list, func(a, b time.Time) int { return b.Compare(a) })
+}

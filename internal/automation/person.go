@@ -1,0 +1,112 @@
+package automation
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/automation/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// Kept is what automation keeps of a person, as they may read it.
+type Kept struct {
+	Runs  []KeptRun  `json:"runs" doc:"what was begun for them by itself"`
+	Tasks []KeptTask `json:"tasks" doc:"what was left to a person"`
+}
+
+// KeptRun is one plan that was begun with somebody.
+type KeptRun struct {
+	Plan      string     `json:"plan"`
+	StartedAt time.Time  `json:"started_at"`
+	EndedAt   *time.Time `json:"ended_at"`
+	State     string     `json:"state"`
+	Reason    string     `json:"reason" doc:"why it was stopped"`
+	Steps     []KeptStep `json:"steps"`
+}
+
+// KeptStep is one thing that was done, or is to be.
+type KeptStep struct {
+	State   string     `json:"state"`
+	DueAt   time.Time  `json:"due_at"`
+	DoneAt  *time.Time `json:"done_at"`
+	Outcome string     `json:"outcome"`
+}
+
+// KeptTask is one task about somebody.
+type KeptTask struct {
+	Type        string     `json:"type"`
+	Description string     `json:"description"`
+	Status      string     `json:"status"`
+	CreatedAt   time.Time  `json:"created_at"`
+	DecidedAt   *time.Time `json:"decided_at"`
+}
+
+// Word names the word for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Word() string { return tag }
+
+// RowsOfLead are the runs and tasks of one lead as their person may read them, and the ids
+// that mails about them bear.
+func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
+	q := sqlgen.New(tx)
+	runs, err := q.RunsOfLead(ctx, leadID)
+	if err != nil {
+		return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
+	}
+	kept := Kept{Runs: []KeptRun{}, Tasks: []KeptTask{}}
+	for _, r := range runs {
+		steps, err := q.StepsOfRun(ctx, r.ID)
+		if err != nil {
+			return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
+		}
+		run := KeptRun{r.PlanID, r.StartedAt, httpx.OrNil(r.EndedAt.Time), r.State, r.Reason, make([]KeptStep, len(steps))}
+		for i, step := range steps {
+			run.Steps[i] = KeptStep{step.State, step.DueAt, httpx.OrNil(step.DoneAt.Time), step.Outcome}
+			ids = append(ids, step.ID)
+		}
+		kept.Runs, ids = append(kept.Runs, run), append(ids, r.ID)
+	}
+	tasks, err := q.TasksOfLead(ctx, leadID)
+	if err != nil {
+		return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
+	}
+	for _, t := range tasks {
+		kept.Tasks, ids = append(kept.Tasks, KeptTask{t.Type, t.Description, t.Status, t.CreatedAt, httpx.OrNil(t.DecidedAt.Time)}), append(ids, t.ID)
+	}
+	return kept, ids, nil
+}
+
+// EraseOfLead removes what automation knows of a person. What stays is that there was a
+// run, and when.
+func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
+	runs, err := w.q.OpenRuns(ctx, leadID)
+	if err != nil {
+		return fmt.Errorf("automation.EraseOfLead: %w", err)
+	}
+	for _, r := range runs {
+		if err := w.stop(ctx, r.ID, becauseErased, ""); err != nil {
+			return err
+		}
+	}
+	for _, erase := range []func(context.Context, string) error{w.q.EraseRuns, w.q.EraseSteps, w.q.EraseTasks} {
+		if err := erase(ctx, leadID); err != nil {
+			return fmt.Errorf("automation.EraseOfLead: %w", err)
+		}
+	}
+	return nil
+}
+
+// TasksOf are the tasks of a lead, the newest first.
+func (s *Service) TasksOf(ctx context.Context, leadID string) ([]Task, error) {
+	rows, err := sqlgen.New(s.DB.Read()).TasksOfLead(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("automation.TasksOf: %w", err)
+	}
+	out := make([]Task, len(rows))
+	for i, r := range rows {
+		out[i] = taskFrom(r)
+	}
+	return out, nil
+}

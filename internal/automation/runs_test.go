@@ -1,0 +1,377 @@
+package automation
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
+)
+
+// reasons are why steps of a plan were stopped.
+func (b bench) reasons(t testing.TB, leadID, plan string) []string {
+	t.Helper()
+	var out []string
+	for _, line := range b.story(t, leadID) {
+		if _, after, stopped := strings.Cut(line, plan); stopped && strings.Contains(after, " stopped: ") {
+			_, reason, _ := strings.Cut(after, " stopped: ")
+			out = append(out, reason)
+		}
+	}
+	return slices.Compact(out)
+}
+
+// TestWhatStopsARun is D79: a reply, another stage, an unsubscribe, a person who takes over,
+// automation switched off. Nothing is sent after it.
+func TestWhatStopsARun(t *testing.T) {
+	t.Parallel()
+	staff := as(t.Context(), "casey")
+	for name, c := range map[string]struct {
+		do     func(t *testing.T, b bench, l leads.Lead) error
+		reason string
+	}{
+		"a reply": {func(t *testing.T, b bench, _ leads.Lead) error { b.comes(t, somebody("Robin")); return nil }, becauseReply},
+		"another stage": {func(_ *testing.T, b bench, l leads.Lead) error {
+			_, err := b.Leads.MoveStage(staff, l.ID, l.Version, "consideration")
+			return err
+		}, becauseStage},
+		"an unsubscribe": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, becauseUnsubscribed},
+		"a person": {func(_ *testing.T, b bench, l leads.Lead) error {
+			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
+			return err
+		}, becauseOverride},
+		"switched off": {func(_ *testing.T, b bench, l leads.Lead) error {
+			_, err := b.Leads.SetAutomation(staff, l.ID, l.Version, false)
+			return err
+		}, becauseSwitchedOff},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			each(t, func(t *testing.T, b bench) {
+				l := b.reader(t, "Robin")
+				b.lives(t, time.Hour)
+				if err := c.do(t, b, b.lead(t, l.ID)); err != nil {
+					t.Fatal(err)
+				}
+				sent := b.count(t, "mails WHERE kind = 'automation.follow-up'")
+				b.lives(t, 48*time.Hour)
+				if got := b.reasons(t, l.ID, "security-awareness"); !slices.Equal(got, []string{c.reason}) {
+					t.Errorf("stopped because %q, want %q", got, c.reason)
+				}
+				if got := b.reasons(t, l.ID, "welcome-sequence"); !slices.Equal(got, []string{c.reason}) {
+					t.Errorf("the rule stopped because %q, want %q", got, c.reason)
+				}
+				if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != sent {
+					t.Errorf("%d mails were sent after it", n-sent)
+				}
+			})
+		})
+	}
+}
+
+// TestAnotherFormBeforeAnyMailStopsNothing: who has not been written to does not answer.
+func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l := b.comes(t, somebody("Robin"))
+		b.now.Advance(time.Minute)
+		b.comes(t, somebody("Robin"))
+		b.lives(t, 10*time.Minute)
+		story := strings.Join(b.story(t, l.ID), "\n")
+		if !strings.Contains(story, "welcome-sequence 1 done") {
+			t.Errorf("no welcome:\n%s", story)
+		}
+	})
+}
+
+// TestNothingLeavesThatWasStoppedInTheOutbox: between a step and the opening of its mail
+// somebody may take the lead, or leave; the mail then does not go.
+func TestNothingLeavesThatWasStoppedInTheOutbox(t *testing.T) {
+	t.Parallel()
+	staff := as(t.Context(), "casey")
+	for name, c := range map[string]struct {
+		do   func(t *testing.T, b bench, l leads.Lead) error
+		want string
+	}{
+		"nothing": {func(*testing.T, bench, leads.Lead) error { return nil }, ""},
+		"a person": {func(_ *testing.T, b bench, l leads.Lead) error {
+			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
+			return err
+		}, becauseOverride},
+		"left": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, becauseUnsubscribed},
+		"left, worked": {func(t *testing.T, b bench, l leads.Lead) error {
+			err := b.Consent.Leave(t.Context(), l)
+			b.work(t)
+			return err
+		}, becauseUnsubscribed},
+		"stopped": {func(t *testing.T, b bench, l leads.Lead) error {
+			runs, err := b.RunsOf(t.Context(), l.ID)
+			if err != nil {
+				return err
+			}
+			for _, r := range runs {
+				err = errors.Join(err, b.StopRun(staff, r.ID))
+			}
+			return err
+		}, "Stopped by casey."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			each(t, func(t *testing.T, b bench) {
+				l := b.reader(t, "Robin")
+				runs, err := b.RunsOf(t.Context(), l.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var sent string
+				for _, r := range runs {
+					for _, step := range r.Steps {
+						if step.Ref != "" {
+							sent = step.ID
+						}
+					}
+				}
+				if err := c.do(t, b, b.lead(t, l.ID)); err != nil {
+					t.Fatal(err)
+				}
+				err = b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+					why, err := b.Permit(ctx, tx, sent)
+					if why != c.want {
+						t.Errorf("refused because %q, want %q", why, c.want)
+					}
+					return err
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			})
+		})
+	}
+}
+
+// TestTheMailOfAStep is what the receiver gets: whole links, who we are, one press to end
+// it, and what they typed as words, never as Markdown or HTML.
+func TestTheMailOfAStep(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		c := somebody("Robin")
+		c.Name, c.Company = "**Ro** <b>bin</b> [x](https://evil.example)", "{{name}} & Co"
+		b.comes(t, c)
+		b.lives(t, 25*time.Hour)
+		var page mail.Page
+		page, err := b.Mail.List(t.Context(), mail.Filter{Limit: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page.Items) == 0 {
+			t.Fatal("no mail")
+		}
+		for _, m := range page.Items {
+			d, err := b.Mail.Get(t.Context(), m.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Class != mail.Promotion || !strings.HasPrefix(d.Headers["List-Unsubscribe"], "<https://guard.example/newsletter/unsubscribe/lead_") ||
+				d.Headers["List-Unsubscribe-Post"] != "List-Unsubscribe=One-Click" {
+				t.Errorf("%s: class %s, headers %v", d.Subject, m.Class, d.Headers)
+			}
+			for part, body := range map[string]string{"HTML": d.HTML, "text": d.Text} {
+				for _, want := range []string{b.Catalog.Company.Name, b.Catalog.Company.Offices[0].Street, "End these mails", "because you asked us something"} {
+					if !strings.Contains(body, want) {
+						t.Errorf("%s: the %s lacks %q", d.Subject, part, want)
+					}
+				}
+				for _, never := range []string{"{phone}", "{email}", `href="https://evil`, `href="/`, "\ue000", "there,"} {
+					if strings.Contains(body, never) {
+						t.Errorf("%s: the %s holds %q", d.Subject, part, never)
+					}
+				}
+			}
+			if strings.Contains(d.HTML, "<b>bin") {
+				t.Errorf("%s: what they typed is HTML", d.Subject)
+			}
+			if !strings.Contains(d.Text, "Hello **Ro** <b>bin</b> [x](https://evil.example),") {
+				t.Errorf("%s: the greeting is not what they typed:\n%s", d.Subject, d.Text[:200])
+			}
+		}
+	})
+}
+
+// TestTheCapPutsMailsOff: four promotional mails in 24 hours are the most, newsletters
+// counted; a mail too many waits, and comes.
+func TestTheCapPutsMailsOff(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		spec := Spec{Name: "Six at once", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}}
+		for range 6 {
+			spec.Actions = append(spec.Actions, Action{Type: doEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}})
+		}
+		p, err := b.Create(as(t.Context(), "morgan"), Rule, spec, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := somebody("Robin")
+		c.Source = "existing_customer" // nothing else comes
+		l := b.comes(t, c)
+		if err := b.Begin(as(t.Context(), "casey"), p.ID, l.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.work(t)
+		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 4 {
+			t.Errorf("%d mails at once, want 4", n)
+		}
+		b.lives(t, 24*time.Hour)
+		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 6 {
+			t.Errorf("%d mails after a day, want 6", n)
+		}
+	})
+}
+
+// TestOfficeHours keeps the mails of a sequence to them: what is due on Friday night comes
+// on Monday at eight.
+func TestOfficeHours(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		p, err := b.Plan(t.Context(), "security-awareness")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.OfficeHours = true
+		if _, err := b.Save(as(t.Context(), "morgan"), p.ID, p.Version, p.Spec, true); err != nil {
+			t.Fatal(err)
+		}
+		b.now.Set(time.Date(2026, 11, 28, 3, 0, 0, 0, time.UTC)) // Friday, nine in the evening
+		l := b.reader(t, "Robin")
+		b.lives(t, 60*time.Hour)
+		if story := b.story(t, l.ID); !slices.Contains(story, "6+23:00 security-awareness 1 done: Sent: The invoice that is right except for one line") {
+			t.Errorf("not on Monday at eight:\n%s", strings.Join(story, "\n"))
+		}
+	})
+}
+
+// TestAMergedLeadGoesOnOnce: what was under way goes on with the lead that stands for it,
+// unless that one is under way on the same plan.
+func TestAMergedLeadGoesOnOnce(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.off(t, "high-score-handoff", "high-intent") // two people's points are many
+		goes := b.reader(t, "Robin")
+		existing := somebody("Sam")
+		existing.Source = "existing_customer"
+		stays := b.comes(t, existing)
+		both := b.reader(t, "Kim")
+		b.lives(t, time.Hour)
+		merge := func(into, gone string) {
+			t.Helper()
+			a, z := b.lead(t, into), b.lead(t, gone)
+			if _, err := b.Leads.Merge(as(t.Context(), "casey"), into, a.Version, gone, z.Version); err != nil {
+				t.Fatal(err)
+			}
+			b.work(t)
+		}
+		merge(stays.ID, goes.ID)
+		if n := b.count(t, "automation_runs WHERE lead_id = $1 AND state = 'active'", stays.ID); n != 2 {
+			t.Errorf("%d runs go on with the lead that stays, want 2", n)
+		}
+		merge(both.ID, stays.ID)
+		if n := b.count(t, "automation_runs WHERE lead_id = $1 AND state = 'active'", both.ID); n != 2 {
+			t.Errorf("%d runs go on after the second merge, want its own 2", n)
+		}
+		if n := b.count(t, "automation_runs WHERE reason = $1", becauseMerged); n != 2 {
+			t.Errorf("%d runs were stopped as doubles, want 2", n)
+		}
+		b.lives(t, 48*time.Hour)
+		if n := b.count(t, "mails WHERE kind = 'automation.follow-up' AND to_address = 'kim@birch.example'"); n != 4 {
+			t.Errorf("%d mails to the one that stays in two days, want 4", n)
+		}
+	})
+}
+
+// TestAnErasedLeadGetsNothing: what was under way ends, and tells nothing of the person.
+func TestAnErasedLeadGetsNothing(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l := b.comes(t, eager("Robin"))
+		other := b.comes(t, somebody("Kim"))
+		b.lives(t, 5*time.Minute)
+		for _, id := range []string{l.ID, other.ID} {
+			if err := b.Leads.Erase(as(t.Context(), "morgan"), id, b.lead(t, id).Version); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sent := b.count(t, "mails WHERE to_address <> ''")
+		b.lives(t, 48*time.Hour)
+		if n := b.count(t, "mails WHERE to_address <> ''"); n != sent {
+			t.Errorf("%d mails after the erasure", n-sent)
+		}
+		for from, want := range map[string]int{
+			"automation_runs WHERE state IN ('waiting', 'active')": 0, "automation_runs WHERE why <> '{}'": 0,
+			"automation_steps WHERE state IN ('waiting', 'held')": 0, "automation_tasks WHERE description <> ''": 0, "lead_events": 0,
+		} {
+			if n := b.count(t, from); n != want {
+				t.Errorf("%d rows in %s, want %d", n, from, want)
+			}
+		}
+	})
+}
+
+// TestByHand: a person may stop a run, leave a step out, have it done now, and begin a plan.
+func TestByHand(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		staff := as(t.Context(), "casey")
+		l := b.reader(t, "Robin")
+		runs, err := b.RunsOf(t.Context(), l.ID)
+		if err != nil || len(runs) != 2 {
+			t.Fatalf("%v: %d runs", err, len(runs))
+		}
+		welcome := runs[slices.IndexFunc(runs, func(r Run) bool { return r.PlanID == "welcome-sequence" })]
+		if welcome.Trigger != onCreated || len(welcome.Findings) != 1 || !welcome.Findings[0].Met || welcome.Findings[0].Found != "website_quote_form" {
+			t.Errorf("why it began: %+v", welcome)
+		}
+		if err := errors.Join(b.HastenStep(staff, welcome.Steps[0].ID), b.SkipStep(staff, welcome.Steps[1].ID)); err != nil {
+			t.Fatal(err)
+		}
+		b.work(t)
+		story := strings.Join(b.story(t, l.ID), "\n")
+		for _, want := range []string{"welcome-sequence 1 done: Sent", "welcome-sequence 2 skipped: Left out by casey."} {
+			if !strings.Contains(story, want) {
+				t.Errorf("no %q in\n%s", want, story)
+			}
+		}
+		for what, err := range map[string]error{
+			"skipping what is done":  b.SkipStep(staff, welcome.Steps[0].ID),
+			"beginning it twice":     b.Begin(staff, "security-awareness", l.ID),
+			"beginning with nobody":  b.Begin(staff, "security-awareness", "lead_nobody"),
+			"beginning nothing":      b.Begin(staff, "nothing", l.ID),
+			"stopping what is not":   b.StopRun(staff, "run_none"),
+			"hastening what is not":  b.HastenStep(staff, "step_none"),
+			"approving what is not":  second(b.Approve(staff, "task_none")),
+			"changing what is not":   second(b.Save(staff, "nothing", 1, Spec{}, true)),
+			"changing a mail unseen": second(b.SaveTemplate(staff, 7, Letter{"welcome", "Hello", "Hello"})),
+		} {
+			if httpx.AsProblem(err) == nil {
+				t.Errorf("%s: %v, want a problem", what, err)
+			}
+		}
+		if err := b.Begin(staff, "cold-lead-warming", l.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.work(t)
+		if story := strings.Join(b.story(t, l.ID), "\n"); !strings.Contains(story, "cold-lead-warming 1 done") {
+			t.Errorf("what was begun by hand did nothing:\n%s", story)
+		}
+		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 3 {
+			t.Errorf("%d audit lines, want 3", n)
+		}
+	})
+}
+
+func second[T any](_ T, err error) error { return err }

@@ -1,0 +1,188 @@
+package automation
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/automation/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+)
+
+// workSteps does the steps that are due, the longest due first, and returns how many.
+func (s *Service) workSteps(ctx context.Context) (int, error) {
+	due, err := sqlgen.New(s.DB.Read()).DueSteps(ctx, sqlgen.DueStepsParams{DueAt: s.Clock.Now(), Limit: atOnce})
+	if err != nil {
+		return 0, fmt.Errorf("automation: looking for due steps: %w", err)
+	}
+	return len(due), inLanes(cmp.Or(s.Lanes, usualLanes), due, func(d sqlgen.DueStepsRow) string { return d.LeadID }, func(d sqlgen.DueStepsRow) error {
+		if err := s.step(ctx, d.ID); err != nil {
+			return fmt.Errorf("automation: step %s: %w", d.ID, err)
+		}
+		return nil
+	})
+}
+
+// step does one due step, once: whoever comes second finds it settled.
+func (s *Service) step(ctx context.Context, id string) error {
+	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
+		step, err := w.q.StepByID(ctx, id)
+		if err != nil {
+			return err
+		}
+		l, err := s.Leads.Held(ctx, tx, step.LeadID)
+		if err != nil {
+			return err
+		}
+		// Read again: on PostgreSQL another instance may have had the lead until now.
+		if step, err = w.q.StepByID(ctx, id); err != nil || step.State != string(stepWaiting) || step.DueAt.After(w.now) {
+			return err
+		}
+		run, err := w.q.RunByID(ctx, step.RunID)
+		if err != nil {
+			return err
+		}
+		if l.State != leads.StateActive {
+			return w.stop(ctx, run.ID, becauseErased, "")
+		}
+		if reason, err := w.ends(ctx, run, l, false, false); err != nil || reason != "" {
+			return errors.Join(err, w.stop(ctx, run.ID, reason, ""))
+		}
+		a, err := actionOf(step)
+		if err != nil {
+			return err
+		}
+		_, err = w.do(ctx, run, step, a, l)
+		return err
+	})
+}
+
+// NextDue is when the next step is due, zero when none waits.
+func (s *Service) NextDue(ctx context.Context) (time.Time, error) {
+	at, err := sqlgen.New(s.DB.Read()).NextStep(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("automation.NextDue: %w", err)
+	}
+	return at, nil
+}
+
+func actionOf(step sqlgen.AutomationStep) (a Action, err error) {
+	if err := json.Unmarshal([]byte(step.Action), &a); err != nil {
+		return a, fmt.Errorf("automation: the action of step %s: %w", step.ID, err)
+	}
+	return a, nil
+}
+
+// result is what became of a step.
+type result struct {
+	state stepState
+	// outcome is in words, ref the mail or task that it made.
+	outcome, ref string
+	// until is when it is tried again; zero when it is settled.
+	until time.Time
+	// ends is why the whole run is over with it, empty when it is not.
+	ends string
+}
+
+// do does one step of a lead that this transaction holds, and settles it.
+func (w *work) do(ctx context.Context, run sqlgen.AutomationRun, step sqlgen.AutomationStep, a Action, l leads.Lead) (leads.Lead, error) {
+	ctx = leads.CausedBy(ctx, run.ID, int(run.Depth))
+	r, l, err := w.perform(ctx, run, step, a, l)
+	if err != nil {
+		return l, err
+	}
+	if !r.until.IsZero() {
+		n, err := w.q.PutOffStep(ctx, sqlgen.PutOffStepParams{ID: step.ID, DueAt: r.until, Outcome: r.outcome})
+		return l, again(n, err)
+	}
+	n, err := w.q.SettleStep(ctx, sqlgen.SettleStepParams{
+		ID: step.ID, State: string(r.state), Outcome: r.outcome, Ref: r.ref, DoneAt: db.NullTime(w.now),
+	})
+	if err := again(n, err); err != nil {
+		return l, err
+	}
+	w.newsAfter(w.tx, l.ID, "step")
+	if r.ends != "" {
+		return l, w.stop(ctx, run.ID, r.ends, "")
+	}
+	return l, w.finishIfDone(ctx, run.ID)
+}
+
+// again is what to do about a change that met nothing.
+func again(n int64, err error) error {
+	if err == nil && n == 0 {
+		return db.ErrAgain
+	}
+	return err
+}
+
+// perform does what an action says (S156).
+func (w *work) perform(ctx context.Context, run sqlgen.AutomationRun, step sqlgen.AutomationStep, a Action, l leads.Lead) (result, leads.Lead, error) {
+	change := leads.Change{Touch: leads.Touch{Type: tag, Channel: tag, Ref: run.ID, Outcome: a.Type}}
+	switch a.Type {
+	case doEmail:
+		r, err := w.write(ctx, run, step, a, l)
+		return r, l, err
+	case doScore:
+		change.Points = a.Config.Points
+		change.Touch.Content = fmt.Sprintf("Score changed by %+d", a.Config.Points)
+	case doStage:
+		if l.Stage == a.Config.Stage {
+			return result{state: stepSkipped, outcome: "The lead is there already."}, l, nil
+		}
+		change.Stage = a.Config.Stage
+		change.Touch.Content = "Stage changed to " + w.stageLabel(a.Config.Stage)
+	case doHandoff:
+		change.Team = w.team(a.Config.Team)
+		change.Touch.Content = "Handed over to " + change.Team.Label
+		if err := w.makeTask(ctx, newTask{
+			kind: "handoff", lead: l, run: run, priority: "high", description: "Taken over from automation: get in touch", team: change.Team,
+		}); err != nil {
+			return result{}, l, err
+		}
+	default:
+		r, err := w.forAPerson(ctx, run, a, l)
+		return r, l, err
+	}
+	after, err := w.Leads.Automate(ctx, w.tx, l, change)
+	if err == nil && change.Stage != "" { // its own doing does not stop it
+		err = w.q.SetRunStage(ctx, sqlgen.SetRunStageParams{ID: run.ID, Stage: change.Stage})
+	}
+	return result{state: stepDone, outcome: change.Touch.Content + "."}, after, err
+}
+
+// forAPerson leaves an action to a person: a call, another task, or a text message that
+// no service is there to send.
+func (w *work) forAPerson(ctx context.Context, run sqlgen.AutomationRun, a Action, l leads.Lead) (result, error) {
+	t := newTask{kind: a.Config.Task, lead: l, run: run, priority: a.Config.Priority, description: a.Config.Description}
+	switch a.Type {
+	case doCall:
+		t.kind = "call"
+	case doSMS:
+		refused, err := w.Consent.MayPromote(ctx, w.tx, l, w.now)
+		if err != nil {
+			return result{}, err
+		}
+		if r, over := refusal(refused); over {
+			return r, nil
+		}
+		if l.Phone == "" {
+			return result{state: stepSkipped, outcome: "No phone number is known."}, nil
+		}
+		t.kind, t.description = "follow_up", "Send a text message to "+l.Phone+": "+w.filled(a.Config.Text, l)
+	}
+	t.id = w.IDs.Row("task", w.now)
+	if err := w.makeTask(ctx, t); err != nil {
+		return result{}, err
+	}
+	return result{state: stepDone, outcome: "A task was made: " + t.description + ".", ref: t.id}, nil
+}

@@ -1,0 +1,162 @@
+package leads
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/db"
+)
+
+// heard are the events that nobody has taken, in words.
+func (b bench) heard(t testing.TB) []string {
+	t.Helper()
+	list, err := b.Events(t.Context(), 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, e := range list {
+		out = append(out, fmt.Sprint(e.Kinds, " ", e.By, " ", e.ScoreBefore, "→", e.ScoreAfter, " ", e.StageBefore, "→", e.StageAfter, " ", e.Cause, e.Depth))
+		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			mine, err := b.TakeEvent(ctx, tx, e.ID)
+			again, err2 := b.TakeEvent(ctx, tx, e.ID)
+			if !mine || again || err2 != nil {
+				t.Errorf("an event was taken %v, then %v", mine, again)
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// asIs is a lead as it is stored now.
+func (b bench) asIs(t testing.TB, id string) Lead {
+	t.Helper()
+	l, err := b.Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestWhatHappensIsTold in the transaction in which it does: one event for each, with what
+// changed, and none for what changes nothing.
+func TestWhatHappensIsTold(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.Heard = true
+		expect := func(what string, want ...string) {
+			t.Helper()
+			if got := b.heard(t); !slices.Equal(got, want) {
+				t.Errorf("%s: told %q, want %q", what, got, want)
+			}
+		}
+		l := b.come(t, person("robin"))
+		expect("somebody new", "[created contacted rescored] contact_message 0→35 awareness→awareness 0")
+		c := person("robin")
+		c.Behavior = Behavior{TimeOnSite: 400}
+		b.come(t, c)
+		expect("the same again", "[contacted behaved rescored] contact_message 35→60 awareness→awareness 0")
+		l = b.asIs(t, l.ID)
+		l, err := b.MoveStage(desk(t.Context()), l.ID, l.Version, "decision")
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect("another stage", "[stage]  60→60 awareness→decision 0")
+		if l, err = b.MoveStage(desk(t.Context()), l.ID, l.Version, "decision"); err != nil {
+			t.Fatal(err)
+		}
+		expect("the same stage")
+		if l, err = b.TakeOver(desk(t.Context()), l.ID, l.Version); err != nil {
+			t.Fatal(err)
+		}
+		expect("taken over", "[override]  60→60 decision→decision 0")
+		write := func(do func(ctx context.Context, tx *db.Tx) error) {
+			t.Helper()
+			if err := b.DB.WriteAgain(t.Context(), do); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write(func(ctx context.Context, tx *db.Tx) error {
+			return b.ReadMail(ctx, tx, l.ID, MailRead{Opens: 1, At: b.now.Now()})
+		})
+		expect("a mail opened", "[rescored mail]  60→67 decision→decision 0")
+		write(func(ctx context.Context, tx *db.Tx) error { return b.Talked(ctx, tx, l.ID, Talk{Messages: 1}) })
+		expect("a chat message", "[contacted] chat 67→67 decision→decision 0")
+		write(func(ctx context.Context, tx *db.Tx) error {
+			return b.Agreed(ctx, tx, l.ID, l.Email, Touch{}, Consent{Purpose: "newsletter", Basis: Withdrawn})
+		})
+		expect("a consent taken back", "[withdrew]  0→0 → 0")
+		write(func(ctx context.Context, tx *db.Tx) error {
+			held, err := b.Held(ctx, tx, l.ID)
+			if err == nil {
+				_, err = b.Automate(CausedBy(ctx, "run_1", 2), tx, held, Change{Points: 9, Touch: Touch{Type: "automation"}})
+			}
+			return err
+		})
+		expect("done by a run", "[rescored]  67→76 decision→decision run_13")
+		other := b.come(t, person("sam"))
+		b.heard(t)
+		l, other = b.asIs(t, l.ID), b.asIs(t, other.ID)
+		if _, err := b.Merge(desk(t.Context()), l.ID, l.Version, other.ID, other.Version); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.heard(t); len(got) != 2 || got[0][:8] != "[merged]" {
+			t.Errorf("a merge told %q", got)
+		}
+		b.come(t, person("sam"))
+		if got := b.heard(t); len(got) != 1 {
+			t.Errorf("a merged lead's contact is told once, of the one that stands for it: %q", got)
+		}
+		if err := b.Erase(desk(t.Context()), l.ID, b.asIs(t, l.ID).Version); err != nil {
+			t.Fatal(err)
+		}
+		expect("an erasure")
+	})
+}
+
+// TestSmallChangesAddUp: a score is told of once it is more than five from what was told
+// last, or in another band (S145), however slowly it came there.
+func TestSmallChangesAddUp(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.Heard = true
+		b.come(t, person("robin")) // 35
+		b.heard(t)
+		for _, step := range []struct {
+			after time.Duration
+			want  []string
+		}{
+			{25 * time.Hour, []string{"[rescored]  35→28 awareness→awareness 0"}},
+			{73 * time.Hour, nil}, // five less than told is not more than five
+			{169 * time.Hour, []string{"[rescored]  28→15 awareness→awareness 0"}},
+			{800 * time.Hour, nil},
+		} {
+			b.now.Set(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC).Add(step.after))
+			for range 2 {
+				if err := b.Rescore(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := b.heard(t); !slices.Equal(got, step.want) {
+				t.Errorf("after %s: told %q, want %q", step.after, got, step.want)
+			}
+		}
+	})
+}
+
+// TestNobodyListening: what nobody takes is not kept.
+func TestNobodyListening(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.come(t, person("robin"))
+		if got := b.heard(t); len(got) != 0 {
+			t.Errorf("told %q", got)
+		}
+	})
+}

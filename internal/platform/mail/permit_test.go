@@ -1,0 +1,70 @@
+package mail_test
+
+import (
+	"context"
+	"testing"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/smtptest"
+)
+
+// TestPromotionIsPermittedAsItIsOpened: whoever may not be written to any more gets nothing,
+// though the mail was in the ledger before; other classes are nobody's to permit.
+func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		server := smtptest.Start(t)
+		asked := make(chan string, 10)
+		k := newDesk(t, d, server.URL(), func(o *mail.Options) {
+			o.Permit = func(_ context.Context, _ *db.Tx, ref string) (string, error) {
+				asked <- ref
+				if ref == "left" {
+					return "They want no more mails.", nil
+				}
+				return "", nil
+			}
+		})
+		promotion := func(to, ref string) string {
+			m := letterTo(to)
+			m.Class, m.Ref = mail.Promotion, ref
+			return k.enqueue(m)
+		}
+		left, stays, plain := promotion("ann@x.example", "left"), promotion("bob@x.example", "stays"), k.enqueue(letterTo("cy@x.example"))
+		k.run()
+		row := k.untilState(left, mail.Failed)
+		if row.LastError != "They want no more mails." || row.Attempts != 0 {
+			t.Errorf("the refused mail: %q, %d attempts", row.LastError, row.Attempts)
+		}
+		k.untilState(stays, mail.Sent)
+		k.untilState(plain, mail.Sent)
+		for _, m := range server.Mails() {
+			if m.To == "ann@x.example" {
+				t.Error("it was sent all the same")
+			}
+		}
+		if len(asked) != 2 {
+			t.Errorf("asked %d times, want 2", len(asked))
+		}
+	})
+}
+
+// TestALostReplyToPromotionIsLeftToAPerson: it is not repeated by itself (SENDING.md).
+func TestALostReplyToPromotionIsLeftToAPerson(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		server := smtptest.Start(t)
+		server.OnData(func(smtptest.Mail) smtptest.Act { return smtptest.AcceptAndCut() })
+		k := newDesk(t, d, server.URL(), func(o *mail.Options) {
+			o.Permit = func(context.Context, *db.Tx, string) (string, error) { return "", nil }
+		})
+		m := letterTo("ann@x.example")
+		m.Class = mail.Promotion
+		id := k.enqueue(m)
+		k.run()
+		if row := k.untilUncertain(id, 1); !row.NextAt.IsZero() {
+			t.Errorf("it is repeated at %s", row.NextAt)
+		}
+	})
+}
