@@ -16,7 +16,9 @@ CREATE TABLE lead_events (
     -- the run of automation that brought it about, empty for none, and through how many others
     cause TEXT NOT NULL,
     depth INTEGER NOT NULL,
-    at TIMESTAMPTZ NOT NULL
+    at TIMESTAMPTZ NOT NULL,
+    -- not before then; null: at once. Whatever cannot be acted on now must not keep the others waiting.
+    due_at TIMESTAMPTZ
 );
 CREATE INDEX lead_events_lead ON lead_events (lead_id);
 -- The score that an event told of last: small changes add up until they are told (S145).

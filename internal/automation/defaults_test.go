@@ -142,3 +142,62 @@ func TestWhoSaidNothingGetsNothing(t *testing.T) {
 		)
 	})
 }
+
+// TestWhatSomebodyChangedIsNotPutBack: the next start of the program leaves it alone.
+func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.off(t, "welcome-sequence")
+		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), 1, Letter{"welcome", "Ours", "Our own words."}); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Seed(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		p, err := b.Plan(t.Context(), "welcome-sequence")
+		if err != nil || p.Active || p.Version != 2 {
+			t.Errorf("%v: version %d, active %v", err, p.Version, p.Active)
+		}
+		mails, err := b.Templates(t.Context())
+		if err != nil || len(mails) != 14 {
+			t.Fatalf("%v: %d mails, want 14", err, len(mails))
+		}
+		for _, m := range mails {
+			if m.ID == "welcome" && (m.Subject != "Ours" || m.Version != 2) {
+				t.Errorf("the welcome is %q in version %d", m.Subject, m.Version)
+			}
+			if wrong := b.check(m.Letter); len(wrong) > 0 {
+				t.Errorf("%s: %v", m.ID, wrong)
+			}
+		}
+	})
+}
+
+// TestWhatLeadsToEachOtherEnds: through at most so many runs.
+func TestWhatLeadsToEachOtherEnds(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		few := *b.Catalog
+		few.Automation.MostDepth = 1
+		b.Catalog = &few
+		b.off(t, "welcome-sequence", "security-awareness", "high-intent", "cold-lead-warming", "high-score-handoff", "engagement-follow-up")
+		stages := []string{"awareness", "consideration", "decision", "customer"}
+		for i := 1; i < len(stages); i++ {
+			s := sound()
+			s.Name, s.Conditions = "To "+stages[i], nil
+			s.Trigger = Trigger{Type: onForm}
+			if i > 1 {
+				s.Trigger = Trigger{Type: onStage}
+				s.Trigger.Criteria.To = stages[i-1]
+			}
+			s.Actions = []Action{{Type: doStage}}
+			s.Actions[0].Config.Stage = stages[i]
+			if _, err := b.Create(as(t.Context(), "morgan"), Rule, s, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if l := b.comes(t, somebody("Robin")); l.Stage != "decision" {
+			t.Errorf("they came to %s, want two moves: to decision", l.Stage)
+		}
+	})
+}

@@ -109,10 +109,23 @@ func (s *Service) act(ctx context.Context, e leads.Event) error {
 		}
 		return w.beginAfter(ctx, e, l)
 	})
-	if err != nil {
-		return fmt.Errorf("automation: event %s: %w", e.ID, err)
+	return s.orLater(ctx, "event "+e.ID, err, func(until time.Time) error { return s.Leads.PutOffEvent(ctx, e.ID, until) })
+}
+
+// tryAgain is how long what failed waits: what is wrong with it is seldom over in a moment,
+// and a hundred of its kind must not keep everybody else waiting.
+const tryAgain = 5 * time.Minute
+
+// orLater puts off what failed, unless the program is ending or the database cannot be
+// written: then all of it waits where it is.
+func (s *Service) orLater(ctx context.Context, what string, failed error, putOff func(until time.Time) error) error {
+	if failed == nil {
+		return nil
 	}
-	return nil
+	if ctx.Err() == nil {
+		failed = errors.Join(failed, putOff(s.Clock.Now().Add(tryAgain)))
+	}
+	return fmt.Errorf("automation: %s: %w", what, failed)
 }
 
 // work is what one transaction does.

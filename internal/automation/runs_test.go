@@ -3,6 +3,7 @@ package automation
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -234,6 +235,45 @@ func TestTheCapPutsMailsOff(t *testing.T) {
 	})
 }
 
+// TestTheCapCountsNewsletters: who has just had four of them gets the fifth mail a day later.
+func TestTheCapCountsNewsletters(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.off(t, "security-awareness", "high-intent", "high-score-handoff")
+		l := b.reader(t, "Robin")
+		for i := range 4 {
+			b.newsletterWent(t, fmt.Sprint("campaign_", i), l.Email)
+		}
+		b.lives(t, 10*time.Minute)
+		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 0 {
+			t.Errorf("%d mails on top of four newsletters", n)
+		}
+		b.lives(t, 24*time.Hour)
+		if story := b.story(t, l.ID); len(story) == 0 || !strings.HasPrefix(story[0], "1+00:00 welcome-sequence 1 done") {
+			t.Errorf("a day later:\n%s", strings.Join(story, "\n"))
+		}
+	})
+}
+
+// newsletterWent stores that a newsletter has gone to an address just now.
+func (b bench) newsletterWent(t testing.TB, campaign, email string) {
+	t.Helper()
+	now := b.now.Now()
+	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO newsletter_campaigns (id, title, subject, content, topics, status, reason, created_by, launched_by, content_hash, letter,
+			slug, recipient_count, left_out, sent_count, failed_count, skipped_count, uncertain_count, open_count, click_count, machine_open_count, machine_click_count,
+			idempotency_key, request_hash, created_at, updated_at, version)
+			VALUES ($1, 'x', 'x', 'x', '[]', 'sent', '', '', '', '', '', '', 1, '{}', 1, 0, 0, 0, 0, 0, 0, 0, $1, '', $2, $2, 1)`, campaign, now); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO newsletter_deliveries (campaign_id, subscriber_id, state, due_at, owner, fence, deferrals, stumbles, code, reason, settled_at)
+			SELECT $1, id, 'sent', $2, '', 0, 0, 0, 250, '', $2 FROM newsletter_subscribers WHERE address_key = $3`, campaign, now, email)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestOfficeHours keeps the mails of a sequence to them: what is due on Friday night comes
 // on Monday at eight.
 func TestOfficeHours(t *testing.T) {
@@ -375,3 +415,59 @@ func TestByHand(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// TestWhatFailsKeepsNobodyWaiting: an event and a step that cannot be worked on wait, are
+// told, and the others go on; mended, they are done.
+func TestWhatFailsKeepsNobodyWaiting(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.off(t, "high-intent", "high-score-handoff")
+		exec := func(statement string, args ...any) {
+			t.Helper()
+			if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, statement, args...)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		broken := b.comes(t, somebody("Robin"))
+		exec("UPDATE automation_steps SET action = 'no JSON' WHERE lead_id = $1 AND position = 1", broken.ID)
+		fine := b.comes(t, somebody("Kim"))
+		b.now.Advance(5 * time.Minute)
+		if err := b.Work(t.Context()); err == nil || !strings.Contains(err.Error(), "the action of step") {
+			t.Errorf("nobody is told: %v", err)
+		}
+		if story := b.story(t, fine.ID); len(story) != 1 {
+			t.Errorf("the other one waits: %q", story)
+		}
+		if err := b.Work(t.Context()); err != nil {
+			t.Errorf("tried again at once: %v", err)
+		}
+		exec("UPDATE automation_steps SET action = (SELECT s.action FROM automation_steps s WHERE s.lead_id = $1 AND s.position = 1) WHERE lead_id = $2 AND position = 1", fine.ID, broken.ID)
+		b.now.Advance(5 * time.Minute)
+		b.work(t)
+		if story := b.story(t, broken.ID); len(story) != 1 || !strings.Contains(story[0], "done: Sent") {
+			t.Errorf("mended: %q", story)
+		}
+		exec("UPDATE automation_versions SET plan = 'no JSON' WHERE plan_id = 'welcome-sequence'")
+		if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := b.Leads.Capture(ctx, tx, somebody("Sam"))
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Work(t.Context()); err == nil {
+			t.Error("a plan that cannot be read is told to nobody")
+		}
+		if n := b.count(t, "lead_events WHERE due_at IS NOT NULL"); n != 1 {
+			t.Errorf("%d events wait, want 1", n)
+		}
+		exec("UPDATE automation_versions SET plan = $1 WHERE plan_id = 'welcome-sequence'", text(delivered(b.Catalog.Automation)[1].Spec))
+		b.now.Advance(5 * time.Minute)
+		b.work(t)
+		if n := b.count(t, "lead_events"); n != 0 {
+			t.Errorf("%d events wait though it is mended", n)
+		}
+	})
+}

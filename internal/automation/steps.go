@@ -21,10 +21,15 @@ func (s *Service) workSteps(ctx context.Context) (int, error) {
 		return 0, fmt.Errorf("automation: looking for due steps: %w", err)
 	}
 	return len(due), inLanes(cmp.Or(s.Lanes, usualLanes), due, func(d sqlgen.DueStepsRow) string { return d.LeadID }, func(d sqlgen.DueStepsRow) error {
-		if err := s.step(ctx, d.ID); err != nil {
-			return fmt.Errorf("automation: step %s: %w", d.ID, err)
-		}
-		return nil
+		return s.orLater(ctx, "step "+d.ID, s.step(ctx, d.ID), func(until time.Time) error { return s.putOff(ctx, d.ID, until) })
+	})
+}
+
+// putOff has a step wait that failed.
+func (s *Service) putOff(ctx context.Context, id string, until time.Time) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := sqlgen.New(tx).PutOffStep(ctx, sqlgen.PutOffStepParams{ID: id, DueAt: until, Outcome: "It failed, and is tried again."})
+		return err
 	})
 }
 

@@ -10,7 +10,10 @@ FROM leads l WHERE l.id = sqlc.arg(lead_id) AND l.version = sqlc.arg(version);
 
 -- The oldest first.
 -- name: Events :many
-SELECT * FROM lead_events ORDER BY id LIMIT $1;
+SELECT * FROM lead_events WHERE due_at IS NULL OR due_at <= sqlc.arg(now) ORDER BY id LIMIT sqlc.arg(max_rows);
+
+-- name: PutOffEvent :exec
+UPDATE lead_events SET due_at = $2 WHERE id = $1;
 
 -- name: TakeEvent :execrows
 DELETE FROM lead_events WHERE id = $1;

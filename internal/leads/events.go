@@ -166,9 +166,9 @@ func words(kinds []Happening) string {
 	return strings.Join(list, " ")
 }
 
-// Events are the oldest events that nobody has taken, at most limit.
+// Events are the oldest events that nobody has taken and that are not put off, at most limit.
 func (s *Service) Events(ctx context.Context, limit int) ([]Event, error) {
-	rows, err := sqlgen.New(s.DB.Read()).Events(ctx, int32(limit)) //nolint:gosec // a few hundred
+	rows, err := sqlgen.New(s.DB.Read()).Events(ctx, sqlgen.EventsParams{Now: db.NullTime(s.Clock.Now()), MaxRows: int32(limit)}) //nolint:gosec // a few hundred
 	if err != nil {
 		return nil, fmt.Errorf("leads.Events: %w", err)
 	}
@@ -183,6 +183,17 @@ func (s *Service) Events(ctx context.Context, limit int) ([]Event, error) {
 		}
 	}
 	return out, nil
+}
+
+// PutOffEvent has an event wait that cannot be acted on now.
+func (s *Service) PutOffEvent(ctx context.Context, id string, until time.Time) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return sqlgen.New(tx).PutOffEvent(ctx, sqlgen.PutOffEventParams{ID: id, DueAt: db.NullTime(until)})
+	})
+	if err != nil {
+		return fmt.Errorf("leads.PutOffEvent: %w", err)
+	}
+	return nil
 }
 
 // TakeEvent makes an event the caller's, in the transaction of what follows from it; false

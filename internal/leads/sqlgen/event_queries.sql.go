@@ -7,6 +7,7 @@ package sqlgen
 
 import (
 	"context"
+	"database/sql"
 	"time"
 )
 
@@ -20,12 +21,17 @@ func (q *Queries) EraseEvents(ctx context.Context, leadID string) error {
 }
 
 const events = `-- name: Events :many
-SELECT id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at FROM lead_events ORDER BY id LIMIT $1
+SELECT id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, due_at FROM lead_events WHERE due_at IS NULL OR due_at <= $1 ORDER BY id LIMIT $2
 `
 
+type EventsParams struct {
+	Now     sql.NullTime
+	MaxRows int32
+}
+
 // The oldest first.
-func (q *Queries) Events(ctx context.Context, limit int32) ([]LeadEvent, error) {
-	rows, err := q.db.QueryContext(ctx, events, limit)
+func (q *Queries) Events(ctx context.Context, arg EventsParams) ([]LeadEvent, error) {
+	rows, err := q.db.QueryContext(ctx, events, arg.Now, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +51,7 @@ func (q *Queries) Events(ctx context.Context, limit int32) ([]LeadEvent, error) 
 			&i.Cause,
 			&i.Depth,
 			&i.At,
+			&i.DueAt,
 		); err != nil {
 			return nil, err
 		}
@@ -170,6 +177,20 @@ func (q *Queries) LeadsLastActive(ctx context.Context, arg LeadsLastActiveParams
 		return nil, err
 	}
 	return items, nil
+}
+
+const putOffEvent = `-- name: PutOffEvent :exec
+UPDATE lead_events SET due_at = $2 WHERE id = $1
+`
+
+type PutOffEventParams struct {
+	ID    string
+	DueAt sql.NullTime
+}
+
+func (q *Queries) PutOffEvent(ctx context.Context, arg PutOffEventParams) error {
+	_, err := q.db.ExecContext(ctx, putOffEvent, arg.ID, arg.DueAt)
+	return err
 }
 
 const takeEvent = `-- name: TakeEvent :execrows

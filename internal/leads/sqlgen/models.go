@@ -122,6 +122,7 @@ type LeadEvent struct {
 	Cause       string
 	Depth       int32
 	At          time.Time
+	DueAt       sql.NullTime
 }
 
 type LeadPromise struct {
