@@ -24,6 +24,7 @@ func (a *App) Routes() []httpx.Route {
 		a.Chat.Routes(),
 		a.Blog.Routes(),
 		a.Newsletter.Routes(),
+		a.Automation.Routes(),
 		a.Board.Routes(),
 		a.Staff.Routes(),
 	)

@@ -79,18 +79,25 @@ func (s *Service) runFrom(ctx context.Context, q *sqlgen.Queries, r sqlgen.Autom
 		ID: r.ID, PlanID: r.PlanID, Name: spec.Name, Kind: plan.Kind, Version: int(r.Version), State: r.State, Trigger: why.Trigger, By: why.By,
 		Findings: why.Findings, Reason: r.Reason, EndedBy: r.EndedBy, StartedAt: r.StartedAt, EndedAt: r.EndedAt.Time,
 	}
-	steps, err := q.StepsOfRun(ctx, r.ID)
+	run.Steps, err = s.stepsOf(ctx, r.ID)
+	return run, err
+}
+
+// stepsOf are the steps of a run in their order.
+func (s *Service) stepsOf(ctx context.Context, runID string) ([]Step, error) {
+	rows, err := sqlgen.New(s.DB.Read()).StepsOfRun(ctx, runID)
 	if err != nil {
-		return Run{}, fmt.Errorf("automation: the steps of run %s: %w", r.ID, err)
+		return nil, fmt.Errorf("automation: the steps of run %s: %w", runID, err)
 	}
-	for _, one := range steps {
-		a, err := actionOf(one)
+	out := make([]Step, len(rows))
+	for i, r := range rows {
+		a, err := actionOf(r)
 		if err != nil {
-			return Run{}, err
+			return nil, err
 		}
-		run.Steps = append(run.Steps, Step{one.ID, a, one.State, one.DueAt, one.DoneAt.Time, one.Outcome, one.Ref})
+		out[i] = Step{r.ID, a, r.State, r.DueAt, r.DoneAt.Time, r.Outcome, r.Ref}
 	}
-	return run, nil
+	return out, nil
 }
 
 // StopRun ends a run at somebody's wish. What is over stays as it is.

@@ -1,0 +1,276 @@
+package automation
+
+import (
+	"context"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/httpx"
+)
+
+// ActionBody is an action of a rule (S70).
+type ActionBody catalog.AutomationAction
+
+// PlanBody is what somebody writes of a rule (S70).
+type PlanBody struct {
+	Name       string                        `json:"name" doc:"1 to 80 characters"`
+	Trigger    catalog.AutomationTrigger     `json:"trigger"`
+	Conditions []catalog.AutomationCondition `json:"conditions" nullable:"false" doc:"all must be so; none: everybody is meant"`
+	Actions    []ActionBody                  `json:"actions" nullable:"false"`
+	Approval   bool                          `json:"humanApprovalRequired" doc:"a person decides before anything is done"`
+	Active     bool                          `json:"active"`
+	WindowDays int                           `json:"windowDays" doc:"after how many days it may act on the same lead again; 0: never"`
+}
+
+// RuleBody is a rule in one of its versions.
+type RuleBody struct {
+	ID string `json:"id"`
+	PlanBody
+	Version int       `json:"version"`
+	MadeBy  string    `json:"made_by" doc:"who of the staff made this version; empty for what is delivered"`
+	MadeAt  time.Time `json:"made_at"`
+}
+
+func ruleBody(p Plan) RuleBody {
+	actions := make([]ActionBody, len(p.Actions))
+	for i, a := range p.Actions {
+		actions[i] = ActionBody(a)
+	}
+	return RuleBody{p.ID, PlanBody{p.Name, p.Trigger, p.Conditions, actions, p.Approval, p.Active, p.WindowDays}, p.Version, p.MadeBy, p.MadeAt}
+}
+
+func (b PlanBody) spec() Spec {
+	actions := make([]Action, len(b.Actions))
+	for i, a := range b.Actions {
+		actions[i] = Action(a)
+	}
+	return Spec{Name: b.Name, Trigger: b.Trigger, Conditions: b.Conditions, Actions: actions, Approval: b.Approval, WindowDays: b.WindowDays}
+}
+
+// ofKind are the plans of one kind.
+func (s *Service) ofKind(ctx context.Context, kind Kind) ([]Plan, error) {
+	all, err := s.Plans(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []Plan
+	for _, p := range all {
+		if p.Kind == kind {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}
+
+type rulesOutput struct {
+	Body struct {
+		Items []RuleBody `json:"items" nullable:"false"`
+		Next  string     `json:"next" doc:"always empty: there is one page"`
+	}
+}
+
+func (s *Service) handleRules(ctx context.Context, _ *struct{}) (*rulesOutput, error) {
+	list, err := s.ofKind(ctx, Rule)
+	if err != nil {
+		return nil, err
+	}
+	out := &rulesOutput{}
+	out.Body.Items = make([]RuleBody, len(list))
+	for i, p := range list {
+		out.Body.Items[i] = ruleBody(p)
+	}
+	return out, nil
+}
+
+type ruleWithHistory struct {
+	Body struct {
+		RuleBody
+		Versions []RuleBody `json:"versions" nullable:"false" doc:"the latest first"`
+	}
+}
+
+func (s *Service) handleRule(ctx context.Context, in *idInput) (*ruleWithHistory, error) {
+	p, err := s.Plan(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if p.Kind != Rule {
+		return nil, httpx.NotFound("rule")
+	}
+	versions, err := s.History(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &ruleWithHistory{}
+	out.Body.RuleBody = ruleBody(p)
+	out.Body.Versions = make([]RuleBody, len(versions))
+	for i, v := range versions {
+		out.Body.Versions[i] = ruleBody(v)
+	}
+	return out, nil
+}
+
+type ruleOutput struct{ Body RuleBody }
+
+func oneRule(p Plan, err error) (*ruleOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &ruleOutput{ruleBody(p)}, nil
+}
+
+type createRuleInput struct{ Body PlanBody }
+
+func (s *Service) handleCreateRule(ctx context.Context, in *createRuleInput) (*ruleOutput, error) {
+	return oneRule(s.Create(ctx, Rule, in.Body.spec(), in.Body.Active))
+}
+
+// SavePlanBody is a rule with the version that its writer looked at.
+type SavePlanBody struct {
+	Version int `json:"version" minimum:"1"`
+	PlanBody
+}
+
+type saveRuleInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body SavePlanBody
+}
+
+func (s *Service) handleSaveRule(ctx context.Context, in *saveRuleInput) (*ruleOutput, error) {
+	before, err := s.Plan(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if before.Kind != Rule {
+		return nil, httpx.NotFound("rule")
+	}
+	spec := in.Body.spec()
+	spec.OfficeHours, spec.Express = before.OfficeHours, before.Express
+	return oneRule(s.Save(ctx, in.ID, in.Body.Version, spec, in.Body.Active))
+}
+
+// SequenceBody is a sequence: its mails with their delays in minutes (S152-S155).
+type SequenceBody struct {
+	ID          string                    `json:"id"`
+	Name        string                    `json:"name"`
+	Trigger     catalog.AutomationTrigger `json:"trigger"`
+	Steps       []catalog.SequenceStep    `json:"steps" nullable:"false" doc:"delay in minutes after the beginning, and the mail"`
+	Active      bool                      `json:"active"`
+	WindowDays  int                       `json:"windowDays"`
+	OfficeHours bool                      `json:"officeHours" doc:"its mails keep to the company's hours"`
+	Express     bool                      `json:"express" doc:"for those only who have agreed to the newsletter"`
+	Version     int                       `json:"version"`
+	MadeBy      string                    `json:"made_by"`
+	MadeAt      time.Time                 `json:"made_at"`
+}
+
+func sequenceBody(p Plan) SequenceBody {
+	steps := make([]catalog.SequenceStep, len(p.Actions))
+	for i, a := range p.Actions {
+		steps[i] = catalog.SequenceStep{Delay: a.Delay, Template: a.Config.Template}
+	}
+	return SequenceBody{p.ID, p.Name, p.Trigger, steps, p.Active, p.WindowDays, p.OfficeHours, p.Express, p.Version, p.MadeBy, p.MadeAt}
+}
+
+type sequencesOutput struct {
+	Body struct {
+		Items []SequenceBody `json:"items" nullable:"false"`
+		Next  string         `json:"next" doc:"always empty: there is one page"`
+	}
+}
+
+func (s *Service) handleSequences(ctx context.Context, _ *struct{}) (*sequencesOutput, error) {
+	list, err := s.ofKind(ctx, Sequence)
+	if err != nil {
+		return nil, err
+	}
+	out := &sequencesOutput{}
+	out.Body.Items = make([]SequenceBody, len(list))
+	for i, p := range list {
+		out.Body.Items[i] = sequenceBody(p)
+	}
+	return out, nil
+}
+
+type saveSequenceInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body struct {
+		Version     int                    `json:"version" minimum:"1"`
+		Name        string                 `json:"name"`
+		Steps       []catalog.SequenceStep `json:"steps" nullable:"false"`
+		Active      bool                   `json:"active"`
+		WindowDays  int                    `json:"windowDays"`
+		OfficeHours bool                   `json:"officeHours"`
+	}
+}
+
+type sequenceOutput struct{ Body SequenceBody }
+
+func (s *Service) handleSaveSequence(ctx context.Context, in *saveSequenceInput) (*sequenceOutput, error) {
+	p, err := s.Plan(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if p.Kind != Sequence {
+		return nil, httpx.NotFound("sequence")
+	}
+	spec := p.Spec
+	spec.Name, spec.Actions, spec.WindowDays, spec.OfficeHours = in.Body.Name, mailsOf(in.Body.Steps), in.Body.WindowDays, in.Body.OfficeHours
+	if p, err = s.Save(ctx, in.ID, in.Body.Version, spec, in.Body.Active); err != nil {
+		return nil, err
+	}
+	return &sequenceOutput{sequenceBody(p)}, nil
+}
+
+// TemplateBody is a mail of rules and sequences (S72).
+type TemplateBody struct {
+	ID      string    `json:"id"`
+	Subject string    `json:"subject"`
+	Content string    `json:"content" doc:"Markdown with places such as {{name}}"`
+	Version int       `json:"version"`
+	MadeBy  string    `json:"made_by"`
+	MadeAt  time.Time `json:"made_at"`
+}
+
+func templateBody(t Template) TemplateBody {
+	return TemplateBody{t.ID, t.Subject, t.Content, t.Version, t.MadeBy, t.MadeAt}
+}
+
+type templatesOutput struct {
+	Body struct {
+		Items []TemplateBody `json:"items" nullable:"false"`
+		Next  string         `json:"next" doc:"always empty: there is one page"`
+	}
+}
+
+func (s *Service) handleTemplates(ctx context.Context, _ *struct{}) (*templatesOutput, error) {
+	list, err := s.Templates(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &templatesOutput{}
+	out.Body.Items = make([]TemplateBody, len(list))
+	for i, t := range list {
+		out.Body.Items[i] = templateBody(t)
+	}
+	return out, nil
+}
+
+type saveTemplateInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body struct {
+		Version int    `json:"version" minimum:"1"`
+		Subject string `json:"subject"`
+		Content string `json:"content"`
+	}
+}
+
+type templateOutput struct{ Body TemplateBody }
+
+func (s *Service) handleSaveTemplate(ctx context.Context, in *saveTemplateInput) (*templateOutput, error) {
+	t, err := s.SaveTemplate(ctx, in.Body.Version, Letter{in.ID, in.Body.Subject, in.Body.Content})
+	if err != nil {
+		return nil, err
+	}
+	return &templateOutput{templateBody(t)}, nil
+}
