@@ -175,6 +175,14 @@ func TestAutomationOverHTTP(t *testing.T) {
 		if body := call(owner, http.MethodPut, "/sequences/high-intent", `{"version": 2, "name": "High intent", "steps": [{"delay": 5, "template": "nothing"}], "active": true, "windowDays": 30, "officeHours": true}`, 422, nil); !strings.Contains(body, "actions.0.config.template") {
 			t.Errorf("an unknown mail: %s", body)
 		}
+		var tried struct{ Looked, Would int }
+		call(sales, http.MethodPost, "/rules/try", strings.Replace(rule, "decision", "awareness", 1), 200, &tried)
+		if tried.Looked != 1 || tried.Would != 1 {
+			t.Errorf("tried %+v", tried)
+		}
+		if body := call(sales, http.MethodGet, "/analytics", "", 200, nil); !strings.Contains(body, `"leads":1,`) || !strings.Contains(body, `"id":"open","label":"Open rate","measured":null,"n":0,"unit":"%","reference":45.2`) {
+			t.Errorf("figures %s", body)
+		}
 		var mails struct {
 			Items []struct{ ID, Subject string }
 		}

@@ -23,7 +23,7 @@ import (
 // not to be; at the end nothing is lost.
 func TestHistories(t *testing.T) {
 	t.Parallel()
-	histories := 12
+	histories := 8
 	if testing.Short() {
 		histories = 2
 	}

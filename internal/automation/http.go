@@ -40,6 +40,8 @@ func (s *Service) Routes() []httpx.Route {
 		httpx.Handle(get("/rules/{id}", "get-rule", "One rule with its versions"), s.handleRule),
 		httpx.Handle(route(http.MethodPost, "/rules", "create-rule", "Make a rule", CanWrite, httpx.Repeats, http.StatusCreated), s.handleCreateRule),
 		httpx.Handle(save("/rules/{id}", "save-rule", "Make the next version of a rule; leads under way end on theirs"), s.handleSaveRule),
+		httpx.Handle(route(http.MethodPost, "/rules/try", "try-rule", "With whom a rule would begin, and with whom not and why; it changes nothing", CanRead, httpx.ByState, http.StatusOK), s.handleTry),
+		httpx.Handle(get("/analytics", "automation-analytics", "The figures of the dashboard, all of them counted"), s.handleFigures),
 		httpx.Handle(get("/sequences", "list-sequences", "Sequences of mails"), s.handleSequences),
 		httpx.Handle(save("/sequences/{id}", "save-sequence", "Make the next version of a sequence; leads under way end on theirs"), s.handleSaveSequence),
 		httpx.Handle(get("/templates", "list-templates", "The mails that rules and sequences send"), s.handleTemplates),

@@ -184,12 +184,13 @@ UPDATE automation_steps SET lead_id = sqlc.arg(lead_id) WHERE run_id = sqlc.arg(
 -- name: HastenStep :execrows
 UPDATE automation_steps SET due_at = sqlc.arg(due_at) WHERE id = sqlc.arg(id) AND state = 'waiting';
 
--- How many runs of each plan began since, and how they stand.
--- name: RunsSince :many
-SELECT plan_id, state, count(*) AS n FROM automation_runs WHERE started_at >= $1 GROUP BY plan_id, state ORDER BY plan_id, state;
-
--- name: MailsSentSince :one
-SELECT count(*) FROM automation_steps WHERE done_at >= $1 AND state = 'done' AND ref LIKE 'mail%';
-
 -- name: HandoffsSince :one
 SELECT count(DISTINCT lead_id) FROM automation_tasks WHERE type = 'handoff' AND created_at >= $1;
+
+-- What people decided since, and how long it waited for them.
+-- name: DecidedSince :many
+SELECT created_at, decided_at FROM automation_tasks
+WHERE decided_at >= $1 AND status IN ('approved', 'rejected', 'done') ORDER BY decided_at DESC LIMIT 5000;
+
+-- name: LeadsBegunSince :one
+SELECT count(DISTINCT lead_id) FROM automation_runs WHERE started_at >= $1;

@@ -207,3 +207,16 @@ UPDATE consent_events SET contact = '', address = '', user_agent = '', page = ''
 
 -- name: EraseMerges :exec
 DELETE FROM lead_merges WHERE survivor_id = $1 OR merged_id = $1;
+
+-- The active leads, counted by what the figures of automation tell apart.
+-- name: LeadFigures :many
+SELECT source, stage, priority, automation_enabled, human_override, count(*) AS leads, CAST(sum(score) AS BIGINT) AS scores FROM leads
+WHERE state = 'active' AND created_at >= $1
+GROUP BY source, stage, priority, automation_enabled, human_override;
+
+-- The leads last active since, the latest first.
+-- name: LeadsActiveSince :many
+SELECT o.* FROM leads o WHERE o.id IN (
+    SELECT l.id FROM leads l WHERE l.state = 'active' AND l.last_activity >= sqlc.arg(from_at)
+    ORDER BY l.last_activity DESC, l.id DESC LIMIT sqlc.arg(max_rows))
+ORDER BY o.last_activity DESC, o.id DESC;

@@ -83,6 +83,40 @@ func (q *Queries) DecideTask(ctx context.Context, arg DecideTaskParams) (int64, 
 	return result.RowsAffected()
 }
 
+const decidedSince = `-- name: DecidedSince :many
+SELECT created_at, decided_at FROM automation_tasks
+WHERE decided_at >= $1 AND status IN ('approved', 'rejected', 'done') ORDER BY decided_at DESC LIMIT 5000
+`
+
+type DecidedSinceRow struct {
+	CreatedAt time.Time
+	DecidedAt sql.NullTime
+}
+
+// What people decided since, and how long it waited for them.
+func (q *Queries) DecidedSince(ctx context.Context, decidedAt sql.NullTime) ([]DecidedSinceRow, error) {
+	rows, err := q.db.QueryContext(ctx, decidedSince, decidedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DecidedSinceRow
+	for rows.Next() {
+		var i DecidedSinceRow
+		if err := rows.Scan(&i.CreatedAt, &i.DecidedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dueSteps = `-- name: DueSteps :many
 SELECT id, lead_id FROM automation_steps WHERE state = 'waiting' AND due_at <= $1 ORDER BY due_at, id LIMIT $2
 `
@@ -460,12 +494,12 @@ func (q *Queries) LastRun(ctx context.Context, arg LastRunParams) (AutomationRun
 	return i, err
 }
 
-const mailsSentSince = `-- name: MailsSentSince :one
-SELECT count(*) FROM automation_steps WHERE done_at >= $1 AND state = 'done' AND ref LIKE 'mail%'
+const leadsBegunSince = `-- name: LeadsBegunSince :one
+SELECT count(DISTINCT lead_id) FROM automation_runs WHERE started_at >= $1
 `
 
-func (q *Queries) MailsSentSince(ctx context.Context, doneAt sql.NullTime) (int64, error) {
-	row := q.db.QueryRowContext(ctx, mailsSentSince, doneAt)
+func (q *Queries) LeadsBegunSince(ctx context.Context, startedAt time.Time) (int64, error) {
+	row := q.db.QueryRowContext(ctx, leadsBegunSince, startedAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -909,40 +943,6 @@ func (q *Queries) RunsOfLead(ctx context.Context, leadID string) ([]AutomationRu
 			&i.StartedAt,
 			&i.EndedAt,
 		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const runsSince = `-- name: RunsSince :many
-SELECT plan_id, state, count(*) AS n FROM automation_runs WHERE started_at >= $1 GROUP BY plan_id, state ORDER BY plan_id, state
-`
-
-type RunsSinceRow struct {
-	PlanID string
-	State  string
-	N      int64
-}
-
-// How many runs of each plan began since, and how they stand.
-func (q *Queries) RunsSince(ctx context.Context, startedAt time.Time) ([]RunsSinceRow, error) {
-	rows, err := q.db.QueryContext(ctx, runsSince, startedAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []RunsSinceRow
-	for rows.Next() {
-		var i RunsSinceRow
-		if err := rows.Scan(&i.PlanID, &i.State, &i.N); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

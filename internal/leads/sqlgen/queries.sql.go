@@ -690,6 +690,54 @@ func (q *Queries) LeadByKey(ctx context.Context, personKey string) (Lead, error)
 	return i, err
 }
 
+const leadFigures = `-- name: LeadFigures :many
+SELECT source, stage, priority, automation_enabled, human_override, count(*) AS leads, CAST(sum(score) AS BIGINT) AS scores FROM leads
+WHERE state = 'active' AND created_at >= $1
+GROUP BY source, stage, priority, automation_enabled, human_override
+`
+
+type LeadFiguresRow struct {
+	Source            string
+	Stage             string
+	Priority          string
+	AutomationEnabled bool
+	HumanOverride     bool
+	Leads             int64
+	Scores            int64
+}
+
+// The active leads, counted by what the figures of automation tell apart.
+func (q *Queries) LeadFigures(ctx context.Context, createdAt time.Time) ([]LeadFiguresRow, error) {
+	rows, err := q.db.QueryContext(ctx, leadFigures, createdAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LeadFiguresRow
+	for rows.Next() {
+		var i LeadFiguresRow
+		if err := rows.Scan(
+			&i.Source,
+			&i.Stage,
+			&i.Priority,
+			&i.AutomationEnabled,
+			&i.HumanOverride,
+			&i.Leads,
+			&i.Scores,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const leadNames = `-- name: LeadNames :many
 SELECT id, state, merged_into, name, company FROM leads
 WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
@@ -755,6 +803,72 @@ func (q *Queries) LeadNames(ctx context.Context, arg LeadNamesParams) ([]LeadNam
 			&i.MergedInto,
 			&i.Name,
 			&i.Company,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const leadsActiveSince = `-- name: LeadsActiveSince :many
+SELECT o.id, o.person_key, o.email, o.name, o.company, o.phone, o.phone_e164, o.source, o.score, o.score_lines, o.priority, o.stage, o.interests, o.behavior, o.demographics, o.automation_enabled, o.human_override, o.chat_needs_human, o.assigned_to, o.last_activity, o.created_at, o.updated_at, o.version, o.assigned_name, o.state, o.merged_into, o.rescore_at, o.search, o.score_told FROM leads o WHERE o.id IN (
+    SELECT l.id FROM leads l WHERE l.state = 'active' AND l.last_activity >= $1
+    ORDER BY l.last_activity DESC, l.id DESC LIMIT $2)
+ORDER BY o.last_activity DESC, o.id DESC
+`
+
+type LeadsActiveSinceParams struct {
+	FromAt  time.Time
+	MaxRows int32
+}
+
+// The leads last active since, the latest first.
+func (q *Queries) LeadsActiveSince(ctx context.Context, arg LeadsActiveSinceParams) ([]Lead, error) {
+	rows, err := q.db.QueryContext(ctx, leadsActiveSince, arg.FromAt, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Lead
+	for rows.Next() {
+		var i Lead
+		if err := rows.Scan(
+			&i.ID,
+			&i.PersonKey,
+			&i.Email,
+			&i.Name,
+			&i.Company,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Source,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Priority,
+			&i.Stage,
+			&i.Interests,
+			&i.Behavior,
+			&i.Demographics,
+			&i.AutomationEnabled,
+			&i.HumanOverride,
+			&i.ChatNeedsHuman,
+			&i.AssignedTo,
+			&i.LastActivity,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+			&i.AssignedName,
+			&i.State,
+			&i.MergedInto,
+			&i.RescoreAt,
+			&i.Search,
+			&i.ScoreTold,
 		); err != nil {
 			return nil, err
 		}

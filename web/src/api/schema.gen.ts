@@ -498,6 +498,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/automation/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of the dashboard, all of them counted */
+        get: operations["automation-analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/automation/leads/{id}/begin": {
         parameters: {
             query?: never;
@@ -544,6 +561,23 @@ export interface paths {
         put?: never;
         /** Make a rule */
         post: operations["create-rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/automation/rules/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** With whom a rule would begin, and with whom not and why; it changes nothing */
+        post: operations["try-rule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3111,6 +3145,63 @@ export interface components {
             delay: number;
             type: string;
         };
+        AutomationEffectivityBody: {
+            /** @enum {string} */
+            id: "open" | "click" | "conversion" | "handoff" | "response";
+            label: string;
+            /**
+             * Format: double
+             * @description null while there is nothing to measure
+             */
+            measured: number | null;
+            /**
+             * Format: int64
+             * @description of how many it was measured
+             */
+            n: number;
+            /**
+             * Format: double
+             * @description an industry reference, measured by nobody here
+             */
+            reference: number;
+            unit: string;
+        };
+        AutomationFiguresBody: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description those that automation may act on
+             */
+            automated: number;
+            /**
+             * Format: double
+             * @description customers of leads, percent; null without leads
+             */
+            conversion: number | null;
+            /** Format: int64 */
+            customers: number;
+            effectiveness: components["schemas"]["AutomationEffectivityBody"][];
+            /**
+             * Format: date-time
+             * @description when the period of effectiveness begins
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description active ones
+             */
+            leads: number;
+            /**
+             * Format: int64
+             * @description tasks that wait
+             */
+            pending: number;
+            priorities: components["schemas"]["AutomationShareBody"][];
+            /** @description the most leads first */
+            sources: components["schemas"]["AutomationSourceBody"][];
+            stages: components["schemas"]["AutomationShareBody"][];
+        };
         AutomationFindingBody: {
             field: string;
             found: string;
@@ -3218,6 +3309,27 @@ export interface components {
             /** Format: int64 */
             windowDays: number;
         };
+        AutomationShareBody: {
+            id: string;
+            label: string;
+            /** Format: int64 */
+            leads: number;
+        };
+        AutomationSourceBody: {
+            /** Format: double */
+            average_score: number;
+            /** Format: int64 */
+            conversions: number;
+            id: string;
+            label: string;
+            /** Format: int64 */
+            leads: number;
+            /**
+             * Format: double
+             * @description conversions of leads, percent
+             */
+            rate: number | null;
+        };
         AutomationStepBody: {
             action: components["schemas"]["AutomationActionBody"];
             /** Format: date-time */
@@ -3279,6 +3391,15 @@ export interface components {
             subject: string;
             /** Format: int64 */
             version: number;
+        };
+        AutomationTriedBody: {
+            /** @description each condition with what was found */
+            findings: components["schemas"]["AutomationFindingBody"][];
+            lead_id: string;
+            name: string;
+            /** @description what speaks against it beside the conditions */
+            not: string;
+            would: boolean;
         };
         AutosaveInputBody: {
             /**
@@ -5886,6 +6007,42 @@ export interface components {
         TestOutputBody: {
             sent_to: string;
         };
+        TryInputBody: {
+            actions: components["schemas"]["AutomationActionBody"][];
+            active: boolean;
+            /** @description all must be so; none: everybody is meant */
+            conditions: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description a person decides before anything is done */
+            humanApprovalRequired: boolean;
+            /** @description of a rule that is there already */
+            id?: string;
+            /** @description 1 to 80 characters */
+            name: string;
+            trigger: components["schemas"]["CatalogAutomationTrigger"];
+            /**
+             * Format: int64
+             * @description after how many days it may act on the same lead again; 0: never
+             */
+            windowDays: number;
+        };
+        TryOutputBody: {
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: int64
+             * @description how many leads were looked at
+             */
+            looked: number;
+            /** @description there are more than were looked at */
+            more: boolean;
+            /** @description some of both kinds, those that it would begin with first */
+            tried: components["schemas"]["AutomationTriedBody"][];
+            /**
+             * Format: int64
+             * @description with how many it would begin
+             */
+            would: number;
+        };
         UpdateInputBody: {
             disabled?: boolean;
             /** @description owner, sales, editor or viewer */
@@ -7317,6 +7474,53 @@ export interface operations {
             };
         };
     };
+    "automation-analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationFiguresBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "begin-plan": {
         parameters: {
             query?: never;
@@ -7502,6 +7706,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AutomationRuleBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "try-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TryOutputBody"];
                 };
             };
             /** @description Unauthorized */
