@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"context"
+	"errors"
 	"mime"
 	"net/http"
 	"time"
@@ -62,6 +64,9 @@ func namesOf(r *http.Request) Names {
 // refuse tells the caller what they may know of err, and the log the rest.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := httpx.AsProblem(err)
+	if p == nil && errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		return // who asked has left the page: nothing failed, and nobody waits
+	}
 	if p == nil {
 		s.Log.ErrorContext(r.Context(), "reading a conversation failed", "word", tag, "error", err)
 		p = httpx.NewProblem(http.StatusInternalServerError, "Internal error. Please try again.")
