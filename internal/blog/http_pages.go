@@ -55,6 +55,8 @@ func (s *Service) servePostPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Service) failed(w http.ResponseWriter, r *http.Request, err error) {
-	s.Log.ErrorContext(r.Context(), "reading the blog failed", "word", tag, "error", err)
+	if !httpx.Left(r, err) {
+		s.Log.ErrorContext(r.Context(), "reading the blog failed", "word", tag, "error", err)
+	}
 	httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read this right now. Please reload this page in a moment."))
 }

@@ -1,8 +1,6 @@
 package chat
 
 import (
-	"context"
-	"errors"
 	"mime"
 	"net/http"
 	"time"
@@ -64,7 +62,7 @@ func namesOf(r *http.Request) Names {
 // refuse tells the caller what they may know of err, and the log the rest.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := httpx.AsProblem(err)
-	if p == nil && errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+	if p == nil && httpx.Left(r, err) {
 		return // who asked has left the page: nothing failed, and nobody waits
 	}
 	if p == nil {

@@ -58,7 +58,9 @@ func (s *Service) serveWish(w http.ResponseWriter, r *http.Request) {
 	case httpx.AsProblem(err) != nil:
 		s.Render(w, r, r.URL.Path, map[string]any{"transcript": nil}, http.StatusNotFound)
 	default:
-		s.Log.ErrorContext(r.Context(), "reading a wish for a transcript failed", "word", tag, "error", err)
+		if !httpx.Left(r, err) {
+			s.Log.ErrorContext(r.Context(), "reading a wish for a transcript failed", "word", tag, "error", err)
+		}
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read this right now. Please reload this page in a moment."))
 	}
 }

@@ -131,7 +131,9 @@ func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		s.Log.ErrorContext(r.Context(), "reading an appointment failed", "word", frontTag, "error", err)
+		if !httpx.Left(r, err) {
+			s.Log.ErrorContext(r.Context(), "reading an appointment failed", "word", frontTag, "error", err)
+		}
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read your appointment right now. Please try again in a moment."))
 		return
 	}

@@ -69,7 +69,9 @@ func (s *Service) leadToSent(w http.ResponseWriter, r *http.Request, signup Sign
 }
 
 func (s *Service) failed(r *http.Request, what string, err error) {
-	s.Log.ErrorContext(r.Context(), what, "word", tag, "error", err)
+	if !httpx.Left(r, err) {
+		s.Log.ErrorContext(r.Context(), what, "word", tag, "error", err)
+	}
 }
 
 func (s *Service) unreadable(w http.ResponseWriter, r *http.Request, err error) {
