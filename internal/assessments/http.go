@@ -99,9 +99,7 @@ func (s *Service) serveReport(w http.ResponseWriter, r *http.Request) {
 	case httpx.AsProblem(err) != nil:
 		s.Render(w, r, r.URL.Path, map[string]any{"report": nil}, http.StatusNotFound)
 	default:
-		if !httpx.Left(r, err) {
-			s.Log.ErrorContext(r.Context(), "reading an assessment failed", "word", tag, "error", err)
-		}
+		httpx.LogFailure(r, s.Log, tag, "reading an assessment failed", err)
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable,
 			"We cannot read your report right now. It is safe with us; please reload this page in a moment."))
 	}

@@ -55,8 +55,6 @@ func (s *Service) servePostPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Service) failed(w http.ResponseWriter, r *http.Request, err error) {
-	if !httpx.Left(r, err) {
-		s.Log.ErrorContext(r.Context(), "reading the blog failed", "word", tag, "error", err)
-	}
+	httpx.LogFailure(r, s.Log, tag, "reading the blog failed", err)
 	httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read this right now. Please reload this page in a moment."))
 }

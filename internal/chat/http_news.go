@@ -62,11 +62,8 @@ func namesOf(r *http.Request) Names {
 // refuse tells the caller what they may know of err, and the log the rest.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := httpx.AsProblem(err)
-	if p == nil && httpx.Left(r, err) {
-		return // who asked has left the page: nothing failed, and nobody waits
-	}
 	if p == nil {
-		s.Log.ErrorContext(r.Context(), "reading a conversation failed", "word", tag, "error", err)
+		httpx.LogFailure(r, s.Log, tag, "reading a conversation failed", err)
 		p = httpx.NewProblem(http.StatusInternalServerError, "Internal error. Please try again.")
 	}
 	httpx.WriteProblem(w, p)

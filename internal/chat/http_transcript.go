@@ -58,9 +58,7 @@ func (s *Service) serveWish(w http.ResponseWriter, r *http.Request) {
 	case httpx.AsProblem(err) != nil:
 		s.Render(w, r, r.URL.Path, map[string]any{"transcript": nil}, http.StatusNotFound)
 	default:
-		if !httpx.Left(r, err) {
-			s.Log.ErrorContext(r.Context(), "reading a wish for a transcript failed", "word", tag, "error", err)
-		}
+		httpx.LogFailure(r, s.Log, tag, "reading a wish for a transcript failed", err)
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read this right now. Please reload this page in a moment."))
 	}
 }

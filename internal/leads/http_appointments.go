@@ -131,9 +131,7 @@ func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		if !httpx.Left(r, err) {
-			s.Log.ErrorContext(r.Context(), "reading an appointment failed", "word", frontTag, "error", err)
-		}
+		httpx.LogFailure(r, s.Log, frontTag, "reading an appointment failed", err)
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read your appointment right now. Please try again in a moment."))
 		return
 	}

@@ -69,9 +69,7 @@ func (s *Service) leadToSent(w http.ResponseWriter, r *http.Request, signup Sign
 }
 
 func (s *Service) failed(r *http.Request, what string, err error) {
-	if !httpx.Left(r, err) {
-		s.Log.ErrorContext(r.Context(), what, "word", tag, "error", err)
-	}
+	httpx.LogFailure(r, s.Log, tag, what, err)
 }
 
 func (s *Service) unreadable(w http.ResponseWriter, r *http.Request, err error) {

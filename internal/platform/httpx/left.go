@@ -3,11 +3,16 @@ package httpx
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 )
 
-// Left tells whether err came of the caller's leaving while they were answered: nothing
-// has failed then, and nobody waits.
-func Left(r *http.Request, err error) bool {
-	return errors.Is(err, context.Canceled) && r.Context().Err() != nil
+// LogFailure writes into the log what failed while a page of a word was answered. That the
+// caller has left meanwhile is no failure: what was under way for them is cancelled, and
+// nobody waits.
+func LogFailure(r *http.Request, log *slog.Logger, word, what string, err error) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		return
+	}
+	log.ErrorContext(r.Context(), what, "word", word, "error", err)
 }
