@@ -14,7 +14,7 @@ func insertParams(p Post) sqlgen.InsertParams {
 	return sqlgen.InsertParams{
 		ID: p.ID, Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
 		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
-		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
+		Tags: db.JSON(p.Tags), SeoKeywords: db.JSON(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
 		PublishDate: db.NullTime(p.PublishDate), PublishedAt: db.NullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
 		SeoDescription: p.SEODescription, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, DeletedAt: db.NullTime(p.DeletedAt),
 	}
@@ -53,23 +53,11 @@ func decode(id, column, text string, into *[]string) error {
 	return nil
 }
 
-// list is words as JSON, never null.
-func list(words []string) string {
-	if words == nil {
-		words = []string{}
-	}
-	b, err := json.Marshal(words)
-	if err != nil { // strings only
-		panic(fmt.Sprintf("blog: encoding words: %v", err))
-	}
-	return string(b)
-}
-
 func staffInsertParams(p Post, key, made string) sqlgen.InsertByStaffParams {
 	return sqlgen.InsertByStaffParams{
 		ID: p.ID, Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
 		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
-		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
+		Tags: db.JSON(p.Tags), SeoKeywords: db.JSON(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
 		PublishDate: db.NullTime(p.PublishDate), PublishedAt: db.NullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
 		SeoDescription: p.SEODescription, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, UpdatedBy: p.UpdatedBy.ID,
 		UpdatedName: p.UpdatedBy.Name, MadeByKey: sql.NullString{String: key, Valid: key != ""}, MadeOf: made,
@@ -81,7 +69,7 @@ func updateParams(p Post) sqlgen.UpdateParams {
 		ID: p.ID, Version: int32(p.Version), //nolint:gosec // a count of changes
 		Slug: p.Slug, Title: p.Title, Excerpt: p.Excerpt, Content: p.Content, Author: p.Author,
 		ReadTime: int32(p.ReadTime), ReadTimeAuto: p.ReadTimeAuto, Category: p.Category, //nolint:gosec // minutes
-		Tags: list(p.Tags), SeoKeywords: list(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
+		Tags: db.JSON(p.Tags), SeoKeywords: db.JSON(p.SEOKeywords), ImageUrl: p.ImageURL, Featured: p.Featured, Status: string(p.Status),
 		PublishDate: db.NullTime(p.PublishDate), PublishedAt: db.NullTime(p.PublishedAt), SeoTitle: p.SEOTitle,
 		SeoDescription: p.SEODescription, UpdatedAt: p.UpdatedAt, UpdatedBy: p.UpdatedBy.ID, UpdatedName: p.UpdatedBy.Name,
 		DeletedAt: db.NullTime(p.DeletedAt),

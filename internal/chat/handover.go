@@ -149,7 +149,7 @@ func (s *Service) callPerson(
 	}
 	h := Handover{ID: s.IDs.Row("handover", now), ConversationID: c.ID, Reasons: reasons, AskedAt: now, DueAt: due, Version: 1}
 	if err := q.InsertHandover(ctx, sqlgen.InsertHandoverParams{
-		ID: h.ID, ConversationID: c.ID, Reasons: text(reasons), AskedAt: now, DueAt: due,
+		ID: h.ID, ConversationID: c.ID, Reasons: db.JSON(reasons), AskedAt: now, DueAt: due,
 		NextTimerAt: db.NullTime(deadlines.Next(h.timers(s.Catalog.Chat), now)),
 	}); err != nil {
 		return h, fmt.Errorf("calling a person: %w", err)
@@ -174,7 +174,7 @@ func (s *Service) awaited(ctx context.Context, q *sqlgen.Queries, h Handover, si
 // else has changed it meanwhile.
 func (s *Service) update(ctx context.Context, q *sqlgen.Queries, h Handover, now time.Time) (Handover, error) {
 	n, err := q.UpdateHandover(ctx, sqlgen.UpdateHandoverParams{
-		ID: h.ID, Version: int32(h.Version), Reasons: text(h.Reasons), DueAt: h.DueAt, TakenAt: db.NullTime(h.TakenAt), //nolint:gosec // a count of changes
+		ID: h.ID, Version: int32(h.Version), Reasons: db.JSON(h.Reasons), DueAt: h.DueAt, TakenAt: db.NullTime(h.TakenAt), //nolint:gosec // a count of changes
 		TakenBy: h.TakenBy, TakenName: h.TakenName, EndedAt: db.NullTime(h.EndedAt), Outcome: string(h.Outcome), EndedBy: h.EndedBy,
 		NextTimerAt: db.NullTime(deadlines.Armed(h.timers(s.Catalog.Chat), now)), UnansweredAt: db.NullTime(h.UnansweredAt),
 	})

@@ -2,8 +2,6 @@ package chat
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"log/slog"
 	"strings"
 	"time"
@@ -79,18 +77,6 @@ func phonesOf(c *catalog.Catalog) string {
 // clockText is an instant in the company's time zone, in words.
 func (s *Service) clockText(t time.Time) string {
 	return clock.Words(t, s.Zone, s.Catalog.Company.TimeZoneName)
-}
-
-// text is v as JSON; lists are never null.
-func text(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil { // only our own plain structs come here
-		panic(fmt.Sprintf("chat: encoding %T: %v", v, err))
-	}
-	if string(b) == "null" {
-		return "[]"
-	}
-	return string(b)
 }
 
 // Tasks are the periodic works of the assistant.

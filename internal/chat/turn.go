@@ -153,8 +153,8 @@ func (t *Turn) open(ctx context.Context, q *sqlgen.Queries, brought bool, p Payl
 	var err error
 	t.conversation, err = q.OpenConversation(ctx, sqlgen.OpenConversationParams{
 		ID: id, UserID: p.UserID, SessionID: p.SessionID, ServiceType: p.ServiceType, OwnerHash: hash, IsBound: brought, CreatedAt: now,
-		Score: int32(t.rating.Score), ScoreLines: text(t.rating.Lines), Matched: text(t.rating.Matched), //nolint:gosec // 0 to 100
-		Industry: t.rating.Industry, HumanReasons: text(t.rating.Reasons),
+		Score: int32(t.rating.Score), ScoreLines: db.JSON(t.rating.Lines), Matched: db.JSON(t.rating.Matched), //nolint:gosec // 0 to 100
+		Industry: t.rating.Industry, HumanReasons: db.JSON(t.rating.Reasons),
 	})
 	if err != nil {
 		return fmt.Errorf("opening the conversation: %w", err)
@@ -275,8 +275,8 @@ func (t *Turn) rated(ctx context.Context, q *sqlgen.Queries, now time.Time) erro
 		return nil
 	}
 	if err := q.UpdateConversation(ctx, sqlgen.UpdateConversationParams{
-		ID: t.conversation.ID, Score: int32(t.rating.Score), ScoreLines: text(t.rating.Lines), Matched: text(t.rating.Matched), //nolint:gosec // 0 to 100
-		Industry: t.rating.Industry, HumanReasons: text(t.rating.Reasons), LastMessageAt: now,
+		ID: t.conversation.ID, Score: int32(t.rating.Score), ScoreLines: db.JSON(t.rating.Lines), Matched: db.JSON(t.rating.Matched), //nolint:gosec // 0 to 100
+		Industry: t.rating.Industry, HumanReasons: db.JSON(t.rating.Reasons), LastMessageAt: now,
 	}); err != nil {
 		return fmt.Errorf("rating the conversation: %w", err)
 	}
@@ -288,7 +288,7 @@ func (t *Turn) rated(ctx context.Context, q *sqlgen.Queries, now time.Time) erro
 func (t *Turn) reply(ctx context.Context, q *sqlgen.Queries, place int32, content, from string, now time.Time) error {
 	row := sqlgen.ChatMessage{
 		ID: t.s.IDs.Row("msg", now), ConversationID: t.conversation.ID, Place: place, Role: Assistant, Content: content,
-		Extras: text(t.extras), ReplyTo: db.NullText(t.question.ID), SpokenBy: from, CreatedAt: now,
+		Extras: db.JSON(t.extras), ReplyTo: db.NullText(t.question.ID), SpokenBy: from, CreatedAt: now,
 	}
 	if err := insert(ctx, q, row); err != nil {
 		return err

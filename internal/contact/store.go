@@ -1,7 +1,6 @@
 package contact
 
 import (
-	"database/sql"
 	"encoding/json"
 	"fmt"
 
@@ -12,8 +11,8 @@ import (
 func insertParams(m Message) sqlgen.InsertParams {
 	return sqlgen.InsertParams{
 		ID: m.ID, Reference: m.Reference, IdempotencyKey: m.IdempotencyKey, RequestHash: m.RequestHash,
-		SentToken: m.SentToken, LeadID: nullText(m.LeadID), Name: m.Name, Email: m.Email, Phone: m.Phone,
-		PhoneE164: m.PhoneE164, Subject: m.Subject, Message: m.Text, MatchedWords: list(m.MatchedWords),
+		SentToken: m.SentToken, LeadID: db.NullText(m.LeadID), Name: m.Name, Email: m.Email, Phone: m.Phone,
+		PhoneE164: m.PhoneE164, Subject: m.Subject, Message: m.Text, MatchedWords: db.JSON(m.MatchedWords),
 		EmergencyFlag: m.Emergency, Status: string(m.Status), QuarantineReason: m.QuarantineReason, Source: m.Source,
 		SlaDeadline: m.Deadline, NextTimerAt: db.NullTime(m.NextTimer), CreatedAt: m.CreatedAt,
 	}
@@ -24,7 +23,7 @@ func updateParams(m Message) sqlgen.UpdateParams {
 		ID: m.ID, Version: int32(m.Version), Status: string(m.Status), StatusBefore: string(m.StatusBefore), //nolint:gosec // a count of changes
 		QuarantineReason: m.QuarantineReason, NextTimerAt: db.NullTime(m.NextTimer), AssignedTo: m.AssignedTo,
 		AssignedName: m.AssignedName, AnsweredAt: db.NullTime(m.AnsweredAt), AnsweredBy: m.AnsweredBy,
-		ClosedAt: db.NullTime(m.ClosedAt), UpdatedAt: m.UpdatedAt, NotifiedAt: db.NullTime(m.NotifiedAt), LeadID: nullText(m.LeadID),
+		ClosedAt: db.NullTime(m.ClosedAt), UpdatedAt: m.UpdatedAt, NotifiedAt: db.NullTime(m.NotifiedAt), LeadID: db.NullText(m.LeadID),
 	}
 }
 
@@ -54,18 +53,4 @@ func fromRow(r sqlgen.ContactMessage) (Message, error) {
 		return Message{}, fmt.Errorf("contact: row %s, column matched_words: %w", r.ID, err)
 	}
 	return m, nil
-}
-
-func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
-
-// list is words as JSON, never null.
-func list(words []string) string {
-	if words == nil {
-		words = []string{}
-	}
-	b, err := json.Marshal(words)
-	if err != nil { // strings only
-		panic(fmt.Sprintf("contact: encoding words: %v", err))
-	}
-	return string(b)
 }

@@ -12,7 +12,7 @@ func insertAppointmentParams(a Appointment) sqlgen.InsertAppointmentParams {
 	return sqlgen.InsertAppointmentParams{
 		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, Token: a.Token, LeadID: db.NullText(a.LeadID),
 		StartsAt: a.Start, EndsAt: a.End, Place: int32(a.Place), Name: a.Name, Email: a.Email, Phone: a.Phone, //nolint:gosec // a few
-		PhoneE164: a.PhoneE164, Company: a.Company, Topic: a.Topic, Behavior: text(a.Behavior), Status: string(a.Status),
+		PhoneE164: a.PhoneE164, Company: a.Company, Topic: a.Topic, Behavior: db.JSON(a.Behavior), Status: string(a.Status),
 		QuarantineReason: a.QuarantineReason, CreatedAt: a.CreatedAt,
 	}
 }

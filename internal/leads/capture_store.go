@@ -12,9 +12,9 @@ func insertCaptureParams(c Capture) sqlgen.InsertCaptureParams {
 	return sqlgen.InsertCaptureParams{
 		ID: c.ID, IdempotencyKey: c.IdempotencyKey, RequestHash: c.RequestHash, LeadID: db.NullText(c.LeadID),
 		Email: c.Email, Name: c.Name, Phone: c.Phone, PhoneE164: c.PhoneE164, Company: c.Company,
-		Role: c.Role, Interests: text(c.Interests), Source: c.Source, ServiceType: c.ServiceType, SessionID: c.SessionID,
-		Behavior: text(c.Behavior), Score: int32(c.Qualified.Score), ScoreLines: text(c.Qualified.Lines), //nolint:gosec // 0 to 100
-		Band: c.Qualified.Band, Priority: c.Qualified.Priority, Recommendations: text(c.Recommendations),
+		Role: c.Role, Interests: db.JSON(c.Interests), Source: c.Source, ServiceType: c.ServiceType, SessionID: c.SessionID,
+		Behavior: db.JSON(c.Behavior), Score: int32(c.Qualified.Score), ScoreLines: db.JSON(c.Qualified.Lines), //nolint:gosec // 0 to 100
+		Band: c.Qualified.Band, Priority: c.Qualified.Priority, Recommendations: db.JSON(c.Recommendations),
 		QuarantineReason: c.QuarantineReason, CreatedAt: c.CreatedAt,
 	}
 }

@@ -73,8 +73,8 @@ func (s *Service) Merge(ctx context.Context, id string, version int, other strin
 		}
 		after.Version++
 		if err := q.InsertMerge(ctx, sqlgen.InsertMergeParams{
-			ID: s.IDs.Row("merge", now), SurvivorID: id, MergedID: other, FactsBefore: text(factsOf(stays)),
-			FactsAfter: text(factsOf(after)), Brought: text(brought), MergedAt: now,
+			ID: s.IDs.Row("merge", now), SurvivorID: id, MergedID: other, FactsBefore: db.JSON(factsOf(stays)),
+			FactsAfter: db.JSON(factsOf(after)), Brought: db.JSON(brought), MergedAt: now,
 		}); err != nil {
 			return err
 		}

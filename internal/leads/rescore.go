@@ -79,7 +79,7 @@ func (s *Service) rescore(ctx context.Context, due []Lead, now time.Time) error 
 			l = s.scored(l, now)
 			search := searchText(foundBy(l))
 			if err := q.Rescore(ctx, sqlgen.RescoreParams{
-				ID: l.ID, Version: int32(l.Version), Score: int32(l.Score), ScoreLines: text(l.Lines), //nolint:gosec // a score, a count of changes
+				ID: l.ID, Version: int32(l.Version), Score: int32(l.Score), ScoreLines: db.JSON(l.Lines), //nolint:gosec // a score, a count of changes
 				Priority: l.Priority, RescoreAt: db.NullTime(l.RescoreAt), Search: search, ScoreTold: int32(l.told()), //nolint:gosec // a score
 			}); err != nil {
 				return err

@@ -11,9 +11,9 @@ import (
 func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 	return sqlgen.InsertLeadParams{
 		ID: l.ID, PersonKey: key, Email: l.Email, Name: l.Name, Company: l.Company, Phone: l.Phone,
-		PhoneE164: l.PhoneE164, Source: l.Source, Score: int32(l.Score), ScoreLines: text(l.Lines), //nolint:gosec // a score, a count of changes
-		Priority: l.Priority, Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior),
-		Demographics: text(l.Demographics), AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride,
+		PhoneE164: l.PhoneE164, Source: l.Source, Score: int32(l.Score), ScoreLines: db.JSON(l.Lines), //nolint:gosec // a score, a count of changes
+		Priority: l.Priority, Stage: l.Stage, Interests: db.JSON(l.Interests), Behavior: db.JSON(l.Behavior),
+		Demographics: db.JSON(l.Demographics), AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride,
 		ChatNeedsHuman: l.ChatNeedsHuman, AssignedTo: l.AssignedTo, LastActivity: l.LastActivity,
 		CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, Search: searchText(foundBy(l)), RescoreAt: db.NullTime(l.RescoreAt),
 	}
@@ -22,8 +22,8 @@ func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 func updateParams(l Lead) sqlgen.UpdateLeadParams {
 	return sqlgen.UpdateLeadParams{
 		ID: l.ID, Version: int32(l.Version), Email: l.Email, Name: l.Name, Company: l.Company, Phone: l.Phone, //nolint:gosec // a score, a count of changes
-		PhoneE164: l.PhoneE164, Score: int32(l.Score), ScoreLines: text(l.Lines), Priority: l.Priority, //nolint:gosec // a score, a count of changes
-		Stage: l.Stage, Interests: text(l.Interests), Behavior: text(l.Behavior), Demographics: text(l.Demographics),
+		PhoneE164: l.PhoneE164, Score: int32(l.Score), ScoreLines: db.JSON(l.Lines), Priority: l.Priority, //nolint:gosec // a score, a count of changes
+		Stage: l.Stage, Interests: db.JSON(l.Interests), Behavior: db.JSON(l.Behavior), Demographics: db.JSON(l.Demographics),
 		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
 		AssignedTo: l.AssignedTo, AssignedName: l.AssignedName, LastActivity: l.LastActivity, UpdatedAt: l.UpdatedAt,
 		ScoreTold: int32(l.told()), //nolint:gosec // a score
@@ -66,16 +66,4 @@ func fromRow(r sqlgen.Lead) (Lead, error) {
 	}
 	l.stored = toldOf(l, int(r.ScoreTold))
 	return l, nil
-}
-
-// text is v as JSON; lists are never null.
-func text(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil { // only our own plain structs come here
-		panic(fmt.Sprintf("leads: encoding %T: %v", v, err))
-	}
-	if string(b) == "null" {
-		return "[]"
-	}
-	return string(b)
 }

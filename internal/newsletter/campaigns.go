@@ -143,7 +143,7 @@ func (s *Service) insert(ctx context.Context, draft Campaign, named bool, key, h
 			return err
 		}
 		if err := q.InsertCampaign(ctx, sqlgen.InsertCampaignParams{
-			ID: draft.ID, Title: draft.Title, Subject: draft.Subject, Content: draft.Content, Topics: list(draft.Topics), Status: string(draft.Status),
+			ID: draft.ID, Title: draft.Title, Subject: draft.Subject, Content: draft.Content, Topics: db.JSON(draft.Topics), Status: string(draft.Status),
 			ScheduledFor: db.NullTime(draft.ScheduledFor), CreatedBy: asJSON(draft.CreatedBy), IdempotencyKey: key, RequestHash: hash, CreatedAt: draft.CreatedAt,
 		}); err != nil {
 			return fmt.Errorf("adding the campaign: %w", err)
@@ -205,7 +205,7 @@ func (s *Service) alter(ctx context.Context, id, did string, change func(before 
 		}
 		n, err := q.SaveCampaign(ctx, sqlgen.SaveCampaignParams{
 			ID: id, Version: int32(before.Version), Title: after.Title, Subject: after.Subject, Content: after.Content, //nolint:gosec // a count of changes
-			Topics: list(after.Topics), Status: string(after.Status), Reason: after.Reason, ScheduledFor: db.NullTime(after.ScheduledFor), UpdatedAt: now,
+			Topics: db.JSON(after.Topics), Status: string(after.Status), Reason: after.Reason, ScheduledFor: db.NullTime(after.ScheduledFor), UpdatedAt: now,
 		})
 		if err == nil && n == 0 {
 			err = db.ErrAgain

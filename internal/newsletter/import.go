@@ -201,7 +201,7 @@ func (s *Service) takeOver(ctx context.Context, tx *db.Tx, q *sqlgen.Queries, l 
 	}
 	wording := "Evidence: " + l.evidence
 	if err := q.InsertImported(ctx, sqlgen.InsertImportedParams{
-		ID: id, AddressKey: leads.NormalEmail(l.email), Email: l.email, LeadID: lead.ID, Topics: list(s.wanted(l.topics)),
+		ID: id, AddressKey: leads.NormalEmail(l.email), Email: l.email, LeadID: lead.ID, Topics: db.JSON(s.wanted(l.topics)),
 		InterestScore: int32(rules.Interest(l.topics)), Wording: wording, AskedAt: l.givenAt, ConfirmedAt: db.NullTime(now), //nolint:gosec // at most 105
 		Basis: l.basis, ConsentUntil: db.NullTime(l.until),
 	}); err != nil {

@@ -276,7 +276,7 @@ func (s *Service) ask(ctx context.Context, q *sqlgen.Queries, before Subscriber,
 	id = s.IDs.Row("subscriber", draft.CreatedAt)
 	if err := q.InsertSubscriber(ctx, sqlgen.InsertSubscriberParams{
 		ID: id, AddressKey: leads.NormalEmail(after.Email), Email: after.Email, LeadID: leadID, State: string(Pending),
-		Topics: list(after.Topics), InterestScore: int32(after.Interest), //nolint:gosec // at most 105
+		Topics: db.JSON(after.Topics), InterestScore: int32(after.Interest), //nolint:gosec // at most 105
 		Wording: after.Wording, WordingVersion: after.WordingVersion, AskedAt: after.AskedAt,
 	}); err != nil {
 		return "", fmt.Errorf("adding the subscriber: %w", err)

@@ -25,7 +25,7 @@ func subscriberFrom(r sqlgen.NewsletterSubscriber) (Subscriber, error) {
 func updateParams(s Subscriber) sqlgen.UpdateSubscriberParams {
 	return sqlgen.UpdateSubscriberParams{
 		ID: s.ID, Version: int32(s.Version), Email: s.Email, LeadID: s.LeadID, State: string(s.State), //nolint:gosec // a count of changes
-		Topics: list(s.Topics), InterestScore: int32(s.Interest), Wording: s.Wording, WordingVersion: s.WordingVersion, //nolint:gosec // at most 105
+		Topics: db.JSON(s.Topics), InterestScore: int32(s.Interest), Wording: s.Wording, WordingVersion: s.WordingVersion, //nolint:gosec // at most 105
 		AskedAt: s.AskedAt, ConfirmedAt: db.NullTime(s.ConfirmedAt), EndedAt: db.NullTime(s.EndedAt), UpdatedAt: s.UpdatedAt,
 		PausedUntil: db.NullTime(s.PausedUntil), Basis: s.Basis, ConsentUntil: db.NullTime(s.ConsentUntil), DataMailedAt: db.NullTime(s.DataMailedAt),
 		StateBefore: string(s.Before),
@@ -47,19 +47,7 @@ func signupFrom(r sqlgen.NewsletterSignup) (Signup, error) {
 func signupParams(s Signup) sqlgen.InsertSignupParams {
 	return sqlgen.InsertSignupParams{
 		ID: s.ID, IdempotencyKey: s.IdempotencyKey, RequestHash: s.RequestHash, SubscriberID: db.NullText(s.SubscriberID),
-		Email: s.Email, Topics: list(s.Topics), InterestScore: int32(s.Interest), Outcome: s.Outcome, //nolint:gosec // at most 105
+		Email: s.Email, Topics: db.JSON(s.Topics), InterestScore: int32(s.Interest), Outcome: s.Outcome, //nolint:gosec // at most 105
 		QuarantineReason: s.QuarantineReason, ConsultBy: db.NullTime(s.ConsultBy), CreatedAt: s.CreatedAt,
 	}
-}
-
-// list is words as JSON, never null.
-func list(words []string) string {
-	if words == nil {
-		words = []string{}
-	}
-	b, err := json.Marshal(words)
-	if err != nil { // strings only
-		panic(fmt.Sprintf("newsletter: encoding words: %v", err))
-	}
-	return string(b)
 }

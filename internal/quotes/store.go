@@ -1,7 +1,6 @@
 package quotes
 
 import (
-	"database/sql"
 	"encoding/json"
 	"fmt"
 
@@ -12,12 +11,12 @@ import (
 func insertParams(q Quote) sqlgen.InsertParams {
 	return sqlgen.InsertParams{
 		ID: q.ID, TicketID: q.TicketID, IdempotencyKey: q.IdempotencyKey, RequestHash: q.RequestHash,
-		StatusToken: q.StatusToken, LeadID: nullText(q.LeadID), FirstName: q.FirstName, LastName: q.LastName,
+		StatusToken: q.StatusToken, LeadID: db.NullText(q.LeadID), FirstName: q.FirstName, LastName: q.LastName,
 		Email: q.Email, Phone: q.Phone, PhoneE164: q.PhoneE164, Company: q.Company, ServiceType: q.ServiceType,
 		PropertyType: q.PropertyType, SecurityConcerns: q.SecurityConcerns, Budget: q.Budget, Timeline: q.Timeline,
-		Message: q.Message, LeadScore: int32(q.LeadScore), ScoreLines: text(q.Lines), MatchedWords: text(q.MatchedWords), //nolint:gosec // a score, a count of changes
+		Message: q.Message, LeadScore: int32(q.LeadScore), ScoreLines: db.JSON(q.Lines), MatchedWords: db.JSON(q.MatchedWords), //nolint:gosec // a score, a count of changes
 		EmergencyFlag: q.Emergency, Priority: q.Priority, Status: string(q.Status), QuarantineReason: q.QuarantineReason,
-		Source: q.Source, Behavior: text(q.Behavior), SlaDeadline: q.Deadline, NextTimerAt: db.NullTime(q.NextTimer),
+		Source: q.Source, Behavior: db.JSON(q.Behavior), SlaDeadline: q.Deadline, NextTimerAt: db.NullTime(q.NextTimer),
 		CreatedAt: q.CreatedAt,
 	}
 }
@@ -29,7 +28,7 @@ func updateParams(q Quote) sqlgen.UpdateParams {
 		ReviewedAt: db.NullTime(q.ReviewedAt), AssignedTo: q.AssignedTo, AssignedName: q.AssignedName,
 		AssignedAt: db.NullTime(q.AssignedAt), AssessedAt: db.NullTime(q.AssessedAt), RespondedAt: db.NullTime(q.RespondedAt),
 		RespondedBy: q.RespondedBy, QuotedAt: db.NullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
-		NotifiedAt: db.NullTime(q.NotifiedAt), LeadID: nullText(q.LeadID),
+		NotifiedAt: db.NullTime(q.NotifiedAt), LeadID: db.NullText(q.LeadID),
 	}
 }
 
@@ -70,18 +69,4 @@ func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
 		}
 	}
 	return q, nil
-}
-
-func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
-
-// text is v as JSON; lists are never null.
-func text(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil { // only our own plain structs come here
-		panic(fmt.Sprintf("quotes: encoding %T: %v", v, err))
-	}
-	if string(b) == "null" {
-		return "[]"
-	}
-	return string(b)
 }
