@@ -47,27 +47,21 @@ const byHand = "by-hand"
 
 // RunsOf are the runs of a lead, the latest first.
 func (s *Service) RunsOf(ctx context.Context, leadID string) ([]Run, error) {
-	q := sqlgen.New(s.DB.Read())
-	rows, err := q.RunsOfLead(ctx, leadID)
+	rows, err := sqlgen.New(s.DB.Read()).RunsOfLead(ctx, leadID)
 	if err != nil {
 		return nil, fmt.Errorf("automation.RunsOf: %w", err)
 	}
 	out := make([]Run, len(rows))
 	for i, r := range rows {
-		if out[i], err = s.runFrom(ctx, q, r); err != nil {
+		if out[i], err = s.runFrom(ctx, r); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func (s *Service) runFrom(ctx context.Context, q *sqlgen.Queries, r sqlgen.AutomationRun) (Run, error) {
-	w := &work{Service: s, q: q}
-	spec, err := w.specOf(ctx, r)
-	if err != nil {
-		return Run{}, err
-	}
-	plan, err := planByID(ctx, q, r.PlanID)
+func (s *Service) runFrom(ctx context.Context, r sqlgen.RunsOfLeadRow) (Run, error) {
+	spec, err := specFrom(r.PlanID, r.Version, r.Plan)
 	if err != nil {
 		return Run{}, err
 	}
@@ -76,7 +70,7 @@ func (s *Service) runFrom(ctx context.Context, q *sqlgen.Queries, r sqlgen.Autom
 		return Run{}, fmt.Errorf("automation: why run %s began: %w", r.ID, err)
 	}
 	run := Run{
-		ID: r.ID, PlanID: r.PlanID, Name: spec.Name, Kind: plan.Kind, Version: int(r.Version), State: r.State, Trigger: why.Trigger, By: why.By,
+		ID: r.ID, PlanID: r.PlanID, Name: spec.Name, Kind: Kind(r.Kind), Version: int(r.Version), State: r.State, Trigger: why.Trigger, By: why.By,
 		Findings: why.Findings, Reason: r.Reason, EndedBy: r.EndedBy, StartedAt: r.StartedAt, EndedAt: r.EndedAt.Time,
 	}
 	run.Steps, err = s.stepsOf(ctx, r.ID)

@@ -80,23 +80,31 @@ func (s *Service) Try(ctx context.Context, id string, kind Kind, spec Spec) (Dry
 	return out, nil
 }
 
-// try asks a plan about some leads. It runs in a transaction because consent is asked in
-// one; it writes nothing.
+// try asks a plan about some leads. Consent is asked in a transaction, which on SQLite keeps
+// everybody else waiting: only a sequence asks for it. Nothing is written.
 func (s *Service) try(ctx context.Context, p Plan, list []leads.Lead, from time.Time) (out []Tried, err error) {
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		out = nil // a use case may run again
-		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
-		for _, l := range list {
-			one, err := w.tryOne(ctx, p, l, from)
-			if err != nil {
-				return err
-			}
-			out = append(out, one)
-		}
-		return nil
-	})
+	if p.Kind == Rule {
+		out, err = (&work{Service: s, q: sqlgen.New(s.DB.Read()), now: s.Clock.Now()}).tryAll(ctx, p, list, from)
+	} else {
+		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			out, err = (&work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}).tryAll(ctx, p, list, from)
+			return err
+		})
+	}
 	if err != nil {
 		return nil, fmt.Errorf("automation.Try: %w", err)
+	}
+	return out, nil
+}
+
+func (w *work) tryAll(ctx context.Context, p Plan, list []leads.Lead, from time.Time) ([]Tried, error) {
+	out := make([]Tried, len(list))
+	for i, l := range list {
+		one, err := w.tryOne(ctx, p, l, from)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = one
 	}
 	return out, nil
 }

@@ -77,7 +77,7 @@ func (s *Service) Create(ctx context.Context, kind Kind, spec Spec, active bool)
 			return err
 		}
 		if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
-			PlanID: p.ID, Version: 1, Plan: text(p.Spec), MadeBy: actor.ID, MadeByName: actor.Name, MadeAt: now,
+			PlanID: p.ID, Version: 1, Plan: db.JSON(p.Spec), MadeBy: actor.ID, MadeByName: actor.Name, MadeAt: now,
 		}); err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func (s *Service) Save(ctx context.Context, id string, version int, spec Spec, a
 			return err
 		}
 		if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
-			PlanID: id, Version: int32(after.Version), Plan: text(after.Spec), MadeBy: actor.ID, MadeByName: actor.Name, MadeAt: now, //nolint:gosec // a count of changes
+			PlanID: id, Version: int32(after.Version), Plan: db.JSON(after.Spec), MadeBy: actor.ID, MadeByName: actor.Name, MadeAt: now, //nolint:gosec // a count of changes
 		}); err != nil {
 			return err
 		}

@@ -93,14 +93,19 @@ type place struct {
 }
 
 func planFrom(r sqlgen.PlansRow) (Plan, error) {
-	p := Plan{
-		ID: r.ID, Kind: Kind(r.Kind), Version: int(r.Version), Active: r.Active, MadeBy: r.MadeByName, MadeAt: r.MadeAt,
+	spec, err := specFrom(r.ID, r.Version, r.Plan)
+	return Plan{
+		ID: r.ID, Kind: Kind(r.Kind), Version: int(r.Version), Active: r.Active, Spec: spec, MadeBy: r.MadeByName, MadeAt: r.MadeAt,
 		looked: place{r.LookedTo, r.LookedID},
+	}, err
+}
+
+// specFrom reads what is stored of a version.
+func specFrom(planID string, version int32, stored string) (spec Spec, err error) {
+	if err := json.Unmarshal([]byte(stored), &spec); err != nil {
+		return spec, fmt.Errorf("automation: version %d of %s: %w", version, planID, err)
 	}
-	if err := json.Unmarshal([]byte(r.Plan), &p.Spec); err != nil {
-		return Plan{}, fmt.Errorf("automation: version %d of %s: %w", r.Version, r.ID, err)
-	}
-	return p, nil
+	return spec, nil
 }
 
 // delivered are the plans that every installation begins with (S147-S155), in order.
@@ -130,12 +135,3 @@ func mailsOf(steps []catalog.SequenceStep) []Action {
 
 // writes tells whether an action reaches the lead, which needs their consent.
 func writes(a Action) bool { return a.Type == doEmail || a.Type == doSMS }
-
-// text is v as JSON.
-func text(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil { // only our own plain structs come here
-		panic(fmt.Sprintf("automation: encoding %T: %v", v, err))
-	}
-	return string(b)
-}

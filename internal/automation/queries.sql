@@ -158,7 +158,10 @@ WHERE created_at <= sqlc.arg(before_at) AND (created_at < sqlc.arg(before_at) OR
 ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: RunsOfLead :many
-SELECT r.* FROM automation_runs r WHERE r.lead_id = $1 ORDER BY r.started_at DESC, r.id DESC LIMIT 200;
+SELECT r.*, p.kind, v.plan FROM automation_runs r
+JOIN automation_plans p ON p.id = r.plan_id
+JOIN automation_versions v ON v.plan_id = r.plan_id AND v.version = r.version
+WHERE r.lead_id = $1 ORDER BY r.started_at DESC, r.id DESC LIMIT 200;
 
 -- name: TasksOfLead :many
 SELECT * FROM automation_tasks WHERE lead_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200;

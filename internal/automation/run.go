@@ -3,7 +3,6 @@ package automation
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -66,7 +65,7 @@ func (w *work) start(ctx context.Context, p Plan, l leads.Lead, why because, ord
 		state, first = runWaiting, stepHeld
 	}
 	if err := w.q.InsertRun(ctx, sqlgen.InsertRunParams{
-		ID: id, PlanID: p.ID, Version: int32(p.Version), LeadID: l.ID, Ordinal: ordinal, State: string(state), Why: text(why), //nolint:gosec // a count of changes
+		ID: id, PlanID: p.ID, Version: int32(p.Version), LeadID: l.ID, Ordinal: ordinal, State: string(state), Why: db.JSON(why), //nolint:gosec // a count of changes
 		Stage: l.Stage, Depth: int32(why.Event.Depth), StartedAt: w.now, //nolint:gosec // a few
 	}); err != nil {
 		return l, fmt.Errorf("automation: beginning %s: %w", p.ID, err)
@@ -77,7 +76,7 @@ func (w *work) start(ctx context.Context, p Plan, l leads.Lead, why because, ord
 			return l, err
 		}
 		if err := w.q.InsertStep(ctx, sqlgen.InsertStepParams{
-			ID: w.IDs.Row("step", w.now), RunID: id, LeadID: l.ID, Position: int32(i + 1), Action: text(a), TemplateVersion: template,
+			ID: w.IDs.Row("step", w.now), RunID: id, LeadID: l.ID, Position: int32(i + 1), Action: db.JSON(a), TemplateVersion: template,
 			State: string(first), DueAt: w.now.Add(time.Duration(a.Delay) * time.Minute),
 		}); err != nil {
 			return l, fmt.Errorf("automation: beginning %s: %w", p.ID, err)
@@ -245,8 +244,5 @@ func (w *work) specOf(ctx context.Context, run sqlgen.AutomationRun) (spec Spec,
 	if err != nil {
 		return spec, fmt.Errorf("automation: version %d of %s: %w", run.Version, run.PlanID, err)
 	}
-	if err := json.Unmarshal([]byte(v.Plan), &spec); err != nil {
-		return spec, fmt.Errorf("automation: version %d of %s: %w", run.Version, run.PlanID, err)
-	}
-	return spec, nil
+	return specFrom(run.PlanID, run.Version, v.Plan)
 }

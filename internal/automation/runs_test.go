@@ -256,7 +256,7 @@ func TestWhatFailsKeepsNobodyWaiting(t *testing.T) {
 		if n := b.count(t, "lead_events WHERE due_at IS NOT NULL"); n != 1 {
 			t.Errorf("%d events wait, want 1", n)
 		}
-		exec("UPDATE automation_versions SET plan = $1 WHERE plan_id = 'welcome-sequence'", text(delivered(b.Catalog.Automation)[1].Spec))
+		exec("UPDATE automation_versions SET plan = $1 WHERE plan_id = 'welcome-sequence'", db.JSON(delivered(b.Catalog.Automation)[1].Spec))
 		b.now.Advance(5 * time.Minute)
 		b.work(t)
 		if n := b.count(t, "lead_events"); n != 0 {

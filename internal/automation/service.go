@@ -68,7 +68,7 @@ func (s *Service) Seed(ctx context.Context) error {
 			if n == 0 {
 				continue
 			}
-			if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{PlanID: p.ID, Version: 1, Plan: text(p.Spec), MadeAt: now}); err != nil {
+			if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{PlanID: p.ID, Version: 1, Plan: db.JSON(p.Spec), MadeAt: now}); err != nil {
 				return err
 			}
 		}

@@ -56,17 +56,9 @@ func (v *validation) wantf(fine bool, field, format string, args ...any) {
 	}
 }
 
-func has(options []catalog.Option, id string) bool {
-	return slices.ContainsFunc(options, func(o catalog.Option) bool { return o.ID == id })
-}
+func has(options []catalog.Option, id string) bool { return slices.Contains(catalog.IDs(options), id) }
 
-func names(options []catalog.Option) string {
-	var ids []string
-	for _, o := range options {
-		ids = append(ids, o.ID)
-	}
-	return strings.Join(ids, ", ")
-}
+func names(options []catalog.Option) string { return strings.Join(catalog.IDs(options), ", ") }
 
 func (v *validation) name(name string) {
 	n := utf8.RuneCountInString(strings.TrimSpace(name))

@@ -916,18 +916,39 @@ func (q *Queries) RunByID(ctx context.Context, id string) (AutomationRun, error)
 }
 
 const runsOfLead = `-- name: RunsOfLead :many
-SELECT r.id, r.plan_id, r.version, r.lead_id, r.ordinal, r.state, r.why, r.reason, r.ended_by, r.stage, r.depth, r.started_at, r.ended_at FROM automation_runs r WHERE r.lead_id = $1 ORDER BY r.started_at DESC, r.id DESC LIMIT 200
+SELECT r.id, r.plan_id, r.version, r.lead_id, r.ordinal, r.state, r.why, r.reason, r.ended_by, r.stage, r.depth, r.started_at, r.ended_at, p.kind, v.plan FROM automation_runs r
+JOIN automation_plans p ON p.id = r.plan_id
+JOIN automation_versions v ON v.plan_id = r.plan_id AND v.version = r.version
+WHERE r.lead_id = $1 ORDER BY r.started_at DESC, r.id DESC LIMIT 200
 `
 
-func (q *Queries) RunsOfLead(ctx context.Context, leadID string) ([]AutomationRun, error) {
+type RunsOfLeadRow struct {
+	ID        string
+	PlanID    string
+	Version   int32
+	LeadID    string
+	Ordinal   int32
+	State     string
+	Why       string
+	Reason    string
+	EndedBy   string
+	Stage     string
+	Depth     int32
+	StartedAt time.Time
+	EndedAt   sql.NullTime
+	Kind      string
+	Plan      string
+}
+
+func (q *Queries) RunsOfLead(ctx context.Context, leadID string) ([]RunsOfLeadRow, error) {
 	rows, err := q.db.QueryContext(ctx, runsOfLead, leadID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AutomationRun
+	var items []RunsOfLeadRow
 	for rows.Next() {
-		var i AutomationRun
+		var i RunsOfLeadRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.PlanID,
@@ -942,6 +963,8 @@ func (q *Queries) RunsOfLead(ctx context.Context, leadID string) ([]AutomationRu
 			&i.Depth,
 			&i.StartedAt,
 			&i.EndedAt,
+			&i.Kind,
+			&i.Plan,
 		); err != nil {
 			return nil, err
 		}
