@@ -188,3 +188,54 @@ export type CampaignPreview = Schemas['NewsletterPreview'];
 
 /** Where one person's mail of a campaign stands (SENDING.md). */
 export type CampaignDelivery = Schemas['NewsletterDeliveryRow'];
+
+/** The figures of the automation dashboard, all counted (S24, S27). */
+export type AutomationFigures = Schemas['AutomationFiguresBody'];
+
+/** One figure of effectiveness: measured or null, with n, and an industry reference (S133). */
+export type AutomationEffect = Schemas['AutomationEffectivityBody'];
+
+/** How many leads have something. */
+export type AutomationShare = Schemas['AutomationShareBody'];
+
+/** What came by one door (S27). */
+export type AutomationSource = Schemas['AutomationSourceBody'];
+
+/** What a person has to do or decide (S71). */
+export type AutomationTask = Schemas['AutomationTaskBody'];
+
+/** A page of tasks, with how many wait whatever the filter says. */
+export type AutomationTaskPage = Schemas['TasksOutputBody'];
+
+/** A rule in one of its versions (S70). */
+export type AutomationRule = Schemas['AutomationRuleBody'];
+
+/** What somebody writes of a rule. */
+export type AutomationPlan = Schemas['AutomationPlanBody'];
+
+/** What starts a plan. */
+export type AutomationTrigger = Schemas['CatalogAutomationTrigger'];
+
+/** Whom a plan means. */
+export type AutomationCondition = Schemas['CatalogAutomationCondition'];
+
+/** What a plan does, minutes after it began. */
+export type AutomationAction = Schemas['AutomationActionBody'];
+
+/** A sequence of mails in one of its versions. */
+export type AutomationSequence = Schemas['AutomationSequenceBody'];
+
+/** A mail of rules and sequences (S72). */
+export type AutomationTemplate = Schemas['AutomationTemplateBody'];
+
+/** What was begun with a lead, what it did and will do, and why. */
+export type AutomationRun = Schemas['AutomationRunBody'];
+
+/** One thing that a run does. */
+export type AutomationStep = Schemas['AutomationStepBody'];
+
+/** A condition with what was found of the lead. */
+export type AutomationFinding = Schemas['AutomationFindingBody'];
+
+/** One lead of a dry run, and why a rule would begin with it or not. */
+export type AutomationTried = Schemas['AutomationTriedBody'];

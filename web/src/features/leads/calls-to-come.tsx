@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { explain } from '../../api/problem.ts';
 import type { BookedCall } from '../../api/staff.ts';
 import { useServerTime } from '../../lib/clock/server-clock.tsx';
+import { useWork } from '../../lib/live/use-work.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { listOpenCalls, setCallStatus } from './calls.ts';
 import { callHref } from './contact.model.ts';
-import { useLeadWork } from './use-lead-work.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 /** The calls that visitors booked and nobody has made yet, the next one first (D66). Nothing when there are none. */
@@ -67,7 +67,7 @@ function Call({ of: call }: { of: BookedCall }) {
 /** Done, or cancelled after a second press: cancelling mails the visitor. */
 function Moves({ call }: { call: BookedCall }) {
   const mayWrite = useMay('leads.write');
-  const work = useLeadWork();
+  const work = useWork();
   const [sure, setSure] = useState(false);
   if (!mayWrite) return null;
   const set = (status: 'done' | 'cancelled') =>

@@ -1,11 +1,11 @@
 import { ShieldQuestion } from 'lucide-react';
 import { explain } from '../../api/problem.ts';
+import { useWork } from '../../lib/live/use-work.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
 import { type Held, listHeld, releaseHeld } from './held-back.calls.ts';
-import { useLeadWork } from './use-lead-work.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 /**
@@ -28,7 +28,7 @@ export function HeldBack() {
 
 function Suspect({ held }: { held: Held }) {
   const mayWrite = useMay('leads.write');
-  const release = useLeadWork();
+  const release = useWork();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
       <div className="min-w-0">

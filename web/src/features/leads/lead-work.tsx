@@ -3,6 +3,7 @@ import { Bot, Hand, UserCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { explain } from '../../api/problem.ts';
 import type { Lead, Person, Stage } from '../../api/staff.ts';
+import { useWork } from '../../lib/live/use-work.ts';
 import { useMay, useMe } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
@@ -10,12 +11,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { assignLead, handOff, setAutomation, setStage } from './calls.ts';
 import { useColleagues } from './queries.ts';
-import { useLeadWork } from './use-lead-work.ts';
 
 /** What can be done with a lead: how far it is, who has it, whether automation writes to it (S82, D77). */
 export function LeadWork({ lead }: { lead: Lead }) {
   const mayWrite = useMay('leads.write');
-  const work = useLeadWork();
+  const work = useWork();
   const run = (call: () => Promise<unknown>) => !work.isPending && work.mutate(call);
   return (
     <Section level="h2" title="Work on it">

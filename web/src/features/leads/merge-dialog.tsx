@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { explain } from '../../api/problem.ts';
 import type { Lead, LeadRow, MergePreview } from '../../api/staff.ts';
 import { dayAndTime } from '../../lib/clock/board-time.ts';
+import { useWork } from '../../lib/live/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,7 +13,6 @@ import { listLeads, mergeLeads, previewMerge } from './calls.ts';
 import { leadName } from './contact.model.ts';
 import { interestLabel, sourceLabel, stageLabel } from './labels.ts';
 import { ALL } from './lead-filter.model.ts';
-import { useLeadWork } from './use-lead-work.ts';
 
 type MergeDialogProps = { lead: Lead; onClose: () => void; onMerged: (result: LeadRow) => void };
 
@@ -81,7 +81,7 @@ const nameOf = (lead: Pick<LeadRow, 'name' | 'email' | 'phone'>) => leadName(lea
 type PreviewProps = { lead: Lead; other: string; onBack: () => void; onMerged: (result: LeadRow) => void };
 
 function Preview({ lead, other, onBack, onMerged }: PreviewProps) {
-  const work = useLeadWork();
+  const work = useWork();
   const preview = useQuery({
     // What somebody else changes meanwhile is another preview.
     queryKey: ['leads', 'merge-preview', lead.id, lead.version, other],

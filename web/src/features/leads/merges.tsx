@@ -4,6 +4,7 @@ import { explain } from '../../api/problem.ts';
 import type { Lead, LeadRow } from '../../api/staff.ts';
 import { dayAndTime } from '../../lib/clock/board-time.ts';
 import { useServerTime } from '../../lib/clock/server-clock.tsx';
+import { useWork } from '../../lib/live/use-work.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,13 +12,12 @@ import { Section } from '../../ui/section.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { undoMerge } from './calls.ts';
 import { MergeDialog } from './merge-dialog.tsx';
-import { useLeadWork } from './use-lead-work.ts';
 
 /** The same person twice: merging with another lead, and taking a merge back (U33). */
 export function Merges({ lead }: { lead: Lead }) {
   const mayWrite = useMay('leads.write');
   const [open, setOpen] = useState(false);
-  const work = useLeadWork();
+  const work = useWork();
   const toasts = useToasts();
   const undo = (of: Pick<LeadRow, 'id' | 'version'>) =>
     work.mutate(() => undoMerge(of), {

@@ -2,6 +2,7 @@ import { Check, Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { explain } from '../../api/problem.ts';
 import type { OwedAnswer } from '../../api/staff.ts';
+import { useWork } from '../../lib/live/use-work.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Clock } from '../../ui/countdown-text.tsx';
@@ -9,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { keepPromise, listOwed, reopenPromise } from './calls.ts';
 import { callHref, contactHref, leadName } from './contact.model.ts';
-import { useLeadWork } from './use-lead-work.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 /** Answers that a specialist was promised to give by a certain time, the soonest due first (U8). Nothing when none is owed. */
@@ -66,8 +66,8 @@ function Owed({ answer }: { answer: OwedAnswer }) {
 /** Stops the clock, with a way back. */
 function Answered({ answer }: { answer: OwedAnswer }) {
   const mayWrite = useMay('leads.write');
-  const work = useLeadWork();
-  const back = useLeadWork();
+  const work = useWork();
+  const back = useWork();
   const toasts = useToasts();
   if (!mayWrite) return null;
   const who = leadName(answer);

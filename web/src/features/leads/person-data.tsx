@@ -2,6 +2,7 @@ import { Download, Eraser } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { explain } from '../../api/problem.ts';
 import type { Lead } from '../../api/staff.ts';
+import { useWork } from '../../lib/live/use-work.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InputField } from '../../ui/controls.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { eraseLead } from './calls.ts';
-import { useLeadWork } from './use-lead-work.ts';
 
 /** What a person may ask for: everything stored on them, or that it be gone. */
 export function PersonData({ lead }: { lead: Lead }) {
@@ -45,7 +45,7 @@ export function PersonData({ lead }: { lead: Lead }) {
 const WORD = 'erase';
 
 function EraseDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const work = useLeadWork();
+  const work = useWork();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const sure = typed.trim().toLowerCase() === WORD;

@@ -1,6 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Person } from '../../api/staff.ts';
 import { useServerClock } from '../../lib/clock/server-clock.tsx';
+import { onceEach } from '../../lib/list/once-each.ts';
 import { useMay, useMe } from '../../lib/session/me.tsx';
 import { listColleagues, listLeads, readLead, readTimeline } from './calls.ts';
 import type { LeadFilter } from './lead-filter.model.ts';
@@ -26,11 +27,6 @@ export function useLeads(filter: LeadFilter) {
     }),
     ...live,
   });
-}
-
-/** A row that moved between two pages while they were fetched is shown once. */
-function onceEach<Row extends { id: string }>(rows: readonly Row[]): Row[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** One lead with everything known. */

@@ -2,6 +2,7 @@ import { Check, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { asProblem, explain } from '../../../api/problem.ts';
 import type { PostCategory } from '../../../api/staff.ts';
+import { useWork } from '../../../lib/live/use-work.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input, InputField } from '../../../ui/controls.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { addCategory, deleteCategory, renameCategory } from './calls.ts';
-import { useCategories, usePostWork } from './queries.ts';
+import { useCategories } from './queries.ts';
 
 const NAME_LENGTH = 50;
 
@@ -49,7 +50,7 @@ export function CategoriesDialog({
 
 function AddCategory({ onAdded }: { onAdded?: (name: string) => void }) {
   const [name, setName] = useState('');
-  const work = usePostWork<PostCategory>();
+  const work = useWork<PostCategory>();
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '' || work.isPending) return;
@@ -83,7 +84,7 @@ const problemOf = (thrown: unknown): string => asProblem(thrown).fields[0]?.mess
 
 function CategoryLine({ category }: { category: PostCategory }) {
   const [mode, setMode] = useState<'shown' | 'renamed' | 'asked'>('shown');
-  const work = usePostWork<unknown>();
+  const work = useWork<unknown>();
   const { name, posts } = category;
   const count = posts === 1 ? '1 post' : `${posts} posts`;
   if (mode === 'renamed') return <Rename category={category} onDone={() => setMode('shown')} />;
@@ -124,7 +125,7 @@ function CategoryLine({ category }: { category: PostCategory }) {
 
 function Rename({ category, onDone }: { category: PostCategory; onDone: () => void }) {
   const [name, setName] = useState(category.name);
-  const work = usePostWork<unknown>();
+  const work = useWork<unknown>();
   const rename = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === category.name) return onDone();

@@ -4,6 +4,7 @@ import type { PostRow } from '../../../api/staff.ts';
 import { useShortcuts } from '../../../lib/keyboard/shortcuts.ts';
 import { useHeldList } from '../../../lib/list/use-held-list.ts';
 import { useHold } from '../../../lib/list/use-hold.ts';
+import { useWork } from '../../../lib/live/use-work.ts';
 import { NewRows } from '../../../ui/new-rows.tsx';
 import { Question } from '../../../ui/question.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
@@ -11,7 +12,6 @@ import { BulkBar, Refused } from './bulk-bar.tsx';
 import { type BulkAction, type BulkResult, changePosts, deletePost, restorePost } from './calls.ts';
 import { titleOf } from './labels.ts';
 import { PostTable } from './post-table.tsx';
-import { usePostWork } from './queries.ts';
 import { useSelection } from './use-selection.ts';
 
 type PostListProps = {
@@ -96,7 +96,7 @@ function DeleteQuestion({ posts, busy, onYes, onNo }: DeleteQuestionProps) {
 
 /** Deleting and restoring one post, with a way back. The answer is told also when the list is no longer there. */
 function useSingle(onActed: () => void) {
-  const work = usePostWork<unknown>();
+  const work = useWork<unknown>();
   const toasts = useToasts();
   const fail = (title: string) => (thrown: unknown) =>
     void toasts.show({ title, description: explain(thrown), tone: 'danger' });
@@ -137,7 +137,7 @@ const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
 
 /** The same for several posts, and what became of those that were refused. */
 function useBulk(onDone: () => void) {
-  const work = usePostWork<BulkResult>();
+  const work = useWork<BulkResult>();
   const toasts = useToasts();
   const told = useRef<HTMLDivElement>(null);
   const [refused, setRefused] = useState<BulkResult['refused']>([]);

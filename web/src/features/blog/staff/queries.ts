@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useServerClock } from '../../../lib/clock/server-clock.tsx';
 import { listCategories, listPosts, readPost } from './calls.ts';
 import type { PostFilter } from './post-filter.model.ts';
@@ -50,14 +50,5 @@ export function useCategories() {
     queryKey: ['blog', 'categories'],
     queryFn: async ({ signal }) => (await listCategories(signal)).items ?? [],
     meta: { live: true },
-  });
-}
-
-/** One change at a time. It counts as under way until everything that shows posts was fetched again, refused or not. */
-export function usePostWork<Result>() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (call: () => Promise<Result>) => call(),
-    onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true }),
   });
 }

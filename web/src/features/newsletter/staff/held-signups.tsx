@@ -3,6 +3,7 @@ import { MailQuestion, ShieldCheck, ShieldQuestion, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react';
 import { explain } from '../../../api/problem.ts';
 import type { HeldSignup } from '../../../api/staff.ts';
+import { useWork } from '../../../lib/live/use-work.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,7 +15,7 @@ import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { discardHeld, releaseHeld } from './calls.ts';
-import { useHeldSignups, useNewsletterWork } from './queries.ts';
+import { useHeldSignups } from './queries.ts';
 import { TopicChips } from './subscriber-parts.tsx';
 
 /** Sign-ups that came in like a program sends them: kept, never dropped. A person decides. */
@@ -83,7 +84,7 @@ function Suspect({ held, onGone }: { held: HeldSignup; onGone: () => void }) {
 
 /** Ask, or delete after a second press: what is deleted here is gone for good. */
 function Moves({ held, onGone }: { held: HeldSignup; onGone: () => void }) {
-  const work = useNewsletterWork<unknown>();
+  const work = useWork<unknown>();
   const toasts = useToasts();
   const [sure, setSure] = useState(false);
   const run = (call: () => Promise<unknown>, done: string, failed: string) => {

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useWork } from '../../../lib/live/use-work.ts';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -10,7 +11,6 @@ import { importList } from './calls.ts';
 import { fileProblem, type ImportReport, importProblem, totals } from './import.model.ts';
 import { ImportReportView } from './import-report.tsx';
 import { ImportRules } from './import-rules.tsx';
-import { useNewsletterWork } from './queries.ts';
 import { BackToList } from './subscriber-page.tsx';
 
 /** `/newsletter-manager/subscribers/import`: takes over people who agreed elsewhere; first it is shown what would happen. */
@@ -77,7 +77,7 @@ export function ImportPage() {
 type List = { name: string; bytes: Blob };
 
 function useList() {
-  const work = useNewsletterWork<ImportReport>();
+  const work = useWork<ImportReport>();
   const [list, setList] = useState<List | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useServerClock } from '../../../lib/clock/server-clock.tsx';
+import { onceEach } from '../../../lib/list/once-each.ts';
 import { listHeld, listReports, listSubscribers, readSubscriber } from './calls.ts';
 import type { ReportFilter } from './reports/report.model.ts';
 import type { SubscriberFilter } from './subscriber-filter.model.ts';
@@ -68,11 +69,6 @@ export function useReports(kind: ReportFilter) {
   });
 }
 
-/** A row that moved between two pages while they were fetched is shown once. */
-function onceEach<Row extends { id: string }>(rows: readonly Row[]): Row[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
-}
-
 /** One subscriber with everything known. */
 export function useSubscriber(id: string) {
   const clock = useServerClock();
@@ -80,14 +76,5 @@ export function useSubscriber(id: string) {
     queryKey: ['newsletter', 'subscriber', id],
     queryFn: async ({ signal }) => ({ ...(await readSubscriber(id, signal)), fetchedAt: clock.now() }),
     ...live,
-  });
-}
-
-/** One change at a time. It counts as under way until everything that shows subscribers was fetched again, refused or not. */
-export function useNewsletterWork<Result>() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (call: () => Promise<Result>) => call(),
-    onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true }),
   });
 }

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { asProblem, explain } from '../../../api/problem.ts';
 import type { Subscriber } from '../../../api/staff.ts';
+import { useWork } from '../../../lib/live/use-work.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/controls.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { endSubscription } from './calls.ts';
-import { useNewsletterWork } from './queries.ts';
 
 type UnsubscribeProps = {
   one: Pick<Subscriber, 'id' | 'email'>;
@@ -16,7 +16,7 @@ type UnsubscribeProps = {
 
 /** Ends a subscription for somebody who asked for it otherwise, and asks how they did: that stands in the proof. */
 export function UnsubscribeDialog({ one, onClose, returnFocus }: UnsubscribeProps) {
-  const work = useNewsletterWork<unknown>();
+  const work = useWork<unknown>();
   const toasts = useToasts();
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');

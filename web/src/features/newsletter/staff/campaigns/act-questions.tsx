@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CampaignRow } from '../../../../api/staff.ts';
 import { type Due, dueInstant, dueOf } from '../../../../lib/clock/due.model.ts';
 import { useServerTime } from '../../../../lib/clock/server-clock.tsx';
+import { count, countOf } from '../../../../lib/words/numbers.model.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { DueFields } from '../../../../ui/due-fields.tsx';
@@ -9,7 +10,6 @@ import { Question } from '../../../../ui/question.tsx';
 import { AudienceLine } from './audience-line.tsx';
 import { checkDue } from './fields.model.ts';
 import { topicsOf } from './labels.ts';
-import { count, countOf } from './numbers.model.ts';
 
 /** What every question about a campaign is given. */
 export type AskProps = {

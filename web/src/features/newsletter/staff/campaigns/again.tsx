@@ -2,14 +2,14 @@ import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { explain } from '../../../../api/problem.ts';
 import type { Campaign } from '../../../../api/staff.ts';
+import { useWork } from '../../../../lib/live/use-work.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
+import { count, countOf } from '../../../../lib/words/numbers.model.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Question } from '../../../../ui/question.tsx';
 import { useToasts } from '../../../../ui/toasts.tsx';
-import { useNewsletterWork } from '../queries.ts';
 import { retryCampaign } from './calls.ts';
-import { count, countOf } from './numbers.model.ts';
 
 const asks = {
   failed: {
@@ -26,7 +26,7 @@ const asks = {
 
 /** Sends again to the failed, or, as a wish of its own, to those of whom nobody knows (SENDING.md). */
 export function Again({ one, what }: { one: Campaign; what: 'failed' | 'uncertain' }) {
-  const work = useNewsletterWork<{ count: number }>();
+  const work = useWork<{ count: number }>();
   const toasts = useToasts();
   const under = useRef(false);
   const [asked, setAsked] = useState(false);

@@ -1,8 +1,8 @@
 import { UsersRound } from 'lucide-react';
 import { explain } from '../../../../api/problem.ts';
+import { count, countOf } from '../../../../lib/words/numbers.model.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { refusalLabel } from './labels.ts';
-import { count, countOf } from './numbers.model.ts';
 import { useAudience } from './queries.ts';
 
 /** How many people topics would reach now, and how many it is kept from; known before anything is sent. */

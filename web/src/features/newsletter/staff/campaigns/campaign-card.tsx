@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CampaignRow } from '../../../../api/staff.ts';
 import { dayOf } from '../../../../lib/clock/board-time.ts';
+import { countOf } from '../../../../lib/words/numbers.model.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { When } from '../../../../ui/when.tsx';
 import { ActButtons } from './act-buttons.tsx';
 import { isLaunched } from './acts.model.ts';
 import { CampaignBadge, HeldUpLine, Outcome, ScheduledTime, SendingProgress } from './campaign-parts.tsx';
 import { campaignPage, topicsOf } from './labels.ts';
-import { countOf } from './numbers.model.ts';
 import type { Acts } from './use-acts.tsx';
 
 /** One entry of the list: title, state, subject, and what its state has to tell (S43). */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../../../api/staff.ts';
+import { count, countOf } from '../../../../lib/words/numbers.model.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { withPart } from './campaign-parts.tsx';
 import { refusalLabel } from './labels.ts';
-import { count, countOf } from './numbers.model.ts';
 
 /** What became of the mails, and what their readers did. Recipients are always the sum of the rest (SENDING.md). */
 export function CampaignNumbers({ one }: { one: Campaign }) {

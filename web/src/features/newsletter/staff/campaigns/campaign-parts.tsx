@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { CampaignRow } from '../../../../api/staff.ts';
 import { exactTime } from '../../../../lib/clock/board-time.ts';
 import { useServerTime } from '../../../../lib/clock/server-clock.tsx';
+import { count, percent } from '../../../../lib/words/numbers.model.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
 import { heldUpWords } from './held-up.model.ts';
 import { CAMPAIGNS, statusLook } from './labels.ts';
-import { count, partOf, percent, progressOf, whereItStands } from './numbers.model.ts';
+import { partOf, progressOf, whereItStands } from './numbers.model.ts';
 
 /** The state in a word. */
 export function CampaignBadge({ status }: Pick<CampaignRow, 'status'>) {

@@ -1,9 +1,9 @@
 import { type LucideIcon, MailOpen, MousePointerClick, Send, UsersRound } from 'lucide-react';
 import type { CampaignRate, CampaignStats as Stats } from '../../../../api/staff.ts';
+import { count, countOf, percent } from '../../../../lib/words/numbers.model.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { count, countOf, percent } from './numbers.model.ts';
 
 /** The four cards of S41. Rates are counted, over people (D74, D75); a dash while nothing was sent. */
 export function CampaignStats({ stats }: { stats: Stats | undefined }) {

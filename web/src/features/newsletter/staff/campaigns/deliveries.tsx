@@ -6,6 +6,7 @@ import type { Campaign, CampaignDelivery } from '../../../../api/staff.ts';
 import { useHeldList } from '../../../../lib/list/use-held-list.ts';
 import { useHold } from '../../../../lib/list/use-hold.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
+import { count } from '../../../../lib/words/numbers.model.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/controls.tsx';
@@ -24,7 +25,6 @@ import { Again } from './again.tsx';
 import { deliveriesHref } from './calls.ts';
 import { type DeliveryFilter, deliveryFilterOf, deliverySearchOf, states } from './delivery-filter.model.ts';
 import { deliveryLook, skippedBecause } from './labels.ts';
-import { count } from './numbers.model.ts';
 import { useDeliveries } from './queries.ts';
 
 /** Who got what: one row for each person, with what became of the mail and what they did with it. */

@@ -2,7 +2,7 @@
 
 import type { CampaignRow } from '../../../../api/staff.ts';
 import { timeNear } from '../../../../lib/clock/board-time.ts';
-import { countOf } from './numbers.model.ts';
+import { countOf } from '../../../../lib/words/numbers.model.ts';
 
 /** What is the matter, and what that means for the mails. */
 export type HeldUpWords = { what: string; mails: string };

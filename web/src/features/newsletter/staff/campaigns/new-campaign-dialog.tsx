@@ -6,6 +6,7 @@ import type { Campaign } from '../../../../api/staff.ts';
 import { exactTime } from '../../../../lib/clock/board-time.ts';
 import { useServerClock, useServerTime } from '../../../../lib/clock/server-clock.tsx';
 import { useRepeatKey } from '../../../../lib/form/repeat-key.ts';
+import { useWork } from '../../../../lib/live/use-work.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { InputField, TextAreaField } from '../../../../ui/controls.tsx';
@@ -14,7 +15,6 @@ import { DueFields } from '../../../../ui/due-fields.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useToasts } from '../../../../ui/toasts.tsx';
-import { useNewsletterWork } from '../queries.ts';
 import { createCampaign } from './calls.ts';
 import { errorsOf, without } from './field-errors.ts';
 import {
@@ -149,7 +149,7 @@ function useNewCampaign(onDone: () => void) {
   const keptOf = useKeptWords();
   const clock = useServerClock();
   const toasts = useToasts();
-  const work = useNewsletterWork<Campaign>();
+  const work = useWork<Campaign>();
   const key = useRepeatKey();
   const base = useId();
   const under = useRef(false);

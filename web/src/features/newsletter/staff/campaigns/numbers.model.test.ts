@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  count,
-  countOf,
-  decided,
-  kilobytes,
-  partOf,
-  percent,
-  progressOf,
-  type Tally,
-  whereItStands,
-} from './numbers.model.ts';
+import { decided, kilobytes, partOf, progressOf, type Tally, whereItStands } from './numbers.model.ts';
 
 const tally = (part: Partial<Tally> = {}): Tally => ({
   recipient_count: 0,
@@ -21,32 +11,12 @@ const tally = (part: Partial<Tally> = {}): Tally => ({
   ...part,
 });
 
-describe('a rate', () => {
-  it.each([
-    [null, '—'],
-    [Number.NaN, '—'],
-    [0, '0%'],
-    [0.004, '0.4%'],
-    [0.08, '8%'],
-    [0.085, '8.5%'],
-    [0.32, '32%'],
-    [0.999, '100%'],
-    [1, '100%'],
-  ])('%s is shown as %s', (part, shown) => {
-    expect(percent(part)).toBe(shown);
-  });
-
-  it('of nothing is none', () => {
-    expect(partOf(0, 0)).toBeNull();
-    expect(partOf(3, 12)).toBe(0.25);
-  });
+it('a part of nothing is none', () => {
+  expect(partOf(0, 0)).toBeNull();
+  expect(partOf(3, 12)).toBe(0.25);
 });
 
-it('counts in words', () => {
-  expect(count(12_345)).toBe('12,345');
-  expect(countOf(1, 'mail')).toBe('1 mail');
-  expect(countOf(0, 'mail')).toBe('0 mails');
-  expect(countOf(2, 'person', 'people')).toBe('2 people');
+it('sizes are in thousands of bytes', () => {
   expect(kilobytes(48_100)).toBe('49 KB');
 });
 

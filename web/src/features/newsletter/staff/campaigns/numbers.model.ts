@@ -1,26 +1,13 @@
-/** A campaign's numbers as they are shown: what is not known is a dash, never a zero (S133). */
+/** How far a campaign is, in numbers. */
 
 import type { CampaignRow } from '../../../../api/staff.ts';
+import { count, countOf } from '../../../../lib/words/numbers.model.ts';
 
 /** How many mails a campaign has, by what became of them. */
 export type Tally = Pick<
   CampaignRow,
   'recipient_count' | 'sent_count' | 'failed_count' | 'skipped_count' | 'uncertain_count' | 'waiting_count'
 >;
-
-/** A whole number with its groups: `12,345`. */
-export const count = (n: number): string => n.toLocaleString('en-CA');
-
-/** `1 subscriber`, `12 subscribers`. */
-export const countOf = (n: number, one: string, many = `${one}s`): string =>
-  `${count(n)} ${n === 1 ? one : many}`;
-
-/** A part of one as `32%`, small ones as `0.4%`; a dash for none. */
-export function percent(part: number | null): string {
-  if (part === null || !Number.isFinite(part)) return '—';
-  const digits = part > 0 && part < 0.0995 ? 1 : 0;
-  return part.toLocaleString('en-CA', { style: 'percent', maximumFractionDigits: digits });
-}
 
 /** `n` of `of` as a part of one; null where there is nothing to measure. */
 export const partOf = (n: number, of: number): number | null => (of > 0 ? n / of : null);

@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router';
 import { asProblem, explain } from '../../../../api/problem.ts';
 import type { Campaign, CampaignRow } from '../../../../api/staff.ts';
 import { exactTime } from '../../../../lib/clock/board-time.ts';
+import { useWork } from '../../../../lib/live/use-work.ts';
+import { count } from '../../../../lib/words/numbers.model.ts';
 import { useToasts } from '../../../../ui/toasts.tsx';
-import { useNewsletterWork } from '../queries.ts';
 import { CancelQuestion, DeleteQuestion, ScheduleDialog, SendQuestion } from './act-questions.tsx';
 import type { Act } from './acts.model.ts';
 import {
@@ -18,7 +19,6 @@ import {
   unscheduleCampaign,
 } from './calls.ts';
 import { campaignEditor, campaignPage } from './labels.ts';
-import { count } from './numbers.model.ts';
 
 /** What asks before it does something. */
 type Asked = 'send' | 'schedule' | 'cancel' | 'delete';
@@ -40,7 +40,7 @@ type ActsOptions = {
 
 /** Does what is pressed, after asking where that is due; one thing at a time, so that a double press is one. */
 export function useActs({ onDeleted, stay }: ActsOptions): Acts {
-  const work = useNewsletterWork<unknown>();
+  const work = useWork<unknown>();
   const toasts = useToasts();
   const navigate = useNavigate();
   const under = useRef(false);
