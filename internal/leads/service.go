@@ -260,8 +260,14 @@ func (s *Service) ByIDs(ctx context.Context, list []string) ([]Lead, error) {
 	return out, nil
 }
 
-// Named is how somebody is called, as they last told us; empty for what they did not tell.
-type Named struct{ Name, Company string }
+// Named is how somebody is called and reached, as they last told us; empty for what they did
+// not tell. ID is the lead that stands for them.
+type Named struct {
+	ID, Name, Company, Email, Phone, PhoneE164 string
+	// Score is the stored one, 0 to 100.
+	Score    int
+	Priority string
+}
 
 // NamesOf tells how the people of these leads are called, by the id that was asked for. Who
 // was erased is in no answer.
@@ -298,7 +304,7 @@ func (s *Service) namesInto(ctx context.Context, ids []string, out map[string]Na
 		for _, r := range rows {
 			switch r.State {
 			case StateActive:
-				out[r.ID] = Named{r.Name, r.Company}
+				out[r.ID] = Named{r.ID, r.Name, r.Company, r.Email, r.Phone, r.PhoneE164, int(r.Score), r.Priority}
 			case StateMerged:
 				merged[r.ID] = r.MergedInto
 			}

@@ -128,6 +128,37 @@ func TestNotes(t *testing.T) {
 	})
 }
 
+func TestWhoGotInTouchIsRemembered(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := desk(t.Context())
+		id := b.come(t, person("ada")).ID
+		reached := func(channel string, want int) {
+			t.Helper()
+			if err := b.Reach(ctx, id, channel); err != nil {
+				t.Fatal(err)
+			}
+			if n := b.count(t, "touchpoints WHERE type = 'reached' AND actor = 'Riley Marsh'"); n != want {
+				t.Errorf("%s: %d touchpoints, not %d", channel, n, want)
+			}
+		}
+		reached("phone", 1)
+		b.now.Advance(reachedWithin - time.Second)
+		reached("phone", 1) // pressed again because the phone was slow
+		reached("email", 2)
+		b.now.Advance(2 * time.Second)
+		reached("phone", 3)
+		if err := b.Reach(ctx, id, "pigeon"); status(err) != http.StatusUnprocessableEntity {
+			t.Errorf("by pigeon: %v", err)
+		}
+		if err := b.Reach(ctx, "lead_nobody", "phone"); status(err) != http.StatusNotFound {
+			t.Errorf("nobody: %v", err)
+		}
+		if l, err := b.Get(ctx, id); err != nil || l.Version != 1 {
+			t.Errorf("a call took a version: %v, %d", err, l.Version)
+		}
+	})
+}
+
 func TestTheTimelineIsOneListPageByPage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())

@@ -739,7 +739,7 @@ func (q *Queries) LeadFigures(ctx context.Context, createdAt time.Time) ([]LeadF
 }
 
 const leadNames = `-- name: LeadNames :many
-SELECT id, state, merged_into, name, company FROM leads
+SELECT id, state, merged_into, name, company, email, phone, phone_e164, score, priority FROM leads
 WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
@@ -768,9 +768,14 @@ type LeadNamesRow struct {
 	MergedInto string
 	Name       string
 	Company    string
+	Email      string
+	Phone      string
+	PhoneE164  string
+	Score      int32
+	Priority   string
 }
 
-// Sixteen leads by what a letter may call them; with fewer the last id is repeated.
+// Sixteen leads by how they are called and reached; with fewer the last id is repeated.
 func (q *Queries) LeadNames(ctx context.Context, arg LeadNamesParams) ([]LeadNamesRow, error) {
 	rows, err := q.db.QueryContext(ctx, leadNames,
 		arg.L1,
@@ -803,6 +808,11 @@ func (q *Queries) LeadNames(ctx context.Context, arg LeadNamesParams) ([]LeadNam
 			&i.MergedInto,
 			&i.Name,
 			&i.Company,
+			&i.Email,
+			&i.Phone,
+			&i.PhoneE164,
+			&i.Score,
+			&i.Priority,
 		); err != nil {
 			return nil, err
 		}
@@ -1498,6 +1508,31 @@ func (q *Queries) MergesOf(ctx context.Context, survivorID string) ([]MergesOfRo
 		return nil, err
 	}
 	return items, nil
+}
+
+const reachedSince = `-- name: ReachedSince :one
+SELECT count(*) FROM touchpoints
+WHERE lead_id = $1 AND type = 'reached' AND channel = $2 AND actor = $3 AND timestamp > $4
+`
+
+type ReachedSinceParams struct {
+	LeadID    string
+	Channel   string
+	Actor     string
+	Timestamp time.Time
+}
+
+// How often somebody of the staff got in touch with a lead since, by one channel.
+func (q *Queries) ReachedSince(ctx context.Context, arg ReachedSinceParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, reachedSince,
+		arg.LeadID,
+		arg.Channel,
+		arg.Actor,
+		arg.Timestamp,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const redirect = `-- name: Redirect :execrows

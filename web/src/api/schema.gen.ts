@@ -1614,6 +1614,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/leads/{id}/reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remember that somebody of the staff got in touch; twice within ten minutes is once */
+        post: operations["reach-lead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/leads/{id}/stage": {
         parameters: {
             query?: never;
@@ -3209,6 +3226,19 @@ export interface components {
             operator: string;
             value: unknown;
         };
+        AutomationLeadBody: {
+            company: string;
+            email: string;
+            /** @description the lead that stands for them, also after a merge */
+            id: string;
+            name: string;
+            phone: string;
+            phone_e164: string;
+            /** @enum {string} */
+            priority: "hot" | "warm" | "cold";
+            /** Format: int64 */
+            score: number;
+        };
         AutomationPlanBody: {
             actions: components["schemas"]["AutomationActionBody"][];
             active: boolean;
@@ -3363,6 +3393,8 @@ export interface components {
              */
             expiresAt: string | null;
             id: string;
+            /** @description who it is about; null once they are erased */
+            lead: components["schemas"]["AutomationLeadBody"];
             leadId: string;
             /** @description as they told us; empty when they did not */
             leadName: string;
@@ -4709,6 +4741,10 @@ export interface components {
             name: string;
             phone: string;
             phone_e164: string;
+        };
+        LeadsReachBody: {
+            /** @enum {string} */
+            channel: "email" | "phone";
         };
         LeadsRow: {
             assigned_name: string;
@@ -11766,6 +11802,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadsNoteBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "reach-lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsReachBody"];
             };
         };
         responses: {

@@ -202,10 +202,15 @@ export type AutomationShare = Schemas['AutomationShareBody'];
 export type AutomationSource = Schemas['AutomationSourceBody'];
 
 /** What a person has to do or decide (S71). */
-export type AutomationTask = Schemas['AutomationTaskBody'];
+export type AutomationTask = Omit<Schemas['AutomationTaskBody'], 'lead'> & {
+  lead: AutomationTaskLead | null;
+};
+
+/** Whom a task is about; of an erased person nothing is left. */
+export type AutomationTaskLead = Schemas['AutomationLeadBody'];
 
 /** A page of tasks, with how many wait whatever the filter says. */
-export type AutomationTaskPage = Schemas['TasksOutputBody'];
+export type AutomationTaskPage = Omit<Schemas['TasksOutputBody'], 'items'> & { items: AutomationTask[] };
 
 /** A rule in one of its versions (S70). */
 export type AutomationRule = Schemas['AutomationRuleBody'];

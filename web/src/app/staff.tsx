@@ -1,13 +1,14 @@
 import './staff.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Contact, MailOpen, Mails, Newspaper, Radar, ScrollText, UsersRound } from 'lucide-react';
+import { Bot, Contact, MailOpen, Mails, Newspaper, Radar, ScrollText, UsersRound } from 'lucide-react';
 import { lazy, type ReactNode, StrictMode, Suspense, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router';
 import { asProblem } from '../api/problem.ts';
 import { BlogAdminPage } from '../features/blog/staff/blog-admin-page.tsx';
 import { findPosts } from '../features/blog/staff/find-posts.ts';
+import { AutomatedLeads, automatedHref } from '../features/leads/automated/automated-leads.tsx';
 import { findLeads } from '../features/leads/find-leads.ts';
 import { HotLeads } from '../features/leads/hot-leads.tsx';
 import { LeadPage } from '../features/leads/lead-page.tsx';
@@ -75,10 +76,16 @@ const ImportPage = lazy(() =>
   import('../features/newsletter/staff/import-page.tsx').then((it) => ({ default: it.ImportPage })),
 );
 
+/** So do the pages of automation. */
+const AutomationPage = lazy(() =>
+  import('../features/automation/dashboard-page.tsx').then((it) => ({ default: it.DashboardPage })),
+);
+
 /** The pages that exist. A later word adds its line here, and only then a link appears. */
 const pages: readonly StaffPage[] = [
   { to: '/operations', label: 'Operations', icon: Radar, needs: 'operations.read' },
   { to: '/leads', label: 'Leads', icon: Contact, needs: 'leads.read' },
+  { to: '/automation-dashboard', label: 'Automation', icon: Bot, needs: 'automation.read' },
   { to: '/blog-admin', label: 'Blog', icon: Newspaper, needs: 'blog.read' },
   { to: '/newsletter-manager', label: 'Newsletter', icon: MailOpen, needs: 'newsletter.read' },
   { to: '/outbox', label: 'Outbox', icon: Mails, needs: 'outbox.read' },
@@ -143,6 +150,18 @@ function StaffApp() {
               <Only needs="leads.read">
                 <LeadPage forbidden={<ForbiddenPage />} />
               </Only>
+            }
+          />
+          <Route
+            path="/automation-dashboard"
+            element={
+              <Automation>
+                <AutomationPage
+                  leads={<AutomatedLeads />}
+                  exportHref={automatedHref}
+                  forbidden={<ForbiddenPage />}
+                />
+              </Automation>
             }
           />
           <Route
@@ -272,6 +291,15 @@ function Newsletter({ needs, children }: { needs: Permission; children: ReactNod
   return (
     <Only needs={needs}>
       <Suspense fallback={<SkeletonCards what="Opening the newsletter" />}>{children}</Suspense>
+    </Only>
+  );
+}
+
+/** A page of automation, with what stands there until its code has come. */
+function Automation({ children }: { children: ReactNode }) {
+  return (
+    <Only needs="automation.read">
+      <Suspense fallback={<SkeletonCards what="Opening automation" />}>{children}</Suspense>
     </Only>
   );
 }

@@ -7,7 +7,6 @@ import type {
   MergePreview,
   OwedAnswer,
   Page,
-  Person,
   Stage,
 } from '../../api/staff.ts';
 import { answerOf, staff } from '../../api/staff-client.ts';
@@ -71,6 +70,10 @@ export const addNote = (id: string, note: string, key: string) =>
     }),
   );
 
+/** Remembers that somebody got in touch; twice within ten minutes is once (D76). */
+export const reachLead = (id: string, channel: 'email' | 'phone') =>
+  answerOf(staff.POST('/api/staff/leads/{id}/reached', { ...path(id), body: { channel } }));
+
 export const previewMerge = (id: string, other: string, signal: AbortSignal): Promise<MergePreview> =>
   answerOf(
     staff.GET('/api/staff/leads/{id}/merge', { params: { path: { id }, query: { with: other } }, signal }),
@@ -89,10 +92,6 @@ export const undoMerge = ({ id, version }: Seen): Promise<LeadRow> =>
 
 export const eraseLead = ({ id, version }: Seen) =>
   answerOf(staff.POST('/api/staff/leads/{id}/erase', { ...path(id), body: { version } }));
-
-/** Who a lead can be given to. */
-export const listColleagues = (signal: AbortSignal): Promise<{ items: Person[] | null }> =>
-  answerOf(staff.GET('/api/staff/colleagues', { signal }));
 
 /** Booked calls that are still open, the next one first. */
 export const listOpenCalls = (signal: AbortSignal): Promise<Page<BookedCall>> =>

@@ -1,14 +1,15 @@
 import catalog from '@catalog/leads.json';
+import { useColleagues } from '../../lib/session/colleagues.ts';
+import { useMay } from '../../lib/session/me.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type LeadFilter, sorts } from './lead-filter.model.ts';
-import { useColleagues } from './queries.ts';
 
 type FilterBarProps = { filter: LeadFilter; onChange: (change: Partial<LeadFilter>) => void };
 
 /** Search, order and filter of the list. */
 export function LeadFilterBar({ filter, onChange }: FilterBarProps) {
-  const people = useColleagues();
+  const people = useColleagues(useMay('leads.write'));
   return (
     <search className="mb-3 grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-4">
       <div className="col-span-2 flex md:col-span-3 xl:col-span-2">

@@ -2,15 +2,15 @@ import catalog from '@catalog/leads.json';
 import { Bot, Hand, UserCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { explain } from '../../api/problem.ts';
-import type { Lead, Person, Stage } from '../../api/staff.ts';
+import type { Lead, Stage } from '../../api/staff.ts';
 import { useWork } from '../../lib/live/use-work.ts';
+import { useColleagues, withCurrent } from '../../lib/session/colleagues.ts';
 import { useMay, useMe } from '../../lib/session/me.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { assignLead, handOff, setAutomation, setStage } from './calls.ts';
-import { useColleagues } from './queries.ts';
 
 /** What can be done with a lead: how far it is, who has it, whether automation writes to it (S82, D77). */
 export function LeadWork({ lead }: { lead: Lead }) {
@@ -77,7 +77,10 @@ type AssignmentProps = { lead: Lead; busy: boolean; onGive: (to: string | null) 
 
 function Assignment({ lead, busy, onGive }: AssignmentProps) {
   const me = useMe();
-  const people = withCurrent(useColleagues(), { id: lead.assigned_to, name: lead.assigned_name });
+  const people = withCurrent(useColleagues(useMay('leads.write')), {
+    id: lead.assigned_to,
+    name: lead.assigned_name,
+  });
   return (
     <Labelled label="Assigned to">
       {(id) => (
@@ -105,12 +108,6 @@ function Assignment({ lead, busy, onGive }: AssignmentProps) {
       )}
     </Labelled>
   );
-}
-
-/** Somebody who left, or may no longer be given leads, is still named where they have one. */
-function withCurrent(people: Person[], current: Person): Person[] {
-  if (current.id === '' || people.some(({ id }) => id === current.id)) return people;
-  return [...people, current];
 }
 
 type AutomationProps = { lead: Lead; busy: boolean; onSet: (on: boolean) => void; onTake: () => void };

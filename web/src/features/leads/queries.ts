@@ -1,9 +1,7 @@
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Person } from '../../api/staff.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useServerClock } from '../../lib/clock/server-clock.tsx';
 import { onceEach } from '../../lib/list/once-each.ts';
-import { useMay, useMe } from '../../lib/session/me.tsx';
-import { listColleagues, listLeads, readLead, readTimeline } from './calls.ts';
+import { listLeads, readLead, readTimeline } from './calls.ts';
 import type { LeadFilter } from './lead-filter.model.ts';
 
 /** Refreshed by news, and by the clock where the live line is down (S38). */
@@ -49,17 +47,4 @@ export function useTimeline(id: string) {
     select: ({ pages }) => onceEach(pages.flatMap(({ items }) => items ?? [])),
     ...live,
   });
-}
-
-const colleagues = queryOptions({
-  queryKey: ['colleagues'],
-  queryFn: ({ signal }) => listColleagues(signal),
-  staleTime: 60_000,
-});
-
-/** Who a lead can be given to, oneself first. Until the list is there, or if it cannot be had, oneself. */
-export function useColleagues(): Person[] {
-  const me = useMe();
-  const team = useQuery({ ...colleagues, enabled: useMay('leads.write') });
-  return [me, ...(team.data?.items ?? []).filter(({ id }) => id !== me.id)];
 }

@@ -1,11 +1,9 @@
 import { Bell, BellOff } from 'lucide-react';
-import { hourMinuteSecond } from '../../lib/clock/board-time.ts';
-import type { LiveState } from '../../lib/live/live.model.ts';
-import { useLiveState } from '../../lib/live/live.tsx';
 import { PageTitle } from '../../lib/title/page-title.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LiveLine } from '../../ui/live-line.tsx';
 
 type BoardHeaderProps = {
   /** Server time of the last good answer, in milliseconds. */
@@ -22,10 +20,7 @@ export function BoardHeader({ updated, stale, sound, onSound }: BoardHeaderProps
       <PageTitle name="Operations Dashboard" />
       <h1 className="text-[1.5rem] leading-9 tracking-tight lg:text-[2rem]">Operations Dashboard</h1>
       <div className="flex grow items-center justify-end gap-2 text-ink-soft text-sm max-sm:justify-between">
-        <Connection stale={stale} />
-        <span className="figures whitespace-nowrap">
-          {updated === undefined ? 'Loading…' : `Updated ${hourMinuteSecond(updated)}`}
-        </span>
+        <LiveLine updated={updated} stale={stale} />
         <button
           type="button"
           role="switch"
@@ -42,24 +37,5 @@ export function BoardHeader({ updated, stale, sound, onSound }: BoardHeaderProps
         </button>
       </div>
     </header>
-  );
-}
-
-const words: Record<LiveState, string> = { live: 'Live', connecting: 'Connecting', polling: 'Every 30 s' };
-
-function Connection({ stale }: { stale: boolean }) {
-  const state = useLiveState();
-  const down = stale && state !== 'live';
-  return (
-    <span role="status" className="inline-flex items-center gap-2 font-semibold">
-      <span
-        aria-hidden="true"
-        className={cx(
-          'size-2.5 rounded-full',
-          down ? 'bg-danger' : state === 'live' ? 'bg-accent' : 'bg-action',
-        )}
-      />
-      {down ? 'No connection' : words[state]}
-    </span>
   );
 }

@@ -65,9 +65,6 @@ export const reply = (
   body: { subject: string; body: string; respond: boolean },
 ): Promise<QuoteRow> => answerOf(staff.POST('/api/staff/quotes/{id}/reply', { ...path(id), body }));
 
-export const listColleagues = (signal: AbortSignal) =>
-  answerOf(staff.GET('/api/staff/colleagues', { signal }));
-
 export const readLead = (id: string, signal: AbortSignal) =>
   answerOf(staff.GET('/api/staff/leads/{id}', { ...path(id), signal }));
 

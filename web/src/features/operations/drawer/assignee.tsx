@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserCheck } from 'lucide-react';
 import type { Person } from '../../../api/staff.ts';
+import { useColleagues, withCurrent } from '../../../lib/session/colleagues.ts';
 import { useMay, useMe } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { listColleagues } from '../calls.ts';
 
 type AssigneeProps = {
   of: { assigned_to: Person | null };
@@ -17,7 +16,7 @@ type AssigneeProps = {
 /** Who has it, and giving it to somebody else. */
 export function Assignee({ of, busy, onGive }: AssigneeProps) {
   const me = useMe();
-  const others = useColleagues();
+  const others = useColleagues(useMay('quotes.write'));
   const mine = of.assigned_to?.id === me.id;
   return (
     <div className="flex flex-col gap-1.5">
@@ -46,22 +45,4 @@ export function Assignee({ of, busy, onGive }: AssigneeProps) {
       )}
     </div>
   );
-}
-
-/** Who can be chosen: everybody who may work on requests. Until the list is there, or if it cannot be had, oneself. */
-function useColleagues(): Person[] {
-  const me = useMe();
-  const mayAssign = useMay('quotes.write');
-  const team = useQuery({
-    queryKey: ['colleagues'],
-    queryFn: ({ signal }) => listColleagues(signal),
-    enabled: mayAssign,
-    staleTime: 60_000,
-  });
-  return [me, ...(team.data?.items ?? []).filter(({ id }) => id !== me.id)];
-}
-
-function withCurrent(people: Person[], current: Person | null): Person[] {
-  if (current === null || people.some(({ id }) => id === current.id)) return people;
-  return [...people, current];
 }

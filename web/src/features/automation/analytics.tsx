@@ -1,0 +1,79 @@
+import { ChartColumn } from 'lucide-react';
+import type { AutomationFigures } from '../../api/staff.ts';
+import { count, countOf, percent } from '../../lib/words/numbers.model.ts';
+import { Bars } from '../../ui/bars.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { barsOf } from './figures.model.ts';
+
+/** The tab "Analytics" (S27): by which doors leads come and what becomes of them, and how far they are. */
+export function Analytics({ figures }: { figures: AutomationFigures | undefined }) {
+  if (figures === undefined) return <SkeletonCards what="Loading the figures" />;
+  if (figures.leads === 0) {
+    return (
+      <EmptyState icon={ChartColumn} title="Nothing to compare yet.">
+        With the first lead the doors that they come by and the stages that they reach stand here.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Sources figures={figures} />
+      <Stages figures={figures} />
+    </div>
+  );
+}
+
+function Sources({ figures }: { figures: AutomationFigures }) {
+  const { sources } = figures;
+  return (
+    <Section title="Source performance" aside={<Of figures={figures} />}>
+      <Bars
+        label="Leads by source"
+        bars={sources.map(({ id, label, leads, conversions }) => ({
+          id,
+          label,
+          value: leads,
+          text: conversions > 0 ? `${count(leads)}, ${countOf(conversions, 'customer')}` : count(leads),
+        }))}
+      />
+      <FigureTable
+        caption="Source performance"
+        head={['Source', 'Leads', 'Average score', 'Conversions', 'Rate']}
+        rows={sources.map(({ id, label, leads, average_score, conversions, rate }) => ({
+          id,
+          cells: [
+            label,
+            count(leads),
+            average_score.toLocaleString('en-CA', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+            count(conversions),
+            percent(rate === null ? null : rate / 100),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+function Stages({ figures }: { figures: AutomationFigures }) {
+  return (
+    <Section title="Stage distribution" aside={<Of figures={figures} />}>
+      <Bars label="Leads by stage" bars={barsOf(figures.stages, figures.leads)} />
+      <FigureTable
+        caption="Stage distribution"
+        head={['Stage', 'Leads', 'Share']}
+        rows={figures.stages.map(({ id, label, leads }) => ({
+          id,
+          cells: [label, count(leads), percent(leads / figures.leads)],
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** Of how many, in which time. */
+function Of({ figures }: { figures: AutomationFigures }) {
+  return <span className="figures text-ink-soft text-sm">All time, n = {count(figures.leads)}</span>;
+}

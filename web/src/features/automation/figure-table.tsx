@@ -1,0 +1,49 @@
+/** The look of a column's head, and of a cell that holds a number. */
+export const headClass = 'py-2 pr-3 text-left font-semibold text-[0.8125rem] text-ink-soft last:pr-0';
+export const numberClass = 'figures py-2 pr-3 text-right last:pr-0';
+
+type FigureTableProps = {
+  /** Says what the table holds. */
+  caption: string;
+  head: readonly string[];
+  /** The first cell names its row, the others are numbers. */
+  rows: readonly { id: string; cells: readonly string[] }[];
+};
+
+/** The numbers of a chart, to be read one by one. */
+export function FigureTable({ caption, head, rows }: FigureTableProps) {
+  const [name, ...numbers] = head;
+  return (
+    <div className="mt-4 overflow-x-auto">
+      <table className="w-full text-[0.9375rem]">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-line border-b">
+            <th scope="col" className={headClass}>
+              {name}
+            </th>
+            {numbers.map((title) => (
+              <th key={title} scope="col" className={`${headClass} text-right`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(({ id, cells: [label, ...values] }) => (
+            <tr key={id}>
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                {label}
+              </th>
+              {values.map((value, i) => (
+                <td key={numbers[i]} className={numberClass}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

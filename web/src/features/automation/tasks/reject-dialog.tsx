@@ -1,0 +1,49 @@
+import catalog from '@catalog/automation.json';
+import { useState } from 'react';
+import { explain } from '../../../api/problem.ts';
+import type { AutomationTask } from '../../../api/staff.ts';
+import { useWork } from '../../../lib/live/use-work.ts';
+import { TextAreaField } from '../../../ui/controls.tsx';
+import { Question } from '../../../ui/question.tsx';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { rejectTask } from '../calls.ts';
+import { isApproval, taskTitle } from './task.model.ts';
+
+/** Rejects a task with a reason, or with the specified one (S84). */
+export function RejectDialog({ task, onClose }: { task: AutomationTask; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const work = useWork();
+  const toasts = useToasts();
+  const reject = () =>
+    work.mutate(() => rejectTask(task.id, reason), {
+      onSuccess: () => {
+        onClose();
+        toasts.show({ title: 'Rejected.', description: taskTitle(task) });
+      },
+    });
+  return (
+    <Question
+      title={isApproval(task) ? 'Reject this?' : 'Take this task back?'}
+      yes="Reject"
+      busy={work.isPending}
+      error={work.isError ? `Not rejected. ${explain(work.error)}` : undefined}
+      onYes={reject}
+      onNo={onClose}
+    >
+      <p>
+        {isApproval(task)
+          ? 'Nothing of what it shows is done. The rule may ask again when it applies again.'
+          : 'Nobody has to do this any more.'}
+      </p>
+      <TextAreaField
+        id="reject-reason"
+        label="Reason"
+        hint={`Left empty: “${catalog.rejection}”`}
+        maxLength={500}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Question>
+  );
+}

@@ -1,0 +1,123 @@
+import catalog from '@catalog/automation.json';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { explain } from '../../../api/problem.ts';
+import type { AutomationTask } from '../../../api/staff.ts';
+import { useWork } from '../../../lib/live/use-work.ts';
+import { useColleagues, withCurrent } from '../../../lib/session/colleagues.ts';
+import { useMay, useMe } from '../../../lib/session/me.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/controls.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { approveTask, assignTask, finishTask } from '../calls.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { isApproval, taskTitle } from './task.model.ts';
+
+/** The decision, and who has it. Two who press at once are told who was first. */
+export function TaskWork({ task }: { task: AutomationTask }) {
+  const mayDecide = useMay('automation.approve');
+  const [rejecting, setRejecting] = useState(false);
+  const work = useWork();
+  const toasts = useToasts();
+  const name = taskTitle(task);
+  if (!mayDecide) return task.assignedName ? <p className="text-sm">Has it: {task.assignedName}</p> : null;
+  const decide = (call: () => Promise<AutomationTask>, done: string) => {
+    if (work.isPending) return;
+    work.mutate(call, {
+      onSuccess: () => void toasts.show({ title: done, description: whom(task) }),
+      // The card may be gone by then: whoever decided first took it away.
+      onError: (thrown) =>
+        void toasts.show({
+          tone: 'danger',
+          title: `Nothing was done: ${name}`,
+          description: explain(thrown),
+        }),
+    });
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2 md:flex-nowrap">
+        {isApproval(task) ? (
+          <Button
+            tone="action"
+            size="sm"
+            className="min-h-11 grow"
+            busy={work.isPending}
+            aria-label={`Approve: ${name}, ${whom(task)}`}
+            onClick={() => decide(() => approveTask(task.id), 'Approved.')}
+          >
+            <Icon of={Check} />
+            Approve
+          </Button>
+        ) : (
+          <Button
+            tone="action"
+            size="sm"
+            className="min-h-11 grow"
+            busy={work.isPending}
+            aria-label={`Done: ${name}, ${whom(task)}`}
+            onClick={() => decide(() => finishTask(task.id), 'Done.')}
+          >
+            <Icon of={Check} />
+            Done
+          </Button>
+        )}
+        <Button
+          size="sm"
+          className="min-h-11 grow"
+          aria-label={`Reject: ${name}, ${whom(task)}`}
+          onClick={() => setRejecting(true)}
+        >
+          <Icon of={X} />
+          Reject
+        </Button>
+      </div>
+      <Assignee
+        task={task}
+        busy={work.isPending}
+        onGive={(to) => work.mutate(() => assignTask(task.id, to))}
+      />
+      <p role="alert" className="text-danger text-sm empty:hidden">
+        {work.isError && explain(work.error)}
+      </p>
+      {rejecting && <RejectDialog task={task} onClose={() => setRejecting(false)} />}
+    </div>
+  );
+}
+
+const whom = ({ lead }: AutomationTask) =>
+  lead ? lead.name || lead.email || lead.phone : 'an erased person';
+
+type AssigneeProps = { task: AutomationTask; busy: boolean; onGive: (to: string | null) => void };
+
+/** Somebody of the staff, or a team. */
+function Assignee({ task, busy, onGive }: AssigneeProps) {
+  const me = useMe();
+  const current = { id: task.assignedTo, name: task.assignedName };
+  const isTeam = catalog.teams.some(({ id }) => id === task.assignedTo);
+  const people = withCurrent(useColleagues(true), isTeam ? null : current);
+  return (
+    <Select
+      aria-label={`Assigned to, ${taskTitle(task)}, ${whom(task)}`}
+      className="truncate text-[0.9375rem]"
+      value={task.assignedTo}
+      disabled={busy}
+      onChange={(event) => onGive(event.target.value || null)}
+    >
+      <option value="">Nobody yet</option>
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {id === me.id ? `${name} (me)` : name}
+        </option>
+      ))}
+      <optgroup label="Teams">
+        {catalog.teams.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </optgroup>
+    </Select>
+  );
+}

@@ -1,0 +1,17 @@
+import { explain } from '../../../api/problem.ts';
+import { useWork } from '../../../lib/live/use-work.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
+
+/** One change of one row at a time; a refusal is told where it is seen also when the row has moved. */
+export function useRowWork() {
+  const work = useWork();
+  const toasts = useToasts();
+  const run = (call: () => Promise<unknown>) => {
+    if (work.isPending) return;
+    work.mutate(call, {
+      onError: (thrown) =>
+        void toasts.show({ tone: 'danger', title: 'Not changed.', description: explain(thrown) }),
+    });
+  };
+  return { run, busy: work.isPending };
+}
