@@ -221,9 +221,9 @@ test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true } });
 
   const seen = {
-    owner: ['Operations', 'Leads', 'Blog', 'Newsletter', 'Outbox', 'Team', 'Audit log'],
-    sales: ['Operations', 'Leads', 'Outbox'],
-    viewer: ['Operations', 'Leads', 'Blog', 'Newsletter', 'Outbox'],
+    owner: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox', 'Team', 'Audit log'],
+    sales: ['Operations', 'Leads', 'Automation', 'Outbox'],
+    viewer: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox'],
   };
   for (const [role, pages] of Object.entries(seen)) {
     test(`${role} sees ${pages.join(', ')}`, async ({ page, context, house, watch }) => {

@@ -161,6 +161,7 @@ func (l *demoLife) live(ctx context.Context) error {
 	l.planPosts()
 	l.planNewsletter()
 	l.planCampaigns()
+	l.planTasks()
 	for hour := time.Hour; automates && hour < demoDays*day; hour += time.Hour { // often enough for a demo
 		l.later(l.end.Add(-hour), l.app.Automation.Loop)
 	}

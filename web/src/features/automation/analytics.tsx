@@ -19,7 +19,7 @@ export function Analytics({ figures }: { figures: AutomationFigures | undefined 
     );
   }
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Sources figures={figures} />
       <Stages figures={figures} />
     </div>

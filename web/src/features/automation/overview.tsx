@@ -47,7 +47,7 @@ export function Overview({ figures, onTab }: OverviewProps) {
       {figures === undefined ? (
         <SkeletonCards what="Loading the figures" />
       ) : (
-        <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Priorities figures={figures} />
           <Effectiveness figures={figures} />
         </div>

@@ -2,14 +2,15 @@ import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AutomationTask, AutomationTaskLead } from '../../../api/staff.ts';
+import { exactTime } from '../../../lib/clock/board-time.ts';
+import { useServerTime } from '../../../lib/clock/server-clock.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { CountdownText } from '../../../ui/countdown-text.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { When } from '../../../ui/when.tsx';
 import { taskPriorityLabel, taskPriorityTone, taskTypeLabel } from '../labels.ts';
-import { taskTitle, whatBecame } from './task.model.ts';
+import { dueInWords, taskTitle, whatBecame } from './task.model.ts';
 import { TaskWork } from './task-work.tsx';
 import { WhatHappens } from './what-happens.tsx';
 
@@ -87,9 +88,20 @@ function Way({ href, children }: { href: string; children: ReactNode }) {
 
 /** By when, and when it is over by itself. */
 function Due({ task }: { task: AutomationTask }) {
+  const at = Date.parse(task.dueAt);
+  const text = useServerTime((now) => dueInWords(at, now).text);
+  const late = useServerTime((now) => dueInWords(at, now).late);
   return (
     <p className="text-sm">
-      <CountdownText deadline={task.dueAt} className="block font-display text-[1.1875rem] leading-7" />
+      <span
+        title={exactTime(task.dueAt)}
+        className={cx(
+          'figures block font-bold font-display text-[1.125rem] leading-7',
+          late && 'text-danger',
+        )}
+      >
+        {text}
+      </span>
       <span className="block text-ink-faint">
         Since <When at={task.createdAt} near />
       </span>

@@ -1,6 +1,7 @@
 /** What a task is called, and what became of it. */
 
 import type { AutomationTask } from '../../../api/staff.ts';
+import { span } from '../../../lib/clock/board-time.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { taskStatusLabel } from '../labels.ts';
 
@@ -28,5 +29,12 @@ export const whatBecame = ({
   why: rejectionReason,
 });
 
-/** Who it can be given to that is no single person comes before the people. */
+/** How long is left until a task is due, or how long it is over: `Due in 3 h 5 min`, `Overdue for 2 days 4 h`. */
+export function dueInWords(dueAt: number, now: number): { text: string; late: boolean } {
+  const left = Math.floor((dueAt - now) / 60_000) * 60;
+  if (left >= 0) return { text: left < 60 ? 'Due now' : `Due in ${span(left)}`, late: false };
+  return { text: `Overdue for ${span(Math.max(60, Math.floor((now - dueAt) / 60_000) * 60))}`, late: true };
+}
+
+/** Whether a task asks for a yes or a no, instead of for work. */
 export const isApproval = ({ type }: Pick<AutomationTask, 'type'>): boolean => type === 'approval';

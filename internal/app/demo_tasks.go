@@ -1,0 +1,51 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"wardgate/internal/automation"
+)
+
+// planTasks lets the staff decide what automation asks of them, three times on each
+// working day; what came in the last day still waits.
+func (l *demoLife) planTasks() {
+	for day := 1; day < demoDays; day++ {
+		for _, hours := range []time.Duration{9, 13, 16} {
+			at := l.end.Add(-time.Duration(day) * 24 * time.Hour).Truncate(24 * time.Hour).Add((hours + 7) * time.Hour) // the company's morning is 7 hours after UTC's
+			if weekday := at.Weekday(); weekday == time.Saturday || weekday == time.Sunday {
+				continue
+			}
+			who := 1 + l.random.IntN(2)
+			l.agenda = append(l.agenda, demoEvent{at, func(ctx context.Context) error { return l.decideTasks(l.as(ctx, who)) }})
+		}
+	}
+}
+
+// decideTasks has one of the staff decide what waits: most of what is asked is approved,
+// calls are made, handoffs taken.
+func (l *demoLife) decideTasks(ctx context.Context) error {
+	list, _, err := l.app.Automation.ListTasks(ctx, automation.TaskFilter{Status: "pending", Limit: 200})
+	if err != nil {
+		return err
+	}
+	for _, t := range list {
+		chance := l.random.IntN(10)
+		switch {
+		case chance == 0: // left for the next round
+			continue
+		case t.Type != "approval":
+			_, err = l.app.Automation.Finish(ctx, t.ID)
+		case chance < 8:
+			_, err = l.app.Automation.Approve(ctx, t.ID)
+		case chance == 8:
+			_, err = l.app.Automation.Reject(ctx, t.ID, "")
+		default:
+			_, err = l.app.Automation.Reject(ctx, t.ID, "I speak with them on Thursday anyway.")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
