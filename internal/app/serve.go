@@ -113,14 +113,12 @@ func (a *App) loops() []func(context.Context) {
 		{Name: "assessments.sweep-unnotified", Every: 5 * time.Second, Run: a.Assessments.SweepUnnotified},
 		{Name: "leads.sweep-captures", Every: 5 * time.Second, Run: a.Captures.SweepUnnotified},
 		{Name: "leads.sweep-appointments", Every: 5 * time.Second, Run: a.Appointments.SweepUnnotified},
-	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Newsletter.Tasks(), a.automationTasks(), a.Staff.Tasks())}
+	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Newsletter.Tasks(), a.Automation.Tasks(), a.Staff.Tasks())}
 	loops := []func(context.Context){
 		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, a.Newsletter.CollectHits, a.takeReports,
 		func(ctx context.Context) { a.Blog.Watch(ctx, a.Bus) },
 		func(ctx context.Context) { a.Newsletter.RunSending(ctx, a.Config.Sending) },
-	}
-	if automates {
-		loops = append(loops, a.Automation.Run)
+		a.Automation.Run,
 	}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {
@@ -130,13 +128,6 @@ func (a *App) loops() []func(context.Context) {
 		})
 	}
 	return loops
-}
-
-func (a *App) automationTasks() []jobs.Task {
-	if !automates {
-		return nil
-	}
-	return a.Automation.Tasks()
 }
 
 func (a *App) alertLoop(ctx context.Context) {

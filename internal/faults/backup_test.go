@@ -24,7 +24,9 @@ func TestABackupWhileWriting(t *testing.T) {
 		for n := range 10 {
 			settled[mustPost(t, p.url, numbered(n)).TicketID] = true
 		}
-		eventually(t, 30*time.Second, "the first mails sent", func() bool { return len(before.Mails()) == 20 && mailsOf(t, p.url, cookie) == mailState{} })
+		eventually(t, 30*time.Second, "the first mails sent", func() bool {
+			return len(aboutRequests(t, before.Mails())) == 20 && mailsOf(t, p.url, cookie) == mailState{}
+		})
 
 		l := &load{t: t, acked: map[string]receipt{}, url: make(chan string, 1), progress: make(chan struct{}, 1)}
 		done := l.visitors(6)
@@ -90,9 +92,9 @@ func restored(t *testing.T, s storage, file string, settled map[string]bool, sur
 	fresh := mustPost(t, p.url, numbered(5000))
 	want := number(t, s.open(t), "SELECT count(*) FROM quote_requests") * 2
 	eventually(t, 60*time.Second, "all mails sent", func() bool {
-		return mailsOf(t, p.url, cookie) == mailState{} && number(t, s.open(t), "SELECT count(*) FROM mails") == want
+		return mailsOf(t, p.url, cookie) == mailState{} && number(t, s.open(t), "SELECT count(*) FROM mails WHERE "+ofRequests) == want
 	})
-	mailedOnce(t, after.Mails(), settled, fresh, sent)
+	mailedOnce(t, aboutRequests(t, after.Mails()), settled, fresh, sent)
 	p.stop()
 	whole(t, s.open(t))
 }

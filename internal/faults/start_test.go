@@ -82,7 +82,7 @@ func TestPostgresSendsEverybodyAway(t *testing.T) {
 	cookie := signIn(t, p.url)
 	l.onTheBoard(quotesOf(t, p.url, cookie))
 	eventually(t, 40*time.Second, "all mails in the ledger", func() bool {
-		return number(t, d, "SELECT count(*) FROM mails") == 2*l.count()
+		return number(t, d, "SELECT count(*) FROM mails WHERE "+ofRequests) == 2*l.count()
 	})
 	news, ended := stream(t, p.url, cookie) // and the listener is back
 	rec := mustPost(t, p.url, numbered(9000))

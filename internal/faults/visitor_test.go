@@ -1,6 +1,8 @@
 package faults_test
 
 import (
+	"wardgate/internal/platform/mail/smtptest"
+
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -131,6 +133,29 @@ func quotesOf(t testing.TB, url, cookie string) map[string]int {
 			return seen
 		}
 	}
+}
+
+// ofRequests leaves out, of the mails that are kept, what follows a lead up by itself.
+const ofRequests = "kind NOT LIKE 'automation.%'"
+
+// aboutRequests are the mails about requests: what follows a lead up by itself has a way
+// out in its header, and comes under one Message-ID as well.
+func aboutRequests(t testing.TB, mails []smtptest.Mail) []smtptest.Mail {
+	t.Helper()
+	var out []smtptest.Mail
+	followed := map[string]string{}
+	for _, m := range mails {
+		if m.Header(t, "List-Unsubscribe") == "" {
+			out = append(out, m)
+			continue
+		}
+		what := m.To + " " + m.Header(t, "Subject")
+		if before, known := followed[what]; known && before != m.MessageID {
+			t.Errorf("followed up twice: %s", what)
+		}
+		followed[what] = m.MessageID
+	}
+	return out
 }
 
 // mailState is how the sending of mails stands.
