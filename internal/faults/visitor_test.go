@@ -1,8 +1,6 @@
 package faults_test
 
 import (
-	"wardgate/internal/platform/mail/smtptest"
-
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -11,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wardgate/internal/platform/mail/smtptest"
 )
 
 // answer is what came back of a request.
