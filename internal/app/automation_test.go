@@ -133,6 +133,7 @@ func TestAutomationOverHTTP(t *testing.T) {
 		var runs struct {
 			Items []struct {
 				ID, State, Name string
+				EndedBy         string `json:"ended_by"`
 				Findings        []struct{ Met bool }
 				Steps           []struct{ ID, State string }
 			}
@@ -149,7 +150,16 @@ func TestAutomationOverHTTP(t *testing.T) {
 				call(sales, http.MethodPost, "/runs/"+r.ID+"/stop", "", 204, nil)
 			}
 		}
-		call(sales, http.MethodPost, "/leads/"+lead+"/begin", `{"plan": "cold-lead-warming"}`, 204, nil)
+		call(sales, http.MethodGet, "/leads/"+lead+"/runs", "", 200, &runs)
+		for _, r := range runs.Items {
+			if stopped := r.Name == "Welcome sequence"; stopped != (r.EndedBy == "Robin sales") {
+				t.Errorf("%s was ended by %q", r.Name, r.EndedBy)
+			}
+		}
+		if body := call(sales, http.MethodPost, "/leads/"+lead+"/begin", `{"plan": "cold-lead-warming", "version": 2}`, 409, nil); !strings.Contains(body, "Nothing was begun") {
+			t.Errorf("another version than the one looked at: %s", body)
+		}
+		call(sales, http.MethodPost, "/leads/"+lead+"/begin", `{"plan": "cold-lead-warming", "version": 1}`, 204, nil)
 		call(sales, http.MethodPost, "/leads/nobody/begin", `{"plan": "cold-lead-warming"}`, 404, nil)
 
 		rule := `{"name": "Hot again", "trigger": {"type": "score_change", "criteria": {"crosses": "hot"}}, "conditions": [{"field": "stage", "operator": "equals", "value": "decision"}],

@@ -128,11 +128,21 @@ func (s *Service) HastenStep(ctx context.Context, id string) error {
 // say and also within its window. It returns a problem: 404, or 409 when it is under way
 // with the lead, or nothing may be done for them by itself.
 func (s *Service) Begin(ctx context.Context, planID, leadID string) error {
+	return s.BeginVersion(ctx, planID, 0, leadID)
+}
+
+// BeginVersion is Begin for somebody who has read what a version of the plan will do, and
+// is to get that and nothing else: it returns a problem 409 when there is another one now.
+// Version 0 stands for whichever there is.
+func (s *Service) BeginVersion(ctx context.Context, planID string, version int, leadID string) error {
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
 		p, err := planByID(ctx, w.q, planID)
 		if err != nil {
 			return err
+		}
+		if version != 0 && version != p.Version {
+			return httpx.Conflict("This was changed since you loaded it. Nothing was begun: look at what it does now, then begin it again.")
 		}
 		l, err := s.Leads.Held(ctx, tx, leadID)
 		switch {

@@ -19,6 +19,7 @@ type RunBody struct {
 	By        string        `json:"by" doc:"by which kind of contact the event came, or who began it"`
 	Findings  []FindingBody `json:"findings" nullable:"false" doc:"each condition with what was found"`
 	Reason    string        `json:"reason" doc:"why it was stopped"`
+	EndedBy   string        `json:"ended_by" doc:"who of the staff stopped it; empty for the program"`
 	StartedAt time.Time     `json:"started_at"`
 	EndedAt   *time.Time    `json:"ended_at"`
 	Steps     []StepBody    `json:"steps" nullable:"false"`
@@ -41,7 +42,7 @@ type StepBody struct {
 func runBody(r Run) RunBody {
 	body := RunBody{
 		ID: r.ID, PlanID: r.PlanID, Name: r.Name, Kind: r.Kind, Version: r.Version, State: r.State, Trigger: r.Trigger, By: r.By,
-		Findings: make([]FindingBody, len(r.Findings)), Reason: r.Reason, StartedAt: r.StartedAt, EndedAt: httpx.OrNil(r.EndedAt), Steps: make([]StepBody, len(r.Steps)),
+		Findings: make([]FindingBody, len(r.Findings)), Reason: r.Reason, EndedBy: r.EndedBy, StartedAt: r.StartedAt, EndedAt: httpx.OrNil(r.EndedAt), Steps: make([]StepBody, len(r.Steps)),
 	}
 	for i, f := range r.Findings {
 		body.Findings[i] = FindingBody(f)
@@ -75,12 +76,13 @@ func (s *Service) handleRuns(ctx context.Context, in *idInput) (*runsOutput, err
 type beginInput struct {
 	ID   string `path:"id" maxLength:"100"`
 	Body struct {
-		Plan string `json:"plan" maxLength:"100" doc:"the rule or sequence"`
+		Plan    string `json:"plan" maxLength:"100" doc:"the rule or sequence"`
+		Version int    `json:"version,omitempty" minimum:"0" doc:"the version that was looked at: another one is not begun; 0 or left out: the one there is"`
 	}
 }
 
 func (s *Service) handleBegin(ctx context.Context, in *beginInput) (*struct{}, error) {
-	return nil, s.Begin(ctx, in.Body.Plan, in.ID)
+	return nil, s.BeginVersion(ctx, in.Body.Plan, in.Body.Version, in.ID)
 }
 
 func (s *Service) handleStop(ctx context.Context, in *idInput) (*struct{}, error) {

@@ -184,6 +184,7 @@ func TestByHand(t *testing.T) {
 			"beginning it twice":     b.Begin(staff, "security-awareness", l.ID),
 			"beginning with nobody":  b.Begin(staff, "security-awareness", "lead_nobody"),
 			"beginning nothing":      b.Begin(staff, "nothing", l.ID),
+			"beginning another one":  b.BeginVersion(staff, "cold-lead-warming", 2, l.ID),
 			"stopping what is not":   b.StopRun(staff, "run_none"),
 			"hastening what is not":  b.HastenStep(staff, "step_none"),
 			"approving what is not":  second(b.Approve(staff, "task_none")),
@@ -194,7 +195,7 @@ func TestByHand(t *testing.T) {
 				t.Errorf("%s: %v, want a problem", what, err)
 			}
 		}
-		if err := b.Begin(staff, "cold-lead-warming", l.ID); err != nil {
+		if err := b.BeginVersion(staff, "cold-lead-warming", 1, l.ID); err != nil {
 			t.Fatal(err)
 		}
 		b.work(t)
@@ -203,6 +204,44 @@ func TestByHand(t *testing.T) {
 		}
 		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 3 {
 			t.Errorf("%d audit lines, want 3", n)
+		}
+	})
+}
+
+// TestWhatIsPutOffIsTold: who has a step done now that must wait all the same is told why,
+// by the news that every board hears.
+func TestWhatIsPutOffIsTold(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		p, err := b.Plan(t.Context(), "cold-lead-warming")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.OfficeHours = true
+		if _, err := b.Save(as(t.Context(), "morgan"), p.ID, p.Version, p.Spec, true); err != nil {
+			t.Fatal(err)
+		}
+		b.now.Set(time.Date(2026, 11, 28, 3, 0, 0, 0, time.UTC)) // Friday, nine in the evening
+		c := somebody("Robin")
+		c.Source = "existing_customer" // nothing else comes
+		l := b.comes(t, c)
+		if err := b.Begin(as(t.Context(), "casey"), p.ID, l.ID); err != nil {
+			t.Fatal(err)
+		}
+		news, leave := b.Bus.Subscribe()
+		defer leave()
+		b.work(t)
+		told := false
+		for len(news) > 0 {
+			one := <-news
+			told = told || one.Topic == tag && one.ID == l.ID && one.Kind == "step"
+		}
+		runs, err := b.RunsOf(t.Context(), l.ID)
+		if err != nil || len(runs) != 1 || runs[0].Steps[0].Outcome != "Waits for the office hours." {
+			t.Fatalf("%v: %+v", err, runs)
+		}
+		if !told {
+			t.Error("nobody is told that it waits")
 		}
 	})
 }

@@ -107,6 +107,7 @@ func (w *work) do(ctx context.Context, run sqlgen.AutomationRun, step sqlgen.Aut
 	}
 	if !r.until.IsZero() {
 		n, err := w.q.PutOffStep(ctx, sqlgen.PutOffStepParams{ID: step.ID, DueAt: r.until, Outcome: r.outcome})
+		w.newsAfter(w.tx, l.ID, "step") // who pressed for it reads why it still waits
 		return l, again(n, err)
 	}
 	n, err := w.q.SettleStep(ctx, sqlgen.SettleStepParams{

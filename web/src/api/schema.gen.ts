@@ -3283,6 +3283,8 @@ export interface components {
             by: string;
             /** Format: date-time */
             ended_at: string | null;
+            /** @description who of the staff stopped it; empty for the program */
+            ended_by: string;
             /** @description each condition with what was found */
             findings: components["schemas"]["AutomationFindingBody"][];
             id: string;
@@ -3452,6 +3454,11 @@ export interface components {
         BeginInputBody: {
             /** @description the rule or sequence */
             plan: string;
+            /**
+             * Format: int64
+             * @description the version that was looked at: another one is not begun; 0 or left out: the one there is
+             */
+            version?: number;
         };
         BlogAutosave: {
             /**
