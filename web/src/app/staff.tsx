@@ -6,6 +6,7 @@ import { lazy, type ReactNode, StrictMode, Suspense, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router';
 import { asProblem } from '../api/problem.ts';
+import { LeadAutomation } from '../features/automation/runs/lead-automation.tsx';
 import { BlogAdminPage } from '../features/blog/staff/blog-admin-page.tsx';
 import { findPosts } from '../features/blog/staff/find-posts.ts';
 import { AutomatedLeads, automatedHref } from '../features/leads/automated/automated-leads.tsx';
@@ -148,7 +149,10 @@ function StaffApp() {
             path="/leads/:id"
             element={
               <Only needs="leads.read">
-                <LeadPage forbidden={<ForbiddenPage />} />
+                <LeadPage
+                  forbidden={<ForbiddenPage />}
+                  automation={(lead) => <LeadAutomation lead={lead} />}
+                />
               </Only>
             }
           />

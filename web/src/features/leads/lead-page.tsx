@@ -21,8 +21,14 @@ import { PersonData } from './person-data.tsx';
 import { useLead } from './queries.ts';
 import { StaleLeads } from './stale-leads.tsx';
 
+type LeadPageProps = {
+  forbidden: ReactNode;
+  /** What automation did with a lead and will do; another feature's. */
+  automation?: (lead: Lead) => ReactNode;
+};
+
 /** `/leads/:id`: everything about one lead, and the work on it. */
-export function LeadPage({ forbidden }: { forbidden: ReactNode }) {
+export function LeadPage({ forbidden, automation }: LeadPageProps) {
   const { id = '' } = useParams();
   const { data: lead, isError, error, isFetching, refetch } = useLead(id);
   if (isError && asProblem(error).status === 403) return forbidden;
@@ -45,7 +51,7 @@ export function LeadPage({ forbidden }: { forbidden: ReactNode }) {
       )}
       {!lead && !isError && <SkeletonCards what="Loading the lead" />}
       {lead?.state === 'erased' && <Nobody title="This person was erased." />}
-      {lead?.state === 'active' && <Everything key={lead.id} lead={lead} />}
+      {lead?.state === 'active' && <Everything key={lead.id} lead={lead} automation={automation?.(lead)} />}
     </>
   );
 }
@@ -63,7 +69,7 @@ function Nobody({ title }: { title: string }) {
   );
 }
 
-function Everything({ lead }: { lead: Lead }) {
+function Everything({ lead, automation }: { lead: Lead; automation: ReactNode }) {
   return (
     <>
       <Head lead={lead} />
@@ -74,6 +80,7 @@ function Everything({ lead }: { lead: Lead }) {
         </div>
         <div className="grid min-w-0 content-start gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <NoteForm id={lead.id} />
+          {automation}
           <LeadTimeline id={lead.id} />
         </div>
         <div className="grid content-start gap-4 lg:col-start-2">

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ago, dayAndTime, exactTime, hourMinute, hourMinuteSecond, span, timeNear } from './board-time.ts';
+import {
+  ago,
+  ahead,
+  dayAndTime,
+  exactTime,
+  hourMinute,
+  hourMinuteSecond,
+  span,
+  timeNear,
+} from './board-time.ts';
 
 const at = '2026-01-21T21:05:09Z';
 const now = Date.parse(at);
@@ -34,6 +43,23 @@ describe('Edmonton time', () => {
     expect(timeNear('2026-01-22T06:59:00Z', now)).toBe('23:59');
     expect(timeNear('2026-01-22T07:00:00Z', now)).toBe(dayAndTime('2026-01-22T07:00:00Z'));
     expect(dayAndTime('2026-01-22T07:00:00Z')).toMatch(/Thu.*Jan.*22.*00:00/);
+  });
+});
+
+describe('how long until then', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const minute = 60_000;
+  it.each([
+    [-minute, 'now'],
+    [0, 'now'],
+    [1, 'in 1 min'],
+    [59 * minute, 'in 59 min'],
+    [60 * minute, 'in 1 h'],
+    [24 * 60 * minute - 1, 'in 24 h'],
+    [48 * 60 * minute, 'in 2 days'],
+    [7 * 24 * 60 * minute, 'in 7 days'],
+  ])('%d ms is %s', (ms, text) => {
+    expect(ahead(now + ms, now)).toBe(text);
   });
 });
 

@@ -65,6 +65,15 @@ export function ago(at: Instant, now: number): string {
   return `${Math.floor(minutes / (24 * 60))} days ago`;
 }
 
+/** How long until then, in the largest unit that fits: `now`, `in 5 min`, `in 3 h`, `in 2 days`. */
+export function ahead(at: Instant, now: number): string {
+  const minutes = Math.ceil((ms(at) - now) / 60_000);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `in ${minutes} min`;
+  if (minutes < 48 * 60) return `in ${Math.round(minutes / 60)} h`;
+  return `in ${Math.round(minutes / (24 * 60))} days`;
+}
+
 /** A span for a counter: `45 s`, `12 min`, `1 h 5 min`, `2 days 3 h`; `—` when there is nothing to measure (S133). */
 export function span(total: number | null): string {
   if (total === null) return '—';
