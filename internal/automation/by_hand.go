@@ -1,6 +1,7 @@
 package automation
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -94,11 +95,15 @@ func (s *Service) stepsOf(ctx context.Context, runID string) ([]Step, error) {
 	return out, nil
 }
 
+// nameOf is what somebody of the staff is called: whoever gave no name by their address.
+// It is empty for the program.
+func nameOf(a httpx.Actor) string { return cmp.Or(a.Name, a.Email) }
+
 // StopRun ends a run at somebody's wish. What is over stays as it is.
 func (s *Service) StopRun(ctx context.Context, id string) error {
 	return s.onRun(ctx, id, "run-stopped", func(ctx context.Context, w *work, run sqlgen.AutomationRun, _ leads.Lead) error {
-		actor := httpx.ActorFrom(ctx)
-		return w.stop(ctx, run.ID, "Stopped by "+actor.Name+".", actor.Name)
+		by := nameOf(httpx.ActorFrom(ctx))
+		return w.stop(ctx, run.ID, "Stopped by "+by+".", by)
 	})
 }
 
@@ -106,7 +111,7 @@ func (s *Service) StopRun(ctx context.Context, id string) error {
 func (s *Service) SkipStep(ctx context.Context, id string) error {
 	return s.onStep(ctx, id, "step-skipped", func(ctx context.Context, w *work, run sqlgen.AutomationRun, step sqlgen.AutomationStep) error {
 		n, err := w.q.SettleStep(ctx, sqlgen.SettleStepParams{
-			ID: step.ID, State: string(stepSkipped), Outcome: "Left out by " + httpx.ActorFrom(ctx).Name + ".", DoneAt: db.NullTime(w.now),
+			ID: step.ID, State: string(stepSkipped), Outcome: "Left out by " + nameOf(httpx.ActorFrom(ctx)) + ".", DoneAt: db.NullTime(w.now),
 		})
 		if err := again(n, err); err != nil {
 			return err
@@ -160,7 +165,7 @@ func (s *Service) BeginVersion(ctx context.Context, planID string, version int, 
 		if found && (last.State == string(runActive) || last.State == string(runWaiting)) {
 			return httpx.Conflict("This is under way with the lead already.")
 		}
-		why := because{Trigger: byHand, By: httpx.ActorFrom(ctx).Name}
+		why := because{Trigger: byHand, By: nameOf(httpx.ActorFrom(ctx))}
 		why.Findings, _ = findings(s.Catalog.Automation, p.Conditions, &l)
 		if _, err := w.start(ctx, p, l, why, last.Ordinal+1); err != nil {
 			return err

@@ -208,6 +208,45 @@ func TestByHand(t *testing.T) {
 	})
 }
 
+// TestWhoHasNoNameIsCalledByTheirAddress: the first owner need not have given one.
+func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		nameless := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "owner@guard.example"})
+		c := somebody("Robin")
+		c.Source = "existing_customer" // nothing else comes
+		l := b.comes(t, c)
+		if err := b.Begin(nameless, "cold-lead-warming", l.ID); err != nil {
+			t.Fatal(err)
+		}
+		runs, err := b.RunsOf(t.Context(), l.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(b.SkipStep(nameless, runs[0].Steps[1].ID), b.StopRun(nameless, runs[0].ID)); err != nil {
+			t.Fatal(err)
+		}
+		if runs, err = b.RunsOf(t.Context(), l.ID); err != nil {
+			t.Fatal(err)
+		}
+		run := runs[0]
+		told := []string{run.By, run.Steps[1].Outcome, run.Reason, run.EndedBy}
+		if want := []string{"owner@guard.example", "Left out by owner@guard.example.", "Stopped by owner@guard.example.", "owner@guard.example"}; !slices.Equal(told, want) {
+			t.Errorf("told %q, want %q", told, want)
+		}
+		if err := b.Begin(nameless, "engagement-follow-up", l.ID); err != nil {
+			t.Fatal(err)
+		}
+		asked, _, err := b.ListTasks(t.Context(), TaskFilter{Status: taskPending, Limit: 1})
+		if err != nil || len(asked) != 1 {
+			t.Fatalf("%v: asked %+v", err, asked)
+		}
+		if after, err := b.Reject(nameless, asked[0].ID, ""); err != nil || after.DecidedName != "owner@guard.example" {
+			t.Errorf("%v: decided by %q", err, after.DecidedName)
+		}
+	})
+}
+
 // TestWhatIsPutOffIsTold: who has a step done now that must wait all the same is told why,
 // by the news that every board hears.
 func TestWhatIsPutOffIsTold(t *testing.T) {

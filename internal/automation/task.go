@@ -166,12 +166,12 @@ func (s *Service) decide(ctx context.Context, id, status, reason string) (Task, 
 			return httpx.Conflict("A person has this lead, or automation is switched off for it. Give it back to automation first, or reject this task.")
 		}
 		n, err := w.q.DecideTask(ctx, sqlgen.DecideTaskParams{
-			ID: id, Status: status, RejectionReason: reason, DecidedBy: actor.ID, DecidedByName: actor.Name, DecidedAt: db.NullTime(w.now),
+			ID: id, Status: status, RejectionReason: reason, DecidedBy: actor.ID, DecidedByName: nameOf(actor), DecidedAt: db.NullTime(w.now),
 		})
 		if err := again(n, err); err != nil {
 			return err
 		}
-		after.Status, after.RejectionReason, after.DecidedBy, after.DecidedName, after.DecidedAt = status, reason, actor.ID, actor.Name, w.now
+		after.Status, after.RejectionReason, after.DecidedBy, after.DecidedName, after.DecidedAt = status, reason, actor.ID, nameOf(actor), w.now
 		w.newsAfter(tx, id, "task")
 		if err := w.carryOut(ctx, after, l); err != nil || actor.ID == "" {
 			return err
