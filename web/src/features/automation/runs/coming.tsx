@@ -110,18 +110,24 @@ function Acts({ coming: { step }, busy, onRun }: ActsProps) {
   const what = actionInWords(step.action);
   return (
     <div className="flex gap-2">
-      <Button size="sm" busy={busy} onClick={() => onRun(() => hastenStep(step.id), `Due now: ${what}`)}>
+      <Button
+        size="sm"
+        busy={busy}
+        aria-label={`Do it now: ${what}`}
+        onClick={() => onRun(() => hastenStep(step.id), `Due now: ${what}`)}
+      >
         <Icon of={FastForward} />
-        Do it now<span className="sr-only">: {what}</span>
+        Do it now
       </Button>
       <Button
         size="sm"
         tone="quiet"
+        aria-label={`Leave out: ${what}`}
         busy={busy}
         onClick={() => onRun(() => skipStep(step.id), `Left out: ${what}`)}
       >
         <Icon of={X} />
-        Leave out<span className="sr-only">: {what}</span>
+        Leave out
       </Button>
     </div>
   );
@@ -130,7 +136,7 @@ function Acts({ coming: { step }, busy, onRun }: ActsProps) {
 /** A run that does nothing before a person has approved it, with all that it would do. */
 function Asks({ run }: { run: AutomationRun }) {
   return (
-    <Notice tone="warning" className="mb-3" title={`${planOf(run)}, waits for approval`}>
+    <Notice tone="warning" className="mb-4" title={`${planOf(run)}, waits for approval`}>
       <p className="text-[0.9375rem]">Once somebody approves it, it will:</p>
       <ul className="my-1 list-disc pl-5 text-[0.9375rem] [overflow-wrap:anywhere]">
         {run.steps.map(({ id, action }) => (

@@ -70,7 +70,7 @@ function Run({ run, openAtFirst }: { run: AutomationRun; openAtFirst: boolean })
       <div className="grid gap-4 border-line border-t px-3 py-3">
         <Why run={run} />
         <Part title="Its steps">
-          <ol className="grid gap-2">
+          <ol className="grid gap-3">
             {run.steps.map((step) => (
               <Step key={step.id} step={step} />
             ))}
@@ -103,7 +103,7 @@ function Why({ run }: { run: AutomationRun }) {
           ))}
         </ul>
       )}
-      {run.trigger === 'by-hand' && run.findings.length > 0 && (
+      {run.trigger === 'by-hand' && run.findings.some(({ met }) => !met) && (
         <p className="mt-1 text-ink-soft text-sm">Begun by hand, it did not have to meet them.</p>
       )}
     </Part>

@@ -50,7 +50,7 @@ const stepLooks: Record<AutomationStep['state'], Look> = {
   skipped: { label: 'Left out', tone: 'neutral' },
   stopped: { label: 'Not done', tone: 'neutral' },
   waiting: { label: 'Waits', tone: 'info' },
-  held: { label: 'Waits for approval', tone: 'warning' },
+  held: { label: 'Waits', tone: 'warning' },
 };
 
 /** How a step stands. */
