@@ -8,8 +8,17 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { When } from '../../../ui/when.tsx';
-import { actionInWords, conditionInWords, delayInWords } from '../words.model.ts';
-import { beganBecause, endInWords, foundInWords, planOf, runLook, SHOWN, stepLook } from './runs.model.ts';
+import { actionInWords, conditionInWords } from '../words.model.ts';
+import {
+  approvedDelay,
+  beganBecause,
+  endInWords,
+  foundInWords,
+  planOf,
+  runLook,
+  SHOWN,
+  stepLook,
+} from './runs.model.ts';
 
 /** What happened: what was begun with the lead, newest first, each with why it began and what came of it. */
 export function Past({ runs }: { runs: readonly AutomationRun[] }) {
@@ -150,7 +159,7 @@ function Step({ step }: { step: AutomationStep }) {
 }
 
 function Time({ step: { state, action, due_at, done_at } }: { step: AutomationStep }) {
-  if (state === 'held') return `${delayInWords(action.delay)}, once it is approved`;
+  if (state === 'held') return approvedDelay(action.delay);
   return <When at={done_at ?? due_at} />;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AutomationFinding, AutomationRun, AutomationStep } from '../../../api/staff.ts';
 import {
+  approvedDelay,
   beganBecause,
   closedBecause,
   comingOf,
@@ -126,4 +127,8 @@ it.each([
 ])('of %s, %s is found as %s', (field, found, words) => {
   const finding: AutomationFinding = { field, operator: 'equals', value: 1, found, met: true };
   expect(foundInWords(finding)).toBe(words);
+});
+
+it('what waits for an approval has its time from there', () => {
+  expect([0, 1440].map(approvedDelay)).toEqual(['as soon as it is approved', '1 day after it is approved']);
 });

@@ -3,7 +3,7 @@
 import type { AutomationFinding, AutomationRun, AutomationStep, Lead } from '../../../api/staff.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { doorLabel, stageLabel, triggerLabel } from '../labels.ts';
-import { valueInWords } from '../words.model.ts';
+import { minutesInWords, valueInWords } from '../words.model.ts';
 
 /** One step that waits for its time, with the run it belongs to. */
 export type Coming = { run: AutomationRun; step: AutomationStep };
@@ -27,7 +27,7 @@ export const planOf = ({ name, version }: Pick<AutomationRun, 'name' | 'version'
 
 /** Why nothing is begun with a lead, and what to do about it; null when it may be (S82). */
 export function closedBecause(lead: Pick<Lead, 'automationEnabled' | 'humanOverride'>): string | null {
-  const mend = 'Switch it on under “Work on it” to begin something again.';
+  const mend = 'Switch automation on under “Work on it” to begin something again.';
   if (lead.humanOverride) return `Nothing will be begun while somebody of the staff has this lead. ${mend}`;
   if (!lead.automationEnabled) return `Nothing will be begun: automation is off for this lead. ${mend}`;
   return null;
@@ -55,6 +55,10 @@ const stepLooks: Record<AutomationStep['state'], Look> = {
 
 /** How a step stands. */
 export const stepLook = ({ state }: AutomationStep): Look => stepLooks[state];
+
+/** When a step is done that waits for its run's approval; `delay` in minutes. */
+export const approvedDelay = (delay: number): string =>
+  delay === 0 ? 'as soon as it is approved' : `${minutesInWords(delay)} after it is approved`;
 
 /** Why a run was stopped, and by whom where the reason does not say it; empty when it was not. */
 export function endInWords({ state, reason, ended_by }: AutomationRun): string {
