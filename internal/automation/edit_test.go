@@ -278,3 +278,32 @@ func TestConditions(t *testing.T) {
 		}
 	}
 }
+
+// TestPlansAreThoseOfTheMoment: an instance that has read the plans notices what another one
+// changes of them, before the next event.
+func TestPlansAreThoseOfTheMoment(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		begun := func(c leads.Contact) int {
+			t.Helper()
+			return b.count(t, "automation_runs WHERE plan_id = 'welcome-sequence' AND lead_id = $1", b.comes(t, c).ID)
+		}
+		if n := begun(somebody("Robin")); n != 1 {
+			t.Fatalf("%d runs began", n)
+		}
+		b.another().off(t, "welcome-sequence")
+		if n := begun(somebody("Sam")); n != 0 {
+			t.Errorf("%d runs began after another instance had switched the plan off", n)
+		}
+		p, err := b.Plan(t.Context(), "welcome-sequence")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.another().Save(as(t.Context(), "morgan"), p.ID, p.Version, p.Spec, true); err != nil {
+			t.Fatal(err)
+		}
+		if n := begun(somebody("Kim")); n != 1 {
+			t.Errorf("%d runs began after another instance had switched the plan on", n)
+		}
+	})
+}

@@ -21,8 +21,10 @@ const (
 	lookEvery = 200 * time.Millisecond
 	// atOnce is how many events or steps are taken in one look, usualLanes how many of them
 	// are worked on side by side: those of one lead in one lane, one after the other.
-	atOnce     = 256
-	usualLanes = 8
+	// sharedLanes is that on SQLite, where the writes that wait at one moment share a commit.
+	atOnce      = 256
+	usualLanes  = 8
+	sharedLanes = 16
 )
 
 // Run acts on events and does what is due until ctx ends. Any number of instances may run.
@@ -62,7 +64,15 @@ func (s *Service) workEvents(ctx context.Context) (int, error) {
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
-	return len(list), inLanes(cmp.Or(s.Lanes, usualLanes), list, func(e leads.Event) string { return e.LeadID }, func(e leads.Event) error { return s.act(ctx, e) })
+	return len(list), inLanes(s.lanes(), list, func(e leads.Event) string { return e.LeadID }, func(e leads.Event) error { return s.act(ctx, e) })
+}
+
+// lanes is how many leads are worked on side by side.
+func (s *Service) lanes() int {
+	if s.DB.Engine() == db.SQLite {
+		return cmp.Or(s.Lanes, sharedLanes)
+	}
+	return cmp.Or(s.Lanes, usualLanes)
 }
 
 // inLanes runs do on every item, those of one key in their order.
@@ -147,7 +157,7 @@ func (w *work) beginAfter(ctx context.Context, e leads.Event, l leads.Lead) erro
 		w.Log.WarnContext(ctx, "rules led to each other too often; nothing more follows from this event", "word", tag, "lead", l.ID, "run", e.Cause)
 		return nil
 	}
-	plans, err := w.plans(ctx, w.q)
+	plans, err := w.current(ctx)
 	if err != nil {
 		return err
 	}

@@ -84,6 +84,14 @@ func newBench(t testing.TB, d *db.DB) bench {
 	return bench{s, now}
 }
 
+// another is another instance on the same database: what it knows of its own is nothing.
+func (b bench) another() bench {
+	return bench{&Service{
+		DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Leads: b.Leads, Consent: b.Consent, Mail: b.Mail, Audit: b.Audit, Bus: b.Bus,
+		Log: b.Log, Zone: b.Zone, Origin: b.Origin, Markdown: b.Markdown, Lanes: b.Lanes, Letters: b.Letters,
+	}, b.now}
+}
+
 // somebody is a contact by the quote form, warm at its first hour.
 func somebody(name string) leads.Contact {
 	return leads.Contact{

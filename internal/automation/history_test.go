@@ -30,9 +30,8 @@ func TestHistories(t *testing.T) {
 	for seed := range histories {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
 			first := newBench(t, d)
-			second := *first.Service // another instance: what it knows of its own is nothing
 			h := &history{
-				bench: first, other: bench{&second, first.now}, random: rand.New(rand.NewPCG(uint64(seed), 8)),
+				bench: first, other: first.another(), random: rand.New(rand.NewPCG(uint64(seed), 8)),
 				closed: map[string]int{}, merged: map[string]int{}, left: map[string]int{},
 			}
 			for i := range 120 {

@@ -4,6 +4,10 @@ SELECT p.*, v.plan, v.made_by_name, v.made_at FROM automation_plans p
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
 ORDER BY p.position, p.id;
 
+-- Grows with each change of a plan, and with each new one.
+-- name: PlansStamp :one
+SELECT CAST(coalesce(sum(version), 0) AS BIGINT) AS stamp FROM automation_plans;
+
 -- name: PlanByID :one
 SELECT p.*, v.plan, v.made_by_name, v.made_at FROM automation_plans p
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"wardgate/catalog"
@@ -40,11 +41,20 @@ type Service struct {
 	// Origin is the public origin without a slash at its end.
 	Origin   string
 	Markdown *markdown.Renderer
-	// Lanes is how many leads are worked on side by side, 8 unless it is given: 1 has the
-	// same done in the same order every time.
+	// Lanes is how many leads are worked on side by side, 8 unless it is given, on SQLite 16:
+	// 1 has the same done in the same order every time.
 	Lanes int
 	// Letters are the mails that every installation begins with.
 	Letters []Letter
+
+	// known are the plans as they were read last.
+	known atomic.Pointer[knownPlans]
+}
+
+// knownPlans are all plans as they were while they had that stamp.
+type knownPlans struct {
+	stamp int64
+	plans []Plan
 }
 
 // Letter is a mail of a plan as somebody wrote it, in Markdown with places (S72, S161).
@@ -106,6 +116,26 @@ func (s *Service) plans(ctx context.Context, q *sqlgen.Queries) ([]Plan, error) 
 		}
 	}
 	return out, nil
+}
+
+// current are all plans in the order in which they are asked, as they are in this
+// transaction. They are the ones read last as long as no plan has another version: to read
+// them at each event would be a quarter of its work. Nobody may change them.
+func (w *work) current(ctx context.Context) ([]Plan, error) {
+	stamp, err := w.q.PlansStamp(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("automation: looking for changed plans: %w", err)
+	}
+	if k := w.known.Load(); k != nil && k.stamp == stamp {
+		return k.plans, nil
+	}
+	plans, err := w.plans(ctx, w.q)
+	if err != nil {
+		return nil, err
+	}
+	// Not before the commit: on SQLite a change that shares it may still be undone.
+	w.tx.AfterCommit(func() { w.known.Store(&knownPlans{stamp, plans}) })
+	return plans, nil
 }
 
 // newsAfter tells the boards about a row once it is committed.

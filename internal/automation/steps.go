@@ -1,7 +1,6 @@
 package automation
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -20,7 +19,7 @@ func (s *Service) workSteps(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("automation: looking for due steps: %w", err)
 	}
-	return len(due), inLanes(cmp.Or(s.Lanes, usualLanes), due, func(d sqlgen.DueStepsRow) string { return d.LeadID }, func(d sqlgen.DueStepsRow) error {
+	return len(due), inLanes(s.lanes(), due, func(d sqlgen.DueStepsRow) string { return d.LeadID }, func(d sqlgen.DueStepsRow) error {
 		return s.orLater(ctx, "step "+d.ID, s.step(ctx, d.ID), func(until time.Time) error { return s.putOff(ctx, d.ID, until) })
 	})
 }

@@ -853,6 +853,18 @@ func (q *Queries) Plans(ctx context.Context) ([]PlansRow, error) {
 	return items, nil
 }
 
+const plansStamp = `-- name: PlansStamp :one
+SELECT CAST(coalesce(sum(version), 0) AS BIGINT) AS stamp FROM automation_plans
+`
+
+// Grows with each change of a plan, and with each new one.
+func (q *Queries) PlansStamp(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, plansStamp)
+	var stamp int64
+	err := row.Scan(&stamp)
+	return stamp, err
+}
+
 const putOffStep = `-- name: PutOffStep :execrows
 UPDATE automation_steps SET due_at = $1, outcome = $2
 WHERE id = $3 AND state = 'waiting'
