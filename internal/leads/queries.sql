@@ -174,10 +174,20 @@ ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2;
 SELECT * FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2;
 
 -- Only what time has changed: whoever changes the lead at this moment wins, and no
--- version is used up, so that nobody's edit is refused because of it.
+-- version is used up, so that nobody's edit is refused because of it. Columns that
+-- stay are not named: each index with one of them would be written anew.
 -- name: Rescore :exec
-UPDATE leads SET score = $3, score_lines = $4, priority = $5, rescore_at = $6, search = $7, score_told = $8
+UPDATE leads SET score = $3, score_lines = $4, rescore_at = $5, score_told = $6
 WHERE id = $1 AND version = $2;
+
+-- As Rescore, for a lead of another priority.
+-- name: Reprioritize :exec
+UPDATE leads SET score = $3, score_lines = $4, rescore_at = $5, score_told = $6, priority = $7
+WHERE id = $1 AND version = $2;
+
+-- Under which words a lead of before migration 13 is found.
+-- name: SetSearch :exec
+UPDATE leads SET search = $3 WHERE id = $1 AND version = $2;
 
 -- name: LeadsMergedInto :many
 SELECT * FROM leads WHERE merged_into = $1 ORDER BY id;

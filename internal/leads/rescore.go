@@ -76,21 +76,41 @@ func (s *Service) rescore(ctx context.Context, due []Lead, now time.Time) error 
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx.Together())
 		for _, l := range due {
-			l = s.scored(l, now)
-			search := searchText(foundBy(l))
-			if err := q.Rescore(ctx, sqlgen.RescoreParams{
-				ID: l.ID, Version: int32(l.Version), Score: int32(l.Score), ScoreLines: db.JSON(l.Lines), //nolint:gosec // a score, a count of changes
-				Priority: l.Priority, RescoreAt: db.NullTime(l.RescoreAt), Search: search, ScoreTold: int32(l.told()), //nolint:gosec // a score
-			}); err != nil {
-				return err
-			}
-			if err := s.tellRescored(ctx, q, l, now); err != nil {
-				return err
-			}
-			if err := reword(ctx, q, l.ID, l.search, search); err != nil {
+			if err := s.rescoreOne(ctx, q, s.scored(l, now), l.RescoreAt, now); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// rescoreOne stores what time has changed of one lead, which was due at that moment.
+func (s *Service) rescoreOne(ctx context.Context, q *sqlgen.Queries, l Lead, due, now time.Time) error {
+	p := sqlgen.ReprioritizeParams{
+		ID: l.ID, Version: int32(l.Version), Score: int32(l.Score), ScoreLines: db.JSON(l.Lines), //nolint:gosec // a score, a count of changes
+		RescoreAt: db.NullTime(l.RescoreAt), ScoreTold: int32(l.told()), Priority: l.Priority, //nolint:gosec // a score
+	}
+	var err error
+	if l.Priority == l.stored.priority {
+		err = q.Rescore(ctx, sqlgen.RescoreParams{
+			ID: p.ID, Version: p.Version, Score: p.Score, ScoreLines: p.ScoreLines, RescoreAt: p.RescoreAt, ScoreTold: p.ScoreTold,
+		})
+	} else {
+		err = q.Reprioritize(ctx, p)
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.tellRescored(ctx, q, l, now); err != nil || !due.Equal(l.CreatedAt) {
+		return err
+	}
+	// Due as it was made: it is one of before migration 13, which left its words to this job.
+	search := searchText(foundBy(l))
+	if search == l.search {
+		return nil
+	}
+	if err := q.SetSearch(ctx, sqlgen.SetSearchParams{ID: p.ID, Version: p.Version, Search: search}); err != nil {
+		return err
+	}
+	return reword(ctx, q, l.ID, l.search, search)
 }

@@ -1553,8 +1553,37 @@ func (q *Queries) Redirect(ctx context.Context, arg RedirectParams) (int64, erro
 	return result.RowsAffected()
 }
 
+const reprioritize = `-- name: Reprioritize :exec
+UPDATE leads SET score = $3, score_lines = $4, rescore_at = $5, score_told = $6, priority = $7
+WHERE id = $1 AND version = $2
+`
+
+type ReprioritizeParams struct {
+	ID         string
+	Version    int32
+	Score      int32
+	ScoreLines string
+	RescoreAt  sql.NullTime
+	ScoreTold  int32
+	Priority   string
+}
+
+// As Rescore, for a lead of another priority.
+func (q *Queries) Reprioritize(ctx context.Context, arg ReprioritizeParams) error {
+	_, err := q.db.ExecContext(ctx, reprioritize,
+		arg.ID,
+		arg.Version,
+		arg.Score,
+		arg.ScoreLines,
+		arg.RescoreAt,
+		arg.ScoreTold,
+		arg.Priority,
+	)
+	return err
+}
+
 const rescore = `-- name: Rescore :exec
-UPDATE leads SET score = $3, score_lines = $4, priority = $5, rescore_at = $6, search = $7, score_told = $8
+UPDATE leads SET score = $3, score_lines = $4, rescore_at = $5, score_told = $6
 WHERE id = $1 AND version = $2
 `
 
@@ -1563,25 +1592,38 @@ type RescoreParams struct {
 	Version    int32
 	Score      int32
 	ScoreLines string
-	Priority   string
 	RescoreAt  sql.NullTime
-	Search     string
 	ScoreTold  int32
 }
 
 // Only what time has changed: whoever changes the lead at this moment wins, and no
-// version is used up, so that nobody's edit is refused because of it.
+// version is used up, so that nobody's edit is refused because of it. Columns that
+// stay are not named: each index with one of them would be written anew.
 func (q *Queries) Rescore(ctx context.Context, arg RescoreParams) error {
 	_, err := q.db.ExecContext(ctx, rescore,
 		arg.ID,
 		arg.Version,
 		arg.Score,
 		arg.ScoreLines,
-		arg.Priority,
 		arg.RescoreAt,
-		arg.Search,
 		arg.ScoreTold,
 	)
+	return err
+}
+
+const setSearch = `-- name: SetSearch :exec
+UPDATE leads SET search = $3 WHERE id = $1 AND version = $2
+`
+
+type SetSearchParams struct {
+	ID      string
+	Version int32
+	Search  string
+}
+
+// Under which words a lead of before migration 13 is found.
+func (q *Queries) SetSearch(ctx context.Context, arg SetSearchParams) error {
+	_, err := q.db.ExecContext(ctx, setSearch, arg.ID, arg.Version, arg.Search)
 	return err
 }
 
