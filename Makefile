@@ -140,8 +140,8 @@ e2e: build $(PACKAGES) ## Browser tests against the real program
 ##@ Now and then
 
 .PHONY: bench
-bench: build ## Benchmarks: accepted quotes a second, cached pages, start, memory, Lighthouse
-	go run ./bench
+bench: build ## Benchmarks: accepted quotes a second, cached pages, start, memory, Lighthouse; BENCH="-only automation" for a part
+	go run ./bench $(BENCH)
 
 .PHONY: long
 long: build ## The long tests: a hundred kills under load, and more (about an hour)

@@ -12,6 +12,8 @@ import (
 	"runtime/pprof"
 	"strings"
 	"time"
+
+	"wardgate/internal/platform/db"
 )
 
 // options are the flags of a run.
@@ -28,12 +30,14 @@ func main() {
 	var o options
 	flag.StringVar(&o.binary, "binary", "bin/wardgate", "the program to measure")
 	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty starts a server for this run")
-	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, sending, newsletter, scores, lighthouse")
+	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, sending, newsletter, scores, automation, lighthouse")
 	flag.StringVar(&o.profile, "profile", "", "write a CPU profile of the measuring process into this file: of the parts that run in it")
 	flag.DurationVar(&o.seconds, "time", 5*time.Second, "how long each measurement runs")
 	flag.IntVar(&o.rounds, "rounds", 3, "how often each pair is measured; the best round of each counts")
 	bare := flag.String("bare", "", "serve the page in this file as a bare handler (used by the page measurement itself)")
 	sink := flag.Bool("sink", false, "take mails on a free port and keep none (used by the newsletter's measurement itself)")
+	turns := flag.String("turns", "", "let the engine of automation turn for an hour from this moment (used by automation's measurement itself)")
+	data := flag.String("data", "", "the data folder for that")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	run := func() error { return o.run(ctx) }
@@ -42,6 +46,9 @@ func main() {
 	}
 	if *sink {
 		run = serveSink
+	}
+	if *turns != "" {
+		run = func() error { return turnHour(ctx, *turns, db.Options{Dir: *data, URL: o.postgres}) }
 	}
 	err := run()
 	stop()
@@ -85,7 +92,8 @@ func (o options) run(ctx context.Context) error {
 		run  func(context.Context, *report) error
 	}{
 		{"sizes", o.sizes}, {"start", o.start}, {"page", o.page}, {"writes", o.writes}, {"chat", o.chat},
-		{"lists", o.lists}, {"blog", o.blog}, {"sending", o.sending}, {"newsletter", o.newsletter}, {"scores", o.scores}, {"lighthouse", o.lighthouse},
+		{"lists", o.lists}, {"blog", o.blog}, {"sending", o.sending}, {"newsletter", o.newsletter}, {"scores", o.scores}, {"automation", o.automation},
+		{"lighthouse", o.lighthouse},
 	} {
 		if o.only != "" && !strings.Contains(","+o.only+",", ","+part.name+",") {
 			continue

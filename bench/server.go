@@ -134,7 +134,12 @@ func (s *server) worked() (time.Duration, error) {
 
 // memory is the resident memory in MiB.
 func (s *server) memory() (float64, error) {
-	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
+	return residentOf(s.cmd.Process.Pid)
+}
+
+// residentOf is the resident memory of a process in MiB.
+func residentOf(pid int) (float64, error) {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0, err
 	}

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/app"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/ids"
+	"wardgate/web"
+)
+
+// The goals of what follows from an event.
+const (
+	eventRate  = 200 // a second
+	eventSpan  = 30 * time.Second
+	mostEffect = time.Second
+	// effectsWait is how long the last ones are waited for. What did not come by then, or was
+	// not heard of, counts as that late.
+	effectsWait = 20 * time.Second
+)
+
+// effects sends captures to the running program, 200 a second, and measures from the commit
+// of each, and of the event with it, to the commit of the run that it begins.
+func (o options) effects(ctx context.Context, r *report, in *installation) error {
+	sink, err := startSink(ctx)
+	if err != nil {
+		return err
+	}
+	defer sink.stop()
+	a, l, err := in.program(ctx, sink)
+	if err != nil {
+		return err
+	}
+	running, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	served := make(chan error, 1)
+	go func() { served <- a.Serve(running, l) }()
+	if !a.Leads.Heard { // automation sleeps in this version of the program (app.automates)
+		a.Leads.Heard = true
+		all.Go(func() { a.Automation.Run(running) })
+	}
+	late, load, err := followed(ctx, a, "http://"+l.Addr().String())
+	stop()
+	all.Wait()
+	if e := <-served; err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%s: event to effect, %d/s for %.0f s", in.engine(), eventRate, eventSpan.Seconds())
+	third := len(late) / 3
+	first, last := p95Of(late[:third:third]), p95Of(late[2*third:])
+	p95 := p95Of(late)
+	most := late[len(late)-1]
+	r.note(name+", captures", load.String())
+	r.note(name+", p95 of the first and last third", fmt.Sprintf("%.0f ms, %.0f; slowest %.0f", ms(first), ms(last), ms(most)))
+	r.line(name+", p95", fmt.Sprintf("%.0f ms", ms(p95)), fmt.Sprintf("<= %.0f ms", ms(mostEffect)), p95 <= mostEffect)
+	r.line(name+", captures answered a second", fmt.Sprintf("%.0f", load.perSecond), fmt.Sprintf(">= %.0f", eventRate*0.95), load.perSecond >= eventRate*0.95)
+	return nil
+}
+
+// program is the whole program on the installation, and where it is to serve.
+func (in *installation) program(ctx context.Context, sink *sink) (*app.App, net.Listener, error) {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, nil, err
+	}
+	env := map[string]string{
+		"WARDGATE_LISTEN": l.Addr().String(), "WARDGATE_URL": "http://" + l.Addr().String(), "WARDGATE_DATA": in.target.Dir,
+		"WARDGATE_RATE_LIMIT": "off", "SMTP_URL": "smtp://" + sink.addr,
+	}
+	cat, err := catalog.Load()
+	if err != nil {
+		return nil, nil, err
+	}
+	settings, err := app.ReadConfig(func(name string) string { return env[name] }, cat.Company)
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := app.New(ctx, settings, in.db, app.Parts{
+		Clock: clock.System{}, IDs: ids.System(), Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Dist: web.Dist, Version: "bench",
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return a, l, a.Seed(ctx)
+}
+
+// followed is how long each capture of a load waited for its effect, in the order in which
+// they were committed.
+func followed(ctx context.Context, a *app.App, url string) ([]time.Duration, result, error) {
+	web, run := client(), time.Now().UnixNano()
+	capture := doors()[1]
+	send := func(ctx context.Context, _, i int) error {
+		visitor := fmt.Sprintf("e%d.%d", run, i)
+		_, err := call(ctx, web, http.MethodPost, url+capture.path, capture.body(visitor), http.StatusCreated, "Idempotency-Key", visitor)
+		return err
+	}
+	if err := send(ctx, 0, -1); err != nil { // the first one compiles statements
+		return nil, result{}, err
+	}
+	time.Sleep(time.Second)
+	heard := listen(a)
+	load, err := open(ctx, eventRate, 4*writers, eventSpan, send)
+	if err != nil {
+		return nil, load, err
+	}
+	late := heard.wait(load.n)
+	return late, load, complete(ctx, a, load.n)
+}
+
+// complete makes sure that each capture began something, whatever was heard.
+func complete(ctx context.Context, a *app.App, captures int) error {
+	var begun int
+	if err := a.DB.Read().QueryRowContext(ctx, "SELECT count(DISTINCT lead_id) FROM automation_runs WHERE id NOT LIKE 'run_bench%'").Scan(&begun); err != nil {
+		return err
+	}
+	if begun <= captures { // one more than the load, see followed
+		return fmt.Errorf("%d captures began runs with %d leads", captures, begun-1)
+	}
+	return nil
+}
+
+// ear hears when captures and what follows from them were committed.
+type ear struct {
+	mu       sync.Mutex
+	order    []string
+	captured map[string]time.Time
+	began    map[string]time.Time
+	stop     func()
+}
+
+// listen hears all news where they are not relayed: on SQLite, where a hundred commits at
+// once are more than a subscriber's buffer holds.
+func listen(a *app.App) *ear {
+	e := &ear{captured: map[string]time.Time{}, began: map[string]time.Time{}}
+	if a.DB.Engine() == db.SQLite {
+		a.Bus.RelayTo(func(n events.News) { e.hear(n, time.Now()) })
+		e.stop = func() { a.Bus.RelayTo(nil) }
+		return e
+	}
+	news, stop := a.Bus.Subscribe()
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case n := <-news:
+				e.hear(n, time.Now())
+			case <-done:
+				return
+			}
+		}
+	}()
+	e.stop = func() { stop(); close(done) }
+	return e
+}
+
+func (e *ear) hear(n events.News, at time.Time) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case n.Topic == "leads" && n.Kind == "captured":
+		if _, known := e.captured[n.ID]; !known {
+			e.captured[n.ID] = at
+			e.order = append(e.order, n.ID)
+		}
+	case n.Topic == "automation" && n.Kind == "began":
+		if _, known := e.began[n.ID]; !known {
+			e.began[n.ID] = at
+		}
+	}
+}
+
+// wait answers once everything was heard, or it took too long.
+func (e *ear) wait(captures int) []time.Duration {
+	for deadline := time.Now().Add(effectsWait); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if e.both() >= captures {
+			break
+		}
+	}
+	e.stop()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	late := make([]time.Duration, 0, captures)
+	for _, id := range e.order {
+		if at, ok := e.began[id]; ok {
+			late = append(late, max(0, at.Sub(e.captured[id])))
+		} else {
+			late = append(late, effectsWait)
+		}
+	}
+	for len(late) < captures {
+		late = append(late, effectsWait)
+	}
+	return late
+}
+
+// both is of how many captures the effect was heard of as well.
+func (e *ear) both() (n int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, id := range e.order {
+		if _, ok := e.began[id]; ok {
+			n++
+		}
+	}
+	return n
+}
