@@ -298,7 +298,7 @@ test.describe('without a mail server', () => {
     await page.getByRole('link', { name: 'Open the outbox' }).click();
     await expect(page).toHaveURL(/\/outbox/);
     const row = page.getByRole('row').filter({ hasText: robinPayload.email });
-    await expect(row).toContainText('Kept');
+    await expect(row.filter({ hasText: 'We have your quote request' })).toContainText('Kept');
     await page.goto('/team');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Name').fill('Casey Lund');
