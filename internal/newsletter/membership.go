@@ -1,6 +1,7 @@
 package newsletter
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -20,28 +21,31 @@ type move func(before Subscriber, now time.Time) (after Subscriber, t leads.Touc
 
 // change runs one move on one subscriber: read, decide, write, record.
 func (s *Service) change(ctx context.Context, id string, decide move) error {
-	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q, now := sqlgen.New(tx), s.Clock.Now()
-		before, err := found(q.SubscriberByID(ctx, id))
-		if err != nil {
-			return err
-		}
-		after, touch, consent, err := decide(before, now)
-		if err != nil || touch.Type == "" {
-			return err
-		}
-		after.UpdatedAt = now
-		if err := update(ctx, q, after); err != nil {
-			return err
-		}
-		s.newsAfter(tx, id, touch.Outcome)
-		touch.Channel, touch.Ref = channel(ctx), id
-		return s.Leads.Agreed(ctx, tx, after.LeadID, after.Email, touch, consent)
-	})
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error { return s.changeIn(ctx, tx, id, decide) })
 	if err != nil {
 		return fmt.Errorf("newsletter: changing %s: %w", id, err)
 	}
 	return nil
+}
+
+// changeIn is change in the caller's transaction.
+func (s *Service) changeIn(ctx context.Context, tx *db.Tx, id string, decide move) error {
+	q, now := sqlgen.New(tx), s.Clock.Now()
+	before, err := found(q.SubscriberByID(ctx, id))
+	if err != nil {
+		return err
+	}
+	after, touch, consent, err := decide(before, now)
+	if err != nil || touch.Type == "" {
+		return err
+	}
+	after.UpdatedAt = now
+	if err := update(ctx, q, after); err != nil {
+		return err
+	}
+	s.newsAfter(tx, id, touch.Outcome)
+	touch.Channel, touch.Ref = cmp.Or(touch.Channel, channel(ctx)), id
+	return s.Leads.Agreed(ctx, tx, after.LeadID, after.Email, touch, consent)
 }
 
 // channel is by which way a change came: from staff, or from the person themselves.

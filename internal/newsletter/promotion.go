@@ -1,6 +1,7 @@
 package newsletter
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -155,41 +156,73 @@ func (s *Service) leaving(ctx context.Context, token string) (leads.Lead, bool, 
 	return l, err == nil && l.State == leads.StateActive, err
 }
 
+// Leaving is how somebody ended all promotion: what their history says of it, and the proof.
+type Leaving struct {
+	// Channel is by which way they did; empty for the website or staff, whoever called.
+	Channel string
+	// Content stands in the history; Page and Wording prove it.
+	Content, Page, Wording string
+}
+
 // Leave ends all promotion to the person of a lead at once: follow-ups, and the newsletter
 // if they get it. A repeat changes nothing.
 func (s *Service) Leave(ctx context.Context, l leads.Lead) error {
-	address := leads.NormalEmail(l.Email)
-	ring, err := s.keys(ctx)
-	if err != nil {
+	if err := s.PrepareLinks(ctx); err != nil {
 		return err
 	}
-	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q, now := sqlgen.New(tx), s.Clock.Now()
-		if _, err := s.Leads.Held(ctx, tx, l.ID); err != nil {
-			return err
-		}
-		before, err := optedOut(ctx, q, ring, address)
-		if err != nil || !before.IsZero() {
-			return err
-		}
-		if err := q.OptOut(ctx, sqlgen.OptOutParams{AddressHash: ring.addressHash(address), At: now}); err != nil {
-			return err
-		}
-		return s.Leads.Agreed(ctx, tx, l.ID, l.Email,
-			leads.Touch{Type: "newsletter", Channel: channel(ctx), Outcome: "left", Content: "Wants no more mails about our services"},
-			leads.Consent{Purpose: "follow-up", Basis: leads.Withdrawn, Page: "/newsletter/unsubscribe", Wording: "Pressed End these mails."})
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.LeaveIn(ctx, tx, l, Leaving{
+			Content: "Wants no more mails about our services", Page: "/newsletter/unsubscribe", Wording: "Pressed End these mails.",
+		})
 	})
 	if err != nil {
 		return fmt.Errorf("newsletter.Leave: %w", err)
 	}
-	who, err := found(sqlgen.New(s.DB.Read()).SubscriberByAddress(ctx, address))
+	return nil
+}
+
+// LeaveIn is Leave in the caller's transaction, for who left by any way. PrepareLinks must
+// have been called once before.
+func (s *Service) LeaveIn(ctx context.Context, tx *db.Tx, l leads.Lead, how Leaving) error {
+	q, address := sqlgen.New(tx), leads.NormalEmail(l.Email)
+	if _, err := s.Leads.Held(ctx, tx, l.ID); err != nil {
+		return err
+	}
+	if err := s.optOut(ctx, tx, l, address, how); err != nil {
+		return err
+	}
+	who, err := found(q.SubscriberByAddress(ctx, address))
 	if httpx.AsProblem(err) != nil {
 		return nil //nolint:nilerr // they get no newsletter
 	}
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, who.ID, func(before Subscriber, now time.Time) (Subscriber, leads.Touch, leads.Consent, error) {
-		return ended(before, now, "/newsletter/unsubscribe", "Pressed End these mails in a follow-up.")
+	return s.changeIn(ctx, tx, who.ID, func(before Subscriber, now time.Time) (Subscriber, leads.Touch, leads.Consent, error) {
+		after, touch, consent, err := ended(before, now, how.Page, how.Wording)
+		touch.Channel = how.Channel
+		return after, touch, consent, err
 	})
+}
+
+// optOut keeps that an address wants no promotion any more, the first time.
+func (s *Service) optOut(ctx context.Context, tx *db.Tx, l leads.Lead, address string, how Leaving) error {
+	q, now := sqlgen.New(tx), s.Clock.Now()
+	ring, err := readKeys(ctx, q)
+	if err == nil && ring.newest == 0 {
+		err = errors.New("newsletter.LeaveIn: no key was prepared")
+	}
+	if err != nil {
+		return err
+	}
+	before, err := optedOut(ctx, q, ring, address)
+	if err != nil || !before.IsZero() {
+		return err
+	}
+	if err := q.OptOut(ctx, sqlgen.OptOutParams{AddressHash: ring.addressHash(address), At: now}); err != nil {
+		return err
+	}
+	return s.Leads.Agreed(ctx, tx, l.ID, l.Email,
+		leads.Touch{Type: "newsletter", Channel: cmp.Or(how.Channel, channel(ctx)), Outcome: "left", Content: how.Content},
+		leads.Consent{Purpose: "follow-up", Basis: leads.Withdrawn, Page: how.Page, Wording: how.Wording})
 }
