@@ -24,3 +24,4 @@ CREATE TABLE sms_messages (
 
 CREATE INDEX sms_messages_due ON sms_messages (due_at, id) WHERE due_at IS NOT NULL;
 CREATE INDEX sms_messages_ref ON sms_messages (ref, id);
+CREATE INDEX sms_messages_number ON sms_messages (number, last_code);

@@ -145,6 +145,17 @@ const codeStopped = 21610
 // Stopped tells that the provider refused it because its receiver has replied STOP.
 func (t Text) Stopped() bool { return t.State == Failed && t.Code == codeStopped }
 
+// HasStopped tells, in the caller's transaction, whether the provider has refused a message
+// to a number because its owner has replied STOP. That they have replied START since, only
+// the provider knows.
+func (o *Outbox) HasStopped(ctx context.Context, tx *db.Tx, number string) (bool, error) {
+	n, err := sqlgen.New(tx).CountRefused(ctx, sqlgen.CountRefusedParams{Number: number, LastCode: codeStopped})
+	if err != nil {
+		return false, fmt.Errorf("sms.HasStopped: %w", err)
+	}
+	return n > 0, nil
+}
+
 // InvalidError says why something is no text message, without the offending value.
 type InvalidError struct{ Reason string }
 

@@ -74,7 +74,7 @@ func (o *Outbox) post(ctx context.Context, to, body string) outcome {
 	res, err := o.client.Do(req)
 	switch {
 	case err != nil && connected.Load():
-		return outcome{kind: unknown, text: "no reply to the text message: it may have arrived (" + o.lost(err) + ")"}
+		return outcome{kind: unknown, text: "no reply: " + o.lost(err)}
 	case err != nil:
 		return outcome{kind: later, text: "the provider cannot be reached: " + o.lost(err)}
 	}

@@ -12,6 +12,9 @@ SELECT * FROM sms_messages WHERE id = $1;
 -- name: ByRef :many
 SELECT * FROM sms_messages WHERE ref = $1 ORDER BY id;
 
+-- name: CountRefused :one
+SELECT count(*) FROM sms_messages WHERE number = $1 AND last_code = $2 AND state = 'failed';
+
 -- name: Due :many
 SELECT id FROM sms_messages WHERE state = 'queued' AND due_at <= $1 ORDER BY due_at, id LIMIT $2;
 

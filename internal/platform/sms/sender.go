@@ -205,7 +205,7 @@ func (o *Outbox) sweep(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("sms: looking for interrupted messages: %w", err)
 	}
-	left := outcome{kind: unknown, text: "the program ended while the text message was handed over: it may have arrived"}
+	left := outcome{kind: unknown, text: "the program ended while it was handed over"}
 	if !o.Configured() {
 		over, err := q.Expired(ctx, now.Time)
 		if err != nil {

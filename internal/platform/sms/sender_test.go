@@ -39,7 +39,7 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 		"STOP":                       {smstest.Stopped(), sms.Failed, 21610, "Attempt to send to unsubscribed recipient"},
 		"elsewhere":                  {redirect, sms.Failed, 307, "the provider answered with status 307"},
 		"the token told back":        {smstest.Refuse(401, 20003, "not with "+smstest.Password), sms.Failed, 20003, "not with …"},
-		"no reply":                   {smstest.HangUp(), sms.Uncertain, 0, "no reply to the text message: it may have arrived (the provider hung up)"},
+		"no reply":                   {smstest.HangUp(), sms.Uncertain, 0, "no reply: the provider hung up"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -228,7 +228,7 @@ func TestALostSenderLeavesItUncertain(t *testing.T) {
 		if err := other.Work(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if got := k.get(id); got.State != sms.Uncertain || !strings.Contains(got.Reason, "it may have arrived") {
+		if got := k.get(id); got.State != sms.Uncertain || !strings.Contains(got.Reason, "the program ended while it was handed over") {
 			t.Errorf("after the lease: %+v", got)
 		}
 		close(reply)

@@ -81,6 +81,22 @@ func (q *Queries) ByRef(ctx context.Context, ref string) ([]SmsMessage, error) {
 	return items, nil
 }
 
+const countRefused = `-- name: CountRefused :one
+SELECT count(*) FROM sms_messages WHERE number = $1 AND last_code = $2 AND state = 'failed'
+`
+
+type CountRefusedParams struct {
+	Number   string
+	LastCode int64
+}
+
+func (q *Queries) CountRefused(ctx context.Context, arg CountRefusedParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countRefused, arg.Number, arg.LastCode)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countSending = `-- name: CountSending :one
 SELECT count(*) FROM sms_messages WHERE state = 'sending' AND ref = $1
 `
