@@ -29,6 +29,9 @@ type Automation struct {
 	WindowDays int `json:"windowDays"`
 	// Cap is how many promotional mails one person gets at most, newsletters counted.
 	Cap []MailCap `json:"cap"`
+	// TextHours are when text messages may leave, on every day: those of 47 CFR 64.1200(c)(1),
+	// which the field keeps to.
+	TextHours DayHours `json:"textHours"`
 	// CapDays is how late the cap may make a mail before it is left out.
 	CapDays   int                  `json:"capDays"`
 	Rules     []AutomationRule     `json:"rules"`
@@ -63,6 +66,12 @@ type Placeholder struct {
 type MailCap struct {
 	Hours int `json:"hours"`
 	Mails int `json:"mails"`
+}
+
+// DayHours are hours of a day on the company's clock, "08:00"; at Closes it is over.
+type DayHours struct {
+	Opens  string `json:"opens"`
+	Closes string `json:"closes"`
 }
 
 // Reference is a figure to compare with.

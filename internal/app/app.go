@@ -35,6 +35,7 @@ import (
 	"wardgate/internal/platform/llm"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
+	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/ssr"
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/quotes"
@@ -66,6 +67,7 @@ type App struct {
 	Bus     *events.Bus
 	Jobs    *jobs.Queue
 	Mail    *mail.Outbox
+	Texts   *sms.Outbox
 	Staff   *staff.Service
 	Leads   *leads.Service
 	// Captures takes what visitors leave in the pop-up and its kin.
@@ -311,6 +313,7 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) {
 		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: a.Leads, Consent: a.Newsletter, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
 	}
+	a.wireTexts()
 	for _, l := range a.prose.Letters {
 		a.Automation.Letters = append(a.Automation.Letters, automation.Letter(l))
 	}

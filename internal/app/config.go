@@ -14,6 +14,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/uploads"
 )
 
@@ -24,8 +25,10 @@ type Config struct {
 	Data   string
 	DBURL  string
 	SMTP   *mail.Config
-	From   mail.Address
-	Admin  mail.Address
+	// SMS is the provider of text messages; nil: a person sends them.
+	SMS   *sms.Config
+	From  mail.Address
+	Admin mail.Address
 	// Signer signs mails in the name of the sender's domain; nil leaves that to the server.
 	Signer *mail.Signer
 	// Bounces is where campaigns' mails are reported on, empty for nowhere; BounceListen is the
@@ -75,6 +78,7 @@ func ReadConfig(getenv func(string) string, company catalog.Company) (Config, er
 		{"WARDGATE_URL", c.readOrigin, company.URL},
 		{"DATABASE_URL", c.readDatabase, ""},
 		{"SMTP_URL", c.readSMTP, ""},
+		{"SMS_URL", c.readSMS, ""},
 		{"MAIL_FROM", readAddress(&c.From), company.MailFrom},
 		{"DKIM_SELECTOR", func(v string) error { selector = v; return mail.CheckSelector(v) }, "wardgate"},
 		{"DKIM_KEY", func(v string) error { return c.readSigner(v, selector) }, ""},
@@ -168,6 +172,18 @@ func (c *Config) readSMTP(v string) error {
 		return err
 	}
 	c.SMTP = &parsed
+	return nil
+}
+
+func (c *Config) readSMS(v string) error {
+	if v == "" {
+		return nil
+	}
+	parsed, err := sms.ParseURL(v)
+	if err != nil {
+		return err
+	}
+	c.SMS = &parsed
 	return nil
 }
 

@@ -103,7 +103,7 @@ func FillDemo(ctx context.Context, present *App) error {
 	defer sink.Close()
 	sink.keep()
 	cfg := present.Config
-	cfg.SMTP = sink.Config()
+	cfg.SMTP, cfg.SMS = sink.Config(), nil // invented visitors have no phone
 	end := present.parts.Clock.Now()
 	seed := [32]byte{'w', 'a', 'r', 'd', 'g', 'a', 't', 'e'}
 	random := rand.NewChaCha8(seed)

@@ -118,7 +118,7 @@ func (a *App) loops() []func(context.Context) {
 		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, a.Newsletter.CollectHits, a.takeReports,
 		func(ctx context.Context) { a.Blog.Watch(ctx, a.Bus) },
 		func(ctx context.Context) { a.Newsletter.RunSending(ctx, a.Config.Sending) },
-		a.Automation.Run,
+		a.Automation.Run, a.Texts.Run,
 	}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {

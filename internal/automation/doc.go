@@ -20,7 +20,7 @@
 //
 // Invariants: a plan begins with a lead at most once in its window; no step is done twice,
 // none after its run has ended, and none that writes to somebody without their consent,
-// asked again in the transaction that opens the mail; nothing is done for a lead whose
+// asked again in the transaction that opens the mail or text message; nothing is done for a lead whose
 // automation is off or that a person has taken.
 //
 // Called by app only; it knows leads, and newsletter for consent.

@@ -51,6 +51,7 @@ func TestBadPlansAreRefused(t *testing.T) {
 		"a delay below zero":   {change(func(s *Spec) { s.Actions[0].Delay = -1 }), "actions.0.delay"},
 		"an unknown mail":      {action(Action{Type: doEmail, Config: config{Template: "nothing"}}), "actions.0.config.template"},
 		"an empty text":        {action(Action{Type: doSMS}), "actions.0.config.text"},
+		"an unknown place":     {action(saying("Hello {{shoe}}")), "actions.0.config.text"},
 		"a task undescribed":   {action(Action{Type: doTask, Config: config{Task: "call", Priority: "high"}}), "actions.0.config.description"},
 		"a task unprioritised": {action(Action{Type: doCall, Config: config{Description: "x"}}), "actions.0.config.priority"},
 		"an approval as task":  {action(Action{Type: doTask, Config: config{Task: "approval", Priority: "high", Description: "x"}}), "actions.0.config.task"},

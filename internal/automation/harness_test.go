@@ -24,6 +24,7 @@ import (
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
+	"wardgate/internal/platform/sms"
 )
 
 // bench is automation on a real database, with a clock that stands.
@@ -74,6 +75,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: log,
 		Zone: zone, Origin: "https://guard.example", Markdown: md,
 	}
+	s.Texts = newTexts(s, nil)
 	for _, l := range prose.Letters {
 		s.Letters = append(s.Letters, Letter(l))
 	}
@@ -88,8 +90,15 @@ func newBench(t testing.TB, d *db.DB) bench {
 func (b bench) another() bench {
 	return bench{&Service{
 		DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Leads: b.Leads, Consent: b.Consent, Mail: b.Mail, Audit: b.Audit, Bus: b.Bus,
-		Log: b.Log, Zone: b.Zone, Origin: b.Origin, Markdown: b.Markdown, Lanes: b.Lanes, Letters: b.Letters,
+		Log: b.Log, Zone: b.Zone, Origin: b.Origin, Markdown: b.Markdown, Lanes: b.Lanes, Letters: b.Letters, Texts: b.Texts,
 	}, b.now}
+}
+
+// newTexts is an outbox of text messages that asks and tells a service.
+func newTexts(s *Service, provider *sms.Config) *sms.Outbox {
+	return sms.New(sms.Options{
+		DB: s.DB, Clock: s.Clock, IDs: s.IDs, Log: s.Log, Provider: provider, Permit: s.Permit, Opens: s.TextsLeave, Settled: s.TextSettled,
+	})
 }
 
 // somebody is a contact by the quote form, warm at its first hour.

@@ -3,6 +3,7 @@ package automation
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"wardgate/internal/automation/sqlgen"
@@ -24,6 +25,16 @@ type KeptRun struct {
 	State     string     `json:"state"`
 	Reason    string     `json:"reason" doc:"why it was stopped"`
 	Steps     []KeptStep `json:"steps"`
+	Texts     []KeptText `json:"texts" doc:"the text messages it has sent"`
+}
+
+// KeptText is one text message to somebody.
+type KeptText struct {
+	To        string     `json:"to"`
+	Text      string     `json:"text"`
+	State     string     `json:"state"`
+	CreatedAt time.Time  `json:"created_at"`
+	SentAt    *time.Time `json:"sent_at"`
 }
 
 // KeptStep is one thing that was done, or is to be.
@@ -60,10 +71,13 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 		if err != nil {
 			return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
 		}
-		run := KeptRun{r.PlanID, r.StartedAt, httpx.OrNil(r.EndedAt.Time), r.State, r.Reason, make([]KeptStep, len(steps))}
+		run := KeptRun{r.PlanID, r.StartedAt, httpx.OrNil(r.EndedAt.Time), r.State, r.Reason, make([]KeptStep, len(steps)), []KeptText{}}
 		for i, step := range steps {
 			run.Steps[i] = KeptStep{step.State, step.DueAt, httpx.OrNil(step.DoneAt.Time), step.Outcome}
 			ids = append(ids, step.ID)
+			if run.Texts, err = s.textsOf(ctx, tx, run.Texts, step); err != nil {
+				return nil, nil, err
+			}
 		}
 		kept.Runs, ids = append(kept.Runs, run), append(ids, r.ID)
 	}
@@ -75,6 +89,18 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 		kept.Tasks, ids = append(kept.Tasks, KeptTask{t.Type, t.Description, t.Status, t.CreatedAt, httpx.OrNil(t.DecidedAt.Time)}), append(ids, t.ID)
 	}
 	return kept, ids, nil
+}
+
+// textsOf adds the text messages of a step to list.
+func (s *Service) textsOf(ctx context.Context, tx *db.Tx, list []KeptText, step sqlgen.AutomationStep) ([]KeptText, error) {
+	if !strings.HasPrefix(step.Ref, "sms") {
+		return list, nil
+	}
+	texts, err := s.Texts.About(ctx, tx, step.ID)
+	for _, t := range texts {
+		list = append(list, KeptText{t.To, t.Body, string(t.State), t.CreatedAt, httpx.OrNil(t.SentAt)})
+	}
+	return list, err
 }
 
 // EraseOfLead removes what automation knows of a person. What stays is that there was a
@@ -90,7 +116,7 @@ func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) err
 			return err
 		}
 	}
-	for _, erase := range []func(context.Context, string) error{w.q.EraseRuns, w.q.EraseSteps, w.q.EraseTasks} {
+	for _, erase := range []func(context.Context, string) error{w.eraseTexts, w.q.EraseRuns, w.q.EraseSteps, w.q.EraseTasks} {
 		if err := erase(ctx, leadID); err != nil {
 			return fmt.Errorf("automation.EraseOfLead: %w", err)
 		}

@@ -112,14 +112,22 @@ SELECT id, lead_id FROM automation_steps WHERE state = 'waiting' AND due_at <= $
 -- name: NextStep :one
 SELECT due_at FROM automation_steps WHERE state = 'waiting' ORDER BY due_at, id LIMIT 1;
 
--- The mails that steps have sent to a lead since, the latest first.
--- name: MailsSince :many
+-- The mails and text messages that steps have sent to a lead since, the latest first.
+-- name: WrittenSince :many
 SELECT s.done_at FROM automation_steps s
-WHERE s.lead_id = $1 AND s.done_at > $2 AND s.state = 'done' AND s.ref LIKE 'mail%' ORDER BY s.done_at DESC LIMIT 200;
+WHERE s.lead_id = $1 AND s.done_at > $2 AND s.state = 'done' AND (s.ref LIKE 'mail%' OR s.ref LIKE 'sms%') ORDER BY s.done_at DESC LIMIT 200;
 
 -- Whether a run has written to its lead.
 -- name: HasWritten :one
-SELECT count(*) FROM automation_steps WHERE run_id = $1 AND state = 'done' AND ref LIKE 'mail%';
+SELECT count(*) FROM automation_steps WHERE run_id = $1 AND state = 'done' AND (ref LIKE 'mail%' OR ref LIKE 'sms%');
+
+-- The steps of a lead that have made a text message.
+-- name: StepsWithText :many
+SELECT id FROM automation_steps WHERE lead_id = $1 AND ref LIKE 'sms%' ORDER BY id;
+
+-- What became of the message of a step that is done.
+-- name: SetOutcome :exec
+UPDATE automation_steps SET outcome = $2 WHERE id = $1;
 
 -- name: InsertTask :exec
 INSERT INTO automation_tasks (id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name,

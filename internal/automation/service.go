@@ -18,6 +18,7 @@ import (
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
+	"wardgate/internal/platform/sms"
 )
 
 // tag is the word, and the topic of its news.
@@ -33,9 +34,11 @@ type Service struct {
 	// Consent says whom we may write to (SENDING.md).
 	Consent *newsletter.Service
 	Mail    *mail.Outbox
-	Audit   audit.Log
-	Bus     *events.Bus
-	Log     *slog.Logger
+	// Texts sends text messages; Permit, TextsLeave and TextSettled are its hooks.
+	Texts *sms.Outbox
+	Audit audit.Log
+	Bus   *events.Bus
+	Log   *slog.Logger
 	// Zone is where office hours are kept, America/Edmonton (D42).
 	Zone *time.Location
 	// Origin is the public origin without a slash at its end.

@@ -89,7 +89,7 @@ func actionOf(step sqlgen.AutomationStep) (a Action, err error) {
 // result is what became of a step.
 type result struct {
 	state stepState
-	// outcome is in words, ref the mail or task that it made.
+	// outcome is in words, ref the mail, text message or task that it made.
 	outcome, ref string
 	// until is when it is tried again; zero when it is settled.
 	until time.Time
@@ -137,6 +137,9 @@ func (w *work) perform(ctx context.Context, run sqlgen.AutomationRun, step sqlge
 	case doEmail:
 		r, err := w.write(ctx, run, step, a, l)
 		return r, l, err
+	case doSMS:
+		r, err := w.text(ctx, run, step, a, l)
+		return r, l, err
 	case doScore:
 		change.Points = a.Config.Points
 		change.Touch.Content = fmt.Sprintf("Score changed by %+d", a.Config.Points)
@@ -165,26 +168,17 @@ func (w *work) perform(ctx context.Context, run sqlgen.AutomationRun, step sqlge
 	return result{state: stepDone, outcome: change.Touch.Content + "."}, after, err
 }
 
-// forAPerson leaves an action to a person: a call, another task, or a text message that
-// no service is there to send.
+// forAPerson leaves an action to a person: a call, or another task.
 func (w *work) forAPerson(ctx context.Context, run sqlgen.AutomationRun, a Action, l leads.Lead) (result, error) {
 	t := newTask{kind: a.Config.Task, lead: l, run: run, priority: a.Config.Priority, description: a.Config.Description}
-	switch a.Type {
-	case doCall:
+	if a.Type == doCall {
 		t.kind = "call"
-	case doSMS:
-		refused, err := w.Consent.MayPromote(ctx, w.tx, l, w.now)
-		if err != nil {
-			return result{}, err
-		}
-		if r, over := refusal(refused); over {
-			return r, nil
-		}
-		if l.Phone == "" {
-			return result{state: stepSkipped, outcome: "No phone number is known."}, nil
-		}
-		t.kind, t.description = "follow_up", "Send a text message to "+l.Phone+": "+w.filled(a.Config.Text, l)
 	}
+	return w.taskMade(ctx, t)
+}
+
+// taskMade makes a task, which is all that becomes of its step.
+func (w *work) taskMade(ctx context.Context, t newTask) (result, error) {
 	t.id = w.IDs.Row("task", w.now)
 	if err := w.makeTask(ctx, t); err != nil {
 		return result{}, err

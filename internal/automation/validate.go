@@ -27,7 +27,7 @@ const (
 // problems are what is wrong with a plan, by the field that it stands in: a program would
 // not know what to do, or do it for ever.
 func (s *Service) problems(ctx context.Context, q *sqlgen.Queries, kind Kind, spec Spec) ([]httpx.FieldError, error) {
-	v := &validation{catalog: s.Catalog, rules: s.Catalog.Automation}
+	v := &validation{Service: s, catalog: s.Catalog, rules: s.Catalog.Automation}
 	v.name(spec.Name)
 	v.trigger(spec.Trigger)
 	v.conditions(spec.Conditions)
@@ -44,6 +44,8 @@ func (s *Service) problems(ctx context.Context, q *sqlgen.Queries, kind Kind, sp
 }
 
 type validation struct {
+	*Service
+
 	catalog   *catalog.Catalog
 	rules     catalog.Automation
 	templates []string
@@ -131,7 +133,7 @@ func (v *validation) config(at string, a Action) {
 	case doEmail:
 		v.wantf(slices.Contains(v.templates, c.Template), at+"template", "There is no mail %q. Choose one from the list.", c.Template)
 	case doSMS:
-		short("text", c.Text, true)
+		v.words(at+"text", c.Text)
 	case doCall, doTask:
 		short("description", c.Description, true)
 		v.wantf(priority, at+"priority", "Choose how urgent it is.")
@@ -144,6 +146,18 @@ func (v *validation) config(at string, a Action) {
 		v.wantf(has(v.rules.Teams, c.Team), at+"team", "There is no team %q. There are %s.", c.Team, names(v.rules.Teams))
 	default:
 		v.wantf(false, strings.TrimSuffix(at, "config.")+"type", "There is no action %q. There are %s.", a.Type, names(v.rules.Actions))
+	}
+}
+
+// words looks at what a text message says: with the company before it and the way out behind
+// it, it must be one that people read.
+func (v *validation) words(field, text string) {
+	n, most := utf8.RuneCountInString(strings.TrimSpace(text)), v.mostWords()
+	v.wantf(n > 0, field, "Write what it says.")
+	v.wantf(n <= most, field, "The text has %d characters; %d are the most: with our name, theirs and how to stop it a text message must fit into %d.", n, most, mostTexted)
+	for _, m := range places.FindAllStringSubmatch(text, -1) {
+		_, known := v.placeholder(m[1])
+		v.wantf(known, field, "{{%s}} is filled for nobody. There are %s.", m[1], v.placeholderNames())
 	}
 }
 

@@ -82,7 +82,7 @@ func refusal(why newsletter.Refusal) (result, bool) {
 	return r, true
 }
 
-// crowded puts a mail off that the cap has no room for, or leaves it out when it would
+// crowded puts a mail or text message off that the cap has no room for, or leaves it out when it would
 // come far too late.
 func (w *work) crowded(step sqlgen.AutomationStep, room time.Time) result {
 	if room.Sub(step.FirstDueAt) > time.Duration(w.Catalog.Automation.CapDays)*24*time.Hour {
@@ -91,8 +91,8 @@ func (w *work) crowded(step sqlgen.AutomationStep, room time.Time) result {
 	return result{until: room, outcome: "Put off: this person has just had other mails."}
 }
 
-// roomAt is from when on the cap lets a lead have one more mail (SENDING.md): newsletters
-// count. It is not after now when there is room.
+// roomAt is from when on the cap lets a lead have one more mail or text message (SENDING.md):
+// newsletters count. It is not after now when there is room.
 func (w *work) roomAt(ctx context.Context, l leads.Lead) (time.Time, error) {
 	longest := 0
 	for _, c := range w.Catalog.Automation.Cap {
@@ -103,9 +103,9 @@ func (w *work) roomAt(ctx context.Context, l leads.Lead) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	rows, err := w.q.MailsSince(ctx, sqlgen.MailsSinceParams{LeadID: l.ID, DoneAt: db.NullTime(since)})
+	rows, err := w.q.WrittenSince(ctx, sqlgen.WrittenSinceParams{LeadID: l.ID, DoneAt: db.NullTime(since)})
 	if err != nil {
-		return time.Time{}, fmt.Errorf("automation: the mails of a lead: %w", err)
+		return time.Time{}, fmt.Errorf("automation: what a lead was sent: %w", err)
 	}
 	for _, r := range rows {
 		got = append(got, r.Time)
@@ -152,9 +152,9 @@ func (w *work) letter(ctx context.Context, step sqlgen.AutomationStep, a Action,
 	}, nil
 }
 
-// Permit says, in the transaction that opens the mail of a step, why it must not leave any
-// more: its run was stopped, a person has taken the lead, or they have left since. Empty
-// when it may (mail.Options.Permit).
+// Permit says, in the transaction that opens the mail or text message of a step, why it must
+// not leave any more: its run was stopped, a person has taken the lead, or they have left
+// since. Empty when it may (mail.Options.Permit, sms.Options.Permit).
 func (s *Service) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, error) {
 	w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
 	step, err := w.q.StepByID(ctx, stepID)

@@ -31,6 +31,7 @@ func TestWrongSettings(t *testing.T) {
 		"WARDGATE_DATA":            {file, file + "/below", "/proc/nowhere", damaged},
 		"DATABASE_URL":             {"mysql://root:hunter2secret@localhost/x", "nonsense", "postgres://user:hunter2secret@127.0.0.1:1/x", "postgres://user:hunter2secret@127.0.0.1:99999/x", "postgres://user:hunter2secret@%zz/x", "postgres://user:hunter2secret@127.0.0.1/x?sslmode=perhaps"},
 		"SMTP_URL":                 {"mail.example", "http://mail.example", "smtp://", "smtp://user:hunter2secret@", "smtp://user:hunter2secret@mail.example:0", "smtp://user:hunter2secret@mail.example:x", "smtp://user@mail.example", "smtp://user:hunter2secret@mail.example/?starttls=perhaps", "smtp://user:hunter2secret@mail.example/path", "smtp://user:hunter2%zzsecret@mail.example"},
+		"SMS_URL":                  {"api.example", "ftp://api.example", "https://", "http://AC1:hunter2secret@api.example/x?from=24680", "https://AC1@api.example/x?from=24680", "https://AC1:hunter2secret@api.example?from=24680", "https://AC1:hunter2secret@api.example/x", "https://AC1:hunter2secret@api.example/x?from=Guards", "https://AC1:hunter2%zzsecret@api.example/x?from=24680", "https://AC1:x@api.example/x?from=24680&hunter2=y"},
 		"MAIL_FROM":                {"nobody", "a@", "a@b@c", "a@b.ca, c@d.ca", "Name <a@b.ca"},
 		"DKIM_KEY":                 {file, file + "/below", "/proc/nowhere"},
 		"DKIM_SELECTOR":            {"a b", "_x", "-", "a..b", "é"},

@@ -248,7 +248,7 @@ func (q *Queries) HandoffsSince(ctx context.Context, createdAt time.Time) (int64
 }
 
 const hasWritten = `-- name: HasWritten :one
-SELECT count(*) FROM automation_steps WHERE run_id = $1 AND state = 'done' AND ref LIKE 'mail%'
+SELECT count(*) FROM automation_steps WHERE run_id = $1 AND state = 'done' AND (ref LIKE 'mail%' OR ref LIKE 'sms%')
 `
 
 // Whether a run has written to its lead.
@@ -503,40 +503,6 @@ func (q *Queries) LeadsBegunSince(ctx context.Context, startedAt time.Time) (int
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const mailsSince = `-- name: MailsSince :many
-SELECT s.done_at FROM automation_steps s
-WHERE s.lead_id = $1 AND s.done_at > $2 AND s.state = 'done' AND s.ref LIKE 'mail%' ORDER BY s.done_at DESC LIMIT 200
-`
-
-type MailsSinceParams struct {
-	LeadID string
-	DoneAt sql.NullTime
-}
-
-// The mails that steps have sent to a lead since, the latest first.
-func (q *Queries) MailsSince(ctx context.Context, arg MailsSinceParams) ([]sql.NullTime, error) {
-	rows, err := q.db.QueryContext(ctx, mailsSince, arg.LeadID, arg.DoneAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []sql.NullTime
-	for rows.Next() {
-		var done_at sql.NullTime
-		if err := rows.Scan(&done_at); err != nil {
-			return nil, err
-		}
-		items = append(items, done_at)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const moveRun = `-- name: MoveRun :exec
@@ -1019,6 +985,21 @@ func (q *Queries) SetLooked(ctx context.Context, arg SetLookedParams) (int64, er
 	return result.RowsAffected()
 }
 
+const setOutcome = `-- name: SetOutcome :exec
+UPDATE automation_steps SET outcome = $2 WHERE id = $1
+`
+
+type SetOutcomeParams struct {
+	ID      string
+	Outcome string
+}
+
+// What became of the message of a step that is done.
+func (q *Queries) SetOutcome(ctx context.Context, arg SetOutcomeParams) error {
+	_, err := q.db.ExecContext(ctx, setOutcome, arg.ID, arg.Outcome)
+	return err
+}
+
 const setRunStage = `-- name: SetRunStage :exec
 UPDATE automation_runs SET stage = $2 WHERE id = $1
 `
@@ -1152,6 +1133,34 @@ func (q *Queries) StepsOfRun(ctx context.Context, runID string) ([]AutomationSte
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const stepsWithText = `-- name: StepsWithText :many
+SELECT id FROM automation_steps WHERE lead_id = $1 AND ref LIKE 'sms%' ORDER BY id
+`
+
+// The steps of a lead that have made a text message.
+func (q *Queries) StepsWithText(ctx context.Context, leadID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, stepsWithText, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -1424,6 +1433,40 @@ func (q *Queries) Versions(ctx context.Context, planID string) ([]AutomationVers
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const writtenSince = `-- name: WrittenSince :many
+SELECT s.done_at FROM automation_steps s
+WHERE s.lead_id = $1 AND s.done_at > $2 AND s.state = 'done' AND (s.ref LIKE 'mail%' OR s.ref LIKE 'sms%') ORDER BY s.done_at DESC LIMIT 200
+`
+
+type WrittenSinceParams struct {
+	LeadID string
+	DoneAt sql.NullTime
+}
+
+// The mails and text messages that steps have sent to a lead since, the latest first.
+func (q *Queries) WrittenSince(ctx context.Context, arg WrittenSinceParams) ([]sql.NullTime, error) {
+	rows, err := q.db.QueryContext(ctx, writtenSince, arg.LeadID, arg.DoneAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []sql.NullTime
+	for rows.Next() {
+		var done_at sql.NullTime
+		if err := rows.Scan(&done_at); err != nil {
+			return nil, err
+		}
+		items = append(items, done_at)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

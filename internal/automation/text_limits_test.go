@@ -1,0 +1,165 @@
+package automation
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/sms/smstest"
+)
+
+// TestTextsKeepTheirHours: between 21:00 and 8:00 none leaves, neither a new one nor one that
+// the provider could not take before.
+func TestTextsKeepTheirHours(t *testing.T) {
+	t.Parallel()
+	at := func(day, hour, minute int) time.Time { return time.Date(2026, 11, day, hour+6, minute, 0, 0, time.UTC) } // Edmonton
+	eachTexting(t, func(t *testing.T, b texting) {
+		b.now.Set(at(27, 21, 0)) // a Friday
+		l := b.begun(t, "Robin", saying(onTheWay))
+		if n := b.count(t, "automation_steps WHERE state = 'waiting' AND outcome = 'Waits for the hours in which text messages may leave.'"); n != 1 {
+			t.Errorf("%d steps wait for the morning", n)
+		}
+		b.now.Set(at(28, 7, 59))
+		b.work(t)
+		b.leave(t)
+		if n := len(b.server.Texts()); n != 0 {
+			t.Fatalf("%d texts before eight", n)
+		}
+		b.now.Set(at(28, 8, 0))
+		b.work(t)
+		b.leave(t)
+		if n := len(b.server.Texts()); n != 1 {
+			t.Fatalf("%d texts at eight, want 1\n%s", n, strings.Join(b.story(t, l.ID), "\n"))
+		}
+
+		b.server.Answer(smstest.Busy(http.StatusServiceUnavailable))
+		b.now.Set(at(28, 20, 59))
+		b.begun(t, "Kim", saying(onTheWay))
+		b.leave(t)
+		b.server.Answer(smstest.Accept())
+		for _, moment := range []time.Time{at(28, 21, 0), at(28, 23, 0), at(29, 7, 59)} {
+			b.now.Set(moment)
+			b.leave(t)
+		}
+		if n := len(b.server.Texts()); n != 2 {
+			t.Fatalf("%d texts, want the try of 20:59 as the second", n)
+		}
+		b.now.Set(at(29, 8, 0))
+		b.leave(t)
+		if n := len(b.server.Texts()); n != 3 {
+			t.Errorf("%d texts on Sunday at eight, want 3", n)
+		}
+	})
+}
+
+// TestTheCapCountsTexts as it counts mails, and puts them off as well.
+func TestTheCapCountsTexts(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		l := b.begun(t, "Robin", mailIn(0), saying(onTheWay), mailIn(0), saying(onTheWay), mailIn(0), saying(onTheWay))
+		sent := func() int {
+			return b.count(t, "mails WHERE kind = 'automation.follow-up'") + b.count(t, "sms_messages")
+		}
+		if n := sent(); n != 4 {
+			t.Errorf("%d at once, want 4", n)
+		}
+		b.lives(t, 24*time.Hour)
+		if n := sent(); n != 6 {
+			t.Errorf("%d after a day, want 6\n%s", n, strings.Join(b.story(t, l.ID), "\n"))
+		}
+	})
+}
+
+// TestANumberThatIsNoneIsLeftToAPerson, as all are without a provider (TestEveryActionDoesWhatItSays).
+func TestANumberThatIsNoneIsLeftToAPerson(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		c := somebody("Robin")
+		c.Source, c.Phone = "existing_customer", "780-555-0142, after five"
+		l := b.comes(t, c)
+		if err := b.Begin(as(t.Context(), "casey"), b.plan(t, saying(onTheWay)), l.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.work(t)
+		b.leave(t)
+		const want = "follow_up: Send a text message to 780-555-0142, after five: Hello Robin Birch, your guard is on the way."
+		if got := b.descriptions(t, l.ID); len(got) != 1 || got[0] != want || len(b.server.Texts()) != 0 {
+			t.Errorf("tasks %q, texts %+v", got, b.server.Texts())
+		}
+	})
+}
+
+// TestALongNameLeavesTheWayOut: what somebody typed may cut the words, never what the law wants.
+func TestALongNameLeavesTheWayOut(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		longest := strings.Repeat("Guards ", 60) + "{{company}}"
+		longest = longest[len(longest)-b.mostWords():]
+		l := b.begun(t, "Robin", saying(longest))
+		for _, company := range []string{"Birch & Sons", strings.Repeat("Ünion ", 60)} {
+			l.Company = company
+			got := b.texted(longest, l)
+			if n := utf8.RuneCountInString(got); n > mostTexted || !strings.HasPrefix(got, "Wardgate Security Inc.: ") || !strings.HasSuffix(got, "\nReply STOP to end these messages.") {
+				t.Errorf("%d characters: %s", n, got)
+			}
+			if strings.Contains(got, "…") != (company != "Birch & Sons") {
+				t.Errorf("cut: %s", got)
+			}
+		}
+		_, err := b.Create(as(t.Context(), "morgan"), Rule, Spec{
+			Name: "Too long", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}, Actions: []Action{saying("x" + longest)},
+		}, false)
+		if p := httpx.AsProblem(err); p == nil || p.Errors[0].Field != "actions.0.config.text" || !strings.Contains(p.Errors[0].Message, "fit into 480") {
+			t.Errorf("a text that is too long: %v", err)
+		}
+	})
+}
+
+// TestTextsOfAPerson: their export holds them, their erasure empties them, and waits for the
+// one that is being sent.
+func TestTextsOfAPerson(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		l := b.begun(t, "Robin", saying(onTheWay), saying("Are you there?"))
+		erase := func() error { return b.Leads.Erase(as(t.Context(), "morgan"), l.ID, b.lead(t, l.ID).Version) }
+		b.server.OnText(func(text smstest.Text) smstest.Act {
+			if p := httpx.AsProblem(erase()); p == nil || p.Status != http.StatusConflict || !strings.Contains(p.Detail, "text message") {
+				t.Errorf("erased while %q is sent: %v", text.Body, p)
+			}
+			if strings.Contains(text.Body, "Are you there?") {
+				return smstest.HangUp()
+			}
+			return smstest.Accept()
+		})
+		b.leave(t)
+		var kept any
+		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+			kept, _, err = b.RowsOfLead(ctx, tx, l.ID)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		export := db.JSON(kept)
+		for _, want := range []string{`"to":"+14035550131"`, "Wardgate Security Inc.: Hello Robin Birch", `"state":"sent"`, `"state":"uncertain"`} {
+			if !strings.Contains(export, want) {
+				t.Errorf("the export lacks %s: %s", want, export)
+			}
+		}
+		if err := erase(); err != nil {
+			t.Fatal(err)
+		}
+		for from, want := range map[string]int{
+			"sms_messages": 1, "sms_messages WHERE number = '' AND body = '' AND state = 'sent'": 1,
+			"automation_steps WHERE outcome <> ''": 0, "automation_tasks WHERE description <> ''": 0, "touchpoints WHERE content <> ''": 0,
+		} {
+			if n := b.count(t, from); n != want {
+				t.Errorf("%d rows in %s, want %d", n, from, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,284 @@
+package automation
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/sms"
+	"wardgate/internal/platform/sms/smstest"
+)
+
+// texting is automation with a provider of text messages.
+type texting struct {
+	bench
+	server *smstest.Server
+}
+
+func eachTexting(t *testing.T, run func(t *testing.T, b texting)) {
+	t.Helper()
+	each(t, func(t *testing.T, b bench) {
+		server := smstest.Start(t)
+		provider, err := sms.ParseURL(server.URL())
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Texts = newTexts(b.Service, &provider)
+		run(t, texting{b, server})
+	})
+}
+
+// onTheWay is what the plan of these tests texts.
+const onTheWay = "Hello {{name}}, your guard is on the way."
+
+// plan makes a rule that does these things when it is begun by hand.
+func (b bench) plan(t testing.TB, actions ...Action) string {
+	t.Helper()
+	p, err := b.Create(as(t.Context(), "morgan"), Rule, Spec{Name: "By hand", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}, Actions: actions}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.ID
+}
+
+func saying(words string) Action {
+	return Action{Type: doSMS, Config: catalog.AutomationActionConfig{Text: words}}
+}
+
+func mailIn(minutes int) Action {
+	return Action{Type: doEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}, Delay: minutes}
+}
+
+// begun is somebody with a phone, with whom a plan of these actions has begun.
+func (b bench) begun(t testing.TB, name string, actions ...Action) leads.Lead {
+	t.Helper()
+	c := somebody(name)
+	c.Source, c.Phone, c.PhoneE164 = "existing_customer", "403-555-0131", "+14035550131"
+	l := b.comes(t, c) // nothing else comes to an existing customer
+	if err := b.Begin(as(t.Context(), "casey"), b.plan(t, actions...), l.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.work(t)
+	return b.lead(t, l.ID)
+}
+
+// byHand is the story of a lead without the names that plans were given.
+func (b bench) byHand(t testing.TB, leadID string) []string {
+	t.Helper()
+	story := b.story(t, leadID)
+	for i := range story {
+		story[i] = regexp.MustCompile(`rule_\w+`).ReplaceAllString(story[i], "rule")
+	}
+	return story
+}
+
+// leave lets the texts leave that may.
+func (b bench) leave(t testing.TB) {
+	t.Helper()
+	if err := b.Texts.Work(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// descriptions are what the tasks of a lead say, the newest first.
+func (b bench) descriptions(t testing.TB, leadID string) []string {
+	t.Helper()
+	var out []string
+	for _, task := range b.tasks(t, leadID) {
+		out = append(out, task.Type+": "+task.Description)
+	}
+	return out
+}
+
+// TestATextIsSent once, by two instances: with who writes, where to find us and how to stop it.
+// What became of it stands with its step and in the lead's history, and a reply ends the rest.
+func TestATextIsSent(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		second := b.another()
+		second.Texts = newTexts(second.Service, b.Texts.Provider)
+		l := b.begun(t, "Robin", saying(onTheWay), mailIn(1440))
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 1 done: Text message queued: Hello Robin Birch, your guard is on the way.")
+		var both sync.WaitGroup
+		for _, o := range []*sms.Outbox{b.Texts, second.Texts} {
+			both.Go(func() {
+				if err := o.Work(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		b.work(t)
+		body := "Wardgate Security Inc.: Hello Robin Birch, your guard is on the way.\nhttps://guard.example/contact\nReply STOP to end these messages."
+		if got := b.server.Texts(); len(got) != 1 || got[0] != (smstest.Text{From: smstest.From, To: "+14035550131", Body: body}) {
+			t.Errorf("the provider got %+v", got)
+		}
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 1 done: Text message sent: Hello Robin Birch, your guard is on the way.")
+		history, _, err := b.Leads.Timeline(t.Context(), l.ID, "", 50)
+		if err != nil || history[0].Title != "Text message sent: Hello Robin Birch, your guard is on the way." || history[0].Channel != "sms" {
+			t.Errorf("%v, the history begins with %+v", err, history[0])
+		}
+		if got := b.descriptions(t, l.ID); len(got) != 0 {
+			t.Errorf("tasks %q", got)
+		}
+		b.now.Advance(time.Hour)
+		b.comes(t, somebody("Robin"))
+		if n := b.count(t, "automation_runs WHERE reason = $1", becauseReply); n != 1 {
+			t.Errorf("%d runs were stopped by a reply to a text message, want 1", n)
+		}
+	})
+}
+
+// TestWhatDoesNotArriveIsLeftToAPerson, once; what is only put off is not yet.
+func TestWhatDoesNotArriveIsLeftToAPerson(t *testing.T) {
+	t.Parallel()
+	const task = "follow_up: Send a text message to 403-555-0131: Hello Robin Birch, your guard is on the way."
+	for name, c := range map[string]struct {
+		act     smstest.Act
+		outcome string
+		task    string
+	}{
+		"busy": {smstest.Busy(http.StatusServiceUnavailable), "Text message queued: ", ""},
+		"no such number": {
+			smstest.Refuse(http.StatusBadRequest, 21211, "No such number."), "A text message was not sent: No such number. The text: ",
+			task + " (A text message was not sent: No such number.)",
+		},
+		"no reply": {
+			smstest.HangUp(), "A text message was handed over and may have arrived: no reply: the provider hung up. The text: ",
+			task + " (A text message was handed over and may have arrived: no reply: the provider hung up.)",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			eachTexting(t, func(t *testing.T, b texting) {
+				b.server.Answer(c.act)
+				l := b.begun(t, "Robin", saying(onTheWay))
+				for range 3 {
+					b.leave(t)
+					b.work(t)
+				}
+				wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 1 done: "+c.outcome+"Hello Robin Birch, your guard is on the way.")
+				if got := strings.Join(b.descriptions(t, l.ID), "\n"); got != c.task {
+					t.Errorf("tasks\n%s\nwant\n%s", got, c.task)
+				}
+				if c.task != "" {
+					return
+				}
+				b.server.Answer(smstest.Accept())
+				b.now.Advance(time.Minute)
+				b.leave(t)
+				if texts := b.server.Texts(); len(texts) != 2 || len(b.descriptions(t, l.ID)) != 0 {
+					t.Errorf("after a minute: %+v, tasks %q", texts, b.descriptions(t, l.ID))
+				}
+			})
+		})
+	}
+}
+
+// TestSTOPEndsPromotion: who has replied STOP gets neither texts nor mails any more; and who
+// signs up again by mail is not asked for their phone a second time.
+func TestSTOPEndsPromotion(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		b.server.Answer(smstest.Stopped())
+		l := b.begun(t, "Robin", saying(onTheWay), mailIn(10))
+		b.leave(t)
+		b.work(t)
+		wantStory(t, b.byHand(t, l.ID),
+			"0+00:00 rule 1 done: No text message was sent: they have replied STOP. The text: Hello Robin Birch, your guard is on the way.",
+			"0+00:00 rule 2 stopped: "+becauseUnsubscribed)
+		if got := b.descriptions(t, l.ID); len(got) != 0 {
+			t.Errorf("tasks %q", got)
+		}
+		if n := b.count(t, "consent_events WHERE basis = 'withdrawn' AND wording = 'Replied STOP to a text message.' AND lead_id = $1", l.ID); n != 1 {
+			t.Errorf("%d proofs, want 1", n)
+		}
+		mail := b.plan(t, mailIn(0))
+		if err := b.Begin(as(t.Context(), "casey"), mail, l.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.work(t)
+		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 0 {
+			t.Errorf("%d mails after STOP", n)
+		}
+		b.now.Advance(time.Hour)
+		b.subscribes(t, l.Email)
+		if err := b.Begin(as(t.Context(), "casey"), b.plan(t, saying(onTheWay), mailIn(0)), l.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.work(t)
+		b.leave(t)
+		if story := strings.Join(b.story(t, l.ID), "\n"); !strings.Contains(story, "1 skipped: They have replied STOP to a text message.") ||
+			b.count(t, "mails WHERE kind = 'automation.follow-up'") != 1 || len(b.server.Texts()) != 1 {
+			t.Errorf("signed up again: %d texts\n%s", len(b.server.Texts()), story)
+		}
+	})
+}
+
+// TestNoTextLeavesThatWasStopped: between a step and the opening of its message somebody may
+// take the lead, leave, or stop the run; then nothing goes, and nobody is told to send it.
+func TestNoTextLeavesThatWasStopped(t *testing.T) {
+	t.Parallel()
+	staff := as(t.Context(), "casey")
+	for name, c := range map[string]struct {
+		do   func(t *testing.T, b texting, l leads.Lead) error
+		want string
+	}{
+		"a person": {func(_ *testing.T, b texting, l leads.Lead) error {
+			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
+			return err
+		}, becauseOverride},
+		"left": {func(t *testing.T, b texting, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, becauseUnsubscribed},
+		"stopped": {func(t *testing.T, b texting, l leads.Lead) error {
+			runs, err := b.RunsOf(t.Context(), l.ID)
+			return errors.Join(err, b.StopRun(staff, runs[0].ID))
+		}, "Stopped by casey."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			eachTexting(t, func(t *testing.T, b texting) {
+				l := b.begun(t, "Robin", saying(onTheWay), mailIn(10))
+				if err := c.do(t, b, l); err != nil {
+					t.Fatal(err)
+				}
+				b.leave(t)
+				b.work(t)
+				if texts := b.server.Texts(); len(texts) != 0 {
+					t.Errorf("sent all the same: %+v", texts)
+				}
+				if story := b.story(t, l.ID); !strings.HasSuffix(story[0], "done: The text message did not leave: "+c.want+" The text: Hello Robin Birch, your guard is on the way.") {
+					t.Errorf("told\n%s", strings.Join(story, "\n"))
+				}
+				if got := b.descriptions(t, l.ID); len(got) != 0 {
+					t.Errorf("tasks %q", got)
+				}
+			})
+		})
+	}
+}
+
+// TestAFailureAfterTheyLeftIsNobodysTask: who left while the provider was asked is not to be
+// written to by hand either.
+func TestAFailureAfterTheyLeftIsNobodysTask(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		l := b.begun(t, "Robin", saying(onTheWay))
+		b.server.OnText(func(smstest.Text) smstest.Act {
+			if err := b.Consent.Leave(context.WithoutCancel(t.Context()), l); err != nil {
+				t.Error(err)
+			}
+			return smstest.HangUp()
+		})
+		b.leave(t)
+		if got := b.descriptions(t, l.ID); len(got) != 0 {
+			t.Errorf("tasks %q", got)
+		}
+	})
+}
