@@ -156,10 +156,10 @@ func (s *Service) TextSettled(ctx context.Context, tx *db.Tx, t sms.Text) error 
 		return s.Consent.LeaveIn(ctx, tx, l, newsletter.Leaving{
 			Channel: "sms", Content: "Wants no more messages about our services", Wording: "Replied STOP to a text message.",
 		})
-	case t.State == sms.Sent || t.Withheld || t.Late: // a late end was a task before
+	case t.State == sms.Sent || t.Late: // a late end was a task before
 		return nil
 	}
-	// Who may not be written to any more is not written to by hand either.
+	// Who may not be written to any more, which may be why, is not written to by hand either.
 	if no, err := s.Permit(ctx, tx, step.ID); err != nil || no != "" {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/sms/smstest"
@@ -75,6 +76,48 @@ func TestTheCapCountsTexts(t *testing.T) {
 	})
 }
 
+// TestNoTextWithoutAGround: who has asked us nothing is sent nothing, and no person is asked to.
+func TestNoTextWithoutAGround(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		c := somebody("Robin")
+		c.Source, c.Phone, c.PhoneE164, c.Consent = "existing_customer", "403-555-0131", "+14035550131", leads.Consent{}
+		l := b.comes(t, c)
+		plan := b.plan(t, saying(onTheWay))
+		if err := b.Begin(as(t.Context(), "casey"), plan, l.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.work(t)
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 1 skipped: There is no ground to write to them, or it has lapsed.")
+		if n := b.count(t, "sms_messages") + len(b.tasks(t, l.ID)); n != 0 {
+			t.Errorf("%d texts or tasks", n)
+		}
+	})
+}
+
+// TestALateReplyIsNoSecondTask: what is uncertain is somebody's task already when the provider
+// refuses it after all; the step tells the last word.
+func TestALateReplyIsNoSecondTask(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		other := newTexts(b.Service, b.Texts.Provider)
+		b.server.OnText(func(smstest.Text) smstest.Act {
+			b.now.Advance(time.Minute)
+			if err := other.Work(context.WithoutCancel(t.Context())); err != nil {
+				t.Error(err)
+			}
+			return smstest.Refuse(http.StatusBadRequest, 21211, "No such number.")
+		})
+		l := b.begun(t, "Robin", saying(onTheWay))
+		b.leave(t)
+		got := b.descriptions(t, l.ID)
+		if len(got) != 1 || !strings.Contains(got[0], "may have arrived") {
+			t.Errorf("tasks %q", got)
+		}
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 1 done: A text message was not sent: No such number. The text: Hello Robin Birch, your guard is on the way.")
+	})
+}
+
 // TestANumberThatIsNoneIsLeftToAPerson, as all are without a provider (TestEveryActionDoesWhatItSays).
 func TestANumberThatIsNoneIsLeftToAPerson(t *testing.T) {
 	t.Parallel()
@@ -101,14 +144,17 @@ func TestALongNameLeavesTheWayOut(t *testing.T) {
 		longest := strings.Repeat("Guards ", 60) + "{{company}}"
 		longest = longest[len(longest)-b.mostWords():]
 		l := b.begun(t, "Robin", saying(longest))
-		for _, company := range []string{"Birch & Sons", strings.Repeat("Ünion ", 60)} {
+		fits := mostTexted - utf8.RuneCountInString(b.textHead()+b.textTail()) - (b.mostWords() - len("{{company}}"))
+		for company, cut := range map[string]bool{
+			"Birch & Sons": false, strings.Repeat("Ü", fits): false, strings.Repeat("Ü", fits+1): true, strings.Repeat("Ünion ", 60): true,
+		} {
 			l.Company = company
 			got := b.texted(longest, l)
 			if n := utf8.RuneCountInString(got); n > mostTexted || !strings.HasPrefix(got, "Wardgate Security Inc.: ") || !strings.HasSuffix(got, "\nReply STOP to end these messages.") {
 				t.Errorf("%d characters: %s", n, got)
 			}
-			if strings.Contains(got, "…") != (company != "Birch & Sons") {
-				t.Errorf("cut: %s", got)
+			if strings.Contains(got, "…") != cut {
+				t.Errorf("cut, or not: %s", got)
 			}
 		}
 		_, err := b.Create(as(t.Context(), "morgan"), Rule, Spec{

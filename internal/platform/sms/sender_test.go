@@ -131,6 +131,20 @@ func TestBackOff(t *testing.T) {
 	})
 }
 
+// TestTooLate: what nothing has sent for 72 hours, because nothing ran, is not sent any more.
+func TestTooLate(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+		id := k.queue(1)
+		k.clock.Advance(72 * time.Hour)
+		k.work()
+		if got := k.get(id); got.State != sms.Failed || got.Reason != "not delivered in time" || len(server.Texts()) != 0 {
+			t.Errorf("%+v, the provider got %+v", got, server.Texts())
+		}
+		k.wantTold(sms.Failed)
+	})
+}
+
 // TestPutOffThenSent: one that was put off leaves with the next try, once.
 func TestPutOffThenSent(t *testing.T) {
 	t.Parallel()
