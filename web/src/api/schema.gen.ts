@@ -3148,7 +3148,7 @@ export interface components {
             user_id: string | null;
         };
         AssignTaskInputBody: {
-            /** @description an account's id, 'me', or null for nobody */
+            /** @description an account's id, 'me', a team's id, or null for nobody */
             user_id: string | null;
         };
         AuditOutputBody: {
