@@ -24,7 +24,7 @@ import (
 // id, its Kind the state that the mail has come to.
 const Topic = "mail"
 
-// Options are what an Outbox needs. All but SMTP, Events, Signer and Pace are required.
+// Options are what an Outbox needs. All but SMTP, Events, Signer, Sent and Pace are required.
 type Options struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -41,7 +41,10 @@ type Options struct {
 	// Permit is asked about each mail of class Promotion in the transaction that opens it:
 	// why it must not leave any more, empty when it may. Nil: none may.
 	Permit func(ctx context.Context, tx *db.Tx, ref string) (reason string, err error)
-	Pace   Pace
+	// Sent is told of each mail of class Promotion that the server has taken, in the
+	// transaction that notes it; nil: nobody wants to know.
+	Sent func(ctx context.Context, tx *db.Tx, ref string) error
+	Pace Pace
 }
 
 // Pace holds the sender's times and sizes. A zero field takes its default.
@@ -93,6 +96,7 @@ type Outbox struct {
 	from   Address
 	signer *Signer
 	permit func(ctx context.Context, tx *db.Tx, ref string) (reason string, err error)
+	sent   func(ctx context.Context, tx *db.Tx, ref string) error
 	pace   Pace
 	wake   chan struct{}
 	server health
@@ -106,7 +110,7 @@ type Outbox struct {
 func New(o Options) *Outbox {
 	return &Outbox{
 		db: o.DB, clock: o.Clock, ids: o.IDs, log: o.Log, events: o.Events,
-		smtp: o.SMTP, from: o.From, signer: o.Signer, permit: o.Permit, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
+		smtp: o.SMTP, from: o.From, signer: o.Signer, permit: o.Permit, sent: o.Sent, pace: o.Pace.orDefaults(), wake: make(chan struct{}, 1),
 		name: o.IDs.Row("sender", o.Clock.Now()),
 	}
 }

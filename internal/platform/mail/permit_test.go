@@ -3,6 +3,7 @@ package mail_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
@@ -65,6 +66,53 @@ func TestALostReplyToPromotionIsLeftToAPerson(t *testing.T) {
 		k.run()
 		if row := k.untilUncertain(id, 1); !row.NextAt.IsZero() {
 			t.Errorf("it is repeated at %s", row.NextAt)
+		}
+	})
+}
+
+// TestWhoSentPromotionIsTold of each mail that the server took, once, and of no other.
+func TestWhoSentPromotionIsTold(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		server := smtptest.Start(t)
+		server.OnRcpt(func(to string) *smtptest.Reply {
+			if to == "bob@x.example" {
+				return &smtptest.Reply{Code: 550, Text: "no such user"}
+			}
+			return nil
+		})
+		server.OnData(func(m smtptest.Mail) smtptest.Act {
+			if m.To == "cy@x.example" {
+				return smtptest.AcceptAndCut()
+			}
+			return smtptest.Accept()
+		})
+		told := make(chan string, 10)
+		k := newDesk(t, d, server.URL(), func(o *mail.Options) {
+			o.Permit = func(context.Context, *db.Tx, string) (string, error) { return "", nil }
+			o.Sent = func(_ context.Context, tx *db.Tx, ref string) error {
+				tx.AfterCommit(func() { told <- ref })
+				return nil
+			}
+		})
+		enqueue := func(to string, class mail.Class) string {
+			m := letterTo(to)
+			m.Class, m.Ref = class, to
+			return k.enqueue(m)
+		}
+		ann, bob, cy, dee := enqueue("ann@x.example", mail.Promotion), enqueue("bob@x.example", mail.Promotion), enqueue("cy@x.example", mail.Promotion), enqueue("dee@x.example", mail.Answer)
+		k.run()
+		k.untilState(ann, mail.Sent)
+		k.untilState(bob, mail.Failed)
+		k.untilUncertain(cy, 1)
+		k.untilState(dee, mail.Sent)
+		select {
+		case got := <-told:
+			if got != "ann@x.example" || len(told) != 0 {
+				t.Errorf("told of %s and %d more, want that to Ann", got, len(told))
+			}
+		case <-time.After(20 * time.Second):
+			t.Error("nobody is told")
 		}
 	})
 }

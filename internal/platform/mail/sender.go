@@ -161,8 +161,12 @@ func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.Mail, out out
 	if err != nil {
 		return fmt.Errorf("settling mail %s: %w", m.ID, err)
 	}
-	if n == 1 {
-		tx.AfterCommit(func() { o.tell(m.ID, State(p.State)) })
+	if n == 0 {
+		return nil
 	}
-	return nil
+	tx.AfterCommit(func() { o.tell(m.ID, State(p.State)) })
+	if out.kind != accepted || Class(m.Class) != Promotion || o.sent == nil {
+		return nil
+	}
+	return o.sent(ctx, tx, m.Ref)
 }
