@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/newsletter/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail/layout"
 )
 
 // lettersOnPage is how many letters a page of the archive shows.
@@ -144,7 +145,7 @@ func (s *Service) archivedFrom(l sentLetter) (Archived, error) {
 	if err != nil {
 		return Archived{}, fmt.Errorf("newsletter: row %s, column content: %w", l.id, err)
 	}
-	out.HTML, out.Excerpt = words.generalHTML(body), words.general(preheader(body))
+	out.HTML, out.Excerpt = words.generalHTML(body), words.general(layout.Preheader(body))
 	return out, nil
 }
 

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
-
-	"golang.org/x/net/html"
 
 	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/platform/markdown"
@@ -73,7 +70,7 @@ type writing struct {
 
 func (w *writing) layout(c Campaign, body string) layout.Letter {
 	return layout.Letter{
-		Preheader: preheader(body), Heading: strings.TrimSpace(typed(c.Title)), Body: body, Leads: w.leads, Picture: w.picture,
+		Preheader: layout.Preheader(body), Heading: strings.TrimSpace(typed(c.Title)), Body: body, Leads: w.leads, Picture: w.picture,
 		Reason: w.service.reasonOf(c.Topics),
 		Actions: []layout.Action{
 			{Label: "Unsubscribe", URL: place(placeUnsubscribe)},
@@ -174,28 +171,4 @@ func (w *writing) picture(src string) string {
 		return ""
 	}
 	return to
-}
-
-// preheaderRunes is how much of a mail inboxes show beside its subject.
-const preheaderRunes = 110
-
-// preheader is the beginning of a text, in whole words.
-func preheader(body string) string {
-	var out []string
-	size := 0
-	for z := html.NewTokenizer(strings.NewReader(body)); ; {
-		kind := z.Next()
-		if kind == html.ErrorToken {
-			return strings.Join(out, " ")
-		}
-		if kind != html.TextToken {
-			continue
-		}
-		for word := range strings.FieldsSeq(z.Token().Data) {
-			if size += utf8.RuneCountInString(word) + 1; size > preheaderRunes {
-				return strings.Join(out, " ")
-			}
-			out = append(out, word)
-		}
-	}
 }
