@@ -193,6 +193,7 @@ func (a *App) wireWords() error {
 		Permit: func(ctx context.Context, tx *db.Tx, ref string) (string, error) {
 			return a.Automation.Permit(ctx, tx, ref)
 		},
+		Sent: func(ctx context.Context, tx *db.Tx, ref string) error { return a.Automation.Sent(ctx, tx, ref) },
 	})
 	queue := &lateQueue{}
 	a.Leads = &leads.Service{
@@ -314,6 +315,7 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) {
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
 	}
 	a.wireTexts()
+	a.Newsletter.FollowUps = a.Automation
 	for _, l := range a.prose.Letters {
 		a.Automation.Letters = append(a.Automation.Letters, automation.Letter(l))
 	}

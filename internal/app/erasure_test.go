@@ -108,6 +108,12 @@ func tables(t *testing.T, h *apptest.House) []string {
 // rowsThatName is the first row of table that holds a word of the visitor's.
 func rowsThatName(t *testing.T, h *apptest.House, table string) string {
 	t.Helper()
+	return rowThatHolds(t, h, table, "zyxwina", "quorthon", "7805550142", "northgate", "copper goes", "zyxw-")
+}
+
+// rowThatHolds is the first row of table that holds one of the words, which are in small letters.
+func rowThatHolds(t *testing.T, h *apptest.House, table string, words ...string) string {
+	t.Helper()
 	rows, err := h.DB.Read().QueryContext(t.Context(), "SELECT * FROM "+table)
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +143,7 @@ func rowsThatName(t *testing.T, h *apptest.House, table string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, word := range []string{"zyxwina", "quorthon", "7805550142", "northgate", "copper goes", "zyxw-"} {
+		for _, word := range words {
 			if strings.Contains(strings.ToLower(string(text)), word) {
 				return string(text)
 			}

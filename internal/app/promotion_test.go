@@ -25,8 +25,8 @@ func TestTheWayOutOfFollowUps(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				url, err := h.Newsletter.LeaveURL(ctx, tx, l.ID)
-				path = strings.TrimPrefix(url, h.URL)
+				to, err := h.Newsletter.FollowUpBearings(ctx, tx, l.ID, "")
+				path = strings.TrimPrefix(to.Leave, h.URL)
 				return err
 			}); err != nil {
 				t.Fatal(err)

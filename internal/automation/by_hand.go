@@ -41,6 +41,8 @@ type Step struct {
 	DueAt, DoneAt time.Time
 	// Outcome is what came of it in words, Ref the mail or task that it made.
 	Outcome, Ref string
+	// Mail is what became of the mail it sent; nil without one.
+	Mail *Reading
 }
 
 // byHand is the trigger of a run that a person began.
@@ -48,14 +50,22 @@ const byHand = "by-hand"
 
 // RunsOf are the runs of a lead, the latest first.
 func (s *Service) RunsOf(ctx context.Context, leadID string) ([]Run, error) {
-	rows, err := sqlgen.New(s.DB.Read()).RunsOfLead(ctx, leadID)
+	q := sqlgen.New(s.DB.Read())
+	rows, err := q.RunsOfLead(ctx, leadID)
 	if err != nil {
 		return nil, fmt.Errorf("automation.RunsOf: %w", err)
+	}
+	read, err := readings(ctx, q, leadID)
+	if err != nil {
+		return nil, err
 	}
 	out := make([]Run, len(rows))
 	for i, r := range rows {
 		if out[i], err = s.runFrom(ctx, r); err != nil {
 			return nil, err
+		}
+		for j, step := range out[i].Steps {
+			out[i].Steps[j].Mail = read[step.ID]
 		}
 	}
 	return out, nil
@@ -90,7 +100,7 @@ func (s *Service) stepsOf(ctx context.Context, runID string) ([]Step, error) {
 		if err != nil {
 			return nil, err
 		}
-		out[i] = Step{r.ID, a, r.State, r.DueAt, r.DoneAt.Time, r.Outcome, r.Ref}
+		out[i] = Step{ID: r.ID, Action: a, State: r.State, DueAt: r.DueAt, DoneAt: r.DoneAt.Time, Outcome: r.Outcome, Ref: r.Ref}
 	}
 	return out, nil
 }

@@ -196,7 +196,7 @@ func TestWhatLeadsToEachOtherEnds(t *testing.T) {
 			}
 			s.Actions = []Action{{Type: doStage}}
 			s.Actions[0].Config.Stage = stages[i]
-			if _, err := b.Create(as(t.Context(), "morgan"), Rule, s, true); err != nil {
+			if _, err := b.Create(as(t.Context(), "morgan"), "", Rule, s, true); err != nil {
 				t.Fatal(err)
 			}
 		}

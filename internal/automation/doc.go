@@ -18,10 +18,13 @@
 // taken in the one of what follows (ADR 34). Steps wait in rows for weeks. So whatever is
 // killed, restored or doubled, each event is acted on once and each step done once.
 //
+// What people and programs do with the mails comes from the newsletter, which answers for
+// their links and pictures and says who is who (ADR 35).
+//
 // Invariants: a plan begins with a lead at most once in its window; no step is done twice,
 // none after its run has ended, and none that writes to somebody without their consent,
 // asked again in the transaction that opens the mail or text message; nothing is done for a lead whose
 // automation is off or that a person has taken.
 //
-// Called by app only; it knows leads, and newsletter for consent.
+// Called by app only; it knows leads, and newsletter for consent and hits.
 package automation

@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/automation/sqlgen"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -55,38 +56,73 @@ func (s *Service) History(ctx context.Context, id string) ([]Plan, error) {
 	return out, nil
 }
 
-// Create stores a new plan of a kind. It returns a problem 422 that names what is wrong, or
-// 409 for plans that would trigger each other in a circle.
-func (s *Service) Create(ctx context.Context, kind Kind, spec Spec, active bool) (Plan, error) {
-	now := s.Clock.Now()
-	p := Plan{ID: s.IDs.Row(string(kind), now), Kind: kind, Version: 1, Active: active, Spec: tidy(spec), MadeAt: now}
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+// Create stores a new plan of a kind. key makes a repeat the same plan; without one, the
+// same content within some minutes is a repeat, as long as nothing was done to the first. It
+// returns a problem 422 that names what is wrong, or that key came with other content
+// before; or 409 for plans that would trigger each other in a circle.
+func (s *Service) Create(ctx context.Context, key string, kind Kind, spec Spec, active bool) (Plan, error) {
+	now, actor := s.Clock.Now(), httpx.ActorFrom(ctx)
+	p := Plan{ID: s.IDs.Row(string(kind), now), Kind: kind, Version: 1, Active: active, Spec: tidy(spec), MadeBy: actor.Name, MadeAt: now}
+	hash := forms.ContentHash(map[string]any{"kind": kind, "spec": p.Spec, "active": active})
+	named := key != ""
+	if named {
+		key = actor.ID + " " + key
+	}
+	key = forms.RowKey(key, hash, now)
+	made := p
+	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
-		if err := s.sound(ctx, q, p); err != nil {
-			return err
-		}
-		plans, err := s.plans(ctx, q)
+		before, repeats, err := repeated(ctx, q, key, hash, named)
 		if err != nil {
 			return err
 		}
-		actor := httpx.ActorFrom(ctx)
-		p.MadeBy = actor.Name
-		if _, err := q.InsertPlan(ctx, sqlgen.InsertPlanParams{
-			ID: p.ID, Kind: string(kind), Active: active, Position: int32(len(plans) + 1), LookedTo: firstLook(p, now), //nolint:gosec // a few
-		}); err != nil {
+		if repeats {
+			made, err = planByID(ctx, q, before)
 			return err
 		}
-		if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
-			PlanID: p.ID, Version: 1, Plan: db.JSON(p.Spec), MadeBy: actor.ID, MadeByName: actor.Name, MadeAt: now,
-		}); err != nil {
-			return err
-		}
-		return s.changed(ctx, tx, p, "created")
+		made = p
+		return s.insert(ctx, tx, q, p, key, hash)
 	})
 	if err != nil {
 		return Plan{}, fmt.Errorf("automation.Create: %w", err)
 	}
-	return p, nil
+	return made, nil
+}
+
+// repeated finds the plan that a post repeats. A key that was not named by the caller says
+// only that the content is equal: a plan that was changed since is not meant by it.
+func repeated(ctx context.Context, q *sqlgen.Queries, key, hash string, named bool) (id string, is bool, err error) {
+	row, err := q.PlanByKey(ctx, db.NullText(key))
+	is, err = forms.Repeats(row.RequestHash, hash, err)
+	if err == nil && is && !named && row.Version > 1 {
+		return "", false, q.FreePlanKey(ctx, db.NullText(key))
+	}
+	return row.ID, is, err
+}
+
+// insert stores a new plan that is sound.
+func (s *Service) insert(ctx context.Context, tx *db.Tx, q *sqlgen.Queries, p Plan, key, hash string) error {
+	if err := s.sound(ctx, q, p); err != nil {
+		return err
+	}
+	plans, err := s.plans(ctx, q)
+	if err != nil {
+		return err
+	}
+	if _, err := q.InsertPlan(ctx, sqlgen.InsertPlanParams{
+		ID: p.ID, Kind: string(p.Kind), Active: p.Active, Position: int32(len(plans) + 1), LookedTo: firstLook(p, p.MadeAt), //nolint:gosec // a few
+	}); err != nil {
+		return err
+	}
+	if err := q.SetPlanKey(ctx, sqlgen.SetPlanKeyParams{ID: p.ID, IdempotencyKey: db.NullText(key), RequestHash: db.NullText(hash)}); err != nil {
+		return err
+	}
+	if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
+		PlanID: p.ID, Version: 1, Plan: db.JSON(p.Spec), MadeBy: httpx.ActorFrom(ctx).ID, MadeByName: p.MadeBy, MadeAt: p.MadeAt,
+	}); err != nil {
+		return err
+	}
+	return s.changed(ctx, tx, p, "created")
 }
 
 // Save makes the next version of a plan, which leads begin with from now on; those under

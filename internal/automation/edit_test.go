@@ -1,6 +1,7 @@
 package automation
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,17 +64,17 @@ func TestBadPlansAreRefused(t *testing.T) {
 	}
 	each(t, func(t *testing.T, b bench) {
 		morgan := as(t.Context(), "morgan")
-		if _, err := b.Create(morgan, Rule, sound(), true); err != nil {
+		if _, err := b.Create(morgan, "", Rule, sound(), true); err != nil {
 			t.Fatalf("a sound plan: %v", err)
 		}
 		for name, c := range cases {
-			_, err := b.Create(morgan, Rule, c.spec, true)
+			_, err := b.Create(morgan, "", Rule, c.spec, true)
 			p := httpx.AsProblem(err)
 			if p == nil || p.Status != 422 || !slices.ContainsFunc(p.Errors, func(e httpx.FieldError) bool { return e.Field == c.field && len(e.Message) > 10 }) {
 				t.Errorf("%s: %v, want a 422 that names %s", name, err, c.field)
 			}
 		}
-		_, err := b.Create(morgan, Sequence, sound(), true)
+		_, err := b.Create(morgan, "", Sequence, sound(), true)
 		if p := httpx.AsProblem(err); p == nil || p.Errors[0].Field != "actions.0.type" {
 			t.Errorf("a sequence with a task: %v", err)
 		}
@@ -96,15 +97,15 @@ func TestPlansThatTriggerEachOtherAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		morgan := as(t.Context(), "morgan")
 		for _, s := range []Spec{moves("A", "consideration", "decision"), moves("B", "decision", "customer")} {
-			if _, err := b.Create(morgan, Rule, s, true); err != nil {
+			if _, err := b.Create(morgan, "", Rule, s, true); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err := b.Create(morgan, Rule, moves("C", "customer", "consideration"), true)
+		_, err := b.Create(morgan, "", Rule, moves("C", "customer", "consideration"), true)
 		if p := httpx.AsProblem(err); p == nil || p.Status != 409 || !strings.Contains(p.Detail, "C → A → B → C") {
 			t.Errorf("a circle: %v", err)
 		}
-		off, err := b.Create(morgan, Rule, moves("C", "customer", "consideration"), false)
+		off, err := b.Create(morgan, "", Rule, moves("C", "customer", "consideration"), false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +114,7 @@ func TestPlansThatTriggerEachOtherAreRefused(t *testing.T) {
 		}
 		self := sound()
 		self.Trigger, self.Actions = Trigger{Type: onScore}, []Action{{Type: doScore, Config: catalog.AutomationActionConfig{Points: 10}}}
-		if _, err := b.Create(morgan, Rule, self, true); httpx.AsProblem(err) == nil {
+		if _, err := b.Create(morgan, "", Rule, self, true); httpx.AsProblem(err) == nil {
 			t.Errorf("a rule that triggers itself: %v", err)
 		}
 	})
@@ -123,7 +124,7 @@ func TestPlansThatTriggerEachOtherAreRefused(t *testing.T) {
 func TestARuleActsOnceInItsWindow(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		if _, err := b.Create(as(t.Context(), "morgan"), Rule, sound(), true); err != nil {
+		if _, err := b.Create(as(t.Context(), "morgan"), "", Rule, sound(), true); err != nil {
 			t.Fatal(err)
 		}
 		b.off(t, "high-score-handoff")
@@ -219,7 +220,7 @@ func TestEveryActionDoesWhatItSays(t *testing.T) {
 			{Type: doStage, Config: config{Stage: "consideration"}, Delay: 2},
 			{Type: doHandoff, Config: config{Team: "sales-team"}, Delay: 3},
 		}
-		if _, err := b.Create(as(t.Context(), "morgan"), Rule, s, true); err != nil {
+		if _, err := b.Create(as(t.Context(), "morgan"), "", Rule, s, true); err != nil {
 			t.Fatal(err)
 		}
 		c := somebody("Robin")
@@ -305,6 +306,67 @@ func TestPlansAreThoseOfTheMoment(t *testing.T) {
 		}
 		if n := begun(somebody("Kim")); n != 1 {
 			t.Errorf("%d runs began after another instance had switched the plan on", n)
+		}
+	})
+}
+
+// TestARulePostedTwiceIsOne: by its key, or by what it says as long as nothing was done to it.
+func TestARulePostedTwiceIsOne(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		morgan := as(t.Context(), "morgan")
+		post := func(ctx context.Context, key, name string) string {
+			t.Helper()
+			spec := sound()
+			spec.Name = name
+			p, err := b.Create(ctx, key, Rule, spec, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p.ID
+		}
+		first := post(morgan, "key-1", "A")
+		if post(morgan, "key-1", "A") != first {
+			t.Error("one key made two rules")
+		}
+		if post(as(t.Context(), "casey"), "key-1", "A") == first {
+			t.Error("another's key found somebody's rule")
+		}
+		spec := sound()
+		spec.Name = "B"
+		if _, err := b.Create(morgan, "key-1", Rule, spec, false); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 422 {
+			t.Errorf("a key with other content: %v", err)
+		}
+		p, err := b.Plan(t.Context(), first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Save(morgan, first, 1, p.Spec, false); err != nil {
+			t.Fatal(err)
+		}
+		if post(morgan, "key-1", "A") != first {
+			t.Error("the key of a rule that was changed since made another")
+		}
+		plain := post(morgan, "", "C")
+		if post(morgan, "", "C") != plain {
+			t.Error("equal content made two rules")
+		}
+		if p, err = b.Plan(t.Context(), plain); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Save(morgan, plain, 1, p.Spec, false); err != nil {
+			t.Fatal(err)
+		}
+		changed := post(morgan, "", "C")
+		if changed == plain {
+			t.Error("what was changed since is taken for a repeat")
+		}
+		b.now.Advance(time.Hour)
+		if again := post(morgan, "", "C"); again == changed || again == plain {
+			t.Error("an hour later it is a repeat still")
+		}
+		if n := b.count(t, "audit_log WHERE action = 'automation.rule-created'"); n != 5 {
+			t.Errorf("%d rules were created by the audit log, want 5", n)
 		}
 	})
 }

@@ -104,14 +104,15 @@ func (s *Service) Figures(ctx context.Context) (Figures, error) {
 }
 
 // effects are the figures of S133 as they are measured, with the specified ones beside
-// them to compare with (D75). What cannot be measured yet has none.
+// them to compare with (D75). Openings and clicks are those of people (D74).
 func (s *Service) effects(ctx context.Context, from time.Time, customer string) ([]Effect, error) {
 	q := sqlgen.New(s.DB.Read())
 	recent, err1 := s.Leads.Figures(ctx, from)
 	begun, err2 := q.LeadsBegunSince(ctx, from)
 	handed, err3 := q.HandoffsSince(ctx, from)
 	decided, err4 := q.DecidedSince(ctx, db.NullTime(from))
-	if err := errors.Join(err1, err2, err3, err4); err != nil {
+	read, err5 := q.ReadSince(ctx, db.NullTime(from))
+	if err := errors.Join(err1, err2, err3, err4, err5); err != nil {
 		return nil, fmt.Errorf("automation.Figures: %w", err)
 	}
 	came, won := 0, 0
@@ -129,6 +130,10 @@ func (s *Service) effects(ctx context.Context, from time.Time, customer string) 
 	for i, r := range s.Catalog.Automation.References {
 		out[i] = Effect{Reference: r}
 		switch r.ID {
+		case "open": // of the mails that reached the mail server
+			out[i].Measured, out[i].N = percent(int(read.Opened), int(read.Sent)), int(read.Sent)
+		case "click":
+			out[i].Measured, out[i].N = percent(int(read.Clicked), int(read.Sent)), int(read.Sent)
 		case "conversion":
 			out[i].Measured, out[i].N = percent(won, came), came
 		case "handoff":

@@ -79,6 +79,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 	for _, l := range prose.Letters {
 		s.Letters = append(s.Letters, Letter(l))
 	}
+	consent.FollowUps = s
 	people.Holders = []leads.Holder{consent, s}
 	if err := s.Seed(t.Context()); err != nil {
 		t.Fatal(err)

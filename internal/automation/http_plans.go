@@ -119,10 +119,13 @@ func oneRule(p Plan, err error) (*ruleOutput, error) {
 	return &ruleOutput{ruleBody(p)}, nil
 }
 
-type createRuleInput struct{ Body PlanBody }
+type createRuleInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key twice is one rule"`
+	Body PlanBody
+}
 
 func (s *Service) handleCreateRule(ctx context.Context, in *createRuleInput) (*ruleOutput, error) {
-	return oneRule(s.Create(ctx, Rule, in.Body.spec(), in.Body.Active))
+	return oneRule(s.Create(ctx, in.Key, Rule, in.Body.spec(), in.Body.Active))
 }
 
 // SavePlanBody is a rule with the version that its writer looked at.
@@ -273,4 +276,31 @@ func (s *Service) handleSaveTemplate(ctx context.Context, in *saveTemplateInput)
 		return nil, err
 	}
 	return &templateOutput{templateBody(t)}, nil
+}
+
+type previewLetterInput struct {
+	Body struct {
+		Subject string `json:"subject"`
+		Content string `json:"content" doc:"Markdown with places such as {{name}}"`
+		LeadID  string `json:"leadId,omitempty" maxLength:"100" doc:"as whom it is shown; left out: with the words for want of better ones"`
+	}
+}
+
+type previewLetterOutput struct {
+	Body struct {
+		Subject  string   `json:"subject"`
+		HTML     string   `json:"html" doc:"without tracked links and without a link that ends anybody's mails"`
+		Text     string   `json:"text"`
+		Problems []string `json:"problems" nullable:"false" doc:"what is wrong with it, in sentences; it cannot be saved while there are any"`
+	}
+}
+
+func (s *Service) handlePreview(ctx context.Context, in *previewLetterInput) (*previewLetterOutput, error) {
+	p, err := s.PreviewLetter(ctx, in.Body.Subject, in.Body.Content, in.Body.LeadID)
+	if err != nil {
+		return nil, err
+	}
+	out := &previewLetterOutput{}
+	out.Body.Subject, out.Body.HTML, out.Body.Text, out.Body.Problems = p.Subject, p.HTML, p.Text, append([]string{}, p.Problems...)
+	return out, nil
 }

@@ -37,6 +37,8 @@ type StepBody struct {
 	DoneAt  *time.Time `json:"done_at"`
 	Outcome string     `json:"outcome" doc:"what came of it, or why it waits, in words"`
 	Ref     string     `json:"ref" doc:"the mail or task that it made"`
+
+	Mail httpx.OrNull[Reading] `json:"mail" doc:"what became of its mail; null without one"`
 }
 
 func runBody(r Run) RunBody {
@@ -48,7 +50,7 @@ func runBody(r Run) RunBody {
 		body.Findings[i] = FindingBody(f)
 	}
 	for i, step := range r.Steps {
-		body.Steps[i] = StepBody{step.ID, ActionBody(step.Action), step.State, step.DueAt, httpx.OrNil(step.DoneAt), step.Outcome, step.Ref}
+		body.Steps[i] = StepBody{step.ID, ActionBody(step.Action), step.State, step.DueAt, httpx.OrNil(step.DoneAt), step.Outcome, step.Ref, httpx.OrNull[Reading]{Value: step.Mail}}
 	}
 	return body
 }

@@ -16,7 +16,11 @@ import (
 // installation. The scores that time moves are told by package leads, which looks for
 // them more often.
 func (s *Service) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "automation.loop", Every: time.Duration(s.Catalog.Automation.LoopMinutes) * time.Minute, Run: s.Loop}}
+	return []jobs.Task{
+		{Name: "automation.loop", Every: time.Duration(s.Catalog.Automation.LoopMinutes) * time.Minute, Run: s.Loop},
+		{Name: "automation.credit-leads", Every: 10 * time.Second, Run: s.CreditLeads},
+		{Name: "automation.forget-raw", Every: time.Hour, Run: s.ForgetRaw},
+	}
 }
 
 // loopBatch is how many leads the loop looks at in one query, loopBatches bounds one run of

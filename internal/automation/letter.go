@@ -2,6 +2,7 @@ package automation
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"html"
 	"net/url"
@@ -15,12 +16,17 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/newsletter"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
 )
 
-// Made is a mail as one person gets it.
-type Made struct{ Subject, HTML, Text string }
+// Made is a mail as one person gets it. Links are where its tracked links lead, whole
+// addresses; the first is number 1.
+type Made struct {
+	Subject, HTML, Text string
+	Links               []string
+}
 
 // places are what a template may name (S161): {{name}}. A single brace is a fact of the
 // company: {phone}.
@@ -94,6 +100,9 @@ func (s *Service) valueOf(name string, l leads.Lead) string {
 		value = inWords(labels)
 	}
 	p, _ := s.placeholder(name)
+	if l.ID == "" { // nobody: there is no score either
+		return p.Default
+	}
 	return cmp.Or(oneLine(value), p.Default)
 }
 
@@ -129,34 +138,116 @@ func (s *Service) facts(text string) string {
 	return strings.NewReplacer("{phone}", phone, "{email}", c.Email, "{company_name}", c.Name).Replace(text)
 }
 
-// filled is a plain text for a lead.
+// filled is a plain text for a lead. A place that nothing is known of stays as it is.
 func (s *Service) filled(text string, l leads.Lead) string {
-	return places.ReplaceAllStringFunc(text, func(m string) string { return s.valueOf(places.FindStringSubmatch(m)[1], l) })
+	return s.placed(text, func(name string) string { return s.valueOf(name, l) })
 }
 
-// render makes both parts of a mail to a lead. What somebody typed for a name is a word in
-// it, never Markdown or HTML. leave is the address to end these mails at.
-func (s *Service) render(t Letter, l leads.Lead, leave string) (Made, []string, error) {
+// placed is a text with something in each place that is filled.
+func (s *Service) placed(text string, by func(name string) string) string {
+	return places.ReplaceAllStringFunc(text, func(m string) string {
+		name := places.FindStringSubmatch(m)[1]
+		if _, known := s.placeholder(name); !known {
+			return m
+		}
+		return by(name)
+	})
+}
+
+// The places of a mail beside the words of a person and its numbered links, each a whole address.
+const (
+	placeLink  = "link:"
+	placeTrap  = "trap"
+	placePixel = "pixel"
+)
+
+// bearings are the addresses of ours in one mail (newsletter.Bearings).
+type bearings struct {
+	leave, trap, pixel string
+	// link is the address of link number n; nil: links lead where they lead.
+	link func(n int) string
+}
+
+// render makes both parts of the mail of a step to a lead, its links and a picture tracked.
+func (s *Service) render(t Letter, l leads.Lead, to newsletter.Bearings) (Made, []string, error) {
 	if problems := s.check(t); len(problems) > 0 {
 		return Made{}, problems, nil
 	}
-	marked := places.ReplaceAllStringFunc(unplaced(t.Content), func(m string) string { return mail.Place(places.FindStringSubmatch(m)[1]) })
-	body, err := s.Markdown.Render(s.facts(marked))
+	return s.compose(t, l, bearings{to.Leave, to.Trap(), to.Pixel(), to.Link})
+}
+
+// compose makes both parts of a mail. What somebody typed for a name is a word in it, never
+// Markdown or HTML. Problems are for its author.
+func (s *Service) compose(t Letter, l leads.Lead, to bearings) (made Made, problems []string, err error) {
+	body, err := s.Markdown.Render(s.facts(s.placed(unplaced(t.Content), mail.Place)))
 	if err != nil {
 		return Made{}, []string{"The text is nested too deeply, or full of marks. Make it simpler."}, nil //nolint:nilerr // told to its author
 	}
-	subject := s.filled(strings.TrimSpace(t.Subject), l)
-	page, plain, err := layout.RenderLetter(s.Catalog.Company, layout.Letter{
-		Preheader: "", Heading: subject, Body: body, Leads: s.leadsTo, Picture: func(string) string { return "" },
-		Reason: s.Catalog.Automation.Texts["reason"], Actions: []layout.Action{{Label: "End these mails", URL: leave}},
-	})
+	made.Subject = s.filled(strings.TrimSpace(t.Subject), l)
+	letter := layout.Letter{
+		Preheader: preheader(body), Heading: made.Subject, Body: body, Leads: s.leadsTo, Picture: func(string) string { return "" },
+		Reason: s.Catalog.Automation.Texts["reason"], Actions: []layout.Action{{Label: "End these mails", URL: to.leave}},
+	}
+	if to.link != nil {
+		letter.Leads, letter.Trap, letter.Pixel = func(address string) string { return made.track(s.leadsTo(address)) }, mail.Place(placeTrap), mail.Place(placePixel)
+	}
+	page, plain, err := layout.RenderLetter(s.Catalog.Company, letter)
+	if errors.Is(err, layout.ErrBody) {
+		return Made{}, []string{"The text is nested too deeply for a mail. Make its lists and quotes simpler."}, nil
+	}
 	if err != nil {
 		return Made{}, nil, fmt.Errorf("automation: rendering %q: %w", t.ID, err)
 	}
-	value := func(name string) string { return s.valueOf(name, l) }
+	value := func(name string) string { return s.valueAt(name, l, to) }
 	same := func(text string) string { return text }
-	return Made{Subject: subject, HTML: mail.Fill(page, value, html.EscapeString), Text: mail.Fill(plain, value, same)}, nil, nil
+	made.HTML, made.Text = mail.Fill(page, value, html.EscapeString), mail.Fill(plain, value, same)
+	return made, nil, nil
 }
+
+// track gives a link its number, the same for the same address. What writes or calls leads
+// where it leads.
+func (m *Made) track(to string) string {
+	if !strings.HasPrefix(to, "https://") && !strings.HasPrefix(to, "http://") {
+		return to
+	}
+	n := slices.Index(m.Links, to)
+	if n < 0 {
+		n, m.Links = len(m.Links), append(m.Links, to)
+	}
+	return mail.Place(placeLink + strconv.Itoa(n+1))
+}
+
+// valueAt is what stands at a place of one person's mail.
+func (s *Service) valueAt(name string, l leads.Lead, to bearings) string {
+	switch number, isLink := strings.CutPrefix(name, placeLink); {
+	case isLink && to.link != nil:
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return ""
+		}
+		return to.link(n)
+	case name == placeTrap:
+		return to.trap
+	case name == placePixel:
+		return to.pixel
+	}
+	return s.valueOf(name, l)
+}
+
+// greeting is a first paragraph that only says hello.
+var greeting = regexp.MustCompile(`^\s*<p>[^<]{0,80},\s*</p>`)
+
+// preheader is the line that inboxes show beside the subject: the first sentence after the
+// greeting.
+func preheader(body string) string {
+	line := layout.Preheader(greeting.ReplaceAllString(body, ""))
+	if end := sentenceEnds.FindStringIndex(line); end != nil {
+		return line[:end[0]+1]
+	}
+	return line
+}
+
+var sentenceEnds = regexp.MustCompile(`[.!?] `)
 
 // unplaced is a text without the signs of a place, which nobody can type on purpose.
 func unplaced(s string) string {

@@ -15,6 +15,17 @@ import (
 type Kept struct {
 	Runs  []KeptRun  `json:"runs" doc:"what was begun for them by itself"`
 	Tasks []KeptTask `json:"tasks" doc:"what was left to a person"`
+	Hits  []KeptHit  `json:"hits" doc:"mails opened and links pressed by a person, as far as that can be told; the latest first"`
+}
+
+// KeptHit is an opening of a mail or a press of one of its links that counts as a person's.
+type KeptHit struct {
+	Step      string    `json:"step" doc:"whose mail it was"`
+	Kind      string    `json:"kind" enum:"open,click"`
+	Link      string    `json:"link" doc:"where the link leads; empty for an opening"`
+	At        time.Time `json:"at"`
+	Address   string    `json:"address" doc:"from where; forgotten after 90 days, as the program"`
+	UserAgent string    `json:"user_agent"`
 }
 
 // KeptRun is one plan that was begun with somebody.
@@ -39,10 +50,12 @@ type KeptText struct {
 
 // KeptStep is one thing that was done, or is to be.
 type KeptStep struct {
+	ID      string     `json:"id"`
 	State   string     `json:"state"`
 	DueAt   time.Time  `json:"due_at"`
 	DoneAt  *time.Time `json:"done_at"`
 	Outcome string     `json:"outcome"`
+	Mail    *Reading   `json:"mail" doc:"what became of its mail; null without one"`
 }
 
 // KeptTask is one task about somebody.
@@ -65,7 +78,14 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 	if err != nil {
 		return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
 	}
+	read, err := readings(ctx, q, leadID)
+	if err != nil {
+		return nil, nil, err
+	}
 	kept := Kept{Runs: []KeptRun{}, Tasks: []KeptTask{}}
+	if kept.Hits, err = hitsOf(ctx, q, leadID); err != nil {
+		return nil, nil, err
+	}
 	for _, r := range runs {
 		steps, err := q.StepsOfRun(ctx, r.ID)
 		if err != nil {
@@ -73,7 +93,7 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 		}
 		run := KeptRun{r.PlanID, r.StartedAt, httpx.OrNil(r.EndedAt.Time), r.State, r.Reason, make([]KeptStep, len(steps)), []KeptText{}}
 		for i, step := range steps {
-			run.Steps[i] = KeptStep{step.State, step.DueAt, httpx.OrNil(step.DoneAt.Time), step.Outcome}
+			run.Steps[i] = KeptStep{step.ID, step.State, step.DueAt, httpx.OrNil(step.DoneAt.Time), step.Outcome, read[step.ID]}
 			ids = append(ids, step.ID)
 			if run.Texts, err = s.textsOf(ctx, tx, run.Texts, step); err != nil {
 				return nil, nil, err
@@ -116,7 +136,7 @@ func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) err
 			return err
 		}
 	}
-	for _, erase := range []func(context.Context, string) error{w.eraseTexts, w.q.EraseRuns, w.q.EraseSteps, w.q.EraseTasks} {
+	for _, erase := range []func(context.Context, string) error{w.eraseTexts, w.q.EraseMails, w.q.EraseHits, w.q.EraseRuns, w.q.EraseSteps, w.q.EraseTasks} {
 		if err := erase(ctx, leadID); err != nil {
 			return fmt.Errorf("automation.EraseOfLead: %w", err)
 		}

@@ -17,6 +17,17 @@ WHERE p.id = $1;
 INSERT INTO automation_plans (id, kind, version, active, position, looked_to, looked_id, created_at, updated_at)
 VALUES ($1, $2, 1, $3, $4, $5, '', $5, $5) ON CONFLICT DO NOTHING;
 
+-- The plan that a post has made before.
+-- name: PlanByKey :one
+SELECT id, version, COALESCE(request_hash, '') AS request_hash FROM automation_plans WHERE idempotency_key = $1;
+
+-- name: SetPlanKey :exec
+UPDATE automation_plans SET idempotency_key = $2, request_hash = $3 WHERE id = $1;
+
+-- Somebody may make another one of equal content now.
+-- name: FreePlanKey :exec
+UPDATE automation_plans SET idempotency_key = NULL WHERE idempotency_key = $1;
+
 -- name: InsertVersion :exec
 INSERT INTO automation_versions (plan_id, version, plan, made_by, made_by_name, made_at) VALUES ($1, $2, $3, $4, $5, $6);
 

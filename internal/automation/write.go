@@ -46,13 +46,16 @@ func (w *work) write(ctx context.Context, run sqlgen.AutomationRun, step sqlgen.
 	if room.After(w.now) {
 		return w.crowded(step, room), nil
 	}
-	letter, err := w.letter(ctx, step, a, l)
+	letter, links, err := w.letter(ctx, step, a, l)
 	if err != nil {
 		return result{}, err
 	}
 	id, err := w.Mail.Enqueue(ctx, w.tx, letter)
 	if err != nil { // what no mail can carry is nothing to try again
 		return result{state: stepSkipped, outcome: "The mail cannot be written: " + err.Error()}, nil //nolint:nilerr // told in the outcome
+	}
+	if err := w.q.InsertMail(ctx, sqlgen.InsertMailParams{StepID: step.ID, Links: db.JSON(links)}); err != nil {
+		return result{}, fmt.Errorf("automation: storing the links of a mail: %w", err)
 	}
 	return result{state: stepDone, outcome: "Sent: " + letter.Subject, ref: id}, nil
 }
@@ -129,32 +132,36 @@ func (w *work) nextOpen(at time.Time) time.Time {
 	return clock.NextOpen(at, w.Zone, clock.Hours{Days: h.Days, Opens: h.Opens, Closes: h.Closes})
 }
 
-// letter is the mail of a step to a lead.
-func (w *work) letter(ctx context.Context, step sqlgen.AutomationStep, a Action, l leads.Lead) (mail.Message, error) {
+// letter is the mail of a step to a lead, and where its links lead.
+func (w *work) letter(ctx context.Context, step sqlgen.AutomationStep, a Action, l leads.Lead) (mail.Message, []string, error) {
 	t, err := w.q.TemplateVersion(ctx, sqlgen.TemplateVersionParams{ID: a.Config.Template, Version: step.TemplateVersion})
 	if err != nil {
-		return mail.Message{}, fmt.Errorf("automation: the mail %q: %w", a.Config.Template, err)
+		return mail.Message{}, nil, fmt.Errorf("automation: the mail %q: %w", a.Config.Template, err)
 	}
-	leave, err := w.Consent.LeaveURL(ctx, w.tx, l.ID)
+	to, err := w.Consent.FollowUpBearings(ctx, w.tx, l.ID, step.ID)
 	if err != nil {
-		return mail.Message{}, err
+		return mail.Message{}, nil, err
 	}
-	made, problems, err := w.render(Letter{ID: t.ID, Subject: t.Subject, Content: t.Content}, l, leave)
+	made, problems, err := w.render(Letter{ID: t.ID, Subject: t.Subject, Content: t.Content}, l, to)
 	if err != nil || len(problems) > 0 {
-		return mail.Message{}, fmt.Errorf("automation: the mail %q cannot be rendered: %v: %w", t.ID, problems, err)
+		return mail.Message{}, nil, fmt.Errorf("automation: the mail %q cannot be rendered: %v: %w", t.ID, problems, err)
 	}
 	return mail.Message{
-		Key: mailKind + ":" + step.ID, Kind: mailKind, Class: mail.Promotion, Ref: step.ID, Lifetime: mailLifetime,
+		Key: mailKey(step.ID), Kind: mailKind, Class: mail.Promotion, Ref: step.ID, Lifetime: mailLifetime,
 		To:      mail.Address{Name: l.Name, Address: l.Email},
 		ReplyTo: mail.Address{Name: w.Catalog.Company.Name, Address: w.Catalog.Company.Email},
 		Subject: made.Subject, HTML: made.HTML, Text: made.Text,
-		Headers: map[string]string{"List-Unsubscribe": "<" + leave + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
-	}, nil
+		Headers: map[string]string{"List-Unsubscribe": "<" + to.Leave + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+	}, made.Links, nil
 }
+
+// mailKey is the key of the mail of a step in the outbox.
+func mailKey(stepID string) string { return mailKind + ":" + stepID }
 
 // Permit says, in the transaction that opens the mail or text message of a step, why it must
 // not leave any more: its run was stopped, a person has taken the lead, or they have left
-// since. Empty when it may (mail.Options.Permit, sms.Options.Permit).
+// since. Empty when it may (mail.Options.Permit, sms.Options.Permit); then it notes of a mail
+// when that was.
 func (s *Service) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, error) {
 	w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
 	step, err := w.q.StepByID(ctx, stepID)
@@ -177,5 +184,8 @@ func (s *Service) Permit(ctx context.Context, tx *db.Tx, stepID string) (string,
 		return becauseOverride, nil
 	}
 	refused, err := s.Consent.MayPromote(ctx, tx, l, w.now)
-	return refused.Words(), err
+	if err != nil || refused != "" {
+		return refused.Words(), err
+	}
+	return "", w.q.BeginMail(ctx, sqlgen.BeginMailParams{StepID: stepID, BegunAt: db.NullTime(w.now)})
 }

@@ -137,7 +137,7 @@ func TestTheCapPutsMailsOff(t *testing.T) {
 		for range 6 {
 			spec.Actions = append(spec.Actions, Action{Type: doEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}})
 		}
-		p, err := b.Create(as(t.Context(), "morgan"), Rule, spec, false)
+		p, err := b.Create(as(t.Context(), "morgan"), "", Rule, spec, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,21 +25,24 @@ const (
 // noLink is the number of an opening, which follows none.
 const noLink = 0
 
-// hit is one request for the picture or a link of a mail.
-type hit struct {
-	ID, Campaign, Subscriber string
-	Kind                     string
+// Hit is one request for the picture or a link of a mail.
+type Hit struct {
+	ID string
+	// Campaign and Subscriber are whose mail it is of, or FollowUp is the mail itself.
+	Campaign, Subscriber, FollowUp string
+	// Kind is "open" or "click".
+	Kind string
 	// Link is its number, noLink or trapLink.
 	Link   int
 	At     time.Time
 	Method string
 	// Address is empty once it has been forgotten, and never before.
 	Address, UserAgent string
-	verdict
+	Verdict
 }
 
-// verdict is what a hit is taken for, and why, in a word.
-type verdict struct {
+// Verdict is what a hit is taken for, and why, in a word.
+type Verdict struct {
 	Class  Class
 	Reason string
 }
@@ -98,11 +101,11 @@ func bursts() []struct {
 // when the mail was handed over, zero if that is not known. It reads all of them: what
 // comes later may show what an earlier one was. A hit whose address was forgotten keeps
 // its class.
-func classify(hits []hit, delivered time.Time) []verdict {
-	c := classing{hits: hits, delivered: delivered, out: make([]verdict, len(hits))}
+func classify(hits []Hit, delivered time.Time) []Verdict {
+	c := classing{hits: hits, delivered: delivered, out: make([]Verdict, len(hits))}
 	c.order = make([]int, 0, len(hits))
 	for i, h := range hits {
-		c.out[i] = h.verdict
+		c.out[i] = h.Verdict
 		if h.Address != "" {
 			c.order = append(c.order, i)
 		}
@@ -121,25 +124,25 @@ func classify(hits []hit, delivered time.Time) []verdict {
 }
 
 type classing struct {
-	hits      []hit
+	hits      []Hit
 	delivered time.Time
 	// order are the places of the hits that are judged, by time.
 	order []int
-	out   []verdict
+	out   []Verdict
 }
 
 // alone judges a hit by itself.
-func (c *classing) alone(h hit) verdict {
+func (c *classing) alone(h Hit) Verdict {
 	after, known := h.At.Sub(c.delivered), !c.delivered.IsZero()
 	switch {
 	case h.Method == "HEAD":
-		return verdict{Machine, byHead}
+		return Verdict{Machine, byHead}
 	case h.Link == trapLink:
-		return verdict{Machine, byTrap}
+		return Verdict{Machine, byTrap}
 	}
 	v := byAgent(h)
 	if v.Class != Machine && known && (h.Kind == click && after < hurriedClick || h.Kind == opening && after < hurriedOpen) {
-		return verdict{Machine, byHurry}
+		return Verdict{Machine, byHurry}
 	}
 	return v
 }
@@ -170,7 +173,7 @@ func (c *classing) findBursts() {
 func (c *classing) burst(clicks []int) {
 	for _, i := range clicks {
 		if c.out[i].Reason != byTrap {
-			c.out[i] = verdict{Machine, byBurst}
+			c.out[i] = Verdict{Machine, byBurst}
 		}
 	}
 }
@@ -189,14 +192,14 @@ func (c *classing) findCompany() {
 		}
 		for _, i := range c.order {
 			if c.out[i].Class != Machine && keepsCompany(c.hits[m], c.hits[i], seen[m].Reason) {
-				c.out[i] = verdict{Machine, byCompany}
+				c.out[i] = Verdict{Machine, byCompany}
 			}
 		}
 	}
 }
 
 // keepsCompany tells whether h is of the visitor who sent m, a machine for this reason.
-func keepsCompany(m, h hit, reason string) bool {
+func keepsCompany(m, h Hit, reason string) bool {
 	apart := h.At.Sub(m.At).Abs()
 	address, program := h.Address == m.Address, h.UserAgent == m.UserAgent
 	switch reason {
@@ -219,7 +222,7 @@ func (c *classing) findEchoes() {
 			a, b := c.hits[i], c.hits[j]
 			if b.Kind == click && b.Link == a.Link && c.out[j].Class != Machine && b.Address != a.Address && b.UserAgent != a.UserAgent &&
 				b.At.Sub(a.At).Abs() < echoWithin && c.met(j) {
-				c.out[i] = verdict{Machine, byEcho}
+				c.out[i] = Verdict{Machine, byEcho}
 				break
 			}
 		}
@@ -253,7 +256,7 @@ func (c *classing) findEarly() {
 		if h.Kind == opening {
 			opened = true
 		} else if !opened && h.At.Sub(c.delivered) < earlyClick {
-			c.out[i] = verdict{Unknown, tooEarly}
+			c.out[i] = Verdict{Unknown, tooEarly}
 		}
 	}
 }

@@ -61,39 +61,39 @@ var (
 
 // byAgent judges a hit by what its program says it is. Most say the truth: who wants to
 // look like a person is told by what they do.
-func byAgent(h hit) verdict {
+func byAgent(h Hit) Verdict {
 	agent := strings.TrimSpace(h.UserAgent)
 	switch {
 	case agent == "":
-		return verdict{Machine, noAgent}
+		return Verdict{Machine, noAgent}
 	case agent == appleProxy:
-		return verdict{Machine, applePrivacy}
+		return Verdict{Machine, applePrivacy}
 	case strings.Contains(agent, gmailAhead):
-		return verdict{Machine, gmailPrefetch}
+		return Verdict{Machine, gmailPrefetch}
 	case proxies.MatchString(agent):
 		if h.Kind == opening {
-			return verdict{Human, imageProxy}
+			return Verdict{Human, imageProxy}
 		}
-		return verdict{Machine, imageProxy} // people follow links by themselves
+		return Verdict{Machine, imageProxy} // people follow links by themselves
 	}
 	if reason := robotic(agent); reason != "" {
-		return verdict{Machine, reason}
+		return Verdict{Machine, reason}
 	}
 	if h.Kind == opening {
 		if mailPrograms.MatchString(agent) || browsers.MatchString(agent) {
-			return verdict{Human, byPerson}
+			return Verdict{Human, byPerson}
 		}
-		return verdict{Unknown, unrecognised}
+		return Verdict{Unknown, unrecognised}
 	}
 	switch {
 	case companions.MatchString(agent):
-		return verdict{Unknown, aCompanion}
+		return Verdict{Unknown, aCompanion}
 	case oldBrowsers.MatchString(agent):
-		return verdict{Unknown, oldBrowser}
+		return Verdict{Unknown, oldBrowser}
 	case browsers.MatchString(agent):
-		return verdict{Human, byPerson}
+		return Verdict{Human, byPerson}
 	}
-	return verdict{Unknown, unrecognised}
+	return Verdict{Unknown, unrecognised}
 }
 
 // robotic is why a program is none that a person looks at, empty if it may be one.

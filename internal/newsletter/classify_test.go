@@ -50,8 +50,8 @@ func recordings(t testing.TB) [][]recorded {
 
 var deliveredOnce = time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC)
 
-func (r recorded) hit() hit {
-	return hit{
+func (r recorded) hit() Hit {
+	return Hit{
 		ID: fmt.Sprintf("hit_%03d", r.place), Kind: r.Kind, Link: r.Link, At: deliveredOnce.Add(time.Duration(r.At*1000) * time.Millisecond),
 		Method: r.Method, Address: r.Address, UserAgent: r.Agent,
 	}
@@ -63,7 +63,7 @@ func TestRecordedHits(t *testing.T) {
 	right, lost := map[Class]int{}, 0
 	all := map[Class]int{}
 	for _, mail := range recordings(t) {
-		hits := make([]hit, len(mail))
+		hits := make([]Hit, len(mail))
 		for i, r := range mail {
 			hits[i] = r.hit()
 		}

@@ -231,11 +231,11 @@ func TestAnErasureMeetsHitsOnTheirWay(t *testing.T) {
 		for n := range 8 {
 			at.Go(func() {
 				for range 6 {
-					h := hit{
+					h := Hit{
 						ID: b.IDs.Row("hit", b.now.Now()), Campaign: fmt.Sprintf("campaign_%d", n), Subscriber: who.ID, Kind: click, Link: 1,
 						At: b.now.Now(), Method: "GET", Address: "192.0.2.1", UserAgent: chromeAgent,
 					}
-					if err := b.storeHits(t.Context(), []hit{h}); err != nil {
+					if err := b.storeHits(t.Context(), []Hit{h}); err != nil {
 						t.Error(err)
 					}
 				}

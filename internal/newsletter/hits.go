@@ -30,7 +30,7 @@ const (
 // hitBuffer is where hits wait: bounded, and never blocking. Its zero value is empty.
 type hitBuffer struct {
 	mu      sync.Mutex
-	waiting []hit
+	waiting []Hit
 	// dropped since it was last told
 	dropped int
 	// moved are the campaigns whose counters have changed since it was last told.
@@ -58,7 +58,7 @@ func (b *hitBuffer) toTell() []string {
 }
 
 // add takes a hit, or drops it when there are too many.
-func (b *hitBuffer) add(h hit) {
+func (b *hitBuffer) add(h Hit) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if len(b.waiting) >= hitsWaiting {
@@ -69,10 +69,10 @@ func (b *hitBuffer) add(h hit) {
 }
 
 // first are the hits that have waited longest; they stay until they are taken.
-func (b *hitBuffer) first() []hit {
+func (b *hitBuffer) first() []Hit {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return append([]hit(nil), b.waiting[:min(len(b.waiting), hitsTogether)]...)
+	return append([]Hit(nil), b.waiting[:min(len(b.waiting), hitsTogether)]...)
 }
 
 // take removes the first n, which were stored.

@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// creditAfter is how long an opening or a click has to turn out to be a program's before
+	// CreditAfter is how long an opening or a click has to turn out to be a program's before
 	// a lead's score believes it: scanners come at the delivery and at the click.
-	creditAfter = 2 * time.Minute
+	CreditAfter = 2 * time.Minute
 	// creditsTogether bounds one look.
 	creditsTogether = 500
-	// rawDays is how long it is kept from which address and program a hit came, and what
+	// RawDays is how long it is kept from which address and program a hit came, and what
 	// reports there are of nobody (SENDING.md).
-	rawDays = 90
+	RawDays = 90
 )
 
 // CreditLeads tells leads of the mails that their people have opened and followed links
@@ -93,7 +93,7 @@ func difference(before, after bool) int {
 // ForgetRaw removes from old hits where they came from, and old reports of nobody.
 func (s *Service) ForgetRaw(ctx context.Context) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q, until := sqlgen.New(tx), s.Clock.Now().AddDate(0, 0, -rawDays)
+		q, until := sqlgen.New(tx), s.Clock.Now().AddDate(0, 0, -RawDays)
 		return errors.Join(q.ForgetRawHits(ctx, until), q.ForgetStrayReports(ctx, until))
 	})
 	if err != nil {

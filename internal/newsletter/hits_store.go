@@ -17,9 +17,25 @@ import (
 // and what is counted are people.
 const hitsKept = 300
 
-// storeHits stores hits, says what each is, and counts, all in one transaction. Hits of
-// mails that are none of a campaign's deliveries, a test's for instance, are nobody's.
-func (s *Service) storeHits(ctx context.Context, batch []hit) error {
+// storeHits stores hits, says what each is, and counts. Hits of mails that are none of a
+// campaign's deliveries, a test's for instance, are nobody's.
+func (s *Service) storeHits(ctx context.Context, batch []Hit) error {
+	ours, others := split(batch)
+	var failed error
+	if len(others) > 0 && s.FollowUps != nil {
+		failed = s.FollowUps.StoreHits(ctx, others)
+	}
+	if len(ours) > 0 {
+		failed = errors.Join(failed, s.storeOurs(ctx, ours))
+	}
+	if failed != nil {
+		return fmt.Errorf("newsletter: storing hits: %w", failed)
+	}
+	return nil
+}
+
+// storeOurs stores hits of campaigns, all in one transaction.
+func (s *Service) storeOurs(ctx context.Context, batch []Hit) error {
 	groups := byDelivery(batch)
 	var moved []string
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -36,11 +52,22 @@ func (s *Service) storeHits(ctx context.Context, batch []hit) error {
 		moved, err = addCounts(ctx, q, counts)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("newsletter: storing hits: %w", err)
+	if err == nil {
+		s.hits.move(moved)
 	}
-	s.hits.move(moved)
-	return nil
+	return err
+}
+
+// split parts the hits of campaigns from those of follow-ups.
+func split(batch []Hit) (ours, others []Hit) {
+	for _, h := range batch {
+		if h.FollowUp == "" {
+			ours = append(ours, h)
+		} else {
+			others = append(others, h)
+		}
+	}
+	return ours, others
 }
 
 // addCounts changes the counters of campaigns, and answers whose it changed.
@@ -65,12 +92,12 @@ func addCounts(ctx context.Context, q *sqlgen.Queries, counts map[string]engaged
 
 // byDelivery sorts hits into groups of one delivery each, the groups in order: two
 // instances that hold several deliveries take them in the same one.
-func byDelivery(batch []hit) [][]hit {
+func byDelivery(batch []Hit) [][]Hit {
 	sorted := slices.Clone(batch)
-	slices.SortStableFunc(sorted, func(a, b hit) int {
+	slices.SortStableFunc(sorted, func(a, b Hit) int {
 		return cmp.Or(cmp.Compare(a.Campaign, b.Campaign), cmp.Compare(a.Subscriber, b.Subscriber))
 	})
-	var groups [][]hit
+	var groups [][]Hit
 	for i, h := range sorted {
 		if i == 0 || h.Campaign != sorted[i-1].Campaign || h.Subscriber != sorted[i-1].Subscriber {
 			groups = append(groups, nil)
@@ -82,7 +109,7 @@ func byDelivery(batch []hit) [][]hit {
 
 // storeGroup stores new hits of one delivery, judges all of its hits anew, and answers
 // what its campaign's counters change by.
-func (s *Service) storeGroup(ctx context.Context, q *sqlgen.Queries, fresh []hit) (engaged, error) {
+func (s *Service) storeGroup(ctx context.Context, q *sqlgen.Queries, fresh []Hit) (engaged, error) {
 	campaign, subscriber := fresh[0].Campaign, fresh[0].Subscriber
 	if err := q.HoldDelivery(ctx, sqlgen.HoldDeliveryParams{CampaignID: campaign, SubscriberID: subscriber}); err != nil {
 		return engaged{}, err
@@ -98,40 +125,51 @@ func (s *Service) storeGroup(ctx context.Context, q *sqlgen.Queries, fresh []hit
 	if err != nil {
 		return engaged{}, err
 	}
-	all := make([]hit, len(rows), len(rows)+len(fresh))
+	known := make([]Hit, len(rows))
 	for i, r := range rows {
-		all[i] = hitFrom(r)
+		known[i] = hitFrom(r)
 	}
-	// A commit whose answer was lost may have stored them.
-	fresh = slices.DeleteFunc(slices.Clone(fresh), func(h hit) bool {
-		return slices.ContainsFunc(all, func(known hit) bool { return known.ID == h.ID })
-	})
-	all = append(all, fresh[:max(0, min(len(fresh), hitsKept-len(rows)))]...)
-	if len(all) == len(rows) {
+	all := Judge(known, fresh, deliveredAt(row))
+	if len(all) == len(known) {
 		return engaged{}, nil
 	}
-	verdicts := classify(all, deliveredAt(row))
-	for i, v := range verdicts {
+	for i, h := range all {
 		switch {
-		case i >= len(rows):
-			params := hitParams(all[i], v)
+		case i >= len(known):
+			params := hitParams(h)
 			if row.Email == "" { // an erased person's is counted, and not kept where it came from
 				params.Address, params.UserAgent = "", ""
 			}
 			err = q.InsertHit(ctx, params)
-		case v != all[i].verdict:
-			err = q.ReclassHit(ctx, sqlgen.ReclassHitParams{ID: all[i].ID, Class: string(v.Class), Reason: v.Reason})
+		case h.Verdict != known[i].Verdict:
+			err = q.ReclassHit(ctx, sqlgen.ReclassHitParams{ID: h.ID, Class: string(h.Class), Reason: h.Reason})
 		}
 		if err != nil {
 			return engaged{}, err
 		}
-		all[i].verdict = v
 	}
-	before, after := marksFrom(row), marksOf(all)
-	if before.same(after) {
+	before, after := marksFrom(row), MarksOf(all)
+	if before.Same(after) {
 		return engaged{}, nil
 	}
 	return after.engaged().minus(before.engaged()), s.mark(ctx, q, campaign, subscriber, before, after)
+}
+
+// Judge says what each hit of one mail is, the stored ones first and in their order: what
+// comes later may show what an earlier one was. Of the fresh ones it leaves out those that
+// are stored already, for a commit whose answer was lost may have stored them, and what is
+// too many. delivered is when the mail was handed over, zero when nobody knows.
+func Judge(stored, fresh []Hit, delivered time.Time) []Hit {
+	all := slices.Clone(stored)
+	for _, h := range fresh {
+		if len(all) < hitsKept && !slices.ContainsFunc(all, func(known Hit) bool { return known.ID == h.ID }) {
+			all = append(all, h)
+		}
+	}
+	for i, v := range classify(all, delivered) {
+		all[i].Verdict = v
+	}
+	return all
 }
 
 // deliveredAt is when a mail was handed over, zero when nobody knows.
@@ -142,30 +180,30 @@ func deliveredAt(row sqlgen.DeliveryMarksRow) time.Time {
 	return row.AttemptedAt.Time
 }
 
-func hitFrom(r sqlgen.NewsletterHit) hit {
-	return hit{
+func hitFrom(r sqlgen.NewsletterHit) Hit {
+	return Hit{
 		ID: r.ID, Campaign: r.CampaignID, Subscriber: r.SubscriberID, Kind: r.Kind, Link: int(r.Link), At: r.At, Method: r.Method,
-		Address: r.Address, UserAgent: r.UserAgent, verdict: verdict{Class(r.Class), r.Reason},
+		Address: r.Address, UserAgent: r.UserAgent, Verdict: Verdict{Class(r.Class), r.Reason},
 	}
 }
 
-func hitParams(h hit, v verdict) sqlgen.InsertHitParams {
+func hitParams(h Hit) sqlgen.InsertHitParams {
 	return sqlgen.InsertHitParams{
 		ID: h.ID, CampaignID: h.Campaign, SubscriberID: h.Subscriber, Kind: h.Kind, Link: int32(h.Link), At: h.At, Method: h.Method, //nolint:gosec // a link's number
-		Address: h.Address, UserAgent: h.UserAgent, Class: string(v.Class), Reason: v.Reason,
+		Address: h.Address, UserAgent: h.UserAgent, Class: string(h.Class), Reason: h.Reason,
 	}
 }
 
-// marks are when the first of each kind of hit came to a delivery, zero for none.
-type marks struct{ opened, clicked, machineOpened, machineClicked time.Time }
+// Marks are when the first of each kind of hit came to a mail, zero for none.
+type Marks struct{ Opened, Clicked, MachineOpened, MachineClicked time.Time }
 
-func marksFrom(r sqlgen.DeliveryMarksRow) marks {
-	return marks{r.OpenedAt.Time, r.ClickedAt.Time, r.MachineOpenedAt.Time, r.MachineClickedAt.Time}
+func marksFrom(r sqlgen.DeliveryMarksRow) Marks {
+	return Marks{r.OpenedAt.Time, r.ClickedAt.Time, r.MachineOpenedAt.Time, r.MachineClickedAt.Time}
 }
 
-// marksOf counts the hits of one delivery. Who clicked had it open, whatever became of
+// MarksOf counts the hits of one mail. Who clicked had it open, whatever became of
 // its picture.
-func marksOf(hits []hit) (m marks) {
+func MarksOf(hits []Hit) (m Marks) {
 	first := func(mark *time.Time, at time.Time) {
 		if mark.IsZero() || at.Before(*mark) {
 			*mark = at
@@ -174,29 +212,30 @@ func marksOf(hits []hit) (m marks) {
 	for _, h := range hits {
 		switch {
 		case h.Class == Human && h.Kind == click:
-			first(&m.clicked, h.At)
-			first(&m.opened, h.At)
+			first(&m.Clicked, h.At)
+			first(&m.Opened, h.At)
 		case h.Class == Human:
-			first(&m.opened, h.At)
+			first(&m.Opened, h.At)
 		case h.Class == Machine && h.Kind == click:
-			first(&m.machineClicked, h.At)
+			first(&m.MachineClicked, h.At)
 		case h.Class == Machine:
-			first(&m.machineOpened, h.At)
+			first(&m.MachineOpened, h.At)
 		}
 	}
 	return m
 }
 
-func (m marks) same(other marks) bool {
-	return m.opened.Equal(other.opened) && m.clicked.Equal(other.clicked) &&
-		m.machineOpened.Equal(other.machineOpened) && m.machineClicked.Equal(other.machineClicked)
+// Same tells whether two are equal.
+func (m Marks) Same(other Marks) bool {
+	return m.Opened.Equal(other.Opened) && m.Clicked.Equal(other.Clicked) &&
+		m.MachineOpened.Equal(other.MachineOpened) && m.MachineClicked.Equal(other.MachineClicked)
 }
 
 // engaged is a number of people: who opened and who clicked, and those for whom only
 // programs did.
 type engaged struct{ opens, clicks, machineOpens, machineClicks int32 }
 
-func (m marks) engaged() engaged {
+func (m Marks) engaged() engaged {
 	one := func(is bool) int32 {
 		if is {
 			return 1
@@ -204,9 +243,9 @@ func (m marks) engaged() engaged {
 		return 0
 	}
 	return engaged{
-		opens: one(!m.opened.IsZero()), clicks: one(!m.clicked.IsZero()),
-		machineOpens:  one(m.opened.IsZero() && !m.machineOpened.IsZero()),
-		machineClicks: one(m.clicked.IsZero() && !m.machineClicked.IsZero()),
+		opens: one(!m.Opened.IsZero()), clicks: one(!m.Clicked.IsZero()),
+		machineOpens:  one(m.Opened.IsZero() && !m.MachineOpened.IsZero()),
+		machineClicks: one(m.Clicked.IsZero() && !m.MachineClicked.IsZero()),
 	}
 }
 
@@ -220,10 +259,10 @@ func (e engaged) minus(o engaged) engaged {
 
 // mark writes the marks of a delivery, and has its lead looked at when what people did
 // has changed.
-func (s *Service) mark(ctx context.Context, q *sqlgen.Queries, campaign, subscriber string, before, after marks) error {
+func (s *Service) mark(ctx context.Context, q *sqlgen.Queries, campaign, subscriber string, before, after Marks) error {
 	if err := q.MarkDelivery(ctx, sqlgen.MarkDeliveryParams{
-		CampaignID: campaign, SubscriberID: subscriber, OpenedAt: db.NullTime(after.opened), ClickedAt: db.NullTime(after.clicked),
-		MachineOpenedAt: db.NullTime(after.machineOpened), MachineClickedAt: db.NullTime(after.machineClicked),
+		CampaignID: campaign, SubscriberID: subscriber, OpenedAt: db.NullTime(after.Opened), ClickedAt: db.NullTime(after.Clicked),
+		MachineOpenedAt: db.NullTime(after.MachineOpened), MachineClickedAt: db.NullTime(after.MachineClicked),
 	}); err != nil {
 		return err
 	}
@@ -231,5 +270,5 @@ func (s *Service) mark(ctx context.Context, q *sqlgen.Queries, campaign, subscri
 	if b.opens == a.opens && b.clicks == a.clicks {
 		return nil
 	}
-	return q.CreditLater(ctx, sqlgen.CreditLaterParams{CampaignID: campaign, SubscriberID: subscriber, DueAt: db.NullTime(s.Clock.Now().Add(creditAfter))})
+	return q.CreditLater(ctx, sqlgen.CreditLaterParams{CampaignID: campaign, SubscriberID: subscriber, DueAt: db.NullTime(s.Clock.Now().Add(CreditAfter))})
 }

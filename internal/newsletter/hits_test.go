@@ -189,12 +189,12 @@ func TestAClickTellsTheLead(t *testing.T) {
 			}
 		}
 		check("at once", 0, `{"formSubmissions":1}`)
-		b.now.Advance(creditAfter)
+		b.now.Advance(CreditAfter)
 		check("later", 1, `{"emailOpens":1,"emailClicks":1,"formSubmissions":1}`)
 		check("once more", 1, `{"emailOpens":1,"emailClicks":1,"formSubmissions":1}`)
 		b.visit(t, "GET", b.link(t, "cam_1", who.ID, trapLink), "192.0.2.1", chromeAgent)
 		b.storeWaiting(t.Context())
-		b.now.Advance(creditAfter)
+		b.now.Advance(CreditAfter)
 		check("the trap", 1, `{"formSubmissions":1}`)
 	})
 }
@@ -211,7 +211,7 @@ func TestCountersSayWhatTheHitsSay(t *testing.T) {
 		agents := []string{chromeAgent, chromeAgent, appleProxy, "Barracuda", "", "Thunderbird/140.0", "what", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
 		for round := range 60 {
 			for range 1 + random.IntN(12) {
-				h := hit{
+				h := Hit{
 					ID: b.IDs.Row("hit", b.now.Now()), Campaign: campaigns[random.IntN(2)], Subscriber: people[random.IntN(5)], Kind: click, Link: 1 + random.IntN(3), At: b.now.Now(),
 					Method: []string{"GET", "GET", "GET", "HEAD"}[random.IntN(4)], Address: fmt.Sprintf("192.0.2.%d", random.IntN(4)), UserAgent: agents[random.IntN(len(agents))],
 				}
@@ -353,7 +353,7 @@ func TestTooManyHitsAreDropped(t *testing.T) {
 	for range 4 {
 		senders.Go(func() {
 			for range hitsWaiting {
-				b.add(hit{})
+				b.add(Hit{})
 			}
 		})
 	}

@@ -14,17 +14,17 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// hitRoutes are the addresses that mails of campaigns lead to by themselves. Both change
+// hitRoutes are the addresses that mails of campaigns and follow-ups lead to by themselves. Both change
 // nothing but what is counted: scanners press every link.
 func (s *Service) hitRoutes() []httpx.Route {
 	route := func(path, id, summary string, rate httpx.Rate, handler http.HandlerFunc) httpx.Route {
 		return httpx.Raw(httpx.Route{
-			Method: http.MethodGet, Path: path + "{token}", ID: id, Tag: tag, Summary: summary, Who: httpx.Public(), Rate: rate,
+			Method: http.MethodGet, Path: path + "{token}", ID: id, Tag: tag, Summary: summary, Who: httpx.Anybody(), Rate: rate,
 		}, handler)
 	}
 	return []httpx.Route{
 		// A company's people share an address, and its gateway follows all links of all their mails.
-		route(clickPath, "newsletter-link", "Follow a link of a campaign's mail to where the campaign says", httpx.PerMinute("newsletter-links", 1200, 1200), s.serveLink),
+		route(clickPath, "newsletter-link", "Follow a link of a campaign's mail or a follow-up to where it says", httpx.PerMinute("newsletter-links", 1200, 1200), s.serveLink),
 		// A provider's proxy asks for all its people.
 		route(openPath, "newsletter-picture", "The picture that says that a mail was opened", httpx.PerMinute("newsletter-pictures", 6000, 6000), s.servePicture),
 	}
@@ -55,7 +55,7 @@ func (s *Service) serveLink(w http.ResponseWriter, r *http.Request) {
 
 // followed is where a link's token leads, and the hit that following it is; an empty
 // target for a token that is none of ours, or of a campaign that is gone.
-func (s *Service) followed(ctx context.Context, token string) (target string, h hit, err error) {
+func (s *Service) followed(ctx context.Context, token string) (target string, h Hit, err error) {
 	q := sqlgen.New(s.DB.Read())
 	ring, err := readKeys(ctx, q)
 	if err != nil {
@@ -63,13 +63,13 @@ func (s *Service) followed(ctx context.Context, token string) (target string, h 
 	}
 	parts := strings.Split(ring.read(toClick, token), "~")
 	if len(parts) != 3 {
-		return "", h, nil
+		return s.followedUp(ctx, ring, token)
 	}
 	number, err := strconv.ParseInt(parts[2], 10, 32)
 	if err != nil {
 		return "", h, nil //nolint:nilerr // none of ours
 	}
-	h = hit{Campaign: parts[0], Subscriber: parts[1], Kind: click, Link: int(number)}
+	h = Hit{Campaign: parts[0], Subscriber: parts[1], Kind: click, Link: int(number)}
 	if number == trapLink {
 		return s.Origin + "/", h, nil
 	}
@@ -98,7 +98,9 @@ func (s *Service) servePicture(w http.ResponseWriter, r *http.Request) {
 		s.failed(r, "reading the keys failed: an opening is not counted", err)
 	}
 	if campaign, subscriber, ok := strings.Cut(ring.read(toOpen, r.PathValue("token")), "~"); ok {
-		s.log(r, hit{Campaign: campaign, Subscriber: subscriber, Kind: opening, Link: noLink})
+		s.log(r, Hit{Campaign: campaign, Subscriber: subscriber, Kind: opening, Link: noLink})
+	} else if mail := ring.read(toBeOpened, r.PathValue("token")); mail != "" && s.FollowUps != nil {
+		s.log(r, Hit{FollowUp: mail, Kind: opening, Link: noLink})
 	}
 	w.Header().Set("Content-Type", "image/gif")
 	if picture, err := base64.StdEncoding.DecodeString(pixel); err == nil {
@@ -106,8 +108,12 @@ func (s *Service) servePicture(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// log has a hit stored, some time soon.
-func (s *Service) log(r *http.Request, h hit) {
+// log has a hit stored, some time soon. Who of the staff looks at a follow-up in the outbox
+// has not read it as its person.
+func (s *Service) log(r *http.Request, h Hit) {
+	if h.FollowUp != "" && httpx.ActorFrom(r.Context()).Known() {
+		return
+	}
 	call := httpx.CallFrom(r.Context())
 	h.At = s.Clock.Now()
 	h.ID, h.Method, h.Address, h.UserAgent = s.IDs.Row("hit", h.At), r.Method, call.Address, call.UserAgent

@@ -20,10 +20,6 @@ const (
 	OptedOut  Refusal = "opted-out"  // they have ended all promotion
 )
 
-// toLeave is what a link lets its bearer do that stands in mails to people who subscribed
-// to nothing.
-const toLeave = "leave"
-
 // Words says to staff why somebody is not written to; empty when they may be.
 func (r Refusal) Words() string {
 	words, known := map[Refusal]string{
@@ -122,24 +118,11 @@ func (s *Service) SentTo(ctx context.Context, tx *db.Tx, email string, since tim
 	return out, nil
 }
 
-// PrepareLinks makes the first key to sign links with, if there is none: LeaveURL is asked
-// within transactions, which cannot make one.
+// PrepareLinks makes the first key to sign links with, if there is none: FollowUpBearings
+// is asked within transactions, which cannot make one.
 func (s *Service) PrepareLinks(ctx context.Context) error {
 	_, err := s.keys(ctx)
 	return err
-}
-
-// LeaveURL is the address that every promotional mail to a lead bears: a page for people,
-// and for the one-click POST of mail programs (RFC 8058). It ends all promotion.
-func (s *Service) LeaveURL(ctx context.Context, tx *db.Tx, leadID string) (string, error) {
-	ring, err := readKeys(ctx, sqlgen.New(tx))
-	if err == nil && ring.newest == 0 {
-		err = errors.New("newsletter.LeaveURL: no key was prepared")
-	}
-	if err != nil {
-		return "", err
-	}
-	return s.Origin + unsubscribePath + ring.token(toLeave, leadID), nil
 }
 
 // leaving is the lead whose link this is, false for another link.

@@ -178,7 +178,7 @@ func TestReportsOfNobodyAreBounded(t *testing.T) {
 			b.takes(t, bouncesAt, []byte(fmt.Sprintf("Subject: x\r\n\r\nnumber %d", i)))
 		}
 		b.want(t, map[string]int{"newsletter_reports": strayReports})
-		b.now.Advance(rawDays * 24 * time.Hour)
+		b.now.Advance(RawDays * 24 * time.Hour)
 		if err := b.ForgetRaw(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -35,7 +35,8 @@ const (
 	forGiven = "newsletter"
 )
 
-// Service holds the use cases of the newsletter. All fields are required but PageExists and Bounces.
+// Service holds the use cases of the newsletter. All fields are required but PageExists,
+// FollowUps and Bounces.
 type Service struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -60,6 +61,9 @@ type Service struct {
 	PageExists func(path string) bool
 	// Render sends a page of the visitor site rendered with data.
 	Render httpx.PageRenderer
+	// FollowUps are the mails of automation, whose links and pictures are answered here as
+	// well; nil: there are none.
+	FollowUps FollowUps
 	// Jobs takes what follows a commit.
 	Jobs Enqueuer
 	// Bounces is the address to which mail servers report of campaigns' mails, empty for

@@ -9,6 +9,34 @@ import (
 	"time"
 )
 
+type AutomationHit struct {
+	ID        string
+	StepID    string
+	Kind      string
+	Link      int32
+	At        time.Time
+	Method    string
+	Address   string
+	UserAgent string
+	Class     string
+	Reason    string
+}
+
+type AutomationMail struct {
+	StepID           string
+	Links            string
+	BegunAt          sql.NullTime
+	SentAt           sql.NullTime
+	OpenedAt         sql.NullTime
+	ClickedAt        sql.NullTime
+	MachineOpenedAt  sql.NullTime
+	MachineClickedAt sql.NullTime
+	CreditedOpen     bool
+	CreditedClick    bool
+	CreditDueAt      sql.NullTime
+	Erased           bool
+}
+
 type AutomationRun struct {
 	ID        string
 	PlanID    string

@@ -236,6 +236,16 @@ func (q *Queries) ExpireTasks(ctx context.Context, expiresAt sql.NullTime) ([]st
 	return items, nil
 }
 
+const freePlanKey = `-- name: FreePlanKey :exec
+UPDATE automation_plans SET idempotency_key = NULL WHERE idempotency_key = $1
+`
+
+// Somebody may make another one of equal content now.
+func (q *Queries) FreePlanKey(ctx context.Context, idempotencyKey sql.NullString) error {
+	_, err := q.db.ExecContext(ctx, freePlanKey, idempotencyKey)
+	return err
+}
+
 const handoffsSince = `-- name: HandoffsSince :one
 SELECT count(DISTINCT lead_id) FROM automation_tasks WHERE type = 'handoff' AND created_at >= $1
 `
@@ -721,24 +731,26 @@ func (q *Queries) PendingTasks(ctx context.Context, arg PendingTasksParams) ([]A
 }
 
 const planByID = `-- name: PlanByID :one
-SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, v.plan, v.made_by_name, v.made_at FROM automation_plans p
+SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, p.idempotency_key, p.request_hash, v.plan, v.made_by_name, v.made_at FROM automation_plans p
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
 WHERE p.id = $1
 `
 
 type PlanByIDRow struct {
-	ID         string
-	Kind       string
-	Version    int32
-	Active     bool
-	Position   int32
-	LookedTo   time.Time
-	LookedID   string
-	CreatedAt  time.Time
-	UpdatedAt  time.Time
-	Plan       string
-	MadeByName string
-	MadeAt     time.Time
+	ID             string
+	Kind           string
+	Version        int32
+	Active         bool
+	Position       int32
+	LookedTo       time.Time
+	LookedID       string
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	IdempotencyKey sql.NullString
+	RequestHash    sql.NullString
+	Plan           string
+	MadeByName     string
+	MadeAt         time.Time
 }
 
 func (q *Queries) PlanByID(ctx context.Context, id string) (PlanByIDRow, error) {
@@ -754,6 +766,8 @@ func (q *Queries) PlanByID(ctx context.Context, id string) (PlanByIDRow, error) 
 		&i.LookedID,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.IdempotencyKey,
+		&i.RequestHash,
 		&i.Plan,
 		&i.MadeByName,
 		&i.MadeAt,
@@ -761,25 +775,45 @@ func (q *Queries) PlanByID(ctx context.Context, id string) (PlanByIDRow, error) 
 	return i, err
 }
 
+const planByKey = `-- name: PlanByKey :one
+SELECT id, version, COALESCE(request_hash, '') AS request_hash FROM automation_plans WHERE idempotency_key = $1
+`
+
+type PlanByKeyRow struct {
+	ID          string
+	Version     int32
+	RequestHash string
+}
+
+// The plan that a post has made before.
+func (q *Queries) PlanByKey(ctx context.Context, idempotencyKey sql.NullString) (PlanByKeyRow, error) {
+	row := q.db.QueryRowContext(ctx, planByKey, idempotencyKey)
+	var i PlanByKeyRow
+	err := row.Scan(&i.ID, &i.Version, &i.RequestHash)
+	return i, err
+}
+
 const plans = `-- name: Plans :many
-SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, v.plan, v.made_by_name, v.made_at FROM automation_plans p
+SELECT p.id, p.kind, p.version, p.active, p.position, p.looked_to, p.looked_id, p.created_at, p.updated_at, p.idempotency_key, p.request_hash, v.plan, v.made_by_name, v.made_at FROM automation_plans p
 JOIN automation_versions v ON v.plan_id = p.id AND v.version = p.version
 ORDER BY p.position, p.id
 `
 
 type PlansRow struct {
-	ID         string
-	Kind       string
-	Version    int32
-	Active     bool
-	Position   int32
-	LookedTo   time.Time
-	LookedID   string
-	CreatedAt  time.Time
-	UpdatedAt  time.Time
-	Plan       string
-	MadeByName string
-	MadeAt     time.Time
+	ID             string
+	Kind           string
+	Version        int32
+	Active         bool
+	Position       int32
+	LookedTo       time.Time
+	LookedID       string
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	IdempotencyKey sql.NullString
+	RequestHash    sql.NullString
+	Plan           string
+	MadeByName     string
+	MadeAt         time.Time
 }
 
 // The plans with what they say now, in the order in which they are asked.
@@ -802,6 +836,8 @@ func (q *Queries) Plans(ctx context.Context) ([]PlansRow, error) {
 			&i.LookedID,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.IdempotencyKey,
+			&i.RequestHash,
 			&i.Plan,
 			&i.MadeByName,
 			&i.MadeAt,
@@ -997,6 +1033,21 @@ type SetOutcomeParams struct {
 // What became of the message of a step that is done.
 func (q *Queries) SetOutcome(ctx context.Context, arg SetOutcomeParams) error {
 	_, err := q.db.ExecContext(ctx, setOutcome, arg.ID, arg.Outcome)
+	return err
+}
+
+const setPlanKey = `-- name: SetPlanKey :exec
+UPDATE automation_plans SET idempotency_key = $2, request_hash = $3 WHERE id = $1
+`
+
+type SetPlanKeyParams struct {
+	ID             string
+	IdempotencyKey sql.NullString
+	RequestHash    sql.NullString
+}
+
+func (q *Queries) SetPlanKey(ctx context.Context, arg SetPlanKeyParams) error {
+	_, err := q.db.ExecContext(ctx, setPlanKey, arg.ID, arg.IdempotencyKey, arg.RequestHash)
 	return err
 }
 

@@ -789,6 +789,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/automation/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mail looks like, and what is wrong with it */
+        post: operations["preview-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/automation/templates/{id}": {
         parameters: {
             query?: never;
@@ -2870,7 +2887,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Follow a link of a campaign's mail to where the campaign says */
+        /** Follow a link of a campaign's mail or a follow-up to where it says */
         get: operations["newsletter-link"];
         put?: never;
         post?: never;
@@ -3255,6 +3272,27 @@ export interface components {
              */
             windowDays: number;
         };
+        AutomationReading: {
+            /** Format: date-time */
+            clicked_at: string | null;
+            /** Format: date-time */
+            machine_clicked_at: string | null;
+            /**
+             * Format: date-time
+             * @description by a program
+             */
+            machine_opened_at: string | null;
+            /**
+             * Format: date-time
+             * @description by a person, for the first time; so are the next three
+             */
+            opened_at: string | null;
+            /**
+             * Format: date-time
+             * @description when the mail server took it
+             */
+            sent_at: string | null;
+        };
         AutomationRuleBody: {
             actions: components["schemas"]["AutomationActionBody"][];
             active: boolean;
@@ -3369,6 +3407,8 @@ export interface components {
             /** Format: date-time */
             due_at: string;
             id: string;
+            /** @description what became of its mail; null without one */
+            mail: components["schemas"]["AutomationReading"] | null;
             /** @description what came of it, or why it waits, in words */
             outcome: string;
             /** @description the mail or task that it made */
@@ -5636,6 +5676,21 @@ export interface components {
             /** @description Markdown */
             content: string;
         };
+        PreviewLetterInputBody: {
+            /** @description Markdown with places such as {{name}} */
+            content: string;
+            /** @description as whom it is shown; left out: with the words for want of better ones */
+            leadId?: string;
+            subject: string;
+        };
+        PreviewLetterOutputBody: {
+            /** @description without tracked links and without a link that ends anybody's mails */
+            html: string;
+            /** @description what is wrong with it, in sentences; it cannot be saved while there are any */
+            problems: string[];
+            subject: string;
+            text: string;
+        };
         PriorityInputBody: {
             /** @enum {string} */
             priority: "urgent" | "high" | "medium" | "low";
@@ -7732,7 +7787,10 @@ export interface operations {
     "create-rule": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the same key twice is one rule */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8576,6 +8634,66 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "preview-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewLetterInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLetterOutputBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15833,7 +15951,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Follow a link of a campaign's mail to where the campaign says */
+            /** @description Follow a link of a campaign's mail or a follow-up to where it says */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,57 @@
+package automation
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"wardgate/internal/platform/mail"
+)
+
+// TestAPreviewChangesNothing: as somebody, as nobody, and with what is wrong; no link of it
+// is tracked or acts for anybody.
+func TestAPreviewChangesNothing(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l := b.comes(t, somebody("Robin"))
+		rows := func() string {
+			return fmt.Sprint(b.count(t, "mails"), b.count(t, "automation_mails"), b.count(t, "automation_templates"), b.count(t, "audit_log"), b.lead(t, l.ID).Version)
+		}
+		before := rows()
+		const content = "Hello {{name}} of {{company}}{{industry}}{{score}}{{interests}},\n\n[write](/contact) or call {phone}"
+		for _, c := range []struct {
+			lead, subject, content string
+			want                   []string
+			problems               string
+		}{
+			{"", "For {{name}}", content, []string{"For there", "Hello there of your organization,", "https://guard.example/contact"}, "[]"},
+			{l.ID, "For {{name}}", content, []string{"For Robin Birch", "Hello Robin Birch of Birch & Sons", "43security guard services,"}, "[]"},
+			{"", "", "Hi {{shoe}}", []string{"Hi {{shoe}}"}, "[Write a subject. {{shoe}} is filled for nobody. There are {{name}}, {{company}}, {{industry}}, {{score}}, {{interests}}.]"},
+			{"", "Hi {{name}}", "", []string{"Hi there"}, "[Write the mail: its text is empty.]"},
+		} {
+			p, err := b.PreviewLetter(t.Context(), c.subject, c.content, c.lead)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := fmt.Sprint(p.Problems); got != c.problems {
+				t.Errorf("%q: %s, want %s", c.content, got, c.problems)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(p.Subject+"\n"+p.Text, want) {
+					t.Errorf("%q lacks %q:\n%s\n%s", c.content, want, p.Subject, p.Text)
+				}
+			}
+			for _, never := range []string{"/newsletter/l/", "/newsletter/o/", "/newsletter/unsubscribe/", string(mail.PlaceBegins)} {
+				if strings.Contains(p.Subject+p.HTML+p.Text, never) {
+					t.Errorf("%q holds %q", c.content, never)
+				}
+			}
+		}
+		if _, err := b.PreviewLetter(t.Context(), "x", "x", "lead_nobody"); err == nil {
+			t.Error("shown as somebody who is nobody")
+		}
+		if after := rows(); after != before {
+			t.Errorf("something has changed: %s, was %s", after, before)
+		}
+	})
+}
