@@ -37,7 +37,7 @@ func textTo(t *testing.T, h *apptest.House) (leadID string) {
 		t.Fatal(err)
 	}
 	staff := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_casey", Name: "casey"})
-	p, err := h.Automation.Create(staff, automation.Rule, automation.Spec{
+	p, err := h.Automation.Create(staff, "", automation.Rule, automation.Spec{
 		Name: "A text", Trigger: automation.Trigger{Type: "stage_change"}, Conditions: []automation.Condition{},
 		Actions: []automation.Action{{Type: "sms", Config: catalog.AutomationActionConfig{Text: "Hello {{name}}."}}},
 	}, false)

@@ -157,7 +157,7 @@ func TestALongNameLeavesTheWayOut(t *testing.T) {
 				t.Errorf("cut, or not: %s", got)
 			}
 		}
-		_, err := b.Create(as(t.Context(), "morgan"), Rule, Spec{
+		_, err := b.Create(as(t.Context(), "morgan"), "", Rule, Spec{
 			Name: "Too long", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}, Actions: []Action{saying("x" + longest)},
 		}, false)
 		if p := httpx.AsProblem(err); p == nil || p.Errors[0].Field != "actions.0.config.text" || !strings.Contains(p.Errors[0].Message, "fit into 480") {

@@ -41,7 +41,7 @@ const onTheWay = "Hello {{name}}, your guard is on the way."
 // plan makes a rule that does these things when it is begun by hand.
 func (b bench) plan(t testing.TB, actions ...Action) string {
 	t.Helper()
-	p, err := b.Create(as(t.Context(), "morgan"), Rule, Spec{Name: "By hand", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}, Actions: actions}, false)
+	p, err := b.Create(as(t.Context(), "morgan"), "", Rule, Spec{Name: "By hand", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}, Actions: actions}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
