@@ -11,8 +11,8 @@ import (
 // working day; what came in the last day still waits.
 func (l *demoLife) planTasks() {
 	for day := 1; day < demoDays; day++ {
-		for _, hours := range []time.Duration{9, 13, 16} {
-			at := l.end.Add(-time.Duration(day) * 24 * time.Hour).Truncate(24 * time.Hour).Add((hours + 7) * time.Hour) // the company's morning is 7 hours after UTC's
+		for _, hour := range []int{15, 19, 22} { // of UTC: 9, 13 and 16 hours in Edmonton (ADR 16)
+			at := l.end.AddDate(0, 0, -day).Truncate(24 * time.Hour).Add(time.Duration(hour) * time.Hour)
 			if weekday := at.Weekday(); weekday == time.Saturday || weekday == time.Sunday {
 				continue
 			}
