@@ -154,17 +154,18 @@ func (s *Service) handleSaveRule(ctx context.Context, in *saveRuleInput) (*ruleO
 
 // SequenceBody is a sequence: its mails with their delays in minutes (S152-S155).
 type SequenceBody struct {
-	ID          string                    `json:"id"`
-	Name        string                    `json:"name"`
-	Trigger     catalog.AutomationTrigger `json:"trigger"`
-	Steps       []catalog.SequenceStep    `json:"steps" nullable:"false" doc:"delay in minutes after the beginning, and the mail"`
-	Active      bool                      `json:"active"`
-	WindowDays  int                       `json:"windowDays"`
-	OfficeHours bool                      `json:"officeHours" doc:"its mails keep to the company's hours"`
-	Express     bool                      `json:"express" doc:"for those only who have agreed to the newsletter"`
-	Version     int                       `json:"version"`
-	MadeBy      string                    `json:"made_by"`
-	MadeAt      time.Time                 `json:"made_at"`
+	ID          string                        `json:"id"`
+	Name        string                        `json:"name"`
+	Trigger     catalog.AutomationTrigger     `json:"trigger"`
+	Conditions  []catalog.AutomationCondition `json:"conditions" nullable:"false" doc:"all must be so; none: everybody is meant"`
+	Steps       []catalog.SequenceStep        `json:"steps" nullable:"false" doc:"delay in minutes after the beginning, and the mail"`
+	Active      bool                          `json:"active"`
+	WindowDays  int                           `json:"windowDays"`
+	OfficeHours bool                          `json:"officeHours" doc:"its mails keep to the company's hours"`
+	Express     bool                          `json:"express" doc:"for those only who have agreed to the newsletter"`
+	Version     int                           `json:"version"`
+	MadeBy      string                        `json:"made_by"`
+	MadeAt      time.Time                     `json:"made_at"`
 }
 
 func sequenceBody(p Plan) SequenceBody {
@@ -172,7 +173,7 @@ func sequenceBody(p Plan) SequenceBody {
 	for i, a := range p.Actions {
 		steps[i] = catalog.SequenceStep{Delay: a.Delay, Template: a.Config.Template}
 	}
-	return SequenceBody{p.ID, p.Name, p.Trigger, steps, p.Active, p.WindowDays, p.OfficeHours, p.Express, p.Version, p.MadeBy, p.MadeAt}
+	return SequenceBody{p.ID, p.Name, p.Trigger, p.Conditions, steps, p.Active, p.WindowDays, p.OfficeHours, p.Express, p.Version, p.MadeBy, p.MadeAt}
 }
 
 type sequencesOutput struct {

@@ -12,14 +12,18 @@ describe('a problem of the server', () => {
       errors: [
         { field: 'email', message: 'Enter an e-mail address.' },
         { location: 'body.name', message: 'Too long.' },
+        { field: 'conditions.1.value', message: 'Say what.' },
+        { location: 'body.actions[2].delay', message: 'A number.' },
         { message: 'belongs to no field' },
         'nonsense',
       ],
     });
     expect(problem.detail).toBe('Please correct two fields.');
     expect(problem.fields).toEqual([
-      { field: 'email', message: 'Enter an e-mail address.' },
-      { field: 'name', message: 'Too long.' },
+      { field: 'email', path: 'email', message: 'Enter an e-mail address.' },
+      { field: 'name', path: 'name', message: 'Too long.' },
+      { field: 'value', path: 'conditions.1.value', message: 'Say what.' },
+      { field: 'delay', path: 'actions.2.delay', message: 'A number.' },
     ]);
   });
 

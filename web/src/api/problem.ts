@@ -2,7 +2,10 @@
 
 /** A refusal that belongs to one field of what was sent. */
 export interface FieldProblem {
+  /** The last part of its name: what a form of one level knows it by. */
   field: string;
+  /** The whole name, dotted: `conditions.0.value`. */
+  path: string;
   message: string;
 }
 
@@ -74,9 +77,12 @@ function fieldsOf(errors: unknown): FieldProblem[] {
   if (!Array.isArray(errors)) return [];
   return errors.filter(isObject).flatMap((entry) => {
     const message = text(entry.message);
-    // The field's name may come as a path ("body.email"): the form knows it by its last part.
-    const field = (text(entry.field) ?? text(entry.location))?.split('.').at(-1);
-    return message !== null && field !== undefined ? [{ field, message }] : [];
+    // Of what a list holds the framework names the place as `conditions[0].value`.
+    const path = (text(entry.field) ?? text(entry.location))
+      ?.replace(/^body\./, '')
+      .replaceAll(/\[(\d+)\]/g, '.$1');
+    const field = path?.split('.').at(-1);
+    return message !== null && path !== undefined && field !== undefined ? [{ field, path, message }] : [];
   });
 }
 

@@ -3362,6 +3362,8 @@ export interface components {
         };
         AutomationSequenceBody: {
             active: boolean;
+            /** @description all must be so; none: everybody is meant */
+            conditions: components["schemas"]["CatalogAutomationCondition"][];
             /** @description for those only who have agreed to the newsletter */
             express: boolean;
             id: string;
