@@ -2,7 +2,10 @@ package catalog
 
 // Automation are the rules of following leads up (S65-S72, S144-S161, U19, U20).
 type Automation struct {
-	Triggers  []Option         `json:"triggers"`
+	Triggers []Option `json:"triggers"`
+	// Forms are what form_submitted may be narrowed to: the kinds of a lead's touchpoints by
+	// which somebody writes to us.
+	Forms     []Option         `json:"forms"`
 	Operators []Option         `json:"operators"`
 	Fields    []ConditionField `json:"fields"`
 	Actions   []Option         `json:"actions"`
@@ -94,7 +97,7 @@ type AutomationCriteria struct {
 	Crosses string `json:"crosses,omitempty"`
 	// Hours is how long nothing was heard, of inactivity.
 	Hours int `json:"hours,omitempty"`
-	// Form is the kind of contact, of form_submitted.
+	// Form is one of Forms, of form_submitted.
 	Form string `json:"form,omitempty"`
 	// To is the stage that is reached, of stage_change.
 	To string `json:"to,omitempty"`

@@ -37,6 +37,7 @@ func TestBadPlansAreRefused(t *testing.T) {
 		"an unknown trigger":   {change(func(s *Spec) { s.Trigger.Type = "full_moon" }), "trigger.type"},
 		"an unknown band":      {change(func(s *Spec) { s.Trigger = Trigger{Type: onScore}; s.Trigger.Criteria.Crosses = "lava" }), "trigger.criteria.crosses"},
 		"an unknown stage":     {change(func(s *Spec) { s.Trigger = Trigger{Type: onStage}; s.Trigger.Criteria.To = "x" }), "trigger.criteria.to"},
+		"an unknown form":      {change(func(s *Spec) { s.Trigger = Trigger{Type: onForm}; s.Trigger.Criteria.Form = "x" }), "trigger.criteria.form"},
 		"silence of 0 hours":   {change(func(s *Spec) { s.Trigger = Trigger{Type: onInactivity} }), "trigger.criteria.hours"},
 		"an unknown field":     {condition(Condition{Field: "shoeSize", Operator: "equals", Value: 43.0}), "conditions.0.field"},
 		"a wrong operator":     {condition(Condition{Field: "score", Operator: "contains", Value: "8"}), "conditions.0.operator"},

@@ -80,6 +80,7 @@ func (v *validation) trigger(t Trigger) {
 	}
 	v.wantf(c.Crosses == "" || slices.Contains(bands, c.Crosses), "trigger.criteria.crosses", "There is no priority %q. There are %s.", c.Crosses, strings.Join(bands, ", "))
 	v.wantf(c.To == "" || has(v.catalog.Leads.Stages, c.To), "trigger.criteria.to", "There is no stage %q. There are %s.", c.To, names(v.catalog.Leads.Stages))
+	v.wantf(c.Form == "" || has(v.rules.Forms, c.Form), "trigger.criteria.form", "There is no form %q. There are %s.", c.Form, names(v.rules.Forms))
 	if t.Type == onInactivity {
 		v.wantf(c.Hours >= 1 && c.Hours <= mostSilence, "trigger.criteria.hours", "Say after how many hours without a sign: 1 to %d.", mostSilence)
 	}

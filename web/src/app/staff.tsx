@@ -82,6 +82,11 @@ const AutomationPage = lazy(() =>
   import('../features/automation/dashboard-page.tsx').then((it) => ({ default: it.DashboardPage })),
 );
 
+/** What automation does is an owner's to change; others read it. */
+const PlanPages = lazy(() =>
+  import('../features/automation/rules/plan-pages.tsx').then((it) => ({ default: it.PlanPages })),
+);
+
 /** The pages that exist. A later word adds its line here, and only then a link appears. */
 const pages: readonly StaffPage[] = [
   { to: '/operations', label: 'Operations', icon: Radar, needs: 'operations.read' },
@@ -244,6 +249,16 @@ function StaffApp() {
               <Newsletter needs="newsletter.read">
                 <ReportsPage forbidden={<ForbiddenPage />} />
               </Newsletter>
+            }
+          />
+          <Route
+            path="/automation-dashboard/*"
+            element={
+              <Only needs="automation.read">
+                <Suspense fallback={<SkeletonCards what="Opening automation" />}>
+                  <PlanPages forbidden={<ForbiddenPage />} notFound={<NotFoundPage />} />
+                </Suspense>
+              </Only>
             }
           />
           <Route

@@ -11,6 +11,7 @@ const labelIn = (choices: readonly Choice[], id: string) =>
 
 /** The label of an id in the list of that name. */
 export const triggerLabel = (id: string) => labelIn(catalog.triggers, id);
+export const formLabel = (id: string) => labelIn(catalog.forms, id);
 export const operatorLabel = (id: string) => labelIn(catalog.operators, id);
 export const fieldLabel = (id: string) => labelIn(catalog.fields, id);
 export const teamLabel = (id: string) => labelIn(catalog.teams, id);

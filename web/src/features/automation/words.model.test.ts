@@ -30,6 +30,7 @@ it.each([
   [{ type: 'score_change', criteria: { crosses: 'hot' } }, 'The score crosses to hot'],
   [{ type: 'inactivity', criteria: { hours: 72 } }, 'Nothing is heard for over 72 hours'],
   [{ type: 'stage_change', criteria: { to: 'customer' } }, 'The stage becomes Customer'],
+  [{ type: 'form_submitted', criteria: { form: 'chat' } }, 'It arrives: Chat message'],
   [{ type: 'something-new', criteria: {} }, 'something-new'],
 ])('says what starts a plan', (trigger, words) => {
   expect(triggerInWords(trigger)).toBe(words);

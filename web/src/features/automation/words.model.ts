@@ -3,8 +3,8 @@
 import type { AutomationAction, AutomationCondition, AutomationTrigger } from '../../api/staff.ts';
 import { countOf } from '../../lib/words/numbers.model.ts';
 import {
-  doorLabel,
   fieldLabel,
+  formLabel,
   operatorLabel,
   stageLabel,
   taskPriorityLabel,
@@ -40,7 +40,7 @@ export function triggerInWords({ type, criteria }: AutomationTrigger): string {
   if (type === 'inactivity') return `Nothing is heard for over ${countOf(criteria.hours ?? 0, 'hour')}`;
   if (type === 'score_change' && criteria.crosses) return `The score crosses to ${criteria.crosses}`;
   if (type === 'stage_change' && criteria.to) return `The stage becomes ${stageLabel(criteria.to)}`;
-  if (type === 'form_submitted' && criteria.form) return `A form arrives: ${doorLabel(criteria.form)}`;
+  if (type === 'form_submitted' && criteria.form) return `It arrives: ${formLabel(criteria.form)}`;
   return triggerLabel(type);
 }
 

@@ -57,7 +57,7 @@ test('a file that the server would refuse unread is not sent', () => {
 
 test('a refusal is told with the server’s words, a lost connection with what is safe', () => {
   const refused = new ApiProblem(422, 'Please correct the marked fields.', [
-    { field: 'file', message: 'It lacks basis.' },
+    { field: 'file', path: 'file', message: 'It lacks basis.' },
   ]);
   expect(importProblem(refused, true)).toBe('It lacks basis.');
   expect(importProblem(new ApiProblem(413, 'Too large.'), true)).toBe('Too large.');

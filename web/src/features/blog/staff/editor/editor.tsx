@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router';
 import { asProblem, explain } from '../../../../api/problem.ts';
 import type { PostEditor, StaffPost } from '../../../../api/staff.ts';
+import { useSaveKeys } from '../../../../lib/keyboard/use-save-keys.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
 import { PageTitle } from '../../../../lib/title/page-title.tsx';
 import { cx } from '../../../../ui/cx.ts';
@@ -292,24 +293,6 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
       )}
     </>
   );
-}
-
-/** Ctrl or ⌘ with S, wherever the focus is: what else the browser would do with it is of no use here. */
-function useSaveKeys(save: () => void) {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!chord || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      if (!event.repeat) latest.current();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
 }
 
 /** Where the post's own card lies, as long as it shows the words that stand here. */

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router';
 import type { Campaign } from '../../../../../api/staff.ts';
 import { newId } from '../../../../../lib/id/new-id.ts';
+import { useSaveKeys } from '../../../../../lib/keyboard/use-save-keys.ts';
 import { PageTitle } from '../../../../../lib/title/page-title.tsx';
 import type { Kept } from '../../../../../lib/words/kept-words.ts';
 import { LeaveQuestion } from '../../../../../ui/leave-question.tsx';
@@ -188,22 +189,4 @@ function useSaveAsNew(done: (made: Campaign) => void) {
     setBusy(false);
   };
   return { run: (fields: CampaignFields) => void run(fields), busy };
-}
-
-/** Ctrl or ⌘ with S, wherever the focus is: what else the browser would do with it is of no use here. */
-function useSaveKeys(save: () => void) {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!chord || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      if (!event.repeat) latest.current();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
 }

@@ -1,0 +1,83 @@
+/** A mail of plans as it stands in a form (S72, S161). */
+
+import catalog from '@catalog/automation.json';
+import { merge } from '../../../lib/diff/merge.model.ts';
+import type { Change, Errors } from './editing/sheet.ts';
+
+/** What is written of a mail. */
+export type MailFields = { subject: string; content: string };
+
+/** The longest subject in characters (internal/automation/letter.go). */
+export const mostSubject = 150;
+
+/** A mail of the server as a form holds it; the text as a text area has it, or looking at it would change it. */
+export const fieldsOfMail = ({ subject, content }: MailFields): MailFields => ({
+  subject,
+  content: content.replace(/\r\n?/g, '\n'),
+});
+
+/** What is sent. */
+export const lettersOf = ({ subject, content }: MailFields): MailFields => ({
+  subject: subject.trim(),
+  content,
+});
+
+const place = /\{\{\s*([^{}\n]*?)\s*\}\}/g;
+
+/**
+ * What is wrong with the subject, which the server tells of the whole mail; and an empty text. What else is wrong with
+ * the text is the server's to say.
+ */
+export function checkMail({ subject, content }: MailFields): Errors {
+  const errors: Errors = {};
+  const unknown = [...subject.matchAll(place)].find(
+    ([, name]) => !catalog.placeholders.some(({ id }) => id === name),
+  );
+  const length = [...subject.trim()].length;
+  if (length === 0) errors.subject = 'Write the subject that readers see in their inbox.';
+  else if (length > mostSubject)
+    errors.subject = `The subject has ${length} characters; ${mostSubject} are the most.`;
+  else if (unknown) errors.subject = `${unknown[0]} is filled for nobody. There are ${placeNames()}.`;
+  else if (/\{\{|\}\}/.test(subject.replaceAll(place, '')))
+    errors.subject = '“{{” or “}}” stands alone. Write {{name}}.';
+  if (content.trim() === '') errors.content = 'Write the mail: its text is empty.';
+  return errors;
+}
+
+const placeNames = (): string => catalog.placeholders.map(({ id }) => `{{${id}}}`).join(', ');
+
+/** Whether the mail's form has a control of that name. */
+export const mailKnows = (path: string): boolean => path === 'subject' || path === 'content';
+
+/** What stands in a form and was not in the other. */
+export function mailChanges(before: MailFields, after: MailFields): Change[] {
+  const [a, b] = [lettersOf(before), lettersOf(after)];
+  return [
+    ...(a.subject === b.subject ? [] : [{ part: 'Subject', was: [a.subject], is: [b.subject], prose: true }]),
+    ...(a.content === b.content ? [] : [{ part: 'Content', was: [a.content], is: [b.content], prose: true }]),
+  ];
+}
+
+/** Two people's changes in one: the text by lines, where both changed the same ones both stand. */
+export function mergeMails(
+  base: MailFields,
+  mine: MailFields,
+  theirs: MailFields,
+): { fields: MailFields; both: string[] } {
+  const content = merge(base.content, mine.content, theirs.content, 'Your colleague');
+  const isMine = mine.subject.trim() !== base.subject.trim();
+  const isBoth = isMine && theirs.subject.trim() !== base.subject.trim() && theirs.subject !== mine.subject;
+  return {
+    fields: { subject: isMine ? mine.subject : theirs.subject, content: content.text },
+    both: [
+      ...(isBoth ? ['Subject'] : []),
+      ...(content.conflicts > 0 ? ['Content, between lines of <<<<<<<'] : []),
+    ],
+  };
+}
+
+/** What a device kept, with every part of the kind it should be. */
+export const repairedMail = ({ subject, content }: MailFields): MailFields => ({
+  subject: typeof subject === 'string' ? subject : '',
+  content: typeof content === 'string' ? content : '',
+});

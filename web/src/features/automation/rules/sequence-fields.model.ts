@@ -1,0 +1,163 @@
+/** A sequence as it stands in a form: its mails with their delays (S152-S155). What starts it and whom it means is fixed. */
+
+import type { AutomationSequence } from '../../../api/staff.ts';
+import { newId } from '../../../lib/id/new-id.ts';
+import { delayInWords, triggerInWords } from '../words.model.ts';
+import type { SequencePlan } from './calls.ts';
+import { numberOf } from './choices.model.ts';
+import { type Delay, delayOf, minutesOf, noDelay, units } from './delay.model.ts';
+import { type Change, type Errors, mergeParts } from './editing/sheet.ts';
+import { type RuleLines, windowWords, wordsOfCondition } from './rule-words.model.ts';
+
+/** One mail. The key holds its row while rows come, go and are put in order. */
+export type StepFields = { key: string; delay: Delay; template: string };
+
+/** What is written of a sequence. */
+export type SequenceFields = {
+  name: string;
+  steps: StepFields[];
+  officeHours: boolean;
+  windowDays: string;
+  active: boolean;
+};
+
+/** A mail that nobody has chosen, as long after the beginning as the last one. */
+export const newStep = (after: StepFields | undefined): StepFields => ({
+  key: newId(),
+  delay: after?.delay ?? noDelay,
+  template: '',
+});
+
+/** A sequence of the server as a form holds it. */
+export const fieldsOfSequence = (sequence: AutomationSequence): SequenceFields => ({
+  name: sequence.name,
+  steps: sequence.steps.map(({ delay, template }, at) => ({
+    key: `s${at}`,
+    delay: delayOf(delay),
+    template,
+  })),
+  officeHours: sequence.officeHours,
+  windowDays: String(sequence.windowDays),
+  active: sequence.active,
+});
+
+/** What is sent. */
+export const sequencePlan = (fields: SequenceFields): SequencePlan => ({
+  name: fields.name.trim(),
+  steps: fields.steps.map(({ delay, template }) => ({ delay: minutesOf(delay) ?? 0, template })),
+  active: fields.active,
+  windowDays: numberOf(fields.windowDays) ?? 0,
+  officeHours: fields.officeHours,
+});
+
+/** Whether the mails stand in the order in which they are sent; what is no delay yet is in nobody's way. */
+export const isInOrder = (steps: readonly StepFields[]): boolean => inOrder(steps) === steps;
+
+/** The mails in the order of their delays; the same list where they are. One whose delay cannot be read stays behind the one before it. */
+export function inOrder(steps: readonly StepFields[]): readonly StepFields[] {
+  let last = 0;
+  const timed = steps.map((step) => {
+    last = minutesOf(step.delay) ?? last;
+    return { step, at: last };
+  });
+  const sorted = timed.toSorted((a, b) => a.at - b.at);
+  return sorted.every(({ step }, at) => step === steps[at]) ? steps : sorted.map(({ step }) => step);
+}
+
+/** As it is sent: in the order of the delays. */
+export function tidySequence(fields: SequenceFields): SequenceFields {
+  const steps = inOrder(fields.steps);
+  return steps === fields.steps ? fields : { ...fields, steps: [...steps] };
+}
+
+/** What the server could not read; the rest is the server's to judge. Steps are its actions. */
+export function checkSequence(fields: SequenceFields): Errors {
+  const errors: Errors = {};
+  if (fields.name.trim() === '') errors.name = 'Give it a name.';
+  if (fields.steps.length === 0) errors.actions = 'A sequence needs a mail: add one.';
+  fields.steps.forEach(({ delay, template }, at) => {
+    if (minutesOf(delay) === undefined)
+      errors[`actions.${at}.delay`] = 'Say how long it waits, in whole minutes; 0 for at once.';
+    if (template === '') errors[`actions.${at}.config.template`] = 'Choose the mail.';
+  });
+  if (!Number.isInteger(numberOf(fields.windowDays)))
+    errors.windowDays = 'A whole number of days; 0 for never again.';
+  return errors;
+}
+
+const controls = /^(name|windowDays|active|actions|actions\.\d+\.(delay|config\.template))$/;
+
+/** Whether the sequence's form has a control of that name. */
+export const sequenceKnows = (path: string): boolean => controls.test(path);
+
+const stepWords = ({ delay, template }: { delay: number; template: string }): string =>
+  `“${template || '…'}” ${delayInWords(delay)}`;
+
+/** A sequence in words. */
+export function sequenceLines(sequence: AutomationSequence): Omit<RuleLines, 'name'> {
+  return {
+    when: triggerInWords(sequence.trigger),
+    and: [
+      ...sequence.conditions.map(wordsOfCondition),
+      ...(sequence.express ? ['They agreed to the newsletter and confirmed it'] : []),
+    ],
+    does: sequence.steps.map((step) => `Send ${stepWords(step)}`),
+    bounds: [windowWords(sequence.windowDays)],
+  };
+}
+
+/** What stands in a form and was not in the other. */
+export function sequenceChanges(before: SequenceFields, after: SequenceFields): Change[] {
+  const [a, b] = [sequencePlan(before), sequencePlan(after)];
+  const parts: [string, string[], string[]][] = [
+    ['Name', [a.name], [b.name]],
+    ['Mails', a.steps.map(stepWords), b.steps.map(stepWords)],
+    ['Hours', [hoursWords(a.officeHours)], [hoursWords(b.officeHours)]],
+    ['Again with the same lead', [windowWords(a.windowDays)], [windowWords(b.windowDays)]],
+    ['On or off', [a.active ? 'On' : 'Off'], [b.active ? 'On' : 'Off']],
+  ];
+  const found = parts
+    .filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is))
+    .map(([part, was, is]) => ({ part, was, is }));
+  if (found.length === 0 && typed(before) !== typed(after))
+    return [{ part: 'Not complete yet', was: [], is: [] }];
+  return found;
+}
+
+const hoursWords = (office: boolean): string => (office ? 'In the office hours only' : 'At any hour');
+
+/** What is half typed has no words yet, and is a change all the same. */
+const typed = ({ steps, windowDays }: SequenceFields): string =>
+  JSON.stringify([steps.map(({ delay }) => delay.amount.trim()), windowDays.trim()]);
+
+const partLabels: Record<keyof SequenceFields, string> = {
+  name: 'Name',
+  steps: 'Mails',
+  officeHours: 'Hours',
+  windowDays: 'Again with the same lead',
+  active: 'On or off',
+};
+
+/** Two people's changes in one, part by part. */
+export const mergeSequences = (base: SequenceFields, mine: SequenceFields, theirs: SequenceFields) =>
+  mergeParts(base, mine, theirs, partLabels, (value) =>
+    JSON.stringify(value, (name, inner: unknown) => (name === 'key' ? undefined : inner)),
+  );
+
+/** What a device kept, with every part of the kind it should be. */
+export const repairedSequence = (fields: SequenceFields): SequenceFields => ({
+  name: text(fields.name),
+  windowDays: text(fields.windowDays),
+  officeHours: fields.officeHours === true,
+  active: fields.active === true,
+  steps: (Array.isArray(fields.steps) ? fields.steps : []).map((step: Partial<StepFields> | null) => ({
+    key: text(step?.key) || newId(),
+    template: text(step?.template),
+    delay: {
+      amount: text(step?.delay?.amount),
+      unit: units.find(({ id }) => id === step?.delay?.unit)?.id ?? noDelay.unit,
+    },
+  })),
+});
+
+const text = (found: unknown): string => (typeof found === 'string' ? found : '');
