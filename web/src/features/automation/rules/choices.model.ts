@@ -64,11 +64,10 @@ export function valueChoices(field: string, value: string): readonly Choice[] {
   return [...choices, { id: value, label: `${value} (unknown)` }];
 }
 
-/** What helps to type a value; empty where nothing needs to be said. */
-export function valueHint(field: string, operator: string): string {
-  if (field === 'pagesVisited') return asksForWords(operator) ? 'A path: /services' : 'How many';
-  if (field === 'assignedTo') return 'A colleague’s name, or a team';
-  return '';
+/** An example of what is typed; empty where none is needed. */
+export function valueExample(field: string): string {
+  if (field === 'pagesVisited') return '/services';
+  return field === 'assignedTo' ? 'A colleague’s name' : '';
 }
 
 /** A value as the server takes it; undefined when it is not one yet. */

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/controls.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { controlOf, fittingValue, operatorChoices, valueChoices, valueHint } from './choices.model.ts';
+import { controlOf, fittingValue, operatorChoices, valueChoices, valueExample } from './choices.model.ts';
 import { type Errors, idOf } from './editing/sheet.ts';
 import { type ConditionFields, newCondition } from './rule-fields.model.ts';
 import { Choose, NumberField } from './small-fields.tsx';
@@ -105,7 +105,7 @@ function ConditionRow({ condition, at, errors, onChange, onRemove }: RowProps) {
   const chooseOperator = (next: string) =>
     onChange({ operator: next, value: fittingValue(field, next, value) }, path);
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-control border border-line bg-canvas p-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+    <fieldset className="grid min-w-0 gap-3 rounded-control border border-line bg-canvas p-3 sm:grid-cols-[1.3fr_1.25fr_1fr_auto]">
       <legend className="sr-only">Condition {at + 1}</legend>
       <Choose
         path={`${path}.field`}
@@ -153,8 +153,7 @@ type ValueProps = {
 
 /** The control that fits the field's kind. */
 function ValueControl({ condition: { field, operator, value }, path, error, onChange }: ValueProps) {
-  const hint = valueHint(field, operator);
-  const shared = { path, label: 'Value', value, error, onChange, ...(hint && { hint }) };
+  const shared = { path, label: 'Value', value, error, onChange };
   switch (controlOf(field, operator)) {
     case 'number':
       return <NumberField {...shared} />;
@@ -165,7 +164,7 @@ function ValueControl({ condition: { field, operator, value }, path, error, onCh
     <InputField
       id={idOf(path)}
       label="Value"
-      hint={hint}
+      placeholder={valueExample(field)}
       error={error}
       autoComplete="off"
       value={value}

@@ -158,7 +158,7 @@ const columns: readonly Column<AutomationTried>[] = [
   },
   {
     id: 'not',
-    header: 'Beside them',
+    header: 'What else',
     className: 'md:w-64',
     cell: ({ not }) => not || <span className="text-ink-faint">—</span>,
   },

@@ -3,6 +3,7 @@ import type { AutomationTemplate } from '../../../api/staff.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { When } from '../../../ui/when.tsx';
 import { templatePage } from '../labels.ts';
+import { madeBy } from './parts.tsx';
 
 const columns: readonly Column<AutomationTemplate>[] = [
   {
@@ -23,9 +24,10 @@ const columns: readonly Column<AutomationTemplate>[] = [
     id: 'version',
     header: 'Version',
     className: 'md:w-80 text-ink-soft',
-    cell: ({ version, made_by, made_at }) => (
+    cell: (mail) => (
       <>
-        {version}, {made_by === '' ? 'as delivered' : `by ${made_by}`}, <When at={made_at} />
+        {mail.version}
+        {madeBy(mail)}, <When at={mail.made_at} />
       </>
     ),
   },

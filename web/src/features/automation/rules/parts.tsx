@@ -23,12 +23,20 @@ export function BackToRules() {
 }
 
 /** Which version it is, who made it and when. */
-export function MadeBy({ of: { version, made_by, made_at } }: { of: Stored }) {
+export function MadeBy({ of }: { of: Stored }) {
+  const { version, made_at } = of;
   return (
     <>
-      Version {version}, {made_by === '' ? 'as delivered' : `by ${made_by}`}, <When at={made_at} />
+      Version {version}
+      {madeBy(of)}, <When at={made_at} />
     </>
   );
+}
+
+/** Who made a version; nothing of an account without a name. What somebody made from nothing has an id that says so. */
+export function madeBy({ id, version, made_by }: Stored): string {
+  if (made_by !== '') return `, by ${made_by}`;
+  return version === 1 && !id.startsWith('rule_') ? ', as delivered' : '';
 }
 
 /** Nothing has this id. */

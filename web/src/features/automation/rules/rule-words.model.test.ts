@@ -23,7 +23,7 @@ it('says the whole rule', () => {
   expect(summaryOf(rule)).toEqual({
     when: 'the score crosses to hot',
     and: ['stage is “Decision”', 'score is greater than 80'],
-    does: ['send the e-mail “welcome”, after 2 days'],
+    does: ['after 2 days: send the e-mail “welcome”'],
     bounds: [
       'A person decides before anything is done.',
       'It begins with the same lead again after 7 days at the earliest.',
@@ -44,7 +44,7 @@ it('leaves open what is not typed yet', () => {
   expect(wordsOfCondition({ field: 'score', operator: 'equals', value: '' })).toBe('Score is “…”');
   expect(wordsOfCondition({ field: 'score', operator: '', value: '' })).toMatch(/^Score +…$/);
   expect(summaryOf({ ...rule, actions: [{ ...newAction(), type: 'email' }] }).does).toEqual([
-    'send the e-mail …, at once',
+    'at once: send the e-mail …',
   ]);
 });
 

@@ -33,10 +33,16 @@ export function wordsOfCondition(condition: AutomationCondition): string {
   return conditionInWords({ ...condition, value: label ?? value });
 }
 
+/** What is done, behind its time: `After 2 days: send …`. */
+export const timed = (minutes: number, what: string): string => {
+  const when = delayInWords(minutes);
+  return `${when.slice(0, 1).toUpperCase()}${when.slice(1)}: ${what}`;
+};
+
 /** One action with its time. */
 export function wordsOfAction(action: AutomationAction): string {
   if (action.type === '') return OPEN;
-  return `${actionInWords(action).replaceAll('“”', OPEN)}, ${delayInWords(action.delay)}`;
+  return timed(action.delay, lower(actionInWords(action).replaceAll('“”', OPEN)));
 }
 
 /** How often it may begin with the same lead. */

@@ -55,7 +55,7 @@ export function RulesPage({ forbidden }: { forbidden: ReactNode }) {
       </header>
       <Group title="Rules" query={rules} empty={{ icon: Workflow, title: 'No rules yet.' }}>
         {(rows) => (
-          <ul className="grid gap-3 xl:grid-cols-2">
+          <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
             {rows.map((rule) => (
               <li key={rule.id} className="flex">
                 <RuleCard rule={rule} />
@@ -66,7 +66,7 @@ export function RulesPage({ forbidden }: { forbidden: ReactNode }) {
       </Group>
       <Group title="Sequences" query={sequences} empty={{ icon: Workflow, title: 'No sequences.' }}>
         {(rows) => (
-          <ul className="grid gap-3 xl:grid-cols-2">
+          <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
             {rows.map((sequence) => (
               <li key={sequence.id} className="flex">
                 <SequenceCard sequence={sequence} />

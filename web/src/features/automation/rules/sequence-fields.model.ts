@@ -2,12 +2,12 @@
 
 import type { AutomationSequence } from '../../../api/staff.ts';
 import { newId } from '../../../lib/id/new-id.ts';
-import { delayInWords, triggerInWords } from '../words.model.ts';
+import { triggerInWords } from '../words.model.ts';
 import type { SequencePlan } from './calls.ts';
 import { numberOf } from './choices.model.ts';
 import { type Delay, delayOf, minutesOf, noDelay, units } from './delay.model.ts';
 import { type Change, type Errors, mergeParts } from './editing/sheet.ts';
-import { type RuleLines, windowWords, wordsOfCondition } from './rule-words.model.ts';
+import { type RuleLines, timed, windowWords, wordsOfCondition } from './rule-words.model.ts';
 
 /** One mail. The key holds its row while rows come, go and are put in order. */
 export type StepFields = { key: string; delay: Delay; template: string };
@@ -91,7 +91,7 @@ const controls = /^(name|windowDays|active|actions|actions\.\d+\.(delay|config\.
 export const sequenceKnows = (path: string): boolean => controls.test(path);
 
 const stepWords = ({ delay, template }: { delay: number; template: string }): string =>
-  `“${template || '…'}” ${delayInWords(delay)}`;
+  timed(delay, `“${template || '…'}”`);
 
 /** A sequence in words. */
 export function sequenceLines(sequence: AutomationSequence): Omit<RuleLines, 'name'> {
@@ -101,7 +101,7 @@ export function sequenceLines(sequence: AutomationSequence): Omit<RuleLines, 'na
       ...sequence.conditions.map(wordsOfCondition),
       ...(sequence.express ? ['They agreed to the newsletter and confirmed it'] : []),
     ],
-    does: sequence.steps.map((step) => `Send ${stepWords(step)}`),
+    does: sequence.steps.map(stepWords),
     bounds: [windowWords(sequence.windowDays)],
   };
 }

@@ -99,15 +99,17 @@ export function DelayField({ path, of, amount, unit, error, hint, onChange }: De
     <Field label="Waits" hint={hint} error={error} id={idOf(path)}>
       {(wired) => (
         <span className="flex gap-2">
-          <Input
-            {...wired}
-            inputMode="decimal"
-            autoComplete="off"
-            className="figures w-24 shrink-0"
-            value={amount}
-            onChange={(event) => onChange({ amount: event.target.value })}
-          />
-          <span className="min-w-28 grow">
+          <span className="w-24 shrink-0">
+            <Input
+              {...wired}
+              inputMode="decimal"
+              autoComplete="off"
+              className="figures"
+              value={amount}
+              onChange={(event) => onChange({ amount: event.target.value })}
+            />
+          </span>
+          <span className="min-w-0 grow">
             <Select
               aria-label={`${of}: unit of the waiting`}
               value={unit}

@@ -16,7 +16,7 @@ export function SummaryCard({ summary: { when, and, does, bounds } }: { summary:
             </span>
           ))}
           , <strong>then</strong>
-          {does.length === 1 ? ` ${does[0]}.` : ':'}
+          {does.length === 1 ? ` ${stopped(does[0] ?? '')}` : ':'}
         </p>
         {does.length > 1 && (
           <ol className="mt-1 list-decimal pl-6">
@@ -34,3 +34,6 @@ export function SummaryCard({ summary: { when, and, does, bounds } }: { summary:
     </Section>
   );
 }
+
+/** A sentence's full stop, but behind what is still open. */
+const stopped = (words: string): string => (words.endsWith('…') ? words : `${words}.`);

@@ -39,7 +39,7 @@ export function ConflictDialog<Thing extends Stored, Fields extends object>({
             Both changes together, to be read over and saved. Of a part that both changed, yours stands.
           </dd>
           <dt className="font-semibold text-ink">Save mine</dt>
-          <dd>Yours becomes the next version; theirs stays in the history only.</dd>
+          <dd>Yours becomes the next version; theirs is over.</dd>
           <dt className="font-semibold text-ink">Take theirs</dt>
           <dd>Theirs stands in the editor; yours can be brought back for some seconds.</dd>
         </dl>

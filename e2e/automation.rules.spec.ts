@@ -1,0 +1,410 @@
+import { expect } from '@playwright/test';
+import {
+  allRules,
+  changeRule,
+  inWords,
+  makeRule,
+  moving,
+  openRules,
+  plan,
+  RULES,
+  readRule,
+  row,
+  save,
+} from './support/plan-desk.ts';
+import { robinPayload } from './support/quote-form.ts';
+import { signIn } from './support/staff.ts';
+import { test } from './support/test.ts';
+import { answered, connectionLost } from './support/watch.ts';
+
+test('a rule is built from nothing, by the keyboard, with its words beside it, and stored', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await openRules(page);
+  await page.getByRole('link', { name: 'New rule' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New rule' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+
+  // What is missing is told at its control, all at once, and the first of it has the focus.
+  await save(page);
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Give it a name\./);
+  await expect(page.getByText('Say what is to be done: add an action.')).toBeVisible();
+
+  await page.getByLabel('Name').fill('Winners');
+  await page.getByLabel('What starts it').selectOption('The score changes by more than 5');
+  await page.getByLabel('Only when it crosses to').selectOption('Hot');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  const first = row(page, 'Condition 1');
+  await expect(first.getByLabel('What')).toBeFocused();
+  await first.getByLabel('What').selectOption('Stage');
+  await first.getByLabel('Value').selectOption('Awareness');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  const second = row(page, 'Condition 2');
+  await second.getByLabel('What').selectOption('Score');
+  await expect(second.getByLabel('How').getByRole('option')).toHaveText([
+    'Choose',
+    'is',
+    'is greater than',
+    'is less than',
+  ]);
+  await second.getByLabel('How').selectOption('is greater than');
+  await second.getByLabel('Value').fill('80');
+
+  await page.getByRole('button', { name: 'Add an action' }).click();
+  await row(page, 'Action 1').getByLabel('What is done').selectOption('Send an e-mail');
+  await row(page, 'Action 1').getByLabel('Which mail').selectOption({ value: 'welcome' });
+  await row(page, 'Action 1').getByLabel('Waits', { exact: true }).fill('2');
+  await row(page, 'Action 1')
+    .getByLabel(/unit of the waiting/)
+    .selectOption('days');
+  await page.getByRole('button', { name: 'Add an action' }).click();
+  await row(page, 'Action 2').getByLabel('What is done').selectOption('Send a text message');
+  await row(page, 'Action 2').getByLabel('Text message').fill('Hello ');
+  await row(page, 'Action 2').getByRole('button', { name: 'Insert {{name}}, else “there”' }).click();
+  await expect(row(page, 'Action 2').getByLabel('Text message')).toHaveValue('Hello {{name}}');
+  await page.getByLabel('A person decides first').check();
+  await page.getByLabel('Again with the same lead').fill('7');
+
+  await expect(inWords(page)).toContainText(
+    'When the score crosses to hot and stage is “Awareness” and score is greater than 80, then:',
+  );
+  await expect(inWords(page).getByRole('list').first().getByRole('listitem')).toHaveText([
+    'after 2 days: send the e-mail “welcome”',
+    'at once: send a text message: “Hello {{name}}”',
+  ]);
+  // Moved by the keyboard, the button goes with its row.
+  const up = page.getByRole('button', { name: 'Move action 2 up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Action 2 is now action 1 of 2.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move action 1 down' })).toBeFocused();
+  await expect(inWords(page).getByRole('list').first().getByRole('listitem').first()).toContainText(
+    'text message',
+  );
+
+  await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Winners' })).toBeVisible();
+  await expect(page.getByText('Version 1, everything is saved')).toBeVisible();
+  const stored = (await allRules(page, house)).filter(({ name }) => name === 'Winners');
+  expect(stored).toMatchObject([
+    {
+      trigger: { type: 'score_change', criteria: { crosses: 'hot' } },
+      conditions: [
+        { field: 'stage', operator: 'equals', value: 'awareness' },
+        { field: 'score', operator: 'greater_than', value: 80 },
+      ],
+      actions: [
+        { type: 'sms', config: { text: 'Hello {{name}}' }, delay: 0 },
+        { type: 'email', config: { template: 'welcome' }, delay: 2880 },
+      ],
+      humanApprovalRequired: true,
+      active: false,
+      windowDays: 7,
+    },
+  ]);
+  await openRules(page);
+  await expect(plan(page, 'Winners')).toContainText('A person decides');
+  await expect(plan(page, 'Winners')).toContainText('Off');
+  await expect(plan(page, 'Winners')).toContainText(/Version 1, /);
+});
+
+test('a dry run of what is typed says with whom it would begin, and with whom not and why', async ({
+  page,
+  context,
+  house,
+}) => {
+  await house.ask(robinPayload);
+  await house.write({
+    name: 'Jo Field',
+    email: 'jo.field@customers.example',
+    subject: 'other',
+    message: 'Do you also watch barns?',
+  });
+  const robin = await house.leadOf(robinPayload.email);
+  const jo = await house.leadOf('jo.field@customers.example');
+  expect(robin?.score).toBeGreaterThan(jo?.score ?? 100);
+  await signIn(context, house.origin, house.owner);
+  await page.goto(`${RULES}/new`);
+  await page.getByLabel('Name').fill('Only the high ones');
+  await page.getByLabel('What starts it').selectOption('A new lead');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await row(page, 'Condition 1').getByLabel('What').selectOption('Score');
+  await row(page, 'Condition 1').getByLabel('How').selectOption('is greater than');
+  await row(page, 'Condition 1').getByLabel('Value').fill(String(jo?.score));
+  await page.getByRole('button', { name: 'Add an action' }).click();
+  await row(page, 'Action 1').getByLabel('What is done').selectOption('Hand over to a team');
+  await row(page, 'Action 1').getByLabel('To the team').selectOption('Senior sales');
+  await page.getByRole('button', { name: 'Dry run' }).click();
+
+  const found = page.getByRole('region', { name: 'Dry run' });
+  await expect(found).toContainText('Of 2 leads of the last 90 days it would begin with 1.');
+  const table = found.getByRole('table', { name: 'Leads that were looked at' });
+  const line = (name: string) => table.getByRole('row').filter({ hasText: name });
+  await expect(line('Robin Kestrel')).toContainText(/Would(?! not)/);
+  await expect(line('Robin Kestrel')).toContainText(`Found: ${robin?.score}`);
+  await expect(line('Jo Field')).toContainText('Would not');
+  await expect(line('Jo Field').getByRole('img', { name: 'Not so' })).toBeVisible();
+  await found.getByRole('button', { name: 'It would not' }).click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(line('Jo Field')).toBeVisible();
+  await found.getByRole('button', { name: 'It would begin' }).click();
+  await expect(line('Jo Field')).toHaveCount(0);
+  // Nothing was stored, begun or handed over.
+  expect((await allRules(page, house)).some(({ name }) => name === 'Only the high ones')).toBe(false);
+  // What was found is of what was tried, and says so.
+  await row(page, 'Condition 1').getByLabel('Value').fill('100');
+  await expect(found).toContainText('The rule says something else by now.');
+  await found.getByRole('button', { name: 'Try it again' }).click();
+  await expect(found).toContainText('it would begin with 0.');
+  await expect(found).not.toContainText('something else by now');
+  await found.getByRole('button', { name: 'All' }).click();
+  await line('Robin Kestrel').getByRole('link').click();
+  await page.getByRole('button', { name: 'Leave, keep my words' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Kestrel' })).toBeVisible();
+});
+
+test('switched off and on where it stands; a circle is refused there and in the editor', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(answered(409, 'rules'));
+  await signIn(context, house.origin, house.owner);
+  await makeRule(page, house, moving('There', 'consideration', 'decision'));
+  const back = await makeRule(page, house, { ...moving('Back', 'decision', 'consideration'), active: false });
+  await openRules(page);
+  const there = plan(page, 'There').getByRole('switch', { name: 'There: on' });
+  await expect(there).toHaveAttribute('aria-checked', 'true');
+
+  await plan(page, 'Back').getByRole('switch').click();
+  await expect(plan(page, 'Back').getByRole('alert')).toContainText(
+    'It is still off. These would trigger each other for ever: Back → There → Back.',
+  );
+  expect((await readRule(page, house, back.id)).active).toBe(false);
+
+  await page.goto(`${RULES}/${back.id}`);
+  await page.getByRole('switch', { name: 'On' }).click();
+  await save(page);
+  await expect(page.getByRole('switch', { name: 'On' })).toBeFocused();
+  await expect(page.getByRole('switch', { name: 'On' })).toHaveAccessibleDescription(/Back → There → Back/);
+  await expect(page.getByText('Not saved; kept on this device.')).toBeVisible();
+
+  await openRules(page);
+  await there.click();
+  await expect(there).toHaveAttribute('aria-checked', 'false');
+  await expect(plan(page, 'There')).toContainText('Version 2');
+  await plan(page, 'Back').getByRole('switch').click();
+  await expect(plan(page, 'Back').getByRole('switch')).toHaveAttribute('aria-checked', 'true');
+  expect((await readRule(page, house, back.id)).active).toBe(true);
+});
+
+test('what the server refuses stands at its control: a long delay, a long name, an unknown place', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.tolerate(/Blocked script execution in 'about:srcdoc'/);
+  watch.expect(answered(422, 'rules/welcome-sequence'), answered(422, 'templates/welcome'));
+  await signIn(context, house.origin, house.owner);
+  await page.goto(`${RULES}/welcome-sequence`);
+  const delay = row(page, 'Action 2').getByLabel('Waits', { exact: true });
+  await delay.fill('181');
+  await page.getByLabel('Name').fill('x'.repeat(81));
+  await save(page);
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/81 characters; 80 are the most/);
+  await expect(delay).toHaveAccessibleDescription(/180 days are the most/);
+  await page.getByLabel('Name').fill('Welcome sequence');
+  await expect(page.getByText(/80 are the most/)).toHaveCount(0);
+  await save(page);
+  await expect(delay).toBeFocused();
+  await delay.fill('3');
+  await save(page);
+  await expect(page.getByText('Version 2 is saved.')).toBeVisible();
+
+  await page.goto('/automation-dashboard/mails/welcome');
+  const content = page.getByLabel('Content (Markdown)');
+  await content.fill('Hello {{shoe}}');
+  await save(page);
+  await expect(content).toBeFocused();
+  await expect(content).toHaveAccessibleDescription(/\{\{shoe\}\} is filled for nobody/);
+  await content.fill('Hello ');
+  await page.getByRole('button', { name: 'Insert {{name}}, else “there”' }).click();
+  await expect(content).toHaveValue('Hello {{name}}');
+  await save(page);
+  await expect(page.getByText('Version 2 is saved.')).toBeVisible();
+});
+
+test('a colleague saved meanwhile: nothing is overwritten unseen, and nothing typed is lost', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(answered(409, 'rules/high-score-handoff'));
+  await signIn(context, house.origin, house.owner);
+  await page.goto(`${RULES}/high-score-handoff`);
+  // Who has typed nothing simply sees what stands there now.
+  await changeRule(page, house, 'high-score-handoff', { windowDays: 60 });
+  await expect(page.getByLabel('Again with the same lead')).toHaveValue('60');
+  await page.getByLabel('Name').fill('Mine');
+  await changeRule(page, house, 'high-score-handoff', { name: 'Theirs', windowDays: 90 });
+  await expect(page.getByRole('alert').filter({ hasText: 'saved version 3 at' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Mine');
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Two of you have changed this rule' });
+  await expect(dialog).toContainText('Theirs');
+  await expect(dialog).toContainText('again after 90 days');
+  expect((await readRule(page, house, 'high-score-handoff')).name).toBe('Theirs');
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Theirs');
+  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Mine');
+  await save(page);
+  await expect(page.getByText('Version 4 is saved.')).toBeVisible();
+  expect(await readRule(page, house, 'high-score-handoff')).toMatchObject({ name: 'Mine', windowDays: 60 });
+});
+
+test('every version stands in the history; an older one is taken over and not saved', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await changeRule(page, house, 'engagement-follow-up', {
+    conditions: [{ field: 'timeOnSite', operator: 'greater_than', value: 600 }],
+    humanApprovalRequired: false,
+  });
+  await page.goto(`${RULES}/engagement-follow-up`);
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  const second = history.getByRole('article', { name: 'Version 2' });
+  await expect(second.getByRole('deletion')).toHaveText([
+    'Pages visited is greater than 3',
+    'A person decides before anything is done.',
+  ]);
+  await expect(second.getByRole('insertion')).toHaveCount(0);
+  const first = history.getByRole('article', { name: 'Version 1' });
+  await expect(first).toContainText('as delivered');
+  await history.getByLabel('Compare each version with').selectOption({ value: '2' });
+  await expect(first.getByRole('insertion')).toHaveCount(2);
+  await first.getByRole('button', { name: 'Take over into the editor version 1' }).click();
+  await expect(history).toBeHidden();
+  await expect(row(page, 'Condition 2').getByLabel('What')).toHaveValue('pagesVisited');
+  await expect(page.getByLabel('A person decides first')).toBeChecked();
+  expect((await readRule(page, house, 'engagement-follow-up')).version).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Condition 2')).toHaveCount(0);
+});
+
+test('typed words survive a reload, a lost connection and another page', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(connectionLost);
+  await signIn(context, house.origin, house.owner);
+  await page.goto(`${RULES}/new`);
+  await page.getByLabel('Name').fill('Half a rule');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await row(page, 'Condition 1').getByLabel('What').selectOption('Budget');
+  await expect(page.getByText('Not saved; kept on this device.')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/Your unsaved words of .* are back\./)).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Half a rule');
+  await expect(row(page, 'Condition 1').getByLabel('What')).toHaveValue('budget');
+  await row(page, 'Condition 1').getByLabel('Value').selectOption('Over $100,000');
+  await page.getByLabel('What starts it').selectOption('A new lead');
+  await page.getByRole('button', { name: 'Add an action' }).click();
+  await row(page, 'Action 1').getByLabel('What is done').selectOption('Change the score');
+  await row(page, 'Action 1').getByLabel('By how many points').fill('10');
+  await page.route('**/api/staff/automation/rules', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionrefused') : route.fallback(),
+  );
+  await save(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'The rule was not saved.' })).toBeVisible();
+  await page.unroute('**/api/staff/automation/rules');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Leave, keep my words' }).click();
+  await page.getByRole('link', { name: 'New rule' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Half a rule');
+  await save(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Half a rule' })).toBeVisible();
+  // What is stored is offered no more.
+  await page.goto(`${RULES}/new`);
+  await expect(page.getByLabel('Name')).toHaveValue('');
+});
+
+test('a sequence is sent in the order of its delays, and what starts it is only shown', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  await page.goto('/automation-dashboard/sequences/high-intent');
+  await expect(inWords(page)).toContainText('The score crosses to hot');
+  await expect(inWords(page)).toContainText('Source does not contain “existing”');
+  await row(page, 'Mail 1').getByLabel('Waits', { exact: true }).fill('90');
+  await expect(page.getByText('They are sent in the order of their delays')).toBeVisible();
+  await page.getByLabel('In the office hours only').check();
+  await save(page);
+  await expect(page.getByText('Version 2 is saved.')).toBeVisible();
+  await expect(row(page, 'Mail 1').getByLabel('Which mail')).toHaveValue('high-intent-2');
+  await expect(row(page, 'Mail 2').getByLabel('Waits', { exact: true })).toHaveValue('90');
+  await openRules(page);
+  await expect(plan(page, 'High intent')).toContainText('Office hours');
+  await expect(plan(page, 'High intent')).toContainText(
+    /After 1 hour: “high-intent-2”.*After 1 hour 30 minutes/,
+  );
+});
+
+test.describe('with the demo', () => {
+  test.use({ setting: { demo: true } });
+
+  test('sales read and try, and change nothing; an editor sees nothing of it', async ({
+    page,
+    context,
+    house,
+    anotherBrowser,
+  }) => {
+    const owners = await anotherBrowser();
+    await signIn(owners, house.origin, house.account('owner'));
+    const owner = await owners.newPage();
+    await changeRule(owner, house, 'welcome-sequence', { windowDays: 365 });
+    await signIn(context, house.origin, house.account('sales'));
+    await openRules(page);
+    await expect(plan(page, 'Welcome sequence')).toContainText(/Version 2, by \w+/);
+    await expect(page.getByText(/Changing it needs the role Owner/)).toBeVisible();
+    await expect(page.getByRole('switch', { name: /: on$/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'New rule' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Welcome sequence' }).click();
+    await expect(page.getByText(/Your role may read this rule and try it\./)).toBeVisible();
+    await expect(page.getByLabel('Name')).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Add an action' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await expect(page.getByRole('region', { name: 'Dry run' })).toContainText(
+      /Of \d+ leads of the last 90 days/,
+    );
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByRole('article', { name: 'Version 2' })).toContainText(/Version 2, by \w+/);
+    await expect(page.getByRole('article', { name: 'Version 1' })).toContainText('as delivered');
+    await expect(page.getByRole('button', { name: /Take over/ })).toHaveCount(0);
+    await page.goto(`${RULES}/new`);
+    await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+
+    const other = await anotherBrowser();
+    await signIn(other, house.origin, house.account('editor'));
+    const editor = await other.newPage();
+    await editor.goto(RULES);
+    await expect(editor.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+  });
+});
