@@ -27,6 +27,8 @@ type MarkdownEditorProps = {
   value: string;
   error: string | undefined;
   readOnly: boolean;
+  /** Where the text becomes something without pictures, none are taken. */
+  withoutPictures?: boolean;
   /** Writing goes on here. */
   autoFocus: boolean;
   onChange: (content: string) => void;
@@ -40,7 +42,18 @@ type MarkdownEditorProps = {
 
 /** A text in Markdown and what becomes of it: side by side where there is room, one behind the other where there is not. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { id, value, error, readOnly, autoFocus, onChange, aside, hint, preview } = props;
+  const {
+    id,
+    value,
+    error,
+    readOnly,
+    withoutPictures = false,
+    autoFocus,
+    onChange,
+    aside,
+    hint,
+    preview,
+  } = props;
   const [shown, setShown] = useState<'write' | 'preview'>('write');
   const area = useRef<HTMLTextAreaElement>(null);
   const paper = useRef<HTMLDivElement>(null);
@@ -54,7 +67,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         {!readOnly && (
           <div className={cx(shown === 'preview' && 'max-lg:hidden')}>
-            <Toolbar controls={id} onMark={mark} onPicture={pictures.choose} />
+            <Toolbar controls={id} onMark={mark} onPicture={withoutPictures ? undefined : pictures.choose} />
           </div>
         )}
         <Switch shown={shown} onShow={setShown} />
@@ -80,10 +93,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
                 placeholder="Write in Markdown: ## Heading, **bold**, - a list…"
                 onChange={(event) => onChange(event.target.value)}
                 onKeyDown={onKeyDown}
-                onPaste={pictures.onPaste}
-                onDrop={pictures.onDrop}
-                onDragOver={pictures.onDragOver}
-                onDragLeave={pictures.onDragLeave}
+                {...(!withoutPictures && {
+                  onPaste: pictures.onPaste,
+                  onDrop: pictures.onDrop,
+                  onDragOver: pictures.onDragOver,
+                  onDragLeave: pictures.onDragLeave,
+                })}
                 onScroll={() => area.current && paper.current && follow(area.current, paper.current)}
                 className={cx(
                   'block h-[min(70dvh,46rem)] min-h-80 w-full grow resize-none bg-surface px-5 py-4.5 text-base leading-relaxed',
@@ -110,7 +125,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         </p>
       )}
       {hint}
-      {!readOnly && (
+      {!readOnly && !withoutPictures && (
         <p className="mt-2 text-ink-faint text-sm">
           Pictures: drop them on the text, paste them, or press the last button. Quotation marks behind the
           address are the caption.

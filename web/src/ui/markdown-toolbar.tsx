@@ -18,7 +18,7 @@ import { Icon } from './icon.tsx';
 
 type Tool = { id: Mark | 'picture'; label: string; icon: LucideIcon; keys?: string };
 
-const tools: readonly Tool[] = [
+const all: readonly Tool[] = [
   { id: 'heading', label: 'Heading', icon: Heading2 },
   { id: 'bold', label: 'Bold', icon: Bold, keys: 'B' },
   { id: 'italic', label: 'Italic', icon: Italic, keys: 'I' },
@@ -34,12 +34,18 @@ const tools: readonly Tool[] = [
 /** The key that goes with ⌘ here, and with Ctrl elsewhere. */
 const chord = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl+';
 
-type ToolbarProps = { controls: string; onMark: (mark: Mark) => void; onPicture: () => void };
+type ToolbarProps = {
+  controls: string;
+  onMark: (mark: Mark) => void;
+  /** Absent where the text takes no pictures. */
+  onPicture: (() => void) | undefined;
+};
 
 /** The buttons over the text: one stop for the Tab key, arrows between them (WAI-ARIA APG). */
 export function Toolbar({ controls, onMark, onPicture }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
+  const tools = onPicture ? all : all.filter(({ id }) => id !== 'picture');
   const move = (event: KeyboardEvent) => {
     const last = tools.length - 1;
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
@@ -69,7 +75,7 @@ export function Toolbar({ controls, onMark, onPicture }: ToolbarProps) {
           title={keys ? `${label} (${chord}${keys})` : label}
           // The text keeps its focus and selection when a mouse presses here.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => (id === 'picture' ? onPicture() : onMark(id))}
+          onClick={() => (id === 'picture' ? onPicture?.() : onMark(id))}
           className={buttonClass('quiet', 'sm', 'size-11 px-0 sm:size-10')}
         >
           <Icon of={icon} className="size-5" />

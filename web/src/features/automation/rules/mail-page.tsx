@@ -91,6 +91,7 @@ function MailEditor({ opened }: { opened: AutomationTemplate }) {
           value={fields.content}
           error={errors.content}
           readOnly={!mayWrite}
+          withoutPictures
           autoFocus={false}
           onChange={(content) => set({ content })}
           aside={null}
