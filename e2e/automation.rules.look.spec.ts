@@ -73,6 +73,14 @@ test.describe('every state of the rule editor is accessible and fits', () => {
 
     await page.goto('/automation-dashboard/mails/welcome');
     await expect(page.getByText(/Sent by/)).toContainText('Welcome to all');
+    await expect(
+      page
+        .frameLocator('iframe')
+        .getByText(/Hello there/)
+        .first(),
+    ).toBeAttached();
+    await page.getByLabel('Subject').fill('Hello {{shoe}}');
+    await expect(page.getByRole('region', { name: 'Before it is saved' })).toContainText('filled for nobody');
     await inspect(page, 'mail', 'main');
   });
 });

@@ -343,6 +343,65 @@ test('typed words survive a reload, a lost connection and another page', async (
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
 
+test('a rule whose answer was lost is made once, however often Save is pressed', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.expect(connectionLost);
+  await signIn(context, house.origin, house.owner);
+  await page.goto(`${RULES}/new`);
+  await page.getByLabel('Name').fill('Only once');
+  await page.getByLabel('What starts it').selectOption('A new lead');
+  await page.getByRole('button', { name: 'Add an action' }).click();
+  await row(page, 'Action 1').getByLabel('What is done').selectOption('Change the stage');
+  await row(page, 'Action 1').getByLabel('To the stage').selectOption('Consideration');
+  await page.route('**/api/staff/automation/rules', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await save(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'The rule was not saved.' })).toBeVisible();
+  await page.unroute('**/api/staff/automation/rules');
+  await save(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Only once' })).toBeVisible();
+  expect((await allRules(page, house)).filter(({ name }) => name === 'Only once')).toHaveLength(1);
+});
+
+test('a mail is seen beside its text as its reader gets it, and what is wrong with it', async ({
+  page,
+  context,
+  house,
+  watch,
+}) => {
+  watch.tolerate(/Blocked script execution in 'about:srcdoc'/);
+  await house.ask(robinPayload);
+  await signIn(context, house.origin, house.owner);
+  await page.goto('/automation-dashboard/mails/security-guide');
+  await page.getByLabel('Subject').fill('For {{company}}');
+  await page.getByLabel('Content (Markdown)').fill('Hello {{name}}, **look** at your gate.');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const mail = page.frameLocator('iframe');
+  await expect(preview).toContainText('For your organization');
+  await expect(mail.getByText('Hello there, look at your gate.')).toBeVisible();
+  await preview.getByRole('button', { name: 'As a lead…' }).click();
+  await page.getByRole('dialog').getByLabel('Search leads').fill('kestrel');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Robin Kestrel/ })
+    .click();
+  await expect(preview).toContainText('As Robin Kestrel');
+  await expect(mail.getByText('Hello Robin Kestrel, look at your gate.')).toBeVisible();
+  await preview.getByRole('button', { name: 'Text' }).click();
+  await expect(preview).toContainText('Hello Robin Kestrel, look at your gate.');
+  const before = page.getByRole('region', { name: 'Before it is saved' });
+  await expect(before).toContainText('Nothing is in the way.');
+  await page.getByLabel('Content (Markdown)').fill('Hello {{shoe}}');
+  await expect(before).toContainText('{{shoe}} is filled for nobody.');
+});
+
 test('a sequence is sent in the order of its delays, and what starts it is only shown', async ({
   page,
   context,

@@ -5,6 +5,8 @@ import type {
   AutomationSequence,
   AutomationTemplate,
   AutomationTried,
+  LeadRow,
+  Page,
 } from '../../../api/staff.ts';
 import { answerOf, staff } from '../../../api/staff-client.ts';
 import { listSequences, listTemplates } from '../calls.ts';
@@ -23,8 +25,14 @@ export const readRule = (id: string, signal?: AbortSignal): Promise<RuleWithHist
 export const saveRule = (id: string, version: number, plan: AutomationPlan): Promise<AutomationRule> =>
   answerOf(staff.PUT('/api/staff/automation/rules/{id}', { ...path(id), body: { version, ...plan } }));
 
-export const createRule = (plan: AutomationPlan): Promise<AutomationRule> =>
-  answerOf(staff.POST('/api/staff/automation/rules', { body: plan }));
+/** The same `key` twice is one rule. */
+export const createRule = (plan: AutomationPlan, key: string): Promise<AutomationRule> =>
+  answerOf(
+    staff.POST('/api/staff/automation/rules', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: plan,
+    }),
+  );
 
 /** With whom a rule would begin, and with whom not and why. */
 export type DryRun = { from: string; looked: number; more: boolean; would: number; tried: AutomationTried[] };
@@ -48,6 +56,24 @@ export const saveTemplate = (
   words: { subject: string; content: string },
 ): Promise<AutomationTemplate> =>
   answerOf(staff.PUT('/api/staff/automation/templates/{id}', { ...path(id), body: { version, ...words } }));
+
+/** A mail as a lead would get it, and what is wrong with it, in sentences. */
+export type TemplatePreview = { subject: string; html: string; text: string; problems: string[] };
+
+/** With the words for want of better ones without `leadId`. */
+export const previewTemplate = (
+  body: { subject: string; content: string; leadId?: string },
+  signal: AbortSignal,
+): Promise<TemplatePreview> =>
+  answerOf(staff.POST('/api/staff/automation/templates/preview', { body, signal }));
+
+/** How many leads are offered: whoever is meant and not among them, is looked for by more of the name. */
+const MOST_FOUND = 8;
+
+export const findLeads = (q: string, signal: AbortSignal): Promise<Page<LeadRow>> =>
+  answerOf(
+    staff.GET('/api/staff/leads', { params: { query: { ...(q && { q }), limit: MOST_FOUND } }, signal }),
+  );
 
 const find = <Row extends { id: string }>(rows: readonly Row[] | null, id: string): Row => {
   const found = rows?.find((row) => row.id === id);

@@ -20,8 +20,11 @@ import {
   mostSubject,
   repairedMail,
 } from './mail-fields.model.ts';
+import { MailPreviewPane } from './mail-preview.tsx';
+import { MailProblems } from './mail-problems.tsx';
 import { OpenedPage } from './opened-page.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
+import { useMailPreview } from './use-mail-preview.ts';
 import { UsedBy } from './used-by.tsx';
 
 /** `/automation-dashboard/mails/:id` (S72). */
@@ -61,6 +64,7 @@ function MailEditor({ opened }: { opened: AutomationTemplate }) {
   const latest = useTemplates().data?.find(({ id }) => id === opened.id);
   const editor = useEditor({ sheet, opened, empty: fieldsOfMail(opened), latest });
   const { fields, errors, set, mayWrite } = editor;
+  const preview = useMailPreview(fields);
   return (
     <EditorFrame
       editor={editor}
@@ -96,8 +100,9 @@ function MailEditor({ opened }: { opened: AutomationTemplate }) {
           onChange={(content) => set({ content })}
           aside={null}
           hint={mayWrite ? <PlaceButtons area={idOf('content')} /> : undefined}
-          preview={() => null}
+          preview={() => <MailPreviewPane preview={preview} />}
         />
+        {mayWrite && <MailProblems preview={preview} />}
         {mayWrite && (
           <p className="px-1 text-ink-soft text-sm">
             Saving makes the next version. Leads under way get the one that they began with.

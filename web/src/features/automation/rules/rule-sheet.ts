@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { AutomationRule } from '../../../api/staff.ts';
+import { useRepeatKey } from '../../../lib/form/repeat-key.ts';
 import { createRule, readRule, saveRule } from './calls.ts';
 import type { Sheet } from './editing/sheet.ts';
 import {
@@ -15,6 +16,7 @@ import { ruleChanges } from './rule-words.model.ts';
 
 /** How a rule is written. */
 export function useRuleSheet(): Sheet<AutomationRule, RuleFields> {
+  const key = useRef(useRepeatKey());
   return useMemo(
     () => ({
       what: 'rule',
@@ -26,8 +28,10 @@ export function useRuleSheet(): Sheet<AutomationRule, RuleFields> {
       check: checkRule,
       knows: ruleKnows,
       read: (id: string) => readRule(id),
-      save: (id: string, version: number, fields: RuleFields) =>
-        id === '' ? createRule(planOf(fields)) : saveRule(id, version, planOf(fields)),
+      save: (id: string, version: number, fields: RuleFields) => {
+        const plan = planOf(fields);
+        return id === '' ? createRule(plan, key.current(plan)) : saveRule(id, version, plan);
+      },
     }),
     [],
   );
