@@ -3,6 +3,7 @@ import leads from '@catalog/leads.json';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { InputField, TextAreaField } from '../../../ui/controls.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { templatePage } from '../labels.ts';
 import { useTemplates } from '../queries.ts';
@@ -33,7 +34,7 @@ export function ActionConfig({ action, path, errors, onChange }: ConfigProps) {
   });
   switch (action.type) {
     case 'email':
-      return <MailChoice {...shared('template')} />;
+      return <MailChoice {...shared('template')} className="sm:col-span-2" />;
     case 'sms':
       return <TextMessage {...shared('text')} />;
     case 'call_schedule':
@@ -80,12 +81,12 @@ type OneProps = {
 };
 
 /** One of the mails, with the way to it. */
-export function MailChoice({ path, value, error, onChange }: OneProps) {
+export function MailChoice({ path, value, error, onChange, className }: OneProps & { className?: string }) {
   const { data = [] } = useTemplates();
   const choices = data.map(({ id, subject }) => ({ id, label: `${id} · ${subject}` }));
   const isKnown = value === '' || choices.some(({ id }) => id === value);
   return (
-    <div className="min-w-0 sm:col-span-2">
+    <div className={cx('min-w-0', className)}>
       <Choose
         path={path}
         label="Which mail"

@@ -40,7 +40,7 @@ export const timed = (minutes: number, what: string): string => {
 };
 
 /** One action with its time. */
-export function wordsOfAction(action: AutomationAction): string {
+function wordsOfAction(action: AutomationAction): string {
   if (action.type === '') return OPEN;
   return timed(action.delay, lower(actionInWords(action).replaceAll('“”', OPEN)));
 }

@@ -95,21 +95,7 @@ function StepRow({ step, at, errors, onChange, onRemove }: RowProps) {
   return (
     <fieldset className="min-w-0 rounded-control border border-line bg-canvas p-3">
       <legend className="sr-only">Mail {at + 1}</legend>
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <span aria-hidden="true" className="figures font-semibold text-ink-soft text-sm">
-          {at + 1}.
-        </span>
-        <Button
-          tone="quiet"
-          className="size-11 px-0"
-          aria-label={`Remove mail ${at + 1}`}
-          title={`Remove mail ${at + 1}`}
-          onClick={onRemove}
-        >
-          <Icon of={Trash2} />
-        </Button>
-      </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-[15rem_minmax(0,1fr)_auto]">
         <DelayField
           path={`${path}.delay`}
           of={`Mail ${at + 1}`}
@@ -123,6 +109,15 @@ function StepRow({ step, at, errors, onChange, onRemove }: RowProps) {
           error={errors[`${path}.config.template`]}
           onChange={(template) => onChange({ template }, `${path}.config.template`)}
         />
+        <Button
+          tone="quiet"
+          className="size-12 self-start px-0 max-sm:w-full max-sm:gap-2 sm:mt-[1.65rem]"
+          aria-label={`Remove mail ${at + 1}`}
+          onClick={onRemove}
+        >
+          <Icon of={Trash2} />
+          <span className="sm:hidden">Remove</span>
+        </Button>
       </div>
     </fieldset>
   );
