@@ -101,6 +101,12 @@ test('an approval shows what it does and to whom, does it once, and the second o
   ]);
   await expect(asked).toContainText(/Due in 3 h 59 min|Due in 4 h 0 min/);
 
+  await asked.getByRole('button', { name: 'Read the e-mail “consultation-offer”' }).click();
+  const letter = page.getByRole('dialog', { name: offer });
+  await expect(letter.frameLocator('iframe').getByText('Hello Ash Calder')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(letter).toBeHidden();
+
   // Somebody else has the same card, and their line is cut: their card stays as it was.
   const other = await (await anotherBrowser()).newPage();
   await signIn(other.context(), house.origin, house.owner);

@@ -56,6 +56,7 @@ func (s *Service) Routes() []httpx.Route {
 		httpx.Handle(get("/leads/{id}/runs", "list-runs", "What was begun with a lead, what it did and will do, and why"), s.handleRuns),
 		httpx.Handle(quiet("/leads/{id}/begin", "begin-plan", "Begin a rule or a sequence with a lead by hand"), s.handleBegin),
 		httpx.Handle(quiet("/runs/{id}/stop", "stop-run", "End what is under way with a lead"), s.handleStop),
+		httpx.Handle(get("/steps/{id}/mail", "preview-step", "The mail of a step as its lead would get it now"), s.handleStepMail),
 		httpx.Handle(quiet("/steps/{id}/skip", "skip-step", "Leave one waiting step out"), s.handleSkip),
 		httpx.Handle(quiet("/steps/{id}/hasten", "hasten-step", "Have one waiting step done now"), s.handleHasten),
 	}
@@ -87,7 +88,13 @@ type TaskBody struct {
 	DecidedBy       string     `json:"decidedBy" doc:"the name of who decided; empty for the program"`
 	DecidedAt       *time.Time `json:"decidedAt"`
 	// Will is what approving does, to whom; of an approval that waits.
-	Will []ActionBody `json:"will" nullable:"false" doc:"what approving does; empty but for an approval that waits"`
+	Will []WillBody `json:"will" nullable:"false" doc:"what approving does; empty but for an approval that waits"`
+}
+
+// WillBody is one thing that approving does.
+type WillBody struct {
+	ActionBody
+	StepID string `json:"step_id"`
 }
 
 // LeadBody is whom a task is about.
@@ -106,7 +113,7 @@ func taskBody(t Task) TaskBody {
 	return TaskBody{
 		ID: t.ID, Type: t.Type, LeadID: t.LeadID, RuleID: t.RuleID, RuleVersion: t.RuleVersion, RunID: t.RunID, Description: t.Description,
 		Priority: t.Priority, CreatedAt: t.CreatedAt, DueAt: t.DueAt, ExpiresAt: httpx.OrNil(t.ExpiresAt), Status: t.Status, AssignedTo: t.AssignedTo,
-		AssignedName: t.AssignedName, RejectionReason: t.RejectionReason, DecidedBy: t.DecidedName, DecidedAt: httpx.OrNil(t.DecidedAt), Will: []ActionBody{},
+		AssignedName: t.AssignedName, RejectionReason: t.RejectionReason, DecidedBy: t.DecidedName, DecidedAt: httpx.OrNil(t.DecidedAt), Will: []WillBody{},
 	}
 }
 
@@ -170,7 +177,7 @@ func (s *Service) taskBodies(ctx context.Context, list []Task) ([]TaskBody, erro
 			return nil, err
 		}
 		for _, step := range steps {
-			out[i].Will = append(out[i].Will, ActionBody(step.Action))
+			out[i].Will = append(out[i].Will, WillBody{ActionBody(step.Action), step.ID})
 		}
 	}
 	return out, nil

@@ -297,7 +297,14 @@ type previewLetterOutput struct {
 }
 
 func (s *Service) handlePreview(ctx context.Context, in *previewLetterInput) (*previewLetterOutput, error) {
-	p, err := s.PreviewLetter(ctx, in.Body.Subject, in.Body.Content, in.Body.LeadID)
+	return onePreview(s.PreviewLetter(ctx, in.Body.Subject, in.Body.Content, in.Body.LeadID))
+}
+
+func (s *Service) handleStepMail(ctx context.Context, in *idInput) (*previewLetterOutput, error) {
+	return onePreview(s.PreviewStep(ctx, in.ID))
+}
+
+func onePreview(p Preview, err error) (*previewLetterOutput, error) {
 	if err != nil {
 		return nil, err
 	}

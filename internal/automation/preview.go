@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 
+	"wardgate/internal/automation/sqlgen"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/httpx"
 )
@@ -47,4 +49,34 @@ func (s *Service) PreviewLetter(ctx context.Context, subject, content, leadID st
 	}
 	out.Made, out.Problems = made, append(out.Problems, wrong...)
 	return out, nil
+}
+
+// PreviewStep renders the mail of a step as its lead would get it now: in the version with
+// which its run began, with what is known of them today. Nothing is sent or stored. It
+// returns a problem 404 for a step that is none, sends no mail, or whose lead was erased.
+func (s *Service) PreviewStep(ctx context.Context, stepID string) (Preview, error) {
+	q := sqlgen.New(s.DB.Read())
+	step, err := q.StepByID(ctx, stepID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Preview{}, httpx.NotFound("step")
+	}
+	if err != nil {
+		return Preview{}, fmt.Errorf("automation.PreviewStep: %w", err)
+	}
+	a, err := actionOf(step)
+	if err != nil {
+		return Preview{}, err
+	}
+	l, err := s.Leads.Get(ctx, step.LeadID)
+	if a.Type != doEmail || errors.Is(err, sql.ErrNoRows) || err == nil && l.State == leads.StateErased {
+		return Preview{}, httpx.NotFound("mail")
+	}
+	if err != nil {
+		return Preview{}, err
+	}
+	t, err := q.TemplateVersion(ctx, sqlgen.TemplateVersionParams{ID: a.Config.Template, Version: step.TemplateVersion})
+	if err != nil {
+		return Preview{}, fmt.Errorf("automation: the mail %q: %w", a.Config.Template, err)
+	}
+	return s.PreviewLetter(ctx, t.Subject, t.Content, l.ID)
 }

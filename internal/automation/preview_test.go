@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 )
 
@@ -52,6 +53,43 @@ func TestAPreviewChangesNothing(t *testing.T) {
 		}
 		if after := rows(); after != before {
 			t.Errorf("something has changed: %s, was %s", after, before)
+		}
+	})
+}
+
+// TestAnApproverReadsTheMail: the very mail that would be sent, in the version with which the
+// run began, to the person that it is about.
+func TestAnApproverReadsTheMail(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l := b.comes(t, engaged("Robin"))
+		task := b.approval(t, l.ID)
+		steps, err := b.stepsOf(t.Context(), task.RunID)
+		if err != nil || len(steps) != 2 {
+			t.Fatalf("%+v %v", steps, err)
+		}
+		was, err := b.PreviewStep(t.Context(), steps[0].ID)
+		if err != nil || !strings.HasPrefix(was.Subject, "A free 30-minute consultation about ") || !strings.Contains(was.Text, "Hello Robin") {
+			t.Errorf("%q %q: %v", was.Subject, was.Text, err)
+		}
+		newest, err := b.Templates(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range newest {
+			if one.ID == "consultation-offer" {
+				if _, err := b.SaveTemplate(as(t.Context(), "morgan"), one.Version, Letter{one.ID, "Another subject", one.Content}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if now, err := b.PreviewStep(t.Context(), steps[0].ID); err != nil || now.Subject != was.Subject {
+			t.Errorf("an approver would read %q, and %q would be sent: %v", now.Subject, was.Subject, err)
+		}
+		for name, id := range map[string]string{"a call": steps[1].ID, "nothing": "step_nobody"} {
+			if _, err := b.PreviewStep(t.Context(), id); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 404 {
+				t.Errorf("%s has a mail: %v", name, err)
+			}
 		}
 	})
 }

@@ -670,6 +670,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/automation/steps/{id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mail of a step as its lead would get it now */
+        get: operations["preview-step"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/automation/steps/{id}/skip": {
         parameters: {
             query?: never;
@@ -3455,7 +3472,7 @@ export interface components {
             /** @enum {string} */
             type: "approval" | "handoff" | "call" | "follow_up" | "review";
             /** @description what approving does; empty but for an approval that waits */
-            will: components["schemas"]["AutomationActionBody"][];
+            will: components["schemas"]["AutomationWillBody"][];
         };
         AutomationTemplateBody: {
             /** @description Markdown with places such as {{name}} */
@@ -3476,6 +3493,13 @@ export interface components {
             /** @description what speaks against it beside the conditions */
             not: string;
             would: boolean;
+        };
+        AutomationWillBody: {
+            config: components["schemas"]["CatalogAutomationActionConfig"];
+            /** Format: int64 */
+            delay: number;
+            step_id: string;
+            type: string;
         };
         AutosaveInputBody: {
             /**
@@ -8211,6 +8235,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "preview-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLetterOutputBody"];
+                };
             };
             /** @description Unauthorized */
             401: {

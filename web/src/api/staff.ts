@@ -198,9 +198,6 @@ export type AutomationEffect = Schemas['AutomationEffectivityBody'];
 /** How many leads have something. */
 export type AutomationShare = Schemas['AutomationShareBody'];
 
-/** What came by one door (S27). */
-export type AutomationSource = Schemas['AutomationSourceBody'];
-
 /** What a person has to do or decide (S71). */
 export type AutomationTask = Omit<Schemas['AutomationTaskBody'], 'lead'> & {
   lead: AutomationTaskLead | null;

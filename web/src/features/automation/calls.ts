@@ -48,6 +48,10 @@ export const finishTask = (id: string): Promise<AutomationTask> =>
 export const assignTask = (id: string, user_id: string | null): Promise<AutomationTask> =>
   answerOf(staff.POST('/api/staff/automation/tasks/{id}/assign', { ...path(id), body: { user_id } }));
 
+/** The mail of a step as its lead would get it now. */
+export const readStepMail = (id: string, signal: AbortSignal) =>
+  answerOf(staff.GET('/api/staff/automation/steps/{id}/mail', { ...path(id), signal }));
+
 /** The rules, in the order in which they are asked. */
 export const listRules = (signal: AbortSignal): Promise<Page<AutomationRule>> =>
   answerOf(staff.GET('/api/staff/automation/rules', { signal }));

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { When } from '../../../ui/when.tsx';
 import { DASHBOARD } from '../labels.ts';
+import { ReadMail } from '../read-mail.tsx';
 import { actionInWords, delayInWords } from '../words.model.ts';
 import { hastenStep, skipStep } from './calls.ts';
 import { type Coming as ComingStep, comingOf, goesOn, planOf } from './runs.model.ts';
@@ -94,6 +95,9 @@ function Row({ coming: { run, step }, children }: { coming: ComingStep; children
           <When at={step.due_at} relative="ahead" /> · <When at={step.due_at} /> · {planOf(run)}
         </p>
         {step.outcome && <p className="text-sm text-warning [overflow-wrap:anywhere]">{step.outcome}</p>}
+        {step.action.type === 'email' && (
+          <ReadMail stepId={step.id} name={step.action.config.template ?? ''} />
+        )}
       </div>
       {children}
     </li>

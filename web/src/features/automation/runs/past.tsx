@@ -152,6 +152,7 @@ function Step({ step }: { step: AutomationStep }) {
             </>
           )}
         </p>
+        <Read mail={step.mail} />
       </div>
       <Badge tone={tone}>{label}</Badge>
     </li>
@@ -161,6 +162,26 @@ function Step({ step }: { step: AutomationStep }) {
 function Time({ step: { state, action, due_at, done_at } }: { step: AutomationStep }) {
   if (state === 'held') return approvedDelay(action.delay);
   return <When at={done_at ?? due_at} />;
+}
+
+/** What a person did with the mail of a step; what programs did with it is no reading (D74). */
+function Read({ mail }: Pick<AutomationStep, 'mail'>) {
+  if (!mail?.opened_at && !mail?.clicked_at) return null;
+  return (
+    <p className="text-ink-soft">
+      {mail.opened_at && (
+        <>
+          Opened <When at={mail.opened_at} />
+        </>
+      )}
+      {mail.opened_at && mail.clicked_at && ' · '}
+      {mail.clicked_at && (
+        <>
+          Link followed <When at={mail.clicked_at} />
+        </>
+      )}
+    </p>
+  );
 }
 
 /** A mail leads to its text, for those who may read the outbox. */

@@ -19,6 +19,7 @@ const step = (id: string, over: Partial<AutomationStep> = {}): AutomationStep =>
   done_at: null,
   outcome: '',
   ref: '',
+  mail: null,
   ...over,
 });
 
