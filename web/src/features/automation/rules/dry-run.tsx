@@ -125,7 +125,7 @@ const columns: readonly Column<AutomationTried>[] = [
     id: 'lead',
     header: 'Lead',
     main: true,
-    className: 'md:w-56',
+    className: 'lg:w-56',
     cell: ({ lead_id, name }) => (
       <Link
         to={`/leads/${encodeURIComponent(lead_id)}`}
@@ -138,7 +138,7 @@ const columns: readonly Column<AutomationTried>[] = [
   {
     id: 'would',
     header: 'Begins',
-    className: 'md:w-36',
+    className: 'md:w-28 lg:w-36',
     cell: ({ would }) => <Badge tone={would ? 'success' : 'neutral'}>{would ? 'Would' : 'Would not'}</Badge>,
   },
   {
@@ -148,7 +148,7 @@ const columns: readonly Column<AutomationTried>[] = [
       findings.length === 0 ? (
         <span className="text-ink-soft">None: everybody is meant</span>
       ) : (
-        <ul className="flex flex-col gap-1">
+        <ul className="flex flex-col gap-1 md:min-w-56">
           {keyed(findings.map((finding) => JSON.stringify(finding))).map(({ key }, at) => {
             const finding = findings[at];
             return finding && <Found key={key} finding={finding} />;
@@ -159,7 +159,7 @@ const columns: readonly Column<AutomationTried>[] = [
   {
     id: 'not',
     header: 'What else',
-    className: 'md:w-64',
+    className: 'md:w-44 lg:w-64',
     cell: ({ not }) => not || <span className="text-ink-faint">—</span>,
   },
 ];
