@@ -148,6 +148,7 @@ test('a dry run of what is typed says with whom it would begin, and with whom no
   await expect(line('Robin Kestrel')).toContainText(`Found: ${robin?.score}`);
   await expect(line('Jo Field')).toContainText('Would not');
   await expect(line('Jo Field').getByRole('img', { name: 'Not so' })).toBeVisible();
+  await expect(found.getByRole('img', { name: 'Against it' })).toHaveCount(0);
   await found.getByRole('button', { name: 'It would not' }).click();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(line('Jo Field')).toBeVisible();

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Ban, Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { AutomationFinding, AutomationTried } from '../../../api/staff.ts';
@@ -125,7 +125,7 @@ const columns: readonly Column<AutomationTried>[] = [
     id: 'lead',
     header: 'Lead',
     main: true,
-    className: 'lg:w-56',
+    className: 'md:w-48 lg:w-72',
     cell: ({ lead_id, name }) => (
       <Link
         to={`/leads/${encodeURIComponent(lead_id)}`}
@@ -138,29 +138,27 @@ const columns: readonly Column<AutomationTried>[] = [
   {
     id: 'would',
     header: 'Begins',
-    className: 'md:w-28 lg:w-36',
+    className: 'md:w-36',
     cell: ({ would }) => <Badge tone={would ? 'success' : 'neutral'}>{would ? 'Would' : 'Would not'}</Badge>,
   },
   {
     id: 'why',
-    header: 'Conditions',
-    cell: ({ findings }) =>
-      findings.length === 0 ? (
-        <span className="text-ink-soft">None: everybody is meant</span>
-      ) : (
-        <ul className="flex flex-col gap-1 md:min-w-56">
-          {keyed(findings.map((finding) => JSON.stringify(finding))).map(({ key }, at) => {
-            const finding = findings[at];
-            return finding && <Found key={key} finding={finding} />;
-          })}
-        </ul>
-      ),
-  },
-  {
-    id: 'not',
-    header: 'What else',
-    className: 'md:w-44 lg:w-64',
-    cell: ({ not }) => not || <span className="text-ink-faint">—</span>,
+    header: 'Why',
+    cell: ({ findings, not }) => (
+      <ul className="flex flex-col gap-1">
+        {findings.length === 0 && <li className="text-ink-soft">No conditions: everybody is meant.</li>}
+        {keyed(findings.map((finding) => JSON.stringify(finding))).map(({ key }, at) => {
+          const finding = findings[at];
+          return finding && <Found key={key} finding={finding} />;
+        })}
+        {not && (
+          <li className="flex items-start gap-1.5">
+            <Icon of={Ban} label="Against it" className="mt-1 size-4 text-danger" />
+            <span className="min-w-0">{not}</span>
+          </li>
+        )}
+      </ul>
+    ),
   },
 ];
 
