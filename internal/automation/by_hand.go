@@ -112,6 +112,9 @@ func nameOf(a httpx.Actor) string { return cmp.Or(a.Name, a.Email) }
 // StopRun ends a run at somebody's wish. What is over stays as it is.
 func (s *Service) StopRun(ctx context.Context, id string) error {
 	return s.onRun(ctx, id, "run-stopped", func(ctx context.Context, w *work, run sqlgen.AutomationRun, _ leads.Lead) error {
+		if run.State == string(runFinished) || run.State == string(runStopped) {
+			return errOver
+		}
 		by := nameOf(httpx.ActorFrom(ctx))
 		return w.stop(ctx, run.ID, "Stopped by "+by+".", by)
 	})
@@ -188,7 +191,11 @@ func (s *Service) BeginVersion(ctx context.Context, planID string, version int, 
 	return nil
 }
 
-// onRun does something about a run, holding its lead.
+// errOver is what keeps a run that is over as it is.
+var errOver = errors.New("the run is over")
+
+// onRun does something about a run, holding its lead. Of one that is over nobody did
+// anything: the audit log then says nothing.
 func (s *Service) onRun(ctx context.Context, id, action string, do func(context.Context, *work, sqlgen.AutomationRun, leads.Lead) error) error {
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
@@ -203,7 +210,9 @@ func (s *Service) onRun(ctx context.Context, id, action string, do func(context.
 		if err != nil {
 			return err
 		}
-		if err := do(ctx, w, run, l); err != nil {
+		if err := do(ctx, w, run, l); errors.Is(err, errOver) {
+			return nil
+		} else if err != nil {
 			return err
 		}
 		w.newsAfter(tx, l.ID, action)

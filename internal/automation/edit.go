@@ -62,7 +62,7 @@ func (s *Service) History(ctx context.Context, id string) ([]Plan, error) {
 // before; or 409 for plans that would trigger each other in a circle.
 func (s *Service) Create(ctx context.Context, key string, kind Kind, spec Spec, active bool) (Plan, error) {
 	now, actor := s.Clock.Now(), httpx.ActorFrom(ctx)
-	p := Plan{ID: s.IDs.Row(string(kind), now), Kind: kind, Version: 1, Active: active, Spec: tidy(spec), MadeBy: actor.Name, MadeAt: now}
+	p := Plan{ID: s.IDs.Row(string(kind), now), Kind: kind, Version: 1, Active: active, Spec: tidy(spec), MadeBy: nameOf(actor), MadeAt: now}
 	hash := forms.ContentHash(map[string]any{"kind": kind, "spec": p.Spec, "active": active})
 	named := key != ""
 	if named {
@@ -141,7 +141,7 @@ func (s *Service) Save(ctx context.Context, id string, version int, spec Spec, a
 		}
 		actor := httpx.ActorFrom(ctx)
 		after = before
-		after.Spec, after.Active, after.Version, after.MadeBy, after.MadeAt = tidy(spec), active, version+1, actor.Name, now
+		after.Spec, after.Active, after.Version, after.MadeBy, after.MadeAt = tidy(spec), active, version+1, nameOf(actor), now
 		if err := s.sound(ctx, q, after); err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (s *Service) Save(ctx context.Context, id string, version int, spec Spec, a
 			return err
 		}
 		if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
-			PlanID: id, Version: int32(after.Version), Plan: db.JSON(after.Spec), MadeBy: actor.ID, MadeByName: actor.Name, MadeAt: now, //nolint:gosec // a count of changes
+			PlanID: id, Version: int32(after.Version), Plan: db.JSON(after.Spec), MadeBy: actor.ID, MadeByName: nameOf(actor), MadeAt: now, //nolint:gosec // a count of changes
 		}); err != nil {
 			return err
 		}
@@ -258,7 +258,7 @@ func (s *Service) SaveTemplate(ctx context.Context, version int, l Letter) (Temp
 		if int(before.Version) != version {
 			return stale
 		}
-		after = Template{l, version + 1, httpx.ActorFrom(ctx).Name, now}
+		after = Template{l, version + 1, nameOf(httpx.ActorFrom(ctx)), now}
 		n, err := q.InsertTemplate(ctx, sqlgen.InsertTemplateParams{
 			ID: l.ID, Version: int32(after.Version), Subject: strings.TrimSpace(l.Subject), Content: l.Content, MadeByName: after.MadeBy, MadeAt: now, //nolint:gosec // a count of changes
 		})

@@ -205,6 +205,12 @@ func TestByHand(t *testing.T) {
 		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 3 {
 			t.Errorf("%d audit lines, want 3", n)
 		}
+		if err := b.StopRun(staff, welcome.ID); err != nil {
+			t.Errorf("stopping what is over: %v", err)
+		}
+		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 3 {
+			t.Errorf("%d audit lines after nobody did anything", n)
+		}
 	})
 }
 
@@ -236,6 +242,10 @@ func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 		}
 		if err := b.Begin(nameless, "engagement-follow-up", l.ID); err != nil {
 			t.Fatal(err)
+		}
+		made, err := b.Create(nameless, "", Rule, sound(), false)
+		if err != nil || made.MadeBy != "owner@guard.example" {
+			t.Errorf("%v: made by %q", err, made.MadeBy)
 		}
 		asked, _, err := b.ListTasks(t.Context(), TaskFilter{Status: taskPending, Limit: 1})
 		if err != nil || len(asked) != 1 {
