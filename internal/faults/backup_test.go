@@ -91,8 +91,9 @@ func restored(t *testing.T, s storage, file string, settled map[string]bool, sur
 	}
 	fresh := mustPost(t, p.url, numbered(5000))
 	want := number(t, s.open(t), "SELECT count(*) FROM quote_requests") * 2
+	d := s.open(t)
 	eventually(t, 60*time.Second, "all mails sent", func() bool {
-		return mailsOf(t, p.url, cookie) == mailState{} && number(t, s.open(t), "SELECT count(*) FROM mails WHERE "+ofRequests) == want
+		return allSent(t, d) && number(t, d, "SELECT count(*) FROM mails WHERE "+ofRequests) == want
 	})
 	mailedOnce(t, aboutRequests(t, after.Mails()), settled, fresh, sent)
 	p.stop()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail/smtptest"
 )
 
@@ -137,6 +138,15 @@ func quotesOf(t testing.TB, url, cookie string) map[string]int {
 
 // ofRequests leaves out, of the mails that are kept, what follows a lead up by itself.
 const ofRequests = "kind NOT LIKE 'automation.%'"
+
+// allSent tells whether every mail about a request has left. What follows a lead up has
+// left, too, or is settled otherwise: withheld, because the lead wrote again, or left to a
+// person, because its sender was killed while it was handed over (SENDING.md).
+func allSent(t testing.TB, d *db.DB) bool {
+	t.Helper()
+	return number(t, d, "SELECT count(*) FROM mails WHERE state <> 'sent' AND "+ofRequests) == 0 &&
+		number(t, d, "SELECT count(*) FROM mails WHERE state NOT IN ('sent', 'uncertain') AND NOT withheld") == 0
+}
 
 // aboutRequests are the mails about requests: what follows a lead up by itself has a way
 // out in its header, and comes under one Message-ID as well.

@@ -11,6 +11,9 @@
 //	                  └▶ pending           └▶ uncertain  no reply: it may have arrived
 //	                     the server's fault
 //
+// Promotion that is not permitted any more as it is about to leave is withheld: settled, and
+// nothing that anybody must see to.
+//
 // What holds whatever is killed, and whenever:
 //   - A key is one mail. Its Message-ID, Date and body never change.
 //   - attempting is committed before DATA is opened. Found with its lease run out,

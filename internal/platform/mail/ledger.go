@@ -25,6 +25,9 @@ const (
 	Sent       State = "sent"
 	Failed     State = "failed"
 	Uncertain  State = "uncertain"
+	// Withheld is a promotional mail that was not permitted as it was about to leave; it is
+	// stored as Failed with a mark.
+	Withheld State = "withheld"
 )
 
 // Mail is a mail of the ledger without its content.
@@ -113,7 +116,11 @@ func (o *Outbox) page(ctx context.Context, f Filter, n int32) ([]Mail, error) {
 		}
 		return items, err
 	}
-	rows, err := q.PageOfState(ctx, sqlgen.PageOfStateParams{State: string(f.State), ID: f.Cursor, Limit: n})
+	stored := f.State
+	if stored == Withheld {
+		stored = Failed
+	}
+	rows, err := q.PageOfState(ctx, sqlgen.PageOfStateParams{State: string(stored), Withheld: f.State == Withheld, ID: f.Cursor, Limit: n})
 	for _, r := range rows {
 		items = append(items, summary(sqlgen.ByRefRow(r)))
 	}
@@ -201,7 +208,7 @@ func (o *Outbox) detail(r sqlgen.Mail, err error) (Detail, error) {
 			ID: r.ID, Kind: r.Kind, Class: r.Class, Ref: r.Ref, State: r.State, ToName: r.ToName,
 			ToAddress: r.ToAddress, Subject: r.Subject, CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt,
 			SentAt: r.SentAt, DueAt: r.DueAt, Attempts: r.Attempts, UncertainCount: r.UncertainCount,
-			LastCode: r.LastCode, LastError: r.LastError,
+			LastCode: r.LastCode, LastError: r.LastError, Withheld: r.Withheld,
 		}),
 		From:    o.from,
 		ReplyTo: Address{r.ReplyName, r.ReplyAddress},
@@ -228,6 +235,9 @@ func summary(r sqlgen.ByRefRow) Mail {
 		CreatedAt: r.CreatedAt.UTC(), ExpiresAt: r.ExpiresAt.UTC(),
 		Attempts: int(r.Attempts), UncertainCount: int(r.UncertainCount),
 		LastCode: int(r.LastCode), LastError: r.LastError,
+	}
+	if r.Withheld {
+		m.State = Withheld
 	}
 	if r.SentAt.Valid {
 		m.SentAt = r.SentAt.Time.UTC()

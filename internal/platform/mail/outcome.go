@@ -25,6 +25,7 @@ const (
 	released                 // not tried: the program is ending
 	unknown                  // no reply to DATA
 	expired                  // its lifetime is over
+	withheld                 // not permitted any more: promotion, and DATA was not opened
 )
 
 // outcome is the end of one try.
@@ -66,6 +67,8 @@ func settled(m sqlgen.Mail, o outcome, now time.Time, repeatPause time.Duration)
 		p.State, p.SentAt = string(Sent), at(now)
 	case refused:
 		p.State = string(Failed)
+	case withheld:
+		p.State, p.Withheld = string(Failed), true
 	case later:
 		deferMail(&p, m, now)
 	case stumbled:

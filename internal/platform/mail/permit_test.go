@@ -34,7 +34,7 @@ func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 		}
 		left, stays, plain := promotion("ann@x.example", "left"), promotion("bob@x.example", "stays"), k.enqueue(letterTo("cy@x.example"))
 		k.run()
-		row := k.untilState(left, mail.Failed)
+		row := k.untilState(left, mail.Withheld)
 		if row.LastError != "They want no more mails." || row.Attempts != 0 {
 			t.Errorf("the refused mail: %q, %d attempts", row.LastError, row.Attempts)
 		}
@@ -47,6 +47,15 @@ func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 		}
 		if len(asked) != 2 {
 			t.Errorf("asked %d times, want 2", len(asked))
+		}
+		// Nobody has to see to it: it is no failure.
+		if st, err := k.Status(t.Context()); err != nil || st.Failed != 0 {
+			t.Errorf("%d mails failed: %v", st.Failed, err)
+		}
+		for state, want := range map[mail.State]int{mail.Withheld: 1, mail.Failed: 0, "": 3} {
+			if p, err := k.List(t.Context(), mail.Filter{State: state, Limit: 10}); err != nil || len(p.Items) != want {
+				t.Errorf("%d mails are %q, want %d: %v", len(p.Items), state, want, err)
+			}
 		}
 	})
 }

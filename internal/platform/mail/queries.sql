@@ -15,29 +15,29 @@ SELECT * FROM mails WHERE dedupe_key = $1;
 
 -- name: ByRef :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
-       attempts, uncertain_count, last_code, last_error
+       attempts, uncertain_count, last_code, last_error, withheld
 FROM mails WHERE ref = $1 ORDER BY id;
 
 -- name: ToAddress :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
-       attempts, uncertain_count, last_code, last_error
+       attempts, uncertain_count, last_code, last_error, withheld
 FROM mails WHERE lower(to_address) = sqlc.arg(address)
   AND created_at <= sqlc.arg(before_at) AND (created_at < sqlc.arg(before_at) OR id < sqlc.arg(before_id))
 ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: Page :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
-       attempts, uncertain_count, last_code, last_error
+       attempts, uncertain_count, last_code, last_error, withheld
 FROM mails WHERE id < $1 ORDER BY id DESC LIMIT $2;
 
 -- name: PageOfState :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
-       attempts, uncertain_count, last_code, last_error
-FROM mails WHERE state = $1 AND id < $2 ORDER BY id DESC LIMIT $3;
+       attempts, uncertain_count, last_code, last_error, withheld
+FROM mails WHERE state = $1 AND withheld = $2 AND id < $3 ORDER BY id DESC LIMIT $4;
 
 -- name: CountOpen :many
 SELECT state, COUNT(*) AS n FROM mails
-WHERE state IN ('kept', 'pending', 'claimed', 'attempting', 'deferred', 'failed', 'uncertain')
+WHERE state IN ('kept', 'pending', 'claimed', 'attempting', 'deferred', 'failed', 'uncertain') AND NOT withheld
 GROUP BY state;
 
 -- name: AnyDue :one
@@ -74,13 +74,13 @@ UPDATE mails
 SET state = sqlc.arg(state), due_at = sqlc.arg(due_at), sent_at = sqlc.arg(sent_at), lease_owner = '',
     deferrals = sqlc.arg(deferrals), stumbles = sqlc.arg(stumbles),
     uncertain_count = uncertain_count + sqlc.arg(uncertain_more), repeats = repeats + sqlc.arg(repeats_more),
-    last_code = sqlc.arg(last_code), last_error = sqlc.arg(last_error)
+    last_code = sqlc.arg(last_code), last_error = sqlc.arg(last_error), withheld = sqlc.arg(withheld)
 WHERE id = sqlc.arg(id) AND fence = sqlc.arg(fence)
   AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST(sqlc.arg(definite) AS BOOLEAN)));
 
 -- name: Retry :execrows
 UPDATE mails
-SET state = 'pending', due_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at), deferrals = 0, stumbles = 0
+SET state = 'pending', due_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at), deferrals = 0, stumbles = 0, withheld = FALSE
 WHERE id = sqlc.arg(id) AND state IN ('kept', 'deferred', 'failed', 'uncertain');
 
 -- Mails that a sender has in hand just now.

@@ -13,7 +13,7 @@ type Status struct {
 	Configured bool
 	Waiting    int // kept, pending, claimed, attempting or deferred
 	Uncertain  int
-	Failed     int
+	Failed     int // without those that were withheld
 	// ServerDownSince is when this instance's first of several failed tries to
 	// reach the server was, zero while it answers. ServerError says why.
 	ServerDownSince time.Time

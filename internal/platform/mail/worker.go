@@ -122,7 +122,7 @@ func (w *worker) begin(ctx context.Context, m sqlgen.Mail) (mine bool, err error
 	err = w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		mine = false
 		if reason, err := w.refused(ctx, tx, m); err != nil || reason != "" {
-			return errors.Join(err, w.settleIn(ctx, tx, m, outcome{refused, 0, reason}))
+			return errors.Join(err, w.settleIn(ctx, tx, m, outcome{withheld, 0, reason}))
 		}
 		n, err := sqlgen.New(tx).Begin(ctx, sqlgen.BeginParams{
 			ID: m.ID, Fence: m.Fence, SentFrom: header(w.from).String(),

@@ -5642,7 +5642,7 @@ export interface components {
             /** Format: date-time */
             sent_at: string | null;
             /** @enum {string} */
-            state: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "uncertain" | "kept";
+            state: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "uncertain" | "kept" | "withheld";
             subject: string;
             to: string;
             /** Format: int64 */
@@ -5666,7 +5666,7 @@ export interface components {
             /** Format: date-time */
             sent_at: string | null;
             /** @enum {string} */
-            state: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "uncertain" | "kept";
+            state: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "uncertain" | "kept" | "withheld";
             subject: string;
             text: string;
             to: string;
@@ -13967,7 +13967,7 @@ export interface operations {
     "list-mails": {
         parameters: {
             query?: {
-                state?: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "uncertain" | "kept";
+                state?: "pending" | "claimed" | "attempting" | "deferred" | "sent" | "failed" | "uncertain" | "kept" | "withheld";
                 limit?: number;
                 cursor?: string;
             };

@@ -40,4 +40,5 @@ type Mail struct {
 	LastCode       int64
 	LastError      string
 	Attachments    string
+	Withheld       bool
 }

@@ -49,7 +49,7 @@ func (q *Queries) Begin(ctx context.Context, arg BeginParams) (int64, error) {
 }
 
 const byID = `-- name: ByID :one
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments FROM mails WHERE id = $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld FROM mails WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (Mail, error) {
@@ -86,12 +86,13 @@ func (q *Queries) ByID(ctx context.Context, id string) (Mail, error) {
 		&i.LastCode,
 		&i.LastError,
 		&i.Attachments,
+		&i.Withheld,
 	)
 	return i, err
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments FROM mails WHERE dedupe_key = $1
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld FROM mails WHERE dedupe_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, dedupeKey string) (Mail, error) {
@@ -128,13 +129,14 @@ func (q *Queries) ByKey(ctx context.Context, dedupeKey string) (Mail, error) {
 		&i.LastCode,
 		&i.LastError,
 		&i.Attachments,
+		&i.Withheld,
 	)
 	return i, err
 }
 
 const byRef = `-- name: ByRef :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
-       attempts, uncertain_count, last_code, last_error
+       attempts, uncertain_count, last_code, last_error, withheld
 FROM mails WHERE ref = $1 ORDER BY id
 `
 
@@ -155,6 +157,7 @@ type ByRefRow struct {
 	UncertainCount int64
 	LastCode       int64
 	LastError      string
+	Withheld       bool
 }
 
 func (q *Queries) ByRef(ctx context.Context, ref string) ([]ByRefRow, error) {
@@ -183,6 +186,7 @@ func (q *Queries) ByRef(ctx context.Context, ref string) ([]ByRefRow, error) {
 			&i.UncertainCount,
 			&i.LastCode,
 			&i.LastError,
+			&i.Withheld,
 		); err != nil {
 			return nil, err
 		}
@@ -270,7 +274,7 @@ func (q *Queries) CountInHand(ctx context.Context, arg CountInHandParams) (int64
 
 const countOpen = `-- name: CountOpen :many
 SELECT state, COUNT(*) AS n FROM mails
-WHERE state IN ('kept', 'pending', 'claimed', 'attempting', 'deferred', 'failed', 'uncertain')
+WHERE state IN ('kept', 'pending', 'claimed', 'attempting', 'deferred', 'failed', 'uncertain') AND NOT withheld
 GROUP BY state
 `
 
@@ -402,7 +406,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
 }
 
 const lapsed = `-- name: Lapsed :many
-SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100
+SELECT id, dedupe_key, kind, class, ref, state, to_name, to_address, reply_name, reply_address, subject, html, body, headers, message_id, sent_from, created_at, expires_at, sent_at, due_at, lease_owner, fence, attempts, deferrals, stumbles, uncertain_count, repeats, last_code, last_error, attachments, withheld FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100
 `
 
 func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error) {
@@ -445,6 +449,7 @@ func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error
 			&i.LastCode,
 			&i.LastError,
 			&i.Attachments,
+			&i.Withheld,
 		); err != nil {
 			return nil, err
 		}
@@ -461,7 +466,7 @@ func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]Mail, error
 
 const page = `-- name: Page :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
-       attempts, uncertain_count, last_code, last_error
+       attempts, uncertain_count, last_code, last_error, withheld
 FROM mails WHERE id < $1 ORDER BY id DESC LIMIT $2
 `
 
@@ -487,6 +492,7 @@ type PageRow struct {
 	UncertainCount int64
 	LastCode       int64
 	LastError      string
+	Withheld       bool
 }
 
 func (q *Queries) Page(ctx context.Context, arg PageParams) ([]PageRow, error) {
@@ -515,6 +521,7 @@ func (q *Queries) Page(ctx context.Context, arg PageParams) ([]PageRow, error) {
 			&i.UncertainCount,
 			&i.LastCode,
 			&i.LastError,
+			&i.Withheld,
 		); err != nil {
 			return nil, err
 		}
@@ -531,14 +538,15 @@ func (q *Queries) Page(ctx context.Context, arg PageParams) ([]PageRow, error) {
 
 const pageOfState = `-- name: PageOfState :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
-       attempts, uncertain_count, last_code, last_error
-FROM mails WHERE state = $1 AND id < $2 ORDER BY id DESC LIMIT $3
+       attempts, uncertain_count, last_code, last_error, withheld
+FROM mails WHERE state = $1 AND withheld = $2 AND id < $3 ORDER BY id DESC LIMIT $4
 `
 
 type PageOfStateParams struct {
-	State string
-	ID    string
-	Limit int32
+	State    string
+	Withheld bool
+	ID       string
+	Limit    int32
 }
 
 type PageOfStateRow struct {
@@ -558,10 +566,16 @@ type PageOfStateRow struct {
 	UncertainCount int64
 	LastCode       int64
 	LastError      string
+	Withheld       bool
 }
 
 func (q *Queries) PageOfState(ctx context.Context, arg PageOfStateParams) ([]PageOfStateRow, error) {
-	rows, err := q.db.QueryContext(ctx, pageOfState, arg.State, arg.ID, arg.Limit)
+	rows, err := q.db.QueryContext(ctx, pageOfState,
+		arg.State,
+		arg.Withheld,
+		arg.ID,
+		arg.Limit,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -586,6 +600,7 @@ func (q *Queries) PageOfState(ctx context.Context, arg PageOfStateParams) ([]Pag
 			&i.UncertainCount,
 			&i.LastCode,
 			&i.LastError,
+			&i.Withheld,
 		); err != nil {
 			return nil, err
 		}
@@ -621,7 +636,7 @@ func (q *Queries) Renew(ctx context.Context, arg RenewParams) (int64, error) {
 
 const retry = `-- name: Retry :execrows
 UPDATE mails
-SET state = 'pending', due_at = $1, expires_at = $2, deferrals = 0, stumbles = 0
+SET state = 'pending', due_at = $1, expires_at = $2, deferrals = 0, stumbles = 0, withheld = FALSE
 WHERE id = $3 AND state IN ('kept', 'deferred', 'failed', 'uncertain')
 `
 
@@ -644,9 +659,9 @@ UPDATE mails
 SET state = $1, due_at = $2, sent_at = $3, lease_owner = '',
     deferrals = $4, stumbles = $5,
     uncertain_count = uncertain_count + $6, repeats = repeats + $7,
-    last_code = $8, last_error = $9
-WHERE id = $10 AND fence = $11
-  AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST($12 AS BOOLEAN)))
+    last_code = $8, last_error = $9, withheld = $10
+WHERE id = $11 AND fence = $12
+  AND (state IN ('claimed', 'attempting') OR (state = 'uncertain' AND CAST($13 AS BOOLEAN)))
 `
 
 type SettleParams struct {
@@ -659,6 +674,7 @@ type SettleParams struct {
 	RepeatsMore   int64
 	LastCode      int64
 	LastError     string
+	Withheld      bool
 	ID            string
 	Fence         int64
 	Definite      bool
@@ -677,6 +693,7 @@ func (q *Queries) Settle(ctx context.Context, arg SettleParams) (int64, error) {
 		arg.RepeatsMore,
 		arg.LastCode,
 		arg.LastError,
+		arg.Withheld,
 		arg.ID,
 		arg.Fence,
 		arg.Definite,
@@ -689,7 +706,7 @@ func (q *Queries) Settle(ctx context.Context, arg SettleParams) (int64, error) {
 
 const toAddress = `-- name: ToAddress :many
 SELECT id, kind, class, ref, state, to_name, to_address, subject, created_at, expires_at, sent_at, due_at,
-       attempts, uncertain_count, last_code, last_error
+       attempts, uncertain_count, last_code, last_error, withheld
 FROM mails WHERE lower(to_address) = $1
   AND created_at <= $2 AND (created_at < $2 OR id < $3)
 ORDER BY created_at DESC, id DESC LIMIT $4
@@ -719,6 +736,7 @@ type ToAddressRow struct {
 	UncertainCount int64
 	LastCode       int64
 	LastError      string
+	Withheld       bool
 }
 
 func (q *Queries) ToAddress(ctx context.Context, arg ToAddressParams) ([]ToAddressRow, error) {
@@ -752,6 +770,7 @@ func (q *Queries) ToAddress(ctx context.Context, arg ToAddressParams) ([]ToAddre
 			&i.UncertainCount,
 			&i.LastCode,
 			&i.LastError,
+			&i.Withheld,
 		); err != nil {
 			return nil, err
 		}

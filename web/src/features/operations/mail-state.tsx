@@ -23,6 +23,11 @@ export const mailStates: Record<MailState, { label: string; tone: Tone; meaning:
     meaning:
       'The connection broke after the text was handed over, so nobody knows whether it arrived. It is never sent again by itself: the person could get it twice. Sent again it keeps its Message-ID, by which most mailboxes drop the copy.',
   },
+  withheld: {
+    label: 'Withheld',
+    tone: 'neutral',
+    meaning: 'A follow-up that was stopped before it left. Nobody has to do anything about it.',
+  },
   kept: { label: 'Kept', tone: 'warning', meaning: 'Mail is not configured. It waits here and can be read.' },
 };
 

@@ -147,7 +147,7 @@ const columns: readonly Column<OutboxRow>[] = [
 
 /** The state, and the one thing that matters about it: when next, or why not. */
 function State({ mail }: { mail: OutboxRow }) {
-  const troubled: MailState[] = ['failed', 'uncertain', 'deferred'];
+  const troubled: MailState[] = ['failed', 'withheld', 'uncertain', 'deferred'];
   return (
     <span className="flex flex-col items-start gap-0.5">
       <MailStateBadge state={mail.state} />
