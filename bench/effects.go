@@ -42,16 +42,10 @@ func (o options) effects(ctx context.Context, r *report, in *installation) error
 		return err
 	}
 	running, stop := context.WithCancel(ctx)
-	var all sync.WaitGroup
 	served := make(chan error, 1)
 	go func() { served <- a.Serve(running, l) }()
-	if !a.Leads.Heard { // automation sleeps in this version of the program (app.automates)
-		a.Leads.Heard = true
-		all.Go(func() { a.Automation.Run(running) })
-	}
 	late, load, err := followed(ctx, a, "http://"+l.Addr().String())
 	stop()
-	all.Wait()
 	if e := <-served; err == nil {
 		err = e
 	}

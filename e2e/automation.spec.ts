@@ -101,7 +101,7 @@ test('an approval shows what it does and to whom, does it once, and the second o
   ]);
   await expect(asked).toContainText(/Due in 3 h 59 min|Due in 4 h 0 min/);
 
-  await asked.getByRole('button', { name: 'Read the e-mail “consultation-offer”' }).click();
+  await asked.getByRole('button', { name: 'Read it: the e-mail “consultation-offer”' }).click();
   const letter = page.getByRole('dialog', { name: offer });
   await expect(letter.frameLocator('iframe').getByText('Hello Ash Calder')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -98,7 +98,7 @@ test.describe('the Messages tab in the demo', () => {
     await expect(card(page, 'Best Rankings')).toBeVisible();
     await inspect(page, 'messages, quarantine');
     await page.getByLabel('Which messages').selectOption({ label: 'All' });
-    await card(page, 'Noel Fenwick').getByRole('link', { name: 'Noel Fenwick' }).click();
+    await card(page, 'Noel Fenwick').first().getByRole('link', { name: 'Noel Fenwick' }).click();
     await expect(drawer(page, 'Noel Fenwick').getByText('Message received')).toBeVisible();
     await inspect(page, 'messages, drawer');
   });

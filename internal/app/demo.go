@@ -121,6 +121,7 @@ func FillDemo(ctx context.Context, present *App) error {
 	life := &demoLife{
 		app: past, sink: sink, clock: now, end: end, reads: map[string]bool{},
 		random: rand.New(rand.NewChaCha8(seed)), //nolint:gosec // the same people every time
+		chance: rand.New(rand.NewPCG(8, 8)),     //nolint:gosec // the same every time
 	}
 	return life.live(ctx)
 }
@@ -131,6 +132,8 @@ type demoLife struct {
 	clock  *clock.Manual
 	end    time.Time
 	random *rand.Rand
+	// chance is for what was added later: what random draws stays as it was.
+	chance *rand.Rand
 	people []httpx.Actor
 	agenda []demoEvent
 	sink   *mailSink

@@ -100,8 +100,8 @@ func (l *demoLife) capture() leads.CapturePayload {
 		p.Name, p.Phone, p.Interests = first+" "+last, fmt.Sprintf("587-555-01%02d", l.random.IntN(100)), nil
 	}
 	p.Behavior = &leads.CaptureBehavior{VisitorBehavior: *l.behavior("/services", "/services/surveillance", "/about")}
-	if l.random.IntN(2) == 0 { // somebody who reads for long: automation asks whether to offer a consultation
-		p.Behavior.VisitorBehavior = *l.behavior("/", "/about", "/faq", "/blog", "/careers")
+	if l.chance.IntN(2) == 0 { // somebody who reads for long: automation asks whether to offer a consultation
+		p.Behavior.PagesVisited = []string{"/", "/about", "/faq", "/blog", "/careers"}
 		p.Behavior.TimeOnSite += 600
 	}
 	return p

@@ -50,7 +50,7 @@ func (l *demoLife) request() quotes.Payload {
 		"Prairie Property Management", "High River Medical Clinic", "Boreal Industrial Supply", "Chinook Office Park", "Clearwater Hospitality")
 	n := l.random.IntN(1000)
 	visits := []string{"/", "/quote"}
-	if l.random.IntN(3) == 0 {
+	if l.chance.IntN(3) == 0 {
 		visits = []string{"/", "/services/security-guards", "/about", "/blog", "/quote"}
 	}
 	return quotes.Payload{

@@ -16,7 +16,7 @@ func (l *demoLife) planTasks() {
 			if weekday := at.Weekday(); weekday == time.Saturday || weekday == time.Sunday {
 				continue
 			}
-			who := 1 + l.random.IntN(2)
+			who := 1 + l.chance.IntN(2)
 			l.agenda = append(l.agenda, demoEvent{at, func(ctx context.Context) error { return l.decideTasks(l.as(ctx, who)) }})
 		}
 	}
@@ -30,7 +30,7 @@ func (l *demoLife) decideTasks(ctx context.Context) error {
 		return err
 	}
 	for _, t := range list {
-		chance := l.random.IntN(10)
+		chance := l.chance.IntN(10)
 		switch {
 		case chance == 0: // left for the next round
 			continue

@@ -1,6 +1,18 @@
+import type { ReactNode } from 'react';
+
 /** The look of a column's head, and of a cell that holds a number. */
 export const headClass = 'py-2 pr-3 text-left font-semibold text-[0.8125rem] text-ink-soft last:pr-0';
 export const numberClass = 'figures py-2 pr-3 text-right last:pr-0';
+
+/** Holds a table that may be wider than a phone: it scrolls by itself, and a keyboard reaches it (WCAG 2.1.1). */
+export function WideTable({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section tabIndex={0} aria-label={label} className="mt-4 overflow-x-auto outline-offset-4">
+      {children}
+    </section>
+  );
+}
 
 type FigureTableProps = {
   /** Says what the table holds. */
@@ -14,7 +26,7 @@ type FigureTableProps = {
 export function FigureTable({ caption, head, rows }: FigureTableProps) {
   const [name, ...numbers] = head;
   return (
-    <div className="mt-4 overflow-x-auto">
+    <WideTable label={caption}>
       <table className="w-full text-[0.9375rem]">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -44,6 +56,6 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }

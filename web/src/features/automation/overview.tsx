@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
-import { FigureTable, headClass, numberClass } from './figure-table.tsx';
+import { FigureTable, headClass, numberClass, WideTable } from './figure-table.tsx';
 import { barsOf, measured, referenceOf } from './figures.model.ts';
 
 type OverviewProps = { figures: AutomationFigures | undefined; onTab: (tab: 'tasks') => void };
@@ -90,7 +90,7 @@ function Effectiveness({ figures }: { figures: AutomationFigures }) {
         Measured since {dayOf(figures.from)}. The industry reference is there to compare; nobody measured it
         here.
       </p>
-      <div className="overflow-x-auto">
+      <WideTable label="Effectiveness">
         <table className="w-full text-[0.9375rem]">
           <caption className="sr-only">Effectiveness of automation</caption>
           <thead>
@@ -115,7 +115,7 @@ function Effectiveness({ figures }: { figures: AutomationFigures }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </Section>
   );
 }

@@ -14,7 +14,12 @@ export function ReadMail({ stepId, name }: { stepId: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button tone="quiet" size="sm" aria-label={`Read the e-mail “${name}”`} onClick={() => setOpen(true)}>
+      <Button
+        tone="quiet"
+        size="sm"
+        aria-label={`Read it: the e-mail “${name}”`}
+        onClick={() => setOpen(true)}
+      >
         <Icon of={MailOpen} />
         Read it
       </Button>
