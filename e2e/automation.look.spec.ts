@@ -44,7 +44,7 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
       await inspect(page, 'automation, rejection', '[role=dialog]');
       await page.keyboard.press('Escape');
       await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Every status' });
-      await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('article').getByText('Done', { exact: true }).first()).toBeVisible();
       await inspect(page, 'automation, decided tasks', 'main');
     });
 

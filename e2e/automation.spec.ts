@@ -325,6 +325,7 @@ test('a lost connection keeps what was known, says since when, and comes back by
   await expect(counter(page, 'Total Leads')).toHaveText('1');
   watch.tolerate(connectionLost);
   await page.route('**/api/staff/automation/analytics', (route) => route.abort('connectionreset'));
+  await comes(house, 'ember@visitors.example'); // news, and nobody answers what they are
   await expect(page.getByRole('alert').filter({ hasText: /^Stale since/ })).toBeVisible({
     timeout: aRefresh,
   });
@@ -332,6 +333,7 @@ test('a lost connection keeps what was known, says since when, and comes back by
   await page.unroute('**/api/staff/automation/analytics');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /^Stale since/ })).toBeHidden();
+  await expect(counter(page, 'Total Leads')).toHaveText('2');
 });
 
 test.describe('by role', () => {

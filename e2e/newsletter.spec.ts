@@ -90,7 +90,9 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
     'Confirmed the newsletter: Surveillance Systems, IT Security',
     'Asked for the newsletter: Surveillance Systems, IT Security. Interest score 35',
   ]);
-  expect(house.sink.mails.filter(({ to }) => to.includes(reader))).toHaveLength(2);
+  // One of each; what follows somebody up who agreed comes beside them.
+  const got = house.sink.mails.filter(({ to }) => to.includes(reader)).map(({ subject }) => subject);
+  for (const { subject } of [mail, kept]) expect(got.filter((one) => one === subject)).toHaveLength(1);
 });
 
 test('below the blog its code comes when it is near; what is typed and pressed before is not lost', async ({

@@ -15,11 +15,12 @@ export function RejectDialog({ task, onClose }: { task: AutomationTask; onClose:
   const work = useWork();
   const toasts = useToasts();
   const reject = () =>
-    work.mutate(() => rejectTask(task.id, reason), {
-      onSuccess: () => {
-        onClose();
-        toasts.show({ title: 'Rejected.', description: taskTitle(task) });
-      },
+    work.mutate(async () => {
+      const after = await rejectTask(task.id, reason);
+      // News of it may take the card away, and this question with it, before the call has returned.
+      toasts.show({ title: 'Rejected.', description: taskTitle(task) });
+      onClose();
+      return after;
     });
   return (
     <Question

@@ -24,15 +24,16 @@ export function TaskWork({ task }: { task: AutomationTask }) {
   if (!mayDecide) return task.assignedName ? <p className="text-sm">Has it: {task.assignedName}</p> : null;
   const decide = (call: () => Promise<AutomationTask>, done: string) => {
     if (work.isPending) return;
-    work.mutate(call, {
-      onSuccess: () => void toasts.show({ title: done, description: whom(task) }),
-      // The card may be gone by then: whoever decided first took it away.
-      onError: (thrown) =>
-        void toasts.show({
-          tone: 'danger',
-          title: `Nothing was done: ${name}`,
-          description: explain(thrown),
-        }),
+    // Told from within the call: news of the decision may take the card away before it has returned.
+    work.mutate(async () => {
+      try {
+        const after = await call();
+        toasts.show({ title: done, description: whom(task) });
+        return after;
+      } catch (thrown) {
+        toasts.show({ tone: 'danger', title: `Nothing was done: ${name}`, description: explain(thrown) });
+        throw thrown;
+      }
     });
   };
   return (

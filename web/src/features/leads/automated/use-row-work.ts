@@ -8,9 +8,14 @@ export function useRowWork() {
   const toasts = useToasts();
   const run = (call: () => Promise<unknown>) => {
     if (work.isPending) return;
-    work.mutate(call, {
-      onError: (thrown) =>
-        void toasts.show({ tone: 'danger', title: 'Not changed.', description: explain(thrown) }),
+    // Told from within the call: news may take the row away before it has returned.
+    work.mutate(async () => {
+      try {
+        return await call();
+      } catch (thrown) {
+        toasts.show({ tone: 'danger', title: 'Not changed.', description: explain(thrown) });
+        throw thrown;
+      }
     });
   };
   return { run, busy: work.isPending };
