@@ -62,7 +62,7 @@ func (s *Service) credit(ctx context.Context, stepID string) error {
 		if l.State != leads.StateActive {
 			return nil
 		}
-		did := leads.MailRead{Opens: difference(m.CreditedOpen, m.OpenedAt.Valid), Clicks: difference(m.CreditedClick, m.ClickedAt.Valid), At: m.OpenedAt.Time}
+		did := leads.MailRead{Opens: leads.Since(m.CreditedOpen, m.OpenedAt.Valid), Clicks: leads.Since(m.CreditedClick, m.ClickedAt.Valid), At: m.OpenedAt.Time}
 		if did.Clicks > 0 {
 			did.At = m.ClickedAt.Time
 			did.Touch = leads.Touch{Type: tag, Channel: "email", Ref: step.RunID, Outcome: "clicked", Content: "Followed a link in the mail: " + subject}
@@ -78,14 +78,4 @@ func (s *Service) subjectOf(ctx context.Context, stepID string) (string, error) 
 		return "", nil
 	}
 	return sent.Subject, err
-}
-
-func difference(before, after bool) int {
-	switch {
-	case before == after:
-		return 0
-	case after:
-		return 1
-	}
-	return -1
 }

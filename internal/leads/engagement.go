@@ -20,6 +20,18 @@ type MailRead struct {
 	Touch Touch
 }
 
+// Since is what a mail adds to a lead that was credited with it before, or not, and now is
+// to be, or not: 1, 0, or -1 for what is taken back.
+func Since(before, after bool) int {
+	switch {
+	case before == after:
+		return 0
+	case after:
+		return 1
+	}
+	return -1
+}
+
 // ReadMail counts, in the caller's transaction, a mail that the person of a lead has
 // opened or followed a link in (S140), and scores the lead anew. Of a merged lead it
 // counts for the one that stands for it, of an erased one for nobody. It returns

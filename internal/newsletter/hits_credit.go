@@ -72,22 +72,12 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, campaign, subscriber st
 	if err != nil {
 		return err
 	}
-	did := leads.MailRead{Opens: difference(was.Opened, opened), Clicks: difference(was.Clicked, clicked), At: row.OpenedAt.Time}
+	did := leads.MailRead{Opens: leads.Since(was.Opened, opened), Clicks: leads.Since(was.Clicked, clicked), At: row.OpenedAt.Time}
 	if did.Clicks > 0 {
 		did.At = row.ClickedAt.Time
 		did.Touch = leads.Touch{Type: "newsletter", Channel: "email", Ref: campaign, Outcome: "clicked", Content: "Followed a link in the newsletter: " + title}
 	}
 	return s.Leads.ReadMail(ctx, tx, who.LeadID, did)
-}
-
-func difference(before, after bool) int {
-	switch {
-	case before == after:
-		return 0
-	case after:
-		return 1
-	}
-	return -1
 }
 
 // ForgetRaw removes from old hits where they came from, and old reports of nobody.

@@ -38,7 +38,7 @@ func (o *Outbox) Work(ctx context.Context) error {
 	if err := o.sweep(ctx); err != nil || !o.Configured() {
 		return err
 	}
-	due, err := sqlgen.New(o.DB.Read()).Due(ctx, sqlgen.DueParams{DueAt: null(o.Clock.Now()), Limit: atOnce})
+	due, err := sqlgen.New(o.DB.Read()).Due(ctx, sqlgen.DueParams{DueAt: db.NullTime(o.Clock.Now()), Limit: atOnce})
 	if err != nil {
 		return fmt.Errorf("sms: looking for due messages: %w", err)
 	}
@@ -99,7 +99,7 @@ func (o *Outbox) open(ctx context.Context, id string) (m sqlgen.SmsMessage, mine
 		}
 		if opens := o.Opens(now); opens.After(now) {
 			_, err := q.PutOff(ctx, sqlgen.PutOffParams{
-				ID: id, Fence: m.Fence, Was: m.State, DueAt: null(earlier(opens, m.ExpiresAt)), LastCode: m.LastCode, LastError: m.LastError,
+				ID: id, Fence: m.Fence, Was: m.State, DueAt: db.NullTime(earlier(opens, m.ExpiresAt)), LastCode: m.LastCode, LastError: m.LastError,
 			})
 			return err
 		}
@@ -110,7 +110,7 @@ func (o *Outbox) open(ctx context.Context, id string) (m sqlgen.SmsMessage, mine
 		if reason != "" {
 			return o.settleIn(ctx, tx, m, outcome{kind: withheld, text: reason})
 		}
-		n, err := q.Open(ctx, sqlgen.OpenParams{ID: id, Fence: m.Fence, LeaseUntil: null(now.Add(o.Pace.Lease))})
+		n, err := q.Open(ctx, sqlgen.OpenParams{ID: id, Fence: m.Fence, LeaseUntil: db.NullTime(now.Add(o.Pace.Lease))})
 		mine, m.State, m.Fence, m.Attempts = n == 1, string(Sending), m.Fence+1, m.Attempts+1
 		return err
 	})
@@ -145,7 +145,7 @@ func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.SmsMessage, o
 	q, now := sqlgen.New(tx), o.Clock.Now()
 	if out.kind == later {
 		if next := now.Add(pauseAfter(m.Attempts)); next.Before(m.ExpiresAt) {
-			_, err := q.PutOff(ctx, sqlgen.PutOffParams{ID: m.ID, Fence: m.Fence, Was: m.State, DueAt: null(next), LastCode: int64(out.code), LastError: out.text})
+			_, err := q.PutOff(ctx, sqlgen.PutOffParams{ID: m.ID, Fence: m.Fence, Was: m.State, DueAt: db.NullTime(next), LastCode: int64(out.code), LastError: out.text})
 			return err
 		}
 		m.LastCode, m.LastError = int64(out.code), out.text
@@ -165,7 +165,7 @@ func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.SmsMessage, o
 	if err != nil || n == 0 {
 		return err
 	}
-	m.State, m.DueAt, m.SentAt, m.ProviderID, m.LastCode, m.LastError = p.State, null(time.Time{}), p.SentAt, p.ProviderID, p.LastCode, p.LastError
+	m.State, m.DueAt, m.SentAt, m.ProviderID, m.LastCode, m.LastError = p.State, db.NullTime(time.Time{}), p.SentAt, p.ProviderID, p.LastCode, p.LastError
 	t := textFrom(m)
 	t.Withheld, t.Late = out.kind == withheld, late
 	return o.Settled(ctx, tx, t)
@@ -179,7 +179,7 @@ func settled(m sqlgen.SmsMessage, out outcome, now time.Time) sqlgen.SettleParam
 	switch out.kind {
 	default: // refused, or withheld
 	case accepted:
-		p.State, p.SentAt = string(Sent), null(now)
+		p.State, p.SentAt = string(Sent), db.NullTime(now)
 	case unknown:
 		p.State = string(Uncertain)
 	case expired:
@@ -200,7 +200,7 @@ func pauseAfter(tries int64) time.Duration {
 // sweep settles messages whose sender died with the request open: nobody knows what became
 // of them. Where nothing sends, it also gives up those whose time is over.
 func (o *Outbox) sweep(ctx context.Context) error {
-	q, now := sqlgen.New(o.DB.Read()), null(o.Clock.Now())
+	q, now := sqlgen.New(o.DB.Read()), db.NullTime(o.Clock.Now())
 	lapsed, err := q.Lapsed(ctx, now)
 	if err != nil {
 		return fmt.Errorf("sms: looking for interrupted messages: %w", err)
@@ -232,5 +232,3 @@ func earlier(a, b time.Time) time.Time {
 	}
 	return b
 }
-
-func null(t time.Time) sql.NullTime { return db.NullTime(t) }
