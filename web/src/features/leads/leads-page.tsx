@@ -1,17 +1,14 @@
 import { Download, SearchX, UserPlus } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { asProblem } from '../../api/problem.ts';
-import type { LeadRow } from '../../api/staff.ts';
-import { useHeldList } from '../../lib/list/use-held-list.ts';
-import { useHold } from '../../lib/list/use-hold.ts';
 import { useMay } from '../../lib/session/me.tsx';
 import { PageTitle } from '../../lib/title/page-title.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { HeldRows } from '../../ui/held-rows.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { More } from '../../ui/more.tsx';
-import { NewRows } from '../../ui/new-rows.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { CallsToCome } from './calls-to-come.tsx';
 import { HeldBack } from './held-back.tsx';
@@ -72,24 +69,13 @@ function Leads({ query, filter }: { query: ReturnType<typeof useLeads>; filter: 
         <StaleLeads error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && data.rows.length > 0 && (
-        <HeldTable rows={data.rows} listKey={`${searchOf(filter)} ${data.pages}`} />
+        <HeldRows rows={data.rows} listKey={`${searchOf(filter)} ${data.pages}`}>
+          {(rows) => <LeadTable rows={rows} />}
+        </HeldRows>
       )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} />}
       <More of={query} />
     </>
-  );
-}
-
-/** The rows, still while somebody points at one or has one selected (D85). Another list, or more of it, is never held over. */
-function HeldTable({ rows, listKey }: { rows: readonly LeadRow[]; listKey: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const list = useHeldList(rows, useHold(place), listKey);
-  const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
-  return (
-    <div ref={place}>
-      <NewRows count={list.waiting.length} onShow={list.showAll} />
-      <LeadTable rows={shown} />
-    </div>
   );
 }
 

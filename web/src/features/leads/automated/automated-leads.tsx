@@ -1,17 +1,13 @@
 import catalog from '@catalog/leads.json';
 import { Columns3, Rows3, SearchX, UserPlus } from 'lucide-react';
-import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { LeadRow } from '../../../api/staff.ts';
-import { useHeldList } from '../../../lib/list/use-held-list.ts';
-import { useHold } from '../../../lib/list/use-hold.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { HeldRows } from '../../../ui/held-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { More } from '../../../ui/more.tsx';
-import { NewRows } from '../../../ui/new-rows.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { csvHref, filterOf, type LeadFilter } from '../lead-filter.model.ts';
@@ -110,24 +106,13 @@ function Table({ filter, onAll }: { filter: LeadFilter; onAll: () => void }) {
         <StaleLeads error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && data.rows.length > 0 && (
-        <HeldTable rows={data.rows} listKey={`${filter.priority} ${filter.q} ${data.pages}`} />
+        <HeldRows rows={data.rows} listKey={`${filter.priority} ${filter.q} ${data.pages}`}>
+          {(rows) => <AutomatedTable rows={rows} />}
+        </HeldRows>
       )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} onAll={onAll} />}
       <More of={query} />
     </>
-  );
-}
-
-/** The rows, still while somebody points at one or has one selected (D85). */
-function HeldTable({ rows, listKey }: { rows: readonly LeadRow[]; listKey: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const list = useHeldList(rows, useHold(place), listKey);
-  const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
-  return (
-    <div ref={place}>
-      <NewRows count={list.waiting.length} onShow={list.showAll} />
-      <AutomatedTable rows={shown} />
-    </div>
   );
 }
 

@@ -1,18 +1,15 @@
 import { Download, ListPlus, MailPlus, SearchX, Users } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { asProblem, explain } from '../../../api/problem.ts';
-import type { SubscriberRow } from '../../../api/staff.ts';
-import { useHeldList } from '../../../lib/list/use-held-list.ts';
-import { useHold } from '../../../lib/list/use-hold.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { HeldRows } from '../../../ui/held-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { More } from '../../../ui/more.tsx';
-import { NewRows } from '../../../ui/new-rows.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { HeldSignups } from './held-signups.tsx';
 import { LIST } from './labels.ts';
@@ -103,27 +100,13 @@ function Subscribers({ query, filter, onClear }: SubscribersProps) {
         />
       )}
       {data && data.rows.length > 0 && (
-        <HeldTable
-          rows={data.rows}
-          listKey={`${searchOf(filter)} ${data.pages} ${query.isFetchedAfterMount}`}
-        />
+        <HeldRows rows={data.rows} listKey={`${searchOf(filter)} ${data.pages} ${query.isFetchedAfterMount}`}>
+          {(rows) => <SubscriberTable rows={rows} />}
+        </HeldRows>
       )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} onClear={onClear} />}
       <More of={query} />
     </>
-  );
-}
-
-/** The rows, still while somebody points at one or has one selected (D85). Another list, or more of it, is never held over. */
-function HeldTable({ rows, listKey }: { rows: readonly SubscriberRow[]; listKey: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const list = useHeldList(rows, useHold(place), listKey);
-  const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
-  return (
-    <div ref={place}>
-      <NewRows count={list.waiting.length} onShow={list.showAll} />
-      <SubscriberTable rows={shown} />
-    </div>
   );
 }
 

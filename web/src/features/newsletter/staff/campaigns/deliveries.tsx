@@ -1,10 +1,8 @@
 import { Download, SearchX, UsersRound } from 'lucide-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { asProblem, explain } from '../../../../api/problem.ts';
 import type { Campaign, CampaignDelivery } from '../../../../api/staff.ts';
-import { useHeldList } from '../../../../lib/list/use-held-list.ts';
-import { useHold } from '../../../../lib/list/use-hold.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
 import { count } from '../../../../lib/words/numbers.model.ts';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -12,10 +10,10 @@ import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/controls.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { HeldRows } from '../../../../ui/held-rows.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { More } from '../../../../ui/more.tsx';
-import { NewRows } from '../../../../ui/new-rows.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { SkeletonCards } from '../../../../ui/skeleton.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -127,20 +125,11 @@ function People({ query, filter, onClear }: PeopleProps) {
 
 /** The rows, still while somebody points at one (D85). */
 function HeldTable({ rows, listKey }: { rows: readonly CampaignDelivery[]; listKey: string }) {
-  const place = useRef<HTMLDivElement>(null);
   const known = useMemo(() => rows.map((row) => ({ ...row, id: row.subscriber_id })), [rows]);
-  const list = useHeldList(known, useHold(place), listKey);
-  const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
   return (
-    <div ref={place}>
-      <NewRows count={list.waiting.length} onShow={list.showAll} />
-      <DataTable
-        caption="Who got it"
-        columns={columns}
-        rows={shown}
-        rowKey={({ subscriber_id }) => subscriber_id}
-      />
-    </div>
+    <HeldRows rows={known} listKey={listKey}>
+      {(shown) => <DataTable caption="Who got it" columns={columns} rows={shown} rowKey={({ id }) => id} />}
+    </HeldRows>
   );
 }
 

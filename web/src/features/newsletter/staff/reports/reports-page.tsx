@@ -1,17 +1,14 @@
 import { MailCheck, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { asProblem, explain } from '../../../../api/problem.ts';
-import type { NewsletterReport } from '../../../../api/staff.ts';
-import { useHeldList } from '../../../../lib/list/use-held-list.ts';
-import { useHold } from '../../../../lib/list/use-hold.ts';
 import { PageTitle } from '../../../../lib/title/page-title.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/controls.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { HeldRows } from '../../../../ui/held-rows.tsx';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { More } from '../../../../ui/more.tsx';
-import { NewRows } from '../../../../ui/new-rows.tsx';
 import { SkeletonCards } from '../../../../ui/skeleton.tsx';
 import { NewsletterNav } from '../newsletter-nav.tsx';
 import { useReports } from '../queries.ts';
@@ -78,7 +75,9 @@ function Reports({ query, kind, onAll }: ReportsProps) {
         />
       )}
       {data && data.rows.length > 0 && (
-        <HeldTable rows={data.rows} listKey={`${kind} ${data.pages} ${query.isFetchedAfterMount}`} />
+        <HeldRows rows={data.rows} listKey={`${kind} ${data.pages} ${query.isFetchedAfterMount}`}>
+          {(rows) => <ReportTable rows={rows} />}
+        </HeldRows>
       )}
       {data?.rows.length === 0 &&
         !isError &&
@@ -91,19 +90,6 @@ function Reports({ query, kind, onAll }: ReportsProps) {
         ))}
       <More of={query} />
     </>
-  );
-}
-
-/** The rows, still while somebody points at one (D85). */
-function HeldTable({ rows, listKey }: { rows: readonly NewsletterReport[]; listKey: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const list = useHeldList(rows, useHold(place), listKey);
-  const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
-  return (
-    <div ref={place}>
-      <NewRows count={list.waiting.length} onShow={list.showAll} />
-      <ReportTable rows={shown} />
-    </div>
   );
 }
 
