@@ -143,7 +143,7 @@ func TestTheWayInAndOut(t *testing.T) {
 		hasDataMailed(t, h, manage)
 		leave(t, h, strings.Replace(manage, "preferences", "unsubscribe", 1))
 		silent(t, h)
-	}, apptest.Idle())
+	}, apptest.Idle(), atTen())
 }
 
 // preferences chooses other topics, and sees no more of the address than its owner needs.
@@ -184,7 +184,7 @@ func pauses(t *testing.T, h *apptest.House, manage string) {
 		}
 	}
 	page := h.Do(http.MethodGet, manage+"?done=paused", "")
-	if !strings.Contains(page.Body, `"pausedUntil":"February 20, 2027"`) || !strings.Contains(page.Body, `"done":"paused"`) {
+	if !strings.Contains(page.Body, `"pausedUntil":"February 21, 2027"`) || !strings.Contains(page.Body, `"done":"paused"`) {
 		t.Errorf("%d %s", page.Status, page.Body)
 	}
 }
