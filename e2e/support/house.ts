@@ -69,6 +69,7 @@ export type LeadRow = {
     deviceType?: string;
     referrer?: string;
   };
+  /** What the person and staff did. What rules did is told apart: when it comes is a matter of the loop. */
   touchpoints: { type: string; content: string }[];
 };
 
@@ -196,7 +197,9 @@ async function messagesFrom(desk: Desk, email: string): Promise<MessageRow[]> {
 async function leadOf(desk: Desk, email: string): Promise<LeadRow | undefined> {
   const { items } = (await ask(desk, '/api/staff/leads', { q: email })) as { items: LeadRow[] };
   expect(items.length, 'one person is one lead').toBeLessThan(2);
-  return items[0] && ((await ask(desk, `/api/staff/leads/${items[0].id}`)) as LeadRow);
+  if (!items[0]) return;
+  const lead = (await ask(desk, `/api/staff/leads/${items[0].id}`)) as LeadRow;
+  return { ...lead, touchpoints: lead.touchpoints.filter(({ type }) => type !== 'automation') };
 }
 
 async function post(address: string, path: string, body: object) {

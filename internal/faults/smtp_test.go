@@ -13,8 +13,9 @@ import (
 )
 
 // calm is how long accepting a request may take in the median, whatever the mail
-// server does. It measures ten times less here; a waiting one would take seconds.
-const calm = 500 * time.Millisecond
+// server does. It measures a hundred times less on a quiet machine; one that waits for a
+// server that hangs takes the sender's patience, thirty seconds and more.
+const calm = 8 * time.Second
 
 // crowd posts n requests, eight at a time, and fails when one is refused or when
 // they had to wait.
