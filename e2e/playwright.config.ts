@@ -29,6 +29,7 @@ const leftOut = [
  */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/shared.ts',
   outputDir: '.results/failures',
   fullyParallel: true,
   forbidOnly: true,

@@ -2,10 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, request } from '@playwright/test';
 import { type MailSink, startMailSink } from './mail-sink.ts';
-import { type Account, copyPattern, type Pattern, sessionOf } from './pattern.ts';
+import { type Account, copyPattern, sessionOf } from './pattern.ts';
 import { freePort } from './ports.ts';
 import { type Program, startProgram } from './program.ts';
 import { type Provider, startProvider } from './provider.ts';
+import { sharedPattern } from './shared.ts';
 import { startUnreliableLine, type UnreliableLine } from './unreliable-line.ts';
 
 /** How a test wants its program; what is left out is the usual. */
@@ -98,15 +99,13 @@ export type House = {
   close(): Promise<void>;
 };
 
-/** What houses are made from, each made when it is first asked for. */
-export type Patterns = Record<'plain' | 'demo', () => Promise<Pattern>>;
-
 /** Builds a house in `folder`. */
-export async function openHouse(folder: string, setting: Setting, patterns: Patterns): Promise<House> {
+export async function openHouse(folder: string, setting: Setting): Promise<House> {
   const sink = await startMailSink();
   const data = join(folder, 'data');
-  const pattern = await patterns[setting.demo ? 'demo' : 'plain']();
-  const accounts = await (setting.ownerless ? [] : copyPattern(pattern, data));
+  const accounts = setting.ownerless
+    ? []
+    : await copyPattern(await sharedPattern(setting.demo ? 'demo' : 'plain'), data);
   if (setting.ownerless) await mkdir(data, { recursive: true });
   const owner = accounts[0] ?? { email: 'nobody@wardgate.example', password: 'there is no owner yet' };
   const listen = `127.0.0.1:${await freePort()}`;

@@ -1,5 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
 import { freePort } from './ports.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -13,7 +12,7 @@ export type Account = {
 
 /**
  * A data folder that tests get copies of. Migrating, hashing the owner's password and signing in took a good second
- * of a processor in each of four hundred tests; now each worker does them once.
+ * of a processor in each of four hundred tests; now each run does them once.
  */
 export type Pattern = {
   folder: string;
@@ -27,15 +26,15 @@ const spareSessions = 3;
 const demoAccounts = ['owner', 'dispatch', 'sales', 'editor', 'viewer'];
 
 /** An empty database with one owner. */
-export async function plainPattern(base: string): Promise<Pattern> {
+export async function plainPattern(folder: string): Promise<Pattern> {
   const owner = { email: 'dispatch@wardgate.example', password: 'quiet-lantern-on-the-gate' };
   const env = { WARDGATE_OWNER_EMAIL: owner.email, WARDGATE_OWNER_PASSWORD: owner.password };
-  return livePattern(join(base, 'plain'), 'serve', env, () => [owner]);
+  return livePattern(folder, 'serve', env, () => [owner]);
 }
 
 /** The demo's thirty days, with an account of every role. */
-export async function demoPattern(base: string): Promise<Pattern> {
-  return livePattern(join(base, 'demo'), 'demo', {}, (program) => {
+export async function demoPattern(folder: string): Promise<Pattern> {
+  return livePattern(folder, 'demo', {}, (program) => {
     const password = /owner@wardgate\.example \/ (\S+)/.exec(program.output())?.[1];
     if (!password) throw new Error(`the demo printed no sign-in:\n${program.output()}`);
     return demoAccounts.map((name) => ({ email: `${name}@wardgate.example`, password }));
@@ -55,7 +54,6 @@ async function livePattern(
   env: Record<string, string>,
   accountsOf: (program: Program) => Account[],
 ): Promise<Pattern> {
-  await mkdir(folder, { recursive: true });
   const listen = `127.0.0.1:${await freePort()}`;
   const origin = `http://${listen}`;
   const program = await startProgram({

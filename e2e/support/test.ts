@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
-import { type House, openHouse, type Patterns, type Setting } from './house.ts';
-import { demoPattern, type Pattern, plainPattern } from './pattern.ts';
+import { type House, openHouse, type Setting } from './house.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 type Fixtures = {
@@ -17,8 +16,6 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
-  /** Data folders to copy. */
-  patterns: Patterns;
   /** The house of all tests that only look, opened when it is first asked for. */
   show: () => Promise<House>;
 };
@@ -40,29 +37,13 @@ async function routeNoMore(context: BrowserContext): Promise<void> {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   setting: [{}, { option: true }],
 
-  patterns: [
+  show: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'wardgate-pattern-'));
-      const once = (make: (base: string) => Promise<Pattern>) => {
-        let made: Promise<Pattern> | undefined;
-        return () => {
-          made ??= make(folder);
-          return made;
-        };
-      };
-      await use({ plain: once(plainPattern), demo: once(demoPattern) });
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  show: [
-    async ({ patterns }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'wardgate-show-'));
       let house: Promise<House> | undefined;
       await use(() => {
-        house ??= openHouse(folder, {}, patterns);
+        house ??= openHouse(folder, {});
         return house;
       });
       await (await house)?.close();
@@ -80,8 +61,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   // With a time of its own: the first house of a kind, which the others are copies of, takes longer than a test may.
   house: [
-    async ({ folder, setting, patterns, show }, use, info) => {
-      const house = setting.onlyLooks ? await show() : await openHouse(folder, setting, patterns);
+    async ({ folder, setting, show }, use, info) => {
+      const house = setting.onlyLooks ? await show() : await openHouse(folder, setting);
       const before = setting.onlyLooks ? house.program.output().length : 0;
       await use(house);
       if (!setting.onlyLooks) await house.close();
