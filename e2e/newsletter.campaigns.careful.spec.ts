@@ -10,6 +10,7 @@ import {
   readCampaign,
   winter,
 } from './support/campaign-desk.ts';
+import { inDays } from './support/edmonton.ts';
 import type { House } from './support/house.ts';
 import { signIn } from './support/staff.ts';
 import { importLines } from './support/subscriber-desk.ts';
@@ -118,8 +119,8 @@ test('failed and uncertain mails are sent again, each after its own question', a
     page,
     house,
     'mill@customers.example,surveillance,express,Card 1,2026-03-31',
-    'fair@customers.example,it-support,express,Card 2,2026-11-01',
-    'yard@customers.example,it-support,express,Card 3,2026-11-01',
+    `fair@customers.example,it-support,express,Card 2,${inDays(-20)}`,
+    `yard@customers.example,it-support,express,Card 3,${inDays(-20)}`,
   );
   house.sink.behave({ refuses: /^fair@/, hangsUpOn: /^yard@/ });
   const made = await launch(page, house);
@@ -162,7 +163,7 @@ test('while the mail server is away that is said; what it puts off has a next tr
     page,
     house,
     'mill@customers.example,surveillance,express,Card 1,2026-03-31',
-    'fair@customers.example,it-support,express,Card 2,2026-11-01',
+    `fair@customers.example,it-support,express,Card 2,${inDays(-20)}`,
   );
   house.sink.behave({ away: true });
   const made = await launch(page, house);

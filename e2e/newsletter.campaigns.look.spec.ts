@@ -9,6 +9,7 @@ import {
   openForm,
   winter,
 } from './support/campaign-desk.ts';
+import { inDays } from './support/edmonton.ts';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';
 import { importLines } from './support/subscriber-desk.ts';
@@ -34,7 +35,7 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
     await inspect(page, 'campaigns, form refused', '[role=dialog]');
     await fillForm(form);
     await form.getByLabel('IT Security').check();
-    await form.getByLabel('Date').fill('2027-03-01');
+    await form.getByLabel('Date').fill(inDays(100));
     await form.getByLabel('Time').fill('09:00');
     await expect(form.getByText(/It is sent by itself on/)).toBeVisible();
     await inspect(page, 'campaigns, form', '[role=dialog]');
@@ -51,8 +52,8 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
       page,
       house,
       'mill@customers.example,surveillance,express,Card 1,2026-03-31',
-      'fair@customers.example,it-support,express,Card 2,2026-11-01',
-      'a.rather.long.name.of.somebody@a-company-with-a-long-name.customers.example,it-support,express,Card 3,2026-11-01',
+      `fair@customers.example,it-support,express,Card 2,${inDays(-20)}`,
+      `a.rather.long.name.of.somebody@a-company-with-a-long-name.customers.example,it-support,express,Card 3,${inDays(-20)}`,
     );
     await makeCampaign(page, house, { title: 'Draft of spring', topics: ['it-support', 'industry-news'] });
     await makeCampaign(page, house, { title: 'Held for a person' });
@@ -61,7 +62,7 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
     await makeCampaign(page, house, { title: 'Cancelled in the middle' });
     await makeCampaign(page, house, {
       title: 'A rather long title of a campaign that goes on for two lines on a telephone',
-      scheduled_for: '2027-03-01T16:00:00Z',
+      scheduled_for: `${inDays(100)}T16:00:00Z`,
     });
     const sent = await makeCampaign(page, house, { title: 'Sent to everybody' });
     await ask(page, house, 'post', `/${sent.id}/send`);

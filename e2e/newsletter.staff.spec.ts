@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { ask, makeCampaign, winter } from './support/campaign-desk.ts';
+import { inDays } from './support/edmonton.ts';
 import { reader, subscribed } from './support/newsletter-form.ts';
 import { signIn } from './support/staff.ts';
 import {
@@ -39,7 +40,7 @@ test('a list is looked at first, then stored; sent again it stores nobody twice'
 
   const list = listOf(
     'one@customers.example,surveillance;it-support,express,"Card 12, fair",2026-03-31',
-    'two@customers.example,,purchase,Invoice 2044,2026-06-02',
+    `two@customers.example,,purchase,Invoice 2044,${inDays(-170)}`,
     'three@customers.example,,,Card 13,2026-03-31',
     'four@customers.example,,express,,2026-03-31',
     'one@customers.example,,express,Card 14,2026-03-31',
@@ -132,7 +133,7 @@ test('figures, search and topic narrow the list and live in the address; news ap
     page,
     house,
     'mill@customers.example,surveillance,express,Card 1,2026-03-31',
-    'fair@customers.example,it-support,inquiry,Card 2,2026-11-01',
+    `fair@customers.example,it-support,inquiry,Card 2,${inDays(-20)}`,
   );
   await openSubscribers(page);
   await expect(figure(page, 'Active')).toContainText('2');
@@ -262,7 +263,7 @@ test('what came back stands among the reports and in the person’s timeline, be
     page,
     house,
     'gone@customers.example,surveillance,express,Card 1,2026-03-31',
-    'fair@customers.example,it-support,inquiry,Card 2,2026-11-01',
+    `fair@customers.example,it-support,inquiry,Card 2,${inDays(-20)}`,
   );
   house.sink.behave({ refuses: /^gone@/, refusal: '550 5.1.1 no such user here' });
   const made = await makeCampaign(page, house);

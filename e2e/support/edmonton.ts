@@ -1,7 +1,7 @@
 import company from '../../catalog/company.json' with { type: 'json' };
 
-/** An instant in Edmonton, whatever clock the browser has: for customers, and as the board's 24 hours. */
-export function edmonton(instant: string): { date: string; clock: string; board: string } {
+/** An instant in Edmonton, whatever clock the browser has: for customers, as the board's 24 hours, and as forms take it. */
+export function edmonton(instant: string): Record<'date' | 'clock' | 'board' | 'short' | 'day', string> {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: company.timeZone, ...options })
       .format(new Date(instant))
@@ -10,5 +10,13 @@ export function edmonton(instant: string): { date: string; clock: string; board:
     date: part({ dateStyle: 'full' }),
     clock: part({ timeStyle: 'short' }),
     board: part({ timeStyle: 'short', hourCycle: 'h23' }),
+    short: part({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
+    day: part({}),
   };
+}
+
+/** The date in Edmonton so many days from today, as forms take it (YYYY-MM-DD): a fixed one is over some day. */
+export function inDays(days: number): string {
+  const then = new Date(Date.now() + days * 24 * 3600_000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: company.timeZone }).format(then);
 }
