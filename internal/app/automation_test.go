@@ -38,6 +38,52 @@ func automated(t *testing.T, h *apptest.House) (leadID string) {
 	return leadID
 }
 
+// TestARuleIsWrittenAsSpecified: S70 names a delay as optional, and no window; what stands for
+// them is told in the answer. A handoff without a team is to sales-team (S101).
+func TestARuleIsWrittenAsSpecified(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		automated(t, h)
+		_, owner := h.SignIn("owner@wardgate.example", staff.Owner)
+		send := func(method, path, body string) apptest.Answer {
+			t.Helper()
+			return h.Do(method, "/api/staff/automation/rules"+path, body, "Content-Type", "application/json", "Cookie", owner)
+		}
+		var rule struct {
+			ID         string
+			Version    int
+			WindowDays int
+			Actions    []struct {
+				Type   string
+				Delay  int
+				Config struct{ Team string }
+			}
+		}
+		const said = `"name": "Large sites", "trigger": {"type": "lead_created"}, "conditions": [{"field": "company", "operator": "contains", "value": "mall"}],
+			"actions": [{"type": "email", "config": {"template": "welcome"}}, {"type": "human_handoff", "delay": 30}], "humanApprovalRequired": false, "active": true`
+		got := send(http.MethodPost, "", "{"+said+"}")
+		if got.Status != 201 || got.JSON(&rule) != nil {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+		if want := "30 [{email 0 {}} {human_handoff 30 {sales-team}}]"; fmt.Sprint(rule.WindowDays, rule.Actions) != want {
+			t.Errorf("made %v %v, want %s", rule.WindowDays, rule.Actions, want)
+		}
+		for _, windowDays := range []string{`, "windowDays": 7`, ""} { // left out it stays
+			got = send(http.MethodPut, "/"+rule.ID, fmt.Sprintf(`{"version": %d, %s%s}`, rule.Version, said, windowDays))
+			if got.Status != 200 || got.JSON(&rule) != nil || rule.WindowDays != 7 {
+				t.Errorf("saved %s: %d %s", windowDays, got.Status, got.Body)
+			}
+		}
+		if got = send(http.MethodPost, "/try", "{"+said+"}"); got.Status != 200 {
+			t.Errorf("tried: %d %s", got.Status, got.Body)
+		}
+		// What the framework refuses is named as what we refuse.
+		got = send(http.MethodPost, "", `{"name": "x", "trigger": {"type": "lead_created"}, "conditions": [], "actions": [{"type": "email", "delay": "soon"}], "humanApprovalRequired": false, "active": true}`)
+		if got.Status != 422 || !strings.Contains(got.Body, `"field":"actions.0.delay"`) {
+			t.Errorf("a word for a delay: %d %s", got.Status, got.Body)
+		}
+	})
+}
+
 // TestAutomationOverHTTP is the contract: rules, sequences and tasks as staff see them.
 func TestAutomationOverHTTP(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {

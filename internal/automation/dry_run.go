@@ -46,7 +46,8 @@ type Tried struct {
 func (s *Service) Try(ctx context.Context, id string, kind Kind, spec Spec) (DryRun, error) {
 	now := s.Clock.Now()
 	out := DryRun{From: now.AddDate(0, 0, -dryDays)}
-	wrong, err := s.problems(ctx, sqlgen.New(s.DB.Read()), kind, tidy(spec))
+	spec = s.tidy(spec)
+	wrong, err := s.problems(ctx, sqlgen.New(s.DB.Read()), kind, spec)
 	if err != nil {
 		return out, err
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,7 +63,7 @@ func (s *Service) History(ctx context.Context, id string) ([]Plan, error) {
 // before; or 409 for plans that would trigger each other in a circle.
 func (s *Service) Create(ctx context.Context, key string, kind Kind, spec Spec, active bool) (Plan, error) {
 	now, actor := s.Clock.Now(), httpx.ActorFrom(ctx)
-	p := Plan{ID: s.IDs.Row(string(kind), now), Kind: kind, Version: 1, Active: active, Spec: tidy(spec), MadeBy: nameOf(actor), MadeAt: now}
+	p := Plan{ID: s.IDs.Row(string(kind), now), Kind: kind, Version: 1, Active: active, Spec: s.tidy(spec), MadeBy: nameOf(actor), MadeAt: now}
 	hash := forms.ContentHash(map[string]any{"kind": kind, "spec": p.Spec, "active": active})
 	named := key != ""
 	if named {
@@ -141,7 +142,7 @@ func (s *Service) Save(ctx context.Context, id string, version int, spec Spec, a
 		}
 		actor := httpx.ActorFrom(ctx)
 		after = before
-		after.Spec, after.Active, after.Version, after.MadeBy, after.MadeAt = tidy(spec), active, version+1, nameOf(actor), now
+		after.Spec, after.Active, after.Version, after.MadeBy, after.MadeAt = s.tidy(spec), active, version+1, nameOf(actor), now
 		if err := s.sound(ctx, q, after); err != nil {
 			return err
 		}
@@ -199,11 +200,17 @@ func (s *Service) sound(ctx context.Context, q *sqlgen.Queries, p Plan) error {
 	return nil
 }
 
-// tidy is a plan without the blanks around its words.
-func tidy(spec Spec) Spec {
+// tidy is a plan without the blanks around its words, with what stands for what it leaves out.
+func (s *Service) tidy(spec Spec) Spec {
 	spec.Name = strings.TrimSpace(spec.Name)
 	if spec.Conditions == nil {
 		spec.Conditions = []Condition{}
+	}
+	spec.Actions = slices.Clone(spec.Actions)
+	for i := range spec.Actions {
+		if a := &spec.Actions[i]; a.Type == doHandoff && a.Config.Team == "" {
+			a.Config.Team = s.Catalog.Automation.Teams[0].ID // (S101)
+		}
 	}
 	return spec
 }

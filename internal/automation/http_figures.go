@@ -80,7 +80,7 @@ func (s *Service) handleFigures(ctx context.Context, _ *struct{}) (*figuresOutpu
 type tryInput struct {
 	Body struct {
 		ID string `json:"id,omitempty" maxLength:"100" doc:"of a rule that is there already"`
-		PlanBody
+		RuleDraft
 	}
 }
 
@@ -104,7 +104,7 @@ type tryOutput struct {
 }
 
 func (s *Service) handleTry(ctx context.Context, in *tryInput) (*tryOutput, error) {
-	spec := in.Body.spec()
+	windowDays := s.Catalog.Automation.WindowDays
 	if in.Body.ID != "" {
 		p, err := s.Plan(ctx, in.Body.ID)
 		if err != nil {
@@ -113,8 +113,9 @@ func (s *Service) handleTry(ctx context.Context, in *tryInput) (*tryOutput, erro
 		if p.Kind != Rule {
 			return nil, httpx.NotFound("rule")
 		}
+		windowDays = p.WindowDays
 	}
-	d, err := s.Try(ctx, in.Body.ID, Rule, spec)
+	d, err := s.Try(ctx, in.Body.ID, Rule, in.Body.spec(windowDays))
 	if err != nil {
 		return nil, err
 	}

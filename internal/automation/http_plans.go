@@ -11,7 +11,7 @@ import (
 // ActionBody is an action of a rule (S70).
 type ActionBody catalog.AutomationAction
 
-// PlanBody is what somebody writes of a rule (S70).
+// PlanBody is what a rule says (S70).
 type PlanBody struct {
 	Name       string                        `json:"name" doc:"1 to 80 characters"`
 	Trigger    catalog.AutomationTrigger     `json:"trigger"`
@@ -37,14 +37,6 @@ func ruleBody(p Plan) RuleBody {
 		actions[i] = ActionBody(a)
 	}
 	return RuleBody{p.ID, PlanBody{p.Name, p.Trigger, p.Conditions, actions, p.Approval, p.Active, p.WindowDays}, p.Version, p.MadeBy, p.MadeAt}
-}
-
-func (b PlanBody) spec() Spec {
-	actions := make([]Action, len(b.Actions))
-	for i, a := range b.Actions {
-		actions[i] = Action(a)
-	}
-	return Spec{Name: b.Name, Trigger: b.Trigger, Conditions: b.Conditions, Actions: actions, Approval: b.Approval, WindowDays: b.WindowDays}
 }
 
 // ofKind are the plans of one kind.
@@ -121,22 +113,22 @@ func oneRule(p Plan, err error) (*ruleOutput, error) {
 
 type createRuleInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key twice is one rule"`
-	Body PlanBody
+	Body RuleDraft
 }
 
 func (s *Service) handleCreateRule(ctx context.Context, in *createRuleInput) (*ruleOutput, error) {
-	return oneRule(s.Create(ctx, in.Key, Rule, in.Body.spec(), in.Body.Active))
+	return oneRule(s.Create(ctx, in.Key, Rule, in.Body.spec(s.Catalog.Automation.WindowDays), in.Body.Active))
 }
 
-// SavePlanBody is a rule with the version that its writer looked at.
-type SavePlanBody struct {
+// SavedDraft is a rule with the version that its writer looked at.
+type SavedDraft struct {
 	Version int `json:"version" minimum:"1"`
-	PlanBody
+	RuleDraft
 }
 
 type saveRuleInput struct {
 	ID   string `path:"id" maxLength:"100"`
-	Body SavePlanBody
+	Body SavedDraft
 }
 
 func (s *Service) handleSaveRule(ctx context.Context, in *saveRuleInput) (*ruleOutput, error) {
@@ -147,7 +139,7 @@ func (s *Service) handleSaveRule(ctx context.Context, in *saveRuleInput) (*ruleO
 	if before.Kind != Rule {
 		return nil, httpx.NotFound("rule")
 	}
-	spec := in.Body.spec()
+	spec := in.Body.spec(before.WindowDays)
 	spec.OfficeHours, spec.Express = before.OfficeHours, before.Express
 	return oneRule(s.Save(ctx, in.ID, in.Body.Version, spec, in.Body.Active))
 }

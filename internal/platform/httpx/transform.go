@@ -24,10 +24,10 @@ func toProblem(_ huma.Context, _ string, v any) (any, error) {
 	return p, nil
 }
 
-// plain words one of huma's field errors. Its location is "body.email" or
-// "query.limit"; missing and unknown properties are named in the message only.
+// plain words one of huma's field errors. Its location is "body.email", "query.limit" or
+// "body.actions[0].delay"; missing and unknown properties are named in the message only.
 func plain(e *huma.ErrorDetail) FieldError {
-	place := e.Location
+	place := strings.NewReplacer("[", ".", "]", "").Replace(e.Location)
 	for _, prefix := range []string{"body.", "query.", "path.", "header."} {
 		place = strings.TrimPrefix(place, prefix)
 	}

@@ -3196,6 +3196,16 @@ export interface components {
             delay: number;
             type: string;
         };
+        AutomationActionDraft: {
+            /** @description what the type needs; a human_handoff without a team is to sales-team (S101) */
+            config?: components["schemas"]["CatalogAutomationActionConfig"];
+            /**
+             * Format: int64
+             * @description minutes after the beginning; left out: 0
+             */
+            delay?: number;
+            type: string;
+        };
         AutomationEffectivityBody: {
             /** @enum {string} */
             id: "open" | "click" | "conversion" | "handoff" | "response";
@@ -3273,22 +3283,6 @@ export interface components {
             /** Format: int64 */
             score: number;
         };
-        AutomationPlanBody: {
-            actions: components["schemas"]["AutomationActionBody"][];
-            active: boolean;
-            /** @description all must be so; none: everybody is meant */
-            conditions: components["schemas"]["CatalogAutomationCondition"][];
-            /** @description a person decides before anything is done */
-            humanApprovalRequired: boolean;
-            /** @description 1 to 80 characters */
-            name: string;
-            trigger: components["schemas"]["CatalogAutomationTrigger"];
-            /**
-             * Format: int64
-             * @description after how many days it may act on the same lead again; 0: never
-             */
-            windowDays: number;
-        };
         AutomationReading: {
             /** Format: date-time */
             clicked_at: string | null;
@@ -3333,6 +3327,22 @@ export interface components {
              */
             windowDays: number;
         };
+        AutomationRuleDraft: {
+            actions: components["schemas"]["AutomationActionDraft"][];
+            active: boolean;
+            /** @description all must be so; none: everybody is meant */
+            conditions: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description a person decides before anything is done */
+            humanApprovalRequired: boolean;
+            /** @description 1 to 80 characters */
+            name: string;
+            trigger: components["schemas"]["AutomationTriggerDraft"];
+            /**
+             * Format: int64
+             * @description after how many days it may act on the same lead again; 0: never; left out: as it is, of a new rule 30
+             */
+            windowDays?: number;
+        };
         AutomationRunBody: {
             /** @description by which kind of contact the event came, or who began it */
             by: string;
@@ -3359,8 +3369,8 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        AutomationSavePlanBody: {
-            actions: components["schemas"]["AutomationActionBody"][];
+        AutomationSavedDraft: {
+            actions: components["schemas"]["AutomationActionDraft"][];
             active: boolean;
             /** @description all must be so; none: everybody is meant */
             conditions: components["schemas"]["CatalogAutomationCondition"][];
@@ -3368,14 +3378,14 @@ export interface components {
             humanApprovalRequired: boolean;
             /** @description 1 to 80 characters */
             name: string;
-            trigger: components["schemas"]["CatalogAutomationTrigger"];
+            trigger: components["schemas"]["AutomationTriggerDraft"];
             /** Format: int64 */
             version: number;
             /**
              * Format: int64
-             * @description after how many days it may act on the same lead again; 0: never
+             * @description after how many days it may act on the same lead again; 0: never; left out: as it is, of a new rule 30
              */
-            windowDays: number;
+            windowDays?: number;
         };
         AutomationSequenceBody: {
             active: boolean;
@@ -3493,6 +3503,11 @@ export interface components {
             /** @description what speaks against it beside the conditions */
             not: string;
             would: boolean;
+        };
+        AutomationTriggerDraft: {
+            /** @description what narrows it; left out: nothing does */
+            criteria?: components["schemas"]["CatalogAutomationCriteria"];
+            type: string;
         };
         AutomationWillBody: {
             config: components["schemas"]["CatalogAutomationActionConfig"];
@@ -6132,7 +6147,7 @@ export interface components {
             sent_to: string;
         };
         TryInputBody: {
-            actions: components["schemas"]["AutomationActionBody"][];
+            actions: components["schemas"]["AutomationActionDraft"][];
             active: boolean;
             /** @description all must be so; none: everybody is meant */
             conditions: components["schemas"]["CatalogAutomationCondition"][];
@@ -6142,12 +6157,12 @@ export interface components {
             id?: string;
             /** @description 1 to 80 characters */
             name: string;
-            trigger: components["schemas"]["CatalogAutomationTrigger"];
+            trigger: components["schemas"]["AutomationTriggerDraft"];
             /**
              * Format: int64
-             * @description after how many days it may act on the same lead again; 0: never
+             * @description after how many days it may act on the same lead again; 0: never; left out: as it is, of a new rule 30
              */
-            windowDays: number;
+            windowDays?: number;
         };
         TryOutputBody: {
             /** Format: date-time */
@@ -7822,7 +7837,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AutomationPlanBody"];
+                "application/json": components["schemas"]["AutomationRuleDraft"];
             };
         };
         responses: {
@@ -8002,7 +8017,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AutomationSavePlanBody"];
+                "application/json": components["schemas"]["AutomationSavedDraft"];
             };
         };
         responses: {

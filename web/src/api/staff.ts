@@ -213,7 +213,10 @@ export type AutomationTaskPage = Omit<Schemas['TasksOutputBody'], 'items'> & { i
 export type AutomationRule = Schemas['AutomationRuleBody'];
 
 /** What somebody writes of a rule. */
-export type AutomationPlan = Schemas['AutomationPlanBody'];
+export type AutomationPlan = Pick<
+  AutomationRule,
+  'name' | 'trigger' | 'conditions' | 'actions' | 'humanApprovalRequired' | 'active' | 'windowDays'
+>;
 
 /** What starts a plan. */
 export type AutomationTrigger = Schemas['CatalogAutomationTrigger'];
