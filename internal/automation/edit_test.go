@@ -54,6 +54,8 @@ func TestBadPlansAreRefused(t *testing.T) {
 		"an unknown mail":      {action(Action{Type: doEmail, Config: config{Template: "nothing"}}), "actions.0.config.template"},
 		"an empty text":        {action(Action{Type: doSMS}), "actions.0.config.text"},
 		"an unknown place":     {action(saying("Hello {{shoe}}")), "actions.0.config.text"},
+		"a place half made":    {action(saying("Hello {name}")), "actions.0.config.text"},
+		"an unknown fact":      {action(saying("Call {fax}")), "actions.0.config.text"},
 		"a task undescribed":   {action(Action{Type: doTask, Config: config{Task: "call", Priority: "high"}}), "actions.0.config.description"},
 		"a task unprioritised": {action(Action{Type: doCall, Config: config{Description: "x"}}), "actions.0.config.priority"},
 		"an approval as task":  {action(Action{Type: doTask, Config: config{Task: "approval", Priority: "high", Description: "x"}}), "actions.0.config.task"},
@@ -192,6 +194,8 @@ func TestBadMailsAreRefused(t *testing.T) {
 		for want, l := range map[string]Letter{
 			"{{shoe}} is filled for nobody": {"welcome", "Hello", "Hello {{shoe}},"},
 			"stands alone":                  {"welcome", "Hello", "Hello {{name,"},
+			"Write {{name}}, with two":      {"welcome", "Hello", "Hello {name},"},
+			"{shoe} is filled for nobody":   {"welcome", "Hello {shoe}", "Hello"},
 			"Write a subject":               {"welcome", " ", "Hello"},
 			"its text is empty":             {"welcome", "Hello", " "},
 			"must be one line":              {"welcome", "Hello\r\nBcc: all@x.example", "Hello"},

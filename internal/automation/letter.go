@@ -32,6 +32,9 @@ type Made struct {
 // company: {phone}.
 var places = regexp.MustCompile(`\{\{\s*([^{}\n]*?)\s*\}\}`)
 
+// single is what stands in a single pair of braces, as a fact of the company does.
+var single = regexp.MustCompile(`\{([A-Za-z_]+)\}`)
+
 // The longest subject in characters, and the longest text in bytes.
 const (
 	mostSubject = 150
@@ -40,7 +43,12 @@ const (
 
 // check tells what is wrong with a mail as somebody wrote it, in sentences; none when it
 // can be sent to anybody.
-func (s *Service) check(l Letter) (problems []string) {
+func (s *Service) check(l Letter) []string {
+	return slices.Concat(s.unsendable(l), s.halfPlaces(l.Subject), s.halfPlaces(l.Content))
+}
+
+// unsendable is check without what is only a slip: mails that are stored bear it.
+func (s *Service) unsendable(l Letter) (problems []string) {
 	add := func(wrong bool, format string, args ...any) {
 		if wrong {
 			problems = append(problems, fmt.Sprintf(format, args...))
@@ -53,14 +61,33 @@ func (s *Service) check(l Letter) (problems []string) {
 	add(strings.TrimSpace(l.Content) == "", "Write the mail: its text is empty.")
 	add(len(l.Content) > mostContent, "The text is too long: a mail has at most %d KB.", mostContent>>10)
 	for _, part := range []string{l.Subject, l.Content} {
-		for _, m := range places.FindAllStringSubmatch(part, -1) {
-			_, known := s.placeholder(m[1])
-			add(!known, "{{%s}} is filled for nobody. There are %s.", m[1], s.placeholderNames())
-		}
+		problems = append(problems, s.misplaced(part)...)
 		rest := places.ReplaceAllString(part, "")
 		add(strings.Contains(rest, "{{") || strings.Contains(rest, "}}"), "“{{” or “}}” stands alone. Write {{name}}, on one line.")
 	}
 	return slices.Compact(problems)
+}
+
+// misplaced tells which places of a text are filled for nobody, in sentences.
+func (s *Service) misplaced(text string) (problems []string) {
+	for _, m := range places.FindAllStringSubmatch(text, -1) {
+		if _, known := s.placeholder(m[1]); !known {
+			problems = append(problems, fmt.Sprintf("{{%s}} is filled for nobody. There are %s.", m[1], s.placeholderNames()))
+		}
+	}
+	return problems
+}
+
+// halfPlaces tells what stands in single braces and would be read so, in sentences.
+func (s *Service) halfPlaces(text string) (problems []string) {
+	for _, m := range single.FindAllStringSubmatch(places.ReplaceAllString(text, ""), -1) {
+		if _, place := s.placeholder(m[1]); place {
+			problems = append(problems, fmt.Sprintf("Write {{%s}}, with two braces.", m[1]))
+		} else if s.plainFacts(m[0]) == m[0] {
+			problems = append(problems, fmt.Sprintf("{%s} is filled for nobody. Of ours there are {phone}, {email} and {company_name}.", m[1]))
+		}
+	}
+	return problems
 }
 
 func (s *Service) placeholder(name string) (catalog.Placeholder, bool) {
@@ -135,12 +162,26 @@ func (s *Service) facts(text string) string {
 	if len(c.Phones) > 0 {
 		phone = "[" + c.Phones[0].Display + "](tel:" + c.Phones[0].E164 + ")"
 	}
+	return s.factsWith(phone, text)
+}
+
+func (s *Service) factsWith(phone, text string) string {
+	c := s.Catalog.Company
 	return strings.NewReplacer("{phone}", phone, "{email}", c.Email, "{company_name}", c.Name).Replace(text)
+}
+
+// plainFacts is facts for what is no Markdown.
+func (s *Service) plainFacts(text string) string {
+	phone := ""
+	if c := s.Catalog.Company; len(c.Phones) > 0 {
+		phone = c.Phones[0].Display
+	}
+	return s.factsWith(phone, text)
 }
 
 // filled is a plain text for a lead. A place that nothing is known of stays as it is.
 func (s *Service) filled(text string, l leads.Lead) string {
-	return s.placed(text, func(name string) string { return s.valueOf(name, l) })
+	return s.placed(s.plainFacts(text), func(name string) string { return s.valueOf(name, l) })
 }
 
 // placed is a text with something in each place that is filled.
@@ -170,7 +211,7 @@ type bearings struct {
 
 // render makes both parts of the mail of a step to a lead, its links and a picture tracked.
 func (s *Service) render(t Letter, l leads.Lead, to newsletter.Bearings) (Made, []string, error) {
-	if problems := s.check(t); len(problems) > 0 {
+	if problems := s.unsendable(t); len(problems) > 0 {
 		return Made{}, problems, nil
 	}
 	return s.compose(t, l, bearings{to.Leave, to.Trap(), to.Pixel(), to.Link})

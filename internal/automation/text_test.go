@@ -282,3 +282,16 @@ func TestAFailureAfterTheyLeftIsNobodysTask(t *testing.T) {
 		}
 	})
 }
+
+// TestATextNamesOurFacts as mails do, but without Markdown.
+func TestATextNamesOurFacts(t *testing.T) {
+	t.Parallel()
+	eachTexting(t, func(t *testing.T, b texting) {
+		b.begun(t, "Robin", saying("Call {phone}, {{name}}."))
+		b.leave(t)
+		want := ": Call " + b.Catalog.Company.Phones[0].Display + ", Robin Birch.\n"
+		if got := b.server.Texts(); len(got) != 1 || !strings.Contains(got[0].Body, want) {
+			t.Errorf("the provider got %+v, want %q", got, want)
+		}
+	})
+}

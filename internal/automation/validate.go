@@ -156,9 +156,8 @@ func (v *validation) words(field, text string) {
 	n, most := utf8.RuneCountInString(strings.TrimSpace(text)), v.mostWords()
 	v.wantf(n > 0, field, "Write what it says.")
 	v.wantf(n <= most, field, "The text has %d characters; %d are the most: with our name, theirs and how to stop it a text message must fit into %d.", n, most, mostTexted)
-	for _, m := range places.FindAllStringSubmatch(text, -1) {
-		_, known := v.placeholder(m[1])
-		v.wantf(known, field, "{{%s}} is filled for nobody. There are %s.", m[1], v.placeholderNames())
+	for _, wrong := range append(v.misplaced(text), v.halfPlaces(text)...) {
+		v.wantf(false, field, "%s", wrong)
 	}
 }
 
