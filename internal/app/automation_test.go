@@ -206,6 +206,7 @@ func TestAutomationOverHTTP(t *testing.T) {
 			t.Errorf("another version than the one looked at: %s", body)
 		}
 		call(sales, http.MethodPost, "/leads/"+lead+"/begin", `{"plan": "cold-lead-warming", "version": 1}`, 204, nil)
+		call(sales, http.MethodGet, "/leads/nobody/runs", "", 404, nil)
 		call(sales, http.MethodPost, "/leads/nobody/begin", `{"plan": "cold-lead-warming"}`, 404, nil)
 
 		rule := `{"name": "Hot again", "trigger": {"type": "score_change", "criteria": {"crosses": "hot"}}, "conditions": [{"field": "stage", "operator": "equals", "value": "decision"}],

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"wardgate/internal/automation/sqlgen"
@@ -48,8 +49,34 @@ type Step struct {
 // byHand is the trigger of a run that a person began.
 const byHand = "by-hand"
 
-// RunsOf are the runs of a lead, the latest first.
+// RunsOf are the runs of a lead and of those merged into it, the latest first: of one that
+// was merged, those of the lead that stands for it. It returns a problem 404.
 func (s *Service) RunsOf(ctx context.Context, leadID string) ([]Run, error) {
+	l, err := s.Leads.Get(ctx, leadID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, httpx.NotFound("lead")
+	}
+	if err != nil {
+		return nil, err
+	}
+	merged, err := s.Leads.MergedInto(ctx, nil, l.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []Run
+	for _, id := range append([]string{l.ID}, merged...) {
+		runs, err := s.runsOf(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, runs...)
+	}
+	slices.SortStableFunc(out, func(a, b Run) int { return cmp.Or(b.StartedAt.Compare(a.StartedAt), cmp.Compare(b.ID, a.ID)) })
+	return out, nil
+}
+
+// runsOf are the runs of one lead alone.
+func (s *Service) runsOf(ctx context.Context, leadID string) ([]Run, error) {
 	q := sqlgen.New(s.DB.Read())
 	rows, err := q.RunsOfLead(ctx, leadID)
 	if err != nil {

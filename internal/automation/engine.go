@@ -212,16 +212,28 @@ func (w *work) begin(ctx context.Context, p Plan, l leads.Lead, why because) (le
 	return w.start(ctx, p, l, why, ordinal)
 }
 
-// next is which time it would be for a lead, and whether the window allows it (D79).
+// next is which time it would be for a lead, and whether the window allows it (D79): that it
+// began with a lead that was merged into this one counts, as it is the same person.
 func (w *work) next(ctx context.Context, p Plan, leadID string) (ordinal int32, free bool, err error) {
 	last, found, err := lastRun(ctx, w.q, p.ID, leadID)
-	switch {
-	case err != nil:
+	if err != nil || found && !w.over(p, last) {
 		return 0, false, err
-	case !found:
-		return 1, true, nil
-	case last.State == string(runWaiting) || last.State == string(runActive) || p.WindowDays == 0:
-		return 0, false, nil
 	}
-	return last.Ordinal + 1, !w.now.Before(last.StartedAt.AddDate(0, 0, p.WindowDays)), nil
+	merged, err := w.Leads.MergedInto(ctx, w.tx, leadID)
+	if err != nil {
+		return 0, false, err
+	}
+	for _, gone := range merged {
+		other, found, err := lastRun(ctx, w.q, p.ID, gone)
+		if err != nil || found && !w.over(p, other) {
+			return 0, false, err
+		}
+	}
+	return last.Ordinal + 1, true, nil
+}
+
+// over tells whether a plan may begin again after a run of it.
+func (w *work) over(p Plan, last sqlgen.AutomationRun) bool {
+	return last.State != string(runWaiting) && last.State != string(runActive) && p.WindowDays != 0 &&
+		!w.now.Before(last.StartedAt.AddDate(0, 0, p.WindowDays))
 }

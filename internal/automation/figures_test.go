@@ -90,6 +90,35 @@ func TestFiguresAreCounted(t *testing.T) {
 	})
 }
 
+// TestHandoffsAreOfThoseBegunWith: who was begun with before the period is in neither number.
+func TestHandoffsAreOfThoseBegunWith(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.off(t, "high-score-handoff", "high-intent", "welcome-sequence", "security-awareness", "cold-lead-warming")
+		rule := sound()
+		rule.Actions = []Action{{Type: doHandoff, Delay: 3 * 24 * 60}}
+		b.now.Set(morning().AddDate(0, 0, -31))
+		if _, err := b.Create(as(t.Context(), "morgan"), "", Rule, rule, true); err != nil {
+			t.Fatal(err)
+		}
+		old := b.comes(t, somebody("Old"))
+		b.now.Set(morning().AddDate(0, 0, -28))
+		b.work(t)
+		if l := b.lead(t, old.ID); !l.HumanOverride || l.AssignedTo != "sales-team" {
+			t.Fatalf("nobody was handed over: %+v", l)
+		}
+		b.now.Set(morning())
+		b.comes(t, somebody("New"))
+		f, err := b.Figures(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := effect(f, "handoff"); got != "0.0 of 1" {
+			t.Errorf("handed over: %s, want 0.0 of 1", got)
+		}
+	})
+}
+
 // TestADryRunTellsWhy of each lead, and changes nothing.
 func TestADryRunTellsWhy(t *testing.T) {
 	t.Parallel()

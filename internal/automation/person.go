@@ -124,7 +124,7 @@ func (s *Service) textsOf(ctx context.Context, tx *db.Tx, list []KeptText, step 
 }
 
 // EraseOfLead removes what automation knows of a person. What stays is that there was a
-// run, and when.
+// run, and when. Nothing is left to be done: nobody could tell for whom.
 func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
 	runs, err := w.q.OpenRuns(ctx, leadID)
@@ -136,10 +136,31 @@ func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) err
 			return err
 		}
 	}
+	if err := w.endTasks(ctx, leadID); err != nil {
+		return err
+	}
 	for _, erase := range []func(context.Context, string) error{w.eraseTexts, w.q.EraseMails, w.q.EraseHits, w.q.EraseRuns, w.q.EraseSteps, w.q.EraseTasks} {
 		if err := erase(ctx, leadID); err != nil {
 			return fmt.Errorf("automation.EraseOfLead: %w", err)
 		}
+	}
+	return nil
+}
+
+// endTasks ends what a person was to do for a lead that is erased.
+func (w *work) endTasks(ctx context.Context, leadID string) error {
+	tasks, err := w.q.TasksOfLead(ctx, leadID)
+	if err != nil {
+		return fmt.Errorf("automation.EraseOfLead: %w", err)
+	}
+	for _, t := range tasks {
+		if t.Status != taskPending {
+			continue
+		}
+		if _, err := w.q.DecideTask(ctx, sqlgen.DecideTaskParams{ID: t.ID, Status: taskExpired, RejectionReason: becauseErased, DecidedAt: db.NullTime(w.now)}); err != nil {
+			return fmt.Errorf("automation.EraseOfLead: %w", err)
+		}
+		w.newsAfter(w.tx, t.ID, "task")
 	}
 	return nil
 }

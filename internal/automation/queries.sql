@@ -210,8 +210,10 @@ UPDATE automation_steps SET lead_id = sqlc.arg(lead_id) WHERE run_id = sqlc.arg(
 -- name: HastenStep :execrows
 UPDATE automation_steps SET due_at = sqlc.arg(due_at) WHERE id = sqlc.arg(id) AND state = 'waiting';
 
+-- With how many leads something was begun since that has handed them over.
 -- name: HandoffsSince :one
-SELECT count(DISTINCT lead_id) FROM automation_tasks WHERE type = 'handoff' AND created_at >= $1;
+SELECT count(DISTINCT r.lead_id) FROM automation_tasks t JOIN automation_runs r ON r.id = t.run_id
+WHERE t.type = 'handoff' AND r.started_at >= $1;
 
 -- What people decided since, and how long it waited for them.
 -- name: DecidedSince :many

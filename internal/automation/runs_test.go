@@ -127,6 +127,44 @@ func TestAMergedLeadGoesOnOnce(t *testing.T) {
 	})
 }
 
+// TestAMergedPersonIsNotBegunWithTwice: what was done with a lead counts for the one that
+// stands for it, and is read there.
+func TestAMergedPersonIsNotBegunWithTwice(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.off(t, "high-score-handoff", "high-intent")
+		stays := b.comes(t, somebody("Kim"))
+		rule := sound()
+		rule.WindowDays = 30
+		made, err := b.Create(as(t.Context(), "morgan"), "", Rule, rule, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		goes := b.comes(t, somebody("Robin"))
+		reviews := func(want int) {
+			t.Helper()
+			if n := b.count(t, "automation_tasks WHERE type = 'review'"); n != want {
+				t.Errorf("%d reviews, want %d", n, want)
+			}
+		}
+		reviews(1)
+		if _, err := b.Leads.Merge(as(t.Context(), "casey"), stays.ID, stays.Version, goes.ID, goes.Version); err != nil {
+			t.Fatal(err)
+		}
+		b.comes(t, somebody("Kim"))
+		reviews(1)
+		for _, id := range []string{stays.ID, goes.ID} {
+			runs, err := b.RunsOf(t.Context(), id)
+			if err != nil || !slices.ContainsFunc(runs, func(r Run) bool { return r.PlanID == made.ID }) {
+				t.Errorf("%v: what was done with the one that went is not read of %s: %+v", err, id, runs)
+			}
+		}
+		b.now.Advance(30 * 24 * time.Hour)
+		b.comes(t, somebody("Kim"))
+		reviews(2)
+	})
+}
+
 // TestAnErasedLeadGetsNothing: what was under way ends, and tells nothing of the person.
 func TestAnErasedLeadGetsNothing(t *testing.T) {
 	t.Parallel()
@@ -147,6 +185,7 @@ func TestAnErasedLeadGetsNothing(t *testing.T) {
 		for from, want := range map[string]int{
 			"automation_runs WHERE state IN ('waiting', 'active')": 0, "automation_runs WHERE why <> '{}'": 0,
 			"automation_steps WHERE state IN ('waiting', 'held')": 0, "automation_tasks WHERE description <> ''": 0, "lead_events": 0,
+			"automation_tasks": 1, "automation_tasks WHERE status = 'pending'": 0,
 		} {
 			if n := b.count(t, from); n != want {
 				t.Errorf("%d rows in %s, want %d", n, from, want)

@@ -105,6 +105,20 @@ func (s *Service) redirect(ctx context.Context, q *sqlgen.Queries, from, to stri
 	return moved, nil
 }
 
+// MergedInto are the ids of the leads that one stands for, beside itself: in the caller's
+// transaction, or outside of any for nil.
+func (s *Service) MergedInto(ctx context.Context, tx *db.Tx, id string) ([]string, error) {
+	q := sqlgen.New(s.DB.Read())
+	if tx != nil {
+		q = sqlgen.New(tx)
+	}
+	ids, err := q.IDsMergedInto(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("leads.MergedInto %s: %w", id, err)
+	}
+	return ids, nil
+}
+
 func nameOf(l Lead) string {
 	for _, name := range []string{l.Name, l.Email, l.Phone} {
 		if name != "" {

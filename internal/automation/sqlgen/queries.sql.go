@@ -247,11 +247,13 @@ func (q *Queries) FreePlanKey(ctx context.Context, idempotencyKey sql.NullString
 }
 
 const handoffsSince = `-- name: HandoffsSince :one
-SELECT count(DISTINCT lead_id) FROM automation_tasks WHERE type = 'handoff' AND created_at >= $1
+SELECT count(DISTINCT r.lead_id) FROM automation_tasks t JOIN automation_runs r ON r.id = t.run_id
+WHERE t.type = 'handoff' AND r.started_at >= $1
 `
 
-func (q *Queries) HandoffsSince(ctx context.Context, createdAt time.Time) (int64, error) {
-	row := q.db.QueryRowContext(ctx, handoffsSince, createdAt)
+// With how many leads something was begun since that has handed them over.
+func (q *Queries) HandoffsSince(ctx context.Context, startedAt time.Time) (int64, error) {
+	row := q.db.QueryRowContext(ctx, handoffsSince, startedAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -362,6 +362,34 @@ func (q *Queries) Grounds(ctx context.Context, arg GroundsParams) (int64, error)
 	return count, err
 }
 
+const iDsMergedInto = `-- name: IDsMergedInto :many
+SELECT id FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id
+`
+
+// The second condition lets both engines answer it from the index of the merged ones.
+func (q *Queries) IDsMergedInto(ctx context.Context, mergedInto string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, iDsMergedInto, mergedInto)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertConsent = `-- name: InsertConsent :exec
 INSERT INTO consent_events (id, lead_id, contact, purpose, basis, wording, wording_version, page, address,
     user_agent, actor, created_at, expires_at, given_at)
