@@ -119,6 +119,11 @@ func (w *work) doNow(ctx context.Context, runID string, l leads.Lead) (leads.Lea
 		if step.State != string(stepWaiting) || step.DueAt.After(w.now) || writes(a) {
 			continue
 		}
+		if early, err := w.handsOverEarly(ctx, step, a); err != nil {
+			return l, err
+		} else if early {
+			continue
+		}
 		if l, err = w.do(ctx, run, step, a, l); err != nil {
 			return l, err
 		}

@@ -62,9 +62,46 @@ func (s *Service) step(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
+		if early, err := w.handsOverEarly(ctx, step, a); early || err != nil {
+			return err
+		}
 		_, err = w.do(ctx, run, step, a, l)
 		return err
 	})
+}
+
+// handsOverEarly tells whether a step would hand over a lead to whom its own run is about to
+// write: who is in a person's hands is not written to, so what stands first goes first.
+func (w *work) handsOverEarly(ctx context.Context, step sqlgen.AutomationStep, a Action) (bool, error) {
+	if a.Type != doHandoff {
+		return false, nil
+	}
+	steps, err := w.q.StepsOfRun(ctx, step.RunID)
+	if err != nil {
+		return false, fmt.Errorf("automation: reading the steps of a run: %w", err)
+	}
+	for _, before := range steps[:step.Position-1] {
+		a, err := actionOf(before)
+		if err != nil || writes(a) && before.State == string(stepWaiting) && !before.DueAt.After(w.now) {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// handedOver tells whether a run has handed its lead over after a step.
+func (w *work) handedOver(ctx context.Context, step sqlgen.AutomationStep) (bool, error) {
+	steps, err := w.q.StepsOfRun(ctx, step.RunID)
+	if err != nil {
+		return false, fmt.Errorf("automation: reading the steps of a run: %w", err)
+	}
+	for _, after := range steps[step.Position:] {
+		a, err := actionOf(after)
+		if err != nil || a.Type == doHandoff && after.State == string(stepDone) {
+			return true, err
+		}
+	}
+	return false, nil
 }
 
 // NextDue is when the next step is due, zero when none waits.

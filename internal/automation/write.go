@@ -159,8 +159,8 @@ func (w *work) letter(ctx context.Context, step sqlgen.AutomationStep, a Action,
 func mailKey(stepID string) string { return mailKind + ":" + stepID }
 
 // Permit says, in the transaction that opens the mail or text message of a step, why it must
-// not leave any more: its run was stopped, a person has taken the lead, or they have left
-// since. Empty when it may (mail.Options.Permit, sms.Options.Permit); then it notes of a mail
+// not leave any more: its run was stopped, a person has taken the lead, to whom the run itself
+// did not hand it over behind that step, or they have left since. Empty when it may (mail.Options.Permit, sms.Options.Permit); then it notes of a mail
 // when that was.
 func (s *Service) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, error) {
 	w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
@@ -180,8 +180,12 @@ func (s *Service) Permit(ctx context.Context, tx *db.Tx, stepID string) (string,
 		return becauseErased, nil
 	case run.State == string(runStopped):
 		return run.Reason, nil
-	case !open(l):
-		return becauseOverride, nil
+	case !l.AutomationEnabled:
+		return becauseSwitchedOff, nil
+	case l.HumanOverride:
+		if own, err := w.handedOver(ctx, step); err != nil || !own { // its own doing does not stop it
+			return becauseOverride, err
+		}
 	}
 	refused, err := s.Consent.MayPromote(ctx, tx, l, w.now)
 	if err != nil || refused != "" {
