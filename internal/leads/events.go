@@ -84,8 +84,11 @@ func (l Lead) rescored() bool {
 func (l Lead) happenings() []Happening {
 	was := l.stored
 	if was == nil {
-		kinds := []Happening{Created, Contacted}
-		if l.Behavior.TimeOnSite > 0 || len(l.Behavior.PagesVisited) > 0 {
+		kinds, b := []Happening{Created}, &l.Behavior
+		if l.by != "" {
+			kinds = append(kinds, Contacted)
+		}
+		if b.TimeOnSite > 0 || b.ScrollDepth > 0 || b.Downloads > 0 || len(b.PagesVisited) > 0 {
 			kinds = append(kinds, Behaved)
 		}
 		if l.Score > RescoredBy {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -157,6 +158,31 @@ func TestNobodyListening(t *testing.T) {
 		b.come(t, person("robin"))
 		if got := b.heard(t); len(got) != 0 {
 			t.Errorf("told %q", got)
+		}
+	})
+}
+
+// TestATakenOverListIsNoForm: of people whom staff bring in nobody has written; and of who
+// only read a page to its end something is known.
+func TestATakenOverListIsNoForm(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.Heard = true
+		listed := person("robin")
+		listed.Touch = Touch{Type: "newsletter", Channel: ByStaff}
+		reader := person("sam")
+		reader.Behavior = Behavior{ScrollDepth: 40}
+		for _, c := range []struct {
+			contact Contact
+			want    string
+		}{
+			{listed, "[created rescored]"}, {listed, "[rescored]"}, {reader, "[created contacted behaved rescored]"},
+		} {
+			b.come(t, c.contact)
+			got := b.heard(t)
+			if len(got) != 1 || !strings.HasPrefix(got[0], c.want) {
+				t.Errorf("told %q, want %s", got, c.want)
+			}
 		}
 	})
 }

@@ -125,6 +125,9 @@ func merge(known Lead, in Contact, now time.Time) Lead {
 		known.Demographics = mergeDemographics(known.Demographics, in.Demographics)
 	}
 	known.LastActivity, known.UpdatedAt, known.by = now, now, in.Touch.Type
+	if in.Touch.Channel == ByStaff { // they wrote nothing
+		known.by = ""
+	}
 	return known
 }
 

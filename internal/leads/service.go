@@ -73,6 +73,9 @@ type Contact struct {
 	At time.Time
 }
 
+// ByStaff is the channel of what staff brought about: a list of people taken over, for instance.
+const ByStaff = "staff"
+
 // Touch is the entry this contact leaves in the lead's history.
 type Touch struct{ Type, Channel, Content, Outcome, Ref string }
 

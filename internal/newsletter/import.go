@@ -192,7 +192,7 @@ func (s *Service) takeOver(ctx context.Context, tx *db.Tx, q *sqlgen.Queries, l 
 	lead, err := s.Leads.Capture(ctx, tx, leads.Contact{
 		Email: l.email, Source: rules.ImportSource, Interests: l.topics, At: now,
 		Touch: leads.Touch{
-			Type: "newsletter", Channel: "staff", Ref: id, Outcome: string(Active),
+			Type: "newsletter", Channel: leads.ByStaff, Ref: id, Outcome: string(Active),
 			Content: "Taken over from a list as a subscriber: " + s.about(l.topics),
 		},
 	})
