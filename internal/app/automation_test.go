@@ -229,7 +229,7 @@ func TestAutomationOverHTTP(t *testing.T) {
 		}
 		call(sales, http.MethodGet, "/rules/high-intent", "", 404, nil)
 		call(owner, http.MethodPut, "/sequences/high-intent", `{"version": 1, "name": "High intent", "steps": [{"delay": 5, "template": "high-intent-1"}], "active": true, "windowDays": 30, "officeHours": true}`, 200, nil)
-		if body := call(owner, http.MethodPut, "/sequences/high-intent", `{"version": 2, "name": "High intent", "steps": [{"delay": 5, "template": "nothing"}], "active": true, "windowDays": 30, "officeHours": true}`, 422, nil); !strings.Contains(body, "actions.0.config.template") {
+		if body := call(owner, http.MethodPut, "/sequences/high-intent", `{"version": 2, "name": "High intent", "steps": [{"delay": 5, "template": "nothing"}], "active": true, "windowDays": 30, "officeHours": true}`, 422, nil); !strings.Contains(body, `"steps.0.template"`) {
 			t.Errorf("an unknown mail: %s", body)
 		}
 		var tried struct{ Looked, Would int }

@@ -248,8 +248,15 @@ type Template struct {
 // returns a problem: 404 for an unknown mail, 409 when somebody else has changed it, 422
 // for what cannot be sent.
 func (s *Service) SaveTemplate(ctx context.Context, version int, l Letter) (Template, error) {
-	if wrong := s.check(l); len(wrong) > 0 {
-		return Template{}, httpx.Invalid(httpx.FieldError{Field: "content", Message: strings.Join(wrong, " ")})
+	var wrong []httpx.FieldError
+	if found := s.checkSubject(l.Subject); len(found) > 0 {
+		wrong = append(wrong, httpx.FieldError{Field: "subject", Message: strings.Join(found, " ")})
+	}
+	if found := s.checkContent(l.Content); len(found) > 0 {
+		wrong = append(wrong, httpx.FieldError{Field: "content", Message: strings.Join(found, " ")})
+	}
+	if len(wrong) > 0 {
+		return Template{}, httpx.Invalid(wrong...)
 	}
 	var after Template
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -205,6 +205,8 @@ func TestBadMailsAreRefused(t *testing.T) {
 			_, err := b.SaveTemplate(as(t.Context(), "morgan"), 1, l)
 			if p := httpx.AsProblem(err); p == nil || p.Status != 422 || !strings.Contains(p.Errors[0].Message, want) {
 				t.Errorf("%v, want %q", err, want)
+			} else if field := map[bool]string{true: "subject", false: "content"}[l.Content == "Hello"]; p.Errors[0].Field != field {
+				t.Errorf("%q stands at %s, want %s", want, p.Errors[0].Field, field)
 			}
 		}
 	})

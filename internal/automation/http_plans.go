@@ -2,6 +2,7 @@ package automation
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"wardgate/catalog"
@@ -213,9 +214,23 @@ func (s *Service) handleSaveSequence(ctx context.Context, in *saveSequenceInput)
 	spec := p.Spec
 	spec.Name, spec.Actions, spec.WindowDays, spec.OfficeHours = in.Body.Name, mailsOf(in.Body.Steps), in.Body.WindowDays, in.Body.OfficeHours
 	if p, err = s.Save(ctx, in.ID, in.Body.Version, spec, in.Body.Active); err != nil {
-		return nil, err
+		return nil, ofSteps(err)
 	}
 	return &sequenceOutput{sequenceBody(p)}, nil
+}
+
+// ofSteps names what is wrong with a sequence by what its writer has sent: steps are its actions.
+func ofSteps(err error) error {
+	p := httpx.AsProblem(err)
+	if p == nil {
+		return err
+	}
+	for i, wrong := range p.Errors {
+		if at, is := strings.CutPrefix(wrong.Field, "actions"); is {
+			p.Errors[i].Field = "steps" + strings.Replace(at, ".config.", ".", 1)
+		}
+	}
+	return p
 }
 
 // TemplateBody is a mail of rules and sequences (S72).

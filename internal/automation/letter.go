@@ -44,38 +44,56 @@ const (
 // check tells what is wrong with a mail as somebody wrote it, in sentences; none when it
 // can be sent to anybody.
 func (s *Service) check(l Letter) []string {
-	return slices.Concat(s.unsendable(l), s.halfPlaces(l.Subject), s.halfPlaces(l.Content))
+	return slices.Concat(s.checkSubject(l.Subject), s.checkContent(l.Content))
+}
+
+func (s *Service) checkSubject(subject string) []string {
+	return append(s.unfitSubject(subject), s.halfPlaces(subject)...)
+}
+
+func (s *Service) checkContent(content string) []string {
+	return append(s.unfitContent(content), s.halfPlaces(content)...)
 }
 
 // unsendable is check without what is only a slip: mails that are stored bear it.
-func (s *Service) unsendable(l Letter) (problems []string) {
+func (s *Service) unsendable(l Letter) []string {
+	return slices.Concat(s.unfitSubject(l.Subject), s.unfitContent(l.Content))
+}
+
+func (s *Service) unfitSubject(subject string) (problems []string) {
 	add := func(wrong bool, format string, args ...any) {
 		if wrong {
 			problems = append(problems, fmt.Sprintf(format, args...))
 		}
 	}
-	subject := strings.TrimSpace(l.Subject)
-	add(subject == "", "Write a subject.")
-	add(utf8.RuneCountInString(subject) > mostSubject, "The subject has %d characters; %d are the most.", utf8.RuneCountInString(subject), mostSubject)
-	add(strings.ContainsFunc(subject, unicode.IsControl), "The subject must be one line.")
-	add(strings.TrimSpace(l.Content) == "", "Write the mail: its text is empty.")
-	add(len(l.Content) > mostContent, "The text is too long: a mail has at most %d KB.", mostContent>>10)
-	for _, part := range []string{l.Subject, l.Content} {
-		problems = append(problems, s.misplaced(part)...)
-		rest := places.ReplaceAllString(part, "")
-		add(strings.Contains(rest, "{{") || strings.Contains(rest, "}}"), "“{{” or “}}” stands alone. Write {{name}}, on one line.")
-	}
-	return slices.Compact(problems)
+	n := utf8.RuneCountInString(strings.TrimSpace(subject))
+	add(n == 0, "Write a subject.")
+	add(n > mostSubject, "The subject has %d characters; %d are the most.", n, mostSubject)
+	add(strings.ContainsFunc(strings.TrimSpace(subject), unicode.IsControl), "The subject must be one line.")
+	return append(problems, s.misplaced(subject)...)
 }
 
-// misplaced tells which places of a text are filled for nobody, in sentences.
+func (s *Service) unfitContent(content string) (problems []string) {
+	if strings.TrimSpace(content) == "" {
+		problems = append(problems, "Write the mail: its text is empty.")
+	}
+	if len(content) > mostContent {
+		problems = append(problems, fmt.Sprintf("The text is too long: a mail has at most %d KB.", mostContent>>10))
+	}
+	return append(problems, s.misplaced(content)...)
+}
+
+// misplaced tells which places of a text are filled for nobody or stand half, in sentences.
 func (s *Service) misplaced(text string) (problems []string) {
 	for _, m := range places.FindAllStringSubmatch(text, -1) {
 		if _, known := s.placeholder(m[1]); !known {
 			problems = append(problems, fmt.Sprintf("{{%s}} is filled for nobody. There are %s.", m[1], s.placeholderNames()))
 		}
 	}
-	return problems
+	if rest := places.ReplaceAllString(text, ""); strings.Contains(rest, "{{") || strings.Contains(rest, "}}") {
+		problems = append(problems, "“{{” or “}}” stands alone. Write {{name}}, on one line.")
+	}
+	return slices.Compact(problems)
 }
 
 // halfPlaces tells what stands in single braces and would be read so, in sentences.

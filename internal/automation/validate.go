@@ -107,7 +107,8 @@ func (v *validation) conditions(list []Condition) {
 }
 
 func (v *validation) actions(kind Kind, list []Action) {
-	v.wantf(len(list) > 0, "actions", "Say what is to be done: add an action.")
+	v.wantf(len(list) > 0 || kind == Sequence, "actions", "Say what is to be done: add an action.")
+	v.wantf(len(list) > 0 || kind == Rule, "actions", "A sequence needs a mail: add one.")
 	v.wantf(len(list) <= v.rules.MostActions, "actions", "There are %d actions; %d are the most.", len(list), v.rules.MostActions)
 	most := v.rules.MostDelayDays * 24 * 60
 	for i, a := range list {

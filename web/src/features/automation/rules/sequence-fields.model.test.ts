@@ -50,14 +50,9 @@ it('tells what is missing at the names of the server', () => {
     windowDays: 'x',
     steps: [{ ...newStep(undefined), delay: { amount: '', unit: 'days' } }],
   });
-  expect(Object.keys(wrong).sort()).toEqual([
-    'actions.0.config.template',
-    'actions.0.delay',
-    'name',
-    'windowDays',
-  ]);
+  expect(Object.keys(wrong).sort()).toEqual(['name', 'steps.0.delay', 'steps.0.template', 'windowDays']);
   for (const path of Object.keys(wrong)) expect(sequenceKnows(path), path).toBe(true);
-  expect(checkSequence({ ...fields, steps: [] })).toHaveProperty('actions');
+  expect(checkSequence({ ...fields, steps: [] })).toHaveProperty('steps');
   expect(checkSequence(fields)).toEqual({});
 });
 

@@ -70,22 +70,22 @@ export function tidySequence(fields: SequenceFields): SequenceFields {
   return steps === fields.steps ? fields : { ...fields, steps: [...steps] };
 }
 
-/** What the server could not read; the rest is the server's to judge. Steps are its actions. */
+/** What the server could not read; the rest is the server's to judge. */
 export function checkSequence(fields: SequenceFields): Errors {
   const errors: Errors = {};
   if (fields.name.trim() === '') errors.name = 'Give it a name.';
-  if (fields.steps.length === 0) errors.actions = 'A sequence needs a mail: add one.';
+  if (fields.steps.length === 0) errors.steps = 'A sequence needs a mail: add one.';
   fields.steps.forEach(({ delay, template }, at) => {
     if (minutesOf(delay) === undefined)
-      errors[`actions.${at}.delay`] = 'Say how long it waits, in whole minutes; 0 for at once.';
-    if (template === '') errors[`actions.${at}.config.template`] = 'Choose the mail.';
+      errors[`steps.${at}.delay`] = 'Say how long it waits, in whole minutes; 0 for at once.';
+    if (template === '') errors[`steps.${at}.template`] = 'Choose the mail.';
   });
   if (!Number.isInteger(numberOf(fields.windowDays)))
     errors.windowDays = 'A whole number of days; 0 for never again.';
   return errors;
 }
 
-const controls = /^(name|windowDays|active|actions|actions\.\d+\.(delay|config\.template))$/;
+const controls = /^(name|windowDays|active|steps|steps\.\d+\.(delay|template))$/;
 
 /** Whether the sequence's form has a control of that name. */
 export const sequenceKnows = (path: string): boolean => controls.test(path);

@@ -19,17 +19,17 @@ type StepsProps = {
 
 const ADD = 'plan-add-step';
 
-/** The mails of a sequence, each so long after the beginning. The server calls them its actions. */
+/** The mails of a sequence, each so long after the beginning. */
 export function StepsSection({ steps, errors, onChange }: StepsProps) {
   const focusLater = useFocusLater();
   const isFull = steps.length >= catalog.mostActions;
   const add = () => {
-    onChange([...steps, newStep(steps.at(-1))], 'actions');
-    focusLater(idOf(`actions.${steps.length}.delay`));
+    onChange([...steps, newStep(steps.at(-1))], 'steps');
+    focusLater(idOf(`steps.${steps.length}.delay`));
   };
   const remove = (at: number) => {
-    onChange(steps.toSpliced(at, 1), 'actions');
-    focusLater(idOf(`actions.${Math.min(at, steps.length - 2)}.delay`), ADD);
+    onChange(steps.toSpliced(at, 1), 'steps');
+    focusLater(idOf(`steps.${Math.min(at, steps.length - 2)}.delay`), ADD);
   };
   const set = (at: number, part: Partial<StepFields>, path: string) =>
     onChange(
@@ -55,21 +55,21 @@ export function StepsSection({ steps, errors, onChange }: StepsProps) {
         {!isInOrder(steps) && (
           <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-warning">
             They are sent in the order of their delays, which is another one than this.
-            <Button size="sm" className="min-h-11" onClick={() => onChange([...inOrder(steps)], 'actions')}>
+            <Button size="sm" className="min-h-11" onClick={() => onChange([...inOrder(steps)], 'steps')}>
               <Icon of={ArrowDownUp} />
               Put them in order
             </Button>
           </p>
         )}
       </div>
-      <ListError path="actions" error={errors.actions} />
+      <ListError path="steps" error={errors.steps} />
       <Button
         id={ADD}
         size="sm"
         className="min-h-11"
         disabled={isFull}
-        data-wrong={errors.actions ? true : undefined}
-        aria-describedby={errors.actions ? `${idOf('actions')}-error` : undefined}
+        data-wrong={errors.steps ? true : undefined}
+        aria-describedby={errors.steps ? `${idOf('steps')}-error` : undefined}
         onClick={add}
       >
         <Icon of={Plus} />
@@ -91,7 +91,7 @@ type RowProps = {
 };
 
 function StepRow({ step, at, errors, onChange, onRemove }: RowProps) {
-  const path = `actions.${at}`;
+  const path = `steps.${at}`;
   return (
     <fieldset className="min-w-0 rounded-control border border-line bg-canvas p-3">
       <legend className="sr-only">Mail {at + 1}</legend>
@@ -104,10 +104,10 @@ function StepRow({ step, at, errors, onChange, onRemove }: RowProps) {
           onChange={(part) => onChange({ delay: { ...step.delay, ...part } }, `${path}.delay`)}
         />
         <MailChoice
-          path={`${path}.config.template`}
+          path={`${path}.template`}
           value={step.template}
-          error={errors[`${path}.config.template`]}
-          onChange={(template) => onChange({ template }, `${path}.config.template`)}
+          error={errors[`${path}.template`]}
+          onChange={(template) => onChange({ template }, `${path}.template`)}
         />
         <Button
           tone="quiet"
