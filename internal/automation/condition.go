@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -185,8 +186,12 @@ func fits(field catalog.ConditionField, operator string, value any) string {
 		}
 		return ""
 	}
-	if s, ok := value.(string); !ok || strings.TrimSpace(s) == "" {
+	s, ok := value.(string)
+	if !ok || strings.TrimSpace(s) == "" {
 		return fmt.Sprintf("Say what %s is compared with.", field.Label)
+	}
+	if n := utf8.RuneCountInString(s); n > mostText {
+		return fmt.Sprintf("The text has %d characters; %d are the most.", n, mostText)
 	}
 	return ""
 }

@@ -44,6 +44,7 @@ func TestBadPlansAreRefused(t *testing.T) {
 		"no operator":          {condition(Condition{Field: "source", Operator: "near", Value: "8"}), "conditions.0.operator"},
 		"a word for number":    {condition(Condition{Field: "score", Operator: "equals", Value: "many"}), "conditions.0.value"},
 		"no value":             {condition(Condition{Field: "source", Operator: "equals", Value: ""}), "conditions.0.value"},
+		"a long value":         {condition(Condition{Field: "source", Operator: "equals", Value: strings.Repeat("x", 301)}), "conditions.0.value"},
 		"no yes or no":         {condition(Condition{Field: "decisionMaker", Operator: "equals", Value: "yes"}), "conditions.0.value"},
 		"many conditions":      {change(func(s *Spec) { s.Conditions = slices.Repeat(s.Conditions, 13) }), "conditions"},
 		"no action":            {change(func(s *Spec) { s.Actions = nil }), "actions"},
