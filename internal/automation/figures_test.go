@@ -128,6 +128,8 @@ func TestADryRunTellsWhy(t *testing.T) {
 		ancient := engaged("Ancient")
 		b.now.Set(morning().AddDate(0, 0, -91))
 		b.comes(t, ancient)
+		b.now.Set(morning().AddDate(0, 0, -89))
+		b.comes(t, somebody("Quiet"))
 		b.now.Set(morning())
 		if _, err := b.Leads.TakeOver(casey, taken.ID, taken.Version); err != nil {
 			t.Fatal(err)
@@ -142,7 +144,7 @@ func TestADryRunTellsWhy(t *testing.T) {
 		}
 		before := b.count(t, "automation_runs") + b.count(t, "automation_tasks") + b.count(t, "mails")
 		d, err := b.Try(casey, "", Rule, p.Spec) // as a new rule
-		if err != nil || d.Looked != 4 || d.Would != 1 || d.More {
+		if err != nil || d.Looked != 5 || d.Would != 1 || d.More {
 			t.Fatalf("%v: looked at %d, would begin with %d", err, d.Looked, d.Would)
 		}
 		got := map[string]Tried{}

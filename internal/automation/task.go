@@ -162,8 +162,10 @@ func (s *Service) decide(ctx context.Context, id, status, reason string) (Task, 
 		if wrong := unfit(t, status); wrong != "" {
 			return httpx.Conflict(wrong)
 		}
-		if status == taskApproved && !open(l) {
-			return httpx.Conflict("A person has this lead, or automation is switched off for it. Give it back to automation first, or reject this task.")
+		if status == taskApproved {
+			if err := w.approvable(ctx, t, l); err != nil {
+				return err
+			}
 		}
 		n, err := w.q.DecideTask(ctx, sqlgen.DecideTaskParams{
 			ID: id, Status: status, RejectionReason: reason, DecidedBy: actor.ID, DecidedByName: nameOf(actor), DecidedAt: db.NullTime(w.now),
@@ -199,6 +201,22 @@ func (w *work) task(ctx context.Context, id string) (Task, leads.Lead, error) {
 	}
 	row, err = w.q.TaskByID(ctx, id)
 	return taskFrom(row), l, err
+}
+
+// approvable answers a problem for an approval that must not be given any more. Of a stage that
+// has changed its run learns a moment later, and ends.
+func (w *work) approvable(ctx context.Context, t Task, l leads.Lead) error {
+	if !open(l) {
+		return httpx.Conflict("A person has this lead, or automation is switched off for it. Give it back to automation first, or reject this task.")
+	}
+	run, err := w.q.RunByID(ctx, t.RunID)
+	if err != nil {
+		return fmt.Errorf("automation: reading a run: %w", err)
+	}
+	if l.Stage != run.Stage {
+		return httpx.Conflict("The stage of this lead has changed since this was asked. Nothing was done: begin it anew if it still fits.")
+	}
+	return nil
 }
 
 // unfit tells why a task cannot come to a status, empty when it can.

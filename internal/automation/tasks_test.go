@@ -136,6 +136,9 @@ func TestAnApprovalExpires(t *testing.T) {
 		if _, err := b.Leads.MoveStage(as(t.Context(), "casey"), other.ID, other.Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
+		if _, err := b.Approve(as(t.Context(), "casey"), b.approval(t, other.ID).ID); httpx.AsProblem(err) == nil || b.count(t, "automation_tasks WHERE type = 'call'") != 0 {
+			t.Errorf("approved a moment after its lead moved on: %v", err)
+		}
 		b.work(t)
 		if got := b.approval(t, other.ID); got.Status != taskExpired || got.RejectionReason != becauseStage {
 			t.Errorf("its lead moved on: %+v", got)

@@ -101,6 +101,19 @@ func TestWhatHappensIsTold(t *testing.T) {
 			return err
 		})
 		expect("done by a run", "[rescored]  67→76 decision→decision run_13")
+		for _, points := range []int{5, 1} {
+			if points == 1 {
+				expect("five more is not more than five")
+			}
+			write(func(ctx context.Context, tx *db.Tx) error {
+				held, err := b.Held(ctx, tx, l.ID)
+				if err == nil {
+					_, err = b.Automate(ctx, tx, held, Change{Points: points, Touch: Touch{Type: "automation"}})
+				}
+				return err
+			})
+		}
+		expect("six more", "[rescored]  76→82 decision→decision 0")
 		other := b.come(t, person("sam"))
 		b.heard(t)
 		l, other = b.asIs(t, l.ID), b.asIs(t, other.ID)
