@@ -56,3 +56,48 @@ func TestWhoIsGivenBackIsFound(t *testing.T) {
 		}
 	})
 }
+
+// TestSwitchingOnWritesToNobodyAtOnce: who fell silent while a plan was off, before it was made,
+// or before it waited for that silence is not written to; who falls silent from then on is.
+func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		morgan := as(t.Context(), "morgan")
+		b.off(t, "welcome-sequence", "security-awareness", "high-intent", "cold-lead-warming", "high-score-handoff")
+		silent := b.comes(t, somebody("Robin"))
+		b.lives(t, 4*24*time.Hour)
+		later := b.comes(t, somebody("Kim"))
+		cold, err := b.Plan(t.Context(), "cold-lead-warming")
+		if err == nil {
+			_, err = b.Save(morgan, cold.ID, cold.Version, cold.Spec, true)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		rule := sound()
+		rule.Trigger, rule.Conditions = Trigger{Type: onInactivity}, nil
+		rule.Trigger.Criteria.Hours = 95
+		made, err := b.Create(morgan, "", Rule, rule, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rule.Trigger.Criteria.Hours = 24
+		if _, err := b.Save(morgan, made.ID, 1, rule, true); err != nil {
+			t.Fatal(err)
+		}
+		b.lives(t, 24*time.Hour)
+		if got := b.story(t, silent.ID); len(got) != 0 {
+			t.Errorf("who was silent before: %q", got)
+		}
+		b.lives(t, 3*24*time.Hour)
+		story := strings.Join(b.story(t, later.ID), "\n")
+		for _, want := range []string{"cold-lead-warming 1 done", made.ID + " 1 done"} {
+			if !strings.Contains(story, want) {
+				t.Errorf("who fell silent since has no %q:\n%s", want, story)
+			}
+		}
+		if got := b.story(t, silent.ID); len(got) != 0 {
+			t.Errorf("who was silent before, days later: %q", got)
+		}
+	})
+}
