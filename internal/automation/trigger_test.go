@@ -81,6 +81,7 @@ func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		b.lives(t, 10*time.Minute)
 		rule.Trigger.Criteria.Hours = 24
 		if _, err := b.Save(morgan, made.ID, 1, rule, true); err != nil {
 			t.Fatal(err)
@@ -98,6 +99,23 @@ func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
 		}
 		if got := b.story(t, silent.ID); len(got) != 0 {
 			t.Errorf("who was silent before, days later: %q", got)
+		}
+	})
+}
+
+// TestAPlanForNewLeadsWaitsAWeek for their agreement (U20): whoever agrees later is new to nobody.
+func TestAPlanForNewLeadsWaitsAWeek(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		for name, after := range map[string]time.Duration{"Robin": newFor - time.Minute, "Kim": newFor} {
+			b.now.Set(morning())
+			l := b.comes(t, somebody(name))
+			b.now.Advance(after)
+			b.subscribes(t, l.Email)
+			n := b.count(t, "automation_runs WHERE plan_id = 'security-awareness' AND lead_id = $1", l.ID)
+			if want := map[bool]int{true: 1, false: 0}[after < newFor]; n != want {
+				t.Errorf("after %s: begun %d times, want %d", after, n, want)
+			}
 		}
 	})
 }
