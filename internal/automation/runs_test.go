@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
@@ -85,6 +86,24 @@ func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
 		story := strings.Join(b.story(t, l.ID), "\n")
 		if !strings.Contains(story, "welcome-sequence 1 done") {
 			t.Errorf("no welcome:\n%s", story)
+		}
+	})
+}
+
+// TestACallStaysToBeMade though its run is stopped: somebody was told to make it.
+func TestACallStaysToBeMade(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l := b.begun(t, "Robin", Action{Type: doCall, Config: catalog.AutomationActionConfig{Priority: "low", Description: "Call"}}, mailIn(60))
+		if _, err := b.Leads.MoveStage(as(t.Context(), "casey"), l.ID, l.Version, "decision"); err != nil {
+			t.Fatal(err)
+		}
+		b.work(t)
+		if n := b.count(t, "automation_runs WHERE state = 'stopped' AND reason = $1", becauseStage); n != 1 {
+			t.Errorf("%d runs were stopped, want 1", n)
+		}
+		if tasks := b.tasks(t, l.ID); len(tasks) != 1 || tasks[0].Status != taskPending {
+			t.Errorf("tasks %+v", tasks)
 		}
 	})
 }

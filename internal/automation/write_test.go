@@ -106,6 +106,9 @@ func TestTheMailOfAStep(t *testing.T) {
 				d.Headers["List-Unsubscribe-Post"] != "List-Unsubscribe=One-Click" {
 				t.Errorf("%s: class %s, headers %v", d.Subject, m.Class, d.Headers)
 			}
+			if !m.ExpiresAt.Equal(m.CreatedAt.Add(24 * time.Hour)) {
+				t.Errorf("%s of %s may leave until %s: it would meet the next one", d.Subject, m.CreatedAt, m.ExpiresAt)
+			}
 			for part, body := range map[string]string{"HTML": d.HTML, "text": d.Text} {
 				for _, want := range []string{b.Catalog.Company.Name, b.Catalog.Company.Offices[0].Street, "End these mails", "because you asked us something"} {
 					if !strings.Contains(body, want) {
@@ -215,6 +218,21 @@ func TestOfficeHours(t *testing.T) {
 		b.lives(t, 60*time.Hour)
 		if story := b.story(t, l.ID); !slices.Contains(story, "6+23:00 security-awareness 1 done: Sent: The invoice that is right except for one line") {
 			t.Errorf("not on Monday at eight:\n%s", strings.Join(story, "\n"))
+		}
+	})
+}
+
+// TestWhatWouldComeFarTooLateIsLeftOut: of twelve at once four leave on each of two days; the
+// rest would have to wait for the week to end.
+func TestWhatWouldComeFarTooLateIsLeftOut(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.Catalog.Automation.CapDays = 6
+		l := b.begun(t, "Robin", slices.Repeat([]Action{mailIn(0)}, 12)...)
+		b.lives(t, 25*time.Hour)
+		story := strings.Join(b.story(t, l.ID), "\n")
+		if sent, out := strings.Count(story, "done: Sent"), strings.Count(story, "skipped: Left out: this person got as many mails as anybody may get."); sent != 8 || out != 4 {
+			t.Errorf("%d were sent and %d left out, want 8 and 4:\n%s", sent, out, story)
 		}
 	})
 }
