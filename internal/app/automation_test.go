@@ -229,6 +229,15 @@ func TestAutomationOverHTTP(t *testing.T) {
 		}
 		call(sales, http.MethodGet, "/rules/high-intent", "", 404, nil)
 		call(owner, http.MethodPut, "/sequences/high-intent", `{"version": 1, "name": "High intent", "steps": [{"delay": 5, "template": "high-intent-1"}], "active": true, "windowDays": 30, "officeHours": true}`, 200, nil)
+		var sequence struct {
+			Version  int
+			Versions []struct{ Steps []struct{ Delay int } }
+		}
+		call(sales, http.MethodGet, "/sequences/high-intent", "", 200, &sequence)
+		if sequence.Version != 2 || fmt.Sprint(sequence.Versions) != "[{[{5}]} {[{0} {60} {1440}]}]" {
+			t.Errorf("the sequence with its versions: %+v", sequence)
+		}
+		call(sales, http.MethodGet, "/sequences/welcome-sequence", "", 404, nil)
 		if body := call(owner, http.MethodPut, "/sequences/high-intent", `{"version": 2, "name": "High intent", "steps": [{"delay": 5, "template": "nothing"}], "active": true, "windowDays": 30, "officeHours": true}`, 422, nil); !strings.Contains(body, `"steps.0.template"`) {
 			t.Errorf("an unknown mail: %s", body)
 		}

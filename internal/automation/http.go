@@ -44,6 +44,7 @@ func (s *Service) Routes() []httpx.Route {
 		httpx.Handle(route(http.MethodPost, "/rules/try", "try-rule", "With whom a rule would begin, and with whom not and why; it changes nothing", CanRead, httpx.ByState, http.StatusOK), s.handleTry),
 		httpx.Handle(get("/analytics", "automation-analytics", "The figures of the dashboard, all of them counted"), s.handleFigures),
 		httpx.Handle(get("/sequences", "list-sequences", "Sequences of mails"), s.handleSequences),
+		httpx.Handle(get("/sequences/{id}", "get-sequence", "One sequence with its versions"), s.handleSequence),
 		httpx.Handle(save("/sequences/{id}", "save-sequence", "Make the next version of a sequence; leads under way end on theirs"), s.handleSaveSequence),
 		httpx.Handle(get("/templates", "list-templates", "The mails that rules and sequences send"), s.handleTemplates),
 		httpx.Handle(route(http.MethodPost, "/templates/preview", "preview-template", "What a mail looks like, and what is wrong with it", CanRead, httpx.ByState, http.StatusOK), s.handlePreview),

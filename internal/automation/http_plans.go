@@ -83,14 +83,7 @@ type ruleWithHistory struct {
 }
 
 func (s *Service) handleRule(ctx context.Context, in *idInput) (*ruleWithHistory, error) {
-	p, err := s.Plan(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	if p.Kind != Rule {
-		return nil, httpx.NotFound("rule")
-	}
-	versions, err := s.History(ctx, in.ID)
+	p, versions, err := s.withHistory(ctx, in.ID, Rule)
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +94,18 @@ func (s *Service) handleRule(ctx context.Context, in *idInput) (*ruleWithHistory
 		out.Body.Versions[i] = ruleBody(v)
 	}
 	return out, nil
+}
+
+// withHistory is a plan of a kind with its versions, or a problem 404.
+func (s *Service) withHistory(ctx context.Context, id string, kind Kind) (p Plan, versions []Plan, err error) {
+	if p, err = s.Plan(ctx, id); err != nil {
+		return p, nil, err
+	}
+	if p.Kind != kind {
+		return p, nil, httpx.NotFound(string(kind))
+	}
+	versions, err = s.History(ctx, id)
+	return p, versions, err
 }
 
 type ruleOutput struct{ Body RuleBody }
@@ -185,6 +190,27 @@ func (s *Service) handleSequences(ctx context.Context, _ *struct{}) (*sequencesO
 	out.Body.Items = make([]SequenceBody, len(list))
 	for i, p := range list {
 		out.Body.Items[i] = sequenceBody(p)
+	}
+	return out, nil
+}
+
+type sequenceWithHistory struct {
+	Body struct {
+		SequenceBody
+		Versions []SequenceBody `json:"versions" nullable:"false" doc:"the latest first"`
+	}
+}
+
+func (s *Service) handleSequence(ctx context.Context, in *idInput) (*sequenceWithHistory, error) {
+	p, versions, err := s.withHistory(ctx, in.ID, Sequence)
+	if err != nil {
+		return nil, err
+	}
+	out := &sequenceWithHistory{}
+	out.Body.SequenceBody = sequenceBody(p)
+	out.Body.Versions = make([]SequenceBody, len(versions))
+	for i, v := range versions {
+		out.Body.Versions[i] = sequenceBody(v)
 	}
 	return out, nil
 }

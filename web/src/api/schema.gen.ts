@@ -643,7 +643,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One sequence with its versions */
+        get: operations["get-sequence"];
         /** Make the next version of a sequence; leads under way end on theirs */
         put: operations["save-sequence"];
         post?: never;
@@ -6034,6 +6035,29 @@ export interface components {
             /** Format: date-time */
             scheduled_for: string;
         };
+        SequenceWithHistoryBody: {
+            active: boolean;
+            /** @description all must be so; none: everybody is meant */
+            conditions: components["schemas"]["CatalogAutomationCondition"][];
+            /** @description for those only who have agreed to the newsletter */
+            express: boolean;
+            id: string;
+            /** Format: date-time */
+            made_at: string;
+            made_by: string;
+            name: string;
+            /** @description its mails keep to the company's hours */
+            officeHours: boolean;
+            /** @description delay in minutes after the beginning, and the mail */
+            steps: components["schemas"]["CatalogSequenceStep"][];
+            trigger: components["schemas"]["CatalogAutomationTrigger"];
+            /** Format: int64 */
+            version: number;
+            /** @description the latest first */
+            versions: components["schemas"]["AutomationSequenceBody"][];
+            /** Format: int64 */
+            windowDays: number;
+        };
         SequencesOutputBody: {
             items: components["schemas"]["AutomationSequenceBody"][];
             /** @description always empty: there is one page */
@@ -8153,6 +8177,64 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-sequence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SequenceWithHistoryBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
