@@ -90,6 +90,39 @@ func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
 	})
 }
 
+// TestNothingIsBegunForWhoIsClosed: not by hand either, while a person has the lead or automation
+// is switched off for it.
+func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		casey := as(t.Context(), "casey")
+		c := somebody("Robin")
+		c.Source = "existing_customer" // nothing comes by itself
+		l := b.comes(t, c)
+		for what, do := range map[string]func(leads.Lead) (leads.Lead, error){
+			"taken": func(l leads.Lead) (leads.Lead, error) { return b.Leads.TakeOver(casey, l.ID, l.Version) },
+			"off":   func(l leads.Lead) (leads.Lead, error) { return b.Leads.SetAutomation(casey, l.ID, l.Version, false) },
+		} {
+			closed, err := do(b.lead(t, l.ID))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p := httpx.AsProblem(b.Begin(casey, "cold-lead-warming", l.ID)); p == nil || p.Status != 409 {
+				t.Errorf("%s, and begun with: %v", what, p)
+			}
+			if _, err := b.Leads.SetAutomation(casey, l.ID, closed.Version, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := b.count(t, "automation_runs"); n != 0 {
+			t.Errorf("%d runs", n)
+		}
+		if err := b.Begin(casey, "cold-lead-warming", l.ID); err != nil {
+			t.Errorf("given back: %v", err)
+		}
+	})
+}
+
 // TestACallStaysToBeMade though its run is stopped: somebody was told to make it.
 func TestACallStaysToBeMade(t *testing.T) {
 	t.Parallel()
