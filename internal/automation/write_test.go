@@ -86,7 +86,7 @@ func TestTheMailOfAStep(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		c := somebody("Robin")
-		c.Name, c.Company = "**Ro** <b>bin</b> [x](https://evil.example)", "{{name}} & Co"
+		c.Name, c.Company = "**Ro** <b>bin</b>\u202e [x](https://evil.example)", "{{name}} & Co"
 		b.comes(t, c)
 		b.lives(t, 25*time.Hour)
 		var page mail.Page
@@ -115,7 +115,7 @@ func TestTheMailOfAStep(t *testing.T) {
 						t.Errorf("%s: the %s lacks %q", d.Subject, part, want)
 					}
 				}
-				for _, never := range []string{"{phone}", "{email}", `href="https://evil`, `href="/`, "\ue000", "there,"} {
+				for _, never := range []string{"{phone}", "{email}", `href="https://evil`, `href="/`, "\ue000", "\u202e", "there,"} {
 					if strings.Contains(body, never) {
 						t.Errorf("%s: the %s holds %q", d.Subject, part, never)
 					}
