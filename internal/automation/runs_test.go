@@ -135,7 +135,7 @@ func TestACallStaysToBeMade(t *testing.T) {
 		if n := b.count(t, "automation_runs WHERE state = 'stopped' AND reason = $1", becauseStage); n != 1 {
 			t.Errorf("%d runs were stopped, want 1", n)
 		}
-		if tasks := b.tasks(t, l.ID); len(tasks) != 1 || tasks[0].Status != taskPending {
+		if tasks := b.tasks(t, l.ID); len(tasks) != 1 || tasks[0].Status != taskPending || !tasks[0].DueAt.Equal(morning().Add(72*time.Hour)) { // of a low priority
 			t.Errorf("tasks %+v", tasks)
 		}
 	})
