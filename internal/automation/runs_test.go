@@ -90,6 +90,20 @@ func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
 	})
 }
 
+// TestASignUpIsNoReply: who wants our newsletter too goes on getting what they were written to about.
+func TestASignUpIsNoReply(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l := b.comes(t, somebody("Robin"))
+		b.lives(t, 10*time.Minute)
+		b.subscribes(t, l.Email)
+		b.lives(t, 24*time.Hour)
+		if story := strings.Join(b.story(t, l.ID), "\n"); !strings.Contains(story, "welcome-sequence 2 done") {
+			t.Errorf("a sign-up has stopped it:\n%s", story)
+		}
+	})
+}
+
 // TestNothingIsBegunForWhoIsClosed: not by hand either, while a person has the lead or automation
 // is switched off for it.
 func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
