@@ -31,9 +31,9 @@ func (l *demoLife) planDoors() {
 			l.planCall(at.Add(40 * time.Minute))
 		}
 	}
-	// What is to come when the demo begins, and who still waits for a call.
+	// What is to come when the demo begins, and who still waits for a call and for an approval.
 	for _, ago := range []time.Duration{7 * time.Hour, 50 * time.Minute} {
-		p := l.capture()
+		p := readingForLong(l.capture())
 		l.later(l.end.Add(-ago), func(ctx context.Context) error { return l.leave(ctx, p) })
 	}
 	l.planCall(l.end.Add(-100 * time.Minute))
@@ -100,10 +100,18 @@ func (l *demoLife) capture() leads.CapturePayload {
 		p.Name, p.Phone, p.Interests = first+" "+last, fmt.Sprintf("587-555-01%02d", l.random.IntN(100)), nil
 	}
 	p.Behavior = &leads.CaptureBehavior{VisitorBehavior: *l.behavior("/services", "/services/surveillance", "/about")}
-	if l.chance.IntN(2) == 0 { // somebody who reads for long: automation asks whether to offer a consultation
-		p.Behavior.PagesVisited = []string{"/", "/about", "/faq", "/blog", "/careers"}
-		p.Behavior.TimeOnSite += 600
+	if l.chance.IntN(2) == 0 {
+		p = readingForLong(p)
 	}
+	return p
+}
+
+// readingForLong is p of somebody who reads much and says little of themselves: the score
+// stays below the handoff, and automation asks whether to offer a consultation.
+func readingForLong(p leads.CapturePayload) leads.CapturePayload {
+	p.Role, p.Interests = "", nil
+	p.Behavior.PagesVisited = []string{"/", "/about", "/faq", "/blog"}
+	p.Behavior.TimeOnSite, p.Behavior.ScrollDepth = 601+p.Behavior.TimeOnSite, min(p.Behavior.ScrollDepth, 70)
 	return p
 }
 

@@ -50,6 +50,7 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	checkDemoChats(t, house, board)
 	checkDemoPosts(t, house)
 	checkDemoNewsletter(t, house)
+	checkDemoAutomation(t, house)
 	seen := map[quotes.Status]bool{}
 	for _, q := range all(t, house) {
 		seen[q.Status] = true

@@ -1,0 +1,29 @@
+package app_test
+
+import (
+	"testing"
+
+	"wardgate/internal/app/apptest"
+	"wardgate/internal/automation"
+)
+
+// checkDemoAutomation: what each tab of the dashboard must show somebody who looks at it
+// for the first time, an approval before anything else.
+func checkDemoAutomation(t *testing.T, house *apptest.House) {
+	t.Helper()
+	seen := map[string]int{}
+	for _, status := range []string{"pending", "approved", "rejected", "done"} {
+		tasks, _, err := house.Automation.ListTasks(t.Context(), automation.TaskFilter{Status: status, Limit: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, task := range tasks {
+			seen[status+" "+string(task.Type)]++
+		}
+	}
+	for _, kind := range []string{"pending approval", "pending handoff", "approved approval", "rejected approval", "done call", "done handoff"} {
+		if seen[kind] == 0 {
+			t.Errorf("nothing is %s: %v", kind, seen)
+		}
+	}
+}
