@@ -11,34 +11,40 @@ import { Ways } from './ways.tsx';
 
 /** Leads with what automation does about them (S25). */
 export function AutomatedTable({ rows }: { rows: readonly LeadRow[] }) {
-  return <DataTable caption="Leads" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable caption="Leads" columns={columns} rows={rows} rowKey={({ id }) => id} from="xl" />;
 }
 
 const columns: readonly Column<LeadRow>[] = [
-  { id: 'who', header: 'Lead', main: true, cell: (lead) => <Who lead={lead} />, className: 'md:w-[28%]' },
-  { id: 'score', header: 'Score', cell: (lead) => <ScoreBar lead={lead} /> },
+  { id: 'who', header: 'Lead', main: true, cell: (lead) => <Who lead={lead} />, className: 'xl:w-[28%]' },
+  {
+    id: 'score',
+    header: 'Score',
+    cell: (lead) => <ScoreBar lead={lead} />,
+    className: 'max-xl:items-center',
+  },
   {
     id: 'priority',
     header: 'Priority',
     cell: ({ priority }) => <Badge tone={priorityTone(priority)}>{priorityLabel(priority)}</Badge>,
+    className: 'max-xl:items-center',
   },
   {
     id: 'stage',
     header: 'Stage',
     cell: (lead) => <StageSelect lead={lead} />,
-    className: 'max-md:items-center',
+    className: 'max-xl:items-center',
   },
   {
     id: 'automation',
     header: 'Automation',
     cell: (lead) => <AutomationSwitch lead={lead} />,
-    className: 'max-md:items-center',
+    className: 'max-xl:items-center',
   },
   {
     id: 'contact',
     header: 'Contact',
     cell: (lead) => <Ways lead={lead} />,
-    className: 'max-md:items-center md:whitespace-nowrap',
+    className: 'max-xl:items-center xl:whitespace-nowrap',
   },
 ];
 

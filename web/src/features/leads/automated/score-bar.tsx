@@ -6,7 +6,7 @@ const fills: Record<string, string> = { hot: 'fill-danger', warm: 'fill-action',
 export function ScoreBar({ lead: { score, priority } }: { lead: Pick<LeadRow, 'score' | 'priority'> }) {
   return (
     <span className="inline-flex items-center gap-2.5">
-      <span className="figures min-w-7 text-right font-bold [overflow-wrap:normal]">{score}</span>
+      <span className="figures min-w-8 text-right font-bold [overflow-wrap:normal]">{score}</span>
       <svg
         role="img"
         aria-label={`${score} of 100`}
