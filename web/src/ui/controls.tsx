@@ -28,11 +28,25 @@ function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) 
   );
 }
 
+type SelectProps = ComponentProps<'select'> & {
+  /** Work is under way: keeps the focus, which a disabled control loses, and takes no other choice. */
+  busy?: boolean;
+};
+
 /** A bare native select: the platform's own list is the most accessible one. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+export function Select({ className, children, busy = false, onChange, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} className={cx(control, 'cursor-pointer appearance-none pr-10', className)}>
+      <select
+        {...rest}
+        aria-disabled={busy || undefined}
+        onChange={busy ? () => {} : onChange}
+        className={cx(
+          control,
+          'cursor-pointer appearance-none pr-10 aria-disabled:cursor-progress aria-disabled:opacity-60',
+          className,
+        )}
+      >
         {children}
       </select>
       <Icon

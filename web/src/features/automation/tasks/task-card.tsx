@@ -25,7 +25,7 @@ export function TaskCard({ task, gone }: TaskCardProps) {
   const waits = task.status === 'pending' && !gone;
   return (
     <Card className={cx('px-4 py-4 sm:px-5', gone && 'opacity-60')}>
-      <article className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_13rem]">
+      <article className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_15.5rem]">
         <div className="min-w-0">
           <p className="mb-1 flex flex-wrap items-center gap-1.5">
             <Badge tone="info">{taskTypeLabel(task.type)}</Badge>

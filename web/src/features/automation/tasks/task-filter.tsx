@@ -26,12 +26,12 @@ type TaskFilterBarProps = { filter: TaskFilter; onChange: (change: Partial<TaskF
 /** Which tasks are shown. */
 export function TaskFilterBar({ filter, onChange }: TaskFilterBarProps) {
   return (
-    <search className="grid w-full grid-cols-2 gap-2 pb-2.5 sm:w-auto">
+    <search className="grid w-full grid-cols-2 gap-2 pb-2.5 sm:w-auto lg:-mt-2">
       <Select
         aria-label="Status"
         value={filter.status}
         onChange={(event) => onChange({ status: event.target.value as TaskFilter['status'] })}
-        className="text-[0.9375rem]"
+        className="lg:min-h-11 lg:py-2 text-[0.9375rem]"
       >
         {catalog.taskStatuses.map(({ id, label }) => (
           <option key={id} value={id}>
@@ -44,7 +44,7 @@ export function TaskFilterBar({ filter, onChange }: TaskFilterBarProps) {
         aria-label="Type"
         value={filter.type}
         onChange={(event) => onChange({ type: event.target.value as TaskFilter['type'] })}
-        className="text-[0.9375rem]"
+        className="lg:min-h-11 lg:py-2 text-[0.9375rem]"
       >
         <option value="all">Every type</option>
         {catalog.taskTypes.map(({ id, label }) => (

@@ -74,11 +74,7 @@ export function TaskWork({ task }: { task: AutomationTask }) {
           Reject
         </Button>
       </div>
-      <Assignee
-        task={task}
-        busy={work.isPending}
-        onGive={(to) => work.mutate(() => assignTask(task.id, to))}
-      />
+      <Assignee task={task} />
       <p role="alert" className="text-danger text-sm empty:hidden">
         {work.isError && explain(work.error)}
       </p>
@@ -90,35 +86,48 @@ export function TaskWork({ task }: { task: AutomationTask }) {
 const whom = ({ lead }: AutomationTask) =>
   lead ? lead.name || lead.email || lead.phone : 'an erased person';
 
-type AssigneeProps = { task: AutomationTask; busy: boolean; onGive: (to: string | null) => void };
-
 /** Somebody of the staff, or a team. */
-function Assignee({ task, busy, onGive }: AssigneeProps) {
+function Assignee({ task }: { task: AutomationTask }) {
   const me = useMe();
+  const work = useWork();
+  const [wanted, setWanted] = useState('');
   const current = { id: task.assignedTo, name: task.assignedName };
   const isTeam = catalog.teams.some(({ id }) => id === task.assignedTo);
   const people = withCurrent(useColleagues(true), isTeam ? null : current);
+  const give = (to: string) => {
+    setWanted(to);
+    work.mutate(() => assignTask(task.id, to || null));
+  };
   return (
-    <Select
-      aria-label={`Assigned to, ${taskTitle(task)}, ${whom(task)}`}
-      className="truncate text-[0.9375rem]"
-      value={task.assignedTo}
-      disabled={busy}
-      onChange={(event) => onGive(event.target.value || null)}
-    >
-      <option value="">Nobody yet</option>
-      {people.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {id === me.id ? `${name} (me)` : name}
-        </option>
-      ))}
-      <optgroup label="Teams">
-        {catalog.teams.map(({ id, label }) => (
+    <div>
+      <p aria-hidden="true" className="mb-1 text-ink-soft text-sm">
+        Assigned to
+      </p>
+      <Select
+        aria-label={`Assigned to, ${taskTitle(task)}, ${whom(task)}`}
+        className="truncate text-[0.9375rem]"
+        // What was chosen stays in sight until the server has answered.
+        value={work.isPending ? wanted : task.assignedTo}
+        busy={work.isPending}
+        onChange={(event) => give(event.target.value)}
+      >
+        <option value="">Nobody yet</option>
+        {people.map(({ id, name }) => (
           <option key={id} value={id}>
-            {label}
+            {id === me.id ? `${name} (me)` : name}
           </option>
         ))}
-      </optgroup>
-    </Select>
+        <optgroup label="Teams">
+          {catalog.teams.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      </Select>
+      <p role="alert" className="mt-1 text-danger text-sm empty:hidden">
+        {work.isError && explain(work.error)}
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import catalog from '@catalog/leads.json';
+import { useState } from 'react';
 import type { LeadRow, Stage } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Select } from '../../../ui/controls.tsx';
@@ -11,16 +12,19 @@ import { useRowWork } from './use-row-work.ts';
 export function StageSelect({ lead }: { lead: LeadRow }) {
   const mayWrite = useMay('leads.write');
   const { run, busy } = useRowWork();
+  const [wanted, setWanted] = useState(lead.stage);
   if (!mayWrite) return stageLabel(lead.stage);
   return (
     <Select
       aria-label={`Stage of ${leadName(lead) || lead.phone}`}
       className="min-h-10 w-42 py-1.5 text-[0.9375rem]"
-      value={lead.stage}
-      disabled={busy}
+      // What was chosen stays in sight until the server has answered.
+      value={busy ? wanted : lead.stage}
+      busy={busy}
       onChange={({ target }) => {
         // Read now: the call runs after React has put the old value back.
         const stage = target.value as Stage;
+        setWanted(stage);
         run(() => setStage(lead, stage));
       }}
     >
