@@ -29,7 +29,7 @@ export function LiveLine({ updated, stale }: LiveLineProps) {
         {down ? 'No connection' : words[state]}
       </span>
       <span className="figures whitespace-nowrap">
-        {updated === undefined ? 'Loading…' : `Updated ${hourMinuteSecond(updated)}`}
+        {updated === undefined ? (stale ? 'Not loaded' : 'Loading…') : `Updated ${hourMinuteSecond(updated)}`}
       </span>
     </>
   );

@@ -33,14 +33,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
         <Base.List aria-label={label} className="-mb-px flex max-w-full overflow-x-auto sm:gap-1">
           {tabs.map((tab) => (
             <Base.Tab key={tab.id} value={tab.id} className={tabClass}>
-              {tab.short === undefined ? (
-                tab.label
-              ) : (
-                <>
-                  <span className="max-sm:hidden">{tab.label}</span>
-                  <span className="sm:hidden">{tab.short}</span>
-                </>
-              )}
+              <Label label={tab.label} short={tab.short} />
               {tab.count !== undefined && (
                 <span
                   className={cx(
@@ -70,6 +63,25 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside }:
         </Base.Panel>
       ))}
     </Base.Root>
+  );
+}
+
+/** A label of which a phone shows a part: where it can, the whole one stays the tab's name (WCAG 2.5.3). */
+function Label({ label, short }: { label: string; short: string | undefined }) {
+  if (short === undefined) return label;
+  if (label.endsWith(` ${short}`)) {
+    return (
+      <span>
+        <span className="max-sm:sr-only">{label.slice(0, -short.length)}</span>
+        {short}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="max-sm:hidden">{label}</span>
+      <span className="sm:hidden">{short}</span>
+    </>
   );
 }
 

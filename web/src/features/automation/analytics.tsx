@@ -6,15 +6,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { FigureTable } from './figure-table.tsx';
-import { barsOf } from './figures.model.ts';
+import { barsOf, rate as rateOf } from './figures.model.ts';
+
+type AnalyticsProps = {
+  figures: AutomationFigures | undefined;
+  /** They could not be had; the page says so above. */
+  failed: boolean;
+};
 
 /** The tab "Analytics" (S27): by which doors leads come and what becomes of them, and how far they are. */
-export function Analytics({ figures }: { figures: AutomationFigures | undefined }) {
+export function Analytics({ figures, failed }: AnalyticsProps) {
+  if (figures === undefined && failed) return null;
   if (figures === undefined) return <SkeletonCards what="Loading the figures" />;
   if (figures.leads === 0) {
     return (
       <EmptyState icon={ChartColumn} title="Nothing to compare yet.">
-        With the first lead the doors that they come by and the stages that they reach stand here.
+        Once the first lead has come, this shows which sources bring leads and how far the leads get.
       </EmptyState>
     );
   }
@@ -36,7 +43,9 @@ function Sources({ figures }: { figures: AutomationFigures }) {
           id,
           label,
           value: leads,
-          text: conversions > 0 ? `${count(leads)}, ${countOf(conversions, 'customer')}` : count(leads),
+          text: [countOf(leads, 'lead'), conversions > 0 && countOf(conversions, 'customer')]
+            .filter(Boolean)
+            .join(', '),
         }))}
       />
       <FigureTable
@@ -49,7 +58,7 @@ function Sources({ figures }: { figures: AutomationFigures }) {
             count(leads),
             average_score.toLocaleString('en-CA', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
             count(conversions),
-            percent(rate === null ? null : rate / 100),
+            rateOf(rate),
           ],
         }))}
       />

@@ -78,7 +78,11 @@ export function DashboardPage({ leads, exportHref, forbidden }: DashboardProps) 
         onChange={setTab}
         aside={tab === 'tasks' ? <TaskFilterBar filter={filter} onChange={setFilter} /> : undefined}
         tabs={[
-          { id: 'overview', label: 'Overview', panel: <Overview figures={figures} onTab={setTab} /> },
+          {
+            id: 'overview',
+            label: 'Overview',
+            panel: <Overview figures={figures} failed={isError} onTab={setTab} />,
+          },
           { id: 'leads', label: 'Leads', panel: leads },
           {
             id: 'tasks',
@@ -87,7 +91,7 @@ export function DashboardPage({ leads, exportHref, forbidden }: DashboardProps) 
             count: figures?.pending,
             panel: <TasksPanel filter={filter} onAll={() => setFilter({ status: 'all', type: 'all' })} />,
           },
-          { id: 'analytics', label: 'Analytics', panel: <Analytics figures={figures} /> },
+          { id: 'analytics', label: 'Analytics', panel: <Analytics figures={figures} failed={isError} /> },
         ]}
       />
     </>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
 /** The look of a column's head, and of a cell that holds a number. */
-export const headClass = 'py-2 pr-3 text-left font-semibold text-[0.8125rem] text-ink-soft last:pr-0';
-export const numberClass = 'figures py-2 pr-3 text-right last:pr-0';
+export const headClass =
+  'py-2 pr-3 text-left font-semibold text-[0.8125rem] text-ink-soft last:pr-0 max-sm:pr-2 max-sm:text-xs';
+export const numberClass = 'figures py-2 pr-3 text-right last:pr-0 max-sm:pr-2';
 
 /** Holds a table that may be wider than a phone: it scrolls by itself, and a keyboard reaches it (WCAG 2.1.1). */
 export function WideTable({ label, children }: { label: string; children: ReactNode }) {
@@ -27,7 +28,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
   const [name, ...numbers] = head;
   return (
     <WideTable label={caption}>
-      <table className="w-full text-[0.9375rem]">
+      <table className="w-full text-[0.9375rem] max-sm:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-line border-b">
@@ -44,7 +45,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
         <tbody className="divide-y divide-line">
           {rows.map(({ id, cells: [label, ...values] }) => (
             <tr key={id}>
-              <th scope="row" className="py-2 pr-3 text-left font-normal">
+              <th scope="row" className="py-2 pr-3 text-left font-normal max-sm:pr-2">
                 {label}
               </th>
               {values.map((value, i) => (

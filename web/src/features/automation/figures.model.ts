@@ -10,6 +10,9 @@ export const measured = ({ measured: value, unit }: AutomationEffect): string =>
 /** The industry reference beside it. */
 export const referenceOf = ({ reference, unit }: AutomationEffect): string => withUnit(reference, unit);
 
+/** A rate of 0 to 100, as precise as the figures it is compared with. */
+export const rate = (value: number | null): string => withUnit(value, '%');
+
 function withUnit(value: number | null, unit: string): string {
   if (value === null || !Number.isFinite(value)) return '—';
   const number = value.toLocaleString('en-CA', { maximumFractionDigits: 1 });

@@ -8,12 +8,18 @@ import { Figure } from '../../ui/figure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { FigureTable, headClass, numberClass, WideTable } from './figure-table.tsx';
-import { barsOf, measured, referenceOf } from './figures.model.ts';
+import { barsOf, measured, rate, referenceOf } from './figures.model.ts';
 
-type OverviewProps = { figures: AutomationFigures | undefined; onTab: (tab: 'tasks') => void };
+type OverviewProps = {
+  figures: AutomationFigures | undefined;
+  /** They could not be had; the page says so above. */
+  failed: boolean;
+  onTab: (tab: 'tasks') => void;
+};
 
 /** The tab "Overview" (S24): everything counted, with what it was counted of (D75, U21). */
-export function Overview({ figures, onTab }: OverviewProps) {
+export function Overview({ figures, failed, onTab }: OverviewProps) {
+  if (figures === undefined && failed) return null;
   return (
     <>
       <dl className="mb-4 grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
@@ -21,18 +27,18 @@ export function Overview({ figures, onTab }: OverviewProps) {
           icon={UsersRound}
           name="Total Leads"
           value={figures && count(figures.leads)}
-          hint="whoever made themselves known"
+          hint="everyone we can reach by name, mail or phone"
         />
         <Figure
           icon={Bot}
           name="Automated Leads"
           value={figures && count(figures.automated)}
-          hint="switched on, and with no person"
+          hint="automation is on, no person took over"
         />
         <Figure
           icon={Percent}
           name="Conversion Rate"
-          value={figures && percent(ofHundred(figures.conversion))}
+          value={figures && rate(figures.conversion)}
           hint={
             figures ? `${countOf(figures.customers, 'customer')} of ${countOf(figures.leads, 'lead')}` : ''
           }
@@ -41,7 +47,7 @@ export function Overview({ figures, onTab }: OverviewProps) {
           icon={UserRoundCheck}
           name="Human Tasks"
           value={figures && count(figures.pending)}
-          hint="wait for a person"
+          hint="waiting for a person"
         />
       </dl>
       {figures === undefined ? (
@@ -56,16 +62,14 @@ export function Overview({ figures, onTab }: OverviewProps) {
         <p className="mt-4">
           <Button tone="action" onClick={() => onTab('tasks')}>
             {figures.pending === 1
-              ? 'See the task that waits'
-              : `See the ${count(figures.pending)} tasks that wait`}
+              ? 'See the waiting task'
+              : `See the ${count(figures.pending)} waiting tasks`}
           </Button>
         </p>
       )}
     </>
   );
 }
-
-const ofHundred = (value: number | null) => (value === null ? null : value / 100);
 
 function Priorities({ figures }: { figures: AutomationFigures }) {
   return (
@@ -87,8 +91,8 @@ function Effectiveness({ figures }: { figures: AutomationFigures }) {
   return (
     <Section title="Effectiveness" aside={<span className="text-ink-soft text-sm">Last 30 days</span>}>
       <p className="mb-2 text-ink-soft text-sm">
-        Measured since {dayOf(figures.from)}. The industry reference is there to compare; nobody measured it
-        here.
+        Counted from {dayOf(figures.from)} on. The industry reference stands beside it to compare with; it was
+        not measured here.
       </p>
       <WideTable label="Effectiveness">
         <table className="w-full text-[0.9375rem]">
