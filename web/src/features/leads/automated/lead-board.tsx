@@ -29,7 +29,13 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
     setCarried(null);
   };
   return (
-    <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-4">
+    // The stages stand side by side also on a phone, or the last would be far below a hundred cards.
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by a keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      aria-label="Board of stages"
+      className="-mx-4 grid auto-cols-[minmax(17rem,1fr)] grid-flow-col items-start gap-3 overflow-x-auto px-4 pb-2 -outline-offset-2 sm:mx-0 sm:px-0 md:auto-cols-[minmax(14.5rem,1fr)]"
+    >
       {catalog.stages.map(({ id, label }) => (
         <Column
           key={id}
@@ -40,7 +46,7 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
           onDrop={() => drop(id)}
         />
       ))}
-    </div>
+    </section>
   );
 }
 
