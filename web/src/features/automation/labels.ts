@@ -18,7 +18,6 @@ export const teamLabel = (id: string) => labelIn(catalog.teams, id);
 export const taskTypeLabel = (id: string) => labelIn(catalog.taskTypes, id);
 export const taskStatusLabel = (id: string) => labelIn(catalog.taskStatuses, id);
 export const stageLabel = (id: string) => labelIn(leads.stages, id);
-export const doorLabel = (id: string) => labelIn(leads.sources, id);
 export const taskPriorityLabel = (id: string) => labelIn(catalog.taskPriorities, id);
 
 const TONES: Record<string, Tone> = { high: 'danger', medium: 'warning', low: 'neutral' };

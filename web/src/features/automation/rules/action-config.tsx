@@ -84,6 +84,7 @@ type OneProps = {
 export function MailChoice({ path, value, error, onChange, className }: OneProps & { className?: string }) {
   const { data = [] } = useTemplates();
   const choices = data.map(({ id, subject }) => ({ id, label: `${id} · ${subject}` }));
+  const subject = data.find(({ id }) => id === value)?.subject;
   const isKnown = value === '' || choices.some(({ id }) => id === value);
   return (
     <div className={cx('min-w-0', className)}>
@@ -99,10 +100,11 @@ export function MailChoice({ path, value, error, onChange, className }: OneProps
       {value !== '' && (
         <Link
           to={templatePage(value)}
-          className="mt-1 inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent-strong text-sm underline-offset-4 hover:underline"
+          className="-mb-2 inline-flex min-h-11 items-center [overflow-wrap:anywhere] gap-1.5 font-semibold text-accent-strong text-sm underline-offset-4 hover:underline"
         >
           <Icon of={ExternalLink} />
-          Open the mail
+          {/* The list above shows a part of it where there is little room. */}
+          {subject ? `Open “${subject}”` : 'Open the mail'}
         </Link>
       )}
     </div>

@@ -105,7 +105,7 @@ function ConditionRow({ condition, at, errors, onChange, onRemove }: RowProps) {
   const chooseOperator = (next: string) =>
     onChange({ operator: next, value: fittingValue(field, next, value) }, path);
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-control border border-line bg-canvas p-3 sm:grid-cols-[1.3fr_1.25fr_1fr_auto]">
+    <fieldset className="grid min-w-0 gap-3 rounded-control border border-line bg-canvas p-3 sm:grid-cols-[minmax(0,1.9fr)_minmax(0,1.55fr)_minmax(0,0.85fr)_auto]">
       <legend className="sr-only">Condition {at + 1}</legend>
       <Choose
         path={`${path}.field`}

@@ -11,8 +11,8 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { foundInWords } from '../runs/runs.model.ts';
 import type { DryRun } from './calls.ts';
-import { valueChoices } from './choices.model.ts';
 import { keyed } from './keyed.ts';
 import { wordsOfCondition } from './rule-words.model.ts';
 import type { Tried } from './use-dry-run.ts';
@@ -173,17 +173,8 @@ function Found({ finding }: { finding: AutomationFinding }) {
       />
       <span className="min-w-0">
         {wordsOfCondition(finding)}
-        <span className="block text-ink-soft text-sm">Found: {foundWords(finding)}</span>
+        <span className="block text-ink-soft text-sm">Found: {foundInWords(finding)}</span>
       </span>
     </li>
   );
-}
-
-/** What was found, with the labels of ids; nothing is said to be nothing. */
-function foundWords({ field, found }: AutomationFinding): string {
-  if (found === '') return 'nothing';
-  return found
-    .split(', ')
-    .map((one) => valueChoices(field, '').find(({ id }) => id === one)?.label ?? one)
-    .join(', ');
 }

@@ -81,7 +81,7 @@ export function RuleEditor({ opened }: { opened: AutomationRule | null }) {
         </>
       }
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-4">
           <legend className="sr-only">The rule</legend>
           <Section level="h2" title="What it is called">
@@ -113,7 +113,7 @@ export function RuleEditor({ opened }: { opened: AutomationRule | null }) {
             onChange={(actions, path) => set({ actions }, [path])}
           />
         </fieldset>
-        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4">
           <SummaryCard summary={summary} />
           <fieldset disabled={!mayWrite} className="min-w-0">
             <legend className="sr-only">What keeps it in bounds</legend>

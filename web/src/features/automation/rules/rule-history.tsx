@@ -39,7 +39,7 @@ export function RuleHistory({ versions, mayTakeOver, onTakeOver, onClose }: Hist
                 {versions.map(({ version }) => (
                   <option key={version} value={version}>
                     version {version}
-                    {version === newest?.version ? ', which counts now' : ''}
+                    {version === newest?.version ? ', in force now' : ''}
                   </option>
                 ))}
               </Select>
@@ -87,7 +87,7 @@ function Version({ version, other, isNewest, onTakeOver }: VersionProps) {
         <span>
           <MadeBy of={version} />
         </span>
-        {isNewest && <span className="font-normal text-ink-soft text-sm">counts now</span>}
+        {isNewest && <span className="font-normal text-ink-soft text-sm">in force now</span>}
       </p>
       {other === undefined ? (
         <PlanLines lines={ruleLines(version)} />

@@ -74,7 +74,7 @@ function SequenceEditor({ opened }: { opened: AutomationSequence }) {
       heading={current?.name ?? opened.name}
       reading="Your role may read this sequence. Changing it needs the role Owner; ask an owner."
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-4">
           <legend className="sr-only">The sequence</legend>
           <Section level="h2" title="What it is called">
@@ -95,7 +95,7 @@ function SequenceEditor({ opened }: { opened: AutomationSequence }) {
             onChange={(steps, path) => set({ steps }, [path])}
           />
         </fieldset>
-        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4">
           <Section level="h2" title="In words">
             <PlanLines lines={lines} />
             <p className="mt-3 border-line border-t pt-2 text-ink-soft text-sm">

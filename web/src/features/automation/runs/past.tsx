@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { When } from '../../../ui/when.tsx';
-import { actionInWords, conditionInWords } from '../words.model.ts';
+import { wordsOfCondition } from '../rules/rule-words.model.ts';
+import { actionInWords } from '../words.model.ts';
 import {
   approvedDelay,
   beganBecause,
@@ -129,7 +130,7 @@ function Finding({ finding }: { finding: AutomationFinding }) {
         className={cx('mt-0.5 size-4', met ? 'text-accent' : 'text-ink-faint')}
       />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {conditionInWords(finding)}
+        {wordsOfCondition(finding)}
         <span className="text-ink-soft"> · found: {foundInWords(finding)}</span>
       </span>
     </li>

@@ -125,6 +125,8 @@ it.each([
   ['decisionMaker', 'false', 'no'],
   ['source', 'website_quote_form', 'Quote form'],
   ['stage', 'decision', 'Decision'],
+  ['role', 'facility-manager', 'Facility manager'],
+  ['interests', 'security-guards, surveillance', 'Security Guard Services, Surveillance & Alarm Systems'],
 ])('of %s, %s is found as %s', (field, found, words) => {
   const finding: AutomationFinding = { field, operator: 'equals', value: 1, found, met: true };
   expect(foundInWords(finding)).toBe(words);

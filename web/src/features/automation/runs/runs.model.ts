@@ -2,7 +2,8 @@
 
 import type { AutomationFinding, AutomationRun, AutomationStep, Lead } from '../../../api/staff.ts';
 import type { Tone } from '../../../ui/badge.tsx';
-import { doorLabel, stageLabel, triggerLabel } from '../labels.ts';
+import { triggerLabel } from '../labels.ts';
+import { valueChoices } from '../rules/choices.model.ts';
 import { minutesInWords, valueInWords } from '../words.model.ts';
 
 /** One step that waits for its time, with the run it belongs to. */
@@ -87,12 +88,15 @@ export function beganBecause({ trigger, by }: AutomationRun): string {
   return by === '' ? `${triggerLabel(trigger)}.` : `${triggerLabel(trigger)}, by ${contacts[by] ?? by}.`;
 }
 
-/** What was found of the lead for one condition. */
-export function foundInWords({ field, found }: AutomationFinding): string {
+/** What was found of the lead for one condition, with the labels of ids; nothing is said to be nothing. */
+export function foundInWords({ field, found }: Pick<AutomationFinding, 'field' | 'found'>): string {
   if (found === '') return 'nothing';
   if (found === 'true' || found === 'false') return valueInWords(found === 'true');
-  if (field === 'source') return doorLabel(found);
-  if (field === 'stage') return stageLabel(found);
+  const choices = valueChoices(field, '');
+  if (choices.length > 0) {
+    const labelOf = (id: string) => choices.find((choice) => choice.id === id)?.label ?? id;
+    return found.split(', ').map(labelOf).join(', ');
+  }
   return /^-?\d+$/.test(found) ? found : valueInWords(found);
 }
 
