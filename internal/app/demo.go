@@ -166,7 +166,7 @@ func (l *demoLife) live(ctx context.Context) error {
 	l.planCampaigns()
 	l.planTasks()
 	for hour := time.Hour; hour < demoDays*day; hour += time.Hour { // often enough for a demo
-		l.later(l.end.Add(-hour), l.app.Automation.Loop)
+		l.later(l.end.Add(-hour), l.loop)
 	}
 	for len(l.agenda) > 0 {
 		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
@@ -182,6 +182,9 @@ func (l *demoLife) live(ctx context.Context) error {
 			return err
 		}
 		if err := l.automate(ctx); err != nil {
+			return err
+		}
+		if err := l.planFollowUpReading(); err != nil {
 			return err
 		}
 	}

@@ -18,12 +18,21 @@ func checkDemoAutomation(t *testing.T, house *apptest.House) {
 			t.Fatal(err)
 		}
 		for _, task := range tasks {
-			seen[status+" "+string(task.Type)]++
+			seen[status+" "+task.Type]++
 		}
 	}
 	for _, kind := range []string{"pending approval", "pending handoff", "approved approval", "rejected approval", "done call", "done handoff"} {
 		if seen[kind] == 0 {
 			t.Errorf("nothing is %s: %v", kind, seen)
+		}
+	}
+	figures, err := house.Automation.Figures(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, effect := range figures.Effects {
+		if effect.Measured == nil || *effect.Measured == 0 || effect.N == 0 {
+			t.Errorf("nothing is measured of %s: %+v", effect.ID, effect)
 		}
 	}
 }

@@ -1,10 +1,12 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"sync"
 
 	"github.com/emersion/go-smtp"
@@ -24,9 +26,14 @@ type mailSink struct {
 	letters map[string]string
 	// asked counts how often each address was offered a mail that had to come again.
 	asked map[string]int
+	// news are the mails that came since somebody last looked.
+	news []sinkLetter
 	// taken is told of each mail before its sender is; nil: nobody.
 	taken func(to string)
 }
+
+// sinkLetter is one mail as it came over the wire.
+type sinkLetter struct{ to, text string }
 
 func startMailSink(ctx context.Context) (*mailSink, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
@@ -62,6 +69,19 @@ func (m *mailSink) letterTo(address string) string {
 	return m.letters[address]
 }
 
+// newLetters are the mails that came since the last call, in an order that is the same each
+// time: many come at once.
+func (m *mailSink) newLetters() []sinkLetter {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	news := m.news
+	m.news = nil
+	slices.SortFunc(news, func(a, b sinkLetter) int {
+		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(subjectOf(a), subjectOf(b)))
+	})
+	return news
+}
+
 // tell has do called for each mail that is taken; nil ends it.
 func (m *mailSink) tell(do func(to string)) {
 	m.mu.Lock()
@@ -73,7 +93,7 @@ func (m *mailSink) tell(do func(to string)) {
 func (m *mailSink) store(to, letter string) {
 	m.mu.Lock()
 	if m.letters != nil {
-		m.letters[to] = letter
+		m.letters[to], m.news = letter, append(m.news, sinkLetter{to, letter})
 	}
 	taken := m.taken
 	m.mu.Unlock()

@@ -94,6 +94,39 @@ func (l *demoLife) planReading(name string, mails []newsletter.Delivery) error {
 	return nil
 }
 
+// planFollowUpReading lets those read who have got a mail of a rule or a sequence since the
+// last look, as planReading does for campaigns, which alone name a list.
+func (l *demoLife) planFollowUpReading() error {
+	for _, got := range l.sink.newLetters() {
+		if head, _, _ := strings.Cut(got.text, "\r\n\r\n"); strings.Contains(head, "List-Id:") || !strings.Contains(head, "List-Unsubscribe:") {
+			continue
+		}
+		letter, err := readDemoMail(got.text)
+		if err != nil {
+			return err
+		}
+		if letter.picture == "" || len(letter.links) == 0 {
+			continue // what the newsletter writes to one person is not counted
+		}
+		l.planReader(subjectOf(got), got.to, letter)
+	}
+	return nil
+}
+
+// loop is what automation does every few minutes: what people did with its mails counts.
+func (l *demoLife) loop(ctx context.Context) error {
+	return errors.Join(l.countHits(ctx), l.app.Automation.CreditLeads(ctx), l.app.Automation.Loop(ctx))
+}
+
+// subjectOf is a mail's subject as it was sent, empty for none.
+func subjectOf(letter sinkLetter) string {
+	m, err := netmail.ReadMessage(strings.NewReader(letter.text))
+	if err != nil {
+		return ""
+	}
+	return m.Header.Get("Subject")
+}
+
 // planReader is what one person and their programs do with one mail. Who they are and when
 // they read follows from the address and the letter alone.
 func (l *demoLife) planReader(name, address string, letter demoMail) {
