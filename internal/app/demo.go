@@ -137,6 +137,8 @@ type demoLife struct {
 	people []httpx.Actor
 	agenda []demoEvent
 	sink   *mailSink
+	// approvals counts what was decided of what automation asked.
+	approvals int
 	// reads are the newsletters that somebody has got, by name and subscriber.
 	reads map[string]bool
 }
@@ -357,7 +359,7 @@ func (l *demoLife) follow(q quotes.Quote, who int, speed float64, fate int, deci
 	}
 }
 
-func second(_ quotes.Quote, err error) error { return err }
+func second[First any](_ First, err error) error { return err }
 
 func (l *demoLife) submit(ctx context.Context, p quotes.Payload) (quotes.Quote, error) {
 	ctx = httpx.WithCall(ctx, httpx.Call{RequestID: "demo", Address: "192.0.2.10", UserAgent: "demo"})

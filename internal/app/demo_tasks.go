@@ -36,16 +36,25 @@ func (l *demoLife) decideTasks(ctx context.Context) error {
 			continue
 		case t.Type != "approval":
 			_, err = l.app.Automation.Finish(ctx, t.ID)
-		case chance < 8:
-			_, err = l.app.Automation.Approve(ctx, t.ID)
-		case chance == 8:
-			_, err = l.app.Automation.Reject(ctx, t.ID, "")
 		default:
-			_, err = l.app.Automation.Reject(ctx, t.ID, "I speak with them on Thursday anyway.")
+			err = l.decideApproval(ctx, t.ID)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// decideApproval approves most of what is asked; the second and every fifth after it is
+// rejected, with a reason or without: there are too few to leave it to chance.
+func (l *demoLife) decideApproval(ctx context.Context, id string) error {
+	l.approvals++
+	switch l.approvals % 10 {
+	case 2:
+		return second(l.app.Automation.Reject(ctx, id, "I speak with them on Thursday anyway."))
+	case 7:
+		return second(l.app.Automation.Reject(ctx, id, ""))
+	}
+	return second(l.app.Automation.Approve(ctx, id))
 }
