@@ -107,6 +107,43 @@ test('a choice that is refused goes back to what stands there', async ({ page, c
   await expect(stage).toHaveValue('awareness');
 });
 
+test('by the keyboard: a reason is written at once, and the focus goes on to the next task', async ({
+  page,
+  context,
+  house,
+}) => {
+  await signIn(context, house.origin, house.owner);
+  for (const name of ['Lark', 'Moss', 'Nash']) {
+    await comes(house, `${name}@visitors.example`, { name, behavior: readerBehavior });
+  }
+  await openDashboard(page, '?tab=tasks');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  const heading = (nth: number) => cards.nth(nth).getByRole('heading');
+  await cards
+    .nth(0)
+    .getByRole('button', { name: /^Reject/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Reject this?' });
+  await expect(question.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('They moved away.');
+  await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  await expect(question).toBeHidden();
+  // The list stands still under the hand: the decided one keeps its place.
+  await expect(heading(1)).toBeFocused();
+  await cards
+    .nth(1)
+    .getByRole('button', { name: /^Approve/ })
+    .press('Enter');
+  await expect(heading(2)).toBeFocused();
+  await expect(tab(page, 'Human Tasks')).toHaveText(/2$/); // the last one, and the call that was approved
+  const decided = (await (await page.request.get('/api/staff/automation/tasks?status=rejected')).json()) as {
+    items: { rejectionReason: string }[];
+  };
+  expect(decided.items.map(({ rejectionReason }) => rejectionReason)).toEqual(['They moved away.']);
+});
+
 test('one rate is the same figure wherever it stands', async ({ page, context, house }) => {
   await signIn(context, house.origin, house.owner);
   await comes(house, 'iris@visitors.example', { name: 'Iris Moss' });

@@ -16,7 +16,7 @@ type OverlayProps = {
   /** Names the dialog for everybody; may be hidden with `titleHidden`. */
   title: ReactNode;
   titleHidden?: boolean;
-  /** Where the focus begins in a drawer, if that is there already; else the panel has it. */
+  /** Where the focus begins, if that is there already; else at a dialog's first control, or at a drawer itself. */
   firstFocus?: () => HTMLElement | null;
   /** Where the focus goes after closing, when the element that had it is gone. */
   returnFocus?: () => HTMLElement | null;
@@ -30,6 +30,7 @@ export function Dialog({
   onClose,
   title,
   titleHidden,
+  firstFocus,
   returnFocus,
   className,
   children,
@@ -40,6 +41,7 @@ export function Dialog({
         <Base.Backdrop className={backdrop} />
         <Base.Popup
           data-overlay
+          {...(firstFocus && { initialFocus: () => firstFocus() ?? true })}
           {...finalFocus(returnFocus)}
           className={cx(
             'fixed inset-x-3 top-[max(4vh,0.75rem)] z-50 mx-auto max-h-[92dvh] max-w-lg overflow-y-auto sm:top-[14vh]',

@@ -13,6 +13,8 @@ type QuestionProps = {
   error?: string | undefined;
   onYes: () => void;
   onNo: () => void;
+  /** Where the focus begins: where there is something to write, not at the cross. */
+  firstFocus?: () => HTMLElement | null;
   returnFocus?: () => HTMLElement | null;
   children?: ReactNode;
 };
@@ -20,8 +22,15 @@ type QuestionProps = {
 /** One question with two answers. Esc and a press beside it mean no. */
 export function Question(props: QuestionProps) {
   const { title, yes, no = 'Cancel', danger = false, busy = false, error, onYes, onNo, children } = props;
+  const { firstFocus, returnFocus } = props;
   return (
-    <Dialog open onClose={onNo} title={title} {...(props.returnFocus && { returnFocus: props.returnFocus })}>
+    <Dialog
+      open
+      onClose={onNo}
+      title={title}
+      {...(firstFocus && { firstFocus })}
+      {...(returnFocus && { returnFocus })}
+    >
       <div className="flex flex-col gap-4 p-5">
         {children}
         <p role="alert" className="text-danger text-sm empty:hidden">

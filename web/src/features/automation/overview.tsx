@@ -27,7 +27,7 @@ export function Overview({ figures, failed, onTab }: OverviewProps) {
           icon={UsersRound}
           name="Total Leads"
           value={figures && count(figures.leads)}
-          hint="everyone we can reach by name, mail or phone"
+          hint="all that are on file"
         />
         <Figure
           icon={Bot}

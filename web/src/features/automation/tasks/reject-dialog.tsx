@@ -1,5 +1,5 @@
 import catalog from '@catalog/automation.json';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { explain } from '../../../api/problem.ts';
 import type { AutomationTask } from '../../../api/staff.ts';
 import { useWork } from '../../../lib/live/use-work.ts';
@@ -9,18 +9,27 @@ import { useToasts } from '../../../ui/toasts.tsx';
 import { rejectTask } from '../calls.ts';
 import { isApproval, taskTitle } from './task.model.ts';
 
+type RejectProps = {
+  task: AutomationTask;
+  /** Where the focus goes when the task is no more. */
+  next: () => HTMLElement | null;
+  onClose: () => void;
+};
+
 /** Rejects a task with a reason, or with the specified one (S84). */
-export function RejectDialog({ task, onClose }: { task: AutomationTask; onClose: () => void }) {
+export function RejectDialog({ task, next, onClose }: RejectProps) {
+  const after = useRef<HTMLElement | null>(null);
   const [reason, setReason] = useState('');
   const work = useWork();
   const toasts = useToasts();
   const reject = () =>
     work.mutate(async () => {
-      const after = await rejectTask(task.id, reason);
+      const rejected = await rejectTask(task.id, reason);
+      after.current = next();
       // News of it may take the card away, and this question with it, before the call has returned.
       toasts.show({ title: 'Rejected.', description: taskTitle(task) });
       onClose();
-      return after;
+      return rejected;
     });
   return (
     <Question
@@ -28,6 +37,8 @@ export function RejectDialog({ task, onClose }: { task: AutomationTask; onClose:
       yes="Reject"
       busy={work.isPending}
       error={work.isError ? `Not rejected. ${explain(work.error)}` : undefined}
+      firstFocus={() => document.getElementById('reject-reason')}
+      returnFocus={() => after.current}
       onYes={reject}
       onNo={onClose}
     >

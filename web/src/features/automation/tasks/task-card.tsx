@@ -31,7 +31,9 @@ export function TaskCard({ task, gone }: TaskCardProps) {
             <Badge tone="info">{taskTypeLabel(task.type)}</Badge>
             <Badge tone={taskPriorityTone(task.priority)}>{taskPriorityLabel(task.priority)} priority</Badge>
           </p>
-          <h3 className="text-[1.125rem] leading-snug [overflow-wrap:anywhere]">{taskTitle(task)}</h3>
+          <h3 tabIndex={-1} className="text-[1.125rem] leading-snug [overflow-wrap:anywhere]">
+            {taskTitle(task)}
+          </h3>
           <Whom lead={task.lead} />
           {task.will.length > 0 && waits && <WhatHappens task={task} />}
         </div>

@@ -1,6 +1,6 @@
 import catalog from '@catalog/automation.json';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { explain } from '../../../api/problem.ts';
 import type { AutomationTask } from '../../../api/staff.ts';
 import { useWork } from '../../../lib/live/use-work.ts';
@@ -11,6 +11,7 @@ import { Select } from '../../../ui/controls.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { approveTask, assignTask, finishTask } from '../calls.ts';
+import { nextTask } from './next-task.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { isApproval, taskTitle } from './task.model.ts';
 
@@ -18,6 +19,7 @@ import { isApproval, taskTitle } from './task.model.ts';
 export function TaskWork({ task }: { task: AutomationTask }) {
   const mayDecide = useMay('automation.approve');
   const [rejecting, setRejecting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const work = useWork();
   const toasts = useToasts();
   const name = taskTitle(task);
@@ -29,6 +31,8 @@ export function TaskWork({ task }: { task: AutomationTask }) {
       try {
         const after = await call();
         toasts.show({ title: done, description: whom(task) });
+        if (box.current?.contains(document.activeElement))
+          nextTask(box.current)?.focus({ preventScroll: true });
         return after;
       } catch (thrown) {
         toasts.show({ tone: 'danger', title: `Nothing was done: ${name}`, description: explain(thrown) });
@@ -37,7 +41,7 @@ export function TaskWork({ task }: { task: AutomationTask }) {
     });
   };
   return (
-    <div className="grid gap-2">
+    <div ref={box} className="grid gap-2">
       <div className="flex flex-wrap gap-2 md:flex-nowrap">
         {isApproval(task) ? (
           <Button
@@ -78,7 +82,9 @@ export function TaskWork({ task }: { task: AutomationTask }) {
       <p role="alert" className="text-danger text-sm empty:hidden">
         {work.isError && explain(work.error)}
       </p>
-      {rejecting && <RejectDialog task={task} onClose={() => setRejecting(false)} />}
+      {rejecting && (
+        <RejectDialog task={task} next={() => nextTask(box.current)} onClose={() => setRejecting(false)} />
+      )}
     </div>
   );
 }
