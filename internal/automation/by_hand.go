@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/automation/sqlgen"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/audit"
@@ -23,9 +24,10 @@ type Run struct {
 	Kind             Kind
 	Version          int
 	State            string
-	// Trigger is what it waited for; "by-hand" when a person began it. Findings are its
-	// conditions with what was found.
+	// Trigger is what it waited for, narrowed by Criteria; "by-hand" when a person began it.
+	// Findings are its conditions with what was found.
 	Trigger, By string
+	Criteria    catalog.AutomationCriteria
 	Findings    []Finding
 	// Reason is why it was stopped, EndedBy who of the staff did.
 	Reason, EndedBy    string
@@ -110,6 +112,9 @@ func (s *Service) runFrom(ctx context.Context, r sqlgen.RunsOfLeadRow) (Run, err
 	run := Run{
 		ID: r.ID, PlanID: r.PlanID, Name: spec.Name, Kind: Kind(r.Kind), Version: int(r.Version), State: r.State, Trigger: why.Trigger, By: why.By,
 		Findings: why.Findings, Reason: r.Reason, EndedBy: r.EndedBy, StartedAt: r.StartedAt, EndedAt: r.EndedAt.Time,
+	}
+	if why.Trigger == spec.Trigger.Type {
+		run.Criteria = spec.Trigger.Criteria
 	}
 	run.Steps, err = s.stepsOf(ctx, r.ID)
 	return run, err

@@ -109,6 +109,10 @@ func TestAHotLeadGetsTheHighIntentSequence(t *testing.T) {
 		if l = b.comes(t, c); l.Priority != "hot" || l.Score != 76 {
 			t.Fatalf("%s with %d", l.Priority, l.Score)
 		}
+		runs, err := b.RunsOf(t.Context(), l.ID)
+		if err != nil || len(runs) == 0 || runs[0].PlanID != "high-intent" || runs[0].Trigger != onScore || runs[0].Criteria.Crosses != "hot" {
+			t.Errorf("why it began: %+v (%v)", runs, err)
+		}
 		b.lives(t, 2*time.Hour)
 		story := b.story(t, l.ID)
 		for _, want := range []string{"0+00:10 high-intent 1 done", "0+01:10 high-intent 2 done", "0+00:10 security-awareness 2 stopped: They wrote to us."} {

@@ -4,25 +4,27 @@ import (
 	"context"
 	"time"
 
+	"wardgate/catalog"
 	"wardgate/internal/platform/httpx"
 )
 
 // RunBody is what was begun with a lead.
 type RunBody struct {
-	ID        string        `json:"id"`
-	PlanID    string        `json:"plan_id"`
-	Name      string        `json:"name"`
-	Kind      Kind          `json:"kind" enum:"rule,sequence"`
-	Version   int           `json:"version"`
-	State     string        `json:"state" enum:"waiting,active,finished,stopped"`
-	Trigger   string        `json:"trigger" doc:"what it waited for; by-hand when a person began it"`
-	By        string        `json:"by" doc:"by which kind of contact the event came, or who began it"`
-	Findings  []FindingBody `json:"findings" nullable:"false" doc:"each condition with what was found"`
-	Reason    string        `json:"reason" doc:"why it was stopped"`
-	EndedBy   string        `json:"ended_by" doc:"who of the staff stopped it; empty for the program"`
-	StartedAt time.Time     `json:"started_at"`
-	EndedAt   *time.Time    `json:"ended_at"`
-	Steps     []StepBody    `json:"steps" nullable:"false"`
+	ID        string                     `json:"id"`
+	PlanID    string                     `json:"plan_id"`
+	Name      string                     `json:"name"`
+	Kind      Kind                       `json:"kind" enum:"rule,sequence"`
+	Version   int                        `json:"version"`
+	State     string                     `json:"state" enum:"waiting,active,finished,stopped"`
+	Trigger   string                     `json:"trigger" doc:"what it waited for; by-hand when a person began it"`
+	Criteria  catalog.AutomationCriteria `json:"criteria" doc:"what narrowed the trigger, in the version that was begun; empty for any and by hand"`
+	By        string                     `json:"by" doc:"by which kind of contact the event came, or who began it"`
+	Findings  []FindingBody              `json:"findings" nullable:"false" doc:"each condition with what was found"`
+	Reason    string                     `json:"reason" doc:"why it was stopped"`
+	EndedBy   string                     `json:"ended_by" doc:"who of the staff stopped it; empty for the program"`
+	StartedAt time.Time                  `json:"started_at"`
+	EndedAt   *time.Time                 `json:"ended_at"`
+	Steps     []StepBody                 `json:"steps" nullable:"false"`
 }
 
 // FindingBody is a condition with what was found of the lead.
@@ -43,7 +45,7 @@ type StepBody struct {
 
 func runBody(r Run) RunBody {
 	body := RunBody{
-		ID: r.ID, PlanID: r.PlanID, Name: r.Name, Kind: r.Kind, Version: r.Version, State: r.State, Trigger: r.Trigger, By: r.By,
+		ID: r.ID, PlanID: r.PlanID, Name: r.Name, Kind: r.Kind, Version: r.Version, State: r.State, Trigger: r.Trigger, Criteria: r.Criteria, By: r.By,
 		Findings: make([]FindingBody, len(r.Findings)), Reason: r.Reason, EndedBy: r.EndedBy, StartedAt: r.StartedAt, EndedAt: httpx.OrNil(r.EndedAt), Steps: make([]StepBody, len(r.Steps)),
 	}
 	for i, f := range r.Findings {

@@ -3347,6 +3347,8 @@ export interface components {
         AutomationRunBody: {
             /** @description by which kind of contact the event came, or who began it */
             by: string;
+            /** @description what narrowed the trigger, in the version that was begun; empty for any and by hand */
+            criteria: components["schemas"]["CatalogAutomationCriteria"];
             /** Format: date-time */
             ended_at: string | null;
             /** @description who of the staff stopped it; empty for the program */

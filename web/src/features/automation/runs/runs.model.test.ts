@@ -31,6 +31,7 @@ const run = (id: string, over: Partial<AutomationRun> = {}): AutomationRun => ({
   version: 1,
   state: 'active',
   trigger: 'lead_created',
+  criteria: {},
   by: 'quote_request',
   findings: [],
   reason: '',
@@ -108,7 +109,11 @@ it.each([
 
 it.each([
   [{}, 'A new lead, by the quote form.'],
-  [{ trigger: 'inactivity', by: '' }, 'Nothing is heard for some time.'],
+  [{ trigger: 'inactivity', criteria: { hours: 72 }, by: '' }, 'Nothing is heard for over 72 hours.'],
+  [
+    { trigger: 'score_change', criteria: { crosses: 'hot' }, by: 'appointment' },
+    'The score crosses to hot, by a booked call.',
+  ],
   [{ trigger: 'form_submitted', by: 'something-new' }, 'A form or a chat message arrives, by something-new.'],
   [{ trigger: 'by-hand', by: 'Robin Kestrel' }, 'Robin Kestrel began it by hand.'],
   [{ trigger: '', by: '' }, 'Nothing is kept of why.'],

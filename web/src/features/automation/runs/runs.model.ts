@@ -2,9 +2,8 @@
 
 import type { AutomationFinding, AutomationRun, AutomationStep, Lead } from '../../../api/staff.ts';
 import type { Tone } from '../../../ui/badge.tsx';
-import { triggerLabel } from '../labels.ts';
 import { valueChoices } from '../rules/choices.model.ts';
-import { minutesInWords, valueInWords } from '../words.model.ts';
+import { minutesInWords, triggerInWords, valueInWords } from '../words.model.ts';
 
 /** One step that waits for its time, with the run it belongs to. */
 export type Coming = { run: AutomationRun; step: AutomationStep };
@@ -82,10 +81,11 @@ const contacts: Record<string, string> = {
 };
 
 /** What made a run begin, and by which door or person. */
-export function beganBecause({ trigger, by }: AutomationRun): string {
+export function beganBecause({ trigger, criteria, by }: AutomationRun): string {
   if (trigger === 'by-hand') return `${by || 'Somebody of the staff'} began it by hand.`;
   if (trigger === '') return 'Nothing is kept of why.'; // the person was erased
-  return by === '' ? `${triggerLabel(trigger)}.` : `${triggerLabel(trigger)}, by ${contacts[by] ?? by}.`;
+  const what = triggerInWords({ type: trigger, criteria });
+  return by === '' ? `${what}.` : `${what}, by ${contacts[by] ?? by}.`;
 }
 
 /** What was found of the lead for one condition, with the labels of ids; nothing is said to be nothing. */
