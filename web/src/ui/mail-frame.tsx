@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { detachStyles, inScheme, type Scheme, STYLE_ATTRIBUTE } from '../lib/mail/detach-styles.model.ts';
+import { withoutPixel } from '../lib/mail/pixel.model.ts';
 import { cx } from './cx.ts';
 
 type MailFrameProps = {
@@ -11,7 +12,8 @@ type MailFrameProps = {
 };
 
 /**
- * The mail's own HTML in a sandboxed frame: no scripts, no forms, no pop-ups, nothing loaded from elsewhere. The frame
+ * The mail's own HTML in a sandboxed frame: no scripts, no forms, no pop-ups, nothing loaded from elsewhere and nothing
+ * counted as read. The frame
  * keeps our origin only so that its look can be put back from here; without allow-scripts nothing in it can use that.
  */
 export function MailFrame({
@@ -21,7 +23,7 @@ export function MailFrame({
   className = 'h-[62dvh] rounded-control border border-line',
 }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const mail = useMemo(() => detachStyles(html), [html]);
+  const mail = useMemo(() => detachStyles(withoutPixel(html)), [html]);
   const sheets = useMemo(() => mail.sheets.map((css) => inScheme(css, scheme)), [mail, scheme]);
   useEffect(() => {
     // The mail stays; only its look changes.
