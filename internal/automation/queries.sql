@@ -67,8 +67,8 @@ SELECT * FROM automation_templates WHERE id = $1 ORDER BY version DESC LIMIT 1;
 SELECT * FROM automation_runs WHERE plan_id = $1 AND lead_id = $2 ORDER BY ordinal DESC LIMIT 1;
 
 -- name: InsertRun :exec
-INSERT INTO automation_runs (id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', $8, $9, $10);
+INSERT INTO automation_runs (id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at, lead_version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', $8, $9, $10, $11);
 
 -- name: InsertStep :exec
 INSERT INTO automation_steps (id, run_id, lead_id, position, action, template_version, state, due_at, first_due_at, outcome, ref)
@@ -199,9 +199,10 @@ UPDATE automation_tasks SET description = '', rejection_reason = '' WHERE lead_i
 -- name: EraseSteps :exec
 UPDATE automation_steps SET outcome = '' WHERE lead_id = $1;
 
--- A run goes on with the lead that stands for its own since a merge.
+-- A run goes on with the lead that stands for its own since a merge, whose versions are others.
 -- name: MoveRun :exec
-UPDATE automation_runs SET lead_id = sqlc.arg(lead_id), ordinal = sqlc.arg(ordinal), stage = sqlc.arg(stage) WHERE id = sqlc.arg(id);
+UPDATE automation_runs SET lead_id = sqlc.arg(lead_id), ordinal = sqlc.arg(ordinal), stage = sqlc.arg(stage), lead_version = 0
+WHERE id = sqlc.arg(id);
 
 -- name: MoveSteps :exec
 UPDATE automation_steps SET lead_id = sqlc.arg(lead_id) WHERE run_id = sqlc.arg(run_id);

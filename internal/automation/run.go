@@ -67,6 +67,7 @@ func (w *work) start(ctx context.Context, p Plan, l leads.Lead, why because, ord
 	if err := w.q.InsertRun(ctx, sqlgen.InsertRunParams{
 		ID: id, PlanID: p.ID, Version: int32(p.Version), LeadID: l.ID, Ordinal: ordinal, State: string(state), Why: db.JSON(why), //nolint:gosec // a count of changes
 		Stage: l.Stage, Depth: int32(why.Event.Depth), StartedAt: w.now, //nolint:gosec // a few
+		LeadVersion: int32(l.Version), //nolint:gosec // a count of changes
 	}); err != nil {
 		return l, fmt.Errorf("automation: beginning %s: %w", p.ID, err)
 	}
@@ -144,7 +145,7 @@ func (w *work) stopAfter(ctx context.Context, e leads.Event, l leads.Lead) error
 		return fmt.Errorf("automation: reading the runs of a lead: %w", err)
 	}
 	for _, run := range runs {
-		if run.ID == e.Cause || run.StartedAt.After(e.At) {
+		if run.ID == e.Cause || isKnownTo(run, e) {
 			continue // its own doing; or it began when this was known
 		}
 		reason, err := w.ends(ctx, run, l, has(leads.Withdrew), reply)
@@ -158,6 +159,20 @@ func (w *work) stopAfter(ctx context.Context, e leads.Event, l leads.Lead) error
 		}
 	}
 	return nil
+}
+
+// isKnownTo tells whether a run began when an event had happened. The versions of the lead
+// tell it, for a clock may be put back between the two; the instants only where a merge or
+// an older program left none. To withdraw changes nothing of a lead: what began with the
+// same version ends.
+func isKnownTo(run sqlgen.AutomationRun, e leads.Event) bool {
+	if run.LeadVersion == 0 || e.LeadVersion == 0 || e.LeadID != run.LeadID {
+		return run.StartedAt.After(e.At)
+	}
+	if slices.Contains(e.Kinds, leads.Withdrew) {
+		return e.LeadVersion < int(run.LeadVersion)
+	}
+	return e.LeadVersion <= int(run.LeadVersion)
 }
 
 // ends is why a run must not go on, empty when it may.

@@ -28,7 +28,7 @@ func (b bench) reasons(t testing.TB, leadID, plan string) []string {
 }
 
 // TestWhatStopsARun is D79: a reply, another stage, an unsubscribe, a person who takes over,
-// automation switched off. Nothing is sent after it.
+// automation switched off. Nothing is sent after it, also when the clock was put back between.
 func TestWhatStopsARun(t *testing.T) {
 	t.Parallel()
 	staff := as(t.Context(), "casey")
@@ -51,27 +51,36 @@ func TestWhatStopsARun(t *testing.T) {
 			return err
 		}, becauseSwitchedOff},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			each(t, func(t *testing.T, b bench) {
-				l := b.reader(t, "Robin")
-				b.lives(t, time.Hour)
-				if err := c.do(t, b, b.lead(t, l.ID)); err != nil {
-					t.Fatal(err)
-				}
-				sent := b.count(t, "mails WHERE kind = 'automation.follow-up'")
-				b.lives(t, 48*time.Hour)
-				if got := b.reasons(t, l.ID, "security-awareness"); !slices.Equal(got, []string{c.reason}) {
-					t.Errorf("stopped because %q, want %q", got, c.reason)
-				}
-				if got := b.reasons(t, l.ID, "welcome-sequence"); !slices.Equal(got, []string{c.reason}) {
-					t.Errorf("the rule stopped because %q, want %q", got, c.reason)
-				}
-				if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != sent {
-					t.Errorf("%d mails were sent after it", n-sent)
-				}
+		for when, back := range map[string]time.Duration{"": 0, " after the clock was put back": 2 * time.Hour} {
+			t.Run(name+when, func(t *testing.T) {
+				t.Parallel()
+				each(t, func(t *testing.T, b bench) {
+					l := b.reader(t, "Robin")
+					b.lives(t, time.Hour)
+					b.now.Advance(-back)
+					if err := c.do(t, b, b.lead(t, l.ID)); err != nil {
+						t.Fatal(err)
+					}
+					b.staysStopped(t, l.ID, c.reason)
+				})
 			})
-		})
+		}
+	}
+}
+
+// staysStopped: both plans of a reader have ended for this reason, and nothing is sent any more.
+func (b bench) staysStopped(t *testing.T, leadID, reason string) {
+	t.Helper()
+	const mails = "mails WHERE kind = 'automation.follow-up'"
+	sent := b.count(t, mails)
+	b.lives(t, 48*time.Hour)
+	for _, plan := range []string{"security-awareness", "welcome-sequence"} {
+		if got := b.reasons(t, leadID, plan); !slices.Equal(got, []string{reason}) {
+			t.Errorf("%s stopped because %q, want %q", plan, got, reason)
+		}
+	}
+	if n := b.count(t, mails); n != sent {
+		t.Errorf("%d mails were sent after it", n-sent)
 	}
 }
 

@@ -147,7 +147,7 @@ func (s *Service) Agreed(ctx context.Context, tx *db.Tx, leadID, email string, t
 		return nil
 	}
 	if kind := map[string]Happening{Withdrawn: Withdrew, Express: Consented}[c.Basis]; kind != "" && s.Heard {
-		if err := s.tell(ctx, q, Event{LeadID: leadID, Kinds: []Happening{kind}, At: now}); err != nil {
+		if err := s.tell(ctx, q, Event{LeadID: leadID, Kinds: []Happening{kind}, At: now, LeadVersion: int(row.Version)}); err != nil {
 			return err
 		}
 	}

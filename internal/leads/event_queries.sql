@@ -1,11 +1,12 @@
 -- name: InsertEvent :exec
-INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, lead_version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 
 -- Only if the change of score that it tells of was written (see Rescore).
 -- name: InsertRescored :exec
-INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at)
-SELECT CAST(sqlc.arg(id) AS TEXT), l.id, 'rescored', '', sqlc.arg(score_before), sqlc.arg(score_after), l.stage, l.stage, '', 0, sqlc.arg(at)
+INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, lead_version)
+SELECT CAST(sqlc.arg(id) AS TEXT), l.id, 'rescored', '', sqlc.arg(score_before), sqlc.arg(score_after), l.stage, l.stage, '', 0, sqlc.arg(at),
+       l.version
 FROM leads l WHERE l.id = sqlc.arg(lead_id) AND l.version = sqlc.arg(version);
 
 -- The oldest first.

@@ -27,6 +27,9 @@ type Event struct {
 	Cause string
 	Depth int
 	At    time.Time
+	// LeadVersion is the version of the lead that it made or, where it changed nothing of the
+	// lead, met. It orders what happened with one lead, whatever clocks do; 0: not known.
+	LeadVersion int
 }
 
 // Happening is a kind of event.
@@ -127,8 +130,9 @@ func (s *Service) happened(ctx context.Context, q *sqlgen.Queries, l Lead, now t
 	if len(kinds) == 0 || !s.Heard {
 		return nil
 	}
-	e := Event{LeadID: l.ID, Kinds: kinds, By: l.by, ScoreAfter: l.Score, StageBefore: l.Stage, StageAfter: l.Stage, At: now}
+	e := Event{LeadID: l.ID, Kinds: kinds, By: l.by, ScoreAfter: l.Score, StageBefore: l.Stage, StageAfter: l.Stage, At: now, LeadVersion: 1}
 	if l.stored != nil {
+		e.LeadVersion = l.Version + 1
 		e.ScoreBefore, e.StageBefore = l.stored.score, l.stored.stage
 	}
 	return s.tell(ctx, q, e)
@@ -141,6 +145,7 @@ func (s *Service) tell(ctx context.Context, q *sqlgen.Queries, e Event) error {
 		ID: s.IDs.Row("event", e.At), LeadID: e.LeadID, Kinds: words(e.Kinds), Detail: e.By,
 		ScoreBefore: int32(e.ScoreBefore), ScoreAfter: int32(e.ScoreAfter), //nolint:gosec // scores
 		StageBefore: e.StageBefore, StageAfter: e.StageAfter, Cause: cause.run, Depth: int32(cause.depth), At: e.At, //nolint:gosec // a few
+		LeadVersion: int32(e.LeadVersion), //nolint:gosec // a count of changes
 	}); err != nil {
 		return fmt.Errorf("leads: telling what happened with %s: %w", e.LeadID, err)
 	}
@@ -179,7 +184,7 @@ func (s *Service) Events(ctx context.Context, limit int) ([]Event, error) {
 	for i, r := range rows {
 		out[i] = Event{
 			ID: r.ID, LeadID: r.LeadID, By: r.Detail, ScoreBefore: int(r.ScoreBefore), ScoreAfter: int(r.ScoreAfter),
-			StageBefore: r.StageBefore, StageAfter: r.StageAfter, Cause: r.Cause, Depth: int(r.Depth), At: r.At,
+			StageBefore: r.StageBefore, StageAfter: r.StageAfter, Cause: r.Cause, Depth: int(r.Depth), At: r.At, LeadVersion: int(r.LeadVersion),
 		}
 		for k := range strings.FieldsSeq(r.Kinds) {
 			out[i].Kinds = append(out[i].Kinds, Happening(k))

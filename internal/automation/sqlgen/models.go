@@ -38,19 +38,20 @@ type AutomationMail struct {
 }
 
 type AutomationRun struct {
-	ID        string
-	PlanID    string
-	Version   int32
-	LeadID    string
-	Ordinal   int32
-	State     string
-	Why       string
-	Reason    string
-	EndedBy   string
-	Stage     string
-	Depth     int32
-	StartedAt time.Time
-	EndedAt   sql.NullTime
+	ID          string
+	PlanID      string
+	Version     int32
+	LeadID      string
+	Ordinal     int32
+	State       string
+	Why         string
+	Reason      string
+	EndedBy     string
+	Stage       string
+	Depth       int32
+	StartedAt   time.Time
+	EndedAt     sql.NullTime
+	LeadVersion int32
 }
 
 type AutomationStep struct {

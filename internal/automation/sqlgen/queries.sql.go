@@ -317,21 +317,22 @@ func (q *Queries) InsertPlan(ctx context.Context, arg InsertPlanParams) (int64, 
 }
 
 const insertRun = `-- name: InsertRun :exec
-INSERT INTO automation_runs (id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', $8, $9, $10)
+INSERT INTO automation_runs (id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at, lead_version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', $8, $9, $10, $11)
 `
 
 type InsertRunParams struct {
-	ID        string
-	PlanID    string
-	Version   int32
-	LeadID    string
-	Ordinal   int32
-	State     string
-	Why       string
-	Stage     string
-	Depth     int32
-	StartedAt time.Time
+	ID          string
+	PlanID      string
+	Version     int32
+	LeadID      string
+	Ordinal     int32
+	State       string
+	Why         string
+	Stage       string
+	Depth       int32
+	StartedAt   time.Time
+	LeadVersion int32
 }
 
 func (q *Queries) InsertRun(ctx context.Context, arg InsertRunParams) error {
@@ -346,6 +347,7 @@ func (q *Queries) InsertRun(ctx context.Context, arg InsertRunParams) error {
 		arg.Stage,
 		arg.Depth,
 		arg.StartedAt,
+		arg.LeadVersion,
 	)
 	return err
 }
@@ -476,7 +478,7 @@ func (q *Queries) InsertVersion(ctx context.Context, arg InsertVersionParams) er
 }
 
 const lastRun = `-- name: LastRun :one
-SELECT id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at, ended_at FROM automation_runs WHERE plan_id = $1 AND lead_id = $2 ORDER BY ordinal DESC LIMIT 1
+SELECT id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at, ended_at, lead_version FROM automation_runs WHERE plan_id = $1 AND lead_id = $2 ORDER BY ordinal DESC LIMIT 1
 `
 
 type LastRunParams struct {
@@ -502,6 +504,7 @@ func (q *Queries) LastRun(ctx context.Context, arg LastRunParams) (AutomationRun
 		&i.Depth,
 		&i.StartedAt,
 		&i.EndedAt,
+		&i.LeadVersion,
 	)
 	return i, err
 }
@@ -518,7 +521,8 @@ func (q *Queries) LeadsBegunSince(ctx context.Context, startedAt time.Time) (int
 }
 
 const moveRun = `-- name: MoveRun :exec
-UPDATE automation_runs SET lead_id = $1, ordinal = $2, stage = $3 WHERE id = $4
+UPDATE automation_runs SET lead_id = $1, ordinal = $2, stage = $3, lead_version = 0
+WHERE id = $4
 `
 
 type MoveRunParams struct {
@@ -528,7 +532,7 @@ type MoveRunParams struct {
 	ID      string
 }
 
-// A run goes on with the lead that stands for its own since a merge.
+// A run goes on with the lead that stands for its own since a merge, whose versions are others.
 func (q *Queries) MoveRun(ctx context.Context, arg MoveRunParams) error {
 	_, err := q.db.ExecContext(ctx, moveRun,
 		arg.LeadID,
@@ -583,7 +587,7 @@ func (q *Queries) NextStep(ctx context.Context) (time.Time, error) {
 }
 
 const openRuns = `-- name: OpenRuns :many
-SELECT id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at, ended_at FROM automation_runs WHERE lead_id = $1 AND state IN ('waiting', 'active') ORDER BY id
+SELECT id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at, ended_at, lead_version FROM automation_runs WHERE lead_id = $1 AND state IN ('waiting', 'active') ORDER BY id
 `
 
 // The runs of a lead that go on.
@@ -610,6 +614,7 @@ func (q *Queries) OpenRuns(ctx context.Context, leadID string) ([]AutomationRun,
 			&i.Depth,
 			&i.StartedAt,
 			&i.EndedAt,
+			&i.LeadVersion,
 		); err != nil {
 			return nil, err
 		}
@@ -907,7 +912,7 @@ func (q *Queries) ReleaseStep(ctx context.Context, arg ReleaseStepParams) (int64
 }
 
 const runByID = `-- name: RunByID :one
-SELECT id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at, ended_at FROM automation_runs WHERE id = $1
+SELECT id, plan_id, version, lead_id, ordinal, state, why, reason, ended_by, stage, depth, started_at, ended_at, lead_version FROM automation_runs WHERE id = $1
 `
 
 func (q *Queries) RunByID(ctx context.Context, id string) (AutomationRun, error) {
@@ -927,33 +932,35 @@ func (q *Queries) RunByID(ctx context.Context, id string) (AutomationRun, error)
 		&i.Depth,
 		&i.StartedAt,
 		&i.EndedAt,
+		&i.LeadVersion,
 	)
 	return i, err
 }
 
 const runsOfLead = `-- name: RunsOfLead :many
-SELECT r.id, r.plan_id, r.version, r.lead_id, r.ordinal, r.state, r.why, r.reason, r.ended_by, r.stage, r.depth, r.started_at, r.ended_at, p.kind, v.plan FROM automation_runs r
+SELECT r.id, r.plan_id, r.version, r.lead_id, r.ordinal, r.state, r.why, r.reason, r.ended_by, r.stage, r.depth, r.started_at, r.ended_at, r.lead_version, p.kind, v.plan FROM automation_runs r
 JOIN automation_plans p ON p.id = r.plan_id
 JOIN automation_versions v ON v.plan_id = r.plan_id AND v.version = r.version
 WHERE r.lead_id = $1 ORDER BY r.started_at DESC, r.id DESC LIMIT 200
 `
 
 type RunsOfLeadRow struct {
-	ID        string
-	PlanID    string
-	Version   int32
-	LeadID    string
-	Ordinal   int32
-	State     string
-	Why       string
-	Reason    string
-	EndedBy   string
-	Stage     string
-	Depth     int32
-	StartedAt time.Time
-	EndedAt   sql.NullTime
-	Kind      string
-	Plan      string
+	ID          string
+	PlanID      string
+	Version     int32
+	LeadID      string
+	Ordinal     int32
+	State       string
+	Why         string
+	Reason      string
+	EndedBy     string
+	Stage       string
+	Depth       int32
+	StartedAt   time.Time
+	EndedAt     sql.NullTime
+	LeadVersion int32
+	Kind        string
+	Plan        string
 }
 
 func (q *Queries) RunsOfLead(ctx context.Context, leadID string) ([]RunsOfLeadRow, error) {
@@ -979,6 +986,7 @@ func (q *Queries) RunsOfLead(ctx context.Context, leadID string) ([]RunsOfLeadRo
 			&i.Depth,
 			&i.StartedAt,
 			&i.EndedAt,
+			&i.LeadVersion,
 			&i.Kind,
 			&i.Plan,
 		); err != nil {

@@ -21,7 +21,7 @@ func (q *Queries) EraseEvents(ctx context.Context, leadID string) error {
 }
 
 const events = `-- name: Events :many
-SELECT id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, due_at FROM lead_events WHERE due_at IS NULL OR due_at <= $1 ORDER BY id LIMIT $2
+SELECT id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, due_at, lead_version FROM lead_events WHERE due_at IS NULL OR due_at <= $1 ORDER BY id LIMIT $2
 `
 
 type EventsParams struct {
@@ -52,6 +52,7 @@ func (q *Queries) Events(ctx context.Context, arg EventsParams) ([]LeadEvent, er
 			&i.Depth,
 			&i.At,
 			&i.DueAt,
+			&i.LeadVersion,
 		); err != nil {
 			return nil, err
 		}
@@ -67,8 +68,8 @@ func (q *Queries) Events(ctx context.Context, arg EventsParams) ([]LeadEvent, er
 }
 
 const insertEvent = `-- name: InsertEvent :exec
-INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, lead_version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type InsertEventParams struct {
@@ -83,6 +84,7 @@ type InsertEventParams struct {
 	Cause       string
 	Depth       int32
 	At          time.Time
+	LeadVersion int32
 }
 
 func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error {
@@ -98,13 +100,15 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 		arg.Cause,
 		arg.Depth,
 		arg.At,
+		arg.LeadVersion,
 	)
 	return err
 }
 
 const insertRescored = `-- name: InsertRescored :exec
-INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at)
-SELECT CAST($1 AS TEXT), l.id, 'rescored', '', $2, $3, l.stage, l.stage, '', 0, $4
+INSERT INTO lead_events (id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, lead_version)
+SELECT CAST($1 AS TEXT), l.id, 'rescored', '', $2, $3, l.stage, l.stage, '', 0, $4,
+       l.version
 FROM leads l WHERE l.id = $5 AND l.version = $6
 `
 

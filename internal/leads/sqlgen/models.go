@@ -123,6 +123,7 @@ type LeadEvent struct {
 	Depth       int32
 	At          time.Time
 	DueAt       sql.NullTime
+	LeadVersion int32
 }
 
 type LeadPromise struct {
