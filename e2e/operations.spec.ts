@@ -9,6 +9,7 @@ import {
   openBoard,
   signIn,
 } from './support/staff.ts';
+import { hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
@@ -254,14 +255,25 @@ test.describe('thirty days of life', () => {
     expect(row?.status).toBe('pending');
   });
 
-  test('a priority is set in the drawer', async ({ page, context, house }) => {
+  test('a priority is set in the drawer, and the keyboard stays at its list', async ({
+    page,
+    context,
+    house,
+  }) => {
     await signIn(context, house.origin, house.account('dispatch'));
     await openBoard(page);
     await card(page, 'Jamie Merrow').getByRole('link', { name: 'Jamie Merrow' }).click();
     const details = drawer(page, 'Jamie Merrow');
-    await details.getByLabel('Priority').selectOption('low');
+    const priority = details.getByLabel('Priority');
+    await priority.focus();
+    const goOn = await hold(page, '**/api/staff/quotes/*/priority');
+    await priority.selectOption('low');
+    await expect(priority).toHaveAttribute('aria-disabled', 'true');
+    await expect(priority).toBeFocused();
+    goOn();
     await expect(details.getByRole('region', { name: 'Timeline' })).toContainText(/Priority: \w+ to low/);
-    await expect(details.getByLabel('Priority')).toHaveValue('low');
+    await expect(priority).toHaveValue('low');
+    await expect(priority).toBeFocused();
   });
 
   test('keyboard only: walk, open, close, respond, palette', async ({ page, context, house }) => {

@@ -107,7 +107,7 @@ function RoleControl({ user }: { user: StaffUser }) {
     <Select
       aria-label={`Role of ${user.name || user.email}`}
       value={change.isPending ? change.variables.role : user.role}
-      disabled={change.isPending}
+      busy={change.isPending}
       onChange={(event) => change.mutate({ role: event.target.value as Role })}
       className="min-h-10 py-1 text-[0.9375rem]"
     >

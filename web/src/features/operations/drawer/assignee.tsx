@@ -27,7 +27,7 @@ export function Assignee({ of, busy, onGive }: AssigneeProps) {
         aria-labelledby="assignee"
         className="text-[0.9375rem]"
         value={of.assigned_to?.id ?? ''}
-        disabled={busy}
+        busy={busy}
         onChange={(event) => onGive(event.target.value || null)}
       >
         <option value="">Nobody yet</option>

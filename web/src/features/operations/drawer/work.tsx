@@ -88,7 +88,7 @@ function PriorityControl({ quote, work }: PartProps) {
         id="priority"
         className={small}
         value={quote.priority}
-        disabled={work.isPending}
+        busy={work.isPending}
         onChange={({ target }) => {
           // Read now: the call runs after React has put the old value back.
           const priority = target.value as Priority;
