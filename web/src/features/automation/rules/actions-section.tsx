@@ -1,15 +1,16 @@
 import catalog from '@catalog/automation.json';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ActionConfig } from './action-config.tsx';
-import { ListError } from './conditions-section.tsx';
-import { type Errors, idOf } from './editing/sheet.ts';
+import type { Errors } from './editing/sheet.ts';
+import { AddRow } from './rows.tsx';
 import { type ActionFields, newAction } from './rule-fields.model.ts';
 import { Choose, DelayField } from './small-fields.tsx';
 import { useFocusLater } from './use-focus-later.ts';
+import { useRows } from './use-rows.ts';
 
 type ActionsProps = {
   actions: readonly ActionFields[];
@@ -18,21 +19,11 @@ type ActionsProps = {
   onChange: (actions: ActionFields[], path: string) => void;
 };
 
-const ADD = 'plan-add-action';
-
 /** What a rule does, and when after it began. */
 export function ActionsSection({ actions, errors, onChange }: ActionsProps) {
   const focusLater = useFocusLater();
   const [moved, setMoved] = useState('');
-  const isFull = actions.length >= catalog.mostActions;
-  const add = () => {
-    onChange([...actions, newAction()], 'actions');
-    focusLater(idOf(`actions.${actions.length}.type`));
-  };
-  const remove = (at: number) => {
-    onChange(actions.toSpliced(at, 1), 'actions');
-    focusLater(idOf(`actions.${Math.min(at, actions.length - 2)}.type`), ADD);
-  };
+  const { add, remove, set } = useRows({ path: 'actions', first: 'type', rows: actions, onChange });
   const move = (at: number, by: 1 | -1) => {
     const one = actions[at];
     if (one === undefined) return;
@@ -41,11 +32,6 @@ export function ActionsSection({ actions, errors, onChange }: ActionsProps) {
     focusLater(`${one.key}-${same}`, `${one.key}-${other}`);
     setMoved(`Action ${at + 1} is now action ${at + by + 1} of ${actions.length}.`);
   };
-  const set = (at: number, part: Partial<ActionFields>, path: string) =>
-    onChange(
-      actions.map((one, place) => (place === at ? { ...one, ...part } : one)),
-      path,
-    );
   return (
     <Section level="h2" title="Then">
       <ol className="mb-3 flex flex-col gap-3 empty:hidden">
@@ -63,22 +49,16 @@ export function ActionsSection({ actions, errors, onChange }: ActionsProps) {
           </li>
         ))}
       </ol>
-      <ListError path="actions" error={errors.actions} />
-      <Button
-        id={ADD}
-        size="sm"
-        className="min-h-11"
-        disabled={isFull}
-        data-wrong={errors.actions ? true : undefined}
-        aria-describedby={errors.actions ? `${idOf('actions')}-error` : undefined}
-        onClick={add}
+      <AddRow
+        path="actions"
+        error={errors.actions}
+        count={actions.length}
+        most={catalog.mostActions}
+        full={`A rule does at most ${catalog.mostActions} things.`}
+        onAdd={() => add(newAction())}
       >
-        <Icon of={Plus} />
         Add an action
-      </Button>
-      {isFull && (
-        <p className="mt-2 text-ink-soft text-sm">A rule does at most {catalog.mostActions} things.</p>
-      )}
+      </AddRow>
       <p role="status" className="sr-only">
         {moved}
       </p>

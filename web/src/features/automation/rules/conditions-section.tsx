@@ -1,14 +1,12 @@
 import catalog from '@catalog/automation.json';
-import { CircleAlert, Plus, Trash2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/controls.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { controlOf, fittingValue, operatorChoices, valueChoices, valueExample } from './choices.model.ts';
 import { type Errors, idOf } from './editing/sheet.ts';
+import { AddRow, RemoveRow } from './rows.tsx';
 import { type ConditionFields, newCondition } from './rule-fields.model.ts';
 import { Choose, NumberField } from './small-fields.tsx';
-import { useFocusLater } from './use-focus-later.ts';
+import { useRows } from './use-rows.ts';
 
 type ConditionsProps = {
   conditions: readonly ConditionFields[];
@@ -17,25 +15,9 @@ type ConditionsProps = {
   onChange: (conditions: ConditionFields[], path: string) => void;
 };
 
-const ADD = 'plan-add-condition';
-
 /** Whom a rule means: all of it must be so. */
 export function ConditionsSection({ conditions, errors, onChange }: ConditionsProps) {
-  const focusLater = useFocusLater();
-  const isFull = conditions.length >= catalog.mostConditions;
-  const add = () => {
-    onChange([...conditions, newCondition()], 'conditions');
-    focusLater(idOf(`conditions.${conditions.length}.field`));
-  };
-  const remove = (at: number) => {
-    onChange(conditions.toSpliced(at, 1), 'conditions');
-    focusLater(idOf(`conditions.${Math.min(at, conditions.length - 2)}.field`), ADD);
-  };
-  const set = (at: number, part: Partial<ConditionFields>, path: string) =>
-    onChange(
-      conditions.map((one, place) => (place === at ? { ...one, ...part } : one)),
-      path,
-    );
+  const { add, remove, set } = useRows({ path: 'conditions', first: 'field', rows: conditions, onChange });
   return (
     <Section level="h2" title="And">
       {conditions.length === 0 ? (
@@ -55,34 +37,17 @@ export function ConditionsSection({ conditions, errors, onChange }: ConditionsPr
           ))}
         </ol>
       )}
-      <ListError path="conditions" error={errors.conditions} />
-      <Button
-        id={ADD}
-        size="sm"
-        className="min-h-11"
-        disabled={isFull}
-        data-wrong={errors.conditions ? true : undefined}
-        aria-describedby={errors.conditions ? `${idOf('conditions')}-error` : undefined}
-        onClick={add}
+      <AddRow
+        path="conditions"
+        error={errors.conditions}
+        count={conditions.length}
+        most={catalog.mostConditions}
+        full={`A rule has at most ${catalog.mostConditions} conditions.`}
+        onAdd={() => add(newCondition())}
       >
-        <Icon of={Plus} />
         Add a condition
-      </Button>
-      {isFull && (
-        <p className="mt-2 text-ink-soft text-sm">A rule has at most {catalog.mostConditions} conditions.</p>
-      )}
+      </AddRow>
     </Section>
-  );
-}
-
-/** What is wrong with a list as a whole. */
-export function ListError({ path, error }: { path: string; error: string | undefined }) {
-  if (!error) return null;
-  return (
-    <p id={`${idOf(path)}-error`} className="mb-2 flex gap-1.5 font-medium text-danger text-sm leading-snug">
-      <Icon of={CircleAlert} className="mt-px" />
-      <span>{error}</span>
-    </p>
   );
 }
 
@@ -131,15 +96,7 @@ function ConditionRow({ condition, at, errors, onChange, onRemove }: RowProps) {
         error={errors[`${path}.value`]}
         onChange={(next) => onChange({ value: next }, `${path}.value`)}
       />
-      <Button
-        tone="quiet"
-        className="size-12 self-start px-0 max-sm:w-full max-sm:gap-2 sm:mt-[1.65rem]"
-        aria-label={`Remove condition ${at + 1}`}
-        onClick={onRemove}
-      >
-        <Icon of={Trash2} />
-        <span className="sm:hidden">Remove</span>
-      </Button>
+      <RemoveRow of={`condition ${at + 1}`} onRemove={onRemove} />
     </fieldset>
   );
 }

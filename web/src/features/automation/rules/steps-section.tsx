@@ -1,14 +1,14 @@
 import catalog from '@catalog/automation.json';
-import { ArrowDownUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDownUp } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { MailChoice } from './action-config.tsx';
-import { ListError } from './conditions-section.tsx';
-import { type Errors, idOf } from './editing/sheet.ts';
+import type { Errors } from './editing/sheet.ts';
+import { AddRow, RemoveRow } from './rows.tsx';
 import { inOrder, isInOrder, newStep, type StepFields } from './sequence-fields.model.ts';
 import { DelayField } from './small-fields.tsx';
-import { useFocusLater } from './use-focus-later.ts';
+import { useRows } from './use-rows.ts';
 
 type StepsProps = {
   steps: readonly StepFields[];
@@ -17,25 +17,9 @@ type StepsProps = {
   onChange: (steps: StepFields[], path: string) => void;
 };
 
-const ADD = 'plan-add-step';
-
 /** The mails of a sequence, each so long after the beginning. */
 export function StepsSection({ steps, errors, onChange }: StepsProps) {
-  const focusLater = useFocusLater();
-  const isFull = steps.length >= catalog.mostActions;
-  const add = () => {
-    onChange([...steps, newStep(steps.at(-1))], 'steps');
-    focusLater(idOf(`steps.${steps.length}.delay`));
-  };
-  const remove = (at: number) => {
-    onChange(steps.toSpliced(at, 1), 'steps');
-    focusLater(idOf(`steps.${Math.min(at, steps.length - 2)}.delay`), ADD);
-  };
-  const set = (at: number, part: Partial<StepFields>, path: string) =>
-    onChange(
-      steps.map((one, place) => (place === at ? { ...one, ...part } : one)),
-      path,
-    );
+  const { add, remove, set } = useRows({ path: 'steps', first: 'delay', rows: steps, onChange });
   return (
     <Section level="h2" title="Mails">
       <ol className="mb-3 flex flex-col gap-3 empty:hidden">
@@ -62,22 +46,16 @@ export function StepsSection({ steps, errors, onChange }: StepsProps) {
           </p>
         )}
       </div>
-      <ListError path="steps" error={errors.steps} />
-      <Button
-        id={ADD}
-        size="sm"
-        className="min-h-11"
-        disabled={isFull}
-        data-wrong={errors.steps ? true : undefined}
-        aria-describedby={errors.steps ? `${idOf('steps')}-error` : undefined}
-        onClick={add}
+      <AddRow
+        path="steps"
+        error={errors.steps}
+        count={steps.length}
+        most={catalog.mostActions}
+        full={`A sequence has at most ${catalog.mostActions} mails.`}
+        onAdd={() => add(newStep(steps.at(-1)))}
       >
-        <Icon of={Plus} />
         Add a mail
-      </Button>
-      {isFull && (
-        <p className="mt-2 text-ink-soft text-sm">A sequence has at most {catalog.mostActions} mails.</p>
-      )}
+      </AddRow>
     </Section>
   );
 }
@@ -109,15 +87,7 @@ function StepRow({ step, at, errors, onChange, onRemove }: RowProps) {
           error={errors[`${path}.template`]}
           onChange={(template) => onChange({ template }, `${path}.template`)}
         />
-        <Button
-          tone="quiet"
-          className="size-12 self-start px-0 max-sm:w-full max-sm:gap-2 sm:mt-[1.65rem]"
-          aria-label={`Remove mail ${at + 1}`}
-          onClick={onRemove}
-        >
-          <Icon of={Trash2} />
-          <span className="sm:hidden">Remove</span>
-        </Button>
+        <RemoveRow of={`mail ${at + 1}`} onRemove={onRemove} />
       </div>
     </fieldset>
   );
