@@ -3,6 +3,7 @@ package automation
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -51,8 +52,8 @@ func TestWhatStopsARun(t *testing.T) {
 			return err
 		}, becauseSwitchedOff},
 	} {
-		for when, back := range map[string]time.Duration{"": 0, " after the clock was put back": 2 * time.Hour} {
-			t.Run(name+when, func(t *testing.T) {
+		for _, back := range []time.Duration{0, 2 * time.Hour} {
+			t.Run(fmt.Sprintf("%s, the clock put back by %v", name, back), func(t *testing.T) {
 				t.Parallel()
 				each(t, func(t *testing.T, b bench) {
 					l := b.reader(t, "Robin")
