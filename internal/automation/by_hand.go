@@ -286,47 +286,6 @@ func (s *Service) Pending(ctx context.Context) (int, error) {
 	return int(n), nil
 }
 
-// TaskFilter selects a page of ListTasks.
-type TaskFilter struct {
-	// Status is one of the catalog's; empty for all. Type likewise.
-	Status, Type, Cursor string
-	Limit                int
-}
-
-// ListTasks returns one page of tasks and the cursor of the next: those that wait with the
-// soonest due first, others with the newest first.
-func (s *Service) ListTasks(ctx context.Context, f TaskFilter) ([]Task, string, error) {
-	q, most := sqlgen.New(s.DB.Read()), int32(f.Limit+1) //nolint:gosec // a page
-	at, id, err := httpx.ParseCursor(f.Cursor)
-	if err != nil {
-		return nil, "", err
-	}
-	var rows []sqlgen.AutomationTask
-	if f.Status == taskPending {
-		if f.Cursor == "" {
-			at = time.Time{}
-		}
-		rows, err = q.PendingTasks(ctx, sqlgen.PendingTasksParams{FromAt: at, FromID: id, Type: f.Type, MaxRows: most})
-	} else {
-		rows, err = q.TasksByCreation(ctx, sqlgen.TasksByCreationParams{BeforeAt: at, BeforeID: id, Status: f.Status, Type: f.Type, MaxRows: most})
-	}
-	if err != nil {
-		return nil, "", fmt.Errorf("automation.Tasks: %w", err)
-	}
-	out := make([]Task, min(len(rows), f.Limit))
-	for i := range out {
-		out[i] = taskFrom(rows[i])
-	}
-	if len(rows) <= f.Limit {
-		return out, "", nil
-	}
-	last := out[len(out)-1]
-	if f.Status == taskPending {
-		return out, httpx.FormatCursor(last.DueAt, last.ID), nil
-	}
-	return out, httpx.FormatCursor(last.CreatedAt, last.ID), nil
-}
-
 // AssignTask gives a task that waits to a member of staff, or to nobody.
 func (s *Service) AssignTask(ctx context.Context, id string, to httpx.Person) (Task, error) {
 	var after Task

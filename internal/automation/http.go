@@ -121,6 +121,7 @@ func taskBody(t Task) TaskBody {
 type tasksInput struct {
 	Status string `query:"status" enum:"pending,approved,rejected,done,expired,all" default:"pending"`
 	Type   string `query:"type" enum:"approval,handoff,call,follow_up,review,all" default:"all"`
+	Q      string `query:"q" maxLength:"200" doc:"looked for in what is to be done, and in name, e-mail, company and phone of whom it is about"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	Cursor string `query:"cursor" maxLength:"200"`
 }
@@ -134,7 +135,7 @@ type tasksOutput struct {
 }
 
 func (s *Service) handleTasks(ctx context.Context, in *tasksInput) (*tasksOutput, error) {
-	f := TaskFilter{Status: in.Status, Type: in.Type, Cursor: in.Cursor, Limit: in.Limit}
+	f := TaskFilter{Status: in.Status, Type: in.Type, Query: in.Q, Cursor: in.Cursor, Limit: in.Limit}
 	if f.Status == "all" {
 		f.Status = ""
 	}

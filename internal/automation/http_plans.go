@@ -58,16 +58,20 @@ func (s *Service) ofKind(ctx context.Context, kind Kind) ([]Plan, error) {
 type rulesOutput struct {
 	Body struct {
 		Items []RuleBody `json:"items" nullable:"false"`
-		Next  string     `json:"next" doc:"always empty: there is one page"`
+		Next  string     `json:"next" doc:"cursor of the next page, empty at the end"`
 	}
 }
 
-func (s *Service) handleRules(ctx context.Context, _ *struct{}) (*rulesOutput, error) {
+func (s *Service) handleRules(ctx context.Context, in *pageInput) (*rulesOutput, error) {
 	list, err := s.ofKind(ctx, Rule)
 	if err != nil {
 		return nil, err
 	}
 	out := &rulesOutput{}
+	list, out.Body.Next, err = cut(list, *in, func(p Plan) string { return p.ID }, func(p Plan) string { return p.Name })
+	if err != nil {
+		return nil, err
+	}
 	out.Body.Items = make([]RuleBody, len(list))
 	for i, p := range list {
 		out.Body.Items[i] = ruleBody(p)
@@ -177,16 +181,20 @@ func sequenceBody(p Plan) SequenceBody {
 type sequencesOutput struct {
 	Body struct {
 		Items []SequenceBody `json:"items" nullable:"false"`
-		Next  string         `json:"next" doc:"always empty: there is one page"`
+		Next  string         `json:"next" doc:"cursor of the next page, empty at the end"`
 	}
 }
 
-func (s *Service) handleSequences(ctx context.Context, _ *struct{}) (*sequencesOutput, error) {
+func (s *Service) handleSequences(ctx context.Context, in *pageInput) (*sequencesOutput, error) {
 	list, err := s.ofKind(ctx, Sequence)
 	if err != nil {
 		return nil, err
 	}
 	out := &sequencesOutput{}
+	list, out.Body.Next, err = cut(list, *in, func(p Plan) string { return p.ID }, func(p Plan) string { return p.Name })
+	if err != nil {
+		return nil, err
+	}
 	out.Body.Items = make([]SequenceBody, len(list))
 	for i, p := range list {
 		out.Body.Items[i] = sequenceBody(p)
@@ -276,16 +284,20 @@ func templateBody(t Template) TemplateBody {
 type templatesOutput struct {
 	Body struct {
 		Items []TemplateBody `json:"items" nullable:"false"`
-		Next  string         `json:"next" doc:"always empty: there is one page"`
+		Next  string         `json:"next" doc:"cursor of the next page, empty at the end"`
 	}
 }
 
-func (s *Service) handleTemplates(ctx context.Context, _ *struct{}) (*templatesOutput, error) {
+func (s *Service) handleTemplates(ctx context.Context, in *pageInput) (*templatesOutput, error) {
 	list, err := s.Templates(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := &templatesOutput{}
+	list, out.Body.Next, err = cut(list, *in, func(t Template) string { return t.ID }, func(t Template) string { return t.Subject })
+	if err != nil {
+		return nil, err
+	}
 	out.Body.Items = make([]TemplateBody, len(list))
 	for i, t := range list {
 		out.Body.Items[i] = templateBody(t)

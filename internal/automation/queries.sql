@@ -166,11 +166,14 @@ SELECT * FROM automation_tasks WHERE run_id = $1 AND status = 'pending';
 -- name: CountPending :one
 SELECT count(*) FROM automation_tasks WHERE status = 'pending';
 
--- Tasks in one of two orders: what waits, the soonest due first; or all of a status, the newest first.
+-- Tasks in one of two orders: what waits, the soonest due first; or all of a status, the newest first. A pattern is looked
+-- for in what is to be done; people are the leads, between blanks, that are meant as well.
 -- name: PendingTasks :many
 SELECT * FROM automation_tasks
 WHERE status = 'pending' AND due_at >= sqlc.arg(from_at) AND (due_at > sqlc.arg(from_at) OR id > sqlc.arg(from_id))
   AND (CAST(sqlc.arg(type) AS TEXT) = '' OR type = sqlc.arg(type))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(description) LIKE sqlc.arg(pattern) ESCAPE '\'
+       OR CAST(sqlc.arg(people) AS TEXT) LIKE '% ' || lead_id || ' %')
 ORDER BY due_at, id LIMIT sqlc.arg(max_rows);
 
 -- name: TasksByCreation :many
@@ -178,6 +181,8 @@ SELECT * FROM automation_tasks
 WHERE created_at <= sqlc.arg(before_at) AND (created_at < sqlc.arg(before_at) OR id < sqlc.arg(before_id))
   AND (CAST(sqlc.arg(status) AS TEXT) = '' OR status = sqlc.arg(status))
   AND (CAST(sqlc.arg(type) AS TEXT) = '' OR type = sqlc.arg(type))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(description) LIKE sqlc.arg(pattern) ESCAPE '\'
+       OR CAST(sqlc.arg(people) AS TEXT) LIKE '% ' || lead_id || ' %')
 ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 
 -- name: RunsOfLead :many

@@ -679,22 +679,29 @@ const pendingTasks = `-- name: PendingTasks :many
 SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, expires_at, created_at FROM automation_tasks
 WHERE status = 'pending' AND due_at >= $1 AND (due_at > $1 OR id > $2)
   AND (CAST($3 AS TEXT) = '' OR type = $3)
-ORDER BY due_at, id LIMIT $4
+  AND (CAST($4 AS TEXT) = '%' OR lower(description) LIKE $4 ESCAPE '\'
+       OR CAST($5 AS TEXT) LIKE '% ' || lead_id || ' %')
+ORDER BY due_at, id LIMIT $6
 `
 
 type PendingTasksParams struct {
 	FromAt  time.Time
 	FromID  string
 	Type    string
+	Pattern string
+	People  string
 	MaxRows int32
 }
 
-// Tasks in one of two orders: what waits, the soonest due first; or all of a status, the newest first.
+// Tasks in one of two orders: what waits, the soonest due first; or all of a status, the newest first. A pattern is looked
+// for in what is to be done; people are the leads, between blanks, that are meant as well.
 func (q *Queries) PendingTasks(ctx context.Context, arg PendingTasksParams) ([]AutomationTask, error) {
 	rows, err := q.db.QueryContext(ctx, pendingTasks,
 		arg.FromAt,
 		arg.FromID,
 		arg.Type,
+		arg.Pattern,
+		arg.People,
 		arg.MaxRows,
 	)
 	if err != nil {
@@ -1283,7 +1290,9 @@ SELECT id, type, lead_id, rule_id, rule_version, run_id, description, priority, 
 WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
   AND (CAST($3 AS TEXT) = '' OR status = $3)
   AND (CAST($4 AS TEXT) = '' OR type = $4)
-ORDER BY created_at DESC, id DESC LIMIT $5
+  AND (CAST($5 AS TEXT) = '%' OR lower(description) LIKE $5 ESCAPE '\'
+       OR CAST($6 AS TEXT) LIKE '% ' || lead_id || ' %')
+ORDER BY created_at DESC, id DESC LIMIT $7
 `
 
 type TasksByCreationParams struct {
@@ -1291,6 +1300,8 @@ type TasksByCreationParams struct {
 	BeforeID string
 	Status   string
 	Type     string
+	Pattern  string
+	People   string
 	MaxRows  int32
 }
 
@@ -1300,6 +1311,8 @@ func (q *Queries) TasksByCreation(ctx context.Context, arg TasksByCreationParams
 		arg.BeforeID,
 		arg.Status,
 		arg.Type,
+		arg.Pattern,
+		arg.People,
 		arg.MaxRows,
 	)
 	if err != nil {

@@ -6009,7 +6009,7 @@ export interface components {
         };
         RulesOutputBody: {
             items: components["schemas"]["AutomationRuleBody"][];
-            /** @description always empty: there is one page */
+            /** @description cursor of the next page, empty at the end */
             next: string;
         };
         RunsOutputBody: {
@@ -6062,7 +6062,7 @@ export interface components {
         };
         SequencesOutputBody: {
             items: components["schemas"]["AutomationSequenceBody"][];
-            /** @description always empty: there is one page */
+            /** @description cursor of the next page, empty at the end */
             next: string;
         };
         SetupInputBody: {
@@ -6166,7 +6166,7 @@ export interface components {
         };
         TemplatesOutputBody: {
             items: components["schemas"]["AutomationTemplateBody"][];
-            /** @description always empty: there is one page */
+            /** @description cursor of the next page, empty at the end */
             next: string;
         };
         TestOutputBody: {
@@ -7806,7 +7806,12 @@ export interface operations {
     };
     "list-rules": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description looked for in id and name, of a mail in its subject, without regard to case */
+                q?: string;
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7833,6 +7838,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8152,7 +8166,12 @@ export interface operations {
     };
     "list-sequences": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description looked for in id and name, of a mail in its subject, without regard to case */
+                q?: string;
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8179,6 +8198,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8492,6 +8520,8 @@ export interface operations {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "done" | "expired" | "all";
                 type?: "approval" | "handoff" | "call" | "follow_up" | "review" | "all";
+                /** @description looked for in what is to be done, and in name, e-mail, company and phone of whom it is about */
+                q?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -8790,7 +8820,12 @@ export interface operations {
     };
     "list-templates": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description looked for in id and name, of a mail in its subject, without regard to case */
+                q?: string;
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8817,6 +8852,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
