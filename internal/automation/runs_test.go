@@ -3,7 +3,6 @@ package automation
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -14,105 +13,6 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
-
-// reasons are why steps of a plan were stopped.
-func (b bench) reasons(t testing.TB, leadID, plan string) []string {
-	t.Helper()
-	var out []string
-	for _, line := range b.story(t, leadID) {
-		if _, after, stopped := strings.Cut(line, plan); stopped && strings.Contains(after, " stopped: ") {
-			_, reason, _ := strings.Cut(after, " stopped: ")
-			out = append(out, reason)
-		}
-	}
-	return slices.Compact(out)
-}
-
-// TestWhatStopsARun is D79: a reply, another stage, an unsubscribe, a person who takes over,
-// automation switched off. Nothing is sent after it, also when the clock was put back between.
-func TestWhatStopsARun(t *testing.T) {
-	t.Parallel()
-	staff := as(t.Context(), "casey")
-	for name, c := range map[string]struct {
-		do     func(t *testing.T, b bench, l leads.Lead) error
-		reason string
-	}{
-		"a reply": {func(t *testing.T, b bench, _ leads.Lead) error { b.comes(t, somebody("Robin")); return nil }, becauseReply},
-		"another stage": {func(_ *testing.T, b bench, l leads.Lead) error {
-			_, err := b.Leads.MoveStage(staff, l.ID, l.Version, "consideration")
-			return err
-		}, becauseStage},
-		"an unsubscribe": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, becauseUnsubscribed},
-		"a person": {func(_ *testing.T, b bench, l leads.Lead) error {
-			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
-			return err
-		}, becauseOverride},
-		"switched off": {func(_ *testing.T, b bench, l leads.Lead) error {
-			_, err := b.Leads.SetAutomation(staff, l.ID, l.Version, false)
-			return err
-		}, becauseSwitchedOff},
-	} {
-		for _, back := range []time.Duration{0, 2 * time.Hour} {
-			t.Run(fmt.Sprintf("%s, the clock put back by %v", name, back), func(t *testing.T) {
-				t.Parallel()
-				each(t, func(t *testing.T, b bench) {
-					l := b.reader(t, "Robin")
-					b.lives(t, time.Hour)
-					b.now.Advance(-back)
-					if err := c.do(t, b, b.lead(t, l.ID)); err != nil {
-						t.Fatal(err)
-					}
-					b.staysStopped(t, l.ID, c.reason)
-				})
-			})
-		}
-	}
-}
-
-// staysStopped: both plans of a reader have ended for this reason, and nothing is sent any more.
-func (b bench) staysStopped(t *testing.T, leadID, reason string) {
-	t.Helper()
-	const mails = "mails WHERE kind = 'automation.follow-up'"
-	sent := b.count(t, mails)
-	b.lives(t, 48*time.Hour)
-	for _, plan := range []string{"security-awareness", "welcome-sequence"} {
-		if got := b.reasons(t, leadID, plan); !slices.Equal(got, []string{reason}) {
-			t.Errorf("%s stopped because %q, want %q", plan, got, reason)
-		}
-	}
-	if n := b.count(t, mails); n != sent {
-		t.Errorf("%d mails were sent after it", n-sent)
-	}
-}
-
-// TestAnotherFormBeforeAnyMailStopsNothing: who has not been written to does not answer.
-func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
-	t.Parallel()
-	each(t, func(t *testing.T, b bench) {
-		l := b.comes(t, somebody("Robin"))
-		b.now.Advance(time.Minute)
-		b.comes(t, somebody("Robin"))
-		b.lives(t, 10*time.Minute)
-		story := strings.Join(b.story(t, l.ID), "\n")
-		if !strings.Contains(story, "welcome-sequence 1 done") {
-			t.Errorf("no welcome:\n%s", story)
-		}
-	})
-}
-
-// TestASignUpIsNoReply: who wants our newsletter too goes on getting what they were written to about.
-func TestASignUpIsNoReply(t *testing.T) {
-	t.Parallel()
-	each(t, func(t *testing.T, b bench) {
-		l := b.comes(t, somebody("Robin"))
-		b.lives(t, 10*time.Minute)
-		b.subscribes(t, l.Email)
-		b.lives(t, 24*time.Hour)
-		if story := strings.Join(b.story(t, l.ID), "\n"); !strings.Contains(story, "welcome-sequence 2 done") {
-			t.Errorf("a sign-up has stopped it:\n%s", story)
-		}
-	})
-}
 
 // TestNothingIsBegunForWhoIsClosed: not by hand either, while a person has the lead or automation
 // is switched off for it.

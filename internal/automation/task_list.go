@@ -69,13 +69,13 @@ func (s *Service) meant(ctx context.Context, query string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	out := " "
+	var ids []string
 	for _, l := range found {
 		merged, err := s.Leads.MergedInto(ctx, nil, l.ID)
 		if err != nil {
 			return "", err
 		}
-		out += strings.Join(append(merged, l.ID), " ") + " "
+		ids = append(append(ids, merged...), l.ID)
 	}
-	return out, nil
+	return " " + strings.Join(ids, " ") + " ", nil
 }
