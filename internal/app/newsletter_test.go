@@ -47,7 +47,7 @@ func TestSignUps(t *testing.T) {
 		{"empty topic", signUp().with("interests", []string{""}).json(), invalid, "interests"},
 		{"100,000 topics", signUp().with("interests", strings.Split(strings.Repeat("surveillance,", 4000), ",")).json(), invalid, "interests"},
 		{"a topic in place of a list", signUp().with("interests", "surveillance").json(), invalid, "interests"},
-		{"numbers for topics", signUp().with("interests", []int{1}).json(), invalid, "interests[0]"},
+		{"numbers for topics", signUp().with("interests", []int{1}).json(), invalid, "interests.0"},
 		{"no consent", signUp().without("consent").json(), invalid, "consent"},
 		{"refused consent", signUp().with("consent", false).json(), invalid, "consent"},
 		{"consent as text", signUp().with("consent", "true").json(), invalid, "consent"},

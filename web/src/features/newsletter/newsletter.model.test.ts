@@ -82,7 +82,7 @@ describe('payload', () => {
 
 it('puts an error about one topic at the topics', () => {
   const found = sortErrors([
-    { field: 'interests[0]', message: 'expected string' },
+    { field: 'interests.0', message: 'expected string' },
     { field: 'dragons', message: 'unexpected property' },
   ]);
   expect(found).toEqual({ errors: { interests: 'expected string' }, others: ['unexpected property'] });

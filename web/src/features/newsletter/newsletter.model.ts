@@ -49,7 +49,7 @@ export function readSignUp(form: HTMLFormElement): SignUpValues {
 export const sortErrors = (list: readonly NamedError[]) =>
   errorsOf(
     fieldNames,
-    list.map(({ field, message }) => ({ field: field.replace(/\[\d+\]$/, ''), message })),
+    list.map(({ field, message }) => ({ field: field.replace(/\.\d+$/, ''), message })),
   );
 
 /** What the server would refuse, in its own words (V151; internal/newsletter/subscriber.go). */
