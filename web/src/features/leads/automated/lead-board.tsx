@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { LeadRow, Stage } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -120,7 +121,7 @@ function BoardCard({ lead, onCarry }: { lead: LeadRow; onCarry: (lead: LeadRow |
       >
         <h4 className="font-sans font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">
           <Link to={`/leads/${lead.id}`} draggable={false} className="hover:text-accent">
-            {name}
+            <Breakable text={name} />
           </Link>
           {lead.company && <span className="block font-normal text-ink-soft text-sm">{lead.company}</span>}
         </h4>
