@@ -3,9 +3,7 @@ package automation
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -32,7 +30,7 @@ func TestHistories(t *testing.T) {
 			first := newBench(t, d)
 			h := &history{
 				bench: first, other: first.another(), random: rand.New(rand.NewPCG(uint64(seed), 8)),
-				closed: map[string]int{}, merged: map[string]int{}, left: map[string]int{},
+				closed: map[string]int{}, merged: map[string]int{}, left: map[string]int{}, answered: map[string]bool{},
 			}
 			for i := range 120 {
 				h.happens(t)
@@ -54,8 +52,10 @@ type history struct {
 	// closed, merged and left are how many mails an address had got when automation was to
 	// leave it alone: while a person has the lead, until it is heard of again, for ever.
 	closed, merged, left map[string]int
-	rows                 map[string]string
-	did                  []string
+	// answered are the runs that had written to somebody who then wrote to us.
+	answered map[string]bool
+	rows     map[string]string
+	did      []string
 }
 
 // legal are the states that may follow one another; one that is not named is final.
@@ -87,7 +87,7 @@ func (h *history) happens(t *testing.T) {
 	switch what {
 	case 0, 1, 2:
 		did = "comes"
-		err = h.someone(ctx)
+		err = h.someone(t, ctx)
 	case 3:
 		did, err = "subscribes", h.agrees(t)
 	case 4:
@@ -116,20 +116,6 @@ func (h *history) happens(t *testing.T) {
 	if err != nil && httpx.AsProblem(err) == nil {
 		t.Fatalf("%s: %v", did, err)
 	}
-}
-
-func (h *history) someone(ctx context.Context) error {
-	name := fmt.Sprintf("P%d", h.random.IntN(12))
-	makers := []func(string) leads.Contact{somebody, eager, engaged}
-	c := makers[h.random.IntN(len(makers))](name)
-	return h.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		delete(h.merged, c.Email)
-		l, err := h.Leads.Capture(ctx, tx, c)
-		if err == nil && !slices.Contains(h.ids, l.ID) {
-			h.ids = append(h.ids, l.ID)
-		}
-		return err
-	})
 }
 
 func (h *history) agrees(t *testing.T) error {
@@ -253,6 +239,7 @@ func (h *history) works(t *testing.T) error {
 	}
 	both.Wait()
 	h.see(t)
+	h.haveStopped(t)
 	return errors.Join(errs...)
 }
 

@@ -1,0 +1,48 @@
+package automation
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+)
+
+// someone sends a form: somebody new, or an answer to all that was written to them before.
+func (h *history) someone(t *testing.T, ctx context.Context) error { //nolint:revive // a test's own first
+	t.Helper()
+	name := fmt.Sprintf("P%d", h.random.IntN(12))
+	makers := []func(string) leads.Contact{somebody, eager, engaged}
+	c := makers[h.random.IntN(len(makers))](name)
+	wrote := h.states(t, fmt.Sprintf(`SELECT r.id, r.state FROM automation_runs r JOIN leads l ON l.id = r.lead_id
+		WHERE r.state = 'active' AND l.state = 'active' AND l.email = '%s'
+		  AND EXISTS (SELECT 1 FROM automation_steps s WHERE s.run_id = r.id AND s.state = 'done' AND s.ref LIKE 'mail%%')`, c.Email))
+	err := h.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		delete(h.merged, c.Email)
+		l, err := h.Leads.Capture(ctx, tx, c)
+		if err == nil && !slices.Contains(h.ids, l.ID) {
+			h.ids = append(h.ids, l.ID)
+		}
+		return err
+	})
+	if err == nil {
+		for run := range wrote {
+			h.answered[run] = true
+		}
+	}
+	return err
+}
+
+// haveStopped: once the work is done, nothing that was answered goes on, whatever the clock did
+// between the mail and its answer.
+func (h *history) haveStopped(t *testing.T) {
+	t.Helper()
+	runs := h.states(t, "SELECT id, state FROM automation_runs")
+	for run := range h.answered {
+		if runs[run] == string(runActive) {
+			t.Errorf("%s goes on, though they wrote to us", run)
+		}
+	}
+}
