@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-desk.ts';
 import { counter, signIn } from './support/staff.ts';
+import { hold } from './support/standing.ts';
 import { test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -30,19 +31,6 @@ test('figures that could not be had are not called loading, and come after anoth
   await expect(told).toBeHidden();
 });
 
-/** Holds back every call of that address until it is let go. */
-async function held(page: Page, address: string): Promise<() => void> {
-  let letGo: () => void = () => {};
-  const gate = new Promise<void>((open) => {
-    letGo = open;
-  });
-  await page.route(address, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return letGo;
-}
-
 /** Chooses by the keyboard, as the control stands. */
 async function chooseNext(select: Locator): Promise<void> {
   await select.focus();
@@ -56,7 +44,7 @@ test('on a slow line a choice stands as it was made, takes no second one, and ke
 }) => {
   await signIn(context, house.origin, house.owner);
   const id = await comes(house, 'fern@visitors.example', { name: 'Fern Alder', behavior: readerBehavior });
-  const letStage = await held(page, '**/api/staff/leads/*/stage');
+  const letStage = await hold(page, '**/api/staff/leads/*/stage');
   await openDashboard(page, '?tab=leads');
   const stage = page.getByLabel('Stage of Fern Alder');
   await chooseNext(stage);
@@ -72,7 +60,7 @@ test('on a slow line a choice stands as it was made, takes no second one, and ke
   const lead = (await (await page.request.get(`/api/staff/leads/${id}`)).json()) as { stage: string };
   expect(lead.stage).toBe('consideration');
 
-  const letGive = await held(page, '**/api/staff/automation/tasks/*/assign');
+  const letGive = await hold(page, '**/api/staff/automation/tasks/*/assign');
   await comes(house, 'gale@visitors.example', { behavior: readerBehavior });
   await tab(page, 'Human Tasks').click();
   const to = task(page, 'Approve “Engagement follow-up”')

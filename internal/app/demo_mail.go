@@ -33,7 +33,7 @@ type mailSink struct {
 }
 
 // sinkLetter is one mail as it came over the wire.
-type sinkLetter struct{ to, text string }
+type sinkLetter struct{ to, subject, text string }
 
 func startMailSink(ctx context.Context) (*mailSink, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
@@ -77,7 +77,7 @@ func (m *mailSink) newLetters() []sinkLetter {
 	news := m.news
 	m.news = nil
 	slices.SortFunc(news, func(a, b sinkLetter) int {
-		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(subjectOf(a), subjectOf(b)))
+		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.subject, b.subject))
 	})
 	return news
 }
@@ -93,7 +93,7 @@ func (m *mailSink) tell(do func(to string)) {
 func (m *mailSink) store(to, letter string) {
 	m.mu.Lock()
 	if m.letters != nil {
-		m.letters[to], m.news = letter, append(m.news, sinkLetter{to, letter})
+		m.letters[to], m.news = letter, append(m.news, sinkLetter{to, subjectOf(letter), letter})
 	}
 	taken := m.taken
 	m.mu.Unlock()

@@ -108,7 +108,7 @@ func (l *demoLife) planFollowUpReading() error {
 		if letter.picture == "" || len(letter.links) == 0 {
 			continue // what the newsletter writes to one person is not counted
 		}
-		l.planReader(subjectOf(got), got.to, letter)
+		l.planReader(got.subject, got.to, letter)
 	}
 	return nil
 }
@@ -119,8 +119,8 @@ func (l *demoLife) loop(ctx context.Context) error {
 }
 
 // subjectOf is a mail's subject as it was sent, empty for none.
-func subjectOf(letter sinkLetter) string {
-	m, err := netmail.ReadMessage(strings.NewReader(letter.text))
+func subjectOf(letter string) string {
+	m, err := netmail.ReadMessage(strings.NewReader(letter))
 	if err != nil {
 		return ""
 	}

@@ -3,8 +3,6 @@ package automation
 import (
 	"context"
 	"time"
-
-	"wardgate/internal/platform/httpx"
 )
 
 // FiguresBody is what the dashboard shows (S24, S27).
@@ -106,12 +104,9 @@ type tryOutput struct {
 func (s *Service) handleTry(ctx context.Context, in *tryInput) (*tryOutput, error) {
 	windowDays := s.Catalog.Automation.WindowDays
 	if in.Body.ID != "" {
-		p, err := s.Plan(ctx, in.Body.ID)
+		p, err := s.planOf(ctx, in.Body.ID, Rule)
 		if err != nil {
 			return nil, err
-		}
-		if p.Kind != Rule {
-			return nil, httpx.NotFound("rule")
 		}
 		windowDays = p.WindowDays
 	}

@@ -2,6 +2,7 @@ package automation
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,19 +41,23 @@ func ruleBody(p Plan) RuleBody {
 	return RuleBody{p.ID, PlanBody{p.Name, p.Trigger, p.Conditions, actions, p.Approval, p.Active, p.WindowDays}, p.Version, p.MadeBy, p.MadeAt}
 }
 
-// ofKind are the plans of one kind.
-func (s *Service) ofKind(ctx context.Context, kind Kind) ([]Plan, error) {
+// ofKind is the page of the plans of one kind that was asked for, and the cursor of the next.
+func (s *Service) ofKind(ctx context.Context, kind Kind, in pageInput) ([]Plan, string, error) {
 	all, err := s.Plans(ctx)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	var out []Plan
-	for _, p := range all {
-		if p.Kind == kind {
-			out = append(out, p)
-		}
+	all = slices.DeleteFunc(all, func(p Plan) bool { return p.Kind != kind })
+	return cut(all, in, func(p Plan) string { return p.ID }, func(p Plan) string { return p.Name })
+}
+
+// planOf is a plan of a kind, or a problem 404.
+func (s *Service) planOf(ctx context.Context, id string, kind Kind) (Plan, error) {
+	p, err := s.Plan(ctx, id)
+	if err == nil && p.Kind != kind {
+		err = httpx.NotFound(string(kind))
 	}
-	return out, nil
+	return p, err
 }
 
 type rulesOutput struct {
@@ -63,15 +68,12 @@ type rulesOutput struct {
 }
 
 func (s *Service) handleRules(ctx context.Context, in *pageInput) (*rulesOutput, error) {
-	list, err := s.ofKind(ctx, Rule)
+	list, next, err := s.ofKind(ctx, Rule, *in)
 	if err != nil {
 		return nil, err
 	}
 	out := &rulesOutput{}
-	list, out.Body.Next, err = cut(list, *in, func(p Plan) string { return p.ID }, func(p Plan) string { return p.Name })
-	if err != nil {
-		return nil, err
-	}
+	out.Body.Next = next
 	out.Body.Items = make([]RuleBody, len(list))
 	for i, p := range list {
 		out.Body.Items[i] = ruleBody(p)
@@ -102,11 +104,8 @@ func (s *Service) handleRule(ctx context.Context, in *idInput) (*ruleWithHistory
 
 // withHistory is a plan of a kind with its versions, or a problem 404.
 func (s *Service) withHistory(ctx context.Context, id string, kind Kind) (p Plan, versions []Plan, err error) {
-	if p, err = s.Plan(ctx, id); err != nil {
+	if p, err = s.planOf(ctx, id, kind); err != nil {
 		return p, nil, err
-	}
-	if p.Kind != kind {
-		return p, nil, httpx.NotFound(string(kind))
 	}
 	versions, err = s.History(ctx, id)
 	return p, versions, err
@@ -142,12 +141,9 @@ type saveRuleInput struct {
 }
 
 func (s *Service) handleSaveRule(ctx context.Context, in *saveRuleInput) (*ruleOutput, error) {
-	before, err := s.Plan(ctx, in.ID)
+	before, err := s.planOf(ctx, in.ID, Rule)
 	if err != nil {
 		return nil, err
-	}
-	if before.Kind != Rule {
-		return nil, httpx.NotFound("rule")
 	}
 	spec := in.Body.spec(before.WindowDays)
 	spec.OfficeHours, spec.Express = before.OfficeHours, before.Express
@@ -186,15 +182,12 @@ type sequencesOutput struct {
 }
 
 func (s *Service) handleSequences(ctx context.Context, in *pageInput) (*sequencesOutput, error) {
-	list, err := s.ofKind(ctx, Sequence)
+	list, next, err := s.ofKind(ctx, Sequence, *in)
 	if err != nil {
 		return nil, err
 	}
 	out := &sequencesOutput{}
-	list, out.Body.Next, err = cut(list, *in, func(p Plan) string { return p.ID }, func(p Plan) string { return p.Name })
-	if err != nil {
-		return nil, err
-	}
+	out.Body.Next = next
 	out.Body.Items = make([]SequenceBody, len(list))
 	for i, p := range list {
 		out.Body.Items[i] = sequenceBody(p)
@@ -238,12 +231,9 @@ type saveSequenceInput struct {
 type sequenceOutput struct{ Body SequenceBody }
 
 func (s *Service) handleSaveSequence(ctx context.Context, in *saveSequenceInput) (*sequenceOutput, error) {
-	p, err := s.Plan(ctx, in.ID)
+	p, err := s.planOf(ctx, in.ID, Sequence)
 	if err != nil {
 		return nil, err
-	}
-	if p.Kind != Sequence {
-		return nil, httpx.NotFound("sequence")
 	}
 	spec := p.Spec
 	spec.Name, spec.Actions, spec.WindowDays, spec.OfficeHours = in.Body.Name, mailsOf(in.Body.Steps), in.Body.WindowDays, in.Body.OfficeHours

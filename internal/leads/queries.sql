@@ -189,10 +189,10 @@ WHERE id = $1 AND version = $2;
 -- name: SetSearch :exec
 UPDATE leads SET search = $3 WHERE id = $1 AND version = $2;
 
+-- The second condition, here and below, lets both engines answer it from the index of the merged ones.
 -- name: LeadsMergedInto :many
-SELECT * FROM leads WHERE merged_into = $1 ORDER BY id;
+SELECT * FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id;
 
--- The second condition lets both engines answer it from the index of the merged ones.
 -- name: IDsMergedInto :many
 SELECT id FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id;
 

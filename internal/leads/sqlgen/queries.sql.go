@@ -366,7 +366,6 @@ const iDsMergedInto = `-- name: IDsMergedInto :many
 SELECT id FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id
 `
 
-// The second condition lets both engines answer it from the index of the merged ones.
 func (q *Queries) IDsMergedInto(ctx context.Context, mergedInto string) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, iDsMergedInto, mergedInto)
 	if err != nil {
@@ -1280,9 +1279,10 @@ func (q *Queries) LeadsByWord(ctx context.Context, arg LeadsByWordParams) ([]Lea
 }
 
 const leadsMergedInto = `-- name: LeadsMergedInto :many
-SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE merged_into = $1 ORDER BY id
+SELECT id, person_key, email, name, company, phone, phone_e164, source, score, score_lines, priority, stage, interests, behavior, demographics, automation_enabled, human_override, chat_needs_human, assigned_to, last_activity, created_at, updated_at, version, assigned_name, state, merged_into, rescore_at, search, score_told FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id
 `
 
+// The second condition, here and below, lets both engines answer it from the index of the merged ones.
 func (q *Queries) LeadsMergedInto(ctx context.Context, mergedInto string) ([]Lead, error) {
 	rows, err := q.db.QueryContext(ctx, leadsMergedInto, mergedInto)
 	if err != nil {
