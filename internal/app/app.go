@@ -66,6 +66,7 @@ type App struct {
 	DB      *db.DB
 	Bus     *events.Bus
 	Jobs    *jobs.Queue
+	Nudges  *jobs.Nudges
 	Mail    *mail.Outbox
 	Texts   *sms.Outbox
 	Staff   *staff.Service
@@ -196,27 +197,28 @@ func (a *App) wireWords() error {
 		Sent: func(ctx context.Context, tx *db.Tx, ref string) error { return a.Automation.Sent(ctx, tx, ref) },
 	})
 	queue := &lateQueue{}
+	a.Nudges = jobs.NewNudges(p.Log)
 	a.Leads = &leads.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail,
 		People: a.personByID, Holds: a.owedTo, Heard: true,
 	}
 	front := leads.Front{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 	}
 	a.Captures, a.Appointments, a.Promises = &leads.Captures{Front: front}, &leads.Appointments{Front: front}, &leads.Promises{Front: front}
 	a.Quotes = &quotes.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 		People: a.personByID, Render: a.render,
 	}
 	a.Contact = &contact.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 		People: a.personByID, Render: a.render,
 	}
 	a.Assessments = &assessments.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: queue, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
 	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
@@ -250,7 +252,15 @@ func (a *App) wireWords() error {
 }
 
 func (a *App) wireJobs(queue *lateQueue) (err error) {
+	jobs.AddNudge(a.Nudges, func(ctx context.Context, n quotes.Notification) error { return a.Quotes.Notify(ctx, n.QuoteID) })
+	jobs.AddNudge(a.Nudges, func(ctx context.Context, n contact.Notification) error { return a.Contact.Notify(ctx, n.MessageID) })
+	jobs.AddNudge(a.Nudges, func(ctx context.Context, n assessments.Notification) error { return a.Assessments.Notify(ctx, n.AssessmentID) })
+	jobs.AddNudge(a.Nudges, func(ctx context.Context, n leads.CaptureNotification) error { return a.Captures.Notify(ctx, n.CaptureID) })
+	jobs.AddNudge(a.Nudges, func(ctx context.Context, n leads.AppointmentNotification) error {
+		return a.Appointments.Notify(ctx, n.AppointmentID)
+	})
 	workers := river.NewWorkers()
+	// The first five work what an older program has left in the queue.
 	river.AddWorker(workers, &quotes.NotificationWorker{Service: a.Quotes})
 	river.AddWorker(workers, &contact.NotificationWorker{Service: a.Contact})
 	river.AddWorker(workers, &assessments.NotificationWorker{Service: a.Assessments})

@@ -54,8 +54,8 @@ func TestBotsAreHeldAndShown(t *testing.T) {
 		if n := h.Count("SELECT count(*) FROM leads"); n != 0 {
 			t.Errorf("%d leads", n)
 		}
-		if n := h.Count("SELECT count(*) FROM river_job"); n != 0 {
-			t.Errorf("%d jobs", n)
+		if n := h.App.Nudges.Waiting(); n != 0 {
+			t.Errorf("%d nudges to write mails", n)
 		}
 		silent(t, h)
 	}, apptest.Idle())

@@ -57,7 +57,7 @@ func wantsPage(r *http.Request) bool {
 // Serve serves on l until ctx ends, then stops: it takes no new connection,
 // finishes requests and jobs under way, and closes.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
-	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
+	work, stopWork := context.WithCancel(db.Background(context.WithoutCancel(ctx)))
 	defer stopWork()
 	a.cleanUploads()
 	if err := a.Jobs.Start(work); err != nil {
@@ -119,6 +119,7 @@ func (a *App) loops() []func(context.Context) {
 		func(ctx context.Context) { a.Blog.Watch(ctx, a.Bus) },
 		func(ctx context.Context) { a.Newsletter.RunSending(ctx, a.Config.Sending) },
 		a.Automation.Run, a.Texts.Run,
+		func(ctx context.Context) { a.Nudges.Run(ctx, jobGoroutines) },
 	}
 	if a.DB.Engine() == db.Postgres {
 		loops = append(loops, func(ctx context.Context) {

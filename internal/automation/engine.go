@@ -144,6 +144,23 @@ type work struct {
 	tx  *db.Tx
 	q   *sqlgen.Queries
 	now time.Time
+	// merged are the leads that were merged into the one named, as they were read last: each
+	// plan that may begin with it asks.
+	merged struct {
+		into string
+		ids  []string
+	}
+}
+
+// mergedInto are the leads that were merged into one.
+func (w *work) mergedInto(ctx context.Context, leadID string) (ids []string, err error) {
+	if w.merged.into == leadID {
+		return w.merged.ids, nil
+	}
+	if ids, err = w.Leads.MergedInto(ctx, w.tx, leadID); err == nil {
+		w.merged.into, w.merged.ids = leadID, ids
+	}
+	return ids, err
 }
 
 // open tells whether automation may do anything for a lead (S82).
@@ -219,7 +236,7 @@ func (w *work) next(ctx context.Context, p Plan, leadID string) (ordinal int32, 
 	if err != nil || found && !w.over(p, last) {
 		return 0, false, err
 	}
-	merged, err := w.Leads.MergedInto(ctx, w.tx, leadID)
+	merged, err := w.mergedInto(ctx, leadID)
 	if err != nil {
 		return 0, false, err
 	}

@@ -64,7 +64,15 @@ func (w *work) start(ctx context.Context, p Plan, l leads.Lead, why because, ord
 	if p.Approval {
 		state, first = runWaiting, stepHeld
 	}
-	if err := w.q.InsertRun(ctx, sqlgen.InsertRunParams{
+	templates := make([]int32, len(p.Actions)) // all of them first: what is written then travels together
+	for i, a := range p.Actions {
+		var err error
+		if templates[i], err = w.templateVersion(ctx, a); err != nil {
+			return l, err
+		}
+	}
+	q := sqlgen.New(w.tx.Together()) // who else begins the same now is found out at the commit
+	if err := q.InsertRun(ctx, sqlgen.InsertRunParams{
 		ID: id, PlanID: p.ID, Version: int32(p.Version), LeadID: l.ID, Ordinal: ordinal, State: string(state), Why: db.JSON(why), //nolint:gosec // a count of changes
 		Stage: l.Stage, Depth: int32(why.Event.Depth), StartedAt: w.now, //nolint:gosec // a few
 		LeadVersion: int32(l.Version), //nolint:gosec // a count of changes
@@ -72,12 +80,8 @@ func (w *work) start(ctx context.Context, p Plan, l leads.Lead, why because, ord
 		return l, fmt.Errorf("automation: beginning %s: %w", p.ID, err)
 	}
 	for i, a := range p.Actions {
-		template, err := w.templateVersion(ctx, a)
-		if err != nil {
-			return l, err
-		}
-		if err := w.q.InsertStep(ctx, sqlgen.InsertStepParams{
-			ID: w.IDs.Row("step", w.now), RunID: id, LeadID: l.ID, Position: int32(i + 1), Action: db.JSON(a), TemplateVersion: template,
+		if err := q.InsertStep(ctx, sqlgen.InsertStepParams{
+			ID: w.IDs.Row("step", w.now), RunID: id, LeadID: l.ID, Position: int32(i + 1), Action: db.JSON(a), TemplateVersion: templates[i],
 			State: string(first), DueAt: w.now.Add(time.Duration(a.Delay) * time.Minute),
 		}); err != nil {
 			return l, fmt.Errorf("automation: beginning %s: %w", p.ID, err)
@@ -87,8 +91,14 @@ func (w *work) start(ctx context.Context, p Plan, l leads.Lead, why because, ord
 	if p.Approval {
 		return l, w.askApproval(ctx, p, l, id)
 	}
+	if !slices.ContainsFunc(p.Actions, atOnceInside) {
+		return l, nil
+	}
 	return w.doNow(ctx, id, l)
 }
+
+// atOnceInside tells whether an action is done in the transaction that begins its run.
+func atOnceInside(a Action) bool { return a.Delay == 0 && !writes(a) }
 
 // templateVersion is the version of an action's mail that a run begins with, 0 for none.
 func (w *work) templateVersion(ctx context.Context, a Action) (int32, error) {

@@ -20,7 +20,7 @@ func (s *Service) workSteps(ctx context.Context) (int, error) {
 		return 0, fmt.Errorf("automation: looking for due steps: %w", err)
 	}
 	return len(due), inLanes(s.lanes(), due, func(d sqlgen.DueStepsRow) string { return d.LeadID }, func(d sqlgen.DueStepsRow) error {
-		return s.orLater(ctx, "step "+d.ID, s.step(ctx, d.ID), func(until time.Time) error { return s.putOff(ctx, d.ID, until) })
+		return s.orLater(ctx, "step "+d.ID, s.step(ctx, d.ID, d.LeadID), func(until time.Time) error { return s.putOff(ctx, d.ID, until) })
 	})
 }
 
@@ -32,21 +32,21 @@ func (s *Service) putOff(ctx context.Context, id string, until time.Time) error 
 	})
 }
 
-// step does one due step, once: whoever comes second finds it settled.
-func (s *Service) step(ctx context.Context, id string) error {
+// step does one due step of a lead, once: whoever comes second finds it settled.
+func (s *Service) step(ctx context.Context, id, leadID string) error {
 	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
+		l, err := s.Leads.Held(ctx, tx, leadID)
+		if err != nil {
+			return err
+		}
+		// Read when the lead is held: on PostgreSQL another instance may have had it until now.
 		step, err := w.q.StepByID(ctx, id)
-		if err != nil {
+		if err != nil || step.State != string(stepWaiting) || step.DueAt.After(w.now) {
 			return err
 		}
-		l, err := s.Leads.Held(ctx, tx, step.LeadID)
-		if err != nil {
-			return err
-		}
-		// Read again: on PostgreSQL another instance may have had the lead until now.
-		if step, err = w.q.StepByID(ctx, id); err != nil || step.State != string(stepWaiting) || step.DueAt.After(w.now) {
-			return err
+		if step.LeadID != leadID && step.LeadID != l.ID {
+			return nil // it has moved to another lead meanwhile: the next look finds it there
 		}
 		run, err := w.q.RunByID(ctx, step.RunID)
 		if err != nil {

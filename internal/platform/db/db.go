@@ -70,9 +70,10 @@ type DB struct {
 	reader *sql.DB
 	group  *group // SQLite only
 	gate   gate   // PostgreSQL only
-	turns  turns  // PostgreSQL only
+	turns  *turns // PostgreSQL only
 	log    *slog.Logger
 	url    string
+	counts counters
 }
 
 // Open opens the database and checks that it answers. It does not migrate.
@@ -104,7 +105,8 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := private(path); err != nil {
 		return nil, fmt.Errorf("db.Open: %w", err)
 	}
-	writer, err := openKeeping(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}))
+	d := &DB{engine: SQLite, log: o.Log}
+	writer, err := openKeeping(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}), &d.counts)
 	if err != nil {
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
@@ -113,14 +115,14 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
-	reader, err := openKeeping(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile, readerCache}}))
+	reader, err := openKeeping(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile, readerCache}}), &d.counts)
 	if err != nil {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
 	reader.SetMaxOpenConns(o.Readers)
 	reader.SetMaxIdleConns(o.Readers)
-	d := &DB{engine: SQLite, writer: writer, reader: reader, log: o.Log}
+	d.writer, d.reader = writer, reader
 	d.group = newGroup(writer, o.Log) //nolint:contextcheck // outlives Open; each use case brings its own
 	return d, nil
 }

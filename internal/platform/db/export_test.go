@@ -11,3 +11,9 @@ func IsNotNull(err error) bool {
 	code, _ := sqliteCode(err)
 	return code == sqlite3.SQLITE_CONSTRAINT_NOTNULL || sqlState(err) == "23502"
 }
+
+// MaxStatements is how many compiled statements a connection keeps.
+const MaxStatements = maxStatements
+
+// QueuedInBackground is Queued of background work.
+func (d *DB) QueuedInBackground() int { return len(d.group.background) }

@@ -13,9 +13,13 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// maxGroup bounds how many use cases share one commit, and so how long the
-// first of them waits for the last.
-const maxGroup = 128
+const (
+	// maxGroup bounds how many use cases share one commit, and so how long the
+	// first of them waits for the last.
+	maxGroup = 128
+	// maxBackground bounds how long background work alone goes on before it is committed.
+	maxBackground = 4 * time.Millisecond
+)
 
 type useCase struct {
 	ctx  context.Context //nolint:containedctx // travels with its use case through the queue
@@ -37,11 +41,14 @@ func (u *useCase) begin() bool {
 // leave tells whether the caller may go without the use case being run.
 func (u *useCase) leave() bool { return u.settled.CompareAndSwap(false, true) }
 
-// group commits waiting use cases together on the one SQLite write connection.
+// group commits waiting use cases together on the one SQLite write connection: those that
+// somebody waits for first, background work with what is left (see share).
 type group struct {
-	db    *sql.DB
-	log   *slog.Logger
-	queue chan *useCase
+	db         *sql.DB
+	log        *slog.Logger
+	queue      chan *useCase // of those that somebody waits for
+	background chan *useCase
+	share      share // of the loop alone
 
 	mu     sync.RWMutex // guards closed against write's send
 	closed bool
@@ -49,7 +56,10 @@ type group struct {
 }
 
 func newGroup(db *sql.DB, log *slog.Logger) *group {
-	g := &group{db: db, log: log, queue: make(chan *useCase, 4*maxGroup), ended: make(chan struct{})}
+	g := &group{
+		db: db, log: log, queue: make(chan *useCase, 4*maxGroup), background: make(chan *useCase, 4*maxGroup),
+		share: share{part: sqliteShare}, ended: make(chan struct{}),
+	}
 	go g.loop()
 	return g
 }
@@ -60,6 +70,7 @@ func (g *group) close() {
 	if !g.closed {
 		g.closed = true
 		close(g.queue)
+		close(g.background)
 	}
 	g.mu.Unlock()
 	<-g.ended
@@ -91,8 +102,12 @@ func (g *group) enqueue(ctx context.Context, u *useCase, limit <-chan time.Time)
 	if g.closed {
 		return ErrClosed
 	}
+	queue := g.queue
+	if inBackground(ctx) {
+		queue = g.background
+	}
 	select {
-	case g.queue <- u:
+	case queue <- u:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -103,33 +118,45 @@ func (g *group) enqueue(ctx context.Context, u *useCase, limit <-chan time.Time)
 
 func (g *group) loop() {
 	defer close(g.ended)
-	for first := range g.queue {
-		g.commit(g.gather(first))
+	for {
+		first, more := g.first()
+		if !more {
+			return
+		}
+		g.commit(&batch{group: g, first: first})
 	}
 }
 
-// gather takes what waits right now, without waiting for more.
-func (g *group) gather(first *useCase) []*useCase {
-	batch := []*useCase{first}
-	for len(batch) < maxGroup {
-		select {
-		case u, ok := <-g.queue:
-			if !ok {
-				return batch
-			}
-			batch = append(batch, u)
-		default:
-			return batch
+// first waits for a use case: background work if nothing else is there. It tells when both
+// queues are closed and empty.
+func (g *group) first() (u *useCase, more bool) {
+	select {
+	case u, more = <-g.queue:
+		if more {
+			return u, true
+		}
+		u, more = <-g.background
+		return u, more
+	default:
+	}
+	select {
+	case u, more = <-g.queue:
+		if !more {
+			u, more = <-g.background
+		}
+	case u, more = <-g.background:
+		if !more {
+			u, more = <-g.queue
 		}
 	}
-	return batch
+	return u, more
 }
 
 // commit answers every use case of the batch: with its own error, or when it is
 // stored. If one of them brought the common transaction down, each gets one of
 // its own, so that the others do not suffer.
-func (g *group) commit(batch []*useCase) {
-	waiting, err := g.try(batch)
+func (g *group) commit(b source) {
+	waiting, err := g.try(b)
 	if err == nil {
 		for _, u := range waiting {
 			u.tx.committed(g.log)
@@ -138,8 +165,8 @@ func (g *group) commit(batch []*useCase) {
 		return
 	}
 	if len(waiting) > 1 && oneAtFault(err) {
-		for i := range waiting {
-			g.commit(waiting[i : i+1])
+		for _, u := range waiting {
+			g.commit(&alone{u})
 		}
 		return
 	}
@@ -161,20 +188,19 @@ func oneAtFault(err error) bool {
 
 // try runs the batch in one transaction. Use cases that fail are undone by their
 // savepoint and answered here; the others are returned: they share the outcome.
-func (g *group) try(batch []*useCase) (waiting []*useCase, err error) {
+func (g *group) try(b source) (waiting []*useCase, err error) {
 	// The connection belongs to nobody's request: a caller who hangs up must not
 	// roll back the others.
 	sqlTx, err := g.db.BeginTx(context.Background(), nil)
 	if err != nil {
-		return batch, fmt.Errorf("db.Write: begin: %w", err)
+		return b.rest(), fmt.Errorf("db.Write: begin: %w", err)
 	}
-	waiting = make([]*useCase, 0, len(batch))
-	for i, u := range batch {
+	for u := b.next(); u != nil; u = b.next() {
 		u.tx = &Tx{on: sqlTx}
 		undone, broken := u.run()
 		if broken != nil {
 			g.rollback(sqlTx)
-			return append(waiting, batch[i:]...), broken
+			return append(waiting, u), broken
 		}
 		if undone != nil {
 			u.done <- undone

@@ -35,8 +35,10 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "wardgate"
 	}
+	config.StatementCacheCapacity = maxStatements
 	// As many as the pool has connections: while one waits for the disk, others work.
 	d := &DB{engine: Postgres, log: o.Log, url: o.URL, turns: newTurns(o.Readers)}
+	config.Tracer = postgresTracer{&d.counts}
 	// Two pools, so that no report waits behind the writes, or they behind it.
 	d.writer = pool(*config, o.Readers, "SET lock_timeout = "+milliseconds(lockTimeout))
 	d.reader = pool(*config, o.Readers, "SET default_transaction_read_only = on; "+planEachTime)

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"container/list"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -10,26 +11,28 @@ import (
 	_ "modernc.org/sqlite" // database/sql driver "sqlite"
 )
 
-// maxStatements bounds the compiled statements that one connection keeps: more
-// than the program has, so that only generated ones fall out.
-const maxStatements = 256
+// maxStatements bounds the compiled statements that one connection keeps. The program has
+// about 700, of which a connection sees some; what has not been used for longest goes first,
+// so that generated ones (a list's filters, a job queue's) never push out what is hot.
+const maxStatements = 1024
 
-// openKeeping opens an SQLite pool whose connections keep compiled statements.
-// Compiling took half of the time of a write (measured on the path of a quote
+// openKeeping opens an SQLite pool whose connections keep compiled statements and count what
+// they do. Compiling took half of the time of a write (measured on the path of a quote
 // request): SQLite parses and plans at each use unless it is given the compiled
 // statement again, and database/sql forgets it after each.
-func openKeeping(dsn string) (*sql.DB, error) {
+func openKeeping(dsn string, counts *counters) (*sql.DB, error) {
 	probe, err := sql.Open("sqlite", dsn) // only to reach the registered driver
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = probe.Close() }() // it has opened no connection
-	return sql.OpenDB(&keeper{probe.Driver(), dsn}), nil
+	return sql.OpenDB(&keeper{probe.Driver(), dsn, counts}), nil
 }
 
 type keeper struct {
 	driver driver.Driver
 	dsn    string
+	counts *counters
 }
 
 // Connect implements driver.Connector.
@@ -42,7 +45,7 @@ func (k *keeper) Connect(context.Context) (driver.Conn, error) {
 	if !ok {
 		return nil, fmt.Errorf("db: the SQLite driver's connection lacks what %T has", c)
 	}
-	return &keepingConn{sqliteConn: inner, idle: map[string]driver.Stmt{}}, nil
+	return &keepingConn{sqliteConn: inner, counts: k.counts, idle: map[string]*list.Element{}, used: list.New()}, nil
 }
 
 // Driver implements driver.Connector.
@@ -63,7 +66,18 @@ type sqliteConn interface {
 // statement, and finds it here. A connection is used by one goroutine at a time.
 type keepingConn struct {
 	sqliteConn
-	idle map[string]driver.Stmt
+
+	counts *counters
+	idle   map[string]*list.Element // of used, by the statement's text
+	used   *list.List               // of *keptStmt; front: used last
+}
+
+// BeginTx implements driver.ConnBeginTx.
+func (c *keepingConn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
+	if !o.ReadOnly {
+		c.counts.transactions.Add(1)
+	}
+	return c.sqliteConn.BeginTx(ctx, o)
 }
 
 // Prepare implements driver.Conn.
@@ -74,10 +88,11 @@ func (c *keepingConn) Prepare(query string) (driver.Stmt, error) {
 // PrepareContext implements driver.ConnPrepareContext: it takes the kept
 // statement, if nobody is reading from it just now, or compiles one.
 func (c *keepingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
-	if s, ok := c.idle[query]; ok {
+	if e, ok := c.idle[query]; ok {
 		delete(c.idle, query)
-		return &keptStmt{s.(sqliteStmt), c, query}, nil
+		return &handle{kept: c.used.Remove(e).(*keptStmt)}, nil
 	}
+	c.counts.compiled.Add(1)
 	s, err := c.sqliteConn.PrepareContext(ctx, query)
 	if err != nil {
 		return nil, err
@@ -86,16 +101,30 @@ func (c *keepingConn) PrepareContext(ctx context.Context, query string) (driver.
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("db: the SQLite driver's %T cannot take a context", s), s.Close())
 	}
-	return &keptStmt{inner, c, query}, nil
+	return &handle{kept: &keptStmt{sqliteStmt: inner, conn: c, query: query}}, nil
+}
+
+// keep takes a statement back, in the place of what was not used for longest if need be.
+func (c *keepingConn) keep(s *keptStmt) error {
+	if _, taken := c.idle[s.query]; taken { // it was compiled twice, as it was asked within itself
+		return s.sqliteStmt.Close()
+	}
+	c.idle[s.query] = c.used.PushFront(s)
+	if c.used.Len() <= maxStatements {
+		return nil
+	}
+	oldest := c.used.Remove(c.used.Back()).(*keptStmt)
+	delete(c.idle, oldest.query)
+	return oldest.sqliteStmt.Close()
 }
 
 // Close implements driver.Conn.
 func (c *keepingConn) Close() error {
 	var errs []error
-	for _, s := range c.idle {
-		errs = append(errs, s.Close())
+	for e := c.used.Front(); e != nil; e = e.Next() {
+		errs = append(errs, e.Value.(*keptStmt).sqliteStmt.Close())
 	}
-	c.idle = map[string]driver.Stmt{}
+	c.idle, c.used = map[string]*list.Element{}, list.New()
 	return errors.Join(append(errs, c.sqliteConn.Close())...)
 }
 
@@ -105,24 +134,45 @@ type sqliteStmt interface {
 	driver.StmtQueryContext
 }
 
-// keptStmt goes back to its connection when database/sql closes it, which it
-// does once nobody reads from it any more.
+// keptStmt is a compiled statement of a connection.
 type keptStmt struct {
 	sqliteStmt
+
 	conn  *keepingConn
 	query string
 }
 
+// handle is a statement while it is used. It goes back to its connection when database/sql
+// closes it, which it does once nobody reads from it any more.
+type handle struct{ kept *keptStmt }
+
+// NumInput implements driver.Stmt.
+func (h *handle) NumInput() int { return h.kept.NumInput() }
+
+// Exec implements driver.Stmt.
+func (h *handle) Exec([]driver.Value) (driver.Result, error) { return nil, driver.ErrSkip }
+
+// Query implements driver.Stmt.
+func (h *handle) Query([]driver.Value) (driver.Rows, error) { return nil, driver.ErrSkip }
+
+// ExecContext implements driver.StmtExecContext.
+func (h *handle) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	h.kept.conn.counts.statements.Add(1)
+	return h.kept.ExecContext(ctx, args)
+}
+
+// QueryContext implements driver.StmtQueryContext.
+func (h *handle) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	h.kept.conn.counts.statements.Add(1)
+	return h.kept.QueryContext(ctx, args)
+}
+
 // Close implements driver.Stmt.
-func (s *keptStmt) Close() error {
-	if s.sqliteStmt == nil {
+func (h *handle) Close() error {
+	kept := h.kept
+	if kept == nil {
 		return nil // closed before
 	}
-	inner := s.sqliteStmt
-	s.sqliteStmt = nil
-	if _, taken := s.conn.idle[s.query]; taken || len(s.conn.idle) >= maxStatements {
-		return inner.Close()
-	}
-	s.conn.idle[s.query] = inner
-	return nil
+	h.kept = nil
+	return kept.conn.keep(kept)
 }

@@ -67,6 +67,9 @@ func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) err
 	if ctx.Value(insideWrite{}) != nil {
 		return errNested
 	}
+	if inBackground(ctx) {
+		d.counts.background.Add(1)
+	}
 	if d.group != nil {
 		return d.group.write(ctx, fn)
 	}

@@ -69,14 +69,14 @@ func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *T
 func (d *DB) writerConn(ctx context.Context) (conn *sql.Conn, giveBack func(), err error) {
 	limited, cancel := context.WithTimeout(ctx, turnTimeout)
 	defer cancel()
-	if d.turns.take(limited) {
+	if leave, mine := d.turns.take(limited); mine {
 		if conn, err = d.writer.Conn(limited); err == nil {
 			return conn, func() {
 				_ = conn.Close() // gives it back; a broken one is thrown away
-				d.turns.leave()
+				leave()
 			}, nil
 		}
-		d.turns.leave()
+		leave()
 	} else {
 		err = limited.Err()
 	}

@@ -1,0 +1,33 @@
+package db
+
+import "sync/atomic"
+
+// Counts are what a database was asked to do since it was opened, over all connections. They
+// say what a use case costs where time cannot: a machine may be busy, a count is not.
+type Counts struct {
+	// Statements were run, those of the job queue included. BEGIN and COMMIT are none.
+	Statements int64
+	// Compiled is how many of them had to be parsed and planned first. Once every statement
+	// of the program has been used it stands still.
+	Compiled int64
+	// Transactions were begun to write.
+	Transactions int64
+	// Background is how many use cases were background work.
+	Background int64
+}
+
+// Since are the counts of the time after before was taken.
+func (c Counts) Since(before Counts) Counts {
+	return Counts{
+		c.Statements - before.Statements, c.Compiled - before.Compiled, c.Transactions - before.Transactions, c.Background - before.Background,
+	}
+}
+
+// counters are Counts while they grow.
+type counters struct{ statements, compiled, transactions, background atomic.Int64 }
+
+// Counts are the counts so far.
+func (d *DB) Counts() Counts {
+	c := &d.counts
+	return Counts{c.statements.Load(), c.compiled.Load(), c.transactions.Load(), c.background.Load()}
+}
