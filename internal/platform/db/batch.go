@@ -1,9 +1,6 @@
 package db
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 type backgroundKey struct{}
 
@@ -16,28 +13,27 @@ func Background(ctx context.Context) context.Context {
 
 func inBackground(ctx context.Context) bool { return ctx.Value(backgroundKey{}) != nil }
 
-// share keeps the account of the time that background work may take while others wait: one
-// part of what those take. Without any, what follows from a request would fall behind for as
-// long as visitors keep coming. It saves up no more than mostSaved, so that after a quiet hour
-// visitors do not wait for what it could have taken.
+// share keeps the account of what background work may do while others wait: one use case for
+// so many of theirs. Without any, what follows from a request would fall behind for as long
+// as visitors keep coming. It saves up no more than two, so that after a quiet hour visitors
+// do not wait for what it could have done.
 type share struct {
-	part  time.Duration // one of so many
-	saved time.Duration
+	of    int // one of so many
+	saved int
 }
 
 const (
-	// sqliteShare is of the one writer's time, postgresShare of the time of all connections
-	// that write: the server works on them side by side, and background work asks it more often.
-	sqliteShare   = 5
-	postgresShare = 20
-	mostSaved     = 2 * time.Millisecond
+	sqliteShare = 8
+	// postgresShare is smaller: background work goes to the server and back many times for
+	// each of its use cases, a visitor's request twice.
+	postgresShare = 16
 )
 
-func (s *share) others(took time.Duration) { s.saved = min(s.saved+took/s.part, mostSaved) }
+func (s *share) others() { s.saved = min(s.saved+1, 2*s.of) }
 
-func (s *share) background(took time.Duration) { s.saved = max(s.saved-took, -mostSaved) }
+func (s *share) background() { s.saved = max(s.saved-s.of, 0) }
 
-func (s *share) open() bool { return s.saved > 0 }
+func (s *share) open() bool { return s.saved >= s.of }
 
 // source hands out the use cases of one transaction.
 type source interface {
@@ -60,9 +56,6 @@ type batch struct {
 	*group
 
 	first  *useCase // the one that the batch began with, until it has run
-	begun  time.Time
-	at     time.Time // when the use case under way began
-	last   *useCase  // the use case under way
 	n      int
 	others bool // somebody waits for this transaction
 }
@@ -72,6 +65,40 @@ func (b *batch) rest() (list []*useCase) {
 		list = append(list, u)
 	}
 	return list
+}
+
+func (b *batch) next() *useCase {
+	u := b.first
+	b.first = nil
+	if u == nil {
+		u = b.take()
+	}
+	if u == nil {
+		return nil
+	}
+	b.n++
+	if inBackground(u.ctx) {
+		b.share.background()
+	} else {
+		b.others = true
+		b.share.others()
+	}
+	return u
+}
+
+// take is the next use case that waits: one that somebody waits for, else background work if
+// it has a share left, or if nobody else is here.
+func (b *batch) take() *useCase {
+	if b.n == maxGroup {
+		return nil
+	}
+	if u := waiting(b.queue); u != nil {
+		return u
+	}
+	if b.others && !b.share.open() || !b.others && b.n >= maxBackground {
+		return nil
+	}
+	return waiting(b.background)
 }
 
 // waiting is the first use case that waits in one of the queues, nil for none.
@@ -86,45 +113,4 @@ func waiting(queues ...chan *useCase) *useCase {
 		}
 	}
 	return nil
-}
-
-func (b *batch) next() *useCase {
-	b.account()
-	u := b.first
-	b.first = nil
-	if u == nil && b.n < maxGroup {
-		u = b.take()
-	}
-	if u != nil {
-		b.n++
-		b.others = b.others || !inBackground(u.ctx)
-	}
-	b.last = u
-	return u
-}
-
-// account books the use case that has run.
-func (b *batch) account() {
-	now := time.Now()
-	switch {
-	case b.last == nil:
-		b.begun = now
-	case inBackground(b.last.ctx):
-		b.share.background(now.Sub(b.at))
-	default:
-		b.share.others(now.Sub(b.at))
-	}
-	b.at = now
-}
-
-// take is the next use case that waits: one that somebody waits for, else background work if
-// it has a part left, or if nobody else is here.
-func (b *batch) take() *useCase {
-	if u := waiting(b.queue); u != nil {
-		return u
-	}
-	if b.others && !b.share.open() || !b.others && b.at.Sub(b.begun) > maxBackground {
-		return nil
-	}
-	return waiting(b.background)
 }

@@ -17,8 +17,9 @@ const (
 	// maxGroup bounds how many use cases share one commit, and so how long the
 	// first of them waits for the last.
 	maxGroup = 128
-	// maxBackground bounds how long background work alone goes on before it is committed.
-	maxBackground = 4 * time.Millisecond
+	// maxBackground bounds how many use cases of background work alone share a commit: so
+	// long does somebody wait who comes while they run.
+	maxBackground = 16
 )
 
 type useCase struct {
@@ -58,7 +59,7 @@ type group struct {
 func newGroup(db *sql.DB, log *slog.Logger) *group {
 	g := &group{
 		db: db, log: log, queue: make(chan *useCase, 4*maxGroup), background: make(chan *useCase, 4*maxGroup),
-		share: share{part: sqliteShare}, ended: make(chan struct{}),
+		share: share{of: sqliteShare}, ended: make(chan struct{}),
 	}
 	go g.loop()
 	return g

@@ -4,7 +4,6 @@ import (
 	"container/list"
 	"context"
 	"sync"
-	"time"
 )
 
 // turns let some at a time pass, in the order in which they came: those that somebody waits
@@ -19,7 +18,7 @@ type turns struct {
 	waiting    [2]list.List // of chan struct{}, by class
 }
 
-func newTurns(atOnce int) *turns { return &turns{free: atOnce, share: share{part: postgresShare}} }
+func newTurns(atOnce int) *turns { return &turns{free: atOnce, share: share{of: postgresShare}} }
 
 // The classes: what somebody waits for, and background work.
 const (
@@ -44,8 +43,7 @@ func (t *turns) take(ctx context.Context) (leave func(), mine bool) {
 	t.mu.Unlock()
 	select {
 	case <-passed:
-		since := time.Now()
-		return func() { t.leave(class, time.Since(since)) }, true
+		return func() { t.leave(class) }, true
 	case <-ctx.Done():
 	}
 	t.mu.Lock()
@@ -59,14 +57,9 @@ func (t *turns) take(ctx context.Context) (leave func(), mine bool) {
 	return nil, false
 }
 
-func (t *turns) leave(class int, took time.Duration) {
+func (t *turns) leave(class int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if class == unattended {
-		t.share.background(took)
-	} else {
-		t.share.others(took)
-	}
 	t.giveBack(class)
 }
 
@@ -92,6 +85,9 @@ func (t *turns) serve() {
 		t.free--
 		if class == unattended {
 			t.background++
+			t.share.background()
+		} else {
+			t.share.others()
 		}
 		close(t.waiting[class].Remove(first).(chan struct{}))
 	}

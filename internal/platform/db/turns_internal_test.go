@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"slices"
-	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,40 +55,34 @@ func TestWhoeverLeavesTakesNoTurn(t *testing.T) {
 	})
 }
 
-// TestBackgroundWorkWaitsForItsShare: while others wait, one of background work passes, and
-// only once they have taken so much that it is its turn.
+// TestBackgroundWorkWaitsForItsShare: while others wait, one of background work passes for so
+// many of theirs, and one at a time.
 func TestBackgroundWorkWaitsForItsShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		turns := newTurns(2)
+		turns := newTurns(1)
 		var order []string
-		work := func(ctx context.Context, name string, took time.Duration) {
+		work := func(ctx context.Context, name string) {
 			go func() {
 				if leave, mine := turns.take(ctx); mine {
 					order = append(order, name)
-					time.Sleep(took)
+					time.Sleep(time.Second)
 					leave()
 				}
 			}()
 			synctest.Wait()
 		}
-		first, _ := turns.take(t.Context())
-		second, _ := turns.take(t.Context())
-		background := Background(t.Context())
-		work(background, "sweep 1", time.Millisecond)
-		work(background, "sweep 2", time.Millisecond)
-		for i := range 3 {
-			work(t.Context(), "visitor "+strconv.Itoa(i+1), time.Second)
+		work(t.Context(), "visitor")
+		for range 3 {
+			work(Background(t.Context()), "sweep")
 		}
-		first()
-		synctest.Wait()
-		if want := []string{"visitor 1"}; !slices.Equal(order, want) {
-			t.Fatalf("before it has a share: %v", order)
+		for range 2 * postgresShare {
+			work(t.Context(), "visitor")
 		}
-		second()
 		time.Sleep(time.Hour)
-		// The first visitors' seconds are more than it can save up: sweep 1 passes before the
-		// third of them, and sweep 2 when nobody waits any more.
-		if want := []string{"visitor 1", "visitor 2", "sweep 1", "visitor 3", "sweep 2"}; !slices.Equal(order, want) {
+		visitors := slices.Repeat([]string{"visitor"}, postgresShare)
+		// The last one passes when nobody else waits any more, but for one visitor who stands before it.
+		want := slices.Concat(visitors, []string{"sweep"}, visitors, []string{"sweep", "visitor", "sweep"})
+		if !slices.Equal(order, want) {
 			t.Errorf("passed in the order %v", order)
 		}
 	})
