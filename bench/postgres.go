@@ -28,6 +28,28 @@ func (o options) emptyPostgres(ctx context.Context) (url string, stop func(), er
 	return startPostgres(ctx)
 }
 
+// onEach does on SQLite and then on PostgreSQL what measures an engine; url is
+// PostgreSQL's address, empty for SQLite. What fails on one keeps nothing from the other.
+func (o options) onEach(ctx context.Context, r *report, do func(engine, url string) error) {
+	r.try(ctx, "SQLite", func() error { return do("SQLite", "") })
+	r.try(ctx, "PostgreSQL", func() error {
+		url, stop, err := o.emptyPostgres(ctx)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		return do("PostgreSQL", url)
+	})
+}
+
+// inDatabase is the setting with which the program uses the database at url.
+func inDatabase(url string) []string {
+	if url == "" {
+		return nil
+	}
+	return []string{"DATABASE_URL=" + url}
+}
+
 // startPostgres starts a cluster from the newest binaries of the machine and
 // returns its address. It fails when there are none.
 func startPostgres(ctx context.Context) (url string, stop func(), err error) {
