@@ -36,7 +36,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.binary, "binary", "bin/wardgate", "the program to measure")
 	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty starts a server for this run")
-	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, sending, newsletter, scores, automation, lighthouse; and peers, which only runs when it is named")
+	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, sending, newsletter, scores, automation, lighthouse; only when named: peers")
 	flag.StringVar(&o.history, "history", "bench/history.md", "the file of earlier runs, to which this one is added; empty: compare with nothing and keep nothing")
 	flag.StringVar(&o.note, "note", os.Getenv("WARDGATE_BENCH_NOTE"), "a remark to keep with the run")
 	flag.StringVar(&o.profile, "profile", "", "write a CPU profile of the measuring process into this file: of the parts that run in it")
