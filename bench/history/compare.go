@@ -18,9 +18,10 @@ const (
 	Worse  Verdict = "WORSE"
 )
 
-// How far a line may lie from the last one with nothing changed, as a share of it. Rounds
-// of one build that were measured in turn on a quiet machine differ by up to 14 % (see
-// README.md); the best of three by less. A single round has no others to be the best of.
+// How far a line may lie from the last one with nothing changed, as a share of it: twice
+// what single rounds of one build differ by on a quiet machine, for two runs are further
+// apart than two rounds of one (the numbers stand in README.md). A run of fewer rounds
+// than three has no best of them.
 const (
 	noiseOfBest  = 0.15
 	noiseOfOne   = 0.30

@@ -8,7 +8,6 @@ import (
 
 	"github.com/pocketbase/pocketbase"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 )
 
 func main() {
@@ -32,7 +31,7 @@ func prepare(app core.App) error {
 		return nil
 	}
 	c := core.NewBaseCollection("people")
-	c.CreateRule = types.Pointer("")
+	c.CreateRule = new("") // no condition
 	c.Fields.Add(&core.EmailField{Name: "email", Required: true})
 	for _, name := range []string{
 		"firstName", "lastName", "phone", "company", "serviceType", "propertyType", "budget", "timeline", "securityConcerns", "message",
