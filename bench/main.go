@@ -47,6 +47,7 @@ func main() {
 	turns := flag.String("turns", "", "let the engine of automation turn for an hour from this moment (used by automation's measurement itself)")
 	data := flag.String("data", "", "the data folder for that")
 	flag.Parse()
+	signal.Ignore(syscall.SIGPIPE) // whoever looks at the first lines only does not end the run
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	run := func() error { return o.run(ctx) }
 	if *bare != "" {
@@ -121,6 +122,9 @@ func (o options) run(ctx context.Context) error {
 		fmt.Fprintln(os.Stderr, "bench: "+warning)
 	}
 	r := &report{out: os.Stdout, past: past, run: o.newRun(ctx)}
+	if r.run.Remark != "" {
+		_, _ = fmt.Fprintln(r.out, r.run.Remark)
+	}
 	r.measure(ctx, parts)
 	err = r.summary()
 	kept := o.keep(r.run) // also when the run was interrupted: what was measured, was

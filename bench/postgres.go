@@ -61,6 +61,17 @@ func startPostgres(ctx context.Context) (url string, stop func(), err error) {
 	if c.dir, err = os.MkdirTemp("", "wardgate-bench-pg-"); err != nil {
 		return "", nil, err
 	}
+	end := func() {
+		if _, err := os.Stat(filepath.Join(c.data(), "postmaster.pid")); err == nil { // it runs
+			_ = c.run(context.WithoutCancel(ctx), "pg_ctl", "-m", "immediate", "-D", c.data(), "stop")
+		}
+		_ = os.RemoveAll(c.dir)
+	}
+	defer func() {
+		if err != nil { // also of a start that was interrupted
+			end()
+		}
+	}()
 	if c.port, err = freePort(); err != nil {
 		return "", nil, err
 	}
@@ -74,11 +85,7 @@ func startPostgres(ctx context.Context) (url string, stop func(), err error) {
 	if err := c.run(ctx, "pg_ctl", "-w", "-D", c.data(), "-l", filepath.Join(c.dir, "log"), "-o", options, "start"); err != nil {
 		return "", nil, err
 	}
-	stop = func() {
-		_ = c.run(context.WithoutCancel(ctx), "pg_ctl", "-m", "immediate", "-D", c.data(), "stop")
-		_ = os.RemoveAll(c.dir)
-	}
-	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", c.port), stop, nil
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", c.port), end, nil
 }
 
 func (c *cluster) data() string { return filepath.Join(c.dir, "data") }

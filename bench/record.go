@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -54,12 +56,29 @@ func (o options) keep(run history.Run) error {
 	return errors.Join(err, f.Close())
 }
 
-// newRun is a run that begins now.
+// newRun is a run that begins now. On a machine that has other work its remark says so:
+// on such a one ratios are not to be believed either.
 func (o options) newRun(ctx context.Context) history.Run {
+	load, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		load = nil // no Linux: nobody tells
+	}
 	return history.Run{
 		When: history.Minute(time.Now()), Commit: o.commit(ctx), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Rounds: o.rounds, Span: o.seconds, Remark: o.note,
+		Rounds: o.rounds, Span: o.seconds,
+		Remark: strings.TrimSpace(o.note + " " + busy(string(load), runtime.NumCPU())),
 	}
+}
+
+// busy says that the machine had more to do than it has cores in the minute before the
+// run, as its load average tells; "" when it had not.
+func busy(loadavg string, cores int) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(loadavg), " ")
+	load, err := strconv.ParseFloat(first, 64)
+	if err != nil || load <= float64(cores) {
+		return ""
+	}
+	return fmt.Sprintf("(The machine was busy as it began: a load of %.1f on %d cores.)", load, cores)
 }
 
 // commit names what is measured: the commit of the sources, and -dirty when any file but

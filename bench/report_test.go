@@ -229,6 +229,18 @@ func TestHistoryIsOnlyAddedTo(t *testing.T) {
 	}
 }
 
+// TestBusy ensures that a run on a machine with other work says so of itself.
+func TestBusy(t *testing.T) {
+	for text, want := range map[string]string{
+		"39.30 42.85 38.02 31/1200 4711\n": "(The machine was busy as it began: a load of 39.3 on 2 cores.)",
+		"2.00 9.00 9.00 1/1 1\n":           "", "0.10 0.2 0.3 1/1 1\n": "", "": "", "much\n": "",
+	} {
+		if got := busy(text, 2); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestThirds ensures that the delays are told apart by when they began, in whatever order
 // they were heard of, and that what was not heard of is late.
 func TestThirds(t *testing.T) {

@@ -44,7 +44,13 @@ func (o options) startServer(ctx context.Context, dir string, env ...string) (*s
 	s.cmd.Env = append(os.Environ(), append([]string{
 		"WARDGATE_LISTEN=" + strings.TrimPrefix(s.url, "http://"), "WARDGATE_URL=" + s.url, "WARDGATE_DATA=" + s.dir, "WARDGATE_RATE_LIMIT=off",
 	}, env...)...)
-	return s, s.begin("/readyz")
+	if err := s.begin("/readyz"); err != nil {
+		if dir == "" {
+			_ = os.RemoveAll(s.dir)
+		}
+		return nil, err
+	}
+	return s, nil
 }
 
 // newServer is a server to be, at a free port, with a data folder.
