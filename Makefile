@@ -50,7 +50,7 @@ unit-go test-go race: export TMPDIR = $(SCRATCH)
 help: ## Explain every target
 	@awk 'BEGIN { FS = ":.*## " } \
 	  /^##@ / { printf "\n%s\n", substr($$0, 5) } \
-	  /^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	  /^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: run
 run: build ## Build all and serve http://localhost:8080, nothing to configure
@@ -140,8 +140,12 @@ e2e: build $(PACKAGES) ## Browser tests against the real program
 ##@ Now and then
 
 .PHONY: bench
-bench: build ## Benchmarks: accepted quotes a second, cached pages, start, memory, Lighthouse; BENCH="-only automation" for a part
+bench: build ## Benchmarks, added to bench/history.md: quotes a second, pages, start, memory, Lighthouse; BENCH="-only automation" for a part
 	go run ./bench $(BENCH)
+
+.PHONY: bench-peers
+bench-peers: build ## Accepted quotes beside PocketBase, in five turns, added to bench/history.md; builds it, with the network once
+	go run ./bench -only peers -rounds 5 -time 4s $(BENCH)
 
 .PHONY: long
 long: build ## The long tests: a hundred kills under load, and more (about an hour)

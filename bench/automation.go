@@ -18,15 +18,8 @@ func (o options) automation(ctx context.Context, r *report) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	if err := o.automationOn(ctx, r, db.Options{Dir: dir}); err != nil {
-		return err
-	}
-	address, stop, err := o.emptyPostgres(ctx)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	return o.automationOn(ctx, r, db.Options{URL: address, Dir: dir})
+	o.onEach(ctx, r, func(_, url string) error { return o.automationOn(ctx, r, db.Options{URL: url, Dir: dir}) })
+	return nil
 }
 
 func (o options) automationOn(ctx context.Context, r *report, target db.Options) error {
@@ -35,13 +28,21 @@ func (o options) automationOn(ctx context.Context, r *report, target db.Options)
 		return err
 	}
 	defer in.close()
-	if err := o.rescoring(ctx, r, in); err != nil {
-		return err
-	}
-	if err := o.waiting(ctx, r, in); err != nil {
-		return err
-	}
-	return o.effects(ctx, r, in)
+	name := in.engine() + ": "
+	r.try(ctx, name+"rescoring", func() error { return o.rescoring(ctx, r, in) })
+	waited := r.try(ctx, name+"waiting steps", func() error { return o.waiting(ctx, r, in) })
+	r.try(ctx, name+"event to effect", func() error {
+		if !waited { // what follows is measured with steps that wait
+			if err := in.removeSteps(ctx); err != nil {
+				return err
+			}
+			if err := in.addSteps(ctx); err != nil {
+				return err
+			}
+		}
+		return o.effects(ctx, r, in)
+	})
+	return nil
 }
 
 // installation is a database with 100,000 leads, of an hour that is over.

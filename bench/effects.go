@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,7 +24,13 @@ import (
 const (
 	eventRate  = 200 // a second
 	eventSpan  = 30 * time.Second
-	mostEffect = time.Second
+	mostEffect = 500 * time.Millisecond
+	// mostGrown is how often the p95 of the first third that of the last may be: work that
+	// comes faster than it is done grows from second to second, whatever it is at first.
+	mostGrown = 1.5
+	// oneStall may be added to that, a fifth of the goal: where the first third waits for
+	// almost nothing, one slow commit or the sweeping of the heap would look like growth.
+	oneStall = 100 * time.Millisecond
 	// effectsWait is how long the last ones are waited for. What did not come by then, or was
 	// not heard of, counts as that late.
 	effectsWait = 20 * time.Second
@@ -44,7 +51,7 @@ func (o options) effects(ctx context.Context, r *report, in *installation) error
 	running, stop := context.WithCancel(ctx)
 	served := make(chan error, 1)
 	go func() { served <- a.Serve(running, l) }()
-	late, load, err := followed(ctx, a, "http://"+l.Addr().String())
+	came, load, err := followed(ctx, a, "http://"+l.Addr().String())
 	stop()
 	if e := <-served; err == nil {
 		err = e
@@ -53,15 +60,43 @@ func (o options) effects(ctx context.Context, r *report, in *installation) error
 		return err
 	}
 	name := fmt.Sprintf("%s: event to effect, %d/s for %.0f s", in.engine(), eventRate, eventSpan.Seconds())
-	third := len(late) / 3
-	first, last := p95Of(late[:third:third]), p95Of(late[2*third:])
-	p95 := p95Of(late)
-	most := late[len(late)-1]
+	first, all, last := thirds(came, eventSpan)
+	early, p95, end := p95Of(first), p95Of(all), p95Of(last)
+	most := time.Duration(mostGrown*float64(early)) + oneStall
 	r.note(name+", captures", load.String())
-	r.note(name+", p95 of the first and last third", fmt.Sprintf("%.0f ms, %.0f; slowest %.0f", ms(first), ms(last), ms(most)))
+	r.note(name+", slowest", fmt.Sprintf("%.0f ms", ms(slices.Max(all))))
 	r.line(name+", p95", fmt.Sprintf("%.0f ms", ms(p95)), fmt.Sprintf("<= %.0f ms", ms(mostEffect)), p95 <= mostEffect)
+	r.line(name+", p95 of the last third", fmt.Sprintf("%.0f ms (first third %.0f)", ms(end), ms(early)), fmt.Sprintf("<= %.0f ms", ms(most)), end <= most)
 	r.line(name+", captures answered a second", fmt.Sprintf("%.0f", load.perSecond), fmt.Sprintf(">= %.0f", eventRate*0.95), load.perSecond >= eventRate*0.95)
 	return nil
+}
+
+// thirds are the delays of what was captured in the first and in the last third of the
+// span, and all of them. Of whose capture nothing was heard belongs to the last: what is
+// not heard of in time has fallen behind.
+func thirds(came []effect, span time.Duration) (first, all, last []time.Duration) {
+	var begin time.Time
+	for _, e := range came {
+		if begin.IsZero() || !e.captured.IsZero() && e.captured.Before(begin) {
+			begin = e.captured
+		}
+	}
+	for _, e := range came {
+		all = append(all, e.late)
+		switch after := e.captured.Sub(begin); {
+		case e.captured.IsZero() || after >= span*2/3:
+			last = append(last, e.late)
+		case after < span/3:
+			first = append(first, e.late)
+		}
+	}
+	return first, all, last
+}
+
+// effect is a capture, when it was committed, and how much later its first run was.
+type effect struct {
+	captured time.Time
+	late     time.Duration
 }
 
 // program is the whole program on the installation, and where it is to serve.
@@ -91,9 +126,8 @@ func (in *installation) program(ctx context.Context, sink *sink) (*app.App, net.
 	return a, l, a.Seed(ctx)
 }
 
-// followed is how long each capture of a load waited for its effect, in the order in which
-// they were committed.
-func followed(ctx context.Context, a *app.App, url string) ([]time.Duration, result, error) {
+// followed is how long each capture of a load waited for its effect.
+func followed(ctx context.Context, a *app.App, url string) ([]effect, result, error) {
 	web, run := client(), time.Now().UnixNano()
 	capture := doors()[1]
 	send := func(ctx context.Context, _, i int) error {
@@ -110,8 +144,8 @@ func followed(ctx context.Context, a *app.App, url string) ([]time.Duration, res
 	if err != nil {
 		return nil, load, err
 	}
-	late := heard.wait(load.n)
-	return late, load, complete(ctx, a, load.n)
+	came := heard.wait(load.n)
+	return came, load, complete(ctx, a, load.n)
 }
 
 // complete makes sure that each capture began something, whatever was heard.
@@ -129,7 +163,6 @@ func complete(ctx context.Context, a *app.App, captures int) error {
 // ear hears when captures and what follows from them were committed.
 type ear struct {
 	mu       sync.Mutex
-	order    []string
 	captured map[string]time.Time
 	began    map[string]time.Time
 	stop     func()
@@ -167,7 +200,6 @@ func (e *ear) hear(n events.News, at time.Time) {
 	case n.Topic == "leads" && n.Kind == "captured":
 		if _, known := e.captured[n.ID]; !known {
 			e.captured[n.ID] = at
-			e.order = append(e.order, n.ID)
 		}
 	case n.Topic == "automation" && n.Kind == "began":
 		if _, known := e.began[n.ID]; !known {
@@ -177,7 +209,7 @@ func (e *ear) hear(n events.News, at time.Time) {
 }
 
 // wait answers once everything was heard, or it took too long.
-func (e *ear) wait(captures int) []time.Duration {
+func (e *ear) wait(captures int) []effect {
 	for deadline := time.Now().Add(effectsWait); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if e.both() >= captures {
 			break
@@ -186,25 +218,25 @@ func (e *ear) wait(captures int) []time.Duration {
 	e.stop()
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	late := make([]time.Duration, 0, captures)
-	for _, id := range e.order {
+	came := make([]effect, 0, captures)
+	for id, captured := range e.captured {
+		one := effect{captured, effectsWait}
 		if at, ok := e.began[id]; ok {
-			late = append(late, max(0, at.Sub(e.captured[id])))
-		} else {
-			late = append(late, effectsWait)
+			one.late = max(0, at.Sub(captured))
 		}
+		came = append(came, one)
 	}
-	for len(late) < captures {
-		late = append(late, effectsWait)
+	for len(came) < captures {
+		came = append(came, effect{late: effectsWait})
 	}
-	return late
+	return came
 }
 
 // both is of how many captures the effect was heard of as well.
 func (e *ear) both() (n int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for _, id := range e.order {
+	for id := range e.captured {
 		if _, ok := e.began[id]; ok {
 			n++
 		}

@@ -29,30 +29,19 @@ const (
 // that are easy to find and for what is dearest: a word that one lead has or none,
 // a filter that leaves nothing, the last page. Every kind has the same goal.
 func (o options) lists(ctx context.Context, r *report) error {
-	if err := o.listsOn(ctx, r, "SQLite"); err != nil {
-		return err
-	}
-	url, stop, err := o.emptyPostgres(ctx)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	return o.listsOn(ctx, r, "PostgreSQL", "DATABASE_URL="+url)
+	o.onEach(ctx, r, func(engine, url string) error { return o.listsOn(ctx, r, engine, url) })
+	return nil
 }
 
-func (o options) listsOn(ctx context.Context, r *report, engine string, env ...string) error {
-	env = append(env, "WARDGATE_OWNER_EMAIL="+listOwner, "WARDGATE_OWNER_PASSWORD="+listEntry)
+func (o options) listsOn(ctx context.Context, r *report, engine, address string) error {
+	env := append(inDatabase(address), "WARDGATE_OWNER_EMAIL="+listOwner, "WARDGATE_OWNER_PASSWORD="+listEntry)
 	s, err := o.startServer(ctx, "", env...)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(s.dir) }()
 	defer func() { s.stop() }()
-	target := db.Options{Dir: s.dir, Log: slog.New(slog.DiscardHandler)}
-	if engine == "PostgreSQL" {
-		target.URL = env[0][len("DATABASE_URL="):]
-	}
-	if err := fillLeads(ctx, target); err != nil {
+	if err := fillLeads(ctx, db.Options{Dir: s.dir, URL: address, Log: slog.New(slog.DiscardHandler)}); err != nil {
 		return err
 	}
 	web := client()
@@ -74,17 +63,21 @@ func (o options) listsOn(ctx context.Context, r *report, engine string, env ...s
 		{"a word that none has", url.Values{"q": {"nobody has this"}, "sort": {"activity"}}},
 		{"a phone number", url.Values{"q": {"555-0142"}}},
 	} {
-		took := make([]time.Duration, 0, 40)
-		for range cap(took) {
-			began := time.Now()
-			if _, err := call(ctx, web, http.MethodGet, s.url+"/api/staff/leads?"+page.query.Encode(), "", http.StatusOK, "Cookie", cookie); err != nil {
-				return err
+		name := fmt.Sprintf("%s: p95 of 100,000 leads, %s", engine, page.name)
+		r.try(ctx, name, func() error {
+			took := make([]time.Duration, 0, 40)
+			for range cap(took) {
+				began := time.Now()
+				if _, err := call(ctx, web, http.MethodGet, s.url+"/api/staff/leads?"+page.query.Encode(), "", http.StatusOK, "Cookie", cookie); err != nil {
+					return err
+				}
+				took = append(took, time.Since(began))
 			}
-			took = append(took, time.Since(began))
-		}
-		slices.Sort(took)
-		p95 := took[len(took)*95/100]
-		r.line(fmt.Sprintf("%s: p95 of 100,000 leads, %s", engine, page.name), fmt.Sprintf("%.1f ms, p50 %.1f", ms(p95), ms(took[len(took)/2])), "<= 100 ms", p95 <= mostP95)
+			slices.Sort(took)
+			p95 := took[len(took)*95/100]
+			r.line(name, fmt.Sprintf("%.1f ms, p50 %.1f", ms(p95), ms(took[len(took)/2])), "<= 100 ms", p95 <= mostP95)
+			return nil
+		})
 	}
 	return nil
 }

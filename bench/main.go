@@ -5,12 +5,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"runtime/pprof"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"wardgate/internal/platform/db"
@@ -24,13 +28,17 @@ type options struct {
 	seconds  time.Duration
 	rounds   int
 	profile  string
+	history  string
+	note     string
 }
 
 func main() {
 	var o options
 	flag.StringVar(&o.binary, "binary", "bin/wardgate", "the program to measure")
 	flag.StringVar(&o.postgres, "postgres", os.Getenv("WARDGATE_BENCH_POSTGRES"), "address of an empty PostgreSQL database; empty starts a server for this run")
-	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, sending, newsletter, scores, automation, lighthouse")
+	flag.StringVar(&o.only, "only", "", "comma-separated parts: sizes, start, page, writes, chat, lists, blog, sending, newsletter, scores, automation, lighthouse; only when named: peers")
+	flag.StringVar(&o.history, "history", "bench/history.md", "the file of earlier runs, to which this one is added; empty: compare with nothing and keep nothing")
+	flag.StringVar(&o.note, "note", os.Getenv("WARDGATE_BENCH_NOTE"), "a remark to keep with the run")
 	flag.StringVar(&o.profile, "profile", "", "write a CPU profile of the measuring process into this file: of the parts that run in it")
 	flag.DurationVar(&o.seconds, "time", 5*time.Second, "how long each measurement runs")
 	flag.IntVar(&o.rounds, "rounds", 3, "how often each pair is measured; the best round of each counts")
@@ -39,7 +47,8 @@ func main() {
 	turns := flag.String("turns", "", "let the engine of automation turn for an hour from this moment (used by automation's measurement itself)")
 	data := flag.String("data", "", "the data folder for that")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	signal.Ignore(syscall.SIGPIPE) // whoever looks at the first lines only does not end the run
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	run := func() error { return o.run(ctx) }
 	if *bare != "" {
 		run = func() error { return serveBare(*bare) }
@@ -53,57 +62,103 @@ func main() {
 	err := run()
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
+		fmt.Fprintln(os.Stderr, "bench: "+strings.Join(strings.Split(err.Error(), "\n"), "; "))
 		os.Exit(1)
 	}
 }
 
-// report collects the lines of a run and whether each reached its goal.
-type report struct{ missed int }
-
-// line prints one measurement. better tells whether value reaches goal.
-func (r *report) line(name, value, goal string, reached bool) {
-	mark := "ok"
-	if !reached {
-		mark = "MISSED"
-		r.missed++
-	}
-	fmt.Printf("%-66s %18s   goal %-10s %s\n", name, value, goal, mark)
+// part is something that can be measured alone.
+type part struct {
+	name string
+	run  func(context.Context, *report) error
+	// alone tells that it is measured only when it is named.
+	alone bool
 }
 
-// note prints a number that has no goal of its own.
-func (r *report) note(name, value string) { fmt.Printf("%-66s %18s\n", name, value) }
+func (o options) parts() []part {
+	return []part{
+		{name: "sizes", run: o.sizes}, {name: "start", run: o.start}, {name: "page", run: o.page}, {name: "writes", run: o.writes},
+		{name: "chat", run: o.chat}, {name: "lists", run: o.lists}, {name: "blog", run: o.blog}, {name: "sending", run: o.sending},
+		{name: "newsletter", run: o.newsletter}, {name: "scores", run: o.scores}, {name: "automation", run: o.automation},
+		{name: "lighthouse", run: o.lighthouse}, {name: "peers", run: o.peers, alone: true},
+	}
+}
 
+// chosen are the parts that -only names, or all but those that want to be named.
+func chosen(all []part, only string) (out []part, err error) {
+	wanted := map[string]bool{}
+	for name := range strings.SplitSeq(only, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			wanted[name] = true
+		}
+	}
+	everything, names := len(wanted) == 0, make([]string, 0, len(all))
+	for _, p := range all {
+		if wanted[p.name] || everything && !p.alone {
+			out = append(out, p)
+		}
+		delete(wanted, p.name)
+		names = append(names, p.name)
+	}
+	if len(wanted) > 0 {
+		return nil, fmt.Errorf("-only %s: no part is called %s; there are %s", only, strings.Join(slices.Sorted(maps.Keys(wanted)), " or "), strings.Join(names, ", "))
+	}
+	return out, nil
+}
+
+// run measures all parts to their end, whatever becomes of one of them.
 func (o options) run(ctx context.Context) error {
-	if o.profile != "" {
-		f, err := os.Create(o.profile)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = f.Close() }()
-		if err := pprof.StartCPUProfile(f); err != nil {
-			return err
-		}
-		defer pprof.StopCPUProfile()
+	parts, err := chosen(o.parts(), o.only)
+	if err != nil {
+		return err
 	}
-	r := &report{}
-	for _, part := range []struct {
-		name string
-		run  func(context.Context, *report) error
-	}{
-		{"sizes", o.sizes}, {"start", o.start}, {"page", o.page}, {"writes", o.writes}, {"chat", o.chat},
-		{"lists", o.lists}, {"blog", o.blog}, {"sending", o.sending}, {"newsletter", o.newsletter}, {"scores", o.scores}, {"automation", o.automation},
-		{"lighthouse", o.lighthouse},
-	} {
-		if o.only != "" && !strings.Contains(","+o.only+",", ","+part.name+",") {
-			continue
+	stop, err := o.startProfile()
+	if err != nil {
+		return err
+	}
+	defer stop()
+	past, warning := o.past()
+	if warning != "" {
+		fmt.Fprintln(os.Stderr, "bench: "+warning)
+	}
+	r := &report{out: os.Stdout, past: past, run: o.newRun(ctx)}
+	if r.run.Remark != "" {
+		_, _ = fmt.Fprintln(r.out, r.run.Remark)
+	}
+	r.measure(ctx, parts)
+	err = r.summary()
+	kept := o.keep(r.run) // also when the run was interrupted: what was measured, was
+	if kept == nil && o.history != "" {
+		_, _ = fmt.Fprintf(r.out, "added to %s: commit it with the change that it measures\n", o.history)
+	}
+	return errors.Join(err, kept, ctx.Err())
+}
+
+// measure measures one part after the other, each to its end.
+func (r *report) measure(ctx context.Context, parts []part) {
+	for _, p := range parts {
+		if ctx.Err() != nil {
+			break
 		}
-		if err := part.run(ctx, r); err != nil {
-			return fmt.Errorf("%s: %w", part.name, err)
+		r.part, r.counted = p.name, p.name == "sizes"
+		r.run.Parts = append(r.run.Parts, p.name)
+		_, _ = fmt.Fprintf(r.out, "— %s\n", p.name)
+		if r.try(ctx, "the part", func() error { return p.run(ctx, r) }) && ctx.Err() == nil {
+			r.whole = append(r.whole, p.name)
 		}
 	}
-	if r.missed > 0 {
-		return fmt.Errorf("%d goals missed", r.missed)
+}
+
+func (o options) startProfile() (stop func(), err error) {
+	if o.profile == "" {
+		return func() {}, nil
 	}
-	return nil
+	f, err := os.Create(o.profile)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() { pprof.StopCPUProfile(); _ = f.Close() }, nil
 }

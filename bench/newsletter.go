@@ -31,16 +31,25 @@ import (
 
 // The goals of sending.
 const (
-	leastSending = 0.75 // of a bare sender's mails a second
-	mostEffort   = 1.4  // times a bare sender's CPU seconds for each mail
-	mostLaunch   = time.Second
-	mostMB       = 150
-	mostStats    = 200 * time.Millisecond
+	mostEffort = 1.1 // times a bare sender's CPU seconds for each mail
+	mostLaunch = time.Second
+	mostMB     = 150
+	mostStats  = 200 * time.Millisecond
 )
 
-// p95Of is what 95 of 100 stay within.
+// crowd is how many connections a campaign uses, with the goal for its rate: how often that
+// of a bare sender with as many.
+type crowd struct {
+	connections int
+	least       float64
+}
+
+// p95Of is what 95 of 100 stay within. It leaves their order as it is.
 func p95Of(took []time.Duration) time.Duration {
-	slices.Sort(took)
+	if len(took) == 0 {
+		return 0
+	}
+	took = slices.Sorted(slices.Values(took))
 	return took[len(took)*95/100]
 }
 
@@ -54,10 +63,8 @@ func (o options) sending(ctx context.Context, r *report) error {
 		return err
 	}
 	defer sink.stop()
-	for _, connections := range []int{10, 50} {
-		if err := o.sendingPair(ctx, r, sink, connections); err != nil {
-			return err
-		}
+	for _, c := range []crowd{{10, 1.6}, {50, 2}} {
+		r.try(ctx, fmt.Sprintf("campaign, %d connections", c.connections), func() error { return o.sendingPair(ctx, r, sink, c) })
 	}
 	return nil
 }
@@ -70,10 +77,9 @@ func (o options) newsletter(ctx context.Context, r *report) error {
 		return err
 	}
 	defer sink.stop()
-	if err := o.launching(ctx, r, sink); err != nil {
-		return err
-	}
-	return o.million(ctx, r, sink)
+	r.try(ctx, "launch", func() error { return o.launching(ctx, r, sink) })
+	r.try(ctx, "a million subscribers", func() error { return o.million(ctx, r, sink) })
+	return nil
 }
 
 // press is a newsletter on a database of its own, in this process.
@@ -168,9 +174,10 @@ type pace struct {
 	perSecond, cpuPerThousand float64
 }
 
-// sendingPair compares a campaign with a bare sender at so many connections.
-func (o options) sendingPair(ctx context.Context, r *report, sink *sink, connections int) error {
+// sendingPair compares a campaign with a bare sender at as many connections.
+func (o options) sendingPair(ctx context.Context, r *report, sink *sink, c crowd) error {
 	const people = 10_000
+	connections := c.connections
 	var ours, bare, grouped pace
 	for range o.rounds {
 		p, err := newPress(ctx, sink, people)
@@ -195,11 +202,11 @@ func (o options) sendingPair(ctx context.Context, r *report, sink *sink, connect
 	}
 	name := fmt.Sprintf("campaign / bare sender, %d connections", connections)
 	ratio := ours.perSecond / bare.perSecond
-	r.line(name, fmt.Sprintf("%.2f", ratio), fmt.Sprintf("%.2f", leastSending), ratio >= leastSending)
+	r.line(name, fmt.Sprintf("%.2f", ratio), fmt.Sprintf(">= %.1f", c.least), ratio >= c.least)
 	effort := ours.cpuPerThousand / bare.cpuPerThousand
-	r.line(name+", CPU for each mail", fmt.Sprintf("%.2f", effort), fmt.Sprintf("%.1f", mostEffort), effort <= mostEffort)
-	r.note("  "+name+", with its rows in our group commits", fmt.Sprintf("%.2f, CPU %.2f", ours.perSecond/grouped.perSecond, ours.cpuPerThousand/grouped.cpuPerThousand))
-	r.note("  "+name, fmt.Sprintf("%.0f/s, %.2f s CPU per 1,000; bare %.0f/s, %.2f s; %d bytes", ours.perSecond, ours.cpuPerThousand, bare.perSecond, bare.cpuPerThousand, sink.size.Load()))
+	r.line(name+", CPU for each mail", fmt.Sprintf("%.2f", effort), fmt.Sprintf("<= %.1f", mostEffort), effort <= mostEffort)
+	r.note(name+", with its rows in our group commits", fmt.Sprintf("%.2f, CPU %.2f", ours.perSecond/grouped.perSecond, ours.cpuPerThousand/grouped.cpuPerThousand))
+	r.note(name+", in numbers", fmt.Sprintf("%.0f/s, %.2f s CPU per 1,000; bare %.0f/s, %.2f s; %d bytes", ours.perSecond, ours.cpuPerThousand, bare.perSecond, bare.cpuPerThousand, sink.size.Load()))
 	return nil
 }
 
@@ -271,7 +278,7 @@ func (o options) launching(ctx context.Context, r *report, sink *sink) error {
 		}
 		best = min(best, took)
 	}
-	r.line("launch of a campaign to 100,000", fmt.Sprintf("%.0f ms", ms(best)), fmt.Sprintf("%.0f ms", ms(mostLaunch)), best <= mostLaunch)
+	r.line("launch of a campaign to 100,000", fmt.Sprintf("%.0f ms", ms(best)), fmt.Sprintf("<= %.0f ms", ms(mostLaunch)), best <= mostLaunch)
 	return nil
 }
 
@@ -334,7 +341,7 @@ func (o options) million(ctx context.Context, r *report, sink *sink) error {
 		time.Sleep(50 * time.Millisecond)
 	}
 	p95 := p95Of(took)
-	r.line("memory while a million subscribers are sent to", fmt.Sprintf("%.0f MB", most), fmt.Sprintf("%d MB", mostMB), most <= mostMB)
-	r.line("p95 of the campaigns' page with 5,000,000 events, while it sends", fmt.Sprintf("%.0f ms", ms(p95)), fmt.Sprintf("%.0f ms", ms(mostStats)), p95 <= mostStats)
+	r.line("memory while a million subscribers are sent to", fmt.Sprintf("%.0f MB", most), fmt.Sprintf("<= %d MB", mostMB), most <= mostMB)
+	r.line("p95 of the campaigns' page with 5,000,000 events, while it sends", fmt.Sprintf("%.0f ms", ms(p95)), fmt.Sprintf("<= %.0f ms", ms(mostStats)), p95 <= mostStats)
 	return nil
 }

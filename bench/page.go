@@ -31,15 +31,15 @@ func (o options) page(ctx context.Context, r *report) error {
 	defer func() { _ = os.RemoveAll(s.dir) }()
 	defer s.stop()
 	for _, path := range []string{"/quote", "/blog/alberta-business-security-2025"} {
-		if _, err := page(ctx, client(), s.url+path); err != nil { // what was asked for once gets its best compression
-			return err
-		}
-		if err := s.rest(ctx); err != nil {
-			return err
-		}
-		if err := o.againstBare(ctx, r, s, path); err != nil {
-			return err
-		}
+		r.try(ctx, "cached "+path, func() error {
+			if _, err := page(ctx, client(), s.url+path); err != nil { // what was asked for once gets its best compression
+				return err
+			}
+			if err := s.rest(ctx); err != nil {
+				return err
+			}
+			return o.againstBare(ctx, r, s, path)
+		})
 	}
 	return nil
 }
@@ -78,12 +78,12 @@ func (o options) againstBare(ctx context.Context, r *report, s *server, path str
 			}
 		}
 	}
-	r.note("bare handler, same bytes and headers, 32 clients", theirs.String())
+	r.note("bare handler, bytes and headers of "+path+", 32 clients", theirs.String())
 	r.note("cached "+path+", 32 clients", ours.String())
 	ratio := ours.perSecond / theirs.perSecond
 	r.line("cached "+path+" / bare handler", fmt.Sprintf("%.2f", ratio), ">= 0.9", ratio >= 0.9)
 	slow := float64(oursFixed.p99) / float64(theirsFixed.p99)
-	r.note("bare handler at 1,500/s", theirsFixed.String())
+	r.note("bare handler, bytes and headers of "+path+", at 1,500/s", theirsFixed.String())
 	r.note("cached "+path+" at 1,500/s", oursFixed.String())
 	r.line(path+": p99 at 1,500/s / bare handler's", fmt.Sprintf("%.2f", slow), "<= 1.2", slow <= 1.2)
 	return nil

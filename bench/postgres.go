@@ -28,6 +28,28 @@ func (o options) emptyPostgres(ctx context.Context) (url string, stop func(), er
 	return startPostgres(ctx)
 }
 
+// onEach does on SQLite and then on PostgreSQL what measures an engine; url is
+// PostgreSQL's address, empty for SQLite. What fails on one keeps nothing from the other.
+func (o options) onEach(ctx context.Context, r *report, do func(engine, url string) error) {
+	r.try(ctx, "SQLite", func() error { return do("SQLite", "") })
+	r.try(ctx, "PostgreSQL", func() error {
+		url, stop, err := o.emptyPostgres(ctx)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		return do("PostgreSQL", url)
+	})
+}
+
+// inDatabase is the setting with which the program uses the database at url.
+func inDatabase(url string) []string {
+	if url == "" {
+		return nil
+	}
+	return []string{"DATABASE_URL=" + url}
+}
+
 // startPostgres starts a cluster from the newest binaries of the machine and
 // returns its address. It fails when there are none.
 func startPostgres(ctx context.Context) (url string, stop func(), err error) {
@@ -39,6 +61,17 @@ func startPostgres(ctx context.Context) (url string, stop func(), err error) {
 	if c.dir, err = os.MkdirTemp("", "wardgate-bench-pg-"); err != nil {
 		return "", nil, err
 	}
+	end := func() {
+		if _, err := os.Stat(filepath.Join(c.data(), "postmaster.pid")); err == nil { // it runs
+			_ = c.run(context.WithoutCancel(ctx), "pg_ctl", "-m", "immediate", "-D", c.data(), "stop")
+		}
+		_ = os.RemoveAll(c.dir)
+	}
+	defer func() {
+		if err != nil { // also of a start that was interrupted
+			end()
+		}
+	}()
 	if c.port, err = freePort(); err != nil {
 		return "", nil, err
 	}
@@ -52,11 +85,7 @@ func startPostgres(ctx context.Context) (url string, stop func(), err error) {
 	if err := c.run(ctx, "pg_ctl", "-w", "-D", c.data(), "-l", filepath.Join(c.dir, "log"), "-o", options, "start"); err != nil {
 		return "", nil, err
 	}
-	stop = func() {
-		_ = c.run(context.WithoutCancel(ctx), "pg_ctl", "-m", "immediate", "-D", c.data(), "stop")
-		_ = os.RemoveAll(c.dir)
-	}
-	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", c.port), stop, nil
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", c.port), end, nil
 }
 
 func (c *cluster) data() string { return filepath.Join(c.dir, "data") }

@@ -59,7 +59,7 @@ func (o options) rescoring(ctx context.Context, r *report, in *installation) err
 	ratio, name := float64(ours)/float64(theirs), in.engine()+": rescoring 100,000 leads"
 	r.note(name+", bare loop", fmt.Sprintf("%.1f s", theirs.Seconds()))
 	r.line(name+" / bare read-compute-write loop", fmt.Sprintf("%.2f", ratio), fmt.Sprintf("<= %.1f", mostRescoring), ratio <= mostRescoring)
-	r.line(name+" again: rows written", fmt.Sprintf("%d in %.1f ms", after-before, ms(idle)), "0", after == before)
+	r.line(name+" again: rows written", fmt.Sprintf("%d rows in %.1f ms", after-before, ms(idle)), "<= 0", after == before)
 	return nil
 }
 

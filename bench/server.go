@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -25,12 +26,35 @@ type server struct {
 	// begun is when it was started, took how long it needed to be ready.
 	begun time.Time
 	took  time.Duration
-	log   *bytes.Buffer
+	log   *logbook
 }
 
 // startServer starts the program on a free loopback port and waits until it is
 // ready. dir is its data folder; empty makes a new one.
 func (o options) startServer(ctx context.Context, dir string, env ...string) (*server, error) {
+	binary, err := filepath.Abs(o.binary)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newServer(dir)
+	if err != nil {
+		return nil, err
+	}
+	s.cmd = exec.CommandContext(ctx, binary, "serve")
+	s.cmd.Env = append(os.Environ(), append([]string{
+		"WARDGATE_LISTEN=" + strings.TrimPrefix(s.url, "http://"), "WARDGATE_URL=" + s.url, "WARDGATE_DATA=" + s.dir, "WARDGATE_RATE_LIMIT=off",
+	}, env...)...)
+	if err := s.begin("/readyz"); err != nil {
+		if dir == "" {
+			_ = os.RemoveAll(s.dir)
+		}
+		return nil, err
+	}
+	return s, nil
+}
+
+// newServer is a server to be, at a free port, with a data folder.
+func newServer(dir string) (*server, error) {
 	port, err := freePort()
 	if err != nil {
 		return nil, err
@@ -40,33 +64,46 @@ func (o options) startServer(ctx context.Context, dir string, env ...string) (*s
 			return nil, err
 		}
 	}
-	listen := "127.0.0.1:" + strconv.Itoa(port)
-	s := &server{url: "http://" + listen, dir: dir, log: &bytes.Buffer{}}
-	binary, err := filepath.Abs(o.binary)
-	if err != nil {
-		return nil, err
-	}
-	s.cmd = exec.CommandContext(ctx, binary, "serve")
-	s.cmd.Env = append(os.Environ(), append([]string{
-		"WARDGATE_LISTEN=" + listen, "WARDGATE_URL=" + s.url, "WARDGATE_DATA=" + dir, "WARDGATE_RATE_LIMIT=off",
-	}, env...)...)
+	return &server{url: "http://127.0.0.1:" + strconv.Itoa(port), dir: dir, log: &logbook{}}, nil
+}
+
+// begin starts its command and waits until it answers 200 at the path ready.
+func (s *server) begin(ready string) error {
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	begin := time.Now()
 	if err := s.cmd.Start(); err != nil {
-		return nil, err
+		return err
 	}
 	for time.Since(begin) < 20*time.Second {
-		if res, err := http.Get(s.url + "/readyz"); err == nil {
+		if res, err := http.Get(s.url + ready); err == nil {
 			_ = res.Body.Close()
 			if res.StatusCode == http.StatusOK {
 				s.begun, s.took = begin, time.Since(begin)
-				return s, nil
+				return nil
 			}
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
 	s.stop()
-	return nil, fmt.Errorf("the server did not become ready:\n%s", s.log)
+	return fmt.Errorf("the server did not become ready:\n%s", s.log)
+}
+
+// logbook is what a program says, which may be read while it goes on.
+type logbook struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *logbook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logbook) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 func (s *server) stop() {

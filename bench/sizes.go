@@ -29,9 +29,28 @@ const (
 	articlePage = "src/app/article-page.tsx"
 )
 
-// sizes weighs the JavaScript of /quote and of an article: what loads before the
+// sizes weighs what is carried to whoever runs the program, and to whoever visits.
+func (o options) sizes(ctx context.Context, r *report) error {
+	r.try(ctx, "the program's file", func() error { return o.weighProgram(r) })
+	r.try(ctx, "JavaScript", func() error { return weighScripts(r) })
+	return nil
+}
+
+// mostProgram is how many bytes the program may have as a file.
+const mostProgram = 60_000_000
+
+func (o options) weighProgram(r *report) error {
+	f, err := os.Stat(o.binary)
+	if err != nil {
+		return err
+	}
+	r.line("the program's file", fmt.Sprintf("%.1f MB", float64(f.Size())/1e6), "<= 60 MB", f.Size() <= mostProgram)
+	return nil
+}
+
+// weighScripts weighs the JavaScript of /quote and of an article: what loads before the
 // browser is idle or somebody acts, and all of it.
-func (o options) sizes(_ context.Context, r *report) error {
+func weighScripts(r *report) error {
 	b, err := os.ReadFile(filepath.Join(siteBuild, ".vite/manifest.json"))
 	if err != nil {
 		return fmt.Errorf("%w (run `make build` first)", err)

@@ -67,7 +67,7 @@ func (o options) waiting(ctx context.Context, r *report, in *installation) error
 		if i == o.rounds { // what follows finds them waiting
 			break
 		}
-		if err := in.each(ctx, "DELETE FROM automation_steps", "DELETE FROM automation_runs"); err != nil {
+		if err := in.removeSteps(ctx); err != nil {
 			return err
 		}
 	}
@@ -85,6 +85,10 @@ func least(a, b hour) hour {
 	return hour{
 		min(a.FirstRSS, b.FirstRSS), min(a.LastRSS, b.LastRSS), min(a.FirstHeap, b.FirstHeap), min(a.LastHeap, b.LastHeap), min(a.P95, b.P95), a.Turns,
 	}
+}
+
+func (in *installation) removeSteps(ctx context.Context) error {
+	return in.each(ctx, "DELETE FROM automation_steps", "DELETE FROM automation_runs")
 }
 
 // addSteps has one step wait for every lead, none for the next two hours.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -17,12 +18,17 @@ import (
 
 const writers = 32
 
+// The goals of writing: shares of SQLite's bare commits, and the slowest of a hundred.
+const (
+	leastOfSQLite   = 0.5
+	leastOfPostgres = 0.45
+	mostWriteP99    = 40 * time.Millisecond
+)
+
 // door is a form through which the load comes; body makes one visitor's.
 type door struct {
 	name, path string
 	body       func(visitor string) string
-	// mostP99 is the goal for the slowest of a hundred, 0 for none.
-	mostP99 time.Duration
 }
 
 func doors() []door {
@@ -31,71 +37,91 @@ func doors() []door {
 			return fmt.Sprintf(`{"firstName":"Dana","lastName":"Birch","email":"%s@customers.example","phone":"780-555-0142",`+
 				`"company":"Birch Ltd","serviceType":"surveillance","propertyType":"retail","budget":"5k-15k","timeline":"1-month",`+
 				`"securityConcerns":"Night access to the yard.","message":"Please call in the morning."}`, visitor)
-		}, 50 * time.Millisecond},
+		}},
 		{"accepted captures", "/api/leads", func(visitor string) string {
 			return fmt.Sprintf(`{"email":"%s@customers.example","name":"Dana Birch","company":"Birch Ltd","role":"owner",`+
 				`"interests":["surveillance","theft"],"source":"ai_lead_capture","sessionId":"%s","behavior":{"pagesVisited":["/","/services"],`+
 				`"timeOnSite":310,"scrollDepth":80,"interactions":4,"referrer":"direct","deviceType":"desktop"}}`, visitor, visitor)
-		}, 0},
+		}},
 	}
 }
 
 // writes compares what visitors send, through HTTP and the whole write path, with
 // bare one-row commits on SQLite: the same yardstick for both engines.
 func (o options) writes(ctx context.Context, r *report) error {
-	bare, err := o.writesOn(ctx, r, "SQLite", nil, bareSQLite, result{})
-	if err != nil {
-		return err
-	}
-	url, stop, err := o.emptyPostgres(ctx)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	_, err = o.writesOn(ctx, r, "PostgreSQL", []string{"DATABASE_URL=" + url}, barePostgres(url), bare)
-	return err
+	var yardstick result
+	o.onEach(ctx, r, func(engine, url string) error {
+		if url == "" {
+			e := engineOfWrites{name: engine, base: bareSQLite, least: leastOfSQLite}
+			return o.writesOn(ctx, r, e, &yardstick)
+		}
+		if yardstick.perSecond == 0 {
+			return errors.New("SQLite's bare commits, the yardstick, could not be measured")
+		}
+		return o.writesOn(ctx, r, engineOfWrites{name: engine, env: inDatabase(url), base: barePostgres(url), least: leastOfPostgres}, &yardstick)
+	})
+	return nil
+}
+
+// engineOfWrites is an engine with its own bare commits, and the least share of SQLite's
+// that the program is to reach on it.
+type engineOfWrites struct {
+	name  string
+	env   []string
+	base  baseline
+	least float64
 }
 
 type baseline func(ctx context.Context) (commit func(ctx context.Context, client, i int) error, done func(), err error)
 
-// writesOn measures one engine, in turn with its own bare commits, against
-// yardstick, or against those commits when there is none. It returns them.
-func (o options) writesOn(ctx context.Context, r *report, engine string, env []string, base baseline, yardstick result) (bare result, err error) {
+// writesOn measures one engine, in turn with its own bare commits, against yardstick,
+// which becomes those commits where there is none yet. A door that fails is told of and
+// leaves the others theirs.
+func (o options) writesOn(ctx context.Context, r *report, e engineOfWrites, yardstick *result) error {
 	all := doors()
-	ours := make([]result, len(all))
-	best := func(was *result, got result) {
-		if got.perSecond > was.perSecond {
-			*was = got
-		}
-	}
+	ours, failed := make([]result, len(all)), make([]bool, len(all))
+	var bare result
 	for range o.rounds {
-		got, err := o.runBaseline(ctx, base)
+		got, err := o.runBaseline(ctx, e.base)
 		if err != nil {
-			return bare, err
+			return err
 		}
-		best(&bare, got)
+		bare = faster(bare, got)
 		for i, d := range all {
-			if got, err = o.runDoor(ctx, d, env); err != nil {
-				return bare, err
+			if failed[i] {
+				continue
 			}
-			best(&ours[i], got)
+			failed[i] = !r.try(ctx, e.name+": "+d.name, func() error {
+				got, err := o.runDoor(ctx, d, e.env)
+				ours[i] = faster(ours[i], got)
+				return err
+			})
 		}
 	}
 	if yardstick.perSecond == 0 {
-		yardstick = bare
+		*yardstick = bare
 	}
-	r.note(fmt.Sprintf("%s: bare one-row commits, %d clients", engine, writers), bare.String())
+	r.note(fmt.Sprintf("%s: bare one-row commits, %d clients", e.name, writers), bare.String())
 	for i, d := range all {
-		r.note(fmt.Sprintf("%s: %s, %d clients", engine, d.name, writers), ours[i].String())
-		r.note(fmt.Sprintf("%s: %s / its own bare commits", engine, d.name), fmt.Sprintf("%.2f", ours[i].perSecond/bare.perSecond))
-		ratio := ours[i].perSecond / yardstick.perSecond
-		r.line(fmt.Sprintf("%s: %s / bare SQLite commits", engine, d.name), fmt.Sprintf("%.2f", ratio), ">= 0.3", ratio >= 0.3)
-		if d.mostP99 > 0 {
-			r.line(fmt.Sprintf("%s: p99 of %s", engine, d.name), fmt.Sprintf("%.1f ms", ms(ours[i].p99)),
-				fmt.Sprintf("<= %.0f ms", ms(d.mostP99)), ours[i].p99 <= d.mostP99)
+		if failed[i] {
+			continue
 		}
+		r.note(fmt.Sprintf("%s: %s, %d clients", e.name, d.name, writers), ours[i].String())
+		r.note(fmt.Sprintf("%s: %s / its own bare commits", e.name, d.name), fmt.Sprintf("%.2f", ours[i].perSecond/bare.perSecond))
+		ratio := ours[i].perSecond / yardstick.perSecond
+		r.line(fmt.Sprintf("%s: %s / bare SQLite commits", e.name, d.name), fmt.Sprintf("%.2f", ratio), fmt.Sprintf(">= %g", e.least), ratio >= e.least)
+		r.line(fmt.Sprintf("%s: p99 of %s", e.name, d.name), fmt.Sprintf("%.1f ms", ms(ours[i].p99)), fmt.Sprintf("<= %.0f ms", ms(mostWriteP99)),
+			ours[i].p99 <= mostWriteP99)
 	}
-	return bare, nil
+	return nil
+}
+
+// faster is the better of two rounds.
+func faster(a, b result) result {
+	if b.perSecond > a.perSecond {
+		return b
+	}
+	return a
 }
 
 func (o options) runBaseline(ctx context.Context, base baseline) (result, error) {

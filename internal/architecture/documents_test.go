@@ -31,14 +31,24 @@ func TestEveryDependencyHasAReason(t *testing.T) {
 	}
 }
 
-// goModules are the modules of go.mod that our code imports itself.
-func goModules(t *testing.T) []string {
+// required are the modules that a go.mod names.
+func required(t *testing.T, manifest string) []string {
 	t.Helper()
-	required := regexp.MustCompile(`(?m)^\s*(?:require )?([\w.-]+\.[\w./-]+) v\S+`)
+	line := regexp.MustCompile(`(?m)^\s*(?:require )?([\w.-]+\.[\w./-]+) v\S+`)
 	var modules []string
-	for _, m := range required.FindAllStringSubmatch(read(t, "go.mod"), -1) {
+	for _, m := range line.FindAllStringSubmatch(read(t, manifest), -1) {
 		modules = append(modules, m[1])
 	}
+	if len(modules) == 0 {
+		t.Fatalf("%s requires nothing: this test has lost what it tests", manifest)
+	}
+	return modules
+}
+
+// goModules are the modules that our code imports itself, the peers' too.
+func goModules(t *testing.T) []string {
+	t.Helper()
+	modules := slices.Concat(required(t, "go.mod"), required(t, peers+"/go.mod"))
 	direct := map[string]bool{}
 	for _, f := range goFiles(t) {
 		for target := range f.imports() {

@@ -93,6 +93,34 @@ func unless(ok bool, why string) string {
 	return why
 }
 
+// peers is the module of the programs that wardgate is measured beside.
+const peers = "bench/peers"
+
+// TestPeersStandApart ensures that the product does not depend on what it is measured
+// beside, and is not part of it: neither builds, weighs or breaks the other.
+func TestPeersStandApart(t *testing.T) {
+	known, theirs, found := required(t, "go.mod"), required(t, peers+"/go.mod"), 0
+	for _, f := range goFiles(t) {
+		for target, n := range f.imports() {
+			inPeers := within(f.folder(), peers)
+			switch m := longest(theirs, target); {
+			case !inPeers && within(target, "wardgate/"+peers):
+				t.Errorf("%s imports %s: a peer is a program beside ours. Start it, and speak with it over the network.", f.at(n), target)
+			case inPeers && within(target, "wardgate") && !within(target, "wardgate/"+peers):
+				t.Errorf("%s imports %s: a peer has nothing of ours in it, or it is no peer.", f.at(n), target)
+			case inPeers && m != "":
+				found++
+				if slices.Contains(known, m) {
+					t.Errorf("go.mod requires %s, which %s is made of. Only %s/go.mod may: run `go mod tidy` in both folders.", m, f.path, peers)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Errorf("nothing in %s imports anything of its go.mod: this test has lost what it tests", peers)
+	}
+}
+
 // homes are libraries that only the packages named here may import, tests too.
 // One library, one home: it can be replaced, or its quirks met, in one place.
 func homes() map[string][]string {

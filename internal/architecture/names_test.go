@@ -57,8 +57,10 @@ func TestPackagesComeFromPublicRegistries(t *testing.T) {
 			t.Errorf("package-lock.json names %s. Take packages from https://registry.npmjs.org.", m[1])
 		}
 	}
-	if mod := read(t, "go.mod"); regexp.MustCompile(`(?m)^\s*replace\b`).MatchString(mod) {
-		t.Error("go.mod replaces a module: a copy or a path that others do not have. Use a released version.")
+	for _, manifest := range []string{"go.mod", peers + "/go.mod"} {
+		if regexp.MustCompile(`(?m)^\s*replace\b`).MatchString(read(t, manifest)) {
+			t.Errorf("%s replaces a module: a copy or a path that others do not have. Use a released version.", manifest)
+		}
 	}
 }
 
