@@ -62,10 +62,7 @@ func (o options) run(ctx context.Context, list bool) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	r := runner{top: ".", dir: dir, timeout: o.timeout}
-	if err := r.unchanged(ctx, packagesOf(chosen)); err != nil {
-		return err
-	}
+	r := &runner{top: ".", dir: dir, timeout: o.timeout}
 	results := r.each(ctx, chosen, o.parallel, func(res result) { fmt.Println(res) })
 	if err := ctx.Err(); err != nil {
 		return err
@@ -83,14 +80,14 @@ func report(results []result, goal int) error {
 		fmt.Printf("%-11s %s\n", word, t)
 	}
 	for _, res := range results {
-		if res.fate == broke {
+		if !res.fate.asked() {
 			broken = append(broken, res.mutant.id)
 		}
 	}
 	t := tallyOf(results, "")
 	fmt.Printf("mutants: %s\n", t)
 	if len(broken) > 0 {
-		return fmt.Errorf("%s could not be tried: correct the list", strings.Join(broken, ", "))
+		return fmt.Errorf("%s could not be tried", strings.Join(broken, ", "))
 	}
 	if t.percent() < goal {
 		return fmt.Errorf("%d %% are killed, less than %d %%", t.percent(), goal)

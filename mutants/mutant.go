@@ -73,16 +73,6 @@ func choose(list []mutant, only string) ([]mutant, error) {
 	return out, nil
 }
 
-// packagesOf are the folders whose tests the mutants ask, each once.
-func packagesOf(list []mutant) []string {
-	var out []string
-	for _, m := range list {
-		out = append(out, m.tested()...)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // all are the mutants, word by word, then the platform.
 func all() []mutant {
 	return slices.Concat(quotes(), contact(), assessments(), chat(), leads(), automation(), newsletter(), blog(), operations(),

@@ -76,8 +76,8 @@ func TestWhoKilledIt(t *testing.T) {
 	for out, want := range map[string]string{
 		"=== RUN   TestA\n--- PASS: TestA (0.0s)\n=== RUN   TestB\n    b_test.go:1: no\n--- FAIL: TestB (0.0s)\nFAIL\n": "TestB",
 		"=== RUN   TestC\n=== RUN   TestC/sqlite\n--- FAIL: TestC (0.0s)\n    --- FAIL: TestC/sqlite (0.0s)\n":          "TestC/sqlite",
-		"=== RUN   TestD\npanic: nil map\n\ngoroutine 7 [running]:\n":                                                   "while in TestD",
-		"panic: no main\n": "before any test",
+		"=== RUN   TestD\npanic: nil map\n\ngoroutine 7 [running]:\n":                                                   "TestD",
+		"panic: no main\n": "no test",
 	} {
 		if got := failed([]byte(out)); got != want {
 			t.Errorf("%q: %s, want %s", out, got, want)

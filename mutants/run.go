@@ -25,7 +25,12 @@ const (
 	timedOut fate = "timed out"
 	// broke: it does not compile, so that nothing was asked.
 	broke fate = "does not compile"
+	// doubtful: the test that failed fails without it as well.
+	doubtful fate = "doubtful"
 )
+
+// asked tells whether the tests were asked at all.
+func (f fate) asked() bool { return f != broke && f != doubtful }
 
 // result is what became of one mutant, and by which test or message.
 type result struct {
@@ -48,29 +53,34 @@ func (r result) String() string {
 type runner struct {
 	top, dir string
 	timeout  time.Duration
+	asItIs   sync.Map // *unchanged by folder
 }
 
-// unchanged runs the tests of every package on the code as it is: where they fail
-// already, no mutant can be told from none.
-func (r runner) unchanged(ctx context.Context, packages []string) error {
-	for _, p := range packages {
-		fmt.Printf("unchanged: %s\n", p)
-		bin, err := r.build(ctx, "unchanged", "", p)
-		if err != nil {
-			return err
-		}
-		if f, by := r.test(ctx, bin, p); f != survived {
-			return fmt.Errorf("the tests of %s fail without any mutant (%s): %s", p, f, by)
-		}
-		if err := os.Remove(bin); err != nil {
-			return err
-		}
+// unchanged is the tests of a package without any mutant, built when first asked for.
+type unchanged struct {
+	once sync.Once
+	bin  string
+	err  error
+}
+
+// fails tells why a test that killed a mutant proves nothing: it fails on the code as it
+// is as well. Empty when it passes there.
+func (r *runner) fails(ctx context.Context, folder, test string) string {
+	kept, _ := r.asItIs.LoadOrStore(folder, &unchanged{})
+	u, _ := kept.(*unchanged)
+	u.once.Do(func() { u.bin, u.err = r.build(ctx, "unchanged", "", folder) })
+	if u.err != nil {
+		return u.err.Error()
 	}
-	return nil
+	name, _, _ := strings.Cut(test, "/")
+	if f, by := r.test(ctx, u.bin, folder, "-test.run", "^"+regexp.QuoteMeta(name)+"$"); f != survived {
+		return fmt.Sprintf("%s fails without the mutant as well (%s: %s)", test, f, by)
+	}
+	return ""
 }
 
 // each tries every mutant, so many at once, and tells of each as it ends.
-func (r runner) each(ctx context.Context, list []mutant, parallel int, tell func(result)) []result {
+func (r *runner) each(ctx context.Context, list []mutant, parallel int, tell func(result)) []result {
 	results := make([]result, len(list))
 	next := make(chan int)
 	var telling sync.Mutex
@@ -97,13 +107,13 @@ func (r runner) each(ctx context.Context, list []mutant, parallel int, tell func
 }
 
 // try builds the tests of a mutant, all of them first, and runs them until one fails.
-func (r runner) try(ctx context.Context, m mutant) result {
+func (r *runner) try(ctx context.Context, m mutant) result {
 	start := time.Now()
 	f, by := r.tryIn(ctx, m)
 	return result{mutant: m, fate: f, by: by, took: time.Since(start)}
 }
 
-func (r runner) tryIn(ctx context.Context, m mutant) (fate, string) {
+func (r *runner) tryIn(ctx context.Context, m mutant) (fate, string) {
 	overlay, err := r.overlay(m)
 	if err != nil {
 		return broke, err.Error()
@@ -116,15 +126,22 @@ func (r runner) tryIn(ctx context.Context, m mutant) (fate, string) {
 		defer func() { _ = os.Remove(bins[i]) }()
 	}
 	for i, p := range m.tested() {
-		if f, by := r.test(ctx, bins[i], p); f != survived {
-			return f, p + ": " + by
+		f, by := r.test(ctx, bins[i], p)
+		if f == survived {
+			continue
 		}
+		if f == killed {
+			if why := r.fails(ctx, p, by); why != "" {
+				return doubtful, p + ": " + why
+			}
+		}
+		return f, p + ": " + by
 	}
 	return survived, ""
 }
 
 // overlay writes the changed file and the map that puts it in the place of its own.
-func (r runner) overlay(m mutant) (string, error) {
+func (r *runner) overlay(m mutant) (string, error) {
 	changed, err := m.apply(r.top)
 	if err != nil {
 		return "", err
@@ -143,12 +160,12 @@ func (r runner) overlay(m mutant) (string, error) {
 }
 
 // build compiles the tests of a package into a file of their own.
-func (r runner) build(ctx context.Context, id, overlay, folder string) (string, error) {
+func (r *runner) build(ctx context.Context, id, overlay, folder string) (string, error) {
 	bin, err := filepath.Abs(filepath.Join(r.dir, id+"-"+strings.ReplaceAll(folder, "/", "-")+".test"))
 	if err != nil {
 		return "", err
 	}
-	args := []string{"test", "-c", "-vet=off", "-o", bin}
+	args := []string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", bin} // nobody debugs it, and linking is most of the work
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}
@@ -161,12 +178,13 @@ func (r runner) build(ctx context.Context, id, overlay, folder string) (string, 
 }
 
 // test runs built tests in their folder until the first fails, and names it.
-func (r runner) test(ctx context.Context, bin, folder string) (fate, string) {
+func (r *runner) test(ctx context.Context, bin, folder string, more ...string) (fate, string) {
 	// The tests end themselves at their timeout and say where they stood; whoever
 	// hangs beyond that is ended.
 	bounded, stop := context.WithTimeout(ctx, r.timeout+30*time.Second)
 	defer stop()
-	cmd := exec.CommandContext(bounded, bin, "-test.short", "-test.failfast", "-test.v", "-test.timeout", r.timeout.String())
+	args := append([]string{"-test.short", "-test.failfast", "-test.v", "-test.timeout", r.timeout.String()}, more...)
+	cmd := exec.CommandContext(bounded, bin, args...)
 	cmd.Dir = filepath.Join(r.top, filepath.FromSlash(folder))
 	cmd.WaitDelay = 10 * time.Second
 	out, err := cmd.CombinedOutput()
@@ -199,7 +217,7 @@ func failed(out []byte) string {
 func lastBegun(out []byte) string {
 	all := regexp.MustCompile(`(?m)^=== RUN\s+(\S+)`).FindAllSubmatch(out, -1)
 	if len(all) == 0 {
-		return "before any test"
+		return "no test"
 	}
-	return "while in " + string(all[len(all)-1][1])
+	return string(all[len(all)-1][1])
 }

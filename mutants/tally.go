@@ -21,7 +21,7 @@ func tallyOf(results []result, word string) tally {
 			t.killed++
 		case timedOut:
 			t.late++
-		case survived, broke:
+		case survived, broke, doubtful:
 		}
 	}
 	return t

@@ -87,3 +87,37 @@ func TestOutcomeTellsTheVisitorsMistakesFromOurs(t *testing.T) {
 		t.Errorf("%d %+v", status, ours)
 	}
 }
+
+// TestAMailboxIsWhatAServerTakes: the lengths are those of RFC 5321, sections 4.5.3.1.1 and
+// 4.5.3.1.3, in bytes as they go over the wire.
+func TestAMailboxIsWhatAServerTakes(t *testing.T) {
+	long := strings.Repeat("a", 63)
+	for address, takes := range map[string]bool{
+		"dana@birch.example": true, "dana+gate@birch.example": true, "dana@münchen.example": true,
+		strings.Repeat("d", 64) + "@birch.example": true, strings.Repeat("d", 65) + "@birch.example": false,
+		strings.Repeat("ü", 32) + "@birch.example": true, strings.Repeat("ü", 33) + "@birch.example": false,
+		"d@" + long + ".example": true, "d@a" + long + ".example": false,
+		"d@" + strings.Join([]string{long, long, long, strings.Repeat("b", 60)}, "."): true,
+		"d@" + strings.Join([]string{long, long, long, strings.Repeat("b", 61)}, "."): false,
+		"dana@localhost": false, "dana@": false, "@birch.example": false, "dana": false, "Dana <dana@birch.example>": false,
+		"dana@birch.example, max@birch.example": false, "da na@birch.example": false, "dana@birch.example\r\nBcc: x@x.ca": false,
+	} {
+		v := &Checker{Limits: map[string]int{"email": 254}}
+		if v.Email(address); (len(v.Errors) == 0) != takes {
+			t.Errorf("%q: %v", address, v.Errors)
+		}
+	}
+}
+
+// TestNothingTypedBreaksALine: names and subjects stand in the heads of mails.
+func TestNothingTypedBreaksALine(t *testing.T) {
+	for _, end := range []string{"\n", "\r", "\x00", "\v", "\f", "\u0085", "\u2028", "\u2029"} {
+		v := &Checker{Limits: map[string]int{"name": 100}}
+		if v.Line("name", "name", "Dana"+end+"Bcc: x@x.ca", "name", true); len(v.Errors) != 1 {
+			t.Errorf("%q passed", end)
+		}
+		if err := CheckReply("Your quote"+end+"Bcc: x@x.ca", "Hello"); err == nil {
+			t.Errorf("a subject with %q passed", end)
+		}
+	}
+}
