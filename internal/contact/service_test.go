@@ -268,7 +268,7 @@ func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 		if err != nil || len(held) != 2 || held[0].QuarantineReason == "" {
 			t.Fatalf("%v, %+v", err, held)
 		}
-		if b.count(t, "leads") != 1 || b.count(t, "river_job") != 1 {
+		if filled.LeadID != "" || fast.LeadID != "" || b.count(t, "leads") != 1 || b.count(t, "touchpoints") != 1 || b.count(t, "river_job") != 1 {
 			t.Error("a suspected program became a lead or was mailed")
 		}
 		released, err := b.Release(dispatcher(t.Context()), fast.ID)
