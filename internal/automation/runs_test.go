@@ -101,6 +101,33 @@ func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 	})
 }
 
+// TestAHandoffWaitsForNoLaterMail: only what is due before it goes first. A person gets the lead
+// at the time that the rule says, and whoever they have is not written to an hour later.
+func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		over := Action{Type: doHandoff}
+		l := b.begun(t, "Robin", mailIn(60), over)
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 2 done: Handed over to Sales team.")
+		if !l.HumanOverride || len(b.tasks(t, l.ID)) != 1 {
+			t.Errorf("not handed over: %+v", l)
+		}
+		b.lives(t, 2*time.Hour)
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 2 done: Handed over to Sales team.", "0+01:00 rule 1 stopped: "+becauseOverride)
+		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 0 {
+			t.Errorf("%d mails to whom a person has", n)
+		}
+		// Where both are due at once, also later, the mail goes first.
+		late := over
+		late.Delay = 60
+		both := b.begun(t, "Kim", mailIn(60), late)
+		b.lives(t, time.Hour)
+		if got := b.byHand(t, both.ID); len(got) != 2 || !strings.Contains(got[0], "rule 1 done: Sent") || !strings.Contains(got[1], "rule 2 done: Handed over") {
+			t.Errorf("%q", got)
+		}
+	})
+}
+
 // TestByHand: a person may stop a run, leave a step out, have it done now, and begin a plan.
 func TestByHand(t *testing.T) {
 	t.Parallel()
