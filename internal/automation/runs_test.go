@@ -187,6 +187,34 @@ func TestByHand(t *testing.T) {
 	})
 }
 
+// TestWhoeverReadAPlanBeginsThatPlan: of one that was changed since, nothing is begun, for the
+// press was about what it did before.
+func TestWhoeverReadAPlanBeginsThatPlan(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		staff := as(t.Context(), "casey")
+		c := somebody("Robin")
+		c.Source = "existing_customer" // nothing comes by itself
+		l := b.comes(t, c)
+		read, err := b.Plan(t.Context(), "cold-lead-warming")
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec := read.Spec
+		spec.Name = "Another one"
+		changed, err := b.Save(as(t.Context(), "morgan"), read.ID, read.Version, spec, true)
+		if err != nil || changed.Version != read.Version+1 {
+			t.Fatalf("%v, version %d", err, changed.Version)
+		}
+		if p := httpx.AsProblem(b.BeginVersion(staff, read.ID, read.Version, l.ID)); p == nil || p.Status != 409 || b.count(t, "automation_runs") != 0 {
+			t.Errorf("%v, %d runs", p, b.count(t, "automation_runs"))
+		}
+		if err := b.BeginVersion(staff, read.ID, changed.Version, l.ID); err != nil || b.count(t, "automation_runs") != 1 {
+			t.Errorf("as it is now: %v", err)
+		}
+	})
+}
+
 // TestWhoHasNoNameIsCalledByTheirAddress: the first owner need not have given one.
 func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 	t.Parallel()
