@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"database/sql"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -38,6 +39,27 @@ func TestRowKeyTellsRepeatsFromNewPosts(t *testing.T) {
 	}
 	if RowKey("", "h1", at) == RowKey("", "h2", at) || RowKey("same:h:1", "", at) == RowKey("", "h", time.UnixMilli(SameWindow.Milliseconds())) {
 		t.Error("two posts meet that have nothing in common")
+	}
+}
+
+// TestAKeyIsForOneContent: whoever sends other words under a known key is told so, and never
+// shown what the key's first sender was answered.
+func TestAKeyIsForOneContent(t *testing.T) {
+	for name, tc := range map[string]struct {
+		stored, asked string
+		err           error
+		found, reused bool
+		failed        bool
+	}{
+		"a repeat":       {"h", "h", nil, true, false, false},
+		"nothing there":  {"", "h", sql.ErrNoRows, false, false, false},
+		"other content":  {"h", "g", nil, false, true, true},
+		"a broken query": {"", "h", errors.New("disk"), false, false, true},
+	} {
+		found, err := Repeats(tc.stored, tc.asked, tc.err)
+		if found != tc.found || IsKeyReused(err) != tc.reused || (err != nil) != tc.failed {
+			t.Errorf("%s: %v, %v", name, found, err)
+		}
 	}
 }
 
