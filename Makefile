@@ -143,6 +143,10 @@ e2e: build $(PACKAGES) ## Browser tests against the real program
 bench: build ## Benchmarks: accepted quotes a second, cached pages, start, memory, Lighthouse; BENCH="-only automation" for a part
 	go run ./bench $(BENCH)
 
+.PHONY: mutants
+mutants: web ## Would a test notice? Breaks a rule at a time (docs/mutants.md); MUTANTS="-only leads" for a part
+	go run ./mutants $(MUTANTS)
+
 .PHONY: long
 long: build ## The long tests: a hundred kills under load, and more (about an hour)
 	WARDGATE_LONG=1 go test -count=1 -timeout 3h ./...

@@ -128,6 +128,40 @@ func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 	})
 }
 
+// TestATakenEventIsOver: an instance that still has it in hand does nothing with what another
+// has acted on, though by now something would follow from it.
+func TestATakenEventIsOver(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.off(t, "high-score-handoff", "high-intent", "security-awareness", "welcome-sequence")
+		if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := b.Leads.Capture(ctx, tx, somebody("Robin"))
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		inHand, err := b.another().Leads.Events(t.Context(), atOnce)
+		if err != nil || len(inHand) != 1 {
+			t.Fatalf("%v, %d events", err, len(inHand))
+		}
+		b.work(t)
+		welcome, err := b.Plan(t.Context(), "welcome-sequence")
+		if err == nil {
+			_, err = b.Save(as(t.Context(), "morgan"), welcome.ID, welcome.Version, welcome.Spec, true)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.another().act(t.Context(), inHand[0]); err != nil || b.count(t, "automation_runs") != 0 {
+			t.Errorf("%v, %d runs", err, b.count(t, "automation_runs"))
+		}
+		// Of somebody who comes now it follows.
+		if b.comes(t, somebody("Kim")); b.count(t, "automation_runs") != 1 {
+			t.Errorf("%d runs of somebody new", b.count(t, "automation_runs"))
+		}
+	})
+}
+
 // TestByHand: a person may stop a run, leave a step out, have it done now, and begin a plan.
 func TestByHand(t *testing.T) {
 	t.Parallel()
