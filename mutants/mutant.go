@@ -59,7 +59,7 @@ func choose(list []mutant, only string) ([]mutant, error) {
 		return list, nil
 	}
 	var out []mutant
-	for _, name := range strings.Split(only, ",") {
+	for name := range strings.SplitSeq(only, ",") {
 		n := len(out)
 		for _, m := range list {
 			if m.id == name || m.word == name {
