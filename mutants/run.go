@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -25,7 +26,7 @@ const (
 	timedOut fate = "timed out"
 	// broke: it does not compile, so that nothing was asked.
 	broke fate = "does not compile"
-	// doubtful: the test that failed fails without it as well.
+	// doubtful: too many tests fail without it as well.
 	doubtful fate = "doubtful"
 )
 
@@ -72,8 +73,7 @@ func (r *runner) fails(ctx context.Context, folder, test string) string {
 	if u.err != nil {
 		return u.err.Error()
 	}
-	name, _, _ := strings.Cut(test, "/")
-	if f, by := r.test(ctx, u.bin, folder, "-test.run", "^"+regexp.QuoteMeta(name)+"$"); f != survived {
+	if f, by := r.test(ctx, u.bin, folder, "-test.run", orNothing([]string{test})); f != survived {
 		return fmt.Sprintf("%s fails without the mutant as well (%s: %s)", test, f, by)
 	}
 	return ""
@@ -126,18 +126,43 @@ func (r *runner) tryIn(ctx context.Context, m mutant) (fate, string) {
 		defer func() { _ = os.Remove(bins[i]) }()
 	}
 	for i, p := range m.tested() {
-		f, by := r.test(ctx, bins[i], p)
-		if f == survived {
-			continue
+		if f, by := r.ask(ctx, bins[i], p); f != survived {
+			return f, p + ": " + by
 		}
-		if f == killed {
-			if why := r.fails(ctx, p, by); why != "" {
-				return doubtful, p + ": " + why
-			}
-		}
-		return f, p + ": " + by
 	}
 	return survived, ""
+}
+
+// mostDoubts is how many tests of a package may fail without any mutant before nobody can
+// be asked there.
+const mostDoubts = 3
+
+// ask runs the tests of one package until one fails that passes on the code as it is.
+// Others are left out: what they say is not about the mutant.
+func (r *runner) ask(ctx context.Context, bin, folder string) (fate, string) {
+	var doubted []string
+	for {
+		f, by := r.test(ctx, bin, folder, "-test.skip", orNothing(doubted))
+		if f != killed {
+			return f, by
+		}
+		name, _, _ := strings.Cut(by, "/")
+		why := r.fails(ctx, folder, name)
+		if why == "" {
+			return f, by
+		}
+		if doubted = append(doubted, name); len(doubted) == mostDoubts || slices.Contains(doubted[:len(doubted)-1], name) {
+			return doubtful, why
+		}
+	}
+}
+
+// orNothing is a pattern for these tests, and none for none.
+func orNothing(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "^(" + strings.Join(names, "|") + ")$"
 }
 
 // overlay writes the changed file and the map that puts it in the place of its own.
