@@ -24,6 +24,7 @@ type options struct {
 	parallel int
 	timeout  time.Duration
 	goal     int
+	tests    string
 }
 
 func main() {
@@ -31,6 +32,7 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "comma-separated ids or words: Q1,leads")
 	flag.IntVar(&o.parallel, "parallel", 2, "how many mutants are tested at once")
 	flag.DurationVar(&o.timeout, "timeout", 8*time.Minute, "how long the tests of one package may run")
+	flag.StringVar(&o.tests, "run", "", "ask only tests that match this, as go test -run: for whoever writes the test of a survivor")
 	flag.IntVar(&o.goal, "goal", 85, "percent that must be killed")
 	list := flag.Bool("list", false, "list the mutants and stop")
 	flag.Parse()
@@ -62,7 +64,7 @@ func (o options) run(ctx context.Context, list bool) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	r := &runner{top: ".", dir: dir, timeout: o.timeout}
+	r := &runner{top: ".", dir: dir, timeout: o.timeout, tests: o.tests}
 	results := r.each(ctx, chosen, o.parallel, func(res result) { fmt.Println(res) })
 	if err := ctx.Err(); err != nil {
 		return err

@@ -105,3 +105,28 @@ func TestOnlyWhatWasKilledCounts(t *testing.T) {
 		t.Error("a mutant that does not compile passes")
 	}
 }
+
+// TestTheRulesAreWrittenDown ensures that docs/mutants.md names every rule, and no other.
+func TestTheRulesAreWrittenDown(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join("..", "docs", "mutants.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := map[string]bool{}
+	for line := range strings.Lines(string(b)) {
+		if cells := strings.Split(line, " | "); len(cells) > 2 && strings.HasPrefix(line, "| ") {
+			written[strings.TrimPrefix(cells[0], "| ")+" "+cells[2]] = true
+		}
+	}
+	for _, m := range all() {
+		if !written[m.id+" "+m.rule] {
+			t.Errorf("docs/mutants.md has no row \"| %s | %s | %s | before | after |\"", m.id, m.word, m.rule)
+		}
+		delete(written, m.id+" "+m.rule)
+	}
+	for row := range written {
+		if row != "id rule" && !strings.HasPrefix(row, "---") && strings.HasSuffix(row, ".") {
+			t.Errorf("docs/mutants.md has a row of no mutant: %s", row)
+		}
+	}
+}

@@ -54,6 +54,7 @@ func (r result) String() string {
 type runner struct {
 	top, dir string
 	timeout  time.Duration
+	tests    string   // a pattern of those that are asked, all if empty
 	asItIs   sync.Map // *unchanged by folder
 }
 
@@ -142,7 +143,7 @@ const mostDoubts = 3
 func (r *runner) ask(ctx context.Context, bin, folder string) (fate, string) {
 	var doubted []string
 	for {
-		f, by := r.test(ctx, bin, folder, "-test.skip", orNothing(doubted))
+		f, by := r.test(ctx, bin, folder, "-test.run", r.tests, "-test.skip", orNothing(doubted))
 		if f != killed {
 			return f, by
 		}
