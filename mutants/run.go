@@ -90,6 +90,9 @@ func (r *runner) each(ctx context.Context, list []mutant, parallel int, tell fun
 		all.Go(func() {
 			for i := range next {
 				results[i] = r.try(ctx, list[i])
+				if ctx.Err() != nil {
+					return // what was interrupted says nothing
+				}
 				telling.Lock()
 				tell(results[i])
 				telling.Unlock()
