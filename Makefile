@@ -147,6 +147,10 @@ bench: build ## Benchmarks, added to bench/history.md: quotes a second, pages, s
 bench-peers: build ## Accepted quotes beside PocketBase, in five turns, added to bench/history.md; builds it, with the network once
 	go run ./bench -only peers -rounds 5 -time 4s $(BENCH)
 
+.PHONY: mutants
+mutants: web ## Would a test notice? Breaks a rule at a time (docs/mutants.md); MUTANTS="-only leads" for a part
+	go run ./mutants $(MUTANTS)
+
 .PHONY: long
 long: build ## The long tests: a hundred kills under load, and more (about an hour)
 	WARDGATE_LONG=1 go test -count=1 -timeout 3h ./...

@@ -209,7 +209,17 @@ test.describe('thirty days of life', () => {
     await openBoard(page, '?tab=leads');
     const { items } = await (await context.request.get('/api/staff/leads/hot')).json();
     expect(items.length).toBeGreaterThan(0);
-    type Hot = { name: string; phone: string; score: number };
+    type Hot = { name: string; phone: string; score: number; reason: string };
+    const reasons: Record<string, string> = {
+      score: 'Hot: score of 70 or more',
+      quote: 'Hot: open urgent or high quote',
+      chat: 'Hot: chat needs a human',
+    };
+    for (const { name, reason } of items as Hot[]) {
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+      await expect(card.filter({ hasText: reasons[reason] ?? `no reason: ${reason}` })).not.toHaveCount(0);
+    }
+    expect((items as Hot[]).map(({ reason }) => reason)).toContain('quote');
     const one = (items as Hot[]).find(({ name, phone }) => name !== '' && phone !== '');
     const lead = page
       .getByRole('listitem')

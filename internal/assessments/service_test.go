@@ -216,6 +216,22 @@ func TestOneAssessmentIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	})
 }
 
+// TestWhatTheBrowserMeasuredMakesNoOtherAssessment: between two tries a visitor goes on scrolling.
+func TestWhatTheBrowserMeasuredMakesNoOtherAssessment(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		for key, timeline := range map[string]string{"k": "planning", "": "immediate"} {
+			first := b.submit(t, key, func(p *Payload) { p.Timeline = timeline })
+			again := b.submit(t, key, func(p *Payload) {
+				p.Timeline, p.ElapsedMs = timeline, new(int64(61_000))
+				p.Behavior = &leads.VisitorBehavior{TimeOnSite: 400, PagesVisited: []string{"/assessment"}}
+			})
+			if again.ID != first.ID {
+				t.Errorf("key %q: the same answers are %s and %s", key, first.ID, again.ID)
+			}
+		}
+	})
+}
+
 func TestFiftyAtOnceAreOne(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		var wg sync.WaitGroup

@@ -101,6 +101,67 @@ func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 	})
 }
 
+// TestAHandoffWaitsForNoLaterMail: only what is due before it goes first. A person gets the lead
+// at the time that the rule says, and whoever they have is not written to an hour later.
+func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		over := Action{Type: doHandoff}
+		l := b.begun(t, "Robin", mailIn(60), over)
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 2 done: Handed over to Sales team.")
+		if !l.HumanOverride || len(b.tasks(t, l.ID)) != 1 {
+			t.Errorf("not handed over: %+v", l)
+		}
+		b.lives(t, 2*time.Hour)
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 2 done: Handed over to Sales team.", "0+01:00 rule 1 stopped: "+becauseOverride)
+		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 0 {
+			t.Errorf("%d mails to whom a person has", n)
+		}
+		// Where both are due at once, also later, the mail goes first.
+		late := over
+		late.Delay = 60
+		both := b.begun(t, "Kim", mailIn(60), late)
+		b.lives(t, time.Hour)
+		if got := b.byHand(t, both.ID); len(got) != 2 || !strings.Contains(got[0], "rule 1 done: Sent") || !strings.Contains(got[1], "rule 2 done: Handed over") {
+			t.Errorf("%q", got)
+		}
+	})
+}
+
+// TestATakenEventIsOver: an instance that still has it in hand does nothing with what another
+// has acted on, though by now something would follow from it.
+func TestATakenEventIsOver(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.off(t, "high-score-handoff", "high-intent", "security-awareness", "welcome-sequence")
+		if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := b.Leads.Capture(ctx, tx, somebody("Robin"))
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		inHand, err := b.another().Leads.Events(t.Context(), atOnce)
+		if err != nil || len(inHand) != 1 {
+			t.Fatalf("%v, %d events", err, len(inHand))
+		}
+		b.work(t)
+		welcome, err := b.Plan(t.Context(), "welcome-sequence")
+		if err == nil {
+			_, err = b.Save(as(t.Context(), "morgan"), welcome.ID, welcome.Version, welcome.Spec, true)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.another().act(t.Context(), inHand[0]); err != nil || b.count(t, "automation_runs") != 0 {
+			t.Errorf("%v, %d runs", err, b.count(t, "automation_runs"))
+		}
+		// Of somebody who comes now it follows.
+		if b.comes(t, somebody("Kim")); b.count(t, "automation_runs") != 1 {
+			t.Errorf("%d runs of somebody new", b.count(t, "automation_runs"))
+		}
+	})
+}
+
 // TestByHand: a person may stop a run, leave a step out, have it done now, and begin a plan.
 func TestByHand(t *testing.T) {
 	t.Parallel()
@@ -156,6 +217,34 @@ func TestByHand(t *testing.T) {
 		}
 		if n := b.count(t, "audit_log WHERE action LIKE 'automation.%'"); n != 3 {
 			t.Errorf("%d audit lines after nobody did anything", n)
+		}
+	})
+}
+
+// TestWhoeverReadAPlanBeginsThatPlan: of one that was changed since, nothing is begun, for the
+// press was about what it did before.
+func TestWhoeverReadAPlanBeginsThatPlan(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		staff := as(t.Context(), "casey")
+		c := somebody("Robin")
+		c.Source = "existing_customer" // nothing comes by itself
+		l := b.comes(t, c)
+		read, err := b.Plan(t.Context(), "cold-lead-warming")
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec := read.Spec
+		spec.Name = "Another one"
+		changed, err := b.Save(as(t.Context(), "morgan"), read.ID, read.Version, spec, true)
+		if err != nil || changed.Version != read.Version+1 {
+			t.Fatalf("%v, version %d", err, changed.Version)
+		}
+		if p := httpx.AsProblem(b.BeginVersion(staff, read.ID, read.Version, l.ID)); p == nil || p.Status != 409 || b.count(t, "automation_runs") != 0 {
+			t.Errorf("%v, %d runs", p, b.count(t, "automation_runs"))
+		}
+		if err := b.BeginVersion(staff, read.ID, changed.Version, l.ID); err != nil || b.count(t, "automation_runs") != 1 {
+			t.Errorf("as it is now: %v", err)
 		}
 	})
 }

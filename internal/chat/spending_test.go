@@ -49,6 +49,30 @@ func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 	})
 }
 
+// TestTheFirstQuestionOfADayKeepsTheBudget: no row is there yet that it could exceed, so what it
+// may cost is held against the budget itself, whichever of the three is too small.
+func TestTheFirstQuestionOfADayKeepsTheBudget(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		provider, budget := b.withModel(t), &b.Catalog.Chat.DailyTokens
+		enough := *budget
+		for name, small := range map[string]*int{"conversation": &budget.Conversation, "address": &budget.Address, "all": &budget.All} {
+			*budget = enough
+			*small = 1 + mostOutput // less than the question and what it is asked with
+			m, err := b.sayAs(t.Context(), browser(name), "", Payload{Names: names(name), Message: "Do you do cameras?"})
+			if err != nil || m.From != FromSite || len(provider.Requests()) != 0 {
+				t.Errorf("%s: %v, answered from %s, the provider was asked %d times", name, err, m.From, len(provider.Requests()))
+			}
+		}
+		if n := b.count(t, "chat_spending WHERE tokens <> 0"); n != 0 {
+			t.Errorf("%d budgets are charged for what nobody was asked", n)
+		}
+		*budget = enough
+		if m, err := b.sayAs(t.Context(), browser("all"), "", Payload{Names: names("all"), Message: "Do you do cameras?"}); err != nil || m.From != FromModel {
+			t.Errorf("with budgets that suffice: %v, %s", err, m.From)
+		}
+	})
+}
+
 // A conversation's budget and an address's end by themselves, and begin again the next day.
 func TestABudgetIsForADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -204,6 +204,19 @@ func TestOneMessageIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	}
 }
 
+// TestWhatTheBrowserMeasuredMakesNoOtherMessage: the second try comes later than the first.
+func TestWhatTheBrowserMeasuredMakesNoOtherMessage(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		for key, text := range map[string]string{"k": "the east gate", "": "the west gate"} {
+			first := b.submit(t, key, func(p *Payload) { p.Message, p.ElapsedMs = text, new(int64(20_000)) })
+			again := b.submit(t, key, func(p *Payload) { p.Message, p.ElapsedMs = text, new(int64(61_000)) })
+			if again.ID != first.ID {
+				t.Errorf("key %q: the same message is %s and %s", key, first.Reference, again.Reference)
+			}
+		}
+	})
+}
+
 func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.submit(t, "k", nil)
@@ -255,7 +268,7 @@ func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 		if err != nil || len(held) != 2 || held[0].QuarantineReason == "" {
 			t.Fatalf("%v, %+v", err, held)
 		}
-		if b.count(t, "leads") != 1 || b.count(t, "river_job") != 1 {
+		if filled.LeadID != "" || fast.LeadID != "" || b.count(t, "leads") != 1 || b.count(t, "touchpoints") != 1 || b.count(t, "river_job") != 1 {
 			t.Error("a suspected program became a lead or was mailed")
 		}
 		released, err := b.Release(dispatcher(t.Context()), fast.ID)

@@ -120,6 +120,24 @@ func TestReplyIsMailedAndMayAnswer(t *testing.T) {
 	})
 }
 
+// TestNobodyAnswersAMessageInQuarantine: its sender may be nobody, and a reply would tell a
+// program that the address is read.
+func TestNobodyAnswersAMessageInQuarantine(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := dispatcher(t.Context())
+		m := b.submit(t, "1", func(p *Payload) { p.Website = "http://spam.example" })
+		if _, err := b.Reply(ctx, m.ID, "Your message", "Hello Dana", true); problemStatus(err) != http.StatusConflict || b.count(t, "mails") != 0 {
+			t.Fatalf("%v, %d mails", err, b.count(t, "mails"))
+		}
+		if _, err := b.Release(ctx, m.ID); err != nil {
+			t.Fatal(err)
+		}
+		if after, err := b.Reply(ctx, m.ID, "Your message", "Hello Dana", true); err != nil || after.Status != Answered || b.count(t, "mails") != 1 {
+			t.Errorf("released: %v, %s, %d mails", err, after.Status, b.count(t, "mails"))
+		}
+	})
+}
+
 func TestAlertsAreRaisedOnceAndToTheSecond(t *testing.T) {
 	for _, tc := range []struct {
 		subject  string

@@ -71,6 +71,27 @@ func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 	})
 }
 
+// TestWhoReleasesGivesNoConsent: the call in which staff let a form through is theirs. As proof
+// of the visitor's consent it would name somebody who has agreed to nothing.
+func TestWhoReleasesGivesNoConsent(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		call := httpx.Call{Address: "203.0.113.9", UserAgent: "Chrome of the office", Page: "/operations"}
+		if err := b.DB.Write(httpx.WithCall(desk(t.Context()), call), func(ctx context.Context, tx *db.Tx) error {
+			_, err := b.Capture(ctx, tx, Contact{Email: "dana@birch.example", Consent: Consent{Purpose: "contact", Basis: Inquiry, Wording: "Wrote to us."}})
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		list, err := b.ConsentsFor(t.Context(), "dana@birch.example", "contact")
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%v, %+v", err, list)
+		}
+		if c := list[0]; c.Actor != "usr_1" || c.Address != "" || c.UserAgent != "" || c.Page != "" {
+			t.Errorf("%+v", c)
+		}
+	})
+}
+
 // TestWhereAConsentCameFromIsForgottenAfterNinetyDays: its words and its page stay.
 func TestWhereAConsentCameFromIsForgottenAfterNinetyDays(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -134,6 +134,64 @@ func TestWhatHappensIsTold(t *testing.T) {
 	})
 }
 
+// TestAnEventNamesTheVersionItMade: by it what happened with one lead is put in order, and what
+// automation began before it is told from what it began after, whatever clocks do (ADR 36).
+func TestAnEventNamesTheVersionItMade(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		b.Heard = true
+		l := b.come(t, person("robin"))
+		told := func(what string) {
+			t.Helper()
+			list, err := b.Events(t.Context(), 10)
+			if err != nil || len(list) == 0 {
+				t.Fatalf("%s: %v, told %d times", what, err, len(list))
+			}
+			if got, want := list[len(list)-1].LeadVersion, b.asIs(t, l.ID).Version; got != want {
+				t.Errorf("%s: told as of version %d, the lead is at %d", what, got, want)
+			}
+			b.heard(t)
+		}
+		told("somebody new")
+		b.come(t, person("robin"))
+		told("another form")
+		if _, err := b.MoveStage(desk(t.Context()), l.ID, b.asIs(t, l.ID).Version, "decision"); err != nil {
+			t.Fatal(err)
+		}
+		told("another stage")
+		b.now.Advance(-time.Hour)
+		if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return b.Agreed(ctx, tx, l.ID, l.Email, Touch{}, Consent{Purpose: "newsletter", Basis: Withdrawn})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		told("what changes nothing of the lead, with the clock put back")
+	})
+}
+
+// TestRulesMoveAScoreSoFar: a hundred points up or down from what a lead did by itself,
+// however often a rule runs.
+func TestRulesMoveAScoreSoFar(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		l := b.come(t, person("robin"))
+		for _, step := range []struct{ points, want int }{{80, 80}, {80, 100}, {-30, 70}, {-300, -100}, {-1, -100}, {50, -50}} {
+			if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				held, err := b.Held(ctx, tx, l.ID)
+				if err == nil {
+					_, err = b.Automate(ctx, tx, held, Change{Points: step.points, Touch: Touch{Type: "automation"}})
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if got := b.asIs(t, l.ID).Behavior.Adjusted; got != step.want {
+				t.Errorf("%+d: moved by %d, want %d", step.points, got, step.want)
+			}
+		}
+	})
+}
+
 // TestSmallChangesAddUp: a score is told of once it is more than five from what was told
 // last, or in another band (S145), however slowly it came there.
 func TestSmallChangesAddUp(t *testing.T) {

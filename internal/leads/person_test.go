@@ -6,6 +6,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail"
 )
 
 // TestNothingOfAnErasedPersonIsLeft looks through every column of every row.
@@ -58,6 +61,35 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 		}
 		if n := b.count(t, "audit_log WHERE action = 'leads.erased'"); n != 1 {
 			t.Errorf("%d audit lines", n)
+		}
+	})
+}
+
+// TestMailsToAnErasedPersonAreErased: also those that name no row of theirs, as an answer that
+// was written about somebody else's request.
+func TestMailsToAnErasedPersonAreErased(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		l := b.come(t, Contact{Name: "Ada Quill", Email: "Ada@Home.example"})
+		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			for to, ref := range map[string]string{"ada@home.example": "quote_of_another", "sam@site.example": "quote_2"} {
+				if _, err := b.Mail.Enqueue(ctx, tx, mail.Message{
+					Key: to, Kind: "quotes.reply", Class: mail.Answer, Ref: ref, To: mail.Address{Address: to}, Subject: "Your gate", HTML: "<p>Quill Yards</p>", Text: "Quill Yards",
+				}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Erase(desk(t.Context()), l.ID, l.Version); err != nil {
+			t.Fatal(err)
+		}
+		if found := b.searched(t, "mails", "home.example"); found != "" {
+			t.Errorf("the ledger still holds %s", found)
+		}
+		if n := b.count(t, "mails WHERE to_address = 'sam@site.example' AND body = 'Quill Yards'"); n != 1 {
+			t.Error("a mail to somebody else is gone")
 		}
 	})
 }

@@ -31,6 +31,22 @@ func TestAVersionThatNobodySawIsNotSent(t *testing.T) {
 	})
 }
 
+// TestWhatWasReadIsWhatIsSent: between the reading of a campaign and its launch a colleague may
+// save it, whoever launches it: nobody has seen what would leave.
+func TestWhatWasReadIsWhatIsSent(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		b.active(t, "first@birch.example")
+		read := b.campaign(t, nil)
+		if _, err := b.SaveCampaign(desk(t.Context()), read.ID, CampaignInput{Subject: new("Something else"), Version: &read.Version}); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := b.Service.send(desk(t.Context()), read); status(err) != 409 || out.Success {
+			t.Errorf("%+v, %v", out, err)
+		}
+		b.want(t, map[string]int{"newsletter_deliveries": 0, "newsletter_campaigns WHERE status = 'draft'": 1})
+	})
+}
+
 // TestWhatIsTakenBackIsNotSent: the clock and a person reach for a campaign at once. Whoever was told that it is a
 // draft, or is sent later, can rely on it.
 func TestWhatIsTakenBackIsNotSent(t *testing.T) {

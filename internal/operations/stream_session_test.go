@@ -2,6 +2,7 @@ package operations_test
 
 import (
 	"bufio"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
 )
 
 // A stream ends with its session, at once and not at the next heartbeat; news of
@@ -57,5 +59,57 @@ func TestStreamEndsWithItsSession(t *testing.T) {
 	}
 	if got := next(); got != "closed" {
 		t.Fatalf("after bye: %s", got)
+	}
+}
+
+// Each reader hears of what their role may read, and of nothing else: an id is news too.
+func TestEachReaderHearsWhatTheyMayRead(t *testing.T) {
+	topics := []string{"quotes", "contact", "leads", "chat", "newsletter", "blog", "automation", "mail", "site", "staff", events.Resync}
+	for name, tc := range map[string]struct {
+		may  []httpx.Permission
+		want string
+	}{
+		"nothing but the board": {nil, "site staff resync"},
+		"blog":                  {[]httpx.Permission{"blog.read"}, "blog site staff resync"},
+		"requests and mails":    {[]httpx.Permission{"quotes.read", operations.CanReadOutbox}, "quotes mail site staff resync"},
+		"writing alone":         {[]httpx.Permission{"quotes.write", "leads.write"}, "site staff resync"},
+	} {
+		bus := events.NewBus()
+		board := &operations.Service{Clock: clock.System{}, Bus: bus, Stopping: make(chan struct{}), Renew: func(*http.Request) bool { return true }}
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			board.ServeStream(w, r.WithContext(httpx.WithActor(r.Context(), who(tc.may...))))
+		}))
+		res, err := server.Client().Get(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, heard, begun := bufio.NewScanner(res.Body), []string{}, false
+		for lines.Scan() {
+			data, isData := strings.CutPrefix(lines.Text(), "data: ")
+			if !isData {
+				continue
+			}
+			if !begun { // it listens now
+				begun = true
+				for _, topic := range topics {
+					bus.Publish(events.News{Topic: topic, ID: "x"})
+				}
+				bus.Publish(events.News{Topic: "site", ID: "end"})
+				continue
+			}
+			var n events.News
+			if err := json.Unmarshal([]byte(data), &n); err != nil {
+				t.Fatal(err)
+			}
+			if n.ID == "end" {
+				break
+			}
+			heard = append(heard, n.Topic)
+		}
+		if got := strings.Join(heard, " "); got != tc.want {
+			t.Errorf("%s hears %q, want %q", name, got, tc.want)
+		}
+		_ = res.Body.Close()
+		server.Close()
 	}
 }

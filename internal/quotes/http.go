@@ -11,6 +11,8 @@ import (
 const (
 	CanRead  httpx.Permission = "quotes.read"
 	CanWrite httpx.Permission = "quotes.write"
+	// CanReply lets a person write to a customer in the company's name.
+	CanReply httpx.Permission = "quotes.reply"
 )
 
 const (
@@ -56,6 +58,8 @@ func (s *Service) staffRoutes() []httpx.Route {
 		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/quotes/{id}/" + path, ID: id, Tag: tag,
 			Summary: summary, Who: httpx.Allow(CanWrite), Rate: free, Repeat: repeat, Status: http.StatusOK}
 	}
+	reply := act("reply", "reply-quote", "Answer by e-mail", httpx.Repeats)
+	reply.Who = httpx.Allow(CanReply)
 	return []httpx.Route{
 		httpx.Handle(read("/api/staff/quotes", "list-quotes", "Requests, newest first; pending and reviewed unless asked otherwise"), s.handleList),
 		httpx.Handle(read("/api/staff/quotes/overdue", "overdue-quotes", "Open requests past their deadline, oldest first"), s.handleOverdue),
@@ -68,7 +72,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.Handle(act("status", "set-quote-status", "Set the status", httpx.ByState), s.handleStatus),
 		httpx.Handle(act("priority", "set-quote-priority", "Set the priority", httpx.ByState), s.handlePriority),
 		httpx.Handle(act("assign", "assign-quote", "Give to a member of staff", httpx.ByState), s.handleAssign),
-		httpx.Handle(act("reply", "reply-quote", "Answer by e-mail", httpx.Repeats), s.handleReply),
+		httpx.Handle(reply, s.handleReply),
 	}
 }
 

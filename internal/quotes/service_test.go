@@ -156,6 +156,23 @@ func TestOneRequestIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	}
 }
 
+// TestWhatTheBrowserMeasuredMakesNoOtherRequest: between two tries a visitor goes on scrolling.
+func TestWhatTheBrowserMeasuredMakesNoOtherRequest(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		for name, key := range map[string]string{"with a key": "k", "without a key": ""} {
+			email := func(p *Payload) { p.Email = strings.ReplaceAll(name, " ", "-") + "@birch.example" }
+			first := b.submit(t, key, email)
+			again := b.submit(t, key, func(p *Payload) {
+				email(p)
+				p.Behavior, p.ElapsedMs = &leads.VisitorBehavior{TimeOnSite: 400, PagesVisited: []string{"/quote"}}, new(int64(61_000))
+			})
+			if again.ID != first.ID {
+				t.Errorf("%s: the same request is %s and %s", name, first.TicketID, again.TicketID)
+			}
+		}
+	})
+}
+
 func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.submit(t, "k", nil)

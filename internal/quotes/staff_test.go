@@ -112,6 +112,43 @@ func TestAWonQuoteMakesACustomer(t *testing.T) {
 	})
 }
 
+// TestWhoeverIsWonWasAnswered: a request that is won, or quoted, without the mark of an answer
+// was answered then, and counts in the response times.
+func TestWhoeverIsWonWasAnswered(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := dispatcher(t.Context())
+		for _, next := range []Status{Responded, Quoted, Won, Lost} {
+			q := b.submit(t, string(next), func(p *Payload) { p.Email = string(next) + "@birch.example" })
+			if _, err := b.Review(ctx, q.ID); err != nil {
+				t.Fatal(err)
+			}
+			b.now.Advance(time.Minute)
+			after, err := b.SetStatus(ctx, q.ID, next, "")
+			answered := !after.RespondedAt.IsZero() && after.RespondedBy == "usr_1"
+			if err != nil || !after.NextTimer.IsZero() || answered != (next != Lost) || answered && !after.RespondedAt.Equal(b.now.Now()) {
+				t.Errorf("%s: %v, answered at %v by %q, next alert %v", next, err, after.RespondedAt, after.RespondedBy, after.NextTimer)
+			}
+		}
+	})
+}
+
+// TestTheToldDeadlineStays: the visitor was promised an answer by then, whatever staff think
+// of the request.
+func TestTheToldDeadlineStays(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		q := b.submit(t, "1", nil)
+		for _, priority := range []string{"urgent", "low", "high", "medium"} {
+			after, err := b.SetPriority(dispatcher(t.Context()), q.ID, priority)
+			if err != nil || after.Priority != priority || !after.Deadline.Equal(q.Deadline) {
+				t.Errorf("%v: %s, due %v, was told %v", err, after.Priority, after.Deadline, q.Deadline)
+			}
+		}
+		if _, err := b.SetPriority(dispatcher(t.Context()), q.ID, "emergency"); problemStatus(err) != http.StatusUnprocessableEntity {
+			t.Errorf("a priority that is none: %v", err)
+		}
+	})
+}
+
 func TestReplyIsMailedAndMayRespond(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -220,6 +257,50 @@ func TestProgressTicksAsStepsHappen(t *testing.T) {
 		if _, err := b.ProgressByToken(ctx, "no-such-token"); problemStatus(err) != http.StatusNotFound {
 			t.Errorf("a wrong token: %v", err)
 		}
+	})
+}
+
+// TestAnAnswerFulfilsTheStepsBeforeIt: who was answered waits for nobody to be assigned, and
+// an answer that is taken back has fulfilled nothing.
+func TestAnAnswerFulfilsTheStepsBeforeIt(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		ctx := dispatcher(t.Context())
+		q := b.submit(t, "1", nil)
+		done := func(want map[string]time.Time) {
+			t.Helper()
+			p, err := b.ProgressByToken(ctx, q.StatusToken)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range p.Steps {
+				at, is := want[s.ID]
+				if is != (s.State == "done") || is != (s.DoneAt != nil) || is && !s.DoneAt.Equal(at) {
+					t.Errorf("%s is %s (%v), want done at %v", s.ID, s.State, s.DoneAt, at)
+				}
+			}
+		}
+		b.now.Advance(5 * time.Minute)
+		answered := b.now.Now()
+		if _, err := b.Respond(ctx, q.ID); err != nil {
+			t.Fatal(err)
+		}
+		done(map[string]time.Time{"assigned": answered, "assessed": answered})
+		if _, err := b.UndoRespond(ctx, q.ID); err != nil {
+			t.Fatal(err)
+		}
+		done(nil)
+		// A quote that is sent fulfils everything; what happened before it keeps its own time.
+		b.now.Advance(time.Minute)
+		assigned := b.now.Now()
+		if _, err := b.Assign(ctx, q.ID, "usr_1", "Riley Marsh"); err != nil {
+			t.Fatal(err)
+		}
+		b.now.Advance(time.Minute)
+		quoted := b.now.Now()
+		if _, err := b.SetStatus(ctx, q.ID, Quoted, ""); err != nil {
+			t.Fatal(err)
+		}
+		done(map[string]time.Time{"assigned": assigned, "assessed": quoted, "quoted": quoted})
 	})
 }
 

@@ -138,6 +138,21 @@ func TestHeadersByKindOfAnswer(t *testing.T) {
 	}
 }
 
+// TestAKeptPageWithASecretTellsNobody: one that is the same for all who have its address is
+// served from memory, and what it links to must not learn that address either.
+func TestAKeptPageWithASecretTellsNobody(t *testing.T) {
+	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/"}, {Pattern: "/quote", NoIndex: true, Secret: true}} })
+	for range 2 { // rendered, then from memory
+		h := f.get("/quote").Header
+		if h.Get("Referrer-Policy") != "no-referrer" || h.Get("X-Robots-Tag") != "noindex" {
+			t.Errorf("%q, %q", h.Get("Referrer-Policy"), h.Get("X-Robots-Tag"))
+		}
+	}
+	if open := f.get("/").Header; open.Get("Referrer-Policy") != "strict-origin-when-cross-origin" || open.Get("X-Robots-Tag") != "" {
+		t.Errorf("an open page: %q, %q", open.Get("Referrer-Policy"), open.Get("X-Robots-Tag"))
+	}
+}
+
 func TestContentTypesAreFixed(t *testing.T) {
 	f := newSite(t, nil)
 	for target, want := range map[string]string{

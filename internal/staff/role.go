@@ -49,13 +49,13 @@ func grants() map[Permission][]Role {
 		"leads.write":  {Sales},
 		"leads.export": {Sales},
 		// What is erased comes back by nothing but a backup.
-		"leads.erase":       {},
-		"contact.read":      {Sales, Viewer},
-		"contact.write":     {Sales},
-		"assessments.read":  {Sales, Viewer},
-		"assessments.write": {Sales},
-		"chat.read":         {Sales, Viewer},
-		"chat.write":        {Sales},
+		"leads.erase":   {},
+		"contact.read":  {Sales, Viewer},
+		"contact.write": {Sales},
+		// Of assessments the board hears; they are read and released as a part of their lead.
+		"assessments.read": {Sales, Viewer},
+		"chat.read":        {Sales, Viewer},
+		"chat.write":       {Sales},
 		// Tasks ask a person for a decision about one lead; rules and sequences
 		// write to everybody by themselves, so they are the owner's.
 		"automation.read":    {Sales, Viewer},
@@ -72,8 +72,6 @@ func grants() map[Permission][]Role {
 		// Mails about accounts hold links that let their reader in as somebody
 		// else: their text is for those who may make accounts anyway.
 		"outbox.accounts": {},
-		"settings.read":   {Viewer},
-		"settings.write":  {},
 		TeamManage:        {},
 		AuditRead:         {},
 	}

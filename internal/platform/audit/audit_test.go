@@ -72,6 +72,9 @@ func TestRecordRefuses(t *testing.T) {
 			"no JSON":       {Actor: by, Action: "a.b", Subject: "x", Detail: func() {}},
 			"password":      {Actor: by, Action: "a.b", Subject: "x", Detail: map[string]any{"newPassword": "x"}},
 			"token, nested": {Actor: by, Action: "a.b", Subject: "x", Detail: map[string]any{"a": []any{map[string]any{"session_token": "x"}}}},
+			"recovery code": {Actor: by, Action: "a.b", Subject: "x", Detail: map[string]any{"recoveryCodes": []string{"x"}}},
+			"cookie":        {Actor: by, Action: "a.b", Subject: "x", Detail: map[string]any{"Cookie": "x"}},
+			"secret":        {Actor: by, Action: "a.b", Subject: "x", Detail: map[string]any{"totp": map[string]any{"secret": "x"}}},
 			"hash in after": {Actor: by, Action: "a.b", Subject: "x", Detail: audit.Change{After: map[string]any{"password_hash": "x"}}},
 		} {
 			if err := record(t.Context(), t, d, e); err == nil {

@@ -198,6 +198,29 @@ func TestWhatIsNoBackupIsRefused(t *testing.T) {
 	}
 }
 
+// TestATableThatComesTwiceIsDamaged: what its second rows would count and sum up to is right,
+// and yet nothing that writes a backup writes it.
+func TestATableThatComesTwiceIsDamaged(t *testing.T) {
+	l := lines(t, small(t, db.SQLite, steps))
+	if _, err := backup.Verify(bytes.NewReader(zipped(summed(l)))); err != nil {
+		t.Fatalf("as it is: %v", err)
+	}
+	if _, err := backup.Verify(bytes.NewReader(zipped(summed(again(l))))); !errors.Is(err, backup.ErrDamaged) {
+		t.Errorf("%v", err)
+	}
+}
+
+// again repeats the last table with other rows behind its own.
+func again(l []string) []string {
+	last := len(l) - 2 // before the counts and the sum
+	for !strings.HasPrefix(l[last], `{"table":`) {
+		last--
+	}
+	more := slices.Clone(l[last : len(l)-1])
+	more[1] = strings.Replace(more[1], `["t"`, `["u"`, 1)
+	return slices.Concat(l[:len(l)-1], more, l[len(l)-1:])
+}
+
 func replace(l []string, from, to string) []string {
 	return slices.Collect(strings.Lines(strings.Replace(strings.Join(l, ""), from, to, 1)))
 }

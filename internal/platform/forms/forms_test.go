@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"database/sql"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -38,6 +39,27 @@ func TestRowKeyTellsRepeatsFromNewPosts(t *testing.T) {
 	}
 	if RowKey("", "h1", at) == RowKey("", "h2", at) || RowKey("same:h:1", "", at) == RowKey("", "h", time.UnixMilli(SameWindow.Milliseconds())) {
 		t.Error("two posts meet that have nothing in common")
+	}
+}
+
+// TestAKeyIsForOneContent: whoever sends other words under a known key is told so, and never
+// shown what the key's first sender was answered.
+func TestAKeyIsForOneContent(t *testing.T) {
+	for name, tc := range map[string]struct {
+		stored, asked string
+		err           error
+		found, reused bool
+		failed        bool
+	}{
+		"a repeat":       {"h", "h", nil, true, false, false},
+		"nothing there":  {"", "h", sql.ErrNoRows, false, false, false},
+		"other content":  {"h", "g", nil, false, true, true},
+		"a broken query": {"", "h", errors.New("disk"), false, false, true},
+	} {
+		found, err := Repeats(tc.stored, tc.asked, tc.err)
+		if found != tc.found || IsKeyReused(err) != tc.reused || (err != nil) != tc.failed {
+			t.Errorf("%s: %v, %v", name, found, err)
+		}
 	}
 }
 
@@ -85,5 +107,39 @@ func TestOutcomeTellsTheVisitorsMistakesFromOurs(t *testing.T) {
 	}
 	if status := ours.Outcome(errors.New("disk")); status != http.StatusServiceUnavailable || !ours.Failed {
 		t.Errorf("%d %+v", status, ours)
+	}
+}
+
+// TestAMailboxIsWhatAServerTakes: the lengths are those of RFC 5321, sections 4.5.3.1.1 and
+// 4.5.3.1.3, in bytes as they go over the wire.
+func TestAMailboxIsWhatAServerTakes(t *testing.T) {
+	long := strings.Repeat("a", 63)
+	for address, takes := range map[string]bool{
+		"dana@birch.example": true, "dana+gate@birch.example": true, "dana@münchen.example": true,
+		strings.Repeat("d", 64) + "@birch.example": true, strings.Repeat("d", 65) + "@birch.example": false,
+		strings.Repeat("ü", 32) + "@birch.example": true, strings.Repeat("ü", 33) + "@birch.example": false,
+		"d@" + long + ".example": true, "d@a" + long + ".example": false,
+		"d@" + strings.Join([]string{long, long, long, strings.Repeat("b", 60)}, "."): true,
+		"d@" + strings.Join([]string{long, long, long, strings.Repeat("b", 61)}, "."): false,
+		"dana@localhost": false, "dana@": false, "@birch.example": false, "dana": false, "Dana <dana@birch.example>": false,
+		"dana@birch.example, max@birch.example": false, "da na@birch.example": false, "dana@birch.example\r\nBcc: x@x.ca": false,
+	} {
+		v := &Checker{Limits: map[string]int{"email": 254}}
+		if v.Email(address); (len(v.Errors) == 0) != takes {
+			t.Errorf("%q: %v", address, v.Errors)
+		}
+	}
+}
+
+// TestNothingTypedBreaksALine: names and subjects stand in the heads of mails.
+func TestNothingTypedBreaksALine(t *testing.T) {
+	for _, end := range []string{"\n", "\r", "\x00", "\v", "\f", "\u0085", "\u2028", "\u2029"} {
+		v := &Checker{Limits: map[string]int{"name": 100}}
+		if v.Line("name", "name", "Dana"+end+"Bcc: x@x.ca", "name", true); len(v.Errors) != 1 {
+			t.Errorf("%q passed", end)
+		}
+		if err := CheckReply("Your quote"+end+"Bcc: x@x.ca", "Hello"); err == nil {
+			t.Errorf("a subject with %q passed", end)
+		}
 	}
 }

@@ -296,6 +296,24 @@ func TestTheBodyIsLimitedWhateverItClaims(t *testing.T) {
 	isProblem(t, w)
 }
 
+// TestAPlainHandlersBodyIsLimitedToo: a form without JavaScript and a picture are read by
+// handlers that nothing else keeps from reading on.
+func TestAPlainHandlersBodyIsLimitedToo(t *testing.T) {
+	var read int64
+	var failed error
+	d, _ := mount(t, Raw(Route{
+		Method: http.MethodPost, Path: "/form", ID: "form", Tag: "site", Who: Public(), Rate: Unlimited("test"), Repeat: Repeats, Body: 1 << 10,
+	}, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { read, failed = io.Copy(io.Discard, r.Body) })))
+	for size, fits := range map[int64]bool{1 << 10: true, 1<<10 + 1: false, 1 << 20: false} {
+		r := httptest.NewRequest(http.MethodPost, "/form", io.LimitReader(endless{}, size))
+		r.ContentLength, failed = -1, nil
+		d.ServeHTTP(httptest.NewRecorder(), r)
+		if _, tooLarge := errors.AsType[*http.MaxBytesError](failed); tooLarge == fits || read != min(size, 1<<10) {
+			t.Errorf("%d bytes: %d were read, %v", size, read, failed)
+		}
+	}
+}
+
 type endless struct{}
 
 func (endless) Read(b []byte) (int, error) {

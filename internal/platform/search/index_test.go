@@ -39,7 +39,9 @@ func TestFind(t *testing.T) {
 		"73":                          nil,                  // a number is no typing error
 		"the":                         {"vacant", "events"}, // there is no other word
 		"who guards a wedding":        {"events"},
-		"guards at wedding in winter": {"events"}, // one of three may be missing
+		"guards at wedding in winter": {"events"},  // one of three may be missing
+		"guards wedding winter lodge": nil,         // two of four may not
+		"patrol car passes by winter": {"patrols"}, // nor two of five, but one
 		"xyzzy":                       nil,
 		"":                            nil,
 		"?!":                          nil,

@@ -1,0 +1,30 @@
+package main
+
+func assessments() []mutant {
+	return of("assessments", []mutant{
+		{
+			id: "A1", rule: "A risk level begins at its lower bound.",
+			file: "internal/assessments/score.go", old: "if score >= level.From {", new: "if score > level.From {",
+		},
+		{
+			id: "A2", rule: "Each recommendation is given once.",
+			file: "internal/assessments/score.go", old: "if !slices.Contains(out, title) {", new: "if !slices.Contains(out[:0], title) {",
+		},
+		{
+			id: "A3", rule: "The private link to a report ends.",
+			file: "internal/assessments/service.go", old: "ReportToken: token, ReportUntil: s.Clock.Now()", new: "ReportToken: token, ReportUntil: time.Unix(0, 0)",
+		},
+		{
+			id: "A4", rule: "Whoever fills the hidden field is taken for a program.",
+			file: "internal/assessments/service.go", old: "forms.Suspicion(p.Website, p.ElapsedMs)", new: `forms.Suspicion("", p.ElapsedMs)`,
+		},
+		{
+			id: "A5", rule: "The same assessment sent again with its key answers what the first one answered.",
+			file: "internal/assessments/service.go", old: "look = true // run again: a repeat", new: "look = key == \"\" // run again: a repeat",
+		},
+		{
+			id: "A6", rule: "An assessment sent twice is one, though the visitor scrolled in between.",
+			file: "internal/assessments/assessment.go", old: `p.Behavior, p.Website, p.ElapsedMs = nil, "", nil`, new: `p.Website, p.ElapsedMs = "", nil`,
+		},
+	})
+}
