@@ -18,6 +18,12 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
 
 VERSION = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
+# Without cgo the file is static and runs on any machine of its kind; without symbols it
+# weighs three quarters (stack traces keep their lines).
+BUILD   = CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)'
+BINARY ?= bin/wardgate
+SYSTEMS = linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64
+
 TOOLS       := .tools/bin
 STAMPS      := .tools/stamps
 LINT        := $(TOOLS)/golangci-lint-$(GOLANGCI_LINT_VERSION)
@@ -88,8 +94,20 @@ deps: $(PACKAGES) $(NPM) ## Install what is missing: Debian packages, npm packag
 web: $(WEB) ## Build the web pages, if their sources have changed
 
 .PHONY: build
-build: web ## Build everything into one file, bin/wardgate
-	go build -trimpath -ldflags '-X main.version=$(VERSION)' -o bin/wardgate ./cmd/wardgate
+build: web binary ## Build everything into one file, bin/wardgate
+
+.PHONY: binary
+binary: ## The file alone, from the web pages as they are built; BINARY=path puts it elsewhere
+	$(BUILD) -o $(BINARY) ./cmd/wardgate
+
+.PHONY: release
+release: web ## Build the file for every system it runs on, with checksums, into bin/release
+	rm -rf bin/release
+	@for system in $(SYSTEMS); do \
+	  file=bin/release/wardgate-$$system; [ "$${system%-*}" = windows ] && file=$$file.exe; \
+	  echo "$$file"; GOOS=$${system%-*} GOARCH=$${system#*-} $(BUILD) -o "$$file" ./cmd/wardgate; \
+	done
+	@cd bin/release && sha256sum wardgate-* >SHA256SUMS && sha256sum --check --quiet SHA256SUMS
 
 .PHONY: generate
 generate: $(SQLC) $(NPM) web ## Write the generated code anew: SQL → Go, endpoint table → OpenAPI → TypeScript

@@ -15,7 +15,7 @@ const tall = 5 / 4;
 await mkdir(`${pictures}exhibit`, { recursive: true });
 for (const density of [25, 125, 250]) {
   const width = Math.round(density * metres);
-  await sharp(`${pictures}pictures/headshot-5-640.webp`)
+  await sharp(`${pictures}pictures/headshot-5-640.avif`)
     .resize(width, Math.round(width * tall), { fit: 'fill' })
     .webp({ lossless: true, effort: 6 })
     .toFile(`${pictures}exhibit/face-${density}.webp`);

@@ -40,18 +40,16 @@ async function preview(scene, folder) {
     .toFile(join(folder, `${scene.id}-320.png`));
 }
 
-/** Writes one picture in all its widths, the fallback, and what else the scene asks for. */
+/** Writes one picture in all its widths, the JPEG for browsers without AVIF, and what else the scene asks for. */
 async function render(scene) {
   const full = await pixels(scene).toBuffer();
   const folder = join(publicFolder, 'pictures');
   const widths = widthsOf(scene);
   for (const width of widths) {
-    const sized = await sharp(full).resize(width).png({ compressionLevel: 1 }).toBuffer();
-    const path = join(folder, `${scene.id}-${width}`);
-    await sharp(sized)
+    await sharp(full)
+      .resize(width)
       .avif({ quality: scene.width >= 1600 ? 58 : 52, effort: 4 })
-      .toFile(`${path}.avif`);
-    await sharp(sized).webp({ quality: 76, effort: 5 }).toFile(`${path}.webp`);
+      .toFile(join(folder, `${scene.id}-${width}.avif`));
   }
   const fallback = fallbackOf(scene);
   const jpeg = { quality: 80, mozjpeg: true };

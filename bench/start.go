@@ -26,7 +26,7 @@ func (o options) start(ctx context.Context, r *report) error {
 		best = min(best, s.took)
 		s.stop()
 	}
-	r.line("start to ready, migrated database", fmt.Sprintf("%.0f ms", ms(best)), "<= 500 ms", best <= 500*time.Millisecond)
+	r.line("start to ready, migrated database", fmt.Sprintf("%.0f ms", ms(best)), "<= 100 ms", best <= 100*time.Millisecond)
 	s, err := o.startServer(ctx, first.dir)
 	if err != nil {
 		return err
@@ -42,6 +42,6 @@ func (o options) start(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	r.line("memory, idle after its pages were seen", fmt.Sprintf("%.0f MiB", mib), "<= 120 MiB", mib <= 120)
+	r.line("memory, idle after its pages were seen", fmt.Sprintf("%.0f MiB", mib), "<= 90 MiB", mib <= 90)
 	return nil
 }

@@ -7,7 +7,8 @@ import (
 
 // Picture is a drawn picture of the site (V123). catalog/images.json is written by
 // art/render.mjs from the scenes, together with the files
-// /pictures/<id>-<width>.avif and .webp for every width, and .jpg for Fallback.
+// /pictures/<id>-<width>.avif for every width, and .jpg for Fallback: whose browser knows
+// no AVIF sees that one.
 type Picture struct {
 	ID    string `json:"id"`
 	Group string `json:"group"`

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"wardgate/catalog"
@@ -326,6 +327,9 @@ func (a *App) wireSite(ctx context.Context) error {
 		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark,
+		// Rendering and compressing leave several times of what lives behind, and an idle
+		// program would keep it until the collector's next turn, and longer.
+		Quiet: debug.FreeOSMemory,
 	})
 	return err
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"crypto/rand"
+	"crypto/x509"
 	"fmt"
 	"io"
 	"io/fs"
@@ -126,6 +127,10 @@ func (c CLI) welcome(ctx context.Context, a *App) error {
 	if a.Config.SMTP == nil {
 		fmt.Fprintln(c.Out, "SMTP_URL is not set: mails are kept in the database, and staff read them at /outbox.")
 	}
+	if a.Config.asksOthers() && !trustsSomebody() {
+		fmt.Fprintln(c.Out, "This machine knows no certificate authorities: every TLS connection to another server will fail. "+
+			"Install ca-certificates, or name a file of them in SSL_CERT_FILE.")
+	}
 	if a.Config.Signer != nil {
 		name, value := a.Config.Signer.Record()
 		fmt.Fprintf(c.Out, "Mails are signed (DKIM). The domain needs this TXT record:\n  %s\n  %s\n", name, value)
@@ -134,6 +139,18 @@ func (c CLI) welcome(ctx context.Context, a *App) error {
 		fmt.Fprintf(c.Out, "catalog/company.json has no %s: its links are hidden.\n", gap)
 	}
 	return nil
+}
+
+// asksOthers tells whether a setting names a server that may have to be trusted.
+func (c Config) asksOthers() bool {
+	return c.SMTP != nil || c.SMS != nil || c.Model.Key != "" || c.Uploads != nil
+}
+
+// trustsSomebody tells whether the machine brings certificate authorities: an empty
+// container does not. They are not embedded, since whom to trust changes while a program runs for years.
+func trustsSomebody() bool {
+	authorities, err := x509.SystemCertPool()
+	return err == nil && !authorities.Equal(x509.NewCertPool())
 }
 
 // Migrate brings the schema up to date.

@@ -70,7 +70,6 @@ func pictureSources(facts *catalog.Catalog) func(src string) (markdown.Sources, 
 		if p, ok := drawn[src]; ok {
 			return markdown.Sources{
 				AVIF:  srcset(p.Widths, func(w int) string { return p.File(w, uploads.AVIF) }),
-				WebP:  srcset(p.Widths, func(w int) string { return p.File(w, uploads.WebP) }),
 				Sizes: pictureSizes, Width: p.Width, Height: p.Height,
 			}, true
 		}

@@ -50,7 +50,7 @@ func TestAPictureIsUploaded(t *testing.T) {
 			t.Errorf("got %+v", p)
 		}
 		html, err := h.Blog.Markdown.Render(fmt.Sprintf("![A yard](%s \"At night\")\n\n![Lamps](/pictures/field-1-800.jpg)", p.URL))
-		if err != nil || strings.Count(html, "<figure>") != 2 || strings.Count(html, "<source ") != 4 || !strings.Contains(html, "<figcaption>At night</figcaption>") {
+		if err != nil || strings.Count(html, "<figure>") != 2 || strings.Count(html, "<source ") != 3 || !strings.Contains(html, "<figcaption>At night</figcaption>") {
 			t.Fatalf("%v %s", err, html)
 		}
 		for _, name := range filesOffered(html) {

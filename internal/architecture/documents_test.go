@@ -31,6 +31,31 @@ func TestEveryDependencyHasAReason(t *testing.T) {
 	}
 }
 
+// TestWhereAModuleIsUsed ensures that the places that docs/dependencies.md gives a Go
+// module are places where it is imported: `internal/site`, or the end of a folder's path.
+func TestWhereAModuleIsUsed(t *testing.T) {
+	importers := map[string][]string{}
+	modules := goModules(t)
+	for _, f := range goFiles(t) {
+		for target := range f.imports() {
+			if m := longest(modules, target); m != "" {
+				importers[m] = append(importers[m], f.folder())
+			}
+		}
+	}
+	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| ([^|]+) \\| ")
+	for _, m := range row.FindAllStringSubmatch(read(t, "docs/dependencies.md"), -1) {
+		if importers[m[1]] == nil {
+			continue // an npm package, or a row that the test above complains of
+		}
+		for _, place := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(m[2], -1) {
+			if !slices.ContainsFunc(importers[m[1]], func(folder string) bool { return strings.HasSuffix("/"+folder, "/"+place[1]) }) {
+				t.Errorf("docs/dependencies.md says that %s is used in %s, where nothing imports it. Say where it is used today.", m[1], place[1])
+			}
+		}
+	}
+}
+
 // required are the modules that a go.mod names.
 func required(t *testing.T, manifest string) []string {
 	t.Helper()

@@ -137,7 +137,6 @@ func homes() map[string][]string {
 		"github.com/yuin/goldmark":                 {"internal/platform/markdown"},
 		"go.yaml.in/yaml/v4":                       {"content"},
 		"github.com/microcosm-cc/bluemonday":       {"internal/platform/markdown"},
-		"github.com/openai/openai-go/v3":           {"internal/platform/llm"},
 	}
 }
 

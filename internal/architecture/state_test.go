@@ -124,6 +124,26 @@ func socketDeadline(call *ast.CallExpr) bool {
 	return ok && slices.Contains([]string{"SetDeadline", "SetReadDeadline", "SetWriteDeadline"}, s.Sel.Name)
 }
 
+// TestTheProgramIsPortable ensures that `make release` can build the program for every
+// system: what is called by number or by one system's name exists there only.
+func TestTheProgramIsPortable(t *testing.T) {
+	everywhere := []string{"syscall.SIGTERM", "syscall.ECONNRESET", "syscall.EPIPE"}
+	for _, f := range goFiles(t) {
+		if f.test() || testSupport(f.folder()) || within(f.folder(), "bench") {
+			continue
+		}
+		if n := f.imports()["golang.org/x/sys/unix"]; n != nil {
+			t.Errorf("%s: golang.org/x/sys/unix is not on every system. Find a way with package os.", f.at(n))
+		}
+		ast.Inspect(f.tree, func(n ast.Node) bool {
+			if e, ok := n.(ast.Expr); ok && strings.HasPrefix(selected(e), "syscall.") && !slices.Contains(everywhere, selected(e)) {
+				t.Errorf("%s: %s is not on every system. Find a way with package os, or give it a twin behind a build tag and name it here.", f.at(n), selected(e))
+			}
+			return true
+		})
+	}
+}
+
 // TestNoUnsafePolicy ensures that no answer loosens the content security policy:
 // one unsafe-inline, and a stored script runs in the browser of the staff.
 func TestNoUnsafePolicy(t *testing.T) {

@@ -56,7 +56,7 @@ func (t *Turn) compose(ctx context.Context, to Sink) (content, from string, used
 	}()
 	stopped, leave := t.s.underWay.enter(t.conversation.ID, end)
 	defer leave()
-	shown := &flow{own: t.s.Answerer.own}
+	shown := &flow{own: t.s.Answerer.own()}
 	var onText func(string)
 	if to.Text != nil {
 		onText = func(piece string) {

@@ -58,7 +58,8 @@ type Answerer struct {
 	articles articles
 	// instructions are what a language model is told, facts those that it may repeat.
 	instructions string
-	own          own
+	// own tells what is ours; it is read when a language model first answers.
+	own func() own
 }
 
 // NewAnswerer reads what the answerer may say.
@@ -73,7 +74,8 @@ func NewAnswerer(c *catalog.Catalog, pages *content.Content) (*Answerer, error) 
 	}
 	all := passages(c, pages)
 	likely := sync.OnceValue(func() *matcher { return newMatcher(examples) })
-	return &Answerer{c, all, in, spell, likely, newArticles(pages.Articles, ordinary()), instructions(c, all), ownOf(c, all)}, nil
+	ours := sync.OnceValue(func() own { return ownOf(c, all) })
+	return &Answerer{c, all, in, spell, likely, newArticles(pages.Articles, ordinary()), instructions(c, all), ours}, nil
 }
 
 // mostFacts is how many passages one reply quotes.

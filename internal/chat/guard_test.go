@@ -9,7 +9,7 @@ import (
 )
 
 func TestWhatIsPlainlyAnothersGivesWay(t *testing.T) {
-	o := answerer(t).own
+	o := answerer(t).own()
 	for text, want := range map[string]string{
 		"Call 780-555-0142 or (403) 555-0117.":          "Call 780-555-0142 or (403) 555-0117.",
 		"Call 587-555-0199.":                            "Call 780-555-0142.",
@@ -31,7 +31,7 @@ func TestWhatIsPlainlyAnothersGivesWay(t *testing.T) {
 
 // Each way to disguise a contact, with the honest sentence that looks most like it.
 func TestDisguisedContactsAreFound(t *testing.T) {
-	o := answerer(t).own
+	o := answerer(t).own()
 	for text, want := range map[string]bool{
 		"Call 780-555-0142 or 403.555.0117, or write to hello@wardgate.example.": true,
 		"Ask at http://localhost:8080/contact or on the quote page.":             true,
@@ -73,7 +73,7 @@ func TestDisguisedContactsAreFound(t *testing.T) {
 }
 
 func TestOnlyOurFiguresAreOffered(t *testing.T) {
-	o := answerer(t).own
+	o := answerer(t).own()
 	for text, want := range map[string]bool{
 		"Guards are billed from $25/hour.":         true,
 		"from $25 per hour, CAD 25.00, 25 dollars": true,
@@ -111,13 +111,13 @@ func TestOnlyOurFiguresAreOffered(t *testing.T) {
 func TestEverythingThatWeSayIsOurs(t *testing.T) {
 	a := answerer(t)
 	for id, p := range a.passages {
-		if !a.own.isOurs(p.Text) || a.own.corrected(p.Text) != p.Text {
+		if !a.own().isOurs(p.Text) || a.own().corrected(p.Text) != p.Text {
 			t.Errorf("%s is not ours: %s", id, p.Text)
 		}
 	}
 	for _, file := range []string{"testdata/bank.json", "testdata/bank_fifth.json"} {
 		for _, q := range bank(t, file) {
-			if r := a.Answer(q.Q, q.Service); !a.own.isOurs(r.Text) {
+			if r := a.Answer(q.Q, q.Service); !a.own().isOurs(r.Text) {
 				t.Errorf("%q is answered with what is not ours: %s", q.Q, r.Text)
 			}
 		}
@@ -184,7 +184,7 @@ func (growing) Generate(r *rand.Rand, size int) reflect.Value {
 // However a text is cut, what is shown of it while it grows is how the corrected text
 // begins, but for the last word where something was withheld, and never holds anything foreign.
 func TestHoweverATextIsCut(t *testing.T) {
-	o, shownAtAll, withheld := answerer(t).own, 0, 0
+	o, shownAtAll, withheld := answerer(t).own(), 0, 0
 	holds := func(s growing) bool {
 		f, shown := &flow{own: o}, ""
 		for _, piece := range s.pieces {

@@ -39,7 +39,9 @@ var binary = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(dir, "wardgate")
-	if out, err := exec.Command("go", "build", "-o", path, "wardgate/cmd/wardgate").CombinedOutput(); err != nil {
+	build := exec.Command("make", "--no-print-directory", "-C", "../..", "binary", "BINARY="+path)
+	build.Env = append(os.Environ(), "MAKEFLAGS=", "MFLAGS=") // not a part of the make that runs the tests
+	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("building the program: %w\n%s", err, out)
 	}
 	return path, nil

@@ -70,21 +70,29 @@ func launch(t testing.TB, env []string, args ...string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{t: t, log: newText(), exited: make(chan struct{}), started: time.Now()}
-	p.cmd = exec.CommandContext(context.Background(), path, args...)
-	p.cmd.Env, p.cmd.Dir = env, t.TempDir()
-	p.cmd.Stdout, p.cmd.Stderr = p.log, p.log
-	// A killed test must not leave servers behind.
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	if err := p.cmd.Start(); err != nil {
+	cmd := exec.CommandContext(context.Background(), path, args...)
+	cmd.Env, cmd.Dir, cmd.SysProcAttr = env, t.TempDir(), &syscall.SysProcAttr{}
+	p, err := begin(t, cmd)
+	if err != nil {
 		t.Fatal(err)
+	}
+	return p
+}
+
+// begin starts cmd, which ends with the test at the latest.
+func begin(t testing.TB, cmd *exec.Cmd) (*process, error) {
+	p := &process{t: t, cmd: cmd, log: newText(), exited: make(chan struct{}), started: time.Now()}
+	p.cmd.Stdout, p.cmd.Stderr = p.log, p.log
+	p.cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // a killed test must not leave servers behind
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
 	}
 	go func() {
 		_ = p.cmd.Wait() // how it ended stands in ProcessState
 		close(p.exited)
 	}()
 	t.Cleanup(p.kill)
-	return p
+	return p, nil
 }
 
 var listening = regexp.MustCompile(`listening on (127\.0\.0\.1:\d+)`)

@@ -19,6 +19,9 @@ const topic = "site"
 // render failed, a page list that could not be read.
 const sweep = time.Minute
 
+// quietAfter is how long Run has had nothing to do when it says so.
+const quietAfter = 5 * time.Second
+
 // Run renders the pages, compresses what was asked for as well as possible once
 // Options.Rest is over, and does so again when the content changes. It returns when
 // ctx ends. Without it pages are rendered as they are asked for.
@@ -34,6 +37,8 @@ func (s *Site) Run(ctx context.Context) {
 	defer tick.Stop()
 	rest := time.NewTimer(s.opt.Rest)
 	defer rest.Stop()
+	quiet := time.NewTimer(quietAfter)
+	defer quiet.Stop()
 	rested := false
 	for {
 		s.work(ctx)
@@ -44,10 +49,16 @@ func (s *Site) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-s.wake:
+			quiet.Reset(quietAfter)
 		case <-tick.C:
 		case <-rest.C:
 			rested = true
 			s.rested.Store(true)
+			quiet.Reset(quietAfter)
+		case <-quiet.C:
+			if s.opt.Quiet != nil {
+				s.opt.Quiet()
+			}
 		}
 	}
 }

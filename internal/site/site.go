@@ -57,6 +57,9 @@ type Options struct {
 	// compression and many renders take a processor for seconds, and those after a start
 	// are for whoever has been waiting.
 	Rest time.Duration
+	// Quiet is called when Run has done something and has then had nothing to do for a
+	// few seconds: what the work has left behind can be given up. Optional.
+	Quiet func()
 	// Retry is the pause after a failed render of a page: 10 s.
 	Retry time.Duration
 	// Renders is how many cached pages may be rendered at once: as many as there are

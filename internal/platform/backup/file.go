@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"wardgate/internal/platform/db"
 )
@@ -77,6 +78,9 @@ func publish(temp, path string) error {
 
 // syncFolder makes the new name survive a power cut.
 func syncFolder(dir string) error {
+	if runtime.GOOS == "windows" { // which writes names down by itself, and lets no folder be synced
+		return nil
+	}
 	f, err := os.Open(dir) //nolint:gosec // the operator's choice
 	if err != nil {
 		return err

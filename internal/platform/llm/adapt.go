@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-
-	"github.com/openai/openai-go/v3"
 )
 
 // habit is what a provider wants other than V184, as bits.
@@ -57,40 +55,6 @@ func sent(stream bool) habit {
 		all |= answersWhole
 	}
 	return all
-}
-
-// params is V184, but for the habits of the provider.
-func (c *Client) params(r Request, habits habit) (openai.ChatCompletionNewParams, error) {
-	p := openai.ChatCompletionNewParams{Model: c.model}
-	if r.System != "" {
-		p.Messages = append(p.Messages, openai.SystemMessage(r.System))
-	}
-	for _, m := range r.Messages {
-		switch m.Role {
-		case "user":
-			p.Messages = append(p.Messages, openai.UserMessage(m.Content))
-		case "assistant":
-			p.Messages = append(p.Messages, openai.AssistantMessage(m.Content))
-		default:
-			return p, fmt.Errorf("a message is of %q, neither user nor assistant", m.Role)
-		}
-	}
-	const mostTokens = 1000
-	if habits&renamesCap == 0 {
-		p.MaxTokens = openai.Int(mostTokens) // V184; most providers know no other name
-	} else {
-		p.MaxCompletionTokens = openai.Int(mostTokens)
-	}
-	if habits&noTemperature == 0 {
-		p.Temperature = openai.Float(0.7)
-	}
-	if habits&noPresencePenalty == 0 {
-		p.PresencePenalty = openai.Float(0.1)
-	}
-	if habits&noFrequencyPenalty == 0 {
-		p.FrequencyPenalty = openai.Float(0.1)
-	}
-	return p, nil
 }
 
 // problem is what a provider says was wrong. The protocol has an object for it;

@@ -3,7 +3,6 @@ package llm
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,10 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-
-	"github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/packages/ssestream"
-	"github.com/tidwall/gjson"
 )
 
 // read reads the answer, whichever way the provider gives it: some stream although
@@ -53,24 +48,17 @@ func whole(res *http.Response, said *saying) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	var got openai.ChatCompletion
-	if err := json.Unmarshal(body, &got); err != nil {
+	got, err := completionOf(body, "the answer")
+	if err != nil {
+		return Answer{}, err
+	}
+	if got.Choices == nil {
 		return Answer{}, errors.New("the answer is not of the protocol")
 	}
-	if got.JSON.ExtraFields["error"].Raw() != "" || !got.JSON.Choices.Valid() {
-		if p := problemIn(body); !p.none() {
-			return Answer{}, errors.New("the answer is an error: " + p.Message)
-		}
-	}
-	if !got.JSON.Choices.Valid() {
-		return Answer{}, errors.New("the answer is not of the protocol")
-	}
-	a := Answer{PromptTokens: int(got.Usage.PromptTokens), CompletionTokens: int(got.Usage.CompletionTokens)}
-	if len(got.Choices) == 0 {
-		return a, nil
-	}
-	full := said.add(got.Choices[0].Message.Content)
-	a.Cut, a.Broken = full || cutBy(got.Choices[0].FinishReason), full
+	var a Answer
+	got.counted(&a)
+	full := said.add(string(got.first().Message.Content))
+	a.Cut, a.Broken = full || cutBy(got.first().FinishReason), full
 	return a, nil
 }
 
@@ -80,66 +68,34 @@ func pieces(res *http.Response, said *saying) (Answer, error) {
 		a     Answer
 		ended bool
 	)
-	events := ssestream.NewDecoder(res)
-	for events.Next() {
-		data := bytes.TrimSpace(events.Event().Data)
+	events := newEvents(res.Body)
+	for events.next() {
+		data := bytes.TrimSpace(events.data)
 		if bytes.HasPrefix(data, []byte("[DONE]")) {
 			return a, nil
 		}
-		got, err := part(data)
+		if len(data) == 0 {
+			continue
+		}
+		got, err := completionOf(data, "a part of the stream") // one without choices may be a sign of life
 		if err != nil {
 			return a, err
 		}
-		if got.Usage {
-			a.PromptTokens, a.CompletionTokens = got.PromptTokens, got.CompletionTokens
-		}
-		if full := said.add(got.Content); full {
+		got.counted(&a)
+		if full := said.add(string(got.first().Delta.Content)); full {
 			a.Cut, a.Broken = true, true
 			return a, nil
 		}
-		ended = ended || got.FinishReason != ""
-		a.Cut = a.Cut || cutBy(got.FinishReason)
+		ended = ended || got.first().FinishReason != ""
+		a.Cut = a.Cut || cutBy(got.first().FinishReason)
 	}
-	if err := events.Err(); err != nil {
+	if err := events.err(); err != nil {
 		return a, err
 	}
 	if !ended {
 		return a, errors.New("the stream ended before the answer did")
 	}
 	return a, nil // without [DONE], as some do
-}
-
-// chunk is what is read of a part of a stream. The library's own type keeps each field
-// twice and costs ten times the memory, a word at a time in every open conversation.
-type chunk struct {
-	// Content is the next piece of the answer, as bytes: it may end within a character.
-	Content string
-	// FinishReason is empty until the answer ends.
-	FinishReason string
-	// Usage tells that the counts of tokens came with this part.
-	Usage                          bool
-	PromptTokens, CompletionTokens int
-}
-
-// part reads a part of a stream. One without choices may be a sign of life.
-func part(data []byte) (chunk, error) {
-	if len(data) == 0 {
-		return chunk{}, nil
-	}
-	got := gjson.ParseBytes(data)
-	if !gjson.ValidBytes(data) || !got.IsObject() {
-		return chunk{}, errors.New("a part of the stream is not of the protocol")
-	}
-	if !got.Get("choices").IsArray() || got.Get("error").Exists() {
-		if p := problemIn(data); !p.none() {
-			return chunk{}, errors.New("an error in the stream: " + p.Message)
-		}
-	}
-	first, usage := got.Get("choices.0"), got.Get("usage")
-	return chunk{
-		Content: first.Get("delta.content").String(), FinishReason: first.Get("finish_reason").String(),
-		Usage: usage.IsObject(), PromptTokens: int(usage.Get("prompt_tokens").Int()), CompletionTokens: int(usage.Get("completion_tokens").Int()),
-	}, nil
 }
 
 // cutBy tells of reasons for an end that are not the answer's own.

@@ -10,9 +10,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/option"
 )
 
 // What a caller may want to tell apart. Every other error says what the provider
@@ -44,12 +41,12 @@ type Options struct {
 
 // Client asks one model. It is safe for concurrent use.
 type Client struct {
-	key, model string
-	timeout    time.Duration
-	log        *slog.Logger
-	http       *http.Client
-	chat       openai.ChatCompletionService
-	learned    atomic.Uint32 // the habits that a call succeeded with
+	key, model     string
+	endpoint       string
+	timeout, pause time.Duration
+	log            *slog.Logger
+	http           *http.Client
+	learned        atomic.Uint32 // the habits that a call succeeded with
 }
 
 // New returns a client. It calls nobody yet.
@@ -63,21 +60,9 @@ func New(o Options) *Client {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	c := &Client{key: o.Key, model: o.Model, timeout: o.Timeout, log: o.Log, http: newHTTP()}
-	set := []option.RequestOption{
-		option.WithBaseURL(o.BaseURL), option.WithHTTPClient(c.http), option.WithMaxRetryDelay(o.Pause),
+	return &Client{
+		key: o.Key, model: o.Model, endpoint: endpoint(o.BaseURL), timeout: o.Timeout, pause: o.Pause, log: o.Log, http: newHTTP(),
 	}
-	if o.Key != "" {
-		set = append(set, option.WithAPIKey(o.Key))
-	}
-	// What machine we run on is nobody's business.
-	for _, h := range []string{"Lang", "Package-Version", "OS", "Arch", "Runtime", "Runtime-Version", "Retry-Count", "Timeout"} {
-		set = append(set, option.WithHeaderDel("X-Stainless-"+h))
-	}
-	// The service, not the library's client: that one takes keys, addresses and
-	// headers from environment variables which are not ours.
-	c.chat = openai.NewChatCompletionService(set...)
-	return c
 }
 
 // Close closes the connections that wait for a next call.
@@ -85,8 +70,8 @@ func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 // Message is something that was said in a conversation.
 type Message struct {
-	Role    string // user or assistant
-	Content string
+	Role    string `json:"role"` // user or assistant
+	Content string `json:"content"`
 }
 
 // Request is what to answer.
@@ -135,24 +120,17 @@ func (c *Client) Reply(ctx context.Context, r Request, onText func(string)) (Ans
 	}
 }
 
-// send asks once, with the library's repeats. A response is of any status, and its
-// body unread where that is 2xx.
+// send asks, with repeats. A response is of any status, and its body unread.
 func (c *Client) send(ctx context.Context, r Request, habits habit, stream bool) (*http.Response, error) {
-	p, err := c.params(r, habits)
+	body, err := c.body(r, habits, stream)
 	if err != nil {
 		return nil, err
 	}
-	var res *http.Response
-	opts := []option.RequestOption{option.WithResponseBodyInto(&res)}
-	if stream && habits&answersWhole == 0 {
-		opts = append(opts, option.WithJSONSet("stream", true))
-	}
-	_, err = c.chat.New(ctx, p, opts...)
-	return res, err
+	return c.post(ctx, body)
 }
 
-// remains is the body of a refusal, which the library has read. Where it could not,
-// or the answer is a redirect, the status says enough.
+// remains is the body of a refusal. Where it cannot be read, or the answer is a
+// redirect, the status says enough.
 func remains(res *http.Response) []byte {
 	defer res.Body.Close() //nolint:errcheck // nothing more is wanted of it
 	if res.StatusCode < 400 {
@@ -170,8 +148,7 @@ func (c *Client) failure(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); cause != nil {
 		return fmt.Errorf("llm: %w", cause)
 	}
-	// The library's errors hold the request with its key, and net/http's its address:
-	// of either only the words are kept.
+	// The errors of net/http hold the address: only their words are kept.
 	return fmt.Errorf("llm: asking: %s", c.clean(plain(err)))
 }
 

@@ -12,7 +12,8 @@
 //   - Once a piece of an answer was handed out, nothing is asked again: what came is
 //     the answer, marked as cut.
 //
-// Of the library it uses one service (ADR 0025): its requests, its repeats, and its
-// reading of event streams. A provider that does not take one of our parameters is
-// asked again without it, and from then on never again with it (D64).
+// It is written on net/http alone (ADR 0037): a POST with its repeats (post.go), a reader
+// of event streams (events.go), and what of the protocol is used (wire.go). A provider
+// that does not take one of our parameters is asked again without it, and from then on
+// never again with it (D64).
 package llm

@@ -261,3 +261,48 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		}
 	}
 }
+
+// An address that is none is said, without what stands in it.
+func TestAnAddressThatIsNone(t *testing.T) {
+	for _, address := range []string{"http://user:secret-in-address@host name/v1", "secret-in-address", "gopher://secret-in-address/v1"} {
+		b := start(t, func(o *llm.Options) { o.BaseURL = address })
+		if _, _, err := b.ask(t, false); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// A stream that breaks off within an event, or says its error as events do.
+func TestAStreamEndsWithinAnEvent(t *testing.T) {
+	for name, script := range map[string]llmtest.Answer{
+		"half an event": func(e llmtest.Exchange) {
+			e.Events("Yes, ", "at night")
+			e.Send(`data: {"choices":[{"delta":{"content":" and`)
+		},
+		"an event without its empty line": func(e llmtest.Exchange) {
+			e.Events("Yes, ", "at night")
+			e.Send(`data: {"choices":[{"delta":{"content":"!"},"finish_reason":"stop"}]}` + "\n")
+		},
+		"an event of an error, in two lines": func(e llmtest.Exchange) {
+			e.Events("Yes, ", "at night")
+			e.Send("event: error\r\ndata: {\"error\":\r\ndata: {\"message\":\"overloaded\"}}\r\n\r\n")
+		},
+	} {
+		b := start(t, nil, script)
+		a, _, err := b.ask(t, true)
+		if err != nil || a.Text != "Yes, at night" || !a.Cut || !a.Broken || len(b.Requests()) != 1 {
+			t.Errorf("%s: %+v, %v after %d requests", name, a, err, len(b.Requests()))
+		}
+	}
+}
+
+// What the provider says about a repeat counts, whatever the status.
+func TestAProviderThatWantsNoRepeat(t *testing.T) {
+	b := start(t, nil, func(e llmtest.Exchange) {
+		e.W.Header().Set("X-Should-Retry", "false")
+		llmtest.Status(503, "not today")(e)
+	})
+	if _, _, err := b.ask(t, true); err == nil || !strings.Contains(err.Error(), "not today") || len(b.Requests()) != 1 {
+		t.Errorf("%v after %d requests", err, len(b.Requests()))
+	}
+}

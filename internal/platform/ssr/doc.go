@@ -11,7 +11,8 @@
 //   - a panic of the engine stays here;
 //   - a machine that failed in any way is thrown away, never used again, and a
 //     healthy one is replaced after a number of renders, so that what a bundle
-//     leaks does not pile up.
+//     leaks does not pile up;
+//   - machines that nobody has used for a while are given up with their memory.
 //
 // Errors are of type *Error. They carry the JavaScript stack for the log; a
 // visitor is never shown one.

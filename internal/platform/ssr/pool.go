@@ -14,9 +14,12 @@ import (
 type Options struct {
 	// Bundle is the server bundle's source. Required.
 	Bundle string
-	// Machines is how many renders may run at once: 2. Each takes about 3 MB
+	// Machines is how many renders may run at once: 2. Each takes some megabytes even
 	// when idle, and is made when first needed.
 	Machines int
+	// Idle is after how long without a render the machines are given up: 5 s. The next
+	// render makes one anew, which takes some milliseconds.
+	Idle time.Duration
 	// Timeout is the longest one render may take, not counting the wait for a
 	// free machine: 2 s.
 	Timeout time.Duration
@@ -34,6 +37,7 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	o.Machines = or(o.Machines, 2)
+	o.Idle = or(o.Idle, 5*time.Second)
 	o.Timeout = or(o.Timeout, 2*time.Second)
 	o.MemoryLimit = or(o.MemoryLimit, 64<<20)
 	o.MaxOutput = or(o.MaxOutput, 4<<20)
@@ -57,6 +61,7 @@ type Pool struct {
 	// slots holds the permissions to render; a slot carries its idle machine, or
 	// nil when none is made yet.
 	slots   chan *machine
+	idle    *time.Timer // gives machines up
 	closing chan struct{}
 	once    sync.Once // guards closing
 	code    func() ([]byte, error)
@@ -81,6 +86,7 @@ func New(opt Options) (*Pool, error) {
 	for range opt.Machines {
 		p.slots <- nil
 	}
+	p.idle = time.AfterFunc(opt.Idle, p.giveUp)
 	return p, nil
 }
 
@@ -190,9 +196,31 @@ func (p *Pool) use(ctx context.Context, m *machine, input string) (out Output, e
 			m = nil
 		}
 		p.slots <- m
+		p.idle.Reset(p.opt.Idle)
 	}()
 	out, healthy, err = m.call(ctx, p.opt, input)
 	return out, err
+}
+
+// giveUp frees the machines that are in no use; whoever renders one next makes another.
+func (p *Pool) giveUp() {
+	taken := 0
+	defer func() {
+		for range taken {
+			p.slots <- nil
+		}
+	}()
+	for {
+		select {
+		case m := <-p.slots:
+			taken++
+			if m != nil {
+				m.close()
+			}
+		default:
+			return
+		}
+	}
 }
 
 func panicked(v any) *Error {
@@ -202,7 +230,10 @@ func panicked(v any) *Error {
 // Close refuses new renders, waits for those that run and frees the machines.
 // It returns an error when ctx ends first, and may then be called again.
 func (p *Pool) Close(ctx context.Context) error {
-	p.once.Do(func() { close(p.closing) })
+	p.once.Do(func() {
+		close(p.closing)
+		p.idle.Stop()
+	})
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for ; p.open > 0; p.open-- {

@@ -261,6 +261,31 @@ func TestABadBundleIsReportedAtEveryRender(t *testing.T) {
 	_ = wantKind(t, err, ssr.KindBundle)
 }
 
+// Machines that nobody uses cost nothing, and a render after that is like any other.
+func TestIdleMachinesAreGivenUp(t *testing.T) {
+	const counts = `globalThis.n = (globalThis.n ?? 0) + 1; return JSON.stringify({status: 200, html: String(globalThis.n), head: '', lang: 'en', bodyClass: ''});`
+	p := pool(t, ssr.Options{Bundle: bundle(counts), Machines: 1, Idle: 20 * time.Millisecond})
+	again := func() string {
+		out, err := p.Render(t.Context(), ssr.Input{Path: "/"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out.HTML
+	}
+	if first := again(); first != "1" {
+		t.Fatalf("the first render is the machine's %s", first)
+	}
+	// A machine that stays counts on; a new one begins at 1. What is waited for comes, however slow the machine.
+	for over := time.Now().Add(20 * time.Second); ; time.Sleep(25 * time.Millisecond) {
+		if again() == "1" {
+			return
+		}
+		if time.Now().After(over) {
+			t.Fatal("the machine was never given up")
+		}
+	}
+}
+
 func TestAClosedPoolRefuses(t *testing.T) {
 	p := pool(t, ssr.Options{Bundle: bundle(page)})
 	if _, err := p.Render(context.Background(), ssr.Input{}); err != nil {

@@ -13,15 +13,20 @@ import (
 	"strings"
 	"time"
 
-	"github.com/minio/minio-go/v7"
-	"github.com/minio/minio-go/v7/pkg/credentials"
+	"github.com/aws/aws-sdk-go-v2/aws"
+
+	"wardgate/internal/platform/clock"
 )
 
 // Bucket is a Store that speaks the S3 protocol.
 type Bucket struct {
-	client *minio.Client
-	bucket string
-	folder string // before each name, without slashes at its ends
+	address url.URL // of the bucket, without a slash at its end
+	folder  string  // before each name, without slashes at its ends
+	region  string
+	key     aws.Credentials
+	http    *http.Client
+	clock   clock.Clock
+	pause   time.Duration // before the first repeat
 }
 
 const (
@@ -29,8 +34,6 @@ const (
 	storePatience = 20 * time.Second
 	// mostFile bounds what is read from the store at once: no file of ours is larger.
 	mostFile = 64 << 20
-	// tries is how often a request to the store is sent before it has failed.
-	tries = 3
 )
 
 var errBucketURL = errors.New("must be an address like s3://KEY:SECRET@host/bucket?region=us-east-1, with %XX for special characters of the secret; " +
@@ -41,7 +44,7 @@ var errBucketURL = errors.New("must be an address like s3://KEY:SECRET@host/buck
 // The error never holds the secret.
 func ParseURL(address string) (*Bucket, error) {
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User.Username() == "" || u.Fragment != "" {
+	if err != nil || u.Scheme != "s3" || u.Hostname() == "" || u.User.Username() == "" || u.Fragment != "" {
 		return nil, errBucketURL
 	}
 	secret, _ := u.User.Password()
@@ -49,48 +52,54 @@ func ParseURL(address string) (*Bucket, error) {
 	if secret == "" || bucket == "" {
 		return nil, errBucketURL
 	}
-	o := minio.Options{
-		Creds:  credentials.NewStaticV4(u.User.Username(), secret, ""),
-		Secure: true, Region: "us-east-1", BucketLookup: minio.BucketLookupPath, MaxRetries: tries,
+	b := &Bucket{
+		address: url.URL{Scheme: "https", Host: u.Host, Path: "/" + bucket}, folder: folder, region: "us-east-1",
+		key:  aws.Credentials{AccessKeyID: u.User.Username(), SecretAccessKey: secret},
+		http: newBucketHTTP(), pause: firstPause,
+		clock: clock.System{}, // signatures are valid for minutes around the store's own time: the demo's clock would not do
 	}
 	for name, values := range u.Query() {
 		switch value := values[len(values)-1]; {
 		case name == "region" && value != "":
-			o.Region = value
-		case name == "tls" && (value == "on" || value == "off"):
-			o.Secure = value == "on"
+			b.region = value
+		case name == "tls" && value == "off":
+			b.address.Scheme = "http"
+		case name == "tls" && value == "on":
 		case name == "buckets" && value == "host":
-			o.BucketLookup = minio.BucketLookupDNS
+			b.address.Host, b.address.Path = bucket+"."+u.Host, ""
 		case name == "buckets" && value == "path":
 		default:
 			return nil, fmt.Errorf("%q in its query is none of region=NAME, tls=off, buckets=host", name)
 		}
 	}
-	client, err := minio.New(u.Host, &o)
-	if err != nil {
-		return nil, errBucketURL
-	}
-	return &Bucket{client: client, bucket: bucket, folder: folder}, nil
+	return b, nil
 }
-
-func (b *Bucket) key(name string) string { return path.Join(b.folder, name) }
 
 // Size implements Store.
 func (b *Bucket) Size(ctx context.Context, name string) (int64, error) {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
-	info, err := b.client.StatObject(ctx, b.bucket, b.key(name), minio.StatObjectOptions{})
-	return info.Size, told("looking for", name, err)
+	res, err := b.do(ctx, http.MethodHead, name, nil)
+	if err != nil {
+		return 0, told("looking for", name, err)
+	}
+	_ = res.Body.Close() // a HEAD has none
+	if res.ContentLength < 0 {
+		return 0, told("looking for", name, errors.New("the store does not say how long it is"))
+	}
+	return res.ContentLength, nil
 }
 
 // Put implements Store. The protocol itself shows a file only when it is whole.
 func (b *Bucket) Put(ctx context.Context, name string, content []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
-	_, err := b.client.PutObject(ctx, b.bucket, b.key(name), bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{
-		ContentType: contentType(name), CacheControl: "public, max-age=31536000, immutable", DisableMultipart: true,
-	})
-	return told("keeping", name, err)
+	res, err := b.do(ctx, http.MethodPut, name, content)
+	if err != nil {
+		return told("keeping", name, err)
+	}
+	_ = res.Body.Close() // that it was kept is all there is to say
+	return nil
 }
 
 type inMemory struct{ *bytes.Reader }
@@ -100,21 +109,16 @@ func (inMemory) Close() error { return nil }
 
 // Open implements Store. The whole file is read before a byte of it is sent on: one
 // that breaks off half way is an error here, and never half a picture there.
-func (b *Bucket) Open(ctx context.Context, name string) (_ io.ReadSeekCloser, err error) {
+func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, error) {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
-	object, err := b.client.GetObject(ctx, b.bucket, b.key(name), minio.GetObjectOptions{})
+	res, err := b.do(ctx, http.MethodGet, name, nil)
 	if err != nil {
 		return nil, told("reading", name, err)
 	}
-	defer func() { err = errors.Join(err, object.Close()) }()
-	info, err := object.Stat()
-	if err != nil {
-		return nil, told("reading", name, err)
-	}
-	content, err := io.ReadAll(io.LimitReader(object, mostFile))
-	if err == nil && int64(len(content)) != info.Size {
-		err = io.ErrUnexpectedEOF
+	content, err := io.ReadAll(io.LimitReader(res.Body, mostFile+1))
+	if err = errors.Join(err, res.Body.Close()); err == nil && len(content) > mostFile {
+		err = errors.New("it is larger than any file of ours")
 	}
 	if err != nil {
 		return nil, told("reading", name, err)
@@ -122,18 +126,29 @@ func (b *Bucket) Open(ctx context.Context, name string) (_ io.ReadSeekCloser, er
 	return inMemory{bytes.NewReader(content)}, nil
 }
 
+// object is the address of the file: every byte that might mean something is escaped,
+// for that is how both sides write the path that they sign.
+func (b *Bucket) object(name string) *url.URL {
+	u := b.address
+	u.Path = path.Join(u.Path, "/", b.folder, name)
+	var escaped strings.Builder
+	for _, c := range []byte(u.Path) {
+		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~/", c) >= 0 {
+			escaped.WriteByte(c)
+		} else {
+			fmt.Fprintf(&escaped, "%%%02X", c)
+		}
+	}
+	u.RawPath = escaped.String()
+	return &u
+}
+
 // told names what failed, and makes an absent file fs.ErrNotExist. An absent bucket
 // is not an absent file: that is a mistake in the settings.
 func told(doing, name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	answer := minio.ToErrorResponse(err)
-	if answer.Code == minio.NoSuchKey || (answer.StatusCode == http.StatusNotFound && answer.Code != minio.NoSuchBucket) {
-		return fmt.Errorf("uploads: %s %s in the bucket: %w", doing, name, fs.ErrNotExist)
-	}
-	if answer.Code != "" {
-		err = fmt.Errorf("%s: %w", answer.Code, err)
+	answer := new(refusal)
+	if errors.As(err, &answer) && answer.absent() {
+		err = fs.ErrNotExist
 	}
 	return fmt.Errorf("uploads: %s %s in the bucket: %w", doing, name, err)
 }

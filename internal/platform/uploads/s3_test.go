@@ -1,7 +1,6 @@
 package uploads
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/hmac"
@@ -14,6 +13,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -47,6 +49,7 @@ func startBucket(t *testing.T) (*bucketServer, *Bucket) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.pause = time.Millisecond
 	return s, b
 }
 
@@ -63,7 +66,11 @@ func (s *bucketServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch r.Method {
 	case http.MethodPut:
-		body := unchunked(r)
+		body, err := io.ReadAll(r.Body)
+		if sum := sha256.Sum256(body); err != nil || hex.EncodeToString(sum[:]) != r.Header.Get("X-Amz-Content-Sha256") {
+			refuse(w, http.StatusBadRequest, "XAmzContentSHA256Mismatch")
+			return
+		}
 		s.files[r.URL.Path], s.types[r.URL.Path] = body, r.Header.Get("Content-Type")
 		w.Header().Set("ETag", `"1"`)
 	case http.MethodGet, http.MethodHead:
@@ -113,9 +120,12 @@ func (s *bucketServer) signed(r *http.Request) bool {
 		if n == "host" {
 			v = r.Host
 		}
+		if n == "content-length" { // net/http keeps it elsewhere
+			v = strconv.FormatInt(r.ContentLength, 10)
+		}
 		fmt.Fprintf(&headers, "%s:%s\n", n, v)
 	}
-	request := strings.Join([]string{r.Method, r.URL.EscapedPath(), r.URL.RawQuery, headers.String(), fields["SignedHeaders"], r.Header.Get("X-Amz-Content-Sha256")}, "\n")
+	request := strings.Join([]string{r.Method, canonical(r.URL.Path), r.URL.RawQuery, headers.String(), fields["SignedHeaders"], r.Header.Get("X-Amz-Content-Sha256")}, "\n")
 	sum := sha256.Sum256([]byte(request))
 	text := strings.Join([]string{"AWS4-HMAC-SHA256", r.Header.Get("X-Amz-Date"), strings.Join(scope[1:], "/"), hex.EncodeToString(sum[:])}, "\n")
 	key := []byte("AWS4" + s.secret)
@@ -125,27 +135,10 @@ func (s *bucketServer) signed(r *http.Request) bool {
 	return hex.EncodeToString(mac(key, text)) == fields["Signature"]
 }
 
-// unchunked reads a body that came in signed pieces, "size;chunk-signature=…".
-func unchunked(r *http.Request) []byte {
-	if !strings.HasPrefix(r.Header.Get("X-Amz-Content-Sha256"), "STREAMING-") {
-		b, _ := io.ReadAll(r.Body)
-		return b
-	}
-	var out []byte
-	in := bufio.NewReader(r.Body)
-	for {
-		line, err := in.ReadString('\n')
-		size, _, _ := strings.Cut(line, ";")
-		n, e := strconv.ParseInt(strings.TrimSpace(size), 16, 64)
-		if err != nil || e != nil || n == 0 {
-			return out
-		}
-		piece := make([]byte, n+2)
-		if _, err := io.ReadFull(in, piece); err != nil {
-			return out
-		}
-		out = append(out, piece[:n]...)
-	}
+// canonical writes a path as the protocol signs it, from what it means and not from
+// how it was sent: all but letters, digits and -._~ is escaped once.
+func canonical(path string) string {
+	return strings.NewReplacer("+", "%20", "%2F", "/", "%7E", "~", "*", "%2A").Replace(url.QueryEscape(path))
 }
 
 // TestABucketKeepsPictures: the same through the protocol as in a folder.
@@ -286,5 +279,109 @@ func TestTheAddressOfABucket(t *testing.T) {
 		if _, err := ParseURL(bad); err == nil || strings.Contains(err.Error(), "hid") {
 			t.Errorf("%q: %v", bad, err)
 		}
+	}
+}
+
+// TestTheSignatureIsAWSs: two examples that AWS publishes with their signatures.
+func TestTheSignatureIsAWSs(t *testing.T) {
+	b, err := ParseURL("s3://AKIAIOSFODNN7EXAMPLE:wJalrXUtnFEMI%2FK7MDENG%2FbPxRfiCYEXAMPLEKEY@s3.amazonaws.com/examplebucket?buckets=host")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.clock = clock.NewManual(time.Date(2013, 5, 24, 0, 0, 0, 0, time.UTC))
+	for name, c := range map[string]struct {
+		method, file, content, signature string
+		header                           http.Header
+	}{
+		"a part of a file": {
+			"GET", "test.txt", "", "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41", http.Header{"Range": {"bytes=0-9"}},
+		},
+		"a file to keep": {
+			"PUT", "test$file.text", "Welcome to Amazon S3.", "98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd",
+			http.Header{"Date": {"Fri, 24 May 2013 00:00:00 GMT"}, "X-Amz-Storage-Class": {"REDUCED_REDUNDANCY"}},
+		},
+	} {
+		req := &http.Request{Method: c.method, URL: b.object(c.file), Header: c.header}
+		if err := b.sign(req, []byte(c.content)); err != nil {
+			t.Fatal(err)
+		}
+		if got := req.Header.Get("Authorization"); !strings.HasSuffix(got, ", Signature="+c.signature) {
+			t.Errorf("%s: %s, want %s", name, got, c.signature)
+		}
+	}
+}
+
+// TestAStrangeFolderIsSigned: what a folder is called is the operator's choice.
+func TestAStrangeFolderIsSigned(t *testing.T) {
+	server, b := startBucket(t)
+	for _, folder := range []string{"", "a/b", "two words", "1+1=2", "(it's)!*", "a%20b", "Noël 夜", "~a-b_c.d", "a;b:c@d&e=f,g$h"} {
+		b.folder = folder
+		if err := b.Put(t.Context(), "x.jpg", []byte(folder+"!")); err != nil {
+			t.Errorf("%s: %v", folder, err)
+			continue
+		}
+		file, err := b.Open(t.Context(), "x.jpg")
+		if err != nil {
+			t.Errorf("%s: %v", folder, err)
+			continue
+		}
+		content, err := io.ReadAll(file)
+		if key := path.Join("/pictures", folder, "x.jpg"); err != nil || string(content) != folder+"!" || string(server.files[key]) != folder+"!" {
+			t.Errorf("%s: %q, %v, and %d files", folder, content, err, len(server.files))
+		}
+	}
+}
+
+// TestWhereABucketIs: in the path, or in front of the host.
+func TestWhereABucketIs(t *testing.T) {
+	for address, want := range map[string]string{
+		"s3://K:S@s3.example/b":                            "https://s3.example/b/x.jpg",
+		"s3://K:S@s3.example:9000/b/folder/below?tls=off":  "http://s3.example:9000/b/folder/below/x.jpg",
+		"s3://K:S@s3.example/b?buckets=host":               "https://b.s3.example/x.jpg",
+		"s3://K:S@s3.example:9000/b/c?buckets=host&tls=on": "https://b.s3.example:9000/c/x.jpg",
+		"s3://K:S@s3.example/b/?buckets=path":              "https://s3.example/b/x.jpg",
+	} {
+		if b, err := ParseURL(address); err != nil || b.object("x.jpg").String() != want {
+			t.Errorf("%s: %v, %v, want %s", address, b, err, want)
+		}
+	}
+}
+
+// TestAPassingFailureIsTriedAgain, and no other one.
+func TestAPassingFailureIsTriedAgain(t *testing.T) {
+	for status, want := range map[int]int{500: tries, 503: tries, 429: tries, 408: tries, 400: 1, 403: 1, 404: 1, 307: 1} {
+		server, b := startBucket(t)
+		server.files["/pictures/site/x.jpg"] = []byte("x")
+		server.trouble = func(w http.ResponseWriter, _ *http.Request) bool {
+			w.Header().Set("Location", "/elsewhere")
+			refuse(w, status, "Trouble")
+			return true
+		}
+		if size, err := b.Size(t.Context(), "x.jpg"); err == nil || size != 0 || server.calls != want {
+			t.Errorf("%d: size %d, %v after %d requests, want %d", status, size, err, server.calls, want)
+		}
+		failures := tries - 1
+		server.calls, server.trouble = 0, func(w http.ResponseWriter, _ *http.Request) bool {
+			if failures--; failures >= 0 {
+				refuse(w, status, "Trouble")
+			}
+			return failures >= 0
+		}
+		if err := b.Put(t.Context(), "y.jpg", []byte("y")); (err == nil) != (want > 1) {
+			t.Errorf("%d, and then well: %v", status, err)
+		}
+	}
+}
+
+// TestAFileTooLargeIsNoPicture: what the bucket holds is bounded in memory.
+func TestAFileTooLargeIsNoPicture(t *testing.T) {
+	server, b := startBucket(t)
+	server.files["/pictures/site/most.jpg"] = make([]byte, mostFile)
+	server.files["/pictures/site/more.jpg"] = make([]byte, mostFile+1)
+	if _, err := b.Open(t.Context(), "most.jpg"); err != nil {
+		t.Error(err)
+	}
+	if _, err := b.Open(t.Context(), "more.jpg"); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
 	}
 }

@@ -7,7 +7,7 @@ export type PictureFacts = {
   alt: string;
   width: number;
   height: number;
-  /** Widths of the AVIF and WebP files, ascending. */
+  /** Widths of the AVIF files, ascending; those that staff brought are WebP as well. */
   widths: readonly number[];
   /** Width of the one JPEG. */
   fallback: number;
@@ -38,16 +38,15 @@ const file = ({ id, stem = `/pictures/${id}` }: PictureFacts, width: number, typ
 const sources = (picture: PictureFacts, type: string) =>
   picture.widths.map((width) => `${file(picture, width, type)} ${width}w`).join(', ');
 
-/** The address of a picture's largest file, for a link to it. */
-export const pictureFile = (picture: PictureFacts) =>
-  file(picture, picture.widths.at(-1) ?? picture.fallback, 'webp');
+/** The address of the picture that every browser shows, for a link to it. */
+export const pictureFile = (picture: PictureFacts) => file(picture, picture.fallback, 'jpg');
 
 /** A drawn picture in the format and size that fits, with its room kept before it comes. */
 export function Picture({ of, sizes, first = false, decorative = false, className }: PictureProps) {
   return (
     <picture>
       <source type="image/avif" srcSet={sources(of, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={sources(of, 'webp')} sizes={sizes} />
+      {of.stem && <source type="image/webp" srcSet={sources(of, 'webp')} sizes={sizes} />}
       <img
         src={file(of, of.fallback, 'jpg')}
         alt={decorative ? '' : of.alt}

@@ -7,11 +7,14 @@
 package codec
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	_ "embed"
 	"errors"
 	"fmt"
 	"image"
+	"io"
 	"sync"
 
 	"github.com/tetratelabs/wazero"
@@ -19,8 +22,10 @@ import (
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 )
 
-//go:embed pictures.wasm
-var pictures []byte
+// The encoders, packed: most runs of the program never need them.
+//
+//go:embed pictures.wasm.gz
+var packed []byte
 
 const (
 	// mostMemory is how much one encoding may use, in pages of 64 KiB: 512 MiB. The
@@ -59,7 +64,19 @@ func (e *Encoder) prepare() {
 	if _, e.err = wasi_snapshot_preview1.Instantiate(ctx, e.runtime); e.err != nil {
 		return
 	}
-	e.program, e.err = e.runtime.CompileModule(ctx, pictures)
+	var program []byte
+	if program, e.err = unpacked(); e.err != nil {
+		return
+	}
+	e.program, e.err = e.runtime.CompileModule(ctx, program)
+}
+
+func unpacked() ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r) // with its checksum
 }
 
 // run gives each picture a machine of its own: what one leaves behind no other meets.
