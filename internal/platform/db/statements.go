@@ -12,7 +12,7 @@ import (
 
 // maxStatements bounds the compiled statements that one connection keeps: more
 // than the program has, so that only generated ones fall out.
-const maxStatements = 256
+const maxStatements = 4096
 
 // openKeeping opens an SQLite pool whose connections keep compiled statements.
 // Compiling took half of the time of a write (measured on the path of a quote
