@@ -22,26 +22,75 @@ type entry struct {
 // mostEntries bounds how many lanes' entries share a transaction.
 const mostEntries = 4 * db.AtOnce
 
-// clerk writes for all lanes: what waits at one moment is written by a handful of statements
-// together, instead of a handful for each mail, until the lanes have ended.
+// clerk writes for all lanes until they have ended: entries that share a transaction share
+// one commit and a handful of statements, instead of a handful for each mail.
 func (r *sending) clerk(ctx context.Context) {
+	var p patience
 	for first := range r.entries {
-		list := []*entry{first}
-		for more := true; more && len(list) < mostEntries; {
-			select {
-			case e, open := <-r.entries:
-				if more = open; open {
-					list = append(list, e)
-				}
-			default:
-				more = false
-			}
-		}
+		list := r.gather(first, &p)
 		err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.enter(ctx, tx, list) })
 		for _, e := range list {
 			e.stored <- err
 		}
 	}
+}
+
+// gather collects the entries that share a transaction with first: those that wait, and
+// those of all other lanes at work if they come soon. Two halves of the lanes in turn would
+// make twice as many commits, and each lane would wait for both.
+func (r *sending) gather(first *entry, p *patience) []*entry {
+	list := []*entry{first}
+	limit := time.NewTimer(mostPatience)
+	defer limit.Stop()
+	waits, came := p.waits(), true
+	for len(list) < min(mostEntries, int(r.atWork.Load())) {
+		select {
+		case e := <-r.entries:
+			list = append(list, e)
+			continue
+		default:
+		}
+		if !waits || !came {
+			break
+		}
+		select {
+		case e := <-r.entries:
+			list = append(list, e)
+		case <-limit.C:
+			came = false
+		}
+	}
+	if waits {
+		p.learn(came)
+	}
+	return list
+}
+
+// mostPatience is how long the clerk waits for lanes: about as long as a commit takes.
+const mostPatience = 2 * time.Millisecond
+
+// mostImpatience bounds how many transactions in a row do not wait.
+const mostImpatience = 64
+
+// patience is whether it is worth waiting for lanes. With a mail server that answers slowly
+// they come one by one: each time that the clerk has waited in vain, twice as many
+// transactions go without waiting, until it was not in vain.
+type patience struct{ without, left int }
+
+// waits tells whether the next transaction waits for its lanes.
+func (p *patience) waits() bool {
+	p.left--
+	return p.left < 0
+}
+
+// learn notes whether all came while the clerk waited.
+func (p *patience) learn(came bool) {
+	if came {
+		p.without = 0
+	} else {
+		p.without = min(max(1, 2*p.without), mostImpatience)
+	}
+	p.left = p.without
 }
 
 // enter commits that DATA is about to be opened for the next mails, after it has asked
