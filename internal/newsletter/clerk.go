@@ -25,7 +25,7 @@ const mostEntries = 4 * db.AtOnce
 // clerk writes for all lanes until they have ended: entries that share a transaction share
 // one commit and a handful of statements, instead of a handful for each mail.
 func (r *sending) clerk(ctx context.Context) {
-	var p patience
+	p := patience{limit: mostPatience}
 	for first := range r.entries {
 		list := r.gather(first, &p)
 		err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.enter(ctx, tx, list) })
@@ -36,11 +36,11 @@ func (r *sending) clerk(ctx context.Context) {
 }
 
 // gather collects the entries that share a transaction with first: those that wait, and
-// those of all other lanes at work if they come soon. Two halves of the lanes in turn would
-// make twice as many commits, and each lane would wait for both.
+// those of all other lanes at work if they come soon. Without that the lanes fall into two
+// halves that write in turn: twice as many commits, and each lane waits for both.
 func (r *sending) gather(first *entry, p *patience) []*entry {
 	list := []*entry{first}
-	limit := time.NewTimer(mostPatience)
+	limit := time.NewTimer(p.limit)
 	defer limit.Stop()
 	waits, came := p.waits(), true
 	for len(list) < min(mostEntries, int(r.atWork.Load())) {
@@ -69,18 +69,24 @@ func (r *sending) gather(first *entry, p *patience) []*entry {
 // mostPatience is how long the clerk waits for lanes: about as long as a commit takes.
 const mostPatience = 2 * time.Millisecond
 
-// mostImpatience bounds how many transactions in a row do not wait.
+// mostImpatience bounds how many transactions in a row do not wait for lanes.
 const mostImpatience = 64
 
 // patience is whether it is worth waiting for lanes. With a mail server that answers slowly
 // they come one by one: each time that the clerk has waited in vain, twice as many
-// transactions go without waiting, until it was not in vain.
-type patience struct{ without, left int }
+// transactions go without waiting, until all came again.
+type patience struct {
+	limit         time.Duration
+	without, left int // how many transactions do not wait, and how many of them are still to come
+}
 
 // waits tells whether the next transaction waits for its lanes.
 func (p *patience) waits() bool {
+	if p.left == 0 {
+		return true
+	}
 	p.left--
-	return p.left < 0
+	return false
 }
 
 // learn notes whether all came while the clerk waited.
