@@ -31,8 +31,9 @@ import (
 
 // The goals of sending.
 const (
-	leastSending = 0.75 // of a bare sender's mails a second
-	mostEffort   = 1.4  // times a bare sender's CPU seconds for each mail
+	leastAtTen   = 1.6 // times a bare sender's mails a second, at 10 connections
+	leastAtFifty = 2.0 // and at 50
+	mostEffort   = 1.1 // times a bare sender's CPU seconds for each mail
 	mostLaunch   = time.Second
 	mostMB       = 150
 	mostStats    = 200 * time.Millisecond
@@ -54,12 +55,10 @@ func (o options) sending(ctx context.Context, r *report) error {
 		return err
 	}
 	defer sink.stop()
-	for _, connections := range []int{10, 50} {
-		if err := o.sendingPair(ctx, r, sink, connections); err != nil {
-			return err
-		}
+	if err := o.sendingPair(ctx, r, sink, 10, leastAtTen); err != nil {
+		return err
 	}
-	return nil
+	return o.sendingPair(ctx, r, sink, 50, leastAtFifty)
 }
 
 // newsletter measures the launch of a campaign, and what is left of the machine with a
@@ -168,8 +167,8 @@ type pace struct {
 	perSecond, cpuPerThousand float64
 }
 
-// sendingPair compares a campaign with a bare sender at so many connections.
-func (o options) sendingPair(ctx context.Context, r *report, sink *sink, connections int) error {
+// sendingPair compares a campaign with a bare sender at so many connections; least is the goal.
+func (o options) sendingPair(ctx context.Context, r *report, sink *sink, connections int, least float64) error {
 	const people = 10_000
 	var ours, bare, grouped pace
 	for range o.rounds {
@@ -195,7 +194,7 @@ func (o options) sendingPair(ctx context.Context, r *report, sink *sink, connect
 	}
 	name := fmt.Sprintf("campaign / bare sender, %d connections", connections)
 	ratio := ours.perSecond / bare.perSecond
-	r.line(name, fmt.Sprintf("%.2f", ratio), fmt.Sprintf("%.2f", leastSending), ratio >= leastSending)
+	r.line(name, fmt.Sprintf("%.2f", ratio), fmt.Sprintf("%.2f", least), ratio >= least)
 	effort := ours.cpuPerThousand / bare.cpuPerThousand
 	r.line(name+", CPU for each mail", fmt.Sprintf("%.2f", effort), fmt.Sprintf("%.1f", mostEffort), effort <= mostEffort)
 	r.note("  "+name+", with its rows in our group commits", fmt.Sprintf("%.2f, CPU %.2f", ours.perSecond/grouped.perSecond, ours.cpuPerThousand/grouped.cpuPerThousand))
