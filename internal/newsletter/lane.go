@@ -117,7 +117,7 @@ func (l *lane) write(t task) prepared {
 		// An erased person has no address: it is the consent that says so, below.
 		f := skip(string(NotSubscribed), l.Clock.Now())
 		if t.email != "" {
-			f = fate{state: MailFailed, dueAt: l.Clock.Now(), settledAt: l.Clock.Now(), reason: "No mail can be prepared to this address."}
+			f = fate{state: MailFailed, dueAt: l.Clock.Now(), settledAt: l.Clock.Now(), reason: "No mail can be written to this address."}
 		}
 		w.instead = &f
 	}
@@ -128,7 +128,7 @@ func (l *lane) write(t task) prepared {
 func (l *lane) one(w prepared) {
 	t := w.task
 	switch {
-	case l.stopping.Err() != nil || !t.live.Load(): // perhaps it was paused since it was prepared
+	case l.stopping.Err() != nil || !t.live.Load(): // perhaps it was paused since it was written
 		l.settle(tried{t, t.back(l.Clock.Now())})
 		return
 	case w.instead != nil:
