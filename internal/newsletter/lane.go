@@ -12,7 +12,7 @@ import (
 
 // lane sends one mail after the other over one kept-open connection. What became of a mail
 // is stored together with the beginning of the next: one durable commit for each, and while
-// that is under way the one after is prepared.
+// that is under way the one after is written.
 type lane struct {
 	*sending
 
@@ -21,7 +21,7 @@ type lane struct {
 	line     *mail.Line
 	done     *tried    // the mail before, not stored yet
 	after    *prepared // the next mail
-	// rooms are memory for letters in turn: one is being sent while the next is prepared.
+	// rooms are memory for letters in turn: one is being sent while the next is written.
 	rooms [2][]byte
 }
 
