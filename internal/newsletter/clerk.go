@@ -25,10 +25,12 @@ const mostEntries = 4 * db.AtOnce
 // clerk writes for all lanes until they have ended: entries that share a transaction share
 // one commit and a handful of statements, instead of a handful for each mail.
 func (r *sending) clerk(ctx context.Context) {
-	p := patience{limit: mostPatience}
+	p := patience{limit: leastPatience}
 	for first := range r.entries {
 		list := r.gather(first, &p)
+		began := time.Now()
 		err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.enter(ctx, tx, list) })
+		p.limit = min(max(leastPatience, time.Since(began)), mostPatience)
 		for _, e := range list {
 			e.stored <- err
 		}
@@ -66,8 +68,12 @@ func (r *sending) gather(first *entry, p *patience) []*entry {
 	return list
 }
 
-// mostPatience is how long the clerk waits for lanes: about as long as a commit takes.
-const mostPatience = 2 * time.Millisecond
+// The clerk waits for lanes about as long as the transaction before has taken, and within
+// these bounds: without them they would wait for another one of that kind.
+const (
+	leastPatience = 2 * time.Millisecond
+	mostPatience  = 20 * time.Millisecond
+)
 
 // mostImpatience bounds how many transactions in a row do not wait for lanes.
 const mostImpatience = 64
