@@ -22,26 +22,87 @@ type entry struct {
 // mostEntries bounds how many lanes' entries share a transaction.
 const mostEntries = 4 * db.AtOnce
 
-// clerk writes for all lanes: what waits at one moment is written by a handful of statements
-// together, instead of a handful for each mail, until the lanes have ended.
+// clerk writes for all lanes until they have ended: entries that share a transaction share
+// one commit and a handful of statements, instead of a handful for each mail.
 func (r *sending) clerk(ctx context.Context) {
+	p := patience{limit: leastPatience}
 	for first := range r.entries {
-		list := []*entry{first}
-		for more := true; more && len(list) < mostEntries; {
-			select {
-			case e, open := <-r.entries:
-				if more = open; open {
-					list = append(list, e)
-				}
-			default:
-				more = false
-			}
-		}
+		list := r.gather(first, &p)
+		began := time.Now()
 		err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.enter(ctx, tx, list) })
+		p.limit = min(max(leastPatience, time.Since(began)), mostPatience)
 		for _, e := range list {
 			e.stored <- err
 		}
 	}
+}
+
+// gather collects the entries that share a transaction with first: those that wait, and
+// those of all other lanes at work if they come soon. Without that the lanes fall into two
+// halves that write in turn: twice as many commits, and each lane waits for both.
+func (r *sending) gather(first *entry, p *patience) []*entry {
+	list := []*entry{first}
+	limit := time.NewTimer(p.limit)
+	defer limit.Stop()
+	waits, came := p.waits(), true
+	for len(list) < min(mostEntries, int(r.atWork.Load())) {
+		select {
+		case e := <-r.entries:
+			list = append(list, e)
+			continue
+		default:
+		}
+		if !waits || !came {
+			break
+		}
+		select {
+		case e := <-r.entries:
+			list = append(list, e)
+		case <-limit.C:
+			came = false
+		}
+	}
+	if waits {
+		p.learn(came)
+	}
+	return list
+}
+
+// The clerk waits for lanes about as long as the transaction before has taken, and within
+// these bounds: without them they would wait for another one of that kind.
+const (
+	leastPatience = 2 * time.Millisecond
+	mostPatience  = 20 * time.Millisecond
+)
+
+// mostImpatience bounds how many transactions in a row do not wait for lanes.
+const mostImpatience = 64
+
+// patience is whether it is worth waiting for lanes. With a mail server that answers slowly
+// they come one by one: each time that the clerk has waited in vain, twice as many
+// transactions go without waiting, until all came again.
+type patience struct {
+	limit         time.Duration
+	without, left int // how many transactions do not wait, and how many of them are still to come
+}
+
+// waits tells whether the next transaction waits for its lanes.
+func (p *patience) waits() bool {
+	if p.left == 0 {
+		return true
+	}
+	p.left--
+	return false
+}
+
+// learn notes whether all came while the clerk waited.
+func (p *patience) learn(came bool) {
+	if came {
+		p.without = 0
+	} else {
+		p.without = min(max(1, 2*p.without), mostImpatience)
+	}
+	p.left = p.without
 }
 
 // enter commits that DATA is about to be opened for the next mails, after it has asked

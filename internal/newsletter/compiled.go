@@ -95,14 +95,14 @@ const trapLink = -1
 
 // to is one person's mail as it goes over the wire, in the memory of room if it fits.
 func (c *compiled) to(room []byte, t task, now time.Time) ([]byte, error) {
-	leave := c.origin + unsubscribePath + c.ring.token(toUnsubscribe, t.subscriber)
+	leave := c.ring.token(toUnsubscribe, t.subscriber)
 	id := deliveryID(t.campaign, t.subscriber)
 	return c.mold.Letter(room, mail.Cast{
 		To: mail.Address{Address: t.email}, ID: strings.ToLower(t.subscriber[strings.LastIndexByte(t.subscriber, '_')+1:]),
 		MessageID: c.messageID(campaignKind + ":" + id[:len(t.campaign)] + ":" + t.subscriber), Date: now,
 		// One press and no page (RFC 8058).
 		Headers: [][2]string{
-			{"List-Unsubscribe", "<" + leave + ">"}, {"List-Unsubscribe-Post", "List-Unsubscribe=One-Click"},
+			{"List-Unsubscribe", "<" + c.origin + unsubscribePath + leave + ">"}, {"List-Unsubscribe-Post", "List-Unsubscribe=One-Click"},
 			// A report that hides both addresses can be joined to its mail by this alone (RFC 5965).
 			{"X-Wardgate-Delivery", c.ring.reportName(t.campaign, t.subscriber)},
 		},
@@ -113,7 +113,8 @@ func (c *compiled) to(room []byte, t task, now time.Time) ([]byte, error) {
 // campaignKind is what the keys of campaigns' mails begin with.
 const campaignKind = "newsletter.campaign"
 
-// value is what stands at a place of one person's mail.
+// value is what stands at a place of one person's mail. leave is the token of their links to
+// leave and to choose topics.
 func (c *compiled) value(name, id, leave string, t task) string {
 	word, fallback, isWord := strings.Cut(name, "|")
 	switch {
@@ -122,9 +123,9 @@ func (c *compiled) value(name, id, leave string, t task) string {
 	case isWord && word == "company":
 		return cmp.Or(t.company, fallback)
 	case name == placeUnsubscribe:
-		return leave
+		return c.origin + unsubscribePath + leave
 	case name == placePreferences:
-		return c.origin + preferencesPath + c.ring.token(toUnsubscribe, t.subscriber)
+		return c.origin + preferencesPath + leave
 	case name == placeWeb:
 		return c.origin + viewPath + c.ring.token(toView, id)
 	case name == placePixel:

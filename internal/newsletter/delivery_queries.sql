@@ -50,7 +50,7 @@ DELETE FROM newsletter_senders WHERE seen_until < $1;
 
 -- The outer condition is not redundant: on PostgreSQL a second sender waits for the row, and then looks at this
 -- condition again before it takes it. It is a CASE so that SQLite finds the rows by their key, not by going through all
--- that are pending.
+-- that are pending. An erased person has no address, and is claimed all the same: it is for may_send to refuse them.
 -- name: ClaimDeliveries :many
 UPDATE newsletter_deliveries SET state = 'claimed', owner = sqlc.arg(owner), fence = fence + 1
 WHERE newsletter_deliveries.campaign_id = sqlc.arg(campaign_id)
@@ -59,13 +59,10 @@ WHERE newsletter_deliveries.campaign_id = sqlc.arg(campaign_id)
     SELECT due.subscriber_id FROM newsletter_deliveries AS due
     WHERE due.campaign_id = sqlc.arg(campaign_id) AND due.state IN ('pending', 'deferred') AND due.state NOT IN ('claimed', 'attempting', 'sent') AND due.due_at <= sqlc.arg(now)
     LIMIT sqlc.arg(n))
-RETURNING newsletter_deliveries.subscriber_id, newsletter_deliveries.fence;
-
--- What a sender holds, with whom it is for.
--- name: ClaimedBy :many
-SELECT d.subscriber_id, d.fence, d.deferrals, d.stumbles, d.due_at, d.turn_at, d.first_attempt_at, s.email, s.lead_id
-FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
-WHERE d.campaign_id = sqlc.arg(campaign_id) AND d.state = 'claimed' AND d.owner = sqlc.arg(owner) AND d.owner <> '';
+RETURNING newsletter_deliveries.subscriber_id, newsletter_deliveries.fence, newsletter_deliveries.deferrals, newsletter_deliveries.stumbles,
+    newsletter_deliveries.turn_at, newsletter_deliveries.first_attempt_at,
+    CAST(COALESCE((SELECT s.email FROM newsletter_subscribers AS s WHERE s.id = newsletter_deliveries.subscriber_id), '') AS TEXT) AS email,
+    CAST(COALESCE((SELECT l.lead_id FROM newsletter_subscribers AS l WHERE l.id = newsletter_deliveries.subscriber_id), '') AS TEXT) AS lead_id;
 
 -- Gives one back that was claimed; turn_at says when it may be taken again.
 -- name: ReleaseDelivery :execrows

@@ -2,7 +2,6 @@ package newsletter
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -92,16 +91,7 @@ func (r *sending) claim(ctx context.Context, b *batch, room int) (tasks []task, 
 		if claimed = len(got); n < room {
 			claimed = room - 1 // the quota, not the ledger, is used up: look again at the next tick
 		}
-		fresh := make(map[string]int32, len(got))
-		for _, g := range got {
-			fresh[g.SubscriberID] = g.Fence
-		}
-		held, err := q.ClaimedBy(ctx, sqlgen.ClaimedByParams{CampaignID: b.campaign, Owner: r.owner})
-		if err != nil {
-			return err
-		}
-		held = slices.DeleteFunc(held, func(h sqlgen.ClaimedByRow) bool { return fresh[h.SubscriberID] != h.Fence })
-		for _, h := range held {
+		for _, h := range got {
 			mine, err := turns.take(ctx, b, h)
 			if err != nil {
 				return err
@@ -115,9 +105,9 @@ func (r *sending) claim(ctx context.Context, b *batch, room int) (tasks []task, 
 	return tasks, claimed, err
 }
 
-func taskOf(b *batch, h sqlgen.ClaimedByRow) task {
+func taskOf(b *batch, h sqlgen.ClaimDeliveriesRow) task {
 	return task{
-		batch: b, subscriber: h.SubscriberID, email: h.Email.String, leadID: h.LeadID.String, fence: h.Fence,
+		batch: b, subscriber: h.SubscriberID, email: h.Email, leadID: h.LeadID, fence: h.Fence,
 		deferrals: int(h.Deferrals), stumbles: int(h.Stumbles), firstAt: h.FirstAttemptAt.Time,
 	}
 }
@@ -156,7 +146,7 @@ func (t *turns) begin(ctx context.Context, room int) (int, error) {
 }
 
 // take tells whether a claimed mail may leave now; else it is put back until its turn.
-func (t *turns) take(ctx context.Context, b *batch, h sqlgen.ClaimedByRow) (bool, error) {
+func (t *turns) take(ctx context.Context, b *batch, h sqlgen.ClaimDeliveriesRow) (bool, error) {
 	t.taken++
 	if t.pace.DomainPerMinute == 0 {
 		return true, nil
@@ -164,7 +154,7 @@ func (t *turns) take(ctx context.Context, b *batch, h sqlgen.ClaimedByRow) (bool
 	if turn := h.TurnAt.Time; h.TurnAt.Valid && !turn.After(t.now) && t.now.Sub(turn) < keepTurn {
 		return true, nil // it has waited for this
 	}
-	domain := domainOf(h.Email.String)
+	domain := domainOf(h.Email)
 	next, err := t.nextOf(ctx, domain)
 	if err != nil {
 		return false, err

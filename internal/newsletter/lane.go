@@ -11,15 +11,16 @@ import (
 )
 
 // lane sends one mail after the other over one kept-open connection. What became of a mail
-// is stored together with the beginning of the next: one durable commit for each.
+// is stored together with the beginning of the next: one durable commit for each, and while
+// that is under way the one after is written.
 type lane struct {
 	*sending
 
 	ctx      context.Context // outlives the run: reading and settling must work while it ends
 	stopping context.Context
 	line     *mail.Line
-	done     *tried  // the mail before, not stored yet
-	after    *filled // the mail that the server was told of together with the one before
+	done     *tried    // the mail before, not stored yet
+	after    *prepared // the next mail
 	// rooms are memory for letters in turn: one is being sent while the next is written.
 	rooms [2][]byte
 }
@@ -30,11 +31,13 @@ type tried struct {
 	fate fate
 }
 
-// filled is a mail that can be handed over.
-type filled struct {
+// prepared is a claimed mail with its letter, or one that cannot be handed over.
+type prepared struct {
 	task
+
 	envelope mail.Envelope
 	letter   []byte
+	instead  *fate // what becomes of one that cannot
 }
 
 func (r *sending) lane(ctx context.Context) {
@@ -47,83 +50,89 @@ func (r *sending) lane(ctx context.Context) {
 	line, hangUp := r.Mail.Line(ctx)
 	defer hangUp()
 	l := &lane{sending: r, ctx: context.WithoutCancel(ctx), stopping: ctx, line: line}
+	r.atWork.Add(1)
+	defer r.atWork.Add(-1)
 	for {
 		w, more := l.next()
 		if !more {
 			return
 		}
-		if w != nil {
-			l.one(*w)
+		l.one(*w)
+	}
+}
+
+// next waits for a mail to send. What became of the last one does not wait with it.
+func (l *lane) next() (w *prepared, more bool) {
+	if l.prepare(); l.after == nil {
+		l.atWork.Add(-1) // the clerk does not wait for it
+		l.flush()
+		t, more := <-l.tasks
+		l.atWork.Add(1)
+		if !more {
+			return nil, false
 		}
+		l.take(t)
 	}
+	w, l.after = l.after, nil
+	return w, true
 }
 
-// next waits for a mail to send; nil is one that is not to be sent. What became of the last
-// one does not wait with it.
-func (l *lane) next() (w *filled, more bool) {
-	if w, l.after = l.after, nil; w != nil {
-		return w, true
+// prepare writes the next mail if one lies ready.
+func (l *lane) prepare() {
+	if l.after != nil {
+		return
 	}
-	if t, ready := l.ready(); ready {
-		return l.write(t), true
-	}
-	l.flush()
-	t, more := <-l.tasks
-	if !more {
-		return nil, false
-	}
-	l.taken()
-	return l.write(t), true
-}
-
-// ready takes a mail if one lies there.
-func (l *lane) ready() (t task, ready bool) {
 	select {
-	case t, ready = <-l.tasks:
+	case t, ready := <-l.tasks:
 		if ready {
-			l.taken()
+			l.take(t)
 		}
 	default:
 	}
-	return t, ready
 }
 
-// taken has the feed look for more when half of what lay ready is gone.
-func (l *lane) taken() {
+// take writes a mail, and has the feed look for more when half of what lay ready is gone.
+func (l *lane) take(t task) {
 	if len(l.tasks) <= cap(l.tasks)/2 {
 		l.Wake()
 	}
+	w := l.write(t)
+	l.after = &w
 }
 
-// write fills a claimed mail in, or settles one that cannot be sent and returns nil.
-func (l *lane) write(t task) *filled {
+// write fills a claimed mail in.
+func (l *lane) write(t task) prepared {
+	w := prepared{task: t}
 	if l.stopping.Err() != nil || !t.live.Load() {
-		l.settle(tried{t, t.back(l.Clock.Now())})
-		return nil
+		w.instead = new(t.back(l.Clock.Now()))
+		return w
 	}
 	to, err := mail.Deliverable(t.email)
-	var letter []byte
 	if err == nil {
-		letter, err = t.letter.to(l.rooms[0], t, l.Clock.Now())
-		l.rooms[0], l.rooms[1] = l.rooms[1], letter
+		w.letter, err = t.letter.to(l.rooms[0], t, l.Clock.Now())
+		l.rooms[0], l.rooms[1] = l.rooms[1], w.letter
 	}
+	w.envelope = mail.Envelope{From: l.returnPath(t.letter.ring, t.campaign, t.subscriber), To: to}
 	if err != nil {
 		// An erased person has no address: it is the consent that says so, below.
 		f := skip(string(NotSubscribed), l.Clock.Now())
 		if t.email != "" {
 			f = fate{state: MailFailed, dueAt: l.Clock.Now(), settledAt: l.Clock.Now(), reason: "No mail can be written to this address."}
 		}
-		l.settle(tried{t, f})
-		return nil
+		w.instead = &f
 	}
-	return &filled{t, mail.Envelope{From: l.returnPath(t.letter.ring, t.campaign, t.subscriber), To: to}, letter}
+	return w
 }
 
 // one takes a mail to its next state.
-func (l *lane) one(w filled) {
+func (l *lane) one(w prepared) {
 	t := w.task
-	if l.stopping.Err() != nil || !t.live.Load() { // it was paused since it was written
+	switch {
+	case l.stopping.Err() != nil || !t.live.Load(): // perhaps it was paused since it was written
 		l.settle(tried{t, t.back(l.Clock.Now())})
+		return
+	case w.instead != nil:
+		l.settle(tried{t, *w.instead})
 		return
 	}
 	if r := l.line.Offer(w.envelope); r != nil {
@@ -142,13 +151,11 @@ func (l *lane) one(w filled) {
 		t.hands.Add(-1)
 		return
 	}
-	var envelope *mail.Envelope
-	if next, ready := l.ready(); ready {
-		if l.after = l.write(next); l.after != nil {
-			envelope = &l.after.envelope
-		}
+	var next *mail.Envelope
+	if l.after != nil && l.after.instead == nil {
+		next = &l.after.envelope
 	}
-	r := l.line.Deliver(w.letter, envelope)
+	r := l.line.Deliver(w.letter, next)
 	l.done = &tried{t, fateOf(t, r, l.Clock.Now())}
 	l.brake(t, r)
 }
@@ -161,6 +168,7 @@ func (l *lane) begin(t task) (begun bool, err error) {
 	}
 	e := &entry{next: t, sent: l.done, stored: make(chan error, 1)}
 	l.entries <- e
+	l.prepare()
 	if err := <-e.stored; err != nil {
 		return false, err
 	}

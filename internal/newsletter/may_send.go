@@ -47,17 +47,7 @@ func (s *Service) MaySend(ctx context.Context, tx *db.Tx, subscriberIDs []string
 
 // askFew is MaySend for as many as a statement takes.
 func (s *Service) askFew(ctx context.Context, tx *db.Tx, few, topics []string, now time.Time, out map[string]Permission) error {
-	q, id := sqlgen.New(tx), db.Padded(few)
-	if s.DB.Engine() == db.Postgres { // on SQLite a transaction that writes stands alone
-		if err := q.HoldSubscribers(ctx, sqlgen.HoldSubscribersParams{
-			S1: id[0], S2: id[1], S3: id[2], S4: id[3], S5: id[4], S6: id[5], S7: id[6], S8: id[7], S9: id[8], S10: id[9], S11: id[10], S12: id[11], S13: id[12], S14: id[13], S15: id[14], S16: id[15],
-		}); err != nil {
-			return err
-		}
-	}
-	rows, err := q.SubscribersAsked(ctx, sqlgen.SubscribersAskedParams{
-		S1: id[0], S2: id[1], S3: id[2], S4: id[3], S5: id[4], S6: id[5], S7: id[6], S8: id[7], S9: id[8], S10: id[9], S11: id[10], S12: id[11], S13: id[12], S14: id[13], S15: id[14], S16: id[15],
-	})
+	rows, err := s.rowsToHold(ctx, tx, few)
 	if err != nil {
 		return err
 	}
@@ -88,6 +78,24 @@ func (s *Service) askFew(ctx context.Context, tx *db.Tx, few, topics []string, n
 		}
 	}
 	return nil
+}
+
+// rowsToHold reads the rows of people who cannot change before the transaction ends: on
+// PostgreSQL they are locked, on SQLite a transaction that writes stands alone.
+func (s *Service) rowsToHold(ctx context.Context, tx *db.Tx, few []string) ([]sqlgen.SubscribersAskedRow, error) {
+	q, id := sqlgen.New(tx), db.Padded(few)
+	keys := sqlgen.SubscribersAskedParams{
+		S1: id[0], S2: id[1], S3: id[2], S4: id[3], S5: id[4], S6: id[5], S7: id[6], S8: id[7], S9: id[8], S10: id[9], S11: id[10], S12: id[11], S13: id[12], S14: id[13], S15: id[14], S16: id[15],
+	}
+	if s.DB.Engine() == db.SQLite {
+		return q.SubscribersAsked(ctx, keys)
+	}
+	held, err := q.SubscribersHeld(ctx, sqlgen.SubscribersHeldParams(keys))
+	rows := make([]sqlgen.SubscribersAskedRow, len(held))
+	for i, h := range held {
+		rows[i] = sqlgen.SubscribersAskedRow(h)
+	}
+	return rows, err
 }
 
 // refusal is what a subscriber's own row says.

@@ -3,6 +3,7 @@ package newsletter
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"wardgate/internal/newsletter/sqlgen"
@@ -59,8 +60,9 @@ type sending struct {
 	pace    SendPace
 	owner   string // names this run in the ledger
 	tasks   chan task
-	entries chan *entry // of lanes, for the clerk
-	mu      sync.Mutex  // guards batches
+	entries chan *entry  // of lanes, for the clerk
+	atWork  atomic.Int64 // lanes that have a mail in hand, or look for one that lies ready
+	mu      sync.Mutex   // guards batches
 	batches map[string]*batch
 	swept   time.Time // when lost senders were looked for last
 }

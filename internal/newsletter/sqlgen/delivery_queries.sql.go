@@ -99,7 +99,10 @@ WHERE newsletter_deliveries.campaign_id = $2
     SELECT due.subscriber_id FROM newsletter_deliveries AS due
     WHERE due.campaign_id = $2 AND due.state IN ('pending', 'deferred') AND due.state NOT IN ('claimed', 'attempting', 'sent') AND due.due_at <= $3
     LIMIT $4)
-RETURNING newsletter_deliveries.subscriber_id, newsletter_deliveries.fence
+RETURNING newsletter_deliveries.subscriber_id, newsletter_deliveries.fence, newsletter_deliveries.deferrals, newsletter_deliveries.stumbles,
+    newsletter_deliveries.turn_at, newsletter_deliveries.first_attempt_at,
+    CAST(COALESCE((SELECT s.email FROM newsletter_subscribers AS s WHERE s.id = newsletter_deliveries.subscriber_id), '') AS TEXT) AS email,
+    CAST(COALESCE((SELECT l.lead_id FROM newsletter_subscribers AS l WHERE l.id = newsletter_deliveries.subscriber_id), '') AS TEXT) AS lead_id
 `
 
 type ClaimDeliveriesParams struct {
@@ -110,13 +113,19 @@ type ClaimDeliveriesParams struct {
 }
 
 type ClaimDeliveriesRow struct {
-	SubscriberID string
-	Fence        int32
+	SubscriberID   string
+	Fence          int32
+	Deferrals      int32
+	Stumbles       int32
+	TurnAt         sql.NullTime
+	FirstAttemptAt sql.NullTime
+	Email          string
+	LeadID         string
 }
 
 // The outer condition is not redundant: on PostgreSQL a second sender waits for the row, and then looks at this
 // condition again before it takes it. It is a CASE so that SQLite finds the rows by their key, not by going through all
-// that are pending.
+// that are pending. An erased person has no address, and is claimed all the same: it is for may_send to refuse them.
 func (q *Queries) ClaimDeliveries(ctx context.Context, arg ClaimDeliveriesParams) ([]ClaimDeliveriesRow, error) {
 	rows, err := q.db.QueryContext(ctx, claimDeliveries,
 		arg.Owner,
@@ -131,59 +140,11 @@ func (q *Queries) ClaimDeliveries(ctx context.Context, arg ClaimDeliveriesParams
 	var items []ClaimDeliveriesRow
 	for rows.Next() {
 		var i ClaimDeliveriesRow
-		if err := rows.Scan(&i.SubscriberID, &i.Fence); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const claimedBy = `-- name: ClaimedBy :many
-SELECT d.subscriber_id, d.fence, d.deferrals, d.stumbles, d.due_at, d.turn_at, d.first_attempt_at, s.email, s.lead_id
-FROM newsletter_deliveries AS d LEFT JOIN newsletter_subscribers AS s ON s.id = d.subscriber_id
-WHERE d.campaign_id = $1 AND d.state = 'claimed' AND d.owner = $2 AND d.owner <> ''
-`
-
-type ClaimedByParams struct {
-	CampaignID string
-	Owner      string
-}
-
-type ClaimedByRow struct {
-	SubscriberID   string
-	Fence          int32
-	Deferrals      int32
-	Stumbles       int32
-	DueAt          time.Time
-	TurnAt         sql.NullTime
-	FirstAttemptAt sql.NullTime
-	Email          sql.NullString
-	LeadID         sql.NullString
-}
-
-// What a sender holds, with whom it is for.
-func (q *Queries) ClaimedBy(ctx context.Context, arg ClaimedByParams) ([]ClaimedByRow, error) {
-	rows, err := q.db.QueryContext(ctx, claimedBy, arg.CampaignID, arg.Owner)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ClaimedByRow
-	for rows.Next() {
-		var i ClaimedByRow
 		if err := rows.Scan(
 			&i.SubscriberID,
 			&i.Fence,
 			&i.Deferrals,
 			&i.Stumbles,
-			&i.DueAt,
 			&i.TurnAt,
 			&i.FirstAttemptAt,
 			&i.Email,

@@ -138,55 +138,6 @@ func (q *Queries) BegunDeliveries(ctx context.Context, arg BegunDeliveriesParams
 	return items, nil
 }
 
-const holdSubscribers = `-- name: HoldSubscribers :exec
-
-UPDATE newsletter_subscribers SET version = version
-WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-`
-
-type HoldSubscribersParams struct {
-	S1  string
-	S2  string
-	S3  string
-	S4  string
-	S5  string
-	S6  string
-	S7  string
-	S8  string
-	S9  string
-	S10 string
-	S11 string
-	S12 string
-	S13 string
-	S14 string
-	S15 string
-	S16 string
-}
-
-// Statements for many mails at once. sqlc has no lists that both engines understand, so each takes sixteen ids; with fewer the last is repeated.
-// Takes the rows' locks on PostgreSQL, changing nothing.
-func (q *Queries) HoldSubscribers(ctx context.Context, arg HoldSubscribersParams) error {
-	_, err := q.db.ExecContext(ctx, holdSubscribers,
-		arg.S1,
-		arg.S2,
-		arg.S3,
-		arg.S4,
-		arg.S5,
-		arg.S6,
-		arg.S7,
-		arg.S8,
-		arg.S9,
-		arg.S10,
-		arg.S11,
-		arg.S12,
-		arg.S13,
-		arg.S14,
-		arg.S15,
-		arg.S16,
-	)
-	return err
-}
-
 const settleSent = `-- name: SettleSent :execrows
 UPDATE newsletter_deliveries SET state = 'sent', owner = '', turn_at = NULL, settled_at = $1, code = $2, reason = ''
 WHERE campaign_id = $3 AND fence = $4 AND state = 'attempting'
@@ -246,6 +197,7 @@ func (q *Queries) SettleSent(ctx context.Context, arg SettleSentParams) (int64, 
 }
 
 const subscribersAsked = `-- name: SubscribersAsked :many
+
 SELECT id, email, state, topics, paused_until, consent_until FROM newsletter_subscribers
 WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
@@ -278,6 +230,7 @@ type SubscribersAskedRow struct {
 	ConsentUntil sql.NullTime
 }
 
+// Statements for many mails at once. sqlc has no lists that both engines understand, so each takes sixteen ids; with fewer the last is repeated.
 // What MaySend asks of people.
 func (q *Queries) SubscribersAsked(ctx context.Context, arg SubscribersAskedParams) ([]SubscribersAskedRow, error) {
 	rows, err := q.db.QueryContext(ctx, subscribersAsked,
@@ -305,6 +258,88 @@ func (q *Queries) SubscribersAsked(ctx context.Context, arg SubscribersAskedPara
 	var items []SubscribersAskedRow
 	for rows.Next() {
 		var i SubscribersAskedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.State,
+			&i.Topics,
+			&i.PausedUntil,
+			&i.ConsentUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscribersHeld = `-- name: SubscribersHeld :many
+SELECT id, email, state, topics, paused_until, consent_until FROM newsletter_subscribers
+WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+ORDER BY id FOR NO KEY UPDATE
+`
+
+type SubscribersHeldParams struct {
+	S1  string
+	S2  string
+	S3  string
+	S4  string
+	S5  string
+	S6  string
+	S7  string
+	S8  string
+	S9  string
+	S10 string
+	S11 string
+	S12 string
+	S13 string
+	S14 string
+	S15 string
+	S16 string
+}
+
+type SubscribersHeldRow struct {
+	ID           string
+	Email        string
+	State        string
+	Topics       string
+	PausedUntil  sql.NullTime
+	ConsentUntil sql.NullTime
+}
+
+// The same on PostgreSQL, where it takes the rows' locks, always in one order.
+func (q *Queries) SubscribersHeld(ctx context.Context, arg SubscribersHeldParams) ([]SubscribersHeldRow, error) {
+	rows, err := q.db.QueryContext(ctx, subscribersHeld,
+		arg.S1,
+		arg.S2,
+		arg.S3,
+		arg.S4,
+		arg.S5,
+		arg.S6,
+		arg.S7,
+		arg.S8,
+		arg.S9,
+		arg.S10,
+		arg.S11,
+		arg.S12,
+		arg.S13,
+		arg.S14,
+		arg.S15,
+		arg.S16,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SubscribersHeldRow
+	for rows.Next() {
+		var i SubscribersHeldRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Email,

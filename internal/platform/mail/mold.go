@@ -6,6 +6,7 @@ import (
 	"mime"
 	"mime/quotedprintable"
 	"net/textproto"
+	"slices"
 	"strings"
 	"time"
 )
@@ -18,40 +19,63 @@ type Cast struct {
 	Date          time.Time
 	// Headers are further fields of this person's mail, one-click unsubscribing among them.
 	Headers [][2]string
-	// Value is what stands at a place, as text; where it stands in HTML it is escaped.
+	// Value is what stands at a place, as text; where it stands in HTML it is escaped. It is
+	// asked once for each place, wherever that stands.
 	Value func(name string) string
 }
 
 // Mold is a mail to many, compiled once: what is the same for all is encoded already. It is
 // safe for concurrent use.
 type Mold struct {
-	from, replyTo Address
-	subject       []piece
-	text, html    []piece
-	static        [][2]string
-	signer        *Signer
+	from, replyTo, static string // fields that are the same for all, as they stand in the letter
+	subject, text, html   []piece
+	places                []string
+	signer                *Signer
 }
 
 // piece is encoded text, or a place.
 type piece struct {
-	text  string
-	place string // empty: text
+	text   string
+	place  string // empty: text
+	number int    // of the place among the mold's
 }
 
 // Mold compiles a mail to many that leaves in the company's name. headers are the same for all.
 func (o *Outbox) Mold(replyTo Address, subject, text, html string, headers [][2]string) (*Mold, error) {
-	m := &Mold{from: o.from, replyTo: replyTo, static: headers, signer: o.signer}
+	m := &Mold{from: field("From", header(o.from).String()), signer: o.signer}
 	if strings.ContainsFunc(subject, breaksLine) {
 		return nil, &InvalidError{"Subject", "must be one line"}
 	}
-	for _, field := range headers {
-		if strings.ContainsFunc(field[1], breaksLine) {
+	if replyTo.Address != "" {
+		m.replyTo = field("Reply-To", header(replyTo).String())
+	}
+	for _, f := range headers {
+		if strings.ContainsFunc(f[1], breaksLine) {
 			return nil, &InvalidError{"Headers", "must be of one line each"}
 		}
+		m.static += field(textproto.CanonicalMIMEHeaderKey(f[0]), f[1])
 	}
 	m.subject = pieces(subject, func(s string) string { return s })
 	m.text, m.html = pieces(text, printable), pieces(html, printable)
+	m.number()
 	return m, nil
+}
+
+func field(name, value string) string { return name + ": " + value + "\r\n" }
+
+// number gives each place a number, one wherever it stands.
+func (m *Mold) number() {
+	for _, list := range [][]piece{m.subject, m.text, m.html} {
+		for i, p := range list {
+			if p.place == "" {
+				continue
+			}
+			if list[i].number = slices.Index(m.places, p.place); list[i].number < 0 {
+				list[i].number = len(m.places)
+				m.places = append(m.places, p.place)
+			}
+		}
+	}
 }
 
 // pieces cuts a text at its places and encodes what lies between.
@@ -73,26 +97,34 @@ func pieces(s string, encode func(string) string) (out []piece) {
 // printable is s quoted-printable (RFC 2045, section 6.7), ending in a soft line break: so
 // pieces can follow each other, whatever their lengths.
 func printable(s string) string {
-	if plain(s) {
-		return s + "=\r\n"
-	}
-	var b strings.Builder
+	var b bytes.Buffer
 	b.Grow(len(s) + len(s)/16)
-	w := quotedprintable.NewWriter(&b)
-	_, _ = w.Write([]byte(s)) // a Builder takes everything
-	_ = w.Close()
-	if strings.HasSuffix(b.String(), "\r\n") {
-		return b.String()
-	}
-	return b.String() + "=\r\n"
+	writePrintable(&b, s)
+	return b.String()
 }
 
-// plain tells whether a text stands for itself on one line: most words and many links do.
-func plain(s string) bool {
+// writePrintable writes printable of s.
+func writePrintable(b *bytes.Buffer, s string) {
 	const longest = 75 // with the soft line break 76
-	if len(s) > longest {
-		return false
+	if !plain(s) {
+		w := quotedprintable.NewWriter(b)
+		_, _ = w.Write([]byte(s)) // a Buffer takes everything
+		_ = w.Close()
+		if !bytes.HasSuffix(b.Bytes(), []byte("\r\n")) {
+			b.WriteString("=\r\n")
+		}
+		return
 	}
+	for ; len(s) > longest; s = s[longest:] {
+		b.WriteString(s[:longest])
+		b.WriteString("=\r\n")
+	}
+	b.WriteString(s)
+	b.WriteString("=\r\n")
+}
+
+// plain tells whether a text stands for itself: most words and links do.
+func plain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '=' {
 			return false
@@ -108,26 +140,19 @@ func (m *Mold) Letter(room []byte, c Cast) ([]byte, error) {
 	if room == nil {
 		b.Grow(len(c.ID) + 16<<10)
 	}
-	field := func(name, value string) { b.WriteString(name + ": " + value + "\r\n") }
-	field("Date", c.Date.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
-	field("From", header(m.from).String())
-	field("To", header(c.To).String())
-	if m.replyTo.Address != "" {
-		field("Reply-To", header(m.replyTo).String())
-	}
-	field("Subject", folded(m.subjectOf(c.Value)))
-	field("Message-ID", c.MessageID)
-	for _, list := range [][][2]string{m.static, c.Headers} {
-		for _, f := range list {
-			if strings.ContainsFunc(f[1], breaksLine) {
-				return nil, &InvalidError{"Headers", "must be of one line each"}
-			}
-			field(textproto.CanonicalMIMEHeaderKey(f[0]), f[1])
+	values := make([]string, len(m.places))
+	value := func(p piece) string {
+		if values[p.number] == "" {
+			values[p.number] = c.Value(p.place)
 		}
+		return values[p.number]
+	}
+	if err := m.head(b, c, folded(m.subjectOf(value))); err != nil {
+		return nil, err
 	}
 	boundary := "wardgate-" + c.ID
-	field("MIME-Version", "1.0")
-	field("Content-Type", "multipart/alternative;\r\n boundary=\""+boundary+"\"")
+	b.WriteString(field("MIME-Version", "1.0"))
+	b.WriteString(field("Content-Type", "multipart/alternative;\r\n boundary=\""+boundary+"\""))
 	b.WriteString("\r\n")
 	part := func(kind string, pieces []piece, escape func(string) string) {
 		b.WriteString("--" + boundary + "\r\nContent-Type: " + kind + "; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n")
@@ -135,7 +160,7 @@ func (m *Mold) Letter(room []byte, c Cast) ([]byte, error) {
 			if p.place == "" {
 				b.WriteString(p.text)
 			} else {
-				b.WriteString(printable(escape(c.Value(p.place))))
+				writePrintable(b, escape(value(p)))
 			}
 		}
 		b.WriteString("\r\n\r\n") // the last soft line break, ended; and the one that belongs to the boundary
@@ -149,7 +174,25 @@ func (m *Mold) Letter(room []byte, c Cast) ([]byte, error) {
 	return m.signer.sign(b.Bytes())
 }
 
-func (m *Mold) subjectOf(value func(string) string) string {
+// head writes the fields above those of MIME.
+func (m *Mold) head(b *bytes.Buffer, c Cast, subject string) error {
+	b.WriteString(field("Date", c.Date.Format("Mon, 02 Jan 2006 15:04:05 -0700")))
+	b.WriteString(m.from)
+	b.WriteString(field("To", header(c.To).String()))
+	b.WriteString(m.replyTo)
+	b.WriteString(field("Subject", subject))
+	b.WriteString(field("Message-ID", c.MessageID))
+	b.WriteString(m.static)
+	for _, f := range c.Headers {
+		if strings.ContainsFunc(f[1], breaksLine) {
+			return &InvalidError{"Headers", "must be of one line each"}
+		}
+		b.WriteString(field(textproto.CanonicalMIMEHeaderKey(f[0]), f[1]))
+	}
+	return nil
+}
+
+func (m *Mold) subjectOf(value func(piece) string) string {
 	var b strings.Builder
 	for _, p := range m.subject {
 		if p.place != "" {
@@ -158,7 +201,7 @@ func (m *Mold) subjectOf(value func(string) string) string {
 					return ' '
 				}
 				return r
-			}, value(p.place)))
+			}, value(p)))
 			continue
 		}
 		b.WriteString(p.text)
@@ -172,17 +215,7 @@ func folded(s string) string {
 }
 
 // Places are the names that a mold asks for, for who has to know them all.
-func (m *Mold) Places() []string {
-	seen, out := map[string]bool{}, []string{}
-	for _, list := range [][]piece{m.subject, m.text, m.html} {
-		for _, p := range list {
-			if p.place != "" && !seen[p.place] {
-				seen[p.place], out = true, append(out, p.place)
-			}
-		}
-	}
-	return out
-}
+func (m *Mold) Places() []string { return slices.Clone(m.places) }
 
 // MessageIDFor names a mail to the world by its key, as Enqueue does.
 func (o *Outbox) MessageIDFor(key string) string { return messageID(key, o.from.Address) }
