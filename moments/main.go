@@ -51,7 +51,7 @@ func main() {
 	}
 }
 
-func (o options) run(ctx context.Context) error {
+func (o options) run(ctx context.Context) (err error) {
 	if runtime.GOOS != "linux" {
 		return fmt.Errorf("the clock of a process can be shifted on Linux only, and this is %s", runtime.GOOS)
 	}
@@ -67,6 +67,7 @@ func (o options) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, s.close()) }()
 	if len(o.command) > 0 {
 		return o.runCommand(ctx, s, when)
 	}

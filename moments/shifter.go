@@ -5,6 +5,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,6 +21,7 @@ import (
 // switch for it, and no build without the overlay can be shifted.
 type shifter struct {
 	dir     string // what is built and kept
+	open    string // a folder that every user may enter: PostgreSQL runs as another one
 	overlay string // for the flag -overlay of go build
 	library string // for LD_PRELOAD
 }
@@ -59,23 +61,38 @@ func changes() []change {
 	}
 }
 
-// prepare writes the overlay and builds the library into dir.
+// prepare writes the overlay into dir and builds the library; close ends what it began.
 func prepare(ctx context.Context, dir string) (*shifter, error) {
-	s := &shifter{dir: dir, overlay: filepath.Join(dir, "overlay.json"), library: filepath.Join(dir, "shift.so")}
-	if err := os.MkdirAll(s.logs(), 0o755); err != nil { //nolint:gosec // PostgreSQL runs as another user and loads the library
+	open, err := os.MkdirTemp("", "wardgate-moments-")
+	if err != nil {
 		return nil, err
 	}
-	if err := s.writeOverlay(ctx); err != nil {
-		return nil, err
+	s := &shifter{dir: dir, open: open, overlay: filepath.Join(dir, "overlay.json"), library: filepath.Join(open, "shift.so")}
+	err = errors.Join(os.Chmod(open, 0o711), os.MkdirAll(s.logs(), 0o750)) //nolint:gosec // see open
+	if err == nil {
+		err = s.writeOverlay(ctx)
 	}
-	source := filepath.Join(dir, "shift.c")
-	if err := os.WriteFile(source, library, 0o600); err != nil {
-		return nil, err
+	if err == nil {
+		err = s.buildLibrary(ctx)
 	}
-	if out, err := exec.CommandContext(ctx, "gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", s.library, source).CombinedOutput(); err != nil { //nolint:gosec // our own paths
-		return nil, fmt.Errorf("building the library that shifts the clock: %w\n%s", err, out)
+	if err != nil {
+		return nil, errors.Join(err, s.close())
 	}
 	return s, nil
+}
+
+func (s *shifter) close() error { return os.RemoveAll(s.open) }
+
+func (s *shifter) buildLibrary(ctx context.Context) error {
+	source := filepath.Join(s.dir, "shift.c")
+	if err := os.WriteFile(source, library, 0o600); err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, "gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", s.library, source) //nolint:gosec // our own paths
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the library that shifts the clock: %w\n%s", err, out)
+	}
+	return os.Chmod(s.library, 0o755) //nolint:gosec // see open
 }
 
 func (s *shifter) logs() string { return filepath.Join(s.dir, "logs") }

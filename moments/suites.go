@@ -200,7 +200,7 @@ func (s *shifter) log(cmd *exec.Cmd, m moment, name string) (string, error) {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	out, failure := cmd.CombinedOutput()
 	folder := filepath.Join(s.logs(), m.at.Format("2006-01-02T1504"))
-	if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // as the folder it stands in
+	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return string(out), err
 	}
 	if err := os.WriteFile(filepath.Join(folder, name+".log"), out, 0o600); err != nil {
