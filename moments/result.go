@@ -46,8 +46,12 @@ func readVitest(text []byte) (r result, err error) {
 	var report struct {
 		Passed int `json:"numPassedTests"`
 		Files  []struct {
-			Name, Status string
-			Tests        []struct{ FullName, Status string } `json:"assertionResults"`
+			Name   string `json:"name"`
+			Status string `json:"status"`
+			Tests  []struct {
+				Name   string `json:"fullName"`
+				Status string `json:"status"`
+			} `json:"assertionResults"`
 		} `json:"testResults"`
 	}
 	if err := json.Unmarshal(text, &report); err != nil {
@@ -58,7 +62,7 @@ func readVitest(text []byte) (r result, err error) {
 		before := len(r.failed)
 		for _, test := range file.Tests {
 			if test.Status == "failed" {
-				r.failed = append(r.failed, test.FullName)
+				r.failed = append(r.failed, test.Name)
 			}
 		}
 		if file.Status == "failed" && len(r.failed) == before {
@@ -70,12 +74,13 @@ func readVitest(text []byte) (r result, err error) {
 
 // described is a file or a describe block of browser tests.
 type described struct {
-	Suites []described
+	Suites []described `json:"suites"`
 	Specs  []struct {
-		Title, File string
-		Line        int
-		OK          bool
-	}
+		Title string `json:"title"`
+		File  string `json:"file"`
+		Line  int    `json:"line"`
+		OK    bool   `json:"ok"`
+	} `json:"specs"`
 }
 
 func (d described) failed() (names []string) {
@@ -94,7 +99,9 @@ func (d described) failed() (names []string) {
 func readPlaywright(text []byte) (r result, err error) {
 	var report struct {
 		described
-		Stats struct{ Expected int }
+		Stats struct {
+			Expected int `json:"expected"`
+		} `json:"stats"`
 	}
 	if err := json.Unmarshal(text, &report); err != nil {
 		return r, fmt.Errorf("the report of Playwright: %w", err)

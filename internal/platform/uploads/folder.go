@@ -109,7 +109,7 @@ func (f Folder) now() (at time.Time, err error) {
 	if err == nil {
 		at = info.ModTime()
 	}
-	return at, errors.Join(err, file.Close(), os.Remove(file.Name())) //nolint:gosec // the one made above
+	return at, errors.Join(err, file.Close(), os.Remove(file.Name()))
 }
 
 // Pictures counts the pictures that are there, not their single files.
