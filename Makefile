@@ -48,7 +48,7 @@ RACE ?= ./internal/platform/events ./internal/platform/httpx ./internal/platform
 # the time for the disk otherwise), else where temporary files go. SCRATCH=/folder decides.
 SCRATCH ?= $(shell room=$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }'); \
                    [ -w /dev/shm ] && [ "$${room:-0}" -gt 4000000 ] && echo /dev/shm || echo "$${TMPDIR:-/tmp}")
-unit-go test-go race: export TMPDIR = $(SCRATCH)
+unit-go test-go race moments: export TMPDIR = $(SCRATCH)
 
 ##@ Every day
 
@@ -170,12 +170,17 @@ mutants: web ## Would a test notice? Breaks a rule at a time (docs/mutants.md); 
 	go run ./mutants $(MUTANTS)
 
 .PHONY: long
-long: build ## The long tests: a hundred kills under load, and more (about an hour)
+long: build ## The long tests: a hundred kills under load, hard moments of the clock, and more (some hours)
 	WARDGATE_LONG=1 go test -count=1 -timeout 3h ./...
 	WARDGATE_LONG=1 npm run --silent e2e
 	go test ./internal/platform/markdown -run '^$$' -fuzz '^FuzzRender$$' -fuzztime 5m
 	go test ./internal/platform/slug -run '^$$' -fuzz '^FuzzSlug$$' -fuzztime 3m
 	go test ./internal/platform/search -run '^$$' -fuzz '^FuzzFind$$' -fuzztime 2m
+	@$(MAKE) --no-print-directory moments
+
+.PHONY: moments
+moments: web $(PACKAGES) $(NPM) ## Every suite with the clock at midnight, in leap years, 400 days ahead; MOMENTS="-only web" for a part
+	go run ./moments $(MOMENTS)
 
 # What the targets above are made of.
 

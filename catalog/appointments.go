@@ -13,7 +13,9 @@ type Appointments struct {
 	NoticeMinutes int `json:"noticeMinutes"`
 	// PerSlot is how many appointments may begin at one time.
 	PerSlot int `json:"perSlot"`
-	// ClosedOn are holidays, as 2026-12-25: nothing is offered on them.
+	// ClosedOn are holidays, on which nothing is offered: rules such as "December 25",
+	// "third Monday of February", "Monday before May 25" and "Good Friday" (clock.HolidayIn),
+	// or 2027-04-02 for a single day.
 	ClosedOn []string `json:"closedOn"`
 	// Alternatives is how many free slots the loser of a taken one is offered.
 	Alternatives int      `json:"alternatives"`

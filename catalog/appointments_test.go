@@ -4,10 +4,12 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"wardgate/internal/platform/clock"
 )
 
 // TestAppointmentsCanBeBooked ensures that slots fit into the office hours, that
-// holidays are dates, and that every status leads to known ones.
+// holidays are rules that name days, and that every status leads to known ones.
 func TestAppointmentsCanBeBooked(t *testing.T) {
 	c, err := Load()
 	if err != nil {
@@ -23,7 +25,7 @@ func TestAppointmentsCanBeBooked(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	for _, day := range a.ClosedOn {
-		if _, err := time.Parse(time.DateOnly, day); err != nil {
+		if _, err := clock.HolidayIn(day, 2028); err != nil {
 			t.Errorf("closed on %q: %v", day, err)
 		}
 	}

@@ -12,6 +12,7 @@ import {
   row,
   wholePost,
 } from './support/blog-desk.ts';
+import { inDays } from './support/edmonton.ts';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
@@ -26,7 +27,12 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
     await signIn(context, house.origin, house.owner);
     const make = (data: object) => makePost(page.request, house.origin, data);
     await make({ title: 'What to ask before the first patrol of a site that nobody has guarded yet' });
-    await make({ ...wholePost, featured: true, status: 'scheduled', publish_date: '2030-01-15T16:00:00Z' });
+    await make({
+      ...wholePost,
+      featured: true,
+      status: 'scheduled',
+      publish_date: `${inDays(400)}T16:00:00Z`,
+    });
     const old = await make({ ...wholePost, title: 'An old story', status: 'published' });
     await changePost(page.request, house.origin, old.id, { status: 'archived' });
     const gone = await make({ ...wholePost, title: 'Taken down' });

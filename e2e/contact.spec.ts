@@ -52,14 +52,14 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
     message: drew.message,
   });
   const deadline = edmonton(row.sla_deadline);
-  await expect(arrivedLine(page)).toContainText(deadline.clock);
+  await expect(arrivedLine(page)).toContainText(deadline.words);
 
   const confirmation = await house.sink.mailTo(drew.email, /./);
   const notification = await house.sink.mailTo('admin@wardgate.example', /./);
   for (const mail of [confirmation, notification]) {
     expect(mail.subject).toContain(reference);
     expect(mail.text).toContain('Do your patrols check the doors on weekends?');
-    expect(mail.text.replace(/\s/g, ' ')).toContain(deadline.clock);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(deadline.words);
   }
   expect(notification.text).toContain(drew.phone);
 

@@ -5,5 +5,12 @@ import { shared } from './vite.shared.ts';
 export default defineConfig({
   ...shared(),
   plugins: [],
-  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', restoreMocks: true },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    restoreMocks: true,
+    // Five seconds, the usual, pass on a busy machine before a large page is rendered or a hundred histories are played.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -5,6 +5,11 @@ import { resolve } from 'node:path';
 /** The binary under test; `make e2e` builds it first. */
 const usual = resolve(process.env.WARDGATE_BINARY ?? 'bin/wardgate');
 
+/** The program's clock is ours: `make moments` sets both forward. */
+const shifted: Record<string, string> = process.env.CLOCK_SHIFT
+  ? { CLOCK_SHIFT: process.env.CLOCK_SHIFT }
+  : {};
+
 /** How long a start may take, in ms: the demo lives through thirty days first, on a busy machine in minutes. */
 const patience = 240_000;
 
@@ -45,7 +50,7 @@ export async function startProgram(start: Start): Promise<Program> {
   };
   const restart = async () => {
     child = spawn(start.binary ?? usual, [start.command], {
-      env: { PATH: process.env.PATH, WARDGATE_LISTEN: start.listen, ...start.env },
+      env: { PATH: process.env.PATH, ...shifted, WARDGATE_LISTEN: start.listen, ...start.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     output += await serving(child, (text) => {

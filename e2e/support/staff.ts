@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { edmonton } from './edmonton.ts';
 import { type Account, sessionOf } from './pattern.ts';
 
 /** Fills the form of /login and sends it. */
@@ -50,6 +51,20 @@ export async function expectCountdown(within: Locator, deadline = 'no deadline')
     const text = (await within.textContent({ timeout: 1000 })) ?? '';
     expect(
       [before, left()].some((one) => text.includes(one)),
+      `${text}: ${before}`,
+    ).toBe(true);
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Waits until a deadline stands there as the board writes it: with its day where that is not today's. */
+export async function expectDeadline(within: Locator, deadline: string): Promise<void> {
+  const { day, board, stamp } = edmonton(deadline);
+  const written = () => (edmonton(new Date().toISOString()).day === day ? `by ${board}` : stamp);
+  await expect(async () => {
+    const before = written();
+    const text = (await within.textContent({ timeout: 1000 })) ?? '';
+    expect(
+      [before, written()].some((one) => text.includes(one)),
       `${text}: ${before}`,
     ).toBe(true);
   }).toPass({ timeout: 20_000 });

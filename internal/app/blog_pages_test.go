@@ -70,7 +70,7 @@ func TestArticlesArePagesInMemory(t *testing.T) {
 // awaitPage asks for a page until it is as it should be.
 func awaitPage(t *testing.T, h *apptest.House, path string, ok func(apptest.Answer) bool) apptest.Answer {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		got := h.Do(http.MethodGet, path, "", "Accept", "text/html")
 		if ok(got) {
 			return got

@@ -35,7 +35,7 @@ func (a *App) cleanUploads() {
 	if a.Config.Uploads != nil {
 		return
 	}
-	if err := a.Config.uploadFolder().Clean(a.parts.Clock.Now().Add(-unfinishedFor)); err != nil {
+	if err := a.Config.uploadFolder().Clean(unfinishedFor); err != nil {
 		a.parts.Log.Warn("half written pictures could not be removed", "error", err)
 	}
 }

@@ -48,6 +48,8 @@ func refused(f goFile, to string) string {
 		return "only tests may import what serves tests."
 	case f.test() && (testSupport(to) || to == "migrations" || to == "web" || to == "catalog" || to == "content" || within(to, "internal/platform")):
 		return ""
+	case from == "moments":
+		return unless(to == "internal/platform/clock", "moments plays tests as programs of their own, and knows no more than which time it is in Edmonton.")
 	case within(from, "cmd"):
 		return unless(to == "internal/app", "cmd reads flags and calls app; put the work into internal/app.")
 	case from == "content": // prose with the catalog's facts filled in (ADR 17)

@@ -11,6 +11,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/sqlgen"
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/mail"
@@ -252,7 +253,7 @@ func (s *Service) inOfficeHours(now time.Time) bool {
 	hours, local := s.Catalog.Company.Hours, now.In(s.Zone)
 	at := local.Format("15:04")
 	return slices.Contains(hours.Days, int(local.Weekday())) && at >= hours.Opens && at < hours.Closes &&
-		!slices.Contains(s.Catalog.Appointments.ClosedOn, local.Format(time.DateOnly))
+		!clock.IsHoliday(s.Catalog.Appointments.ClosedOn, local)
 }
 
 // Kinds of mail.

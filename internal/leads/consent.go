@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 )
 
@@ -27,8 +28,8 @@ const (
 )
 
 const (
-	inquiryMonths = 6
-	purchaseYears = 2
+	inquiryMonths  = 6
+	purchaseMonths = 24
 )
 
 // Consent is on which ground we may write (SENDING.md). An empty Page is the one that
@@ -40,7 +41,8 @@ type Consent struct {
 }
 
 // Until is when a consent ends that was given at GivenAt, or else now; zero for one that
-// lasts until it is taken back.
+// lasts until it is taken back. A month without that day ends it on its last, as the
+// Interpretation Act counts months: never later.
 func (c Consent) Until(now time.Time) time.Time {
 	given := c.GivenAt
 	if given.IsZero() {
@@ -48,9 +50,9 @@ func (c Consent) Until(now time.Time) time.Time {
 	}
 	switch c.Basis {
 	case Inquiry:
-		return given.AddDate(0, inquiryMonths, 0)
+		return clock.AddMonths(given, inquiryMonths)
 	case Purchase:
-		return given.AddDate(purchaseYears, 0, 0)
+		return clock.AddMonths(given, purchaseMonths)
 	}
 	return time.Time{}
 }

@@ -42,8 +42,9 @@ func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 			given time.Time // zero: now
 			until time.Time // zero: for ever
 		}{
-			{Inquiry, time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC), time.Date(2027, 3, 3, 12, 0, 0, 0, time.UTC)}, // there is no February 31
+			{Inquiry, time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC), time.Date(2027, 2, 28, 12, 0, 0, 0, time.UTC)}, // there is no February 31
 			{Purchase, time.Date(2025, 1, 2, 12, 0, 0, 0, time.UTC), time.Date(2027, 1, 2, 12, 0, 0, 0, time.UTC)},
+			{Purchase, time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC), time.Date(2026, 2, 28, 12, 0, 0, 0, time.UTC)},
 			{Express, time.Date(2020, 1, 2, 12, 0, 0, 0, time.UTC), time.Time{}},
 		} {
 			say(Consent{Purpose: "newsletter", Basis: c.basis, GivenAt: c.given})

@@ -24,7 +24,7 @@ func Slots(c *catalog.Catalog, zone *time.Location, now time.Time) []time.Time {
 	for ahead := range rules.DaysAhead {
 		// Noon is on the same day whatever the clocks are turned by.
 		day := time.Date(today.Year(), today.Month(), today.Day()+ahead, 12, 0, 0, 0, zone)
-		if !slices.Contains(hours.Days, int(day.Weekday())) || slices.Contains(rules.ClosedOn, day.Format(time.DateOnly)) {
+		if !slices.Contains(hours.Days, int(day.Weekday())) || clock.IsHoliday(rules.ClosedOn, day) {
 			continue
 		}
 		for minute := minutes(opens); minute+rules.SlotMinutes <= minutes(closes); minute += rules.SlotMinutes {

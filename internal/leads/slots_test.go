@@ -1,6 +1,7 @@
 package leads
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -39,10 +40,28 @@ func TestSlotsLieInTheOfficeHours(t *testing.T) {
 			end := local.Add(30 * time.Minute)
 			weekend := local.Weekday() == time.Saturday || local.Weekday() == time.Sunday
 			if weekend || local.Hour() < 8 || minutes(end) > 18*60 || local.Minute()%30 != 0 || at.Sub(now) < 2*time.Hour || !at.After(before) ||
-				local.Sub(now.In(zone)) > 10*24*time.Hour || local.Format(time.DateOnly) == "2026-12-25" {
+				local.Sub(now.In(zone)) > 10*24*time.Hour || slices.Contains([]string{"2026-07-01", "2026-11-11", "2026-12-25"}, local.Format(time.DateOnly)) {
 				t.Fatalf("at %s: slot %s after %s", now, local, before)
 			}
 			before = at
+		}
+	}
+}
+
+// TestNobodyIsOfferedAHoliday: of whatever year, the ten days of which hold Christmas, New
+// Year or Family Day.
+func TestNobodyIsOfferedAHoliday(t *testing.T) {
+	c, zone := rules(t), edmonton(t)
+	for _, closed := range []string{"2026-12-25", "2027-02-15", "2028-02-21", "2029-01-01", "2031-12-25"} {
+		noon := instant(t, closed+"T18:00:00Z").AddDate(0, 0, -3)
+		slots := Slots(c, zone, noon)
+		if len(slots) == 0 {
+			t.Errorf("three days before %s nothing is offered at all", closed)
+		}
+		for _, at := range slots {
+			if at.In(zone).Format(time.DateOnly) == closed {
+				t.Errorf("a call on %s is offered", at.In(zone))
+			}
 		}
 	}
 }

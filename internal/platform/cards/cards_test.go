@@ -6,6 +6,7 @@ import (
 	"image/jpeg"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -16,17 +17,17 @@ func drawn(t *testing.T, c Card) (image.Image, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
+	before := worked(t)
 	b, err := a.Draw(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	took := time.Since(began)
+	took := worked(t) - before
 	m, err := jpeg.Decode(bytes.NewReader(b))
 	if err != nil || m.Bounds() != image.Rect(0, 0, 1200, 630) {
 		t.Fatalf("%+v: %v %v", c, m.Bounds(), err)
 	}
-	if len(b) > 120<<10 || took > 2*time.Second { // 150 ms are the aim, see BenchmarkDraw; here the machine is shared
+	if len(b) > 120<<10 || took > 2*time.Second { // 150 ms are the aim, see BenchmarkDraw; here others use the caches
 		t.Errorf("%+v: %d bytes in %s", c, len(b), took)
 	}
 	if dir := os.Getenv("WARDGATE_CARDS"); dir != "" { // to be looked at
@@ -35,6 +36,17 @@ func drawn(t *testing.T, c Card) (image.Image, []byte) {
 		}
 	}
 	return m, b
+}
+
+// worked is the processor's time of this process so far: on a busy machine a clock would
+// count what others do.
+func worked(t *testing.T) time.Duration {
+	t.Helper()
+	var use syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
 // bright counts the pixels of letters in a part of a card.

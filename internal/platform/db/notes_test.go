@@ -84,7 +84,7 @@ func stored(t *testing.T, d *db.DB) map[string]bool {
 // eventually waits for a state that another goroutine brings about.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !ok(); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("still not so after 10 s: %s", what)
 		}

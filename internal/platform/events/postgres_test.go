@@ -35,7 +35,7 @@ func start(t *testing.T, url string, log *slog.Logger) *instance {
 			t.Error(err)
 		}
 	})
-	for deadline := time.Now().Add(10 * time.Second); !bus.Relayed(); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !bus.Relayed(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the instance does not start")
 		}

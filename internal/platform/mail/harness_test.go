@@ -151,7 +151,7 @@ func (k *desk) untilUncertain(id string, n int) mail.Detail {
 // untilDown waits until the server has failed after since.
 func (k *desk) untilDown() mail.Status {
 	k.t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for {
 		s, err := k.Status(k.t.Context())
 		if err != nil {

@@ -140,11 +140,11 @@ func TestAFailureIsTypedAndTheNextRenderWorks(t *testing.T) {
 }
 
 func TestAnEndlessPageEndsAtTheTimeLimitAndTheNextRenderWorks(t *testing.T) {
-	p := pool(t, ssr.Options{Bundle: bundle(failing), Machines: 1, Timeout: 400 * time.Millisecond})
+	p := pool(t, ssr.Options{Bundle: bundle(failing), Machines: 1, Timeout: 1500 * time.Millisecond})
 	for _, path := range []string{"/loop", "/loop-caught", "/regexp"} {
 		began := time.Now()
 		_ = failsThenWorks(t, p, path, ssr.KindTimeout)
-		if took := time.Since(began); took > 4*time.Second {
+		if took := time.Since(began); took > time.Minute {
 			t.Errorf("%s took %v", path, took)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -77,25 +78,42 @@ func (f Folder) Open(_ context.Context, name string) (io.ReadSeekCloser, error) 
 // neither slashes nor dots at the beginning; Base holds whatever comes from elsewhere.
 func (f Folder) path(name string) string { return filepath.Join(string(f), filepath.Base(name)) }
 
-// Clean removes what a killed program left half written before that time.
-func (f Folder) Clean(before time.Time) error {
+// Clean removes what a killed program left half written and nobody has touched for so long.
+func (f Folder) Clean(untouched time.Duration) error {
 	entries, err := os.ReadDir(string(f))
-	if errors.Is(err, fs.ErrNotExist) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("uploads: cleaning the folder: %w", err)
+	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !strings.HasPrefix(e.Name(), unfinished) })
+	if len(entries) == 0 {
 		return nil
 	}
+	now, err := f.now()
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), unfinished) {
-			continue
-		}
 		info, gone := e.Info()
-		if gone == nil && info.ModTime().Before(before) {
-			err = errors.Join(err, os.Remove(f.path(e.Name())))
+		if err == nil && gone == nil && info.ModTime().Before(now.Add(-untouched)) {
+			err = os.Remove(f.path(e.Name()))
 		}
 	}
 	if err != nil {
 		return fmt.Errorf("uploads: cleaning the folder: %w", err)
 	}
 	return nil
+}
+
+// now is the time by the clock of the file system, which wrote the times of its files. On
+// a shared folder it is another machine's than ours, and what another instance is
+// writing must not look old because ours is ahead.
+func (f Folder) now() (at time.Time, err error) {
+	file, err := os.CreateTemp(string(f), unfinished+"*")
+	if err != nil {
+		return at, err
+	}
+	info, err := file.Stat()
+	if err == nil {
+		at = info.ModTime()
+	}
+	return at, errors.Join(err, file.Close(), os.Remove(file.Name()))
 }
 
 // Pictures counts the pictures that are there, not their single files.

@@ -167,13 +167,14 @@ func TestAKilledWriterLeavesNoHalfFile(t *testing.T) {
 			}
 			wholes++
 		}
-		if err := dir.Clean(time.Now().Add(-time.Hour)); err != nil {
+		if err := dir.Clean(time.Hour); err != nil {
 			t.Fatal(err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(string(dir), unfinished+"*")); len(left) < len(found)-7 {
 			t.Error("what another instance may be writing was removed")
 		}
-		if err := dir.Clean(time.Now().Add(time.Second)); err != nil {
+		age(t, dir, 2*time.Hour)
+		if err := dir.Clean(time.Hour); err != nil {
 			t.Fatal(err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(string(dir), unfinished+"*")); len(left) > 0 {
@@ -182,5 +183,23 @@ func TestAKilledWriterLeavesNoHalfFile(t *testing.T) {
 	}
 	if halves == 0 || wholes == 0 {
 		t.Errorf("%d unfinished and %d whole files seen: this test has lost what it tests", halves, wholes)
+	}
+}
+
+// age makes every file that is half written as old as if time had passed.
+func age(t *testing.T, dir Folder, by time.Duration) {
+	t.Helper()
+	left, err := filepath.Glob(filepath.Join(string(dir), unfinished+"*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range left {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, time.Time{}, info.ModTime().Add(-by)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

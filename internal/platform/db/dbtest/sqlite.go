@@ -54,19 +54,24 @@ func makeSQLite(ctx context.Context, s *setup, shared, template string) (err err
 	if _, err := os.Stat(made + "-wal"); err == nil {
 		return fmt.Errorf("the template %s still has a write-ahead log after closing", made)
 	}
-	return errors.Join(os.Rename(made, template), prune(shared))
+	return errors.Join(os.Rename(made, template), prune(shared, template))
 }
 
-// prune removes the templates of migrations that are no more: a day old is old,
-// and one that is still wanted is made again.
-func prune(shared string) error {
+// prune removes the templates of migrations that are no more: a day older than the
+// newest is old, and one that is still wanted is made again. Files are compared with
+// files: a test may have been started with another clock than theirs.
+func prune(shared, newest string) error {
+	last, err := os.Stat(newest)
+	if err != nil {
+		return err
+	}
 	found, err := filepath.Glob(filepath.Join(shared, "sqlite-*.db"))
 	if err != nil {
 		return err
 	}
 	for _, path := range found {
 		info, err := os.Stat(path)
-		if err == nil && time.Since(info.ModTime()) > 24*time.Hour {
+		if err == nil && last.ModTime().Sub(info.ModTime()) > 24*time.Hour {
 			err = os.Remove(path)
 		}
 		if err != nil && !errors.Is(err, os.ErrNotExist) {

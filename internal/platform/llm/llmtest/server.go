@@ -97,10 +97,20 @@ func (s *Server) Requests() []Request {
 // Written is how many bytes of bodies were written so far.
 func (s *Server) Written() int64 { return s.written.Load() }
 
-// Idle waits until nothing is being answered, and fails the test after 10 s.
+// Asked waits until so many requests have come, and fails the test after a minute.
+func (s *Server) Asked(t testing.TB, n int) {
+	t.Helper()
+	for over := time.Now().Add(time.Minute); len(s.Requests()) < n; time.Sleep(time.Millisecond) {
+		if time.Now().After(over) {
+			t.Fatalf("llmtest: %d requests came, not %d", len(s.Requests()), n)
+		}
+	}
+}
+
+// Idle waits until nothing is being answered, and fails the test after a minute.
 func (s *Server) Idle(t testing.TB) {
 	t.Helper()
-	for over := time.Now().Add(10 * time.Second); s.open.Load() > 0; time.Sleep(time.Millisecond) {
+	for over := time.Now().Add(time.Minute); s.open.Load() > 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(over) {
 			t.Fatalf("llmtest: %d requests are still being answered", s.open.Load())
 		}
