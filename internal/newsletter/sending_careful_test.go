@@ -38,10 +38,11 @@ func TestAServerThatNeverAnswers(t *testing.T) {
 // halted waits until a campaign was paused by the program, and nothing of it is in hand.
 func (b bench) halted(t testing.TB, id string) Campaign {
 	t.Helper()
-	return b.until(t, id, "paused by itself, with nothing in hand", func(c Campaign) bool {
+	b.until(t, id, "paused by itself, with nothing in hand", func(c Campaign) bool {
 		in, err := b.DeliveryCounts(t.Context(), id)
 		return err == nil && c.Status == Halted && in[string(MailAttempting)]+in[string(MailClaimed)] == 0
 	})
+	return b.see(t, id) // what was in hand when it was paused is counted by now
 }
 
 func TestAServerThatRefusesEverybody(t *testing.T) {
