@@ -5,6 +5,8 @@ import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 /** Every state of the questionnaire: no violation of WCAG, no sideways scrolling. */
 test('every state is accessible and fits', async ({ page, context, watch }) => {
   watch.expect(connectionLost);
@@ -45,7 +47,7 @@ test('nothing changes when React takes over', async ({ page }) => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, setting: { onlyLooks: true } });
+  test.use({ javaScriptEnabled: false });
 
   test('the whole form is there', async ({ page }) => {
     await page.goto('/assessments');

@@ -3,6 +3,8 @@ import { expectUnchanged } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ setting: { shared: true } });
+
 const vacant = '/blog/vacant-property-security-insurance';
 
 test.describe('the list', () => {

@@ -3,7 +3,7 @@ import company from '../catalog/company.json' with { type: 'json' };
 import { expectPicturesKeepTheirRoom, expectUnchanged } from './support/document.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ setting: { onlyLooks: true } });
+test.use({ setting: { shared: true } });
 
 /** What the page says, in the order of V42. */
 const headings = [

@@ -8,7 +8,7 @@ import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
-test.use({ setting: { onlyLooks: true } });
+test.use({ setting: { shared: true } });
 
 /** The dropdown of V18, letter for letter. */
 const services = [

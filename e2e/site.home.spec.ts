@@ -12,7 +12,7 @@ import { expectLegible } from './support/legible.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ setting: { onlyLooks: true } });
+test.use({ setting: { shared: true } });
 
 /** A section by its heading. */
 const section = (page: Page, heading: string) => page.getByRole('region', { name: heading, exact: true });

@@ -3,7 +3,7 @@ import { inspect } from './support/inspect.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ setting: { onlyLooks: true } });
+test.use({ setting: { shared: true } });
 
 /** The headings of U29, and what V57 says of each page. */
 const legal = [

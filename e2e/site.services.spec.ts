@@ -6,7 +6,7 @@ import { hydrated, quoteForm } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
-test.use({ setting: { onlyLooks: true } });
+test.use({ setting: { shared: true } });
 
 const ids = ['security-guards', 'surveillance', 'virtual-guard', 'it-support'];
 const [guards] = services;

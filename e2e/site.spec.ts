@@ -16,6 +16,8 @@ import { hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 /** The visitor pages; a status page has its own address in each house. */
 const pages = ['/', '/quote', 'status page', '/no-such-page'] as const;
 
