@@ -1,5 +1,4 @@
 import { fillContact, questionnaire } from './support/assessment-form.ts';
-import { expectUnchanged } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
@@ -40,10 +39,6 @@ test('every state is accessible and fits', async ({ page, context, watch }) => {
   await page.goto('/');
   await expect(again).toBeVisible();
   await inspect(page, 'home, result', '#assessment');
-});
-
-test('nothing changes when React takes over', async ({ page }) => {
-  await expectUnchanged(page, '/assessments');
 });
 
 test.describe('without JavaScript', () => {

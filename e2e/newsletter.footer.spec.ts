@@ -1,4 +1,3 @@
-import { expectUnchanged } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import {
   confirmationLink,
@@ -98,8 +97,7 @@ test('it stands on every page but those with a sign-up of their own', async ({ p
     expect(await (await page.request.get(path)).text(), path).not.toContain('Newsletter sign-up');
 });
 
-test('it is accessible and fits, and React changes nothing of it', async ({ page }) => {
-  for (const path of ['/about', '/quote', '/contact']) await expectUnchanged(page, path);
+test('it is accessible and fits', async ({ page }) => {
   await page.goto('/about');
   await hydrated(page);
   await inspect(page, 'footer, untouched', 'footer');

@@ -6,7 +6,7 @@ import credentials from '../catalog/credentials.json' with { type: 'json' };
 import quotes from '../catalog/quotes.json' with { type: 'json' };
 import services from '../catalog/services.json' with { type: 'json' };
 import testimonials from '../catalog/testimonials.json' with { type: 'json' };
-import { expectPicturesKeepTheirRoom, expectUnchanged } from './support/document.ts';
+import { expectPicturesKeepTheirRoom } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import { expectLegible } from './support/legible.ts';
 import { hydrated } from './support/quote-form.ts';
@@ -243,11 +243,6 @@ test.describe('by keyboard', () => {
     await expect(last).toBeFocused();
     await expect(last).toBeInViewport({ ratio: 1 });
   });
-});
-
-test('is the same before and after React has come, and keeps its room for pictures', async ({ page }) => {
-  await expectUnchanged(page, '/');
-  await expectPicturesKeepTheirRoom(page);
 });
 
 test.describe('without JavaScript', () => {

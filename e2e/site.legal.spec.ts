@@ -1,4 +1,3 @@
-import { expectUnchanged } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
@@ -73,12 +72,6 @@ for (const { path, title, headings, says } of legal) {
       const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
       expect(top, `${name} below the header`).toBeGreaterThanOrEqual(below);
     }
-  });
-}
-
-for (const path of ['/privacy', '/terms', '/accessibility', '/guard-headshots-review']) {
-  test(`${path} is the same before and after React has come`, async ({ page }) => {
-    await expectUnchanged(page, path);
   });
 }
 
