@@ -33,8 +33,8 @@ const withoutWindows = '/usr/bin/chromium-headless-shell';
 const usual = process.env.WARDGATE_LONG !== '1' && existsSync(withoutWindows) ? withoutWindows : wholeBrowser;
 
 /**
- * Browser tests: real Chromium, the real binary, a real mail server. Every test has a program, a
- * database folder and a port of its own, so nothing is shared and order means nothing.
+ * Browser tests: real Chromium, the real binary, a real mail server. A test has a program, a database folder and a port
+ * of its own, or visitors of its own in a program that its worker shares (`shared` in house.ts): order means nothing.
  */
 export default defineConfig({
   testDir: '.',
