@@ -38,9 +38,10 @@ WEB         := web/dist/ssr/server.js
 WEB_SOURCES := $(shell find $(wildcard web/src catalog content web/*.ts) -not -name '*.test.*' -not -name '*.go') package.json
 
 # Packages whose tests are about goroutines: the only ones worth the price of the
-# race detector on each run (`make race` takes any others: RACE=./...). Without the
-# one that renders every real page: the detector slows React down thirty times, and
-# pages then take longer than they may. It runs in `make test-go`.
+# race detector on each run (`make race` takes any others: RACE=./...). `make test-go`
+# runs what is left: without the detector nothing of them would be found that it
+# misses. The one test that renders every real page is left to it, too: the detector
+# slows React down thirty times, and pages then take longer than they may.
 RACE ?= ./internal/platform/events ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/db \
         ./internal/platform/llm ./internal/platform/mail ./internal/platform/ssr ./internal/site ./internal/staff
 
@@ -74,8 +75,8 @@ check: $(LINT) $(NPM) ## The fast gate: formatting, linters, types, house rules,
 
 .PHONY: test
 test: deps $(LINT) $(SQLC) ## Everything: installs what it needs, then every check and every test
-	@$(MAKE) --no-print-directory lint-web web build
-	@$(MAKE) --no-print-directory drift lint-go
+	@$(MAKE) --no-print-directory --output-sync=target --jobs=2 lint-web build
+	@$(MAKE) --no-print-directory --output-sync=target --jobs=2 lint-go drift
 	@$(MAKE) --no-print-directory test-go race unit-web e2e
 	@echo "make test: everything passed."
 
@@ -140,12 +141,13 @@ unit-go: ## Tests of Go, without those that start and kill whole programs
 	go test -short $$(go list ./... | grep -v /internal/faults)
 
 .PHONY: test-go
-test-go: web ## Every test of Go, each store test on SQLite and on PostgreSQL
-	go test -count=1 -timeout 15m -p 4 ./...
+test-go: web ## Tests of Go but those of `make race`, each store test on SQLite and on PostgreSQL
+	go test -count=1 -timeout 15m -p 4 $$(go list ./... | grep --invert-match --line-regexp --fixed-strings "$$(go list $(RACE))")
+	go test -count=1 -timeout 15m -run '^TestTheRealBuild$$' ./internal/site
 
 .PHONY: race
 race: web ## Tests about goroutines, under the race detector
-	go test -race -short -timeout 15m -skip '^TestTheRealBuild$$' $(RACE)
+	go test -race -count=1 -timeout 15m -skip '^TestTheRealBuild$$' $(RACE)
 
 .PHONY: unit-web
 unit-web: $(NPM) ## Unit tests of the web pages

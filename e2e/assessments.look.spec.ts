@@ -1,9 +1,10 @@
 import { fillContact, questionnaire } from './support/assessment-form.ts';
-import { expectUnchanged } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
+
+test.use({ setting: { shared: true } });
 
 /** Every state of the questionnaire: no violation of WCAG, no sideways scrolling. */
 test('every state is accessible and fits', async ({ page, context, watch }) => {
@@ -40,12 +41,8 @@ test('every state is accessible and fits', async ({ page, context, watch }) => {
   await inspect(page, 'home, result', '#assessment');
 });
 
-test('nothing changes when React takes over', async ({ page }) => {
-  await expectUnchanged(page, '/assessments');
-});
-
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, setting: { onlyLooks: true } });
+  test.use({ javaScriptEnabled: false });
 
   test('the whole form is there', async ({ page }) => {
     await page.goto('/assessments');

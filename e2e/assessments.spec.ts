@@ -4,6 +4,8 @@ import { hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 test('on the home page: six steps, a result by the server, a mail, the private report, one lead', async ({
   page,
   house,

@@ -23,7 +23,7 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
   });
 
   test.describe('after thirty days', () => {
-    test.use({ setting: { demo: true } });
+    test.use({ setting: { demo: true, shared: true } });
 
     test('figures, tasks and the question before a rejection', async ({ page, context, house }) => {
       await signIn(context, house.origin, house.account('sales'));

@@ -6,6 +6,8 @@ import { hydrated } from './support/quote-form.ts';
 import { reading, scrollAlong, vacant } from './support/reading.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ setting: { shared: true } });
+
 test.describe('every state is accessible and fits', () => {
   test('an article: as it comes, liked and saved, its menu open', async ({ page }) => {
     await page.goto(vacant.path);

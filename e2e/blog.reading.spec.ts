@@ -12,6 +12,8 @@ import {
 } from './support/reading.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ setting: { shared: true } });
+
 test.describe('the bar', () => {
   test.describe('for whoever likes motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } });

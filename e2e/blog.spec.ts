@@ -1,7 +1,8 @@
 import { chat, openChat, say } from './support/chat.ts';
-import { expectUnchanged } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/test.ts';
+
+test.use({ setting: { shared: true } });
 
 const vacant = '/blog/vacant-property-security-insurance';
 
@@ -26,10 +27,6 @@ test.describe('the list', () => {
     await expect(page.getByText('There is no article on Nothing yet.')).toBeVisible();
     await page.goto('/blog?cursor=typed');
     await expect(page).toHaveURL(/\/blog$/);
-  });
-
-  test('is the same before and after React has come', async ({ page }) => {
-    await expectUnchanged(page, '/blog');
   });
 
   test('is searched by an address, in all categories, also without script', async ({ browser, house }) => {

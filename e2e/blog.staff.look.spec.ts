@@ -152,7 +152,7 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
 });
 
 test.describe('thirty days of life', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('a viewer at the blog’s desk', async ({ page, context, house }) => {
     await signIn(context, house.origin, house.account('viewer'));

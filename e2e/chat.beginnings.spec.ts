@@ -3,6 +3,8 @@ import { openChat, say } from './support/chat.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 const question = 'What do your guards cost?';
 const path = '/api/chat/messages';
 const idOf = (page: Page) =>

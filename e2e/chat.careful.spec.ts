@@ -4,6 +4,8 @@ import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { stopClock } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ setting: { shared: true } });
+
 /** The price, 30, and a contract, 40 (V168): above 60. */
 const hot = 'What does it cost, and when can we sign a contract?';
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Priority support' });

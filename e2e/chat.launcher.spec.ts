@@ -4,6 +4,8 @@ import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 test.describe('the launcher', () => {
   test('brings nothing of the chat before it is pressed, and then at most 30 KB', async ({ page }) => {
     const files: { path: string; body: Promise<Buffer> }[] = [];

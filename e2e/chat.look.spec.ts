@@ -3,6 +3,8 @@ import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 const part = 'dialog.chat-panel';
 
 /** Every state of the chat: no violation of WCAG, no sideways scrolling. */

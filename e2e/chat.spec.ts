@@ -3,6 +3,8 @@ import { announcements, chat, openChat, say } from './support/chat.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ setting: { shared: true } });
+
 /** Nothing in it counts (V168): however often it is said, no specialist is offered over it. */
 const mild = 'Are your guards licensed?';
 const price = 'What do your guards cost for a retail store?';
@@ -250,6 +252,7 @@ test.describe('a conversation', () => {
     await say(other, 'What about holidays?');
     await expect(thread.getByText('What about holidays?')).toBeAttached();
     expect(await thread.evaluate((place) => place.scrollTop)).toBe(0);
+    await page.bringToFront();
     await panel.getByRole('button', { name: 'Newest message' }).click();
     await expect(thread.getByText('What about holidays?')).toBeInViewport();
   });

@@ -11,7 +11,7 @@ test.describe('every state of the Chats tab is accessible and fits', () => {
   });
 
   test.describe('thirty days of life', () => {
-    test.use({ setting: { demo: true } });
+    test.use({ setting: { demo: true, shared: true } });
 
     test('waiting, overdue, under way, all', async ({ page, context, house }) => {
       await signIn(context, house.origin, house.account('dispatch'));

@@ -15,6 +15,8 @@ import { keepStanding } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 /** Every state of the contact form and of its messages: no violation of WCAG, no sideways scrolling. */
 test.describe('every state is accessible and fits', () => {
   test('empty, with errors, emergency', async ({ page }) => {
@@ -73,21 +75,25 @@ test.describe('every state is accessible and fits', () => {
     await inspect(page, 'contact, sent page, unknown');
   });
 
-  test('both mails, as their readers see them', async ({ page, house }) => {
-    await house.write({ ...drewPayload, subject: 'emergency' });
-    for (const [to, name] of [
-      [drewPayload.email, 'confirmation'],
-      ['admin@wardgate.example', 'notification'],
-    ] as const) {
-      const mail = await house.sink.mailTo(to, /./);
-      await page.setContent(mail.html);
-      await inspect(page, `mail, contact ${name}`);
-    }
+  test.describe('in a program of its own, whose first mails they are', () => {
+    test.use({ setting: {} });
+
+    test('both mails, as their readers see them', async ({ page, house }) => {
+      await house.write({ ...drewPayload, subject: 'emergency' });
+      for (const [to, name] of [
+        [drewPayload.email, 'confirmation'],
+        ['admin@wardgate.example', 'notification'],
+      ] as const) {
+        const mail = await house.sink.mailTo(to, /./);
+        await page.setContent(mail.html);
+        await inspect(page, `mail, contact ${name}`);
+      }
+    });
   });
 });
 
 test.describe('the Messages tab in the demo', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('cards of every state, the drawer', async ({ page, context, house }) => {
     await signIn(context, house.origin, house.owner);

@@ -107,95 +107,99 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
   await expect(staff.locator('body[data-never-reloaded]')).toBeAttached();
 });
 
-test('after three seconds the form is back and empty, and the line stays (V54, D2)', async ({
-  page,
-  house,
-}) => {
-  await page.clock.install();
-  await page.goto('/contact');
-  await hydrated(page);
-  await fillLetter(page, drew);
-  await takeAPersonsTime(page);
-  await stopClock(page);
-  await contactForm(page).send.click();
-  await expect(async () => {
-    await page.clock.runFor(100);
-    await expect(sentHeading(page)).toBeFocused({ timeout: 2000 });
-  }).toPass();
-  await expect(contactForm(page).form).toBeHidden();
-  await page.clock.runFor(2500);
-  await expect(sentHeading(page)).toBeVisible();
-  await page.clock.runFor(600);
-  await expect(sentHeading(page)).toBeHidden();
-  await page.clock.resume();
-  expect(await letterValues(page)).toEqual(emptyLetter);
-  expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus is not lost').not.toBe(
-    'BODY',
-  );
-  const reference = await expectArrived(page);
-  await page.reload();
-  expect(await expectArrived(page)).toBe(reference);
-  expect(await letterValues(page)).toEqual(emptyLetter);
+test.describe('a visitor by themselves', () => {
+  test.use({ setting: { shared: true } });
 
-  // The next message takes the place of the line; nothing is sent twice.
-  await hydrated(page);
-  await sendLetter(page, { ...drew, message: 'One more thing.' });
-  await expect.poll(() => expectArrived(page)).not.toBe(reference);
-  expect(await house.messagesFrom(drew.email)).toHaveLength(2);
-  await page.getByRole('button', { name: 'Close this note' }).click();
-  await expect(page.getByText('Your message is with us')).toBeHidden();
-});
+  test('after three seconds the form is back and empty, and the line stays (V54, D2)', async ({
+    page,
+    house,
+  }) => {
+    await page.clock.install();
+    await page.goto('/contact');
+    await hydrated(page);
+    await fillLetter(page, drew);
+    await takeAPersonsTime(page);
+    await stopClock(page);
+    await contactForm(page).send.click();
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(sentHeading(page)).toBeFocused({ timeout: 2000 });
+    }).toPass();
+    await expect(contactForm(page).form).toBeHidden();
+    await page.clock.runFor(2500);
+    await expect(sentHeading(page)).toBeVisible();
+    await page.clock.runFor(600);
+    await expect(sentHeading(page)).toBeHidden();
+    await page.clock.resume();
+    expect(await letterValues(page)).toEqual(emptyLetter);
+    expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus is not lost').not.toBe(
+      'BODY',
+    );
+    const reference = await expectArrived(page);
+    await page.reload();
+    expect(await expectArrived(page)).toBe(reference);
+    expect(await letterValues(page)).toEqual(emptyLetter);
 
-test('offline: kept, told, and sent by itself once the connection is back', async ({
-  page,
-  context,
-  house,
-  watch,
-}) => {
-  watch.expect(connectionLost);
-  await page.clock.install();
-  await page.goto('/contact');
-  await fillLetter(page, drew);
-  await takeAPersonsTime(page);
-  await hydrated(page);
-  await context.setOffline(true);
-  await stopClock(page);
-  await contactForm(page).send.click();
-  await expect(sentHeading(page)).toBeVisible();
-  await expect(page.getByText('It has not reached us yet.')).toBeVisible();
-  await expectLetterNotSent(page);
-  await page.clock.resume();
-  await expect(sentHeading(page)).toBeHidden();
-  expect(await letterValues(page)).toEqual(emptyLetter);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expectLetterNotSent(page);
-  expect(await house.messagesFrom(drew.email)).toEqual([]);
-  await context.setOffline(false);
-  const reference = await expectArrived(page);
-  expect((await house.messagesFrom(drew.email)).map((row) => row.reference)).toEqual([reference]);
-});
+    // The next message takes the place of the line; nothing is sent twice.
+    await hydrated(page);
+    await sendLetter(page, { ...drew, message: 'One more thing.' });
+    await expect.poll(() => expectArrived(page)).not.toBe(reference);
+    expect(await house.messagesFrom(drew.email)).toHaveLength(2);
+    await page.getByRole('button', { name: 'Close this note' }).click();
+    await expect(page.getByText('Your message is with us')).toBeHidden();
+  });
 
-test('what a page left unsent is told and sent by any page of the site', async ({
-  page,
-  context,
-  house,
-  watch,
-}) => {
-  watch.expect(connectionLost);
-  await page.goto('/contact');
-  await fillLetter(page, drew);
-  await takeAPersonsTime(page);
-  await hydrated(page);
-  await context.setOffline(true);
-  await contactForm(page).send.click();
-  await expectLetterNotSent(page);
-  await page.close();
-  await context.setOffline(false);
-  const later = await context.newPage();
-  await later.goto('/');
-  await expect.poll(async () => (await house.messagesFrom(drew.email)).length).toBe(1);
-  await later.goto('/contact');
-  await expectArrived(later);
+  test('offline: kept, told, and sent by itself once the connection is back', async ({
+    page,
+    context,
+    house,
+    watch,
+  }) => {
+    watch.expect(connectionLost);
+    await page.clock.install();
+    await page.goto('/contact');
+    await fillLetter(page, drew);
+    await takeAPersonsTime(page);
+    await hydrated(page);
+    await context.setOffline(true);
+    await stopClock(page);
+    await contactForm(page).send.click();
+    await expect(sentHeading(page)).toBeVisible();
+    await expect(page.getByText('It has not reached us yet.')).toBeVisible();
+    await expectLetterNotSent(page);
+    await page.clock.resume();
+    await expect(sentHeading(page)).toBeHidden();
+    expect(await letterValues(page)).toEqual(emptyLetter);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expectLetterNotSent(page);
+    expect(await house.messagesFrom(drew.email)).toEqual([]);
+    await context.setOffline(false);
+    const reference = await expectArrived(page);
+    expect((await house.messagesFrom(drew.email)).map((row) => row.reference)).toEqual([reference]);
+  });
+
+  test('what a page left unsent is told and sent by any page of the site', async ({
+    page,
+    context,
+    house,
+    watch,
+  }) => {
+    watch.expect(connectionLost);
+    await page.goto('/contact');
+    await fillLetter(page, drew);
+    await takeAPersonsTime(page);
+    await hydrated(page);
+    await context.setOffline(true);
+    await contactForm(page).send.click();
+    await expectLetterNotSent(page);
+    await page.close();
+    await context.setOffline(false);
+    const later = await context.newPage();
+    await later.goto('/');
+    await expect.poll(async () => (await house.messagesFrom(drew.email)).length).toBe(1);
+    await later.goto('/contact');
+    await expectArrived(later);
+  });
 });
 
 test('the subject emergency brings both phones forward at once, and half an hour on the clock (D38)', async ({
@@ -228,34 +232,38 @@ test('the subject emergency brings both phones forward at once, and half an hour
   await expectCountdown(card(page, drew.name), row?.sla_deadline);
 });
 
-test('what is wrong is told at its field, and nothing that was typed is lost', async ({
-  page,
-  house,
-  watch,
-}) => {
-  await page.goto('/contact');
-  await hydrated(page);
-  const { form, fields, send } = contactForm(page);
-  await send.click();
-  await expect(form.getByRole('alert')).toContainText('4 things need a correction');
-  await expect(form.getByRole('alert')).toBeFocused();
-  await expect(fields.subject).toHaveAccessibleDescription('Please choose a subject.');
-  // What only the server refuses comes back to the form.
-  watch.expect(answered(422, '/api/contact'));
-  const wrong = { ...drew, email: 'drew@-customers.example' };
-  await sendLetter(page, wrong);
-  await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
-  await expect(fields.email).toHaveAccessibleDescription(
-    'Please enter an e-mail address such as name@company.ca.',
-  );
-  expect(await letterValues(page)).toEqual(wrong);
-  await page.reload();
-  await expect(fields.message).toHaveValue(drew.message);
-  await fields.email.fill(drew.email);
-  await takeAPersonsTime(page);
-  await send.click();
-  await expectArrived(page);
-  expect(await house.messagesFrom(drew.email)).toHaveLength(1);
+test.describe('a visitor who errs', () => {
+  test.use({ setting: { shared: true } });
+
+  test('what is wrong is told at its field, and nothing that was typed is lost', async ({
+    page,
+    house,
+    watch,
+  }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    const { form, fields, send } = contactForm(page);
+    await send.click();
+    await expect(form.getByRole('alert')).toContainText('4 things need a correction');
+    await expect(form.getByRole('alert')).toBeFocused();
+    await expect(fields.subject).toHaveAccessibleDescription('Please choose a subject.');
+    // What only the server refuses comes back to the form.
+    watch.expect(answered(422, '/api/contact'));
+    const wrong = { ...drew, email: 'drew@-customers.example' };
+    await sendLetter(page, wrong);
+    await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
+    await expect(fields.email).toHaveAccessibleDescription(
+      'Please enter an e-mail address such as name@company.ca.',
+    );
+    expect(await letterValues(page)).toEqual(wrong);
+    await page.reload();
+    await expect(fields.message).toHaveValue(drew.message);
+    await fields.email.fill(drew.email);
+    await takeAPersonsTime(page);
+    await send.click();
+    await expectArrived(page);
+    expect(await house.messagesFrom(drew.email)).toHaveLength(1);
+  });
 });
 
 test('a held message is shown with its reason and can be released', async ({ page, context, house }) => {
@@ -275,7 +283,7 @@ test('a held message is shown with its reason and can be released', async ({ pag
 });
 
 test.describe('in the demo', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('overdue messages count on the tab, and a viewer reads without acting', async ({
     page,
@@ -309,7 +317,7 @@ test.describe('in the demo', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, setting: { shared: true } });
 
   test('the form is sent and leads to a page that says so', async ({ page, house }) => {
     await page.goto('/contact');

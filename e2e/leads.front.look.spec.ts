@@ -3,7 +3,7 @@ import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
-test.use({ setting: { popup: true } });
+test.use({ setting: { popup: true, shared: true } });
 
 /** Every overlay in its states: no violation of WCAG, no sideways scrolling. */
 test('the pop-up: empty, with advice, with errors, answered', async ({ page }) => {

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { answerAll, casey, fillContact, questionnaire, yard } from './support/assessment-form.ts';
 import { fill, hydrated, robin, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
+import { addressOf } from './support/visitors.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
-test.use({ setting: { popup: true } });
+test.use({ setting: { popup: true, shared: true } });
 
-const email = 'kim.larkspur@customers.example';
+const email = () => addressOf('kim.larkspur');
 const popup = (page: Page) => page.getByRole('dialog', { name: 'AI Security Assessment' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'How can we help?' });
 /** The page's clock: the time of a form that has just opened is counted from here. */
@@ -37,7 +38,7 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   await expect(box.getByLabel('Email Address *')).toHaveAccessibleDescription(
     'Please enter your e-mail address.',
   );
-  await box.getByLabel('Email Address *').fill(email);
+  await box.getByLabel('Email Address *').fill(email());
   await box.getByLabel('Company').fill('Larkspur Cold Storage');
   await box.getByLabel('Your role').selectOption({ label: 'Facility Manager' });
   await takeAPersonsTime(page, await now(page));
@@ -48,10 +49,10 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   await expect(box.getByRole('region', { name: 'AI Recommendation' })).toContainText('IT Security Audit');
   await expect(box.getByText('Edmonton time at the latest.')).toBeVisible();
 
-  const lead = await house.leadOf(email);
+  const lead = await house.leadOf(email());
   expect(lead).toMatchObject({ interests: ['security-guards', 'it-support'] });
   expect(lead?.behavior.pagesVisited).toEqual(['/services/surveillance']);
-  const mail = await house.sink.mailTo(email, /./);
+  const mail = await house.sink.mailTo(email(), /./);
   expect(mail.text).toContain('IT Security Audit');
   await box.getByRole('button', { name: 'Done' }).click();
   await expect(box).toBeHidden();
@@ -116,7 +117,7 @@ test('the panel is docked: the page stays in use, Esc closes it, and what was ty
   const opener = page.getByRole('button', { name: 'Help me choose' });
   await opener.click();
   await expect(panel(page).getByRole('heading', { name: 'How can we help?' })).toBeFocused();
-  await panel(page).getByLabel('Email Address *').fill(email);
+  await panel(page).getByLabel('Email Address *').fill(email());
   await panel(page).getByRole('checkbox', { name: 'Compliance' }).check();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(panel(page)).toBeInViewport();
@@ -125,13 +126,13 @@ test('the panel is docked: the page stays in use, Esc closes it, and what was ty
   await expect(opener).toBeFocused();
   await page.reload();
   await opener.click();
-  await expect(panel(page).getByLabel('Email Address *')).toHaveValue(email);
+  await expect(panel(page).getByLabel('Email Address *')).toHaveValue(email());
   await expect(panel(page).getByRole('checkbox', { name: 'Compliance' })).toBeChecked();
   await expect(popup(page)).toBeHidden();
   await takeAPersonsTime(page, await now(page));
   await panel(page).getByRole('button', { name: 'Send' }).click();
   await expect(panel(page)).toContainText('A security specialist will contact you within 24 hours.');
-  expect((await house.leadOf(email))?.touchpoints.map(({ content }) => content)).toEqual([
+  expect((await house.leadOf(email()))?.touchpoints.map(({ content }) => content)).toEqual([
     'Qualification panel: Qualified. Follow-up within 48 hours.', // 25 /services + 20 compliance + 15 scrolled
   ]);
   await panel(page).getByRole('button', { name: 'Talk to a specialist' }).click();
@@ -156,19 +157,19 @@ test('priority support: Connect Me waits for an address, Later closes, offline i
   await expect(opener).toBeFocused();
 
   await opener.click();
-  await priority(page).getByLabel('Email').fill(email);
+  await priority(page).getByLabel('Email').fill(email());
   await priority(page).getByLabel('Phone').fill('780-555-0166');
   await takeAPersonsTime(page, await now(page));
   await context.setOffline(true);
   await connect.click();
   await expect(priority(page).getByText('Not sent yet')).toBeVisible();
   await expect(priority(page).getByRole('link', { name: '780-555-0142' })).toBeVisible();
-  expect(await house.leadOf(email)).toBeUndefined();
+  expect(await house.leadOf(email())).toBeUndefined();
   await context.setOffline(false);
   await expect(
     priority(page).getByText('Thank you. A security specialist will contact you within 24 hours.'),
   ).toBeVisible();
-  expect((await house.leadOf(email))?.touchpoints).toHaveLength(1);
+  expect((await house.leadOf(email()))?.touchpoints).toHaveLength(1);
 });
 
 test('every door leads to one lead: questionnaire, panel, priority support', async ({ page, house }) => {
@@ -198,10 +199,10 @@ test('an appointment: a free time is chosen, booked, mailed with its calendar fi
 }) => {
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Have a specialist call you' }).click();
-  await priority(page).getByLabel('Email').fill(email);
+  await priority(page).getByLabel('Email').fill(email());
   await priority(page).getByRole('button', { name: 'Schedule a call' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a call' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await expect(dialog.getByLabel('Email')).toHaveValue(email());
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Please choose a time.');
   const times = dialog.getByRole('group', { name: /^Time, Edmonton time/ }).getByRole('button');
@@ -215,13 +216,13 @@ test('an appointment: a free time is chosen, booked, mailed with its calendar fi
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
   await expect(dialog).toContainText(time);
-  const mail = await house.sink.mailTo(email, /./);
+  const mail = await house.sink.mailTo(email(), /./);
   expect(mail.text).toContain(time);
   const file = await page.request.get(
     (await dialog.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href')) ?? '',
   );
   expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:\d{8}T\d{6}Z/);
-  expect((await house.leadOf(email))?.touchpoints.map(({ type }) => type)).toEqual(['appointment']);
+  expect((await house.leadOf(email()))?.touchpoints.map(({ type }) => type)).toEqual(['appointment']);
 
   // Nobody else is offered that time.
   const slots = (await (await page.request.get('/api/appointments/slots')).json()) as {
@@ -250,7 +251,7 @@ test('a time that somebody else has just taken: said so, other times offered, no
   const count = await times.count();
   await times.first().click();
   await dialog.getByLabel('Name').fill('Kim Larkspur');
-  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Email').fill(email());
   await dialog.getByLabel('Phone').fill('780-555-0166');
   const { items } = (await (await page.request.get('/api/appointments/slots')).json()) as {
     items: { start: string; day: string }[];
@@ -273,7 +274,7 @@ test('a time that somebody else has just taken: said so, other times offered, no
   await times.first().click();
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
-  expect((await house.leadOf(email))?.touchpoints).toHaveLength(1);
+  expect((await house.leadOf(email()))?.touchpoints).toHaveLength(1);
 });
 
 test('by touch on a phone: questionnaire, pop-up, panel and a booked call', async ({
@@ -311,7 +312,7 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   await page.goto('/services');
   await hydrated(page);
   await page.getByRole('button', { name: 'Help me choose' }).tap();
-  await panel(page).getByLabel('Email Address *').fill(email);
+  await panel(page).getByLabel('Email Address *').fill(email());
   await takeAPersonsTime(page, await now(page));
   await panel(page).getByRole('button', { name: 'Send' }).tap();
   await expect(panel(page)).toContainText('Thank you.');
@@ -319,7 +320,7 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   await page.goto('/contact');
   await hydrated(page);
   await page.getByRole('button', { name: 'Have a specialist call you' }).tap();
-  await priority(page).getByLabel('Email').fill(email);
+  await priority(page).getByLabel('Email').fill(email());
   await priority(page).getByRole('button', { name: 'Schedule a call' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Schedule a call' });
   await dialog.getByRole('group', { name: 'Day' }).getByRole('button').last().tap();
@@ -331,7 +332,7 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).tap();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
   // What automation makes of it stands there, too.
-  const touches = (await house.leadOf(email))?.touchpoints.map(({ type }) => type);
+  const touches = (await house.leadOf(email()))?.touchpoints.map(({ type }) => type);
   expect(touches?.filter((type) => type !== 'automation').sort()).toEqual(['appointment', 'capture']);
 });
 
@@ -345,12 +346,12 @@ test('priority support with the keyboard alone, under reduced motion', async ({ 
   const box = priority(page);
   await expect(box).toBeVisible();
   await box.getByLabel('Email').focus();
-  await page.keyboard.type(email);
+  await page.keyboard.type(email());
   await takeAPersonsTime(page, await now(page));
   await page.keyboard.press('Enter');
   await expect(box.getByText('Thank you.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
   await expect(opener).toBeFocused();
-  expect((await house.leadOf(email))?.touchpoints).toHaveLength(1);
+  expect((await house.leadOf(email()))?.touchpoints).toHaveLength(1);
 });

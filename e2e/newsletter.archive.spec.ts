@@ -54,7 +54,7 @@ test('what was sent is read by everybody: in the browser, in the archive, in the
   context,
   house,
 }) => {
-  await subscribed(house, reader, ['surveillance']);
+  await subscribed(house, reader(), ['surveillance']);
   await signIn(context, house.origin, house.owner);
   const { path } = await send(page, house, {
     title: 'What snow does to <locks> & keys',
@@ -62,7 +62,7 @@ test('what was sent is read by everybody: in the browser, in the archive, in the
   });
   await context.clearCookies();
 
-  const mail = await house.sink.mailTo(reader, /^What snow does/);
+  const mail = await house.sink.mailTo(reader(), /^What snow does/);
   expect(mail.text).toContain('Hello there, the nights are long.');
   await page.goto(linkIn(mail.text, 'View in the browser'));
   await expect(
@@ -132,14 +132,14 @@ test('every state is accessible and fits, and React changes nothing of it', asyn
 }) => {
   await expectUnchanged(page, '/newsletter/archive');
   await inspect(page, 'archive, empty');
-  await subscribed(house, reader);
+  await subscribed(house, reader());
   await signIn(context, house.origin, house.owner);
   const { path } = await send(page, house, {
     title: 'A letter with a title as long as some people write them in winter',
   });
   await send(page, house, { title: 'Locks', topics: ['it-support', 'surveillance'] });
   await context.clearCookies();
-  const mail = await house.sink.mailTo(reader, /^A letter/);
+  const mail = await house.sink.mailTo(reader(), /^A letter/);
   await expect(async () => {
     const listed = await (await page.request.get('/newsletter/archive')).text();
     expect(listed).toContain('Locks');

@@ -31,9 +31,9 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   const visitor = await hers.newPage();
   await visitor.goto('/newsletter');
   await hydrated(visitor);
-  await signUp(visitor, reader, ['IT Security']);
+  await signUp(visitor, reader(), ['IT Security']);
   await expect(success(visitor)).toBeVisible();
-  await visitor.goto(await confirmationLink(house, reader));
+  await visitor.goto(await confirmationLink(house, reader()));
   await visitor.getByRole('button', { name: 'Yes, subscribe me' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible();
 
@@ -59,7 +59,7 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   await openCampaigns(page);
   await act(page, winter.title, 'Send Now').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
-  const mail = await house.sink.mailTo(reader, /Snow, ice/);
+  const mail = await house.sink.mailTo(reader(), /Snow, ice/);
   await expect(entry(page, winter.title)).toContainText(/Sent.*Sent\s*1\s*Opens\s*0 \(0%\)/s);
   const delivered = Date.now();
 
@@ -84,7 +84,7 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   const numbers = page.getByRole('region', { name: 'Numbers' });
   await expect(numbers).toContainText(/Clicks\s*1/);
   await expect(numbers).toContainText(/Opens\s*1/);
-  const row = page.getByRole('table', { name: 'Who got it' }).getByRole('row', { name: reader });
+  const row = page.getByRole('table', { name: 'Who got it' }).getByRole('row', { name: reader() });
   await expect(row.locator('time')).toHaveCount(3);
 
   const again = await hers.newPage();
@@ -103,7 +103,7 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   await expect
     .poll(async () => (await ask<{ status: string }>(page, house, 'get', `/${second.id}`)).status)
     .toBe('sent');
-  const got = house.sink.mails.filter(({ to }) => to.includes(reader)).map(({ subject }) => subject);
+  const got = house.sink.mails.filter(({ to }) => to.includes(reader())).map(({ subject }) => subject);
   expect(got).toContainEqual(expect.stringMatching(/Snow, ice/));
   expect(got).not.toContain('Keys and codes');
 });

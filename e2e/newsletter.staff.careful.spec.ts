@@ -28,22 +28,22 @@ test('a sign-up that looks like a program’s is asked after all, or deleted', a
   await signUpByHttp(house, 'bot@customers.example', spam);
   await signUpByHttp(house, 'late@customers.example', spam);
   await signUpByHttp(house, 'known@customers.example', spam);
-  await signUpByHttp(house, reader, spam);
+  await signUpByHttp(house, reader(), spam);
   await subscribed(house, 'known@customers.example');
   await openSubscribers(page);
   await figure(page, 'Held back').click();
   await expect(page).toHaveURL(/\?status=held$/);
   const held = page.getByRole('region', { name: 'Held back' }).getByRole('listitem').filter({ hasText: '@' });
   await expect(held).toHaveCount(4);
-  await expect(held.filter({ hasText: reader })).toContainText(
+  await expect(held.filter({ hasText: reader() })).toContainText(
     /The hidden field was filled in\..*Surveillance Systems/s,
   );
 
-  await page.getByRole('button', { name: `Ask to confirm: ${reader}` }).click();
-  await expect(page.getByText(`${reader} is asked to confirm.`)).toBeVisible();
+  await page.getByRole('button', { name: `Ask to confirm: ${reader()}` }).click();
+  await expect(page.getByText(`${reader()} is asked to confirm.`)).toBeVisible();
   await expect(held).toHaveCount(3);
-  await house.sink.mailTo(reader, /^Please confirm your newsletter sign-up$/);
-  expect((await subscriberOf(page, house, reader)).status).toBe('pending');
+  await house.sink.mailTo(reader(), /^Please confirm your newsletter sign-up$/);
+  expect((await subscriberOf(page, house, reader())).status).toBe('pending');
 
   // Subscribed meanwhile, by a sign-up that was a person's.
   watch.expect(answered(409, 'release'));
@@ -92,12 +92,12 @@ test('an outage keeps the rows and says since when; it is never an empty list', 
   await expect(row(page, 'first@customers.example')).toBeVisible();
 
   await loseUntilPressed(page, lists, 'Try again');
-  await signUpByHttp(house, reader); // news, and nothing can be fetched
+  await signUpByHttp(house, reader()); // news, and nothing can be fetched
   await expect(told).toContainText(/Stale since \d\d:\d\d\./);
   await expect(row(page, 'first@customers.example')).toContainText('Pending');
   await expect(figure(page, 'Pending')).toContainText('1');
   await told.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, reader)).toBeVisible();
+  await expect(row(page, reader())).toBeVisible();
   await expect(told).toHaveCount(0);
 });
 

@@ -57,7 +57,7 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
   });
 
   test.describe('thirty days of life', () => {
-    test.use({ setting: { demo: true } });
+    test.use({ setting: { demo: true, shared: true } });
 
     test('the list in all states, nothing found, held back, an outage', async ({
       page,

@@ -138,14 +138,14 @@ test('figures, search and topic narrow the list and live in the address; news ap
   );
   await openSubscribers(page);
   await expect(figure(page, 'Active')).toContainText('2');
-  await signUpByHttp(house, reader);
-  await expect(row(page, reader)).toContainText('Pending');
+  await signUpByHttp(house, reader());
+  await expect(row(page, reader())).toContainText('Pending');
   await expect(figure(page, 'All')).toContainText('3');
   await expect(page.getByRole('link', { name: 'Held back' })).toHaveCount(0);
 
   await figure(page, 'Active').click();
   await expect(page).toHaveURL(/\?status=active$/);
-  await expect(row(page, reader)).toHaveCount(0);
+  await expect(row(page, reader())).toHaveCount(0);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
   await page.getByLabel('Topic').selectOption('IT Security');
   await expect(page).toHaveURL(/\?status=active&topic=it-support$/);
@@ -191,12 +191,12 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
   watch,
 }) => {
   await signIn(context, house.origin, house.owner);
-  await subscribed(house, reader, ['it-support', 'surveillance']);
+  await subscribed(house, reader(), ['it-support', 'surveillance']);
   await openSubscribers(page);
-  await page.getByRole('link', { name: reader }).click();
-  const one = await subscriberOf(page, house, reader);
+  await page.getByRole('link', { name: reader() }).click();
+  const one = await subscriberOf(page, house, reader());
   await expect(page).toHaveURL(new RegExp(`/subscribers/${one.id}$`));
-  await expect(page.getByRole('heading', { level: 1, name: reader })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: reader() })).toBeVisible();
   const words = /^Yes, Wardgate Security Inc\. may send me its newsletter by e-mail\./;
   const agreed = page.getByRole('region', { name: 'What they agreed to' });
   await expect(agreed.getByText(words)).toBeVisible();
@@ -217,7 +217,7 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
     email: string;
     wording: string;
   };
-  expect(proof.email).toBe(reader);
+  expect(proof.email).toBe(reader());
   expect(proof.wording).toMatch(words);
 
   const open = page.getByRole('button', { name: 'Unsubscribe…' });
@@ -239,14 +239,14 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
   await end.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByText(`${reader} is unsubscribed.`)).toBeVisible();
+  await expect(page.getByText(`${reader()} is unsubscribed.`)).toBeVisible();
   await expect(entry('Unsubscribed by us, as they asked')).toContainText(/by you.*By telephone on Friday\./s);
   await expect(open).toHaveCount(0);
-  expect((await subscriberOf(page, house, reader)).status).toBe('unsubscribed');
+  expect((await subscriberOf(page, house, reader())).status).toBe('unsubscribed');
 
   await page.getByRole('link', { name: 'Everything else we know of them' }).click();
   await expect(page).toHaveURL(/\/leads\/\w/);
-  await expect(page.getByRole('heading', { level: 1, name: reader })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: reader() })).toBeVisible();
 });
 
 test('what came back stands among the reports and in the person’s timeline, beside the mails that arrived', async ({

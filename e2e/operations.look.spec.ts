@@ -34,7 +34,7 @@ test.describe('every state is accessible and fits', () => {
 });
 
 test.describe('thirty days of life: every state is accessible and fits', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('the board with overdue requests, one just responded, quarantine', async ({
     page,

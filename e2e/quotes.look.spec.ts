@@ -13,6 +13,8 @@ import { hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 /** Every state of the form and its status page: no violation of WCAG, no sideways scrolling. */
 test.describe('every state is accessible and fits', () => {
   test('empty, with errors, urgent', async ({ page }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
 /** Everything a visitor needs, with JavaScript off. */
-test.use({ javaScriptEnabled: false });
+test.use({ javaScriptEnabled: false, setting: { shared: true } });
 
 test('the form is sent and leads to the private status page', async ({ page, house }) => {
   await page.goto('/quote');

@@ -141,6 +141,8 @@ test('whole journey: visitor, mails, board, drawer, status page, responded', asy
 });
 
 test.describe('what is wrong', () => {
+  test.use({ setting: { shared: true } });
+
   test('is said at its field and at the top, is announced, and loses nothing typed', async ({ page }) => {
     await page.goto('/quote');
     await hydrated(page);
@@ -197,75 +199,79 @@ test.describe('what is wrong', () => {
   });
 });
 
-test('words that say that something is happening bring the phones forward and page the staff', async ({
-  page,
-}) => {
-  await page.goto('/quote');
-  const { form, fields } = quoteForm(page);
-  const line = form.getByRole('status').first();
-  await expect(line).toHaveText('Happening now? Call');
-  await fill(page, { ...robin, message: 'A new design for our immediately adjoining lot' });
-  await expect(line).toHaveText('This sounds urgent: call now');
-  await fields.message.fill('A thefts-free design');
-  await expect(line).toHaveText('This sounds urgent: call now');
-  await fields.message.fill('A design');
-  await expect(line).toHaveText('Happening now? Call');
-  await fields.concerns.fill('There was a break-in last night');
-  await takeAPersonsTime(page);
-  await quoteForm(page).send.click();
-  await expectReceived(page);
-  await expect(page.getByText('Your words say that something is happening')).toBeVisible();
-});
+test.describe('a visitor by themselves', () => {
+  test.use({ setting: { shared: true } });
 
-test('a draft outlives a reload, a chosen service comes along, a new request begins empty', async ({
-  page,
-}) => {
-  await page.goto('/services');
-  await page.getByRole('link', { name: 'Get Quote for Virtual Security Guard' }).click();
-  await expect(quoteForm(page).fields.service).toHaveValue('virtual-guard');
-  await hydrated(page);
-  await fill(page, robin);
-  await page.reload();
-  await hydrated(page);
-  await expect(quoteForm(page).fields.firstName).toHaveValue(robin.firstName);
-  expect(await values(page)).toEqual(robin);
-  await takeAPersonsTime(page);
-  await quoteForm(page).send.click();
-  await expectReceived(page);
-  await page.getByRole('button', { name: 'Send another request' }).click();
-  await expect(quoteForm(page).fields.firstName).toHaveValue('');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tell us what to watch over' })).toBeFocused();
-});
+  test('words that say that something is happening bring the phones forward and page the staff', async ({
+    page,
+  }) => {
+    await page.goto('/quote');
+    const { form, fields } = quoteForm(page);
+    const line = form.getByRole('status').first();
+    await expect(line).toHaveText('Happening now? Call');
+    await fill(page, { ...robin, message: 'A new design for our immediately adjoining lot' });
+    await expect(line).toHaveText('This sounds urgent: call now');
+    await fields.message.fill('A thefts-free design');
+    await expect(line).toHaveText('This sounds urgent: call now');
+    await fields.message.fill('A design');
+    await expect(line).toHaveText('Happening now? Call');
+    await fields.concerns.fill('There was a break-in last night');
+    await takeAPersonsTime(page);
+    await quoteForm(page).send.click();
+    await expectReceived(page);
+    await expect(page.getByText('Your words say that something is happening')).toBeVisible();
+  });
 
-test('what was typed before React came is a draft as well, on both forms', async ({ page }) => {
-  for (const [path, form] of [
-    ['/quote', 'Quote request'],
-    ['/contact', 'Contact form'],
-  ] as const) {
-    const script = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await script.promise;
-      await route.continue();
-    });
-    await page.goto(path, { waitUntil: 'commit' });
-    const message = page.getByRole('form', { name: form }).getByRole('textbox', { name: /message/i });
-    await message.fill('The gate does not close.');
-    script.resolve();
+  test('a draft outlives a reload, a chosen service comes along, a new request begins empty', async ({
+    page,
+  }) => {
+    await page.goto('/services');
+    await page.getByRole('link', { name: 'Get Quote for Virtual Security Guard' }).click();
+    await expect(quoteForm(page).fields.service).toHaveValue('virtual-guard');
     await hydrated(page);
-    await page.unroute('**/*.js');
-    await page.goto('/about');
-    await page.goto(path);
-    await expect(message).toHaveValue('The gate does not close.');
-  }
-});
+    await fill(page, robin);
+    await page.reload();
+    await hydrated(page);
+    await expect(quoteForm(page).fields.firstName).toHaveValue(robin.firstName);
+    expect(await values(page)).toEqual(robin);
+    await takeAPersonsTime(page);
+    await quoteForm(page).send.click();
+    await expectReceived(page);
+    await page.getByRole('button', { name: 'Send another request' }).click();
+    await expect(quoteForm(page).fields.firstName).toHaveValue('');
+    await expect(page.getByRole('heading', { level: 1, name: 'Tell us what to watch over' })).toBeFocused();
+  });
 
-test('the confirmation stays over a reload', async ({ page, house }) => {
-  await page.goto('/quote');
-  await send(page, robin);
-  const { ticket } = await expectReceived(page);
-  await page.reload();
-  expect((await expectReceived(page)).ticket).toBe(ticket);
-  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  test('what was typed before React came is a draft as well, on both forms', async ({ page }) => {
+    for (const [path, form] of [
+      ['/quote', 'Quote request'],
+      ['/contact', 'Contact form'],
+    ] as const) {
+      const script = Promise.withResolvers<void>();
+      await page.route('**/*.js', async (route) => {
+        await script.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      const message = page.getByRole('form', { name: form }).getByRole('textbox', { name: /message/i });
+      await message.fill('The gate does not close.');
+      script.resolve();
+      await hydrated(page);
+      await page.unroute('**/*.js');
+      await page.goto('/about');
+      await page.goto(path);
+      await expect(message).toHaveValue('The gate does not close.');
+    }
+  });
+
+  test('the confirmation stays over a reload', async ({ page, house }) => {
+    await page.goto('/quote');
+    await send(page, robin);
+    const { ticket } = await expectReceived(page);
+    await page.reload();
+    expect((await expectReceived(page)).ticket).toBe(ticket);
+    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  });
 });
 
 test('keyboard only: the form is filled and sent', async ({ page, house }) => {

@@ -7,6 +7,8 @@ import type { House } from './support/house.ts';
 import { hydrated, robinPayload } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ setting: { shared: true } });
+
 /** Pages that no visitor is led to. */
 const unlinked = ['/guard-headshots-review', '/offline'];
 

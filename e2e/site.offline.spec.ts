@@ -15,6 +15,8 @@ import { signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 /** One visit: the page has loaded, and the card is kept on this device. */
 async function visit(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
@@ -60,17 +62,21 @@ test('after one visit, any page without a network is the card with both phones',
   }
 });
 
-test('the server is gone: the card, until it is back', async ({ page, house, watch }) => {
-  watch.tolerate(connectionLost);
-  await visit(page);
-  await house.program.kill();
-  await page.goto('/about');
-  await expectCard(page);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expectCard(page);
-  await house.program.restart();
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${house.origin}/about`);
+test.describe('with a server of its own', () => {
+  test.use({ setting: {} });
+
+  test('the server is gone: the card, until it is back', async ({ page, house, watch }) => {
+    watch.tolerate(connectionLost);
+    await visit(page);
+    await house.program.kill();
+    await page.goto('/about');
+    await expectCard(page);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expectCard(page);
+    await house.program.restart();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${house.origin}/about`);
+  });
 });
 
 test('a page comes back by itself once there is a network', async ({ page, context, house, watch }) => {

@@ -3,6 +3,8 @@ import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 test.describe('every state is accessible and fits', () => {
   for (const id of ['security-guards', 'surveillance', 'virtual-guard', 'it-support']) {
     test(`the page of ${id}, a question open`, async ({ page }) => {

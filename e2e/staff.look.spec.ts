@@ -63,7 +63,7 @@ test.describe('without an owner', () => {
 });
 
 test.describe('thirty days of life: every state is accessible and fits', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('team, inviting, account', async ({ page, context, house }) => {
     await signIn(context, house.origin, house.owner);

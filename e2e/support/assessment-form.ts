@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { addressOf } from './visitors.ts';
 
 /** Five answers by their labels, in the order of the questions; together they are 30 + 40 + 20 = 90, critical (V161). */
 export const yard = [
@@ -12,7 +13,9 @@ export const yard = [
 /** Whoever asks. */
 export const casey = {
   'Full Name': 'Casey Marlowe',
-  'Email Address': 'casey.marlowe@customers.example',
+  get 'Email Address'() {
+    return addressOf('casey.marlowe');
+  },
   'Phone Number': '780-555-0177',
 };
 

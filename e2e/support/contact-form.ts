@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { takeAPersonsTime } from './quote-form.ts';
+import { addressOf } from './visitors.ts';
 
 /** What a visitor types and chooses; the subject by its visible label. */
 export type Letter = { name: string; email: string; phone: string; subject: string; message: string };
@@ -7,7 +8,9 @@ export type Letter = { name: string; email: string; phone: string; subject: stri
 /** A visitor with a question. */
 export const drew: Letter = {
   name: 'Drew Copeland',
-  email: 'drew.copeland@customers.example',
+  get email() {
+    return addressOf('drew.copeland');
+  },
   phone: '403-555-0131',
   subject: 'Question about a service',
   message: 'Do your patrols check the doors on weekends?\nThe yard has two.',
@@ -16,7 +19,9 @@ export const drew: Letter = {
 /** What the same visitor's form would send as JSON. */
 export const drewPayload = {
   name: 'Drew Copeland',
-  email: 'drew.copeland@customers.example',
+  get email() {
+    return addressOf('drew.copeland');
+  },
   phone: '403-555-0131',
   subject: 'service',
   message: 'Do your patrols check the doors on weekends?',

@@ -11,8 +11,12 @@ import { startUnreliableLine, type UnreliableLine } from './unreliable-line.ts';
 
 /** How a test wants its program; what is left out is the usual. */
 export type Setting = {
-  /** The test only looks and sends nothing that is kept: it shares one program with others of its kind. */
-  onlyLooks?: boolean;
+  /**
+   * The test finds what it needs whatever others have left behind, and breaks nothing for them: it shares one program
+   * with others of its worker. Its visitors have addresses of their own (visitors.ts); lists of staff, which show
+   * everybody's, are looked at by tests that only look, or with a program of one's own.
+   */
+  shared?: boolean;
   /** Begin with the demo's thirty days (accounts of every role) instead of an empty database with one owner. */
   demo?: boolean;
   /** No owner by environment: the start prints the setup link. */
@@ -106,6 +110,7 @@ export async function openHouse(folder: string, setting: Setting): Promise<House
   const accounts = setting.ownerless
     ? []
     : await copyPattern(await sharedPattern(setting.demo ? 'demo' : 'plain'), data);
+  for (const account of accounts) account.isShared = setting.shared === true;
   if (setting.ownerless) await mkdir(data, { recursive: true });
   const owner = accounts[0] ?? { email: 'nobody@wardgate.example', password: 'there is no owner yet' };
   const listen = `127.0.0.1:${await freePort()}`;

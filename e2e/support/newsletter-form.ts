@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { House } from './house.ts';
 import { takeAPersonsTime } from './quote-form.ts';
+import { addressOf } from './visitors.ts';
 
 /** A reader who signs up. */
-export const reader = 'rowan.ashby@customers.example';
+export const reader = () => addressOf('rowan.ashby');
 
 /** The controls of the sign-up, wherever it stands. */
 export function signUpForm(page: Page) {

@@ -8,6 +8,8 @@ export type Account = {
   password: string;
   /** Cookies of sessions that the data folder knows and nobody uses yet; who takes one removes it. */
   sessions?: string[];
+  /** Tests that share a program share its sessions, too: none of them signs out. */
+  isShared?: boolean;
 };
 
 /**
@@ -72,7 +74,9 @@ async function livePattern(
 
 /** A session of the account, as a cookie `name=value`: one that lies ready, else by its password. */
 export async function sessionOf(origin: string, account: Account): Promise<string> {
-  return account.sessions?.shift() ?? newSession(origin, account);
+  const session = account.sessions?.shift() ?? (await newSession(origin, account));
+  if (account.isShared) account.sessions?.push(session);
+  return session;
 }
 
 async function newSession(origin: string, { email, password }: Account): Promise<string> {

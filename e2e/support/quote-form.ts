@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { addressOf } from './visitors.ts';
 
 /** What a visitor types and chooses; options by their visible label. */
 export type Answers = {
@@ -19,7 +20,9 @@ export type Answers = {
 export const robin: Answers = {
   firstName: 'Robin',
   lastName: 'Kestrel',
-  email: 'robin.kestrel@customers.example',
+  get email() {
+    return addressOf('robin.kestrel');
+  },
   phone: '780-555-0123',
   company: 'Prairie Property Management',
   service: 'Multiple services',
@@ -34,7 +37,9 @@ export const robin: Answers = {
 export const robinPayload = {
   firstName: 'Robin',
   lastName: 'Kestrel',
-  email: 'robin.kestrel@customers.example',
+  get email() {
+    return addressOf('robin.kestrel');
+  },
   phone: '780-555-0123',
   company: 'Prairie Property Management',
   serviceType: 'multiple',

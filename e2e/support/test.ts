@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { type House, openHouse, type Setting } from './house.ts';
+import type { Kind } from './shared.ts';
+import { isGuest } from './visitors.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 type Fixtures = {
@@ -16,8 +18,8 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
-  /** The house of all tests that only look, opened when it is first asked for. */
-  show: () => Promise<House>;
+  /** The program that tests of this worker share, of either kind; started when it is first asked for. */
+  show: (kind: Kind) => Promise<House>;
 };
 
 /** As if its visitor had closed the pop-up a moment ago: it stays away for thirty days (D69). */
@@ -41,12 +43,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'wardgate-show-'));
-      let house: Promise<House> | undefined;
-      await use(() => {
-        house ??= openHouse(folder, {});
+      const houses = new Map<Kind, Promise<House>>();
+      await use((kind) => {
+        const house =
+          houses.get(kind) ?? openHouse(join(folder, kind), { shared: true, demo: kind === 'demo' });
+        houses.set(kind, house);
         return house;
       });
-      await (await house)?.close();
+      for (const house of houses.values()) await (await house).close();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
@@ -62,10 +66,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // With a time of its own: the first house of a kind, which the others are copies of, takes longer than a test may.
   house: [
     async ({ folder, setting, show }, use, info) => {
-      const house = setting.onlyLooks ? await show() : await openHouse(folder, setting);
-      const before = setting.onlyLooks ? house.program.output().length : 0;
+      isGuest(setting.shared === true);
+      const house = setting.shared
+        ? await show(setting.demo ? 'demo' : 'plain')
+        : await openHouse(folder, setting);
+      const before = setting.shared ? house.program.output().length : 0;
       await use(house);
-      if (!setting.onlyLooks) await house.close();
+      if (!setting.shared) await house.close();
       const output = house.program.output().slice(before);
       if (info.status !== info.expectedStatus) {
         await info.attach('wardgate output', { body: output, contentType: 'text/plain' });

@@ -47,6 +47,7 @@ func TestTheRealBuild(t *testing.T) {
 	t.Run("linked data", func(t *testing.T) { tellsTheCatalogsFacts(t, f) })
 	t.Run("sitemap", func(t *testing.T) { theSitemapIsThePublicPages(t, f) })
 	t.Run("shared pictures", func(t *testing.T) { sharesItsOwnPicture(t, f) })
+	t.Run("parts", func(t *testing.T) { hasItsParts(t, f) })
 	t.Run("files", func(t *testing.T) { servesItsFiles(t, f) })
 	t.Run("codings", func(t *testing.T) { sendsWhatTheBuildCompressed(t, f) })
 	if log := f.log.String(); log != "" {
