@@ -2,7 +2,6 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import company from '../catalog/company.json' with { type: 'json' };
-import { inDays } from './support/edmonton.ts';
 import type { House } from './support/house.ts';
 import { inspect } from './support/inspect.ts';
 import { hydrated } from './support/quote-form.ts';
