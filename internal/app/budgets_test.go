@@ -41,7 +41,7 @@ type cost map[string]float64
 
 // slack is what a count may be above its budget: statements are exact, pages and
 // allocations depend on what was stored and on Go's version a little.
-var slack = cost{"log_bytes": 1.1, "allocations": 1.1} //nolint:gochecknoglobals // a table
+var slack = cost{"log_bytes": 1.1, "allocations": 1.1}
 
 // TestBudgets fails when a path costs more than its budget.
 func TestBudgets(t *testing.T) {
@@ -212,7 +212,7 @@ func (m *meter) count(n int, run func()) cost {
 	each := func(all int64) float64 { return float64(all) / float64(n) }
 	c := cost{
 		"statements": each(counts.Statements), "compiled": each(counts.Compiled), "transactions": each(counts.Transactions),
-		"rows": each(m.rows() - rows), "allocations": float64((after.Mallocs - before.Mallocs) / uint64(n)), //nolint:gosec // some
+		"rows": each(m.rows() - rows), "allocations": float64((after.Mallocs - before.Mallocs) / uint64(n)),
 	}
 	if m.DB.Engine() == db.SQLite {
 		c["log_bytes"] = float64((m.logged() - logged) / int64(n))
