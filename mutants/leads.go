@@ -41,7 +41,7 @@ func leadsConsent() []mutant {
 	return of("leads", []mutant{
 		{
 			id: "L1", rule: "An inquiry allows us to write for six months, not for longer.",
-			file: "internal/leads/consent.go", old: "inquiryMonths = 6", new: "inquiryMonths = 24",
+			file: "internal/leads/consent.go", old: "inquiryMonths  = 6", new: "inquiryMonths  = 24",
 		},
 		{
 			id: "L2", rule: "Who withdrew their consent is not written to.",

@@ -28,9 +28,9 @@ func (r *sending) clerk(ctx context.Context) {
 	p := patience{limit: leastPatience}
 	for first := range r.entries {
 		list := r.gather(first, &p)
-		began := time.Now()
+		began := r.Clock.Now()
 		err := r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.enter(ctx, tx, list) })
-		p.limit = min(max(leastPatience, time.Since(began)), mostPatience)
+		p.limit = min(max(leastPatience, r.Clock.Now().Sub(began)), mostPatience)
 		for _, e := range list {
 			e.stored <- err
 		}

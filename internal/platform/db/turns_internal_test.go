@@ -79,6 +79,7 @@ func TestBackgroundWorkWaitsForItsShare(t *testing.T) {
 			work(t.Context(), "visitor")
 		}
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		visitors := slices.Repeat([]string{"visitor"}, postgresShare)
 		// The last one passes when nobody else waits any more, but for one visitor who stands before it.
 		want := slices.Concat(visitors, []string{"sweep"}, visitors, []string{"sweep", "visitor", "sweep"})
