@@ -23,10 +23,10 @@ type share struct {
 }
 
 const (
-	sqliteShare = 8
+	sqliteShare = 16
 	// postgresShare is smaller: background work goes to the server and back many times for
 	// each of its use cases, a visitor's request twice.
-	postgresShare = 16
+	postgresShare = 32
 )
 
 func (s *share) others() { s.saved = min(s.saved+1, 2*s.of) }
@@ -50,13 +50,15 @@ func (a *alone) next() (u *useCase) { u, a.useCase = a.useCase, nil; return u }
 
 func (a *alone) rest() []*useCase { return []*useCase{a.next()} }
 
-// batch takes what waits at the moment at which it is asked, without waiting for more: who
-// comes while the others run shares their commit.
+// batch takes what waited when it began. Who comes while those run is of the next one: its
+// request is read while these are committed, where a batch without an end would have all
+// visitors wait for one commit, and the writer for all visitors.
 type batch struct {
 	*group
 
 	first  *useCase // the one that the batch began with, until it has run
 	n      int
+	most   int  // how many there are of those that somebody waits for
 	others bool // somebody waits for this transaction
 }
 
@@ -86,16 +88,18 @@ func (b *batch) next() *useCase {
 	return u
 }
 
-// take is the next use case that waits: one that somebody waits for, else background work if
-// it has a share left, or if nobody else is here.
+// take is the next use case: one that somebody waits for, else background work if it has a
+// share left, or if nobody else is here.
 func (b *batch) take() *useCase {
-	if b.n == maxGroup {
-		return nil
+	if b.n == 1 {
+		b.most = min(1+len(b.queue), maxGroup)
 	}
-	if u := waiting(b.queue); u != nil {
-		return u
+	if b.n < b.most {
+		if u := waiting(b.queue); u != nil {
+			return u
+		}
 	}
-	if b.others && !b.share.open() || !b.others && b.n >= maxBackground {
+	if b.others && !b.share.open() || b.n >= maxBackground && !b.others || b.n >= maxGroup {
 		return nil
 	}
 	return waiting(b.background)
