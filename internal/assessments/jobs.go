@@ -15,7 +15,7 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Notification is the job that follows every accepted assessment.
+// Notification is the nudge that follows every accepted assessment.
 type Notification struct {
 	AssessmentID string `json:"assessmentId"`
 }
@@ -74,11 +74,11 @@ func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) 
 	return nil
 }
 
-// sweepAge is how long an assessment may wait for its job before the sweep takes over.
+// sweepAge is how long an assessment may wait for its nudge before the sweep takes over.
 const sweepAge = 5 * time.Second
 
-// SweepUnnotified does what the job of an assessment should have done and did not: a
-// lost job row loses nothing.
+// SweepUnnotified does what the nudge of an assessment should have done and did not: a
+// lost nudge loses nothing.
 func (s *Service) SweepUnnotified(ctx context.Context) error {
 	waiting, err := sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{
 		Before: s.Clock.Now().Add(-sweepAge), MaxRows: 500,

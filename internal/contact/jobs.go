@@ -16,7 +16,7 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Notification is the job that follows every accepted message.
+// Notification is the nudge that follows every accepted message.
 type Notification struct {
 	MessageID string `json:"messageId"`
 }
@@ -77,11 +77,11 @@ func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) 
 	}, "", s.Clock.Now())
 }
 
-// sweepAge is how long a message may wait for its job before the sweep takes over.
+// sweepAge is how long a message may wait for its nudge before the sweep takes over.
 const sweepAge = 5 * time.Second
 
-// SweepUnnotified does what the job of a message should have done and did not: a
-// lost job row loses nothing.
+// SweepUnnotified does what the nudge of a message should have done and did not: a
+// lost nudge loses nothing.
 func (s *Service) SweepUnnotified(ctx context.Context) error {
 	waiting, err := sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{
 		Before: s.Clock.Now().Add(-sweepAge), MaxRows: 500,

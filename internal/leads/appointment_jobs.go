@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// AppointmentNotification is the job that follows every booking.
+// AppointmentNotification is the nudge that follows every booking.
 type AppointmentNotification struct {
 	AppointmentID string `json:"appointmentId"`
 }
@@ -60,8 +60,8 @@ func (s *Appointments) Notify(ctx context.Context, id string) error {
 	return nil
 }
 
-// SweepUnnotified does what the job of a booking should have done and did not: a
-// lost job row loses nothing.
+// SweepUnnotified does what the nudge of a booking should have done and did not: a
+// lost nudge loses nothing.
 func (s *Appointments) SweepUnnotified(ctx context.Context) error {
 	waiting, err := sqlgen.New(s.DB.Read()).UnnotifiedAppointments(ctx, sqlgen.UnnotifiedAppointmentsParams{
 		Before: s.Clock.Now().Add(-sweepAge), MaxRows: sweepMany,

@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// CaptureNotification is the job that follows every accepted capture.
+// CaptureNotification is the nudge that follows every accepted capture.
 type CaptureNotification struct {
 	CaptureID string `json:"captureId"`
 }
@@ -60,8 +60,8 @@ func (s *Captures) Notify(ctx context.Context, id string) error {
 	return nil
 }
 
-// SweepUnnotified does what the job of a capture should have done and did not: a
-// lost job row loses nothing.
+// SweepUnnotified does what the nudge of a capture should have done and did not: a
+// lost nudge loses nothing.
 func (s *Captures) SweepUnnotified(ctx context.Context) error {
 	waiting, err := sqlgen.New(s.DB.Read()).UnnotifiedCaptures(ctx, sqlgen.UnnotifiedCapturesParams{
 		Before: s.Clock.Now().Add(-sweepAge), MaxRows: sweepMany,

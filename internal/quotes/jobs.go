@@ -17,7 +17,7 @@ import (
 	"wardgate/internal/quotes/sqlgen"
 )
 
-// Notification is the job that follows every accepted request. Its arguments are
+// Notification is the nudge that follows every accepted request. Its arguments are
 // the payload of V88, which the original sent to a public endpoint (D13).
 type Notification struct {
 	QuoteID     string    `json:"quoteId"`
@@ -100,11 +100,11 @@ func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) 
 	})
 }
 
-// sweepAge is how long a request may wait for its job before the sweep takes over.
+// sweepAge is how long a request may wait for its nudge before the sweep takes over.
 const sweepAge = 5 * time.Second
 
-// SweepUnnotified does what the job of a request should have done and did not:
-// a lost job row loses nothing.
+// SweepUnnotified does what the nudge of a request should have done and did not:
+// a lost nudge loses nothing.
 func (s *Service) SweepUnnotified(ctx context.Context) error {
 	waiting, err := sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{
 		Before: s.Clock.Now().Add(-sweepAge), MaxRows: 500,
