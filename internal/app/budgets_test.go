@@ -31,7 +31,7 @@ const budgetsFile = "testdata/budgets.json"
 
 // cost is what operations of a path came to, for one of them, by the name of the count:
 //
-//	statements   run on the database, savepoints included, BEGIN and COMMIT not
+//	statements   run on the database, BEGIN and COMMIT not
 //	compiled     statements parsed and planned, after everything has been used once: none
 //	transactions begun to write
 //	rows         inserted, changed or deleted

@@ -19,15 +19,16 @@ func (h *history) someone(t *testing.T, ctx context.Context) error { //nolint:re
 	wrote := h.states(t, fmt.Sprintf(`SELECT r.id, r.state FROM automation_runs r JOIN leads l ON l.id = r.lead_id
 		WHERE r.state = 'active' AND l.state = 'active' AND l.email = '%s'
 		  AND EXISTS (SELECT 1 FROM automation_steps s WHERE s.run_id = r.id AND s.state = 'done' AND s.ref LIKE 'mail%%')`, c.Email))
-	err := h.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		delete(h.merged, c.Email)
-		l, err := h.Leads.Capture(ctx, tx, c)
-		if err == nil && !slices.Contains(h.ids, l.ID) {
-			h.ids = append(h.ids, l.ID)
-		}
+	delete(h.merged, c.Email)
+	var l leads.Lead
+	err := h.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		l, err = h.Leads.Capture(ctx, tx, c)
 		return err
 	})
 	if err == nil {
+		if !slices.Contains(h.ids, l.ID) {
+			h.ids = append(h.ids, l.ID)
+		}
 		for run := range wrote {
 			h.answered[run] = true
 		}

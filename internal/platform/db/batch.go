@@ -43,12 +43,17 @@ type source interface {
 	rest() []*useCase
 }
 
-// alone is one use case in a transaction of its own.
-type alone struct{ *useCase }
+// again hands out what has run once, and was undone.
+type again struct{ list []*useCase }
 
-func (a *alone) next() (u *useCase) { u, a.useCase = a.useCase, nil; return u }
+func (a *again) next() (u *useCase) {
+	if len(a.list) > 0 {
+		u, a.list = a.list[0], a.list[1:]
+	}
+	return u
+}
 
-func (a *alone) rest() []*useCase { return []*useCase{a.next()} }
+func (a *again) rest() []*useCase { return a.list }
 
 // batch takes what waited when it began. Who comes while those run is of the next one: its
 // request is read while these are committed, where a batch without an end would have all

@@ -2,8 +2,8 @@
 // and is the only way to write to it.
 //
 // On SQLite all writes go through one connection and are committed in groups:
-// whatever waits is run, each use case in a savepoint of its own, inside one
-// transaction that is committed (and fsynced) once. On PostgreSQL every use case
+// whatever waits is run inside one transaction that is committed (and fsynced)
+// once; a use case that fails is undone alone (ADR 42). On PostgreSQL every use case
 // has a transaction of its own; the server groups commits itself. See ADR 0003.
 //
 // # What comes back as what

@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"sync"
@@ -75,6 +76,72 @@ func TestAUseCaseThatEndsTheTransactionTakesNobodyAlong(t *testing.T) {
 	answers := together(t, d, insert("a"), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT OR ROLLBACK INTO notes (id) VALUES ('a')") // as a full disk does
 		return err
+	}, insert("b"))
+	if answers[0] != nil || answers[1] == nil || answers[2] != nil {
+		t.Errorf("answers: %v", answers)
+	}
+	if found := stored(t, d); !found["a"] || !found["b"] {
+		t.Errorf("stored: %v", found)
+	}
+}
+
+// TestOnlyAGroupWithAFailureRunsAgain: without savepoints, what fails after it has written is
+// undone with its neighbours, and they run once more. What refuses before it has written, and
+// whatever comes for a while after a failure, costs the neighbours nothing.
+func TestOnlyAGroupWithAFailureRunsAgain(t *testing.T) {
+	refusal := func(context.Context, *db.Tx) error { return errRefused }
+	look := func(ctx context.Context, tx *db.Tx) error {
+		var n int
+		if err := tx.QueryRowContext(ctx, "-- name: Look :one\nSELECT count(*) FROM notes").Scan(&n); err != nil {
+			return err
+		}
+		return errRefused
+	}
+	swallowed := func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO notes (id) VALUES ('kept')")
+		return errors.Join(err, errRefused)
+	}
+	for name, c := range map[string]struct {
+		fails func(context.Context, *db.Tx) error
+		runs  int
+	}{
+		"refuses at once": {refusal, 1}, "refuses after a look": {look, 1}, "refuses after a write": {insertUnless(true, "x"), 2},
+		"breaks a rule": {swallowed, 2}, "panics": {func(context.Context, *db.Tx) error { panic("boom") }, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := dbtest.SQLite(t, notes())
+			if err := d.Write(t.Context(), insert("kept")); err != nil {
+				t.Fatal(err)
+			}
+			runs := 0
+			neighbour := func(id string) func(context.Context, *db.Tx) error {
+				return func(ctx context.Context, tx *db.Tx) error { runs++; return insert(id)(ctx, tx) }
+			}
+			for round, want := range []int{c.runs, 1} {
+				runs = 0
+				id := strconv.Itoa(round)
+				answers := together(t, d, neighbour("a"+id), c.fails, insert("b"+id))
+				if answers[0] != nil || answers[1] == nil || answers[2] != nil {
+					t.Errorf("answers: %v", answers)
+				}
+				if found := stored(t, d); !found["a"+id] || !found["b"+id] || found["x"] {
+					t.Errorf("stored: %v", found)
+				}
+				if runs != want {
+					t.Errorf("round %d: the neighbour ran %d times, want %d", round, runs, want)
+				}
+			}
+		})
+	}
+}
+
+// TestWhatBreaksARuleAndSaysNothingIsFoundOut: a use case that keeps a failed statement to
+// itself is run in a savepoint, where SQLite says whether the transaction still stands.
+func TestWhatBreaksARuleAndSaysNothingIsFoundOut(t *testing.T) {
+	d := dbtest.SQLite(t, notes())
+	answers := together(t, d, insert("a"), func(ctx context.Context, tx *db.Tx) error {
+		_, _ = tx.ExecContext(ctx, "INSERT OR ROLLBACK INTO notes (id) VALUES ('a')") // as a full disk does
+		return nil
 	}, insert("b"))
 	if answers[0] != nil || answers[1] == nil || answers[2] != nil {
 		t.Errorf("answers: %v", answers)

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"strings"
 )
 
 // Together is a way to write through a Tx on which statements travel together: on
@@ -21,7 +22,7 @@ func (t *Tx) Together() Together { return Together{t} }
 // ExecContext runs a statement, or lets it wait for the next journey.
 func (t Together) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if t.tx.line == nil {
-		return t.tx.on.ExecContext(ctx, query, args...)
+		return t.tx.exec(ctx, query, args)
 	}
 	return t.tx.line.add(ctx, query, args), nil
 }
@@ -46,7 +47,14 @@ func (t *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Re
 	if err := t.line.send(ctx); err != nil {
 		return nil, err
 	}
-	return t.on.ExecContext(ctx, query, args...)
+	return t.exec(ctx, query, args)
+}
+
+func (t *Tx) exec(ctx context.Context, query string, args []any) (sql.Result, error) {
+	t.wrote = true
+	done, err := t.on.ExecContext(ctx, query, args...)
+	t.failed = t.failed || err != nil
+	return done, err
 }
 
 // PrepareContext sends what waits, then prepares the statement.
@@ -54,6 +62,7 @@ func (t *Tx) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error
 	if err := t.line.send(ctx); err != nil {
 		return nil, err
 	}
+	t.wrote = true // what is prepared may write, whenever it runs
 	return t.on.PrepareContext(ctx, query)
 }
 
@@ -62,6 +71,7 @@ func (t *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.
 	if err := t.line.send(ctx); err != nil {
 		return nil, err
 	}
+	t.wrote = t.wrote || !reads(query)
 	return t.on.QueryContext(ctx, query, args...)
 }
 
@@ -73,5 +83,14 @@ func (t *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *sq
 		end() // asked outside of its transaction, a query that writes would be stored by itself
 		ctx = ended
 	}
+	t.wrote = t.wrote || !reads(query)
 	return t.on.QueryRowContext(ctx, query, args...)
+}
+
+// reads tells that a query is a SELECT, after the comments before it, and so changes nothing.
+func reads(query string) bool {
+	for strings.HasPrefix(query, "--") {
+		_, query, _ = strings.Cut(query, "\n")
+	}
+	return strings.HasPrefix(query, "SELECT")
 }

@@ -17,6 +17,9 @@ type Tx struct {
 	on    statements
 	line  *line // what waits for the next journey; PostgreSQL only
 	after []func()
+
+	wrote  bool // it may have: a statement other than a SELECT was asked for
+	failed bool // a statement that was to change something did not
 }
 
 // statements is where a transaction's statements run: an SQLite sql.Tx, or the
@@ -33,9 +36,17 @@ type statements interface {
 // and harms nobody: the change is stored.
 func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 
-func (t *Tx) committed(log *slog.Logger) {
-	for _, fn := range t.after {
-		if err := apart(func() error { fn(); return nil }); err != nil {
+// inTurn runs what follows a commit. One that fails is logged and leaves the others their turn.
+func inTurn(follow []func(), log *slog.Logger) {
+	next := 0
+	for next < len(follow) {
+		if err := apart(func() error {
+			for next < len(follow) {
+				next++
+				follow[next-1]()
+			}
+			return nil
+		}); err != nil {
 			log.Error("a function that follows a commit failed", "error", err)
 		}
 	}
@@ -55,8 +66,8 @@ var errNested = errors.New("db.Write was called inside a use case: use its tx")
 // Write runs fn in a transaction and returns when it is durable. An error from
 // fn undoes fn alone and is returned, errors.Is finds it; a panic becomes an error.
 //
-// fn may run again (a conflict or a lost connection on PostgreSQL, a full disk
-// on SQLite), each time in a new transaction, so it must not act on anything but
+// fn may run again (a conflict or a lost connection on PostgreSQL, a neighbour in its group that
+// failed or a full disk on SQLite), each time in a new transaction, so it must not act on anything but
 // tx. fn must not call Write. After a statement has failed, fn must return: both
 // engines may have ended the transaction by then. A caller that leaves before its turn stores
 // nothing; once fn has begun, the caller's cancellation no longer counts, so that

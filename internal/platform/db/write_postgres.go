@@ -60,7 +60,7 @@ func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *T
 		}
 		return d.undo(ctx, tx.line, fmt.Errorf("db.Write: %w", err))
 	}
-	tx.committed(d.log)
+	inTurn(tx.after, d.log)
 	return false, nil
 }
 
