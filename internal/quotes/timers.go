@@ -17,8 +17,11 @@ func Timers(c catalog.Quotes, q Quote) []Timer {
 	if !q.Status.Open() {
 		return nil
 	}
-	pause := minutes(c.BreachReminderMinutes)
-	timers := deadlines.Clock(shares(c), q.CreatedAt, q.Deadline, pause)
+	return withMilestones(c, q, deadlines.Clock(shares(c), q.CreatedAt, q.Deadline, minutes(c.BreachReminderMinutes)))
+}
+
+// withMilestones adds the promised steps that are still open to the timers of an open request, and sorts them.
+func withMilestones(c catalog.Quotes, q Quote, timers []Timer) []Timer {
 	for _, m := range c.Milestones {
 		if m.Minutes > 0 && milestoneDone(m.ID, q).IsZero() {
 			timers = append(timers, Timer{Kind: "milestone." + m.ID, Due: q.CreatedAt.Add(minutes(m.Minutes)), Label: m.Label + " is late"})
@@ -62,6 +65,14 @@ func first(times ...time.Time) time.Time {
 
 // nextTimer is the first timer that is due after the given instant, zero when none is.
 func nextTimer(c catalog.Quotes, q Quote, after time.Time) time.Time {
+	if q.Status.Open() && after.Before(q.Deadline) {
+		// Each new request comes by here. The two days of reminders, some hundred timers, all
+		// follow the deadline: what is due before it is found without them.
+		next := deadlines.Next(withMilestones(c, q, deadlines.Shares(shares(c), q.CreatedAt, q.Deadline)), after)
+		if !next.IsZero() && !next.After(q.Deadline) {
+			return next
+		}
+	}
 	return deadlines.Next(Timers(c, q), after)
 }
 

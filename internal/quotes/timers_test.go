@@ -3,6 +3,8 @@ package quotes
 import (
 	"testing"
 	"time"
+
+	"wardgate/internal/platform/deadlines"
 )
 
 func open(created time.Time, minutes int) Quote {
@@ -69,6 +71,28 @@ func TestTimersBecomeDueAtTheirInstant(t *testing.T) {
 	}
 	if next := nextTimer(c, q, start); !next.Equal(start.Add(15 * time.Minute)) {
 		t.Errorf("the first timer is the assignment after 15 minutes, got %v", next)
+	}
+}
+
+// TestTheNextTimerIsTheFirstOfAll: before the deadline it is found without the reminders, and
+// must be what a look at all of them would find.
+func TestTheNextTimerIsTheFirstOfAll(t *testing.T) {
+	c := load0(t).Quotes
+	start := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+	for _, promised := range []int{30, 60, 120} {
+		q := open(start, promised)
+		for _, q.AssignedAt = range []time.Time{{}, start.Add(time.Minute)} {
+			for after := start; after.Before(start.Add(51 * time.Hour)); after = after.Add(5 * time.Minute) {
+				want := deadlines.Next(Timers(c, q), after)
+				if got := nextTimer(c, q, after); !got.Equal(want) {
+					t.Fatalf("%d min, %v after: the next is at %v, want %v", promised, after.Sub(start), got, want)
+				}
+			}
+		}
+		q.Status = Won
+		if got := nextTimer(c, q, start); !got.IsZero() {
+			t.Errorf("a closed request has a timer at %v", got)
+		}
 	}
 }
 

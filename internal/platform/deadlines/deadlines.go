@@ -38,14 +38,21 @@ const reminderPrefix = "sla.reminder."
 // be moved by one more mail, and the board still shows the row in red.
 const remindFor = 48 * time.Hour
 
+// Shares lists the timers of a promise made at from and due at deadline, the reminders
+// after the deadline left out.
+func Shares(shares []Share, from, deadline time.Time) []Timer {
+	whole := deadline.Sub(from)
+	timers := make([]Timer, len(shares))
+	for i, s := range shares {
+		timers[i] = Timer{s.ID, from.Add(whole * time.Duration(s.Percent) / 100), s.Label}
+	}
+	return timers
+}
+
 // Clock lists the timers of a promise made at from and due at deadline: the
 // shares, then a reminder after each pause, for two days.
 func Clock(shares []Share, from, deadline time.Time, pause time.Duration) []Timer {
-	whole := deadline.Sub(from)
-	var timers []Timer
-	for _, s := range shares {
-		timers = append(timers, Timer{s.ID, from.Add(whole * time.Duration(s.Percent) / 100), s.Label})
-	}
+	timers := Shares(shares, from, deadline)
 	for n := 1; time.Duration(n)*pause <= remindFor; n++ {
 		timers = append(timers, Timer{
 			Kind: reminderPrefix + strconv.Itoa(n), Due: deadline.Add(time.Duration(n) * pause), Label: "Still no answer",
