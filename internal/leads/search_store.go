@@ -28,6 +28,23 @@ func reword(ctx context.Context, q *sqlgen.Queries, id, before, after string) er
 	return nil
 }
 
+// firstWords stores the words of a new lead.
+func firstWords(ctx context.Context, q *sqlgen.Queries, id, search string) error {
+	for some := range slices.Chunk(storedWords(search), wordsAtOnce) {
+		var w [wordsAtOnce]any // nil for those that are not there
+		for i, word := range some {
+			w[i] = []byte(word)
+		}
+		if err := q.InsertFirstWords(ctx, sqlgen.InsertFirstWordsParams{
+			LeadID: id, W1: w[0], W2: w[1], W3: w[2], W4: w[3], W5: w[4], W6: w[5],
+			W7: w[6], W8: w[7], W9: w[8], W10: w[9], W11: w[10], W12: w[11],
+		}); err != nil {
+			return fmt.Errorf("leads: words of %s: %w", id, err)
+		}
+	}
+	return nil
+}
+
 // storedWords reads a searchText.
 func storedWords(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ';' })

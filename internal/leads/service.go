@@ -118,7 +118,7 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 		return Lead{}, fmt.Errorf("adding the lead: %w", err)
 	}
 	if n == 1 {
-		return lead, errors.Join(reword(ctx, q, lead.ID, "", params.Search), s.happened(ctx, q, lead, now))
+		return lead, errors.Join(firstWords(ctx, q, lead.ID, params.Search), s.happened(ctx, q, lead, now))
 	}
 	if err := q.LockLead(ctx, key); err != nil {
 		return Lead{}, fmt.Errorf("waiting for the lead: %w", err)
