@@ -74,7 +74,7 @@ func (o options) runPocketBase(ctx context.Context, binary string) (result, erro
 	}
 	run, web, body := time.Now().UnixNano(), client(), doors()[0].body
 	got, err := closed(ctx, o.seconds, func(ctx context.Context, c, i int) error {
-		_, err := call(ctx, web, http.MethodPost, s.url+"/api/collections/people/records", body(fmt.Sprintf("d%d.%d.%d", run, c, i)), http.StatusOK)
+		_, err := call(ctx, web, http.MethodPost, s.url+"/api/collections/people/records", body(mailbox(run, c, i)), http.StatusOK)
 		return err
 	})
 	s.stop()
