@@ -79,6 +79,7 @@ check: $(LINT) $(NPM) ## The fast gate: formatting, linters, types, house rules,
 	@echo "make check: all good. The whole gate is: make test"
 
 .PHONY: test
+# What is quick to fail comes first; what waits runs beside what works, two at a time.
 test: ## Everything: installs what it needs, then every check and every test
 	@scripts/beside.sh deps "$(LINT) $(SQLC)"
 	@scripts/beside.sh lint-go "lint-web build"
@@ -144,8 +145,8 @@ drift: $(SQLC) $(NPM) ## Is the generated code what its sources say?
 	scripts/drift.sh $(SQLC) $(OPENAPI) $(SCHEMA)
 
 .PHONY: unit-go
-unit-go: ## Tests of Go, without those that start and kill whole programs
-	$(GO_TEST) -short $$(go list ./... | grep -v /internal/faults)
+unit-go: ## Tests of Go on SQLite, without those that start and kill whole programs
+	WARDGATE_TEST_EACH=sqlite $(GO_TEST) -short $$(go list ./... | grep -v /internal/faults)
 
 .PHONY: test-go
 test-go: build ## Tests of Go but those of `make race`, each store test on SQLite and on PostgreSQL
