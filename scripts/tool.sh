@@ -4,6 +4,7 @@
 # is never taken for it. No cgo: a C compiler would only make it slower to build.
 set -euo pipefail
 
+command -v go >/dev/null || { echo "Go is missing: install the version that go.mod names, from https://go.dev/dl" >&2; exit 1; }
 file=$1 package=$2
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

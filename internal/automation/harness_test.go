@@ -169,11 +169,19 @@ func (b bench) work(t testing.TB) {
 	}
 }
 
-// lives lets time pass: the loop every five minutes, and what is due at its moment.
+// lives lets time pass: the loop every five minutes, and what is due at its moment. On
+// PostgreSQL, where a turn takes several times as long, the loops between five past and the
+// hour are left out: what makes them different from each other is no matter of the engine.
 func (b bench) lives(t testing.TB, d time.Duration) {
 	t.Helper()
 	for end := b.now.Now().Add(d); b.now.Now().Before(end); {
 		next := b.now.Now().Truncate(5 * time.Minute).Add(5 * time.Minute)
+		if hour := next.Truncate(time.Hour); b.DB.Engine() == db.Postgres && next.Sub(hour) > 5*time.Minute {
+			next = hour.Add(time.Hour)
+			if next.After(end) {
+				next = end
+			}
+		}
 		due, err := sqlgen.New(b.DB.Read()).NextStep(t.Context())
 		if err == nil && due.Before(next) {
 			next = due

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -21,27 +22,36 @@ import (
 // not to be; at the end nothing is lost.
 func TestHistories(t *testing.T) {
 	t.Parallel()
-	histories := 8
+	histories, onPostgres := 8, 4 // where a step takes several times as long
 	if testing.Short() {
-		histories = 2
+		histories, onPostgres = 2, 2
+	}
+	if os.Getenv("WARDGATE_LONG") == "1" {
+		histories, onPostgres = 60, 30
 	}
 	for seed := range histories {
-		dbtest.Each(t, func(t *testing.T, d *db.DB) {
-			first := newBench(t, d)
-			h := &history{
-				bench: first, other: first.another(), random: rand.New(rand.NewPCG(uint64(seed), 8)),
-				closed: map[string]int{}, merged: map[string]int{}, left: map[string]int{}, answered: map[string]bool{},
-			}
-			for i := range 120 {
-				h.happens(t)
-				h.check(t)
-				if t.Failed() {
-					t.Fatalf("history %d, step %d: %v", seed, i, h.did[max(0, len(h.did)-12):])
-				}
-			}
-			h.settles(t)
-		})
+		t.Run("sqlite", func(t *testing.T) { playHistory(t, dbtest.SQLite(t), seed) })
+		if seed < onPostgres {
+			t.Run("postgres", func(t *testing.T) { playHistory(t, dbtest.Postgres(t), seed) })
+		}
 	}
+}
+
+func playHistory(t *testing.T, d *db.DB, seed int) {
+	t.Helper()
+	first := newBench(t, d)
+	h := &history{
+		bench: first, other: first.another(), random: rand.New(rand.NewPCG(uint64(seed), 8)),
+		closed: map[string]int{}, merged: map[string]int{}, left: map[string]int{}, answered: map[string]bool{},
+	}
+	for i := range 120 {
+		h.happens(t)
+		h.check(t)
+		if t.Failed() {
+			t.Fatalf("history %d, step %d: %v", seed, i, h.did[max(0, len(h.did)-12):])
+		}
+	}
+	h.settles(t)
 }
 
 type history struct {

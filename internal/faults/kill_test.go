@@ -20,7 +20,7 @@ import (
 // requests and repeat each until it is accepted. Whatever was acknowledged exists
 // once, its mails arrive, and the database is whole.
 func TestKilledUnderLoad(t *testing.T) {
-	rounds := 10
+	rounds := 6
 	if long() {
 		rounds = 100
 	}

@@ -25,6 +25,9 @@ const page = `return JSON.stringify({status: 200, html: '<p>' + input.path + '</
 
 func pool(t *testing.T, opt ssr.Options) *ssr.Pool {
 	t.Helper()
+	if opt.Timeout == 0 { // the detector makes React thirty times as slow, and a busy machine slower still
+		opt.Timeout = time.Minute
+	}
 	p, err := ssr.New(opt)
 	if err != nil {
 		t.Fatal(err)
