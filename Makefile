@@ -84,7 +84,6 @@ test: ## Everything: installs what it needs, then every check and every test
 	@scripts/beside.sh deps "$(LINT) $(SQLC)"
 	@scripts/beside.sh lint-go "lint-web build"
 	@scripts/beside.sh race "drift unit-web"
-	@echo "browser tests and tests of Go, beside each other: some minutes without a word"
 	@scripts/beside.sh e2e test-go
 	@echo "make test: everything passed."
 
