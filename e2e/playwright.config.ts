@@ -69,6 +69,7 @@ export default defineConfig({
         // Letters as wide as in a window: without windows Chromium would round them.
         '--font-render-hinting=none',
         '--disable-quic',
+        ...(process.env.WG_FLAGS ? process.env.WG_FLAGS.split(' ') : []),
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',

@@ -95,10 +95,15 @@ export async function values(page: Page): Promise<Record<string, string>> {
 
 /**
  * A person needs longer than a second for the form; whoever does not is held back as a program. `since` is when the form
- * came into view, on the page's clock: 0 when the document was loaded for it.
+ * came into view, on the page's clock: 0 when the document was loaded for it. Nobody waits for it here: the page's clock
+ * goes on by what is left of the time, and by nothing if the test was slower than a person.
  */
 export async function takeAPersonsTime(page: Page, since = 0): Promise<void> {
-  await page.waitForFunction((shown) => performance.now() - shown > 1200, since);
+  await page.evaluate((shown) => {
+    const now = performance.now.bind(performance);
+    const left = shown + 1200 - now();
+    if (left > 0) performance.now = () => now() + left;
+  }, since);
 }
 
 /** Goes from another page to the form; answers when it came into view, on the page's clock. */
