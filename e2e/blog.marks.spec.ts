@@ -213,7 +213,7 @@ test.describe('sharing', () => {
 
 test.describe('the sign for editors', () => {
   // A page's worker would fetch the changed documents itself, unchanged.
-  test.use({ setting: { demo: true }, serviceWorkers: 'block' });
+  test.use({ setting: { demo: true, shared: true }, serviceWorkers: 'block' });
   test.beforeEach(({ watch }) => watch.tolerate(/Service Worker registration blocked/));
 
   const sign = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Edit this post' });

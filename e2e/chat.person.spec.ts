@@ -2,8 +2,9 @@ import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { announcements, openChat, say } from './support/chat.ts';
 import type { House } from './support/house.ts';
 import { sessionOf } from './support/pattern.ts';
+import { codeOf, popup } from './support/popup.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
-import { stopClock } from './support/standing.ts';
+import { hold, stopClock } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 
 const email = 'kim.larkspur@customers.example';
@@ -27,6 +28,7 @@ test('who is ready to buy sees the score, is offered a specialist once, and leav
   page,
   house,
 }) => {
+  await page.clock.install();
   await page.goto('/services/surveillance');
   const { panel, thread, launcher } = await openChat(page);
   await say(page, hot);
@@ -46,9 +48,8 @@ test('who is ready to buy sees the score, is offered a specialist once, and leav
   await expect(overlay(page)).toBeHidden();
 
   await panel.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const since = await page.evaluate(() => performance.now());
   await overlay(page).getByLabel('Email').fill(email);
-  await takeAPersonsTime(page, since);
+  await takeAPersonsTime(page);
   const sent = page.waitForRequest(/\/api\/leads$/);
   await overlay(page).getByRole('button', { name: 'Connect Me' }).click();
   expect((await sent).postDataJSON()).toMatchObject({
@@ -58,8 +59,10 @@ test('who is ready to buy sees the score, is offered a specialist once, and leav
   });
   // Said in the overlay, which then leaves; said in the thread; and repeated when the chat has closed (V48, D61).
   await expect(overlay(page).getByText(thanks)).toBeVisible();
+  await page.clock.runFor(6500);
   await expect(overlay(page)).toBeHidden();
   await expect(thread.getByText(thanks)).toHaveCount(1);
+  await page.clock.runFor(5500);
   await expect(panel).toBeHidden();
   await expect(launcher).toBeFocused();
   const toast = page.getByRole('status').filter({ hasText: thanks });
@@ -68,8 +71,7 @@ test('who is ready to buy sees the score, is offered a specialist once, and leav
   await expect(thread.getByText(thanks)).toHaveCount(1);
   await expect(thread.getByText(hot)).toBeVisible();
   // Whoever opens it again keeps it open: it would close after five seconds.
-  const reopened = await page.evaluate(() => performance.now());
-  await page.waitForFunction((at) => performance.now() - at > 6000, reopened);
+  await page.clock.runFor(6000);
   await expect(panel).toBeVisible();
 
   const lead = await house.leadOf(email);
@@ -132,6 +134,8 @@ test('a person is asked for before a word was said, takes over, answers, and is 
   expect(taken).toMatchObject({ handover: { state: 'taken', taken_name: name } });
   await expect(panel.getByText(`${name} is answering`)).toBeVisible();
   const heard = await announcements(page);
+  // Both write at the same moment: what comes while a message is under way is not overlooked.
+  const arrive = await hold(page, '**/api/chat/messages');
   await field.fill('Hello, who is there?');
   await field.press('Enter');
   await expect(thread.getByText('Hello, who is there?')).toBeVisible();
@@ -141,6 +145,7 @@ test('a person is asked for before a word was said, takes over, answers, and is 
       headers: { 'Idempotency-Key': encodeURIComponent(message) },
     });
   expect((await speak('It is me.')).ok()).toBe(true);
+  arrive();
   await expect(thread.getByText('It is me.')).toBeVisible();
   await expect.poll(heard).toContain(`${name}: It is me.`);
   expect((await heard()).filter((text) => text.includes('It is me.'))).toHaveLength(1);
@@ -168,20 +173,23 @@ test.describe('the pop-up', () => {
   test.use({ setting: { popup: true } });
 
   test('never comes while the chat is open (V134, D69)', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/services/surveillance');
     const { panel, close } = await openChat(page);
     // Neither a field in use nor something typed holds it back here: the chat alone.
     await page.getByRole('heading', { level: 1 }).click();
-    const popup = page.getByRole('dialog', { name: 'AI Security Assessment' });
-    await page.waitForFunction(() => performance.now() > 7000);
-    await expect(popup).toBeHidden();
+    const isAsked = codeOf(page, 'popup');
+    await page.clock.runFor(7000);
+    expect(await isAsked()).toBe(false);
     await expect(panel).toBeVisible();
     await close.click();
-    await expect(popup).toBeVisible();
+    await expect(popup(page)).toBeVisible();
   });
 });
 
 test('what was asked in one tab is offered there, and not over the other', async ({ page, context }) => {
+  const isOffered = codeOf(page, 'priority');
+  await page.clock.install();
   await page.goto('/about');
   await openChat(page);
   await say(page, 'Are your guards licensed?');
@@ -193,9 +201,8 @@ test('what was asked in one tab is offered there, and not over the other', async
   await page.bringToFront();
   await expect(page.getByText(/Lead Score/)).toBeVisible();
   // It would come a second after the words.
-  const since = await page.evaluate(() => performance.now());
-  await page.waitForFunction((told) => performance.now() - told > 2000, since);
-  await expect(overlay(page)).toBeHidden();
+  await page.clock.runFor(2000);
+  expect(await isOffered()).toBe(false);
 });
 
 test('the docked panel and the chat take each other’s corner', async ({ page }) => {

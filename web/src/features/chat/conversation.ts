@@ -36,8 +36,11 @@ export class Conversation {
   private hearing: AbortController | null = null;
   /** Key of what the server was last heard to have. */
   private accepted = '';
+  /** News came while something was said. */
+  private missed = false;
   private readonly news = new NewsLine(() => {
-    if (this.state.thread.turn?.phase !== 'asking') void this.read();
+    if (this.state.thread.turn?.phase === 'asking') this.missed = true;
+    else void this.read();
   });
   private isOpen = false;
   private started = false;
@@ -251,9 +254,20 @@ export class Conversation {
     });
     if (this.hearing === hearing) this.hearing = null;
     if (hearing.signal.aborted) return;
-    if (asked.ended === 'refused') return this.onRefused(turn, asked, mayRenew);
-    this.on({ type: 'answered', key: turn.key, reply: asked.reply });
-    this.tend();
+    if (asked.ended === 'refused') await this.onRefused(turn, asked, mayRenew);
+    else {
+      this.on({ type: 'answered', key: turn.key, reply: asked.reply });
+      this.tend();
+    }
+    this.catchUp();
+  }
+
+  /** An answer tells of itself alone: what a person wrote while it was waited for is read now. */
+  private catchUp(): void {
+    const { turn, handover } = this.state.thread;
+    if (!this.missed || turn?.phase === 'asking') return;
+    this.missed = false;
+    if (handover.state !== 'none') void this.read();
   }
 
   private hear(key: string, event: StreamEvent): void {
