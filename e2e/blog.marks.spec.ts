@@ -6,6 +6,8 @@ import { fillLogin, openBoard, signIn, signInByForm } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 const savedList = (page: Page) => page.getByRole('region', { name: 'Saved articles' });
 
 /** A browser whose storage is closed to pages, by policy. */

@@ -16,6 +16,8 @@ import { expectInTime, hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 /** Every attempt of this page to send a request: its key, and when it began. */
 function attemptsOf(page: Page): { key: string; at: number }[] {
   const attempts: { key: string; at: number }[] = [];
