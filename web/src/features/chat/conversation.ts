@@ -12,15 +12,13 @@ import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread,
 import { failureOf, isReturned, isUnderWay } from './failure.model';
 import { Lookout } from './lookout';
 import { NewsLine } from './news';
-import { humanText, reachText, spoken } from './notes.model';
+import { humanText, noteDelay, reachText, spoken } from './notes.model';
 import type { StreamEvent } from './stream.model';
 import { keepTabThread, readTabThread } from './tab-thread';
 import { emptyThread, isBusy, type ThreadEvent, type Turn, threadAfter } from './thread.model';
 import type { View } from './view';
 import type { Message } from './wire';
 
-/** V221: the note of V132 comes this long after the reply, ms; so does the offer of a specialist, not to cover it. */
-const noteDelay = 1000;
 /** After Stop the server ends the answer itself; after this it is ended here, ms. */
 const stopPatience = 3000;
 
@@ -36,12 +34,10 @@ export class Conversation {
   private hearing: AbortController | null = null;
   /** Key of what the server was last heard to have. */
   private accepted = '';
-  /** News came while something was said. */
-  private missed = false;
-  private readonly news = new NewsLine(() => {
-    if (this.state.thread.turn?.phase === 'asking') this.missed = true;
-    else void this.read();
-  });
+  private readonly news = new NewsLine(
+    () => void this.read(),
+    () => this.state.thread.turn?.phase === 'asking',
+  );
   private isOpen = false;
   private started = false;
   private readonly lookout = new Lookout(() => void this.look());
@@ -188,6 +184,7 @@ export class Conversation {
     if ((live || isMine) && event.type !== 'cut') this.tell(fresh, isMine);
     const awaited = thread.handover.state !== 'none';
     if (awaited !== this.state.session.awaited) this.keep({ awaited });
+    if (before.turn?.phase === 'asking') this.news.catchUp(awaited);
     if (thread.turn?.phase === 'asking' && before.turn?.key !== thread.turn.key)
       this.announce(widget.thinking);
     if (thread.turn?.failure && thread.turn.failure !== before.turn?.failure)
@@ -254,20 +251,9 @@ export class Conversation {
     });
     if (this.hearing === hearing) this.hearing = null;
     if (hearing.signal.aborted) return;
-    if (asked.ended === 'refused') await this.onRefused(turn, asked, mayRenew);
-    else {
-      this.on({ type: 'answered', key: turn.key, reply: asked.reply });
-      this.tend();
-    }
-    this.catchUp();
-  }
-
-  /** An answer tells of itself alone: what a person wrote while it was waited for is read now. */
-  private catchUp(): void {
-    const { turn, handover } = this.state.thread;
-    if (!this.missed || turn?.phase === 'asking') return;
-    this.missed = false;
-    if (handover.state !== 'none') void this.read();
+    if (asked.ended === 'refused') return this.onRefused(turn, asked, mayRenew);
+    this.on({ type: 'answered', key: turn.key, reply: asked.reply });
+    this.tend();
   }
 
   private hear(key: string, event: StreamEvent): void {
