@@ -49,7 +49,7 @@ RACE ?= ./internal/platform/events ./internal/platform/httpx ./internal/platform
 # the time for the disk otherwise), else where temporary files go. SCRATCH=/folder decides.
 SCRATCH ?= $(shell room=$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }'); \
                    [ -w /dev/shm ] && [ "$${room:-0}" -gt 4000000 ] && echo /dev/shm || echo "$${TMPDIR:-/tmp}")
-unit-go test-go race moments: export TMPDIR = $(SCRATCH)
+unit-go test-go race moments e2e: export TMPDIR = $(SCRATCH)
 
 # Linters and tests end soon: memory is cheaper than to look for what is free four times as often.
 lint-go drift unit-go test-go race: export GOGC = 400

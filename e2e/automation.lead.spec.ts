@@ -238,7 +238,7 @@ test('an outage is told, and what was read stays', async ({ page, context, house
 });
 
 test.describe('in the demo', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('a viewer reads what ran and why, and finds nothing to press', async ({ page, context, house }) => {
     await signIn(context, house.origin, house.account('viewer'));

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-desk.ts';
 import type { House } from './support/house.ts';
-import { aRefresh, counter, handOff, signIn } from './support/staff.ts';
+import { counter, handOff, signIn } from './support/staff.ts';
+import { expectInTime } from './support/standing.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -321,14 +322,13 @@ test('a lost connection keeps what was known, says since when, and comes back by
 }) => {
   await comes(house, 'dale@visitors.example');
   await signIn(context, house.origin, house.owner);
+  await page.clock.install();
   await openDashboard(page);
   await expect(counter(page, 'Total Leads')).toHaveText('1');
   watch.tolerate(connectionLost);
   await page.route('**/api/staff/automation/analytics', (route) => route.abort('connectionreset'));
   await comes(house, 'ember@visitors.example'); // news, and nobody answers what they are
-  await expect(page.getByRole('alert').filter({ hasText: /^Stale since/ })).toBeVisible({
-    timeout: aRefresh,
-  });
+  await expectInTime(page, page.getByRole('alert').filter({ hasText: /^Stale since/ }));
   await expect(counter(page, 'Total Leads')).toHaveText('1');
   await page.unroute('**/api/staff/automation/analytics');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -337,7 +337,7 @@ test('a lost connection keeps what was known, says since when, and comes back by
 });
 
 test.describe('by role', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('a viewer looks and changes nothing; an editor has no business here', async ({
     page,

@@ -6,6 +6,8 @@ import { fillLogin, openBoard, signIn, signInByForm } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 const savedList = (page: Page) => page.getByRole('region', { name: 'Saved articles' });
 
 /** A browser whose storage is closed to pages, by policy. */
@@ -213,7 +215,7 @@ test.describe('sharing', () => {
 
 test.describe('the sign for editors', () => {
   // A page's worker would fetch the changed documents itself, unchanged.
-  test.use({ setting: { demo: true }, serviceWorkers: 'block' });
+  test.use({ setting: { demo: true, shared: true }, serviceWorkers: 'block' });
   test.beforeEach(({ watch }) => watch.tolerate(/Service Worker registration blocked/));
 
   const sign = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Edit this post' });

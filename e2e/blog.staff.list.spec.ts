@@ -209,7 +209,7 @@ test('categories: added, renamed with their posts, deleted only when no post has
 });
 
 test.describe('thirty days of life', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('a viewer reads and changes nothing; sales see nothing of it', async ({
     page,

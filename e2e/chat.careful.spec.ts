@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { announcements, chat, openChat, say, turn } from './support/chat.ts';
+import { codeOf } from './support/popup.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { stopClock } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
@@ -18,9 +19,8 @@ test('an address left before the first word says where it was left (V103)', asyn
   await page.goto('/services/surveillance');
   const { panel } = await openChat(page);
   await panel.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const since = await page.evaluate(() => performance.now());
   await overlay(page).getByLabel('Email').fill('ari.fen@customers.example');
-  await takeAPersonsTime(page, since);
+  await takeAPersonsTime(page);
   const sent = page.waitForRequest(/\/api\/leads$/);
   await overlay(page).getByRole('button', { name: 'Connect Me' }).click();
   const { sessionId, begun } = await keptSession(page);
@@ -29,13 +29,7 @@ test('an address left before the first word says where it was left (V103)', asyn
 });
 
 test('the offer of a specialist waits for hands that are typing', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // Its code is fetched when it opens. Requests are heard in their order: after the last one, nothing is on its way.
-  const isOffered = async () => {
-    await page.evaluate(() => fetch('/robots.txt'));
-    return asked.some((path) => path.includes('/priority-'));
-  };
+  const isOffered = codeOf(page, 'priority');
   await page.clock.install();
   await page.goto('/about');
   const { field, thread } = await openChat(page);
@@ -124,19 +118,22 @@ test('while the chat is fetched the launcher stays, and says that it works', asy
 test('the focus of somebody on the page is left alone when the chat closes by itself, and Dismiss gives it back', async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto('/services/surveillance');
   const { panel, launcher } = await openChat(page);
   await panel.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const since = await page.evaluate(() => performance.now());
   await overlay(page).getByLabel('Email').fill('sol.reed@customers.example');
-  await takeAPersonsTime(page, since);
+  await takeAPersonsTime(page);
   await overlay(page).getByRole('button', { name: 'Connect Me' }).click();
+  await expect(overlay(page).getByText('Thank you.')).toBeVisible();
+  await page.clock.runFor(6500);
   await expect(overlay(page)).toBeHidden();
   const link = page
     .getByRole('main')
     .getByRole('link', { name: /Get a free quote/ })
     .first();
   await link.focus();
+  await page.clock.runFor(5000);
   await expect(panel).toBeHidden();
   await expect(link).toBeFocused();
   const toast = page.getByRole('status').filter({ hasText: 'Thank you. A security specialist' });

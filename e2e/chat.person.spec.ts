@@ -2,11 +2,15 @@ import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { announcements, openChat, say } from './support/chat.ts';
 import type { House } from './support/house.ts';
 import { sessionOf } from './support/pattern.ts';
+import { codeOf, popup } from './support/popup.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
-import { stopClock } from './support/standing.ts';
+import { hold, stopClock } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
+import { addressOf } from './support/visitors.ts';
 
-const email = 'kim.larkspur@customers.example';
+test.use({ setting: { shared: true } });
+
+const email = () => addressOf('kim.larkspur');
 /** The price, 30, and a contract, 40 (V168): above 60, and a person is needed. */
 const hot = 'What does it cost, and when can we sign a contract?';
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Priority support' });
@@ -22,63 +26,6 @@ async function staffOf(house: House): Promise<{ api: APIRequestContext; id: () =
   };
   return { api, id };
 }
-
-test('who is ready to buy sees the score, is offered a specialist once, and leaves an address', async ({
-  page,
-  house,
-}) => {
-  await page.goto('/services/surveillance');
-  const { panel, thread, launcher } = await openChat(page);
-  await say(page, hot);
-  await expect(thread.getByText(/Lead Score (9\d|100)\/100/)).toBeVisible();
-  await expect(overlay(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(overlay(page)).toBeHidden();
-  await expect(panel).toBeVisible();
-  await thread.getByText(/Lead Score/).click();
-  await expect(thread).toContainText('It changes no price.');
-  // Once in a conversation, after a reload too.
-  await page.reload();
-  await expect(thread.getByText(hot)).toBeVisible();
-  await say(page, 'What are my options?');
-  await expect(thread.getByText(/Lead Score/)).toHaveCount(1);
-  await expect(thread.getByText('A security specialist can help you directly.')).toHaveCount(1);
-  await expect(overlay(page)).toBeHidden();
-
-  await panel.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const since = await page.evaluate(() => performance.now());
-  await overlay(page).getByLabel('Email').fill(email);
-  await takeAPersonsTime(page, since);
-  const sent = page.waitForRequest(/\/api\/leads$/);
-  await overlay(page).getByRole('button', { name: 'Connect Me' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    source: 'ai_assistant',
-    serviceType: 'surveillance',
-    sessionId: await page.evaluate(() => JSON.parse(localStorage.getItem('wardgate.chat') ?? '{}').sessionId),
-  });
-  // Said in the overlay, which then leaves; said in the thread; and repeated when the chat has closed (V48, D61).
-  await expect(overlay(page).getByText(thanks)).toBeVisible();
-  await expect(overlay(page)).toBeHidden();
-  await expect(thread.getByText(thanks)).toHaveCount(1);
-  await expect(panel).toBeHidden();
-  await expect(launcher).toBeFocused();
-  const toast = page.getByRole('status').filter({ hasText: thanks });
-  await expect(toast).toBeVisible();
-  await toast.getByRole('button', { name: 'Open the chat' }).click();
-  await expect(thread.getByText(thanks)).toHaveCount(1);
-  await expect(thread.getByText(hot)).toBeVisible();
-  // Whoever opens it again keeps it open: it would close after five seconds.
-  const reopened = await page.evaluate(() => performance.now());
-  await page.waitForFunction((at) => performance.now() - at > 6000, reopened);
-  await expect(panel).toBeVisible();
-
-  const lead = await house.leadOf(email);
-  expect(lead?.touchpoints.map(({ type }) => type).sort()).toEqual(['capture', 'chat']);
-  const { api, id } = await staffOf(house);
-  const conversation = await (await api.get(`/api/staff/chat/conversations/${await id()}`)).json();
-  expect(conversation).toMatchObject({ lead_email: email, service_type: 'surveillance' });
-  await api.dispose();
-});
 
 test('a contract needs a person: how one is reached is said after a moment, once, and announced (V132, U8)', async ({
   page,
@@ -106,82 +53,152 @@ test('a contract needs a person: how one is reached is said after a moment, once
   await expect(note).toHaveCount(1);
 });
 
-test('a person is asked for before a word was said, takes over, answers, and is heard with the chat closed', async ({
-  page,
-  house,
-}) => {
-  await page.goto('/about');
-  const { panel, thread, person, field, close, launcher } = await openChat(page);
-  await person.click();
-  await expect(panel).toContainText('A person is asked');
-  await expect(
-    panel
-      .getByRole('banner')
-      .or(panel.locator('header'))
-      .getByText(/^A person from our team has been told/),
-  ).toBeVisible();
-  await expect(person).toBeHidden();
-  await expect(field).toBeFocused();
-  await say(page, 'The north gate is broken.');
+test.describe('the only conversation of its program', () => {
+  test.use({ setting: {} });
 
-  const { api, id } = await staffOf(house);
-  const conversation = `/api/staff/chat/conversations/${await id()}`;
-  const taken = await (await api.post(`${conversation}/take`)).json();
-  // The owner that the start has made bears no name.
-  const name = 'A security specialist';
-  expect(taken).toMatchObject({ handover: { state: 'taken', taken_name: name } });
-  await expect(panel.getByText(`${name} is answering`)).toBeVisible();
-  const heard = await announcements(page);
-  await field.fill('Hello, who is there?');
-  await field.press('Enter');
-  await expect(thread.getByText('Hello, who is there?')).toBeVisible();
-  const speak = (message: string) =>
-    api.post(`${conversation}/messages`, {
-      data: { message },
-      headers: { 'Idempotency-Key': encodeURIComponent(message) },
+  test('who is ready to buy sees the score, is offered a specialist once, and leaves an address', async ({
+    page,
+    house,
+  }) => {
+    await page.clock.install();
+    await page.goto('/services/surveillance');
+    const { panel, thread, launcher } = await openChat(page);
+    await say(page, hot);
+    await expect(thread.getByText(/Lead Score (9\d|100)\/100/)).toBeVisible();
+    await expect(overlay(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(overlay(page)).toBeHidden();
+    await expect(panel).toBeVisible();
+    await thread.getByText(/Lead Score/).click();
+    await expect(thread).toContainText('It changes no price.');
+    // Once in a conversation, after a reload too.
+    await page.reload();
+    await expect(thread.getByText(hot)).toBeVisible();
+    await say(page, 'What are my options?');
+    await expect(thread.getByText(/Lead Score/)).toHaveCount(1);
+    await expect(thread.getByText('A security specialist can help you directly.')).toHaveCount(1);
+    await expect(overlay(page)).toBeHidden();
+
+    await panel.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await overlay(page).getByLabel('Email').fill(email());
+    await takeAPersonsTime(page);
+    const sent = page.waitForRequest(/\/api\/leads$/);
+    await overlay(page).getByRole('button', { name: 'Connect Me' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      source: 'ai_assistant',
+      serviceType: 'surveillance',
+      sessionId: await page.evaluate(
+        () => JSON.parse(localStorage.getItem('wardgate.chat') ?? '{}').sessionId,
+      ),
     });
-  expect((await speak('It is me.')).ok()).toBe(true);
-  await expect(thread.getByText('It is me.')).toBeVisible();
-  await expect.poll(heard).toContain(`${name}: It is me.`);
-  expect((await heard()).filter((text) => text.includes('It is me.'))).toHaveLength(1);
+    // Said in the overlay, which then leaves; said in the thread; and repeated when the chat has closed (V48, D61).
+    await expect(overlay(page).getByText(thanks)).toBeVisible();
+    await page.clock.runFor(6500);
+    await expect(overlay(page)).toBeHidden();
+    await expect(thread.getByText(thanks)).toHaveCount(1);
+    await page.clock.runFor(5500);
+    await expect(panel).toBeHidden();
+    await expect(launcher).toBeFocused();
+    const toast = page.getByRole('status').filter({ hasText: thanks });
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button', { name: 'Open the chat' }).click();
+    await expect(thread.getByText(thanks)).toHaveCount(1);
+    await expect(thread.getByText(hot)).toBeVisible();
+    // Whoever opens it again keeps it open: it would close after five seconds.
+    await page.clock.runFor(6000);
+    await expect(panel).toBeVisible();
 
-  await close.click();
-  expect((await speak('We send somebody.')).ok()).toBe(true);
-  await expect(launcher).toHaveAccessibleName(/, 1 new message$/);
-  // On the next page, too, although nobody has opened anything there.
-  await page.goto('/contact');
-  await hydrated(page);
-  await expect(launcher).toHaveAccessibleName(/, 1 new message$/);
-  await launcher.click();
-  await expect(thread.getByText('We send somebody.')).toBeVisible();
-  await close.click();
-  await expect(launcher).toHaveAccessibleName('Chat with the AI Security Expert');
+    const lead = await house.leadOf(email());
+    expect(lead?.touchpoints.map(({ type }) => type).sort()).toEqual(['capture', 'chat']);
+    const { api, id } = await staffOf(house);
+    const conversation = await (await api.get(`/api/staff/chat/conversations/${await id()}`)).json();
+    expect(conversation).toMatchObject({ lead_email: email(), service_type: 'surveillance' });
+    await api.dispose();
+  });
 
-  await launcher.click();
-  expect((await api.post(`${conversation}/hand-back`)).ok()).toBe(true);
-  await expect(panel.getByText('Automated assistant, may be wrong')).toBeVisible();
-  await expect(person).toBeVisible();
-  await api.dispose();
+  test('a person is asked for before a word was said, takes over, answers, and is heard with the chat closed', async ({
+    page,
+    house,
+  }) => {
+    await page.goto('/about');
+    const { panel, thread, person, field, close, launcher } = await openChat(page);
+    await person.click();
+    await expect(panel).toContainText('A person is asked');
+    await expect(
+      panel
+        .getByRole('banner')
+        .or(panel.locator('header'))
+        .getByText(/^A person from our team has been told/),
+    ).toBeVisible();
+    await expect(person).toBeHidden();
+    await expect(field).toBeFocused();
+    await say(page, 'The north gate is broken.');
+
+    const { api, id } = await staffOf(house);
+    const conversation = `/api/staff/chat/conversations/${await id()}`;
+    const taken = await (await api.post(`${conversation}/take`)).json();
+    // The owner that the start has made bears no name.
+    const name = 'A security specialist';
+    expect(taken).toMatchObject({ handover: { state: 'taken', taken_name: name } });
+    await expect(panel.getByText(`${name} is answering`)).toBeVisible();
+    const heard = await announcements(page);
+    // Both write at the same moment: what comes while a message is under way is not overlooked.
+    const arrive = await hold(page, '**/api/chat/messages');
+    await field.fill('Hello, who is there?');
+    await field.press('Enter');
+    await expect(thread.getByText('Hello, who is there?')).toBeVisible();
+    const speak = (message: string) =>
+      api.post(`${conversation}/messages`, {
+        data: { message },
+        headers: { 'Idempotency-Key': encodeURIComponent(message) },
+      });
+    expect((await speak('It is me.')).ok()).toBe(true);
+    arrive();
+    await expect(thread.getByText('It is me.')).toBeVisible();
+    await expect.poll(heard).toContain(`${name}: It is me.`);
+    expect((await heard()).filter((text) => text.includes('It is me.'))).toHaveLength(1);
+
+    await close.click();
+    expect((await speak('We send somebody.')).ok()).toBe(true);
+    await expect(launcher).toHaveAccessibleName(/, 1 new message$/);
+    // On the next page, too, although nobody has opened anything there.
+    await page.goto('/contact');
+    await hydrated(page);
+    await expect(launcher).toHaveAccessibleName(/, 1 new message$/);
+    await launcher.click();
+    await expect(thread.getByText('We send somebody.')).toBeVisible();
+    await close.click();
+    await expect(launcher).toHaveAccessibleName('Chat with the AI Security Expert');
+
+    await launcher.click();
+    expect((await api.post(`${conversation}/hand-back`)).ok()).toBe(true);
+    await expect(panel.getByText('Automated assistant, may be wrong')).toBeVisible();
+    await expect(person).toBeVisible();
+    await api.dispose();
+  });
 });
 
 test.describe('the pop-up', () => {
-  test.use({ setting: { popup: true } });
+  test.use({ setting: { popup: true, shared: true } });
 
   test('never comes while the chat is open (V134, D69)', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/services/surveillance');
     const { panel, close } = await openChat(page);
     // Neither a field in use nor something typed holds it back here: the chat alone.
     await page.getByRole('heading', { level: 1 }).click();
-    const popup = page.getByRole('dialog', { name: 'AI Security Assessment' });
-    await page.waitForFunction(() => performance.now() > 7000);
-    await expect(popup).toBeHidden();
+    const isAsked = codeOf(page, 'popup');
+    await page.clock.runFor(7000);
+    expect(await isAsked()).toBe(false);
     await expect(panel).toBeVisible();
     await close.click();
-    await expect(popup).toBeVisible();
+    await expect(popup(page)).toBeVisible();
   });
 });
 
 test('what was asked in one tab is offered there, and not over the other', async ({ page, context }) => {
+  const isOffered = codeOf(page, 'priority');
+  await page.clock.install();
   await page.goto('/about');
   await openChat(page);
   await say(page, 'Are your guards licensed?');
@@ -193,9 +210,8 @@ test('what was asked in one tab is offered there, and not over the other', async
   await page.bringToFront();
   await expect(page.getByText(/Lead Score/)).toBeVisible();
   // It would come a second after the words.
-  const since = await page.evaluate(() => performance.now());
-  await page.waitForFunction((told) => performance.now() - told > 2000, since);
-  await expect(overlay(page)).toBeHidden();
+  await page.clock.runFor(2000);
+  expect(await isOffered()).toBe(false);
 });
 
 test('the docked panel and the chat take each other’s corner', async ({ page }) => {
@@ -235,10 +251,10 @@ test('the whole conversation: taken along, mailed after the address has confirme
   await form.getByLabel('E-mail address').fill('nobody');
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription(/e-mail address/);
-  await form.getByLabel('E-mail address').fill(email);
+  await form.getByLabel('E-mail address').fill(email());
   await form.getByRole('button', { name: 'Send' }).click();
-  await expect(panel).toContainText(`Please confirm by the link that we have sent to ${email}`);
-  expect((await house.sink.mailTo(email, /./)).text).toContain('/chat/transcript/');
+  await expect(panel).toContainText(`Please confirm by the link that we have sent to ${email()}`);
+  expect((await house.sink.mailTo(email(), /./)).text).toContain('/chat/transcript/');
   await panel.getByRole('button', { name: 'Done' }).click();
 
   await field.fill('unsent');

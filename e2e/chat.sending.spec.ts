@@ -2,6 +2,8 @@ import { announcements, chat, openChat, say, turn } from './support/chat.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+test.use({ setting: { shared: true } });
+
 const question = 'What do your guards cost?';
 const path = '/api/chat/messages';
 

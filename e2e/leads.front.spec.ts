@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerAll, casey, fillContact, questionnaire, yard } from './support/assessment-form.ts';
+import { popup, popupComes } from './support/popup.ts';
 import { fill, hydrated, robin, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { addressOf } from './support/visitors.ts';
@@ -8,7 +9,6 @@ import { answered, connectionLost } from './support/watch.ts';
 test.use({ setting: { popup: true, shared: true } });
 
 const email = () => addressOf('kim.larkspur');
-const popup = (page: Page) => page.getByRole('dialog', { name: 'AI Security Assessment' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'How can we help?' });
 /** The page's clock: the time of a form that has just opened is counted from here. */
 const now = (page: Page) => page.evaluate(() => performance.now());
@@ -41,7 +41,7 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   await box.getByLabel('Email Address *').fill(email());
   await box.getByLabel('Company').fill('Larkspur Cold Storage');
   await box.getByLabel('Your role').selectOption({ label: 'Facility Manager' });
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await box.getByRole('button', { name: 'Get My Personalized Security Assessment' }).click();
   await expect(
     box.getByText('Thank you. A security specialist will contact you within 24 hours.'),
@@ -57,56 +57,49 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   await box.getByRole('button', { name: 'Done' }).click();
   await expect(box).toBeHidden();
 
+  await page.clock.install();
   await page.goto('/services/it-support');
-  await hydrated(page);
-  await page.waitForFunction(() => performance.now() > 6000);
-  await expect(popup(page)).toBeHidden();
+  expect(await popupComes(page)).toBe(false);
 });
 
 test('closed with Esc it stays away on the next page, and the focus is where it was', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/services/surveillance');
   const quote = page
     .getByRole('main')
     .getByRole('link', { name: /Get a free quote/ })
     .first();
   await quote.focus();
+  expect(await popupComes(page)).toBe(true);
   await expect(popup(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(popup(page)).toBeHidden();
   await expect(quote).toBeFocused();
   await page.goto('/services/it-support');
-  await hydrated(page);
-  await page.waitForFunction(() => performance.now() > 6000);
-  await expect(popup(page)).toBeHidden();
+  expect(await popupComes(page)).toBe(false);
 });
 
 test('it never comes over a form: not on /quote, not beside a questionnaire under way', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/services/surveillance');
   await page.goto('/quote');
   await fill(page, { ...robin, message: 'typed' });
-  await hydrated(page);
-  await page.waitForFunction(() => performance.now() > 6000);
-  await expect(popup(page)).toBeHidden();
+  expect(await popupComes(page)).toBe(false);
   // What was typed waits there, so the form is still in use on any other page.
   await page.goto('/about');
-  await hydrated(page);
-  await page.waitForFunction(() => performance.now() > 6000);
-  await expect(popup(page)).toBeHidden();
+  expect(await popupComes(page)).toBe(false);
 });
 
 test('nobody who does not qualify sees it, nor who asks for privacy', async ({ page, anotherBrowser }) => {
+  await page.clock.install();
   await page.goto('/about');
-  await hydrated(page);
   const private_ = await (await anotherBrowser()).newPage();
+  await private_.clock.install();
   await private_.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
   await private_.goto('/services/surveillance');
-  await hydrated(private_);
-  for (const visitor of [page, private_]) {
-    await visitor.waitForFunction(() => performance.now() > 6000);
-    await expect(popup(visitor)).toBeHidden();
-  }
+  for (const visitor of [page, private_]) expect(await popupComes(visitor)).toBe(false);
 });
 
 test('the panel is docked: the page stays in use, Esc closes it, and what was typed stands in it again', async ({
@@ -129,7 +122,7 @@ test('the panel is docked: the page stays in use, Esc closes it, and what was ty
   await expect(panel(page).getByLabel('Email Address *')).toHaveValue(email());
   await expect(panel(page).getByRole('checkbox', { name: 'Compliance' })).toBeChecked();
   await expect(popup(page)).toBeHidden();
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await panel(page).getByRole('button', { name: 'Send' }).click();
   await expect(panel(page)).toContainText('A security specialist will contact you within 24 hours.');
   expect((await house.leadOf(email()))?.touchpoints.map(({ content }) => content)).toEqual([
@@ -159,7 +152,7 @@ test('priority support: Connect Me waits for an address, Later closes, offline i
   await opener.click();
   await priority(page).getByLabel('Email').fill(email());
   await priority(page).getByLabel('Phone').fill('780-555-0166');
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await context.setOffline(true);
   await connect.click();
   await expect(priority(page).getByText('Not sent yet')).toBeVisible();
@@ -176,17 +169,17 @@ test('every door leads to one lead: questionnaire, panel, priority support', asy
   await page.goto('/assessments');
   await answerAll(page);
   await fillContact(page);
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await questionnaire(page).send.click();
   await page.getByRole('button', { name: 'Talk to a specialist' }).click();
   await priority(page).getByLabel('Email').fill(casey['Email Address'].toUpperCase());
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await priority(page).getByRole('button', { name: 'Connect Me' }).click();
   await expect(priority(page).getByText('Thank you.')).toBeVisible();
   await page.goto('/services');
   await page.getByRole('button', { name: 'Help me choose' }).click();
   await panel(page).getByLabel('Email Address *').fill(casey['Email Address']);
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await panel(page).getByRole('button', { name: 'Send' }).click();
   await expect(panel(page)).toContainText('Thank you.');
   const lead = await house.leadOf(casey['Email Address']);
@@ -212,7 +205,7 @@ test('an appointment: a free time is chosen, booked, mailed with its calendar fi
   await dialog.getByLabel('Name').fill('Kim Larkspur');
   await dialog.getByLabel('Phone').fill('780-555-0166');
   await dialog.getByLabel('What is it about?').fill('The north gate.');
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
   await expect(dialog).toContainText(time);
@@ -266,7 +259,7 @@ test('a time that somebody else has just taken: said so, other times offered, no
     },
   });
   expect(faster.status()).toBe(201);
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Somebody else has just taken this time.');
   await expect(dialog.getByLabel('Name')).toHaveValue('Kim Larkspur');
@@ -295,12 +288,14 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   }
   await expect(contact).toBeVisible();
   await fillContact(page);
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await send.tap();
   await expect(main).toContainText('CRITICAL');
 
   // The pop-up comes by itself; one press beside its fields closes it for good.
+  await page.clock.install();
   await page.goto('/services/surveillance');
+  expect(await popupComes(page)).toBe(true);
   await expect(popup(page)).toBeVisible();
   await popup(page).getByRole('checkbox', { name: 'Surveillance' }).tap();
   await expect(popup(page).getByRole('checkbox', { name: 'Surveillance' })).toBeChecked();
@@ -313,7 +308,7 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   await hydrated(page);
   await page.getByRole('button', { name: 'Help me choose' }).tap();
   await panel(page).getByLabel('Email Address *').fill(email());
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await panel(page).getByRole('button', { name: 'Send' }).tap();
   await expect(panel(page)).toContainText('Thank you.');
 
@@ -328,7 +323,7 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   await times.last().tap();
   await dialog.getByLabel('Name').fill('Kim Larkspur');
   await dialog.getByLabel('Phone').fill('780-555-0166');
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).tap();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
   // What automation makes of it stands there, too.
@@ -347,7 +342,7 @@ test('priority support with the keyboard alone, under reduced motion', async ({ 
   await expect(box).toBeVisible();
   await box.getByLabel('Email').focus();
   await page.keyboard.type(email());
-  await takeAPersonsTime(page, await now(page));
+  await takeAPersonsTime(page);
   await page.keyboard.press('Enter');
   await expect(box.getByText('Thank you.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -4,7 +4,8 @@ import { drewPayload } from './support/contact-form.ts';
 import type { House } from './support/house.ts';
 import { inspect } from './support/inspect.ts';
 import { robinPayload } from './support/quote-form.ts';
-import { aRefresh, signIn } from './support/staff.ts';
+import { signIn } from './support/staff.ts';
+import { expectInTime } from './support/standing.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -196,6 +197,7 @@ test('an outage is told, the last rows stay, and the keyboard finds a lead', asy
 }) => {
   await threeLeads(house);
   await signIn(context, house.origin, house.owner);
+  await page.clock.install();
   await openLeads(page);
   await expect(row(page, 'Robin Kestrel')).toBeVisible();
   await page.keyboard.press('/');
@@ -208,9 +210,10 @@ test('an outage is told, the last rows stay, and the keyboard finds a lead', asy
   await found.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Kestrel' })).toBeVisible();
   await openLeads(page);
+  await expect(row(page, 'Robin Kestrel')).toBeVisible();
   watch.expect(connectionLost);
   await house.program.kill();
-  await expect(page.getByText(/^Stale since/)).toBeVisible({ timeout: aRefresh });
+  await expectInTime(page, page.getByText(/^Stale since/));
   await expect(row(page, 'Robin Kestrel')).toBeVisible();
 });
 
@@ -358,7 +361,7 @@ test('what a program seems to have sent at a door of leads is held back, and rel
 });
 
 test.describe('thirty days of life', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('every state is accessible and fits', async ({ page, context, house }) => {
     await signIn(context, house.origin, house.owner);

@@ -102,7 +102,7 @@ test('an outage keeps the rows and says since when; it is never an empty list', 
 });
 
 test.describe('thirty days of life', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   test('a viewer reads and finds nothing to press; an editor writes; sales see nothing of it', async ({
     page,

@@ -1,6 +1,7 @@
 import { inspect } from './support/inspect.ts';
 import { robinPayload } from './support/quote-form.ts';
-import { aRefresh, card, drawer, openBoard, signIn } from './support/staff.ts';
+import { card, drawer, openBoard, signIn } from './support/staff.ts';
+import { expectInTime } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
@@ -20,6 +21,7 @@ test.describe('every state is accessible and fits', () => {
   test('an outage: stale rows and a failed action', async ({ page, context, house, watch }) => {
     await house.ask(robinPayload);
     await signIn(context, house.origin, house.owner);
+    await page.clock.install();
     await openBoard(page);
     await expect(card(page, 'Robin Kestrel')).toBeVisible();
     watch.expect(connectionLost);
@@ -28,7 +30,7 @@ test.describe('every state is accessible and fits', () => {
     await expect(card(page, 'Robin Kestrel').getByRole('alert')).toContainText('Not marked responded.');
     await page.getByRole('tab', { name: 'Hot Leads' }).click();
     await page.getByRole('tab', { name: 'Quote Requests' }).click();
-    await expect(page.getByText(/^Stale since/).first()).toBeVisible({ timeout: aRefresh });
+    await expectInTime(page, page.getByText(/^Stale since/).first());
     await inspect(page, 'operations, outage');
   });
 });

@@ -6,14 +6,17 @@ import {
   fill,
   hydrated,
   quoteForm,
+  received,
   robin,
   send,
   takeAPersonsTime,
   values,
 } from './support/quote-form.ts';
-import { hold } from './support/standing.ts';
+import { expectInTime, hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
+
+test.use({ setting: { shared: true } });
 
 /** Every attempt of this page to send a request: its key, and when it began. */
 function attemptsOf(page: Page): { key: string; at: number }[] {
@@ -93,6 +96,7 @@ test.describe('over a line that fails', () => {
     watch.expect(connectionLost);
     const attempts = attemptsOf(page);
     house.line?.refuse('/api/quotes');
+    await page.clock.install();
     await page.goto('/quote');
     await send(page, robin);
     await expectNotSent(page);
@@ -102,7 +106,8 @@ test.describe('over a line that fails', () => {
     await expectNotSent(page);
     expect(await house.requestsFrom(robin.email)).toEqual([]);
     house.line?.mend();
-    const { ticket } = await expectReceived(page, byItself);
+    await expectInTime(page, received(page));
+    const { ticket } = await expectReceived(page);
     const rows = await house.requestsFrom(robin.email);
     expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
     expect(keysOf(attempts).size).toBe(1);
@@ -130,6 +135,7 @@ test.describe('over a line that fails', () => {
     test(`the server is killed ${moment}: stored once after it is back`, async ({ page, house, watch }) => {
       watch.expect(connectionLost);
       const attempts = attemptsOf(page);
+      await page.clock.install();
       await page.goto('/quote');
       const killed =
         moment === 'with the request in its hands'
@@ -139,7 +145,8 @@ test.describe('over a line that fails', () => {
       await killed;
       await expectNotSent(page);
       await house.program.restart();
-      const { ticket } = await expectReceived(page, byItself);
+      await expectInTime(page, received(page));
+      const { ticket } = await expectReceived(page);
       const rows = await house.requestsFrom(robin.email);
       expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
       expect(keysOf(attempts).size).toBe(1);

@@ -3,7 +3,6 @@ import { edmonton } from './support/edmonton.ts';
 import {
   expectReceived,
   fill,
-  goOnToTheForm,
   hydrated,
   quoteForm,
   robin,
@@ -41,12 +40,10 @@ test('whole journey: visitor, mails, board, drawer, status page, responded', asy
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  const shown = await goOnToTheForm(
-    page,
-    navigation.getByRole('link', { name: 'Free Quote - 2hr Response' }),
-  );
+  await navigation.getByRole('link', { name: 'Free Quote - 2hr Response' }).click();
+  await expect(quoteForm(page).form).toBeVisible();
   await fill(page, robin);
-  await takeAPersonsTime(page, shown);
+  await takeAPersonsTime(page);
   const answer = await hold(page, '**/api/quotes');
   await quoteForm(page).send.click();
   await expect(page.getByRole('button', { name: 'Processing Your Request...' })).toBeVisible();

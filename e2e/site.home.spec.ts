@@ -186,9 +186,11 @@ test.describe('every word over a picture is legible', () => {
       await page.goto('/');
       await expectPicturesKeepTheirRoom(page);
       // What floats over the page is no picture behind its words.
-      await page.locator('[data-chat-launcher]').evaluate((button) => {
-        button.style.visibility = 'hidden';
-      });
+      for (const floating of [page.locator('[data-chat-launcher]'), page.getByRole('banner')]) {
+        await floating.evaluate((element: HTMLElement) => {
+          element.style.visibility = 'hidden';
+        });
+      }
       const hero = page.getByRole('main').locator('> div').first();
       const quotations = section(page, 'What clients say in the morning');
       for (const [what, words] of [
@@ -196,12 +198,7 @@ test.describe('every word over a picture is legible', () => {
         ['testimonials', quotations.locator('blockquote p, figcaption > span')],
         ['closing', closing(page).locator('h2, p, li a span > span, a:not([href^="tel"])')],
       ] as const) {
-        for (const text of await words.all()) {
-          await expectLegible(
-            text,
-            `${what}, ${width} px: ${((await text.textContent()) ?? '').slice(0, 40)}`,
-          );
-        }
+        await expectLegible(words, `${what}, ${width} px`);
       }
     });
   }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { drewPayload } from './support/contact-form.ts';
-import { crawl, type Declared } from './support/crawl.ts';
+import { crawl, type Declared, type Visited } from './support/crawl.ts';
 import { beforeAndAfter } from './support/document.ts';
 import type { House } from './support/house.ts';
 import { hydrated, robinPayload } from './support/quote-form.ts';
@@ -12,16 +12,27 @@ test.use({ setting: { shared: true } });
 /** Pages that no visitor is led to. */
 const unlinked = ['/guard-headshots-review', '/offline'];
 
-/** A page whose route is a staff page, or a file, has no visitor's document to look at. */
-const isPage = ({ html }: { html: string }) => html.includes('id="root"');
+type Site = Map<string, Visited>;
 
-test('every link leads somewhere, every anchor exists, every file a page names is there', async ({
-  page,
-  house,
-}) => {
+/**
+ * The whole site is walked through once, and everything asserted of it is asserted of that walk: each of these says by
+ * itself what is wrong, and none keeps the next from being looked at.
+ */
+test('the site as it is sent: links, sitemap, pictures and the review of guards', async ({ page, house }) => {
+  test.slow(); // some hundred files
   await page.goto('/');
   const site = await crawl(page, house.origin, ['/', ...unlinked]);
   expect(site.size).toBeGreaterThan(12);
+  await test.step('every link leads somewhere, every anchor exists, every file a page names is there', () =>
+    linksLeadSomewhere(site, house));
+  await test.step('the sitemap and the pages that may be found are the same', () => sitemapIs(site, house));
+  await test.step('every picture exists in every size it declares, and is as wide as it says', () =>
+    picturesAreAsDeclared(site, house));
+  await test.step('the review of guards names the pages that show each picture', () =>
+    guardsAreReviewed(site, page));
+});
+
+async function linksLeadSomewhere(site: Site, house: House): Promise<void> {
   const wrong: string[] = [];
   const files = new Set<string>();
   for (const { path, status, links, files: named } of site.values()) {
@@ -38,28 +49,31 @@ test('every link leads somewhere, every anchor exists, every file a page names i
     const answer = await fetch(house.origin + file);
     if (answer.status !== 200) wrong.push(`${file}: ${answer.status}`);
   }
-  expect(wrong).toEqual([]);
-});
+  expect.soft(wrong, 'links, anchors and files').toEqual([]);
+}
 
-test('the sitemap and the pages that may be found are the same', async ({ page, house }) => {
-  await page.goto('/');
-  const site = await crawl(page, house.origin, ['/', ...unlinked]);
+/** A page whose route is a staff page, or a file, has no visitor's document to look at. */
+const isPage = ({ html }: { html: string }) => html.includes('id="root"');
+
+async function sitemapIs(site: Site, house: House): Promise<void> {
   const sitemap = await (await fetch(`${house.origin}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
   const found = [...site.values()].filter(
     (document) => isPage(document) && document.canonical && !document.robots.includes('noindex'),
   );
-  expect(listed.toSorted()).toEqual(found.map(({ canonical }) => canonical).toSorted());
-  expect(found.filter(({ path, canonical }) => canonical !== house.origin + path)).toEqual([]);
-});
+  expect.soft(listed.toSorted(), 'the sitemap').toEqual(found.map(({ canonical }) => canonical).toSorted());
+  expect
+    .soft(
+      found.filter(({ path, canonical }) => canonical !== house.origin + path),
+      'pages that say they are elsewhere',
+    )
+    .toEqual([]);
+}
 
-test('every picture exists in every size it declares, and is as wide as it says', async ({ page, house }) => {
-  test.slow(); // some hundred files
-  await page.goto('/');
-  const site = await crawl(page, house.origin, ['/', ...unlinked]);
+async function picturesAreAsDeclared(site: Site, house: House): Promise<void> {
   const declared = new Map<string, Declared>();
   for (const { pictures } of site.values()) for (const one of pictures) declared.set(one.src, one);
-  expect(declared.size).toBeGreaterThan(100);
+  expect.soft(declared.size, 'pictures').toBeGreaterThan(100);
   const wrong: string[] = [];
   for (const { src, width, ratio } of declared.values()) {
     const answer = await fetch(new URL(src, house.origin));
@@ -73,8 +87,27 @@ test('every picture exists in every size it declares, and is as wide as it says'
     if (!(Math.abs(height - (is.height ?? 0)) <= 1))
       wrong.push(`${src}: ${is.width} × ${is.height}, ratio ${ratio}`);
   }
-  expect(wrong).toEqual([]);
-});
+  expect.soft(wrong, 'pictures and their sizes').toEqual([]);
+}
+
+async function guardsAreReviewed(site: Site, page: Page): Promise<void> {
+  const review = JSON.parse(
+    await page.evaluate(
+      (html) =>
+        new DOMParser().parseFromString(html, 'text/html').getElementById('page-data')?.textContent ?? '',
+      site.get('/guard-headshots-review')?.html ?? '',
+    ),
+  ) as { data: { headshots: { picture: string; usages: string[] }[] } };
+  expect.soft(review.data.headshots.length, 'pictures of guards').toBeGreaterThan(0);
+  for (const { picture, usages } of review.data.headshots) {
+    const showing = [...site.values()].filter(
+      ({ path, pictures }) =>
+        path !== '/guard-headshots-review' &&
+        pictures.some(({ src }) => src.startsWith(`/pictures/${picture}-`)),
+    );
+    expect.soft(usages.toSorted(), picture).toEqual(showing.map(({ path }) => path).toSorted());
+  }
+}
 
 /** Every route with a page of its own to look at; of the articles, which are all of one kind, two. */
 async function everyRoute(house: House): Promise<string[]> {
@@ -91,15 +124,43 @@ async function everyRoute(house: House): Promise<string[]> {
 
 const notThere = /status of 404 .*\/(no-such-page|services\/no-such-service)/;
 
-test('every route is the same before and after React has taken it over', async ({ page, house, watch }) => {
+/**
+ * Every route is opened once at a desk, and everything asserted of all of them is asserted of that visit, in the order
+ * of a visit: the page as it comes, then as React has taken it over, then as it is read, and last its words beside those without script.
+ */
+test('every route at a desk: phones can be pressed, nothing moves, React changes nothing, the same without JavaScript', async ({
+  page,
+  browser,
+  house,
+  watch,
+}) => {
   test.slow();
   watch.expect(notThere);
+  const plain = await plainPage(browser, house);
+  await followMoves(page, 1440);
   for (const path of await everyRoute(house)) {
     const sent = (await (await page.goto(path))?.text()) ?? '';
+    await phonesCanBePressed(page, path);
     await hydrated(page);
     const { before, after } = await beforeAndAfter(page, sent);
-    expect(before.length, `${path} came rendered`).toBeGreaterThan(1000);
-    expect(firstDifference(before, after), path).toBe('');
+    expect.soft(before.length, `${path} came rendered`).toBeGreaterThan(1000);
+    expect.soft(firstDifference(before, after), `${path} before and after React has taken it over`).toBe('');
+    await nothingMoves(page, path);
+    await plain.goto(path);
+    const [with_, without] = [await wordsOf(page), await wordsOf(plain)];
+    expect.soft(without.length, `${path} says something without JavaScript`).toBeGreaterThan(60);
+    expect.soft(firstDifference(without, with_), `${path} without JavaScript and with it`).toBe('');
+  }
+  await plain.context().close();
+});
+
+test('nothing moves on a phone when fonts and pictures arrive', async ({ page, house, watch }) => {
+  test.slow();
+  watch.expect(notThere);
+  await followMoves(page, 390);
+  for (const path of await everyRoute(house)) {
+    await page.goto(path);
+    await nothingMoves(page, path);
   }
 });
 
@@ -110,27 +171,14 @@ function firstDifference(before: string, after: string): string {
   return `${before.slice(at - 60, at + 60)} | ${after.slice(at - 60, at + 60)}`;
 }
 
-test('every route says the same without JavaScript', async ({ page, browser, house, watch }) => {
-  test.slow();
-  watch.expect(notThere);
-  const plain = await plainPage(browser, house);
-  for (const path of await everyRoute(house)) {
-    await page.goto(path);
-    await hydrated(page);
-    await plain.goto(path);
-    const text = (of: Page) =>
-      of.getByRole('main').evaluate((main: HTMLElement) => {
-        // What only works with script is hidden without it, and stands there in another way (assessments.spec).
-        for (const part of main.querySelectorAll('noscript, [class~="noscript:hidden"]')) part.remove();
-        // biome-ignore lint/performance/useDomNodeTextContent: what is shown is meant, not what the document holds
-        return main.innerText;
-      });
-    const [with_, without] = [await text(page), await text(plain)];
-    expect(without.length, path).toBeGreaterThan(60);
-    expect(firstDifference(without, with_), path).toBe('');
-  }
-  await plain.context().close();
-});
+/** What a page says. */
+const wordsOf = (page: Page): Promise<string> =>
+  page.getByRole('main').evaluate((main: HTMLElement) => {
+    // What only works with script is hidden without it, and stands there in another way (assessments.spec).
+    for (const part of main.querySelectorAll('noscript, [class~="noscript:hidden"]')) part.remove();
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown is meant, not what the document holds
+    return main.innerText;
+  });
 
 async function plainPage(browser: Browser, house: House): Promise<Page> {
   const context = await browser.newContext({
@@ -141,56 +189,50 @@ async function plainPage(browser: Browser, house: House): Promise<Page> {
   return context.newPage();
 }
 
-test('wherever a phone number is shown, it can be pressed', async ({ page, house, watch }) => {
-  test.slow();
-  watch.expect(notThere);
-  // The visitor's own number on their own page is not ours to call.
-  for (const path of (await everyRoute(house)).filter((route) => !route.includes('/status/'))) {
-    await page.goto(path);
-    const dead = await page.evaluate(() => {
-      const number = /(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/;
-      const found: string[] = [];
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        const parent = node.parentElement;
-        const text = node.textContent ?? '';
-        if (!parent || parent.closest('script') || !number.test(text)) continue;
-        if (!parent.checkVisibility() && parent.closest('[class*="print:"]')) continue; // on paper only
-        const link = parent.closest<HTMLAnchorElement>('a[href^="tel:+"]');
-        const digits = number.exec(text)?.[0].replace(/\D/g, '') ?? '';
-        if (!link?.href.endsWith(digits)) found.push(text);
-      }
-      return found;
-    });
-    expect(dead, path).toEqual([]);
-    expect(await page.locator('a[href^="tel:"]').count(), `${path} offers the phones`).toBeGreaterThan(1);
-  }
-});
-
-for (const width of [390, 1440]) {
-  test(`nothing moves at ${width} px when fonts and pictures arrive`, async ({ page, house, watch }) => {
-    test.slow();
-    watch.expect(notThere);
-    await page.setViewportSize({ width, height: 900 });
-    await page.addInitScript(countShifts);
-    // Fonts that come after the first paint are what moves pages.
-    await page.route('**/*.woff2', async (route) => {
-      // Asked by a clock: whoever asks by frames waits for ever if none comes without the font.
-      const painted = () => performance.getEntriesByType('paint').length > 0;
-      await page.waitForFunction(painted, undefined, { polling: 50 });
-      await route.continue();
-    });
-    for (const path of await everyRoute(house)) {
-      await page.goto(path);
-      await page.evaluate(seeEverything);
-      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+/** Wherever a phone number is shown, it can be pressed. */
+async function phonesCanBePressed(page: Page, path: string): Promise<void> {
+  if (path.includes('/status/')) return; // the visitor's own number on their own page is not ours to call
+  const dead = await page.evaluate(() => {
+    const number = /(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/;
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent ?? '';
+      if (!parent || parent.closest('script') || !number.test(text)) continue;
+      if (!parent.checkVisibility() && parent.closest('[class*="print:"]')) continue; // on paper only
+      const link = parent.closest<HTMLAnchorElement>('a[href^="tel:+"]');
+      const digits = number.exec(text)?.[0].replace(/\D/g, '') ?? '';
+      if (!link?.href.endsWith(digits)) found.push(text);
     }
+    return found;
   });
+  expect.soft(dead, `${path} shows numbers that cannot be pressed`).toEqual([]);
+  expect.soft(await page.locator('a[href^="tel:"]').count(), `${path} offers the phones`).toBeGreaterThan(1);
 }
 
 type Shift = { value: number; moved: string[] };
+
+/** Counts what moves on every page from now on, in a window of that width. */
+async function followMoves(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.addInitScript(countShifts);
+  // Fonts that come after the first paint are what moves pages.
+  await page.route('**/*.woff2', async (route) => {
+    // Asked by a clock: whoever asks by frames waits for ever if none comes without the font.
+    const painted = () => performance.getEntriesByType('paint').length > 0;
+    await page.waitForFunction(painted, undefined, { polling: 50 });
+    await route.continue();
+  });
+}
+
+/** Nothing moves when fonts and pictures arrive. */
+async function nothingMoves(page: Page, path: string): Promise<void> {
+  await page.evaluate(seeEverything);
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect.soft(sum, `${path} moves: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+}
 
 /** Runs in the page: every layout shift that no hand has caused, with what moved. */
 function countShifts(): void {
@@ -240,26 +282,6 @@ async function seeEverything(): Promise<void> {
   await frame();
   await frame();
 }
-
-test('the review of guards names the pages that show each picture', async ({ page, house }) => {
-  await page.goto('/');
-  const site = await crawl(page, house.origin, ['/', ...unlinked]);
-  const review = JSON.parse(
-    await page.evaluate(
-      (html) =>
-        new DOMParser().parseFromString(html, 'text/html').getElementById('page-data')?.textContent ?? '',
-      site.get('/guard-headshots-review')?.html ?? '',
-    ),
-  ) as { data: { headshots: { picture: string; usages: string[] }[] } };
-  for (const { picture, usages } of review.data.headshots) {
-    const showing = [...site.values()].filter(
-      ({ path, pictures }) =>
-        path !== '/guard-headshots-review' &&
-        pictures.some(({ src }) => src.startsWith(`/pictures/${picture}-`)),
-    );
-    expect(usages.toSorted(), picture).toEqual(showing.map(({ path }) => path).toSorted());
-  }
-});
 
 test('an answered message is a page like the others', async ({ page, house }) => {
   const answer = await fetch(`${house.origin}/contact`, {

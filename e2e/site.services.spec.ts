@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import company from '../catalog/company.json' with { type: 'json' };
 import services from '../catalog/services.json' with { type: 'json' };
-import { expectPicturesKeepTheirRoom } from './support/document.ts';
 import { hydrated, quoteForm } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
 test.use({ setting: { shared: true } });
 
-const ids = ['security-guards', 'surveillance', 'virtual-guard', 'it-support'];
 const [guards] = services;
 if (!guards) throw new Error('the catalog has no services');
 
@@ -32,15 +30,6 @@ test.describe('the list', () => {
     await page.goBack();
     await page.getByRole('link', { name: /^Learn More about Virtual/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Virtual Security Guard' })).toBeVisible();
-  });
-});
-
-test.describe('the page of a service (V48)', () => {
-  test('keeps its room for pictures', async ({ page }) => {
-    for (const path of ['/services', ...ids.map((id) => `/services/${id}`)]) {
-      await page.goto(path);
-      await expectPicturesKeepTheirRoom(page);
-    }
   });
 });
 

@@ -7,12 +7,13 @@ import {
   fill,
   hydrated,
   quoteForm,
+  received,
   robin,
   robinPayload,
   takeAPersonsTime,
   values,
 } from './support/quote-form.ts';
-import { hold } from './support/standing.ts';
+import { expectInTime, hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -251,6 +252,7 @@ test('an address that leads nowhere says so and leads on', async ({ page, watch,
 
 test('what was not sent yet is told on every page', async ({ page, house, watch }) => {
   watch.expect(/net::ERR_INTERNET_DISCONNECTED .*\/api\/quotes/);
+  await page.clock.install();
   await page.goto('/quote');
   await page.route('**/api/quotes', (route) => route.abort('internetdisconnected'));
   await fill(page, robin);
@@ -274,7 +276,8 @@ test('what was not sent yet is told on every page', async ({ page, house, watch 
   await expect(page.getByText('Not sent yet')).toBeVisible();
   await expect(bar, 'the form itself says it').toBeHidden();
   await page.unroute('**/api/quotes');
-  await expectReceived(page, byItself);
+  await expectInTime(page, received(page));
+  await expectReceived(page);
   expect(await house.requestsFrom(robin.email)).toHaveLength(1);
   await page.getByRole('link', { name: company.product }).first().click();
   await expect(page).toHaveURL(`${house.origin}/`);

@@ -218,7 +218,7 @@ test('a forgotten password: link by mail, new password, other sessions ended', a
 });
 
 test.describe('thirty days of life', () => {
-  test.use({ setting: { demo: true } });
+  test.use({ setting: { demo: true, shared: true } });
 
   const seen = {
     owner: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox', 'Team', 'Audit log'],

@@ -1,9 +1,10 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Ports of 127.0.0.1 for tests, of them as many for each worker of Playwright as `perWorker`. Systems
  * give outgoing connections ports from 32768 (Linux) or 49152 (IANA, RFC 6335) upwards: below that
- * nobody takes a port between the look and the program's own start, or while the program is down. */
+ * nobody else takes a port between the look and the program's own start, or while the program is down. */
 const first = 20_000;
 const perWorker = 1_500;
 const workers = 8;
@@ -11,16 +12,38 @@ const workers = 8;
 /** A worker begins anywhere in its ports, so that two suites beside each other seldom meet. */
 let next = Math.floor(Math.random() * perWorker);
 
-/** A port that nobody listens on, and that no connection of the system's own takes. */
+/**
+ * Ports that this worker has given away, each held by a socket of UDP: programs listen by TCP and are not in its way,
+ * and of two workers, of whatever suites, only one can hold a number. They are free again when the worker has ended.
+ */
+const held: Socket[] = [];
+
+/** A port that nobody listens on, that no other test is given, and that no connection of the system's own takes. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % workers;
   for (let tries = 0; tries < perWorker; tries++) {
     const port = first + worker * perWorker + (next++ % perWorker);
-    if (await isFree(port)) return port;
+    if ((await hold(port)) && (await isFree(port))) return port;
   }
   throw new Error(`no port from ${first} to ${first + workers * perWorker} is free`);
 }
 
+/** Holds a port as long as this worker lives; false if another one does. */
+async function hold(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  try {
+    socket.bind({ port, address: '127.0.0.1', exclusive: true });
+    await once(socket, 'listening');
+  } catch {
+    socket.close();
+    return false;
+  }
+  socket.unref();
+  held.push(socket);
+  return true;
+}
+
+/** Whether nobody listens there who knows nothing of tests. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
   try {

@@ -16,9 +16,6 @@ export async function signInByForm(page: Page, account: Account, path = '/operat
   await fillLogin(page, account);
 }
 
-/** In this time, ms, every board has asked by itself once more (it does every 30 s), and once again after a failure. */
-export const aRefresh = 60_000;
-
 /** Gives the browser a session without the form; for tests that are about something else. */
 export async function signIn(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const [name = '', value = ''] = (await sessionOf(origin, account)).split('=');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Requests to `url` wait until the returned function is called: a busy state stands until somebody has seen it. */
 export async function hold(page: Page, url: string): Promise<() => void> {
@@ -20,6 +20,17 @@ export async function keepStanding(page: Page): Promise<void> {
     globalThis.setTimeout = ((act: TimerHandler, ms?: number, ...rest: unknown[]) =>
       ms === 3000 ? 0 : real(act, ms, ...rest)) as typeof setTimeout;
   });
+}
+
+/**
+ * Lets the page's clock, which the test has installed, run ahead until something can be seen that comes by itself:
+ * nobody waits for a refresh that is due every thirty seconds, or for the next attempt of what could not be sent.
+ */
+export async function expectInTime(page: Page, seen: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(seen).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** From here on only the test moves the clock that it has installed: a slow machine uses up no seconds. */

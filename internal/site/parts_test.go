@@ -23,7 +23,12 @@ func hasItsParts(t *testing.T, f *fixture) {
 		t.Run(s.ID, func(t *testing.T) { aServiceHasItsParts(t, document(t, f, "/services/"+s.ID), s, facts) })
 	}
 	t.Run("legal", func(t *testing.T) { legalPagesHaveTheirParts(t, f) })
-	t.Run("frame", func(t *testing.T) { theFrameLeadsEverywhere(t, f, facts) })
+	t.Run("about", func(t *testing.T) { aboutHasItsParts(t, document(t, f, "/about"), facts) })
+	t.Run("frame", func(t *testing.T) {
+		theFrameLeadsEverywhere(t, f, facts)
+		theHeaderLeadsOn(t, f, facts)
+		thePageShownIsMarked(t, f, facts)
+	})
 	t.Run("head", func(t *testing.T) { theHeadIsWhole(t, f, facts) })
 }
 

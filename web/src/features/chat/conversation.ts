@@ -12,15 +12,13 @@ import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread,
 import { failureOf, isReturned, isUnderWay } from './failure.model';
 import { Lookout } from './lookout';
 import { NewsLine } from './news';
-import { humanText, reachText, spoken } from './notes.model';
+import { humanText, noteDelay, reachText, spoken } from './notes.model';
 import type { StreamEvent } from './stream.model';
 import { keepTabThread, readTabThread } from './tab-thread';
 import { emptyThread, isBusy, type ThreadEvent, type Turn, threadAfter } from './thread.model';
 import type { View } from './view';
 import type { Message } from './wire';
 
-/** V221: the note of V132 comes this long after the reply, ms; so does the offer of a specialist, not to cover it. */
-const noteDelay = 1000;
 /** After Stop the server ends the answer itself; after this it is ended here, ms. */
 const stopPatience = 3000;
 
@@ -36,9 +34,10 @@ export class Conversation {
   private hearing: AbortController | null = null;
   /** Key of what the server was last heard to have. */
   private accepted = '';
-  private readonly news = new NewsLine(() => {
-    if (this.state.thread.turn?.phase !== 'asking') void this.read();
-  });
+  private readonly news = new NewsLine(
+    () => void this.read(),
+    () => this.state.thread.turn?.phase === 'asking',
+  );
   private isOpen = false;
   private started = false;
   private readonly lookout = new Lookout(() => void this.look());
@@ -185,6 +184,7 @@ export class Conversation {
     if ((live || isMine) && event.type !== 'cut') this.tell(fresh, isMine);
     const awaited = thread.handover.state !== 'none';
     if (awaited !== this.state.session.awaited) this.keep({ awaited });
+    if (before.turn?.phase === 'asking') this.news.catchUp(awaited);
     if (thread.turn?.phase === 'asking' && before.turn?.key !== thread.turn.key)
       this.announce(widget.thinking);
     if (thread.turn?.failure && thread.turn.failure !== before.turn?.failure)

@@ -1,10 +1,29 @@
 /** How long after a line that broke for good another is tried, ms. */
 const again = 30_000;
 
-/** The one line on which a page listens for news of its conversation, or listens to nothing. */
+/**
+ * The one line on which a page listens for news of its conversation, or listens to nothing. News that come while an
+ * answer is waited for are kept: the answer tells most of them itself.
+ */
 export class NewsLine {
   private unlisten: (() => void) | null = null;
-  constructor(private readonly onNews: () => void) {}
+  private missed = false;
+  constructor(
+    private readonly read: () => void,
+    private readonly isWaiting: () => boolean,
+  ) {}
+
+  private readonly onNews = (): void => {
+    if (this.isWaiting()) this.missed = true;
+    else this.read();
+  };
+
+  /** Nothing is waited for any more: reads what was missed, if a person may have written it. */
+  catchUp(mayBeAPersons: boolean): void {
+    if (!this.missed || this.isWaiting()) return;
+    this.missed = false;
+    if (mayBeAPersons) this.read();
+  }
 
   /** Listens at an address, unless it does already. After `bye` the next call listens anew. */
   open(address: string): void {

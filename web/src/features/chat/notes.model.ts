@@ -4,6 +4,9 @@ import { email, phones } from '@catalog/company.json';
 import services from '@catalog/services.json';
 import type { Message } from './wire';
 
+/** V221: the note of V132 comes this long after the reply, ms; so does the offer of a specialist, not to cover it. */
+export const noteDelay = 1000;
+
 /** A text with its blanks filled: `{name}` by what stands under that name, which may be more than text. */
 export function filled<Part>(template: string, blanks: Record<string, Part>): (string | Part)[] {
   return template

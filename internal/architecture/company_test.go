@@ -1,0 +1,85 @@
+package architecture_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"wardgate/catalog"
+)
+
+// TestTheCompanyStandsInItsCatalog ensures that another company.json makes it
+// another company's site: no file of the program writes out a fact of this one, and
+// none asks for a phone or an office by its id. What the pages, files and mails of a
+// program built so say is read by e2e/site.renaming.spec.ts, in the long tests.
+func TestTheCompanyStandsInItsCatalog(t *testing.T) {
+	facts, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, asked := companysOwn(facts.Company)
+	looked := 0
+	for _, folder := range []string{"catalog", "cmd", "content", "internal", "migrations", "web"} {
+		for _, s := range sources(t, folder, "") {
+			if s.test() || namesTheCompany(s.path) {
+				continue
+			}
+			looked++
+			text := said(s.text, facts.Clients)
+			for _, fact := range own {
+				if strings.Contains(text, fact) {
+					t.Errorf("%s writes out %s. Take it from the catalog: a buyer changes catalog/company.json and nothing else.", s.path, fact)
+				}
+			}
+			if id := asked.FindString(text); id != "" {
+				t.Errorf("%s asks for %s. The ids of phones and offices are the company's: take the first, or all of them.", s.path, id)
+			}
+		}
+	}
+	if looked < 1000 {
+		t.Errorf("%d files were looked at: this test has lost what it tests", looked)
+	}
+}
+
+// companysOwn are the words that are this company's alone, and the ids of its phones
+// and offices as code would look for them.
+func companysOwn(c catalog.Company) (own []string, asked *regexp.Regexp) {
+	_, domain, _ := strings.Cut(c.Email, "@")
+	own = []string{c.Product, c.Team, c.Tagline, domain}
+	var ids []string
+	for _, p := range c.Phones {
+		own = append(own, p.E164, p.E164[2:], p.Display)
+		ids = append(ids, p.ID)
+	}
+	for _, o := range c.Offices {
+		own = append(own, o.City, o.Street, o.PostalCode)
+		ids = append(ids, o.ID)
+	}
+	return own, regexp.MustCompile(`[=(]\s*['"](` + strings.Join(ids, "|") + `)['"]`)
+}
+
+// said is a text as the program takes it: without comments, and without the names of
+// clients, which are facts of their own; one of them is called after its town. The
+// program itself is called wardgate, in small letters and in headers of its mails.
+func said(text string, clients []catalog.Client) string {
+	for _, c := range clients {
+		text = strings.ReplaceAll(text, c.Name, "")
+	}
+	lines := strings.Split(strings.ReplaceAll(text, "X-Wardgate-", ""), "\n")
+	for i, line := range lines {
+		if comment(line) {
+			line = ""
+		}
+		lines[i], _, _ = strings.Cut(line, " // ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// namesTheCompany tells of files that may: its facts, the thirty days that it lives
+// in the demo, what visitors are thought to ask the assistant, which nobody reads,
+// and what is generated from the facts.
+func namesTheCompany(path string) bool {
+	return strings.HasPrefix(path, "internal/app/demo") ||
+		slices.Contains([]string{"catalog/company.json", "internal/chat/examples.json", "web/src/api/openapi.json"}, path)
+}
