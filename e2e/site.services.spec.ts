@@ -117,6 +117,23 @@ test.describe('the lightbox', () => {
     await expect(counter).toHaveText('2 of 4');
   });
 
+  test('opens again for a hand that is faster than the browser tells that it has closed', async ({ page }) => {
+    const { box, counter, thumbnail } = await openGallery(page, 1);
+    await expect(counter).toHaveText('2 of 4');
+    // The focus comes back before the dialog's event.
+    await thumbnail.evaluate((link: HTMLElement) => {
+      link.addEventListener('focus', () => link.click(), { once: true });
+    });
+    await box.evaluate((dialog) => {
+      dialog.addEventListener('close', () => dialog.setAttribute('data-told', ''));
+    });
+    await page.keyboard.press('Escape');
+    await expect(box).toHaveAttribute('data-told');
+    await expect(counter).toHaveText('2 of 4');
+    await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
+  });
+
   test('closes by its button and by a press beside the picture', async ({ page }) => {
     const { box, thumbnail } = await openGallery(page, 3);
     await box.getByRole('button', { name: 'Close' }).click();

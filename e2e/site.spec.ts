@@ -13,6 +13,7 @@ import {
   takeAPersonsTime,
   values,
 } from './support/quote-form.ts';
+import { reading, vacant } from './support/reading.ts';
 import { expectInTime, hold } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
@@ -83,6 +84,30 @@ test.describe('hydration', () => {
     await expectReceived(page);
     await expect(page).toHaveURL(`${house.origin}/quote`);
     expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  });
+
+  test('counts a press in the middle of it once', async ({ page }) => {
+    // Each of React's steps waits until the button was pressed once more, up to five presses.
+    await page.addInitScript(() => {
+      const post = MessagePort.prototype.postMessage;
+      const root = () => document.getElementById('root') ?? document.body;
+      const like = () => root().querySelector<HTMLElement>('main button[aria-pressed]');
+      const isReacts = () => Object.keys(root()).some((key) => key.startsWith('__reactContainer'));
+      let presses = 0;
+      MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+        if (presses >= 5 || !isReacts()) return post.call(this, message);
+        presses++;
+        setTimeout(() => {
+          like()?.click();
+          document.documentElement.dataset.presses = String(presses);
+          post.call(this, message);
+        });
+      };
+    });
+    await page.goto(vacant.path);
+    await hydrated(page);
+    await expect(page.locator('html')).toHaveAttribute('data-presses', '5');
+    await expect(reading(page).like).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('keeps what was typed before and during it', async ({ page }) => {

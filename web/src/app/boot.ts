@@ -17,9 +17,18 @@ const kept = new Map<Element, () => void>();
 /** How long a pressed submit waits for React before the form goes its own way, without script. */
 const patience = 10_000;
 
+/** Where React hydrates or listens: a press there, even in the middle of it, is answered by React itself. */
+const heard = new WeakSet<Element>();
+
+/** Whether React answers what is pressed here: kept as well, it would count twice. */
+function isHeard(target: Element): boolean {
+  const place = target.closest('[data-sign-up], #root');
+  return place !== null && heard.has(place);
+}
+
 function keepSubmit(event: SubmitEvent): void {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !form.hasAttribute('data-react')) return;
+  if (!(form instanceof HTMLFormElement) || !form.hasAttribute('data-react') || isHeard(form)) return;
   event.preventDefault();
   if (kept.has(form)) return;
   const submitter = event.submitter;
@@ -47,7 +56,7 @@ function goAlone(form: HTMLFormElement): void {
 function keepClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[type=button]');
   // A button that opens a popover does so by itself.
-  if (button && !button.hasAttribute('popovertarget')) kept.set(button, () => button.click());
+  if (button && !button.hasAttribute('popovertarget') && !isHeard(button)) kept.set(button, () => button.click());
 }
 
 function onHand(event: Event): void {
@@ -69,7 +78,7 @@ function load(): Promise<void> {
   loading ??= import('./react')
     .then(pause)
     .then(() => import('./entry-client'))
-    .then(({ start }) => start())
+    .then(({ start }) => start((place) => heard.add(place)))
     .then(listenNoMore, () => {
       loading = undefined;
     });

@@ -46,9 +46,10 @@ function Started({
 
 /**
  * Brings the page to life: hydrates what the server rendered, or renders it here if the server
- * could not. Resolves when React listens and nothing that was typed is lost.
+ * could not. Resolves when React listens and nothing that was typed is lost; tells of each place
+ * just before React takes it over. From then on React answers presses there, if need be by hydrating at once.
  */
-export async function start(): Promise<void> {
+export async function start(takesOver: (place: Element) => void): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root');
   const input = readInput();
@@ -65,6 +66,7 @@ export async function start(): Promise<void> {
           </PageProvider>
         </Started>
       );
+      takesOver(place);
       // As a transition React works in slices of 5 ms, so that a hand is never kept waiting.
       if (place.firstElementChild) startTransition(() => void hydrateRoot(place, tree));
       else createRoot(place).render(tree);

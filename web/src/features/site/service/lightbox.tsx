@@ -25,6 +25,10 @@ export function Lightbox({ title, pictures, shown, onShow }: LightboxProps) {
     else dialog.current?.close();
   }, [isOpen]);
   const go = (by: number) => onShow(step(shown, by, pictures.length));
+  /** The browser tells it a moment later: by then a fast hand may have opened the next picture. */
+  const closed = () => {
+    if (!dialog.current?.open) onShow(null);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;
@@ -37,7 +41,8 @@ export function Lightbox({ title, pictures, shown, onShow }: LightboxProps) {
       aria-label={`Gallery: ${title}`}
       className="h-dvh max-h-none w-screen max-w-none overscroll-contain bg-night text-ink backdrop:bg-night/70 open:flex open:flex-col"
       onKeyDown={onKeyDown}
-      onClose={() => onShow(null)}
+      onCancel={() => onShow(null)}
+      onClose={closed}
       onClick={(event) => isBeside(event.target) && onShow(null)}
     >
       {shown !== null && (
