@@ -117,7 +117,9 @@ test.describe('the lightbox', () => {
     await expect(counter).toHaveText('2 of 4');
   });
 
-  test('opens again for a hand that is faster than the browser tells that it has closed', async ({ page }) => {
+  test('opens again for a hand that is faster than the browser tells that it has closed', async ({
+    page,
+  }) => {
     const { box, counter, thumbnail } = await openGallery(page, 1);
     await expect(counter).toHaveText('2 of 4');
     // The focus comes back before the dialog's event.

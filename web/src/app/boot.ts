@@ -56,7 +56,8 @@ function goAlone(form: HTMLFormElement): void {
 function keepClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[type=button]');
   // A button that opens a popover does so by itself.
-  if (button && !button.hasAttribute('popovertarget') && !isHeard(button)) kept.set(button, () => button.click());
+  if (button && !button.hasAttribute('popovertarget') && !isHeard(button))
+    kept.set(button, () => button.click());
 }
 
 function onHand(event: Event): void {
