@@ -317,6 +317,8 @@ test('a reader further up is left alone and told how much came', async ({ page, 
   await expect.poll(fromEnd).toBe(0);
   await visitor.say('The seventh?');
   await expect(thread(page)).toContainText('The seventh?');
+  // Its answer comes behind it.
+  await expect(thread(page).getByRole('listitem').last()).not.toContainText('The seventh?');
   await expect.poll(fromEnd).toBe(0);
   for (const width of [390, 1440, 700]) {
     await page.setViewportSize({ width, height: width === 390 ? 640 : 900 });

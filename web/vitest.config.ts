@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Modules are read once for all files of a worker: a test that leaves something behind in one would be a fault of its own.
+    isolate: false,
     restoreMocks: true,
     // Five seconds, the usual, pass on a busy machine before a large page is rendered or a hundred histories are played.
     testTimeout: 60_000,
