@@ -22,9 +22,9 @@ const sweep = time.Minute
 // quietAfter is how long Run has had nothing to do when it says so.
 const quietAfter = 5 * time.Second
 
-// Run renders the pages, compresses what was asked for as well as possible once
-// Options.Rest is over, and does so again when the content changes. It returns when
-// ctx ends. Without it pages are rendered as they are asked for.
+// Run renders the pages for failures, and once Options.Rest is over all others and
+// compresses what was asked for as well as possible; when the content changes it does so
+// again. It returns when ctx ends. Without it pages are rendered as they are asked for.
 func (s *Site) Run(ctx context.Context) {
 	news, unsubscribe := s.opt.Bus.Subscribe()
 	defer unsubscribe()
@@ -140,11 +140,12 @@ func (s *Site) bring(ctx context.Context, version int64) {
 	}
 }
 
-// due are the pages that are to be rendered without being asked for: once they were
-// seen, and else when the program rests from its start, or at once if they are few.
+// due are the pages that are to be rendered without being asked for: those for failures
+// at once, for a failure has no time to render them; the others once they were seen, and
+// all when the program rests from its start.
 func (s *Site) due(version int64) (out []*page) {
 	for i, p := range s.pages() {
-		ahead := i < s.opt.Ahead && (p.line.Paths == nil || s.rested.Load())
+		ahead := i < s.opt.Ahead && (p.status >= http.StatusBadRequest || s.rested.Load())
 		if !p.has(version) && (ahead || p.ready.Load() != nil) {
 			out = append(out, p)
 		}

@@ -176,7 +176,7 @@ func TestHeadSaysWhatGetWould(t *testing.T) {
 func TestRunRendersEverythingAndCompressesWhatIsWanted(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Rest = time.Millisecond })
 	f.run(t)
-	eventually(t, "all is rendered", func() bool { return f.Pending() == 0 })
+	eventually(t, "all is rendered", func() bool { return f.rested.Load() && f.Pending() == 0 })
 	body(t, f.get("/quote"))
 	page := func(path string) *page { return (*f.table.Load())[path].(*page) }
 	eventually(t, "the page that was asked for is compressed as well as possible", func() bool {

@@ -18,6 +18,9 @@ func TestAChangeRendersOnlyWhatItConcerns(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/"}, {Pattern: "/quote", Data: changing}} })
 	f.run(t)
 	settled := func() bool { return f.Pending() == 0 }
+	for _, path := range []string{"/", "/quote"} {
+		body(t, f.get(path))
+	}
 	eventually(t, "all is rendered", settled)
 	words.Store("new")
 	f.Invalidate()
@@ -30,6 +33,21 @@ func TestAChangeRendersOnlyWhatItConcerns(t *testing.T) {
 	}
 	if got := body(t, f.get("/quote")); !strings.Contains(got, `"words":"new"`) {
 		t.Errorf("still the old page: %s", got)
+	}
+}
+
+// TestAfterAStartWhoAsksComesFirst: a restart on a busy day finds visitors waiting, and forty pages that
+// nobody wants would be rendered before theirs.
+func TestAfterAStartWhoAsksComesFirst(t *testing.T) {
+	f := newSite(t, func(o *Options) { o.Rest = time.Hour })
+	f.run(t)
+	eventually(t, "failures have their pages", func() bool { return f.renderer.count(lostPath) == 1 && f.renderer.count(failedPath) == 1 })
+	body(t, f.get("/quote"))
+	eventually(t, "nothing is due", func() bool { return f.Pending() == 0 })
+	for path, want := range map[string]int{"/quote": 1, "/": 0} {
+		if n := f.renderer.count(path); n != want {
+			t.Errorf("%s was rendered %d times, want %d", path, n, want)
+		}
 	}
 }
 

@@ -52,10 +52,9 @@ type Options struct {
 	PageWait time.Duration
 	// DynamicWait is how long a dynamic page may take, waiting included: 1 s.
 	DynamicWait time.Duration
-	// Rest is how long after its start Run leaves everything compressed quickly, and the
-	// pages whose number is the content's to those who ask for them: 30 s. The best
-	// compression and many renders take a processor for seconds, and those after a start
-	// are for whoever has been waiting.
+	// Rest is how long after its start Run leaves everything compressed quickly, and pages
+	// to those who ask for them: 30 s. The best compression and many renders take a
+	// processor for seconds, and those after a start are for whoever has been waiting.
 	Rest time.Duration
 	// Quiet is called when Run has done something and has then had nothing to do for a
 	// few seconds: what the work has left behind can be given up. Optional.
