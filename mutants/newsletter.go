@@ -26,6 +26,10 @@ func newsletter() []mutant {
 			id: "N12", rule: "A link can mail a person's data to them once a day, not endlessly.",
 			file: "internal/newsletter/membership.go", old: "if now.Sub(who.DataMailedAt) < dataAgain {", new: "if now.Before(who.DataMailedAt) {",
 		},
+		{
+			id: "N13", rule: "A mail that a server puts off after its campaign has ended has failed; it does not wait for nobody.",
+			file: "internal/newsletter/clerk.go", old: "if ended && e.fate.settledAt.IsZero() {", new: "if !ended && e.fate.settledAt.IsZero() {",
+		},
 	})...)
 }
 

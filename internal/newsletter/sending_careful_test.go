@@ -3,6 +3,7 @@ package newsletter
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -324,6 +325,51 @@ func TestAnInstanceThatIsLost(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	})
+}
+
+// TestAReplyAfterTheEnd: a mail was given up with its sender, its campaign has ended without it, and now the server
+// says what became of it. What was told of the campaign is put right; nobody tries a mail of an ended campaign again.
+func TestAReplyAfterTheEnd(t *testing.T) {
+	for name, reply := range map[string]struct {
+		act   smtptest.Act
+		state DeliveryState
+		tally Tally
+	}{
+		"taken":   {smtptest.Accept(), MailSent, Tally{Sent: 1}},
+		"refused": {smtptest.Refuse(550, "no such mailbox"), MailFailed, Tally{Failed: 1}},
+		"put off": {smtptest.Refuse(451, "come back later"), MailFailed, Tally{Failed: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
+				b.active(t, "slow@birch.example")
+				held, say := make(chan struct{}), make(chan struct{})
+				release := sync.OnceFunc(func() { close(say) })
+				server.OnData(func(smtptest.Mail) smtptest.Act {
+					close(held)
+					<-say
+					return reply.act
+				})
+				c := b.launched(t, nil)
+				b.send(t, nil)
+				t.Cleanup(release) // before the sender is stopped, which waits for the server
+				<-held
+				mustExec(t, b, "UPDATE newsletter_deliveries SET owner = 'lost' WHERE state = 'attempting'")
+				b.send(t, nil) // another sender: it finds what belongs to nobody who is seen
+				if done := b.until(t, c.ID, "ended without it", isSent); done.Uncertain != 1 {
+					t.Fatalf("%+v", done.Tally)
+				}
+				release()
+				done := b.until(t, c.ID, "put right", func(c Campaign) bool { return c.Uncertain == 0 })
+				if got := b.fate(t, c.ID, "slow@"); got.State != reply.state || got.SettledAt.IsZero() {
+					t.Errorf("%+v", got)
+				}
+				if done.Tally != reply.tally || !isSent(done) {
+					t.Errorf("%s, %+v", done.Status, done.Tally)
+				}
+				b.balanced(t, c.ID)
+			})
+		})
+	}
 }
 
 func mustExec(t testing.TB, b bench, statement string, args ...any) {
