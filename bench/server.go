@@ -111,13 +111,13 @@ func (s *server) stop() {
 	_ = s.cmd.Wait()
 }
 
-// startSettled starts the program on a new data folder and waits until it rests.
+// startSettled starts the program on a new data folder and waits until it has nothing left to do by itself.
 func (o options) startSettled(ctx context.Context, env ...string) (*server, error) {
 	s, err := o.startServer(ctx, "", env...)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.settle(ctx); err != nil {
+	if err := s.rest(ctx); err != nil {
 		s.stop()
 		_ = os.RemoveAll(s.dir)
 		return nil, err
@@ -125,8 +125,8 @@ func (o options) startSettled(ctx context.Context, env ...string) (*server, erro
 	return s, nil
 }
 
-// settle waits until the program rests: after a start it renders its pages and
-// compresses them as well as possible, which is no part of what is measured.
+// settle waits until the program rests: what it does after a start, or after work, is no
+// part of what is measured.
 func (s *server) settle(ctx context.Context) error {
 	const calm = 50 * time.Millisecond // of work in a second
 	was, err := s.worked()
@@ -144,8 +144,8 @@ func (s *server) settle(ctx context.Context) error {
 	return err
 }
 
-// rested is how long after its start the program compresses its pages once more, as well
-// as possible, which takes two seconds and fifty megabytes (site.Options.Rest).
+// rested is how long after its start the program renders the pages that nobody asked for
+// and compresses all as well as possible: two seconds and fifty megabytes (site.Options.Rest).
 const rested = 30 * time.Second
 
 // rest waits until that is over as well: what is measured after it is of the visitors alone.
