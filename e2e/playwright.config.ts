@@ -79,7 +79,6 @@ export default defineConfig({
         '--disable-sync',
         // No page here lives long enough for the compilers of hot code to earn what they cost.
         ...(isLong ? [] : ['--js-flags=--no-maglev --no-opt']),
-        ...(process.env.EXTRA_ARGS ?? '').split('|').filter(Boolean),
         `--disable-features=${leftOut.join(',')}`,
       ],
     },
