@@ -55,7 +55,7 @@ func (b *board) ask(urgent bool) quotes.Quote {
 // kinds are the alerts of a request on record.
 func (b *board) kinds(id string) []string {
 	b.t.Helper()
-	res, err := b.DB.Read().QueryContext(b.t.Context(), "SELECT kind FROM quote_alerts WHERE quote_id = $1", id)
+	res, err := b.DB.Read().QueryContext(b.t.Context(), "SELECT kind FROM deadline_alerts WHERE owner_id = $1", id)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func (b *board) alertMails() int {
 
 func (b *board) raise() {
 	b.t.Helper()
-	if _, err := b.Quotes.RaiseDue(b.t.Context()); err != nil {
+	if _, err := b.Deadlines.RaiseDue(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -149,7 +149,7 @@ func TestNothingIsRaisedAfterAnAnswer(t *testing.T) {
 		if late := b.at(q.ID, 72*time.Hour); len(late) != 0 {
 			t.Errorf("raised after the answer: %v", late)
 		}
-		if n := b.Count("SELECT count(*) FROM quote_requests WHERE next_timer_at IS NOT NULL"); n != 0 {
+		if n := b.Count("SELECT count(*) FROM deadlines WHERE next_at IS NOT NULL"); n != 0 {
 			t.Error("a timer is still armed")
 		}
 	})
@@ -241,7 +241,7 @@ func TestRemindersEnd(t *testing.T) {
 		if n := len(b.kinds(q.ID)); n != 3+96+3 {
 			t.Errorf("%d alerts on record", n)
 		}
-		alerts, err := b.Quotes.Alerts(t.Context())
+		alerts, err := b.Deadlines.Alerts(t.Context())
 		if err != nil || len(alerts) != 4 {
 			t.Errorf("the board shows %v (%v)", alerts, err)
 		}
@@ -265,13 +265,13 @@ func TestTheBoardShowsOldAlertsBesideMany(t *testing.T) {
 		}
 		b.clock.Set(monday.Add(30 * 24 * time.Hour))
 		b.raise()
-		alerts, err := b.Quotes.Alerts(t.Context())
+		alerts, err := b.Deadlines.Alerts(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		seen := map[string]int{}
 		for _, a := range alerts {
-			seen[a.QuoteID]++
+			seen[a.OwnerID]++
 		}
 		if len(seen) != 9 || seen[old.ID] != 4 {
 			t.Errorf("alerts of %d requests, %d of the oldest", len(seen), seen[old.ID])
@@ -291,13 +291,13 @@ func TestManyRaiseAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 8 {
 			all.Go(func() {
-				if _, err := []*board{b, other}[i%2].Quotes.RaiseDue(t.Context()); err != nil {
+				if _, err := []*board{b, other}[i%2].Deadlines.RaiseDue(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		all.Wait()
-		if got := b.Count("SELECT count(*) FROM quote_alerts"); got != n*4 {
+		if got := b.Count("SELECT count(*) FROM deadline_alerts"); got != n*4 {
 			t.Errorf("%d alerts, want %d", got, n*4)
 		}
 		if got := b.alertMails(); got != n*2 {
@@ -335,7 +335,7 @@ func TestABrokenRowSilencesNobodyElse(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.clock.Set(monday.Add(40 * time.Minute))
-		if _, err := b.Quotes.RaiseDue(t.Context()); err == nil {
+		if _, err := b.Deadlines.RaiseDue(t.Context()); err == nil {
 			t.Error("the damage is not reported")
 		}
 		if got := b.kinds(whole.ID); len(got) != 4 {

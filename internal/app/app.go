@@ -27,6 +27,7 @@ import (
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
@@ -79,7 +80,9 @@ type App struct {
 	// Promises are the answers that were promised there.
 	Promises *leads.Promises
 	Quotes   *quotes.Service
-	Contact  *contact.Service
+	// Deadlines raises what is owed and late.
+	Deadlines *deadlines.Sweep
+	Contact   *contact.Service
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
 	// Blog keeps the posts.
@@ -240,8 +243,9 @@ func (a *App) wireWords() error {
 		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
 		Origin: a.Config.Origin,
 	})
+	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses())
 	a.Board = &operations.Service{
-		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Promises: a.Promises, Chat: a.Chat, Mail: a.Mail, Audit: record,
+		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Promises: a.Promises, Chat: a.Chat, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
 	return a.wireJobs(queue)

@@ -149,7 +149,7 @@ func (a *App) alertLoop(ctx context.Context) {
 // raiseDue raises the due alerts of every word that keeps deadlines, and publishes
 // the posts and sends the campaigns that are due; one that fails leaves the others alone.
 func (a *App) raiseDue(ctx context.Context) error {
-	_, err1 := a.Quotes.RaiseDue(ctx)
+	_, err1 := a.Deadlines.RaiseDue(ctx)
 	_, err2 := a.Contact.RaiseDue(ctx)
 	_, err3 := a.Promises.RaiseDue(ctx)
 	_, err4 := a.Chat.RaiseDue(ctx)

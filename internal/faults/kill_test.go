@@ -316,7 +316,7 @@ func number(t testing.TB, d *db.DB, query string, args ...any) (n int) {
 func whole(t testing.TB, d *db.DB) {
 	t.Helper()
 	if d.Engine() == db.Postgres {
-		for _, table := range []string{"quote_requests", "leads", "touchpoints", "consent_events", "mails", "quote_alerts", "quote_events", "audit_log", "river_job"} {
+		for _, table := range []string{"quote_requests", "leads", "touchpoints", "consent_events", "mails", "deadlines", "deadline_alerts", "quote_events", "audit_log", "river_job"} {
 			number(t, d, "SELECT count(length(CAST(row_to_json(x) AS TEXT))) FROM "+table+" x")
 		}
 		return

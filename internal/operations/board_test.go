@@ -19,6 +19,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
@@ -62,7 +63,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 			Zone: zone, Origin: origin, Admin: admin,
 		}
 		run(t, bench{&operations.Service{
-			DB: d, Clock: now, Catalog: cat, Quotes: asked.Service, Leads: people, Mail: outbox, Audit: record, Bus: bus,
+			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Service.Responses()), Clock: now, Catalog: cat, Quotes: asked.Service, Leads: people, Mail: outbox, Audit: record, Bus: bus,
 			Contact: &contact.Service{DB: d, Clock: now, Catalog: cat, Leads: people, Bus: bus, Log: log},
 			Chat:    &chat.Service{DB: d, Clock: now, Catalog: cat, Leads: people, Bus: bus, Log: log},
 			Promises: &leads.Promises{Front: leads.Front{
@@ -203,7 +204,7 @@ func TestTheBoardCountsWhatIsLate(t *testing.T) {
 			t.Errorf("at first: %+v", c)
 		}
 		b.now.Advance(time.Hour + time.Second)
-		if _, err := b.Quotes.RaiseDue(t.Context()); err != nil {
+		if _, err := b.Deadlines.RaiseDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.Promises.RaiseDue(t.Context()); err != nil {

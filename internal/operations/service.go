@@ -14,6 +14,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes"
@@ -30,8 +31,10 @@ type Service struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
-	Quotes  *quotes.Service
-	Contact *contact.Service
+	// Deadlines are the promised times of all words that keep theirs there.
+	Deadlines *deadlines.Sweep
+	Quotes    *quotes.Service
+	Contact   *contact.Service
 	// Promises are the answers that leads were promised.
 	Promises *leads.Promises
 	Leads    *leads.Service
@@ -145,7 +148,7 @@ func (s *Service) Board(ctx context.Context) (Board, error) {
 
 // alerts are those of requests, of messages, of promised answers and of conversations.
 func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
-	requests, err := s.Quotes.Alerts(ctx)
+	owed, err := s.Deadlines.Alerts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -166,8 +169,12 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 		name := cmp.Or(a.LeadName, "A visitor in the chat")
 		out = append(out, Alert{ID: a.HandoverID + "/" + a.Kind, ConversationID: a.ConversationID, Name: name, Kind: a.Kind, At: a.At})
 	}
-	for _, a := range requests {
-		out = append(out, Alert{ID: a.QuoteID + "/" + a.Kind, QuoteID: a.QuoteID, TicketID: a.TicketID, Name: a.Name, Kind: a.Kind, At: a.At})
+	for _, a := range owed {
+		alert := Alert{ID: a.OwnerID + "/" + a.Kind, TicketID: a.Ref, Name: a.Name, Kind: a.Kind, At: a.At}
+		if a.Promise == quotes.Response {
+			alert.QuoteID = a.Subject
+		}
+		out = append(out, alert)
 	}
 	for _, a := range messages {
 		out = append(out, Alert{ID: a.MessageID + "/" + a.Kind, MessageID: a.MessageID, TicketID: a.Reference, Name: a.Name, Kind: a.Kind, At: a.At})

@@ -65,14 +65,13 @@ func confirmedAt(mails []mail.Mail) time.Time { return history.SentAt(mails, con
 
 // timeline merges what is kept in several places into one story, oldest first.
 func (s *Service) timeline(ctx context.Context, q Quote, mails []mail.Mail) ([]history.Entry, error) {
-	db := sqlgen.New(s.DB.Read())
-	happened, err := db.EventsOf(ctx, q.ID)
+	happened, err := sqlgen.New(s.DB.Read()).EventsOf(ctx, q.ID)
 	if err != nil {
 		return nil, fmt.Errorf("quotes: events of %s: %w", q.ID, err)
 	}
-	alerts, err := db.AlertsOf(ctx, q.ID)
+	alerts, err := deadlines.RaisedBy(ctx, s.DB.Read(), Response, q.ID)
 	if err != nil {
-		return nil, fmt.Errorf("quotes: alerts of %s: %w", q.ID, err)
+		return nil, err
 	}
 	out := []history.Entry{{At: q.CreatedAt, Kind: "created", Title: "Request received", Detail: s.receivedDetail(q)}}
 	for _, e := range happened {

@@ -11,7 +11,7 @@
 // pending and reviewed are open: their clocks run.
 //
 // Invariants: one request is one row, however often it is sent (idempotency_key);
-// an alert is raised once (quote_alerts); every change of state leaves an event
+// an alert is raised once (platform/deadlines); every change of state leaves an event
 // and a line in the audit log.
 //
 // Called by operations. Calls leads.

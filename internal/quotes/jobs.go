@@ -2,7 +2,6 @@ package quotes
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -10,7 +9,6 @@ import (
 	"github.com/riverqueue/river"
 
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
@@ -114,72 +112,4 @@ func (s *Service) SweepUnnotified(ctx context.Context) error {
 	}
 	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
 	return err
-}
-
-// RaiseDue raises every alert and escalation whose time has come and returns how
-// many requests it touched. Any instance may call it at any time: the ledger
-// quote_alerts lets each alert be raised once.
-func (s *Service) RaiseDue(ctx context.Context) (int, error) {
-	now := s.Clock.Now()
-	rows, err := sqlgen.New(s.DB.Read()).DueTimers(ctx, sqlgen.DueTimersParams{NextTimerAt: db.NullTime(now), Limit: 100})
-	if err != nil {
-		return 0, fmt.Errorf("quotes.RaiseDue: %w", err)
-	}
-	waiting := make([]string, len(rows))
-	for i, row := range rows {
-		waiting[i] = row.ID
-	}
-	n, err := jobs.InTurn(waiting, func(id string) error { return s.raise(ctx, id, now) })
-	if err != nil {
-		return n, fmt.Errorf("quotes.RaiseDue: %w", err)
-	}
-	return n, nil
-}
-
-func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
-	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
-		row, err := q.ByID(ctx, id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		quote, err := fromRow(row)
-		if err != nil {
-			return err
-		}
-		if err := s.raiseEach(ctx, tx, quote, dueTimers(s.Catalog.Quotes, quote, now), now); err != nil {
-			return err
-		}
-		n, err := q.SetTimer(ctx, sqlgen.SetTimerParams{
-			ID: id, Version: row.Version, NextTimerAt: db.NullTime(nextTimer(s.Catalog.Quotes, quote, now)),
-		})
-		if err == nil && n == 0 {
-			return db.ErrAgain // somebody acted on the request meanwhile
-		}
-		return err
-	})
-}
-
-// raiseEach records the alerts that are not recorded yet, and tells of the latest.
-func (s *Service) raiseEach(ctx context.Context, tx *db.Tx, quote Quote, due []Timer, now time.Time) error {
-	insert := func(t Timer) (bool, error) {
-		n, err := sqlgen.New(tx).InsertAlert(ctx, sqlgen.InsertAlertParams{QuoteID: quote.ID, Kind: t.Kind, DueAt: t.Due, FiredAt: now})
-		return n == 1, err
-	}
-	return deadlines.Record(due, insert, func(t Timer) error {
-		s.newsAfter(tx, quote.ID, t.Kind)
-		return s.mailAlert(ctx, tx, quote, t)
-	})
-}
-
-// NextTimer is when the next alert is due, zero when none is.
-func (s *Service) NextTimer(ctx context.Context) (time.Time, error) {
-	at, err := deadlines.Earliest(sqlgen.New(s.DB.Read()).EarliestTimer(ctx))
-	if err != nil {
-		return time.Time{}, fmt.Errorf("quotes.NextTimer: %w", err)
-	}
-	return at, nil
 }

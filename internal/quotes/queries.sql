@@ -14,15 +14,15 @@ SELECT * FROM quote_requests WHERE status_token = $1;
 INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name,
     last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
-    quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at,
+    quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at,
     assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, $29, NULL, $30, NULL, '', '', NULL, NULL, NULL, '', NULL, $30, 1);
+    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1);
 
 -- name: Update :execrows
-UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6, next_timer_at = $7,
-    reviewed_at = $8, assigned_to = $9, assigned_name = $10, assigned_at = $11, assessed_at = $12, responded_at = $13,
-    responded_by = $14, quoted_at = $15, updated_at = $16, notified_at = $17, lead_id = $18, version = version + 1
+UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6,
+    reviewed_at = $7, assigned_to = $8, assigned_name = $9, assigned_at = $10, assessed_at = $11, responded_at = $12,
+    responded_by = $13, quoted_at = $14, updated_at = $15, notified_at = $16, lead_id = $17, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: MarkNotified :execrows
@@ -33,30 +33,12 @@ SELECT id FROM quote_requests
 WHERE notified_at IS NULL AND created_at < sqlc.arg(before) AND status <> 'spam'
 ORDER BY created_at LIMIT sqlc.arg(max_rows);
 
--- name: DueTimers :many
-SELECT * FROM quote_requests WHERE next_timer_at IS NOT NULL AND next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2;
-
--- name: SetTimer :execrows
-UPDATE quote_requests SET next_timer_at = sqlc.arg(next_timer_at)
-WHERE id = sqlc.arg(id) AND version = sqlc.arg(version);
-
--- name: InsertAlert :execrows
-INSERT INTO quote_alerts (quote_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4) ON CONFLICT (quote_id, kind) DO NOTHING;
-
--- name: AlertsOf :many
-SELECT * FROM quote_alerts WHERE quote_id = $1 ORDER BY due_at, kind;
-
--- Of the response clock only the latest alert of a request: the reminders of some
--- must not push others off the board.
--- name: AlertsOfOpen :many
-SELECT a.quote_id, a.kind, a.due_at, a.fired_at, q.ticket_id, q.first_name, q.last_name, q.status, q.assigned_at,
-    q.assessed_at, q.quoted_at, q.responded_at
-FROM quote_alerts a JOIN quote_requests q ON q.id = a.quote_id
+-- How the open requests are called that have raised something.
+-- name: Alerting :many
+SELECT q.id, q.ticket_id, q.first_name, q.last_name, q.assigned_at, q.assessed_at, q.quoted_at, q.responded_at
+FROM quote_requests q
 WHERE q.status IN ('pending', 'reviewed')
-  AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (
-    SELECT 1 FROM quote_alerts AS later
-    WHERE later.quote_id = a.quote_id AND later.kind LIKE 'sla.%' AND later.due_at > a.due_at))
-ORDER BY a.fired_at DESC, a.quote_id, a.kind LIMIT $1;
+  AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'quotes.response' AND a.owner_id = q.id);
 
 -- name: InsertEvent :exec
 INSERT INTO quote_events (id, quote_id, at, kind, title, detail, actor) VALUES ($1, $2, $3, $4, $5, $6, $7);
@@ -104,9 +86,6 @@ WHERE lead_id IS NOT NULL AND status IN ('pending', 'reviewed') AND priority IN 
 
 -- name: CountOpenOfLead :one
 SELECT count(*) FROM quote_requests WHERE lead_id = $1 AND status IN ('pending', 'reviewed');
-
--- name: EarliestTimer :one
-SELECT next_timer_at FROM quote_requests WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1;
 
 -- name: OfLead :many
 SELECT * FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;

@@ -79,7 +79,6 @@ type Quote struct {
 	Source                                                   string
 	Behavior                                                 leads.Behavior
 	Deadline                                                 time.Time
-	NextTimer                                                time.Time // zero: none
 	NotifiedAt, CreatedAt, ReviewedAt                        time.Time
 	AssignedTo, AssignedName                                 string
 	AssignedAt, AssessedAt, RespondedAt, QuotedAt, UpdatedAt time.Time

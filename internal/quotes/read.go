@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/quotes/sqlgen"
 )
@@ -157,44 +155,6 @@ func (s *Service) UrgentLeads(ctx context.Context, limit int) ([]string, error) 
 	out, err := sqlgen.New(s.DB.Read()).OpenUrgentLeads(ctx, int32(limit)) //nolint:gosec // a page
 	if err != nil {
 		return nil, fmt.Errorf("quotes.UrgentLeads: %w", err)
-	}
-	return out, nil
-}
-
-// Alert is something raised on an open request that nobody has acted on yet.
-type Alert struct {
-	QuoteID, TicketID, Name, Kind string
-	At                            time.Time
-}
-
-// boardAlerts bounds the list: four of each request at most.
-const boardAlerts = 1000
-
-// Alerts lists what is raised and still true, newest first: of the response
-// clock the latest alert of each request, of the promised steps those that are
-// still open.
-func (s *Service) Alerts(ctx context.Context) ([]Alert, error) {
-	rows, err := sqlgen.New(s.DB.Read()).AlertsOfOpen(ctx, boardAlerts)
-	if err != nil {
-		return nil, fmt.Errorf("quotes.Alerts: %w", err)
-	}
-	var out []Alert
-	clock := map[string]bool{}
-	for _, r := range rows {
-		q := Quote{
-			ID: r.QuoteID, FirstName: r.FirstName, LastName: r.LastName, AssignedAt: r.AssignedAt.Time,
-			AssessedAt: r.AssessedAt.Time, QuotedAt: r.QuotedAt.Time, RespondedAt: r.RespondedAt.Time,
-		}
-		step, isStep := strings.CutPrefix(r.Kind, "milestone.")
-		switch {
-		case isStep && !milestoneDone(step, q).IsZero():
-			continue
-		case !isStep && clock[r.QuoteID]:
-			continue
-		case !isStep:
-			clock[r.QuoteID] = true
-		}
-		out = append(out, Alert{r.QuoteID, r.TicketID, q.Name(), deadlines.BoardKind(r.Kind), r.FiredAt})
 	}
 	return out, nil
 }

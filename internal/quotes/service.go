@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
@@ -103,6 +104,11 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote, lo
 	if err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(q)); err != nil {
 		return Quote{}, fmt.Errorf("adding the request: %w", err)
 	}
+	if q.Status.Open() {
+		if err := deadlines.Save(ctx, tx.Together(), q.owed(nextTimer(s.Catalog.Quotes, q, q.CreatedAt))); err != nil {
+			return Quote{}, err
+		}
+	}
 	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: q.ID, Kind: "created"}) })
 	return q, nil
 }
@@ -133,7 +139,7 @@ func contentHash(p Valid) string {
 	return forms.ContentHash(p)
 }
 
-// build makes the row of a new request: score, priority, deadline, first timer.
+// build makes the row of a new request: score, priority, deadline.
 func (s *Service) build(p Valid, key string, now time.Time) Quote {
 	hash := contentHash(p)
 	words := leads.Mentioned(s.Catalog.Quotes.UrgentWords, p.Message, p.SecurityConcerns)
@@ -154,7 +160,6 @@ func (s *Service) build(p Valid, key string, now time.Time) Quote {
 		q.QuarantineReason, q.Status = reason, Spam
 		return q
 	}
-	q.NextTimer = nextTimer(s.Catalog.Quotes, q, now)
 	return q
 }
 

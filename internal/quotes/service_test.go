@@ -18,6 +18,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
@@ -29,6 +30,7 @@ import (
 // bench is a service on a real database, with a clock that stands.
 type bench struct {
 	*Service
+	*deadlines.Sweep
 	now *clock.Manual
 }
 
@@ -60,7 +62,17 @@ func newBench(t testing.TB, d *db.DB) bench {
 		t.Fatal(err)
 	}
 	s.Jobs = queue
-	return bench{s, now}
+	return bench{s, deadlines.NewSweep(d, now, s.Responses()), now}
+}
+
+// next is when the next alert of a request is due, zero when none is.
+func (b bench) next(t *testing.T, id string) time.Time {
+	t.Helper()
+	d, _, err := deadlines.Of(t.Context(), b.DB.Read(), Response, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.NextAt
 }
 
 func (b bench) count(t *testing.T, table string) int {

@@ -58,7 +58,6 @@ func load(ctx context.Context, tx *db.Tx, id string) (Quote, error) {
 
 func (s *Service) save(ctx context.Context, tx *db.Tx, before Quote, after *Quote, done step, now time.Time) error {
 	after.UpdatedAt = now
-	after.NextTimer = deadlines.Armed(Timers(s.Catalog.Quotes, *after), now)
 	q := sqlgen.New(tx)
 	n, err := q.Update(ctx, updateParams(*after))
 	if err != nil {
@@ -66,6 +65,9 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, before Quote, after *Quot
 	}
 	if n == 0 {
 		return db.ErrAgain
+	}
+	if err := deadlines.Save(ctx, tx, after.owed(deadlines.Armed(Timers(s.Catalog.Quotes, *after), now))); err != nil {
+		return err
 	}
 	after.Version++
 	actor := httpx.ActorFrom(ctx)

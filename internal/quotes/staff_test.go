@@ -18,7 +18,7 @@ func TestRespondStopsTheClockAndCanBeUndoneForTenSeconds(t *testing.T) {
 		q := b.submit(t, "1", nil)
 		b.now.Advance(12 * time.Minute)
 		done, err := b.Respond(ctx, q.ID)
-		if err != nil || done.Status != Responded || done.RespondedBy != "usr_1" || !done.NextTimer.IsZero() {
+		if err != nil || done.Status != Responded || done.RespondedBy != "usr_1" || !b.next(t, done.ID).IsZero() {
 			t.Fatalf("%v, %+v", err, done)
 		}
 		again, err := b.Respond(ctx, q.ID)
@@ -27,7 +27,7 @@ func TestRespondStopsTheClockAndCanBeUndoneForTenSeconds(t *testing.T) {
 		}
 		b.now.Advance(10 * time.Second)
 		undone, err := b.UndoRespond(ctx, q.ID)
-		if err != nil || undone.Status != Pending || !undone.RespondedAt.IsZero() || undone.NextTimer.IsZero() {
+		if err != nil || undone.Status != Pending || !undone.RespondedAt.IsZero() || b.next(t, undone.ID).IsZero() {
 			t.Fatalf("%v, %+v", err, undone)
 		}
 		if _, err := b.Respond(ctx, q.ID); err != nil {
@@ -125,8 +125,8 @@ func TestWhoeverIsWonWasAnswered(t *testing.T) {
 			b.now.Advance(time.Minute)
 			after, err := b.SetStatus(ctx, q.ID, next, "")
 			answered := !after.RespondedAt.IsZero() && after.RespondedBy == "usr_1"
-			if err != nil || !after.NextTimer.IsZero() || answered != (next != Lost) || answered && !after.RespondedAt.Equal(b.now.Now()) {
-				t.Errorf("%s: %v, answered at %v by %q, next alert %v", next, err, after.RespondedAt, after.RespondedBy, after.NextTimer)
+			if err != nil || !b.next(t, after.ID).IsZero() || answered != (next != Lost) || answered && !after.RespondedAt.Equal(b.now.Now()) {
+				t.Errorf("%s: %v, answered at %v by %q, next alert %v", next, err, after.RespondedAt, after.RespondedBy, b.next(t, after.ID))
 			}
 		}
 	})
@@ -204,8 +204,8 @@ func TestAlertsAreRaisedOnceAndToTheSecond(t *testing.T) {
 		}
 		b.now.Advance(15 * time.Minute)
 		raise() // 80 % and the breach together, as after a stop: both recorded, one mailed
-		if n := b.count(t, "mails"); b.count(t, "quote_alerts") != 4 || n != 3 {
-			t.Fatalf("%d alerts, %d mails", b.count(t, "quote_alerts"), n)
+		if n := b.count(t, "mails"); b.count(t, "deadline_alerts") != 4 || n != 3 {
+			t.Fatalf("%d alerts, %d mails", b.count(t, "deadline_alerts"), n)
 		}
 		b.now.Advance(30 * time.Minute)
 		raise()

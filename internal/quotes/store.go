@@ -16,15 +16,14 @@ func insertParams(q Quote) sqlgen.InsertParams {
 		PropertyType: q.PropertyType, SecurityConcerns: q.SecurityConcerns, Budget: q.Budget, Timeline: q.Timeline,
 		Message: q.Message, LeadScore: int32(q.LeadScore), ScoreLines: db.JSON(q.Lines), MatchedWords: db.JSON(q.MatchedWords), //nolint:gosec // a score, a count of changes
 		EmergencyFlag: q.Emergency, Priority: q.Priority, Status: string(q.Status), QuarantineReason: q.QuarantineReason,
-		Source: q.Source, Behavior: db.JSON(q.Behavior), SlaDeadline: q.Deadline, NextTimerAt: db.NullTime(q.NextTimer),
-		CreatedAt: q.CreatedAt,
+		Source: q.Source, Behavior: db.JSON(q.Behavior), SlaDeadline: q.Deadline, CreatedAt: q.CreatedAt,
 	}
 }
 
 func updateParams(q Quote) sqlgen.UpdateParams {
 	return sqlgen.UpdateParams{
 		ID: q.ID, Version: int32(q.Version), Priority: q.Priority, Status: string(q.Status), //nolint:gosec // a score, a count of changes
-		StatusBefore: string(q.StatusBefore), QuarantineReason: q.QuarantineReason, NextTimerAt: db.NullTime(q.NextTimer),
+		StatusBefore: string(q.StatusBefore), QuarantineReason: q.QuarantineReason,
 		ReviewedAt: db.NullTime(q.ReviewedAt), AssignedTo: q.AssignedTo, AssignedName: q.AssignedName,
 		AssignedAt: db.NullTime(q.AssignedAt), AssessedAt: db.NullTime(q.AssessedAt), RespondedAt: db.NullTime(q.RespondedAt),
 		RespondedBy: q.RespondedBy, QuotedAt: db.NullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
@@ -52,7 +51,7 @@ func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
 		PropertyType: r.PropertyType, SecurityConcerns: r.SecurityConcerns, Budget: r.Budget, Timeline: r.Timeline,
 		Message: r.Message, LeadScore: int(r.LeadScore), Emergency: r.EmergencyFlag, Priority: r.Priority,
 		Status: Status(r.Status), StatusBefore: Status(r.StatusBefore), QuarantineReason: r.QuarantineReason,
-		Source: r.Source, Deadline: r.SlaDeadline, NextTimer: r.NextTimerAt.Time, NotifiedAt: r.NotifiedAt.Time,
+		Source: r.Source, Deadline: r.SlaDeadline, NotifiedAt: r.NotifiedAt.Time,
 		CreatedAt: r.CreatedAt, ReviewedAt: r.ReviewedAt.Time, AssignedTo: r.AssignedTo, AssignedName: r.AssignedName,
 		AssignedAt: r.AssignedAt.Time, AssessedAt: r.AssessedAt.Time, RespondedAt: r.RespondedAt.Time,
 		RespondedBy: r.RespondedBy, QuotedAt: r.QuotedAt.Time, UpdatedAt: r.UpdatedAt, Version: int(r.Version),

@@ -76,9 +76,4 @@ func nextTimer(c catalog.Quotes, q Quote, after time.Time) time.Time {
 	return deadlines.Next(Timers(c, q), after)
 }
 
-// dueTimers are the timers due at or before now.
-func dueTimers(c catalog.Quotes, q Quote, now time.Time) []Timer {
-	return deadlines.Due(Timers(c, q), now)
-}
-
 func minutes(n int) time.Duration { return time.Duration(n) * time.Minute }

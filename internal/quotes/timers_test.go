@@ -63,10 +63,10 @@ func TestTimersBecomeDueAtTheirInstant(t *testing.T) {
 	start := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 	q := open(start, 120)
 	half := start.Add(time.Hour)
-	if due := dueTimers(c, q, half.Add(-time.Millisecond)); has(due, "sla.half") {
+	if due := deadlines.Due(Timers(c, q), half.Add(-time.Millisecond)); has(due, "sla.half") {
 		t.Error("half an SLA is due a millisecond early")
 	}
-	if due := dueTimers(c, q, half); !has(due, "sla.half") {
+	if due := deadlines.Due(Timers(c, q), half); !has(due, "sla.half") {
 		t.Error("half an SLA is not due at its instant")
 	}
 	if next := nextTimer(c, q, start); !next.Equal(start.Add(15 * time.Minute)) {

@@ -1,8 +1,10 @@
 // Package deadlines keeps promised times: what is raised when a share of the time
 // is used, at its end, and while still nobody acts (D5, D82).
 //
-// A row keeps its next timer; a ledger beside it lets each alert be raised once,
-// however many instances look. The word owns both tables and the mails.
+// One table holds every promise with its next alert, whatever row of whatever word owes
+// it; a ledger beside it lets each alert be raised once, however many instances look. A
+// word saves its deadline where it changes its row, and registers an Owner, which knows
+// what a row raises and how that is told.
 package deadlines
 
 import (

@@ -9,13 +9,6 @@ import (
 	"time"
 )
 
-type QuoteAlert struct {
-	QuoteID string
-	Kind    string
-	DueAt   time.Time
-	FiredAt time.Time
-}
-
 type QuoteEvent struct {
 	ID      string
 	QuoteID string
@@ -56,7 +49,6 @@ type QuoteRequest struct {
 	Source           string
 	Behavior         string
 	SlaDeadline      time.Time
-	NextTimerAt      sql.NullTime
 	NotifiedAt       sql.NullTime
 	CreatedAt        time.Time
 	ReviewedAt       sql.NullTime

@@ -11,84 +11,39 @@ import (
 	"time"
 )
 
-const alertsOf = `-- name: AlertsOf :many
-SELECT quote_id, kind, due_at, fired_at FROM quote_alerts WHERE quote_id = $1 ORDER BY due_at, kind
-`
-
-func (q *Queries) AlertsOf(ctx context.Context, quoteID string) ([]QuoteAlert, error) {
-	rows, err := q.db.QueryContext(ctx, alertsOf, quoteID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []QuoteAlert
-	for rows.Next() {
-		var i QuoteAlert
-		if err := rows.Scan(
-			&i.QuoteID,
-			&i.Kind,
-			&i.DueAt,
-			&i.FiredAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const alertsOfOpen = `-- name: AlertsOfOpen :many
-SELECT a.quote_id, a.kind, a.due_at, a.fired_at, q.ticket_id, q.first_name, q.last_name, q.status, q.assigned_at,
-    q.assessed_at, q.quoted_at, q.responded_at
-FROM quote_alerts a JOIN quote_requests q ON q.id = a.quote_id
+const alerting = `-- name: Alerting :many
+SELECT q.id, q.ticket_id, q.first_name, q.last_name, q.assigned_at, q.assessed_at, q.quoted_at, q.responded_at
+FROM quote_requests q
 WHERE q.status IN ('pending', 'reviewed')
-  AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (
-    SELECT 1 FROM quote_alerts AS later
-    WHERE later.quote_id = a.quote_id AND later.kind LIKE 'sla.%' AND later.due_at > a.due_at))
-ORDER BY a.fired_at DESC, a.quote_id, a.kind LIMIT $1
+  AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'quotes.response' AND a.owner_id = q.id)
 `
 
-type AlertsOfOpenRow struct {
-	QuoteID     string
-	Kind        string
-	DueAt       time.Time
-	FiredAt     time.Time
+type AlertingRow struct {
+	ID          string
 	TicketID    string
 	FirstName   string
 	LastName    string
-	Status      string
 	AssignedAt  sql.NullTime
 	AssessedAt  sql.NullTime
 	QuotedAt    sql.NullTime
 	RespondedAt sql.NullTime
 }
 
-// Of the response clock only the latest alert of a request: the reminders of some
-// must not push others off the board.
-func (q *Queries) AlertsOfOpen(ctx context.Context, limit int32) ([]AlertsOfOpenRow, error) {
-	rows, err := q.db.QueryContext(ctx, alertsOfOpen, limit)
+// How the open requests are called that have raised something.
+func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
+	rows, err := q.db.QueryContext(ctx, alerting)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AlertsOfOpenRow
+	var items []AlertingRow
 	for rows.Next() {
-		var i AlertsOfOpenRow
+		var i AlertingRow
 		if err := rows.Scan(
-			&i.QuoteID,
-			&i.Kind,
-			&i.DueAt,
-			&i.FiredAt,
+			&i.ID,
 			&i.TicketID,
 			&i.FirstName,
 			&i.LastName,
-			&i.Status,
 			&i.AssignedAt,
 			&i.AssessedAt,
 			&i.QuotedAt,
@@ -108,7 +63,7 @@ func (q *Queries) AlertsOfOpen(ctx context.Context, limit int32) ([]AlertsOfOpen
 }
 
 const byCreation = `-- name: ByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests
 WHERE (CAST($1 AS TEXT) = 'all' OR status = $1)
   AND (created_at < $2 OR (created_at = $2 AND id < $3))
   AND (CAST($4 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $4 ESCAPE '\'
@@ -170,7 +125,6 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 			&i.Source,
 			&i.Behavior,
 			&i.SlaDeadline,
-			&i.NextTimerAt,
 			&i.NotifiedAt,
 			&i.CreatedAt,
 			&i.ReviewedAt,
@@ -198,7 +152,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Quote
 }
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -239,7 +193,6 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Quote
 		&i.Source,
 		&i.Behavior,
 		&i.SlaDeadline,
-		&i.NextTimerAt,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.ReviewedAt,
@@ -257,7 +210,7 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Quote
 }
 
 const byID = `-- name: ByID :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE id = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
@@ -293,7 +246,6 @@ func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
 		&i.Source,
 		&i.Behavior,
 		&i.SlaDeadline,
-		&i.NextTimerAt,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.ReviewedAt,
@@ -311,7 +263,7 @@ func (q *Queries) ByID(ctx context.Context, id string) (QuoteRequest, error) {
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE idempotency_key = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteRequest, error) {
@@ -347,7 +299,6 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteReques
 		&i.Source,
 		&i.Behavior,
 		&i.SlaDeadline,
-		&i.NextTimerAt,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.ReviewedAt,
@@ -365,7 +316,7 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (QuoteReques
 }
 
 const byStatusToken = `-- name: ByStatusToken :one
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE status_token = $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE status_token = $1
 `
 
 func (q *Queries) ByStatusToken(ctx context.Context, statusToken string) (QuoteRequest, error) {
@@ -401,7 +352,6 @@ func (q *Queries) ByStatusToken(ctx context.Context, statusToken string) (QuoteR
 		&i.Source,
 		&i.Behavior,
 		&i.SlaDeadline,
-		&i.NextTimerAt,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.ReviewedAt,
@@ -460,92 +410,6 @@ func (q *Queries) CountQuarantined(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const dueTimers = `-- name: DueTimers :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE next_timer_at IS NOT NULL AND next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2
-`
-
-type DueTimersParams struct {
-	NextTimerAt sql.NullTime
-	Limit       int32
-}
-
-func (q *Queries) DueTimers(ctx context.Context, arg DueTimersParams) ([]QuoteRequest, error) {
-	rows, err := q.db.QueryContext(ctx, dueTimers, arg.NextTimerAt, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []QuoteRequest
-	for rows.Next() {
-		var i QuoteRequest
-		if err := rows.Scan(
-			&i.ID,
-			&i.TicketID,
-			&i.IdempotencyKey,
-			&i.RequestHash,
-			&i.StatusToken,
-			&i.LeadID,
-			&i.FirstName,
-			&i.LastName,
-			&i.Email,
-			&i.Phone,
-			&i.PhoneE164,
-			&i.Company,
-			&i.ServiceType,
-			&i.PropertyType,
-			&i.SecurityConcerns,
-			&i.Budget,
-			&i.Timeline,
-			&i.Message,
-			&i.LeadScore,
-			&i.ScoreLines,
-			&i.MatchedWords,
-			&i.EmergencyFlag,
-			&i.Priority,
-			&i.Status,
-			&i.StatusBefore,
-			&i.QuarantineReason,
-			&i.Source,
-			&i.Behavior,
-			&i.SlaDeadline,
-			&i.NextTimerAt,
-			&i.NotifiedAt,
-			&i.CreatedAt,
-			&i.ReviewedAt,
-			&i.AssignedTo,
-			&i.AssignedName,
-			&i.AssignedAt,
-			&i.AssessedAt,
-			&i.RespondedAt,
-			&i.RespondedBy,
-			&i.QuotedAt,
-			&i.UpdatedAt,
-			&i.Version,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const earliestTimer = `-- name: EarliestTimer :one
-SELECT next_timer_at FROM quote_requests WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1
-`
-
-func (q *Queries) EarliestTimer(ctx context.Context) (sql.NullTime, error) {
-	row := q.db.QueryRowContext(ctx, earliestTimer)
-	var next_timer_at sql.NullTime
-	err := row.Scan(&next_timer_at)
-	return next_timer_at, err
 }
 
 const eraseEventsOfLead = `-- name: EraseEventsOfLead :exec
@@ -611,10 +475,10 @@ const insert = `-- name: Insert :exec
 INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name,
     last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline,
     message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before,
-    quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at,
+    quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at,
     assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, '', $25, $26, $27, $28, $29, NULL, $30, NULL, '', '', NULL, NULL, NULL, '', NULL, $30, 1)
+    $24, '', $25, $26, $27, $28, NULL, $29, NULL, '', '', NULL, NULL, NULL, '', NULL, $29, 1)
 `
 
 type InsertParams struct {
@@ -646,7 +510,6 @@ type InsertParams struct {
 	Source           string
 	Behavior         string
 	SlaDeadline      time.Time
-	NextTimerAt      sql.NullTime
 	CreatedAt        time.Time
 }
 
@@ -680,34 +543,9 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.Source,
 		arg.Behavior,
 		arg.SlaDeadline,
-		arg.NextTimerAt,
 		arg.CreatedAt,
 	)
 	return err
-}
-
-const insertAlert = `-- name: InsertAlert :execrows
-INSERT INTO quote_alerts (quote_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4) ON CONFLICT (quote_id, kind) DO NOTHING
-`
-
-type InsertAlertParams struct {
-	QuoteID string
-	Kind    string
-	DueAt   time.Time
-	FiredAt time.Time
-}
-
-func (q *Queries) InsertAlert(ctx context.Context, arg InsertAlertParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertAlert,
-		arg.QuoteID,
-		arg.Kind,
-		arg.DueAt,
-		arg.FiredAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const insertEvent = `-- name: InsertEvent :exec
@@ -755,7 +593,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, error) {
@@ -797,7 +635,6 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 			&i.Source,
 			&i.Behavior,
 			&i.SlaDeadline,
-			&i.NextTimerAt,
 			&i.NotifiedAt,
 			&i.CreatedAt,
 			&i.ReviewedAt,
@@ -825,7 +662,7 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]QuoteRequest, er
 }
 
 const openByCreation = `-- name: OpenByCreation :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests
 WHERE status IN ('pending', 'reviewed')
   AND (created_at < $1 OR (created_at = $1 AND id < $2))
   AND (CAST($3 AS TEXT) = '%' OR lower(first_name || ' ' || last_name) LIKE $3 ESCAPE '\'
@@ -885,7 +722,6 @@ func (q *Queries) OpenByCreation(ctx context.Context, arg OpenByCreationParams) 
 			&i.Source,
 			&i.Behavior,
 			&i.SlaDeadline,
-			&i.NextTimerAt,
 			&i.NotifiedAt,
 			&i.CreatedAt,
 			&i.ReviewedAt,
@@ -941,7 +777,7 @@ func (q *Queries) OpenUrgentLeads(ctx context.Context, limit int32) ([]string, e
 }
 
 const overdue = `-- name: Overdue :many
-SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
+SELECT id, ticket_id, idempotency_key, request_hash, status_token, lead_id, first_name, last_name, email, phone, phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words, emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, notified_at, created_at, reviewed_at, assigned_to, assigned_name, assigned_at, assessed_at, responded_at, responded_by, quoted_at, updated_at, version FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
 ORDER BY sla_deadline, id LIMIT $2
 `
 
@@ -989,7 +825,6 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]QuoteReques
 			&i.Source,
 			&i.Behavior,
 			&i.SlaDeadline,
-			&i.NextTimerAt,
 			&i.NotifiedAt,
 			&i.CreatedAt,
 			&i.ReviewedAt,
@@ -1048,25 +883,6 @@ func (q *Queries) ResponseTimes(ctx context.Context, respondedAt sql.NullTime) (
 	return items, nil
 }
 
-const setTimer = `-- name: SetTimer :execrows
-UPDATE quote_requests SET next_timer_at = $1
-WHERE id = $2 AND version = $3
-`
-
-type SetTimerParams struct {
-	NextTimerAt sql.NullTime
-	ID          string
-	Version     int32
-}
-
-func (q *Queries) SetTimer(ctx context.Context, arg SetTimerParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setTimer, arg.NextTimerAt, arg.ID, arg.Version)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const unnotified = `-- name: Unnotified :many
 SELECT id FROM quote_requests
 WHERE notified_at IS NULL AND created_at < $1 AND status <> 'spam'
@@ -1102,9 +918,9 @@ func (q *Queries) Unnotified(ctx context.Context, arg UnnotifiedParams) ([]strin
 }
 
 const update = `-- name: Update :execrows
-UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6, next_timer_at = $7,
-    reviewed_at = $8, assigned_to = $9, assigned_name = $10, assigned_at = $11, assessed_at = $12, responded_at = $13,
-    responded_by = $14, quoted_at = $15, updated_at = $16, notified_at = $17, lead_id = $18, version = version + 1
+UPDATE quote_requests SET priority = $3, status = $4, status_before = $5, quarantine_reason = $6,
+    reviewed_at = $7, assigned_to = $8, assigned_name = $9, assigned_at = $10, assessed_at = $11, responded_at = $12,
+    responded_by = $13, quoted_at = $14, updated_at = $15, notified_at = $16, lead_id = $17, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -1115,7 +931,6 @@ type UpdateParams struct {
 	Status           string
 	StatusBefore     string
 	QuarantineReason string
-	NextTimerAt      sql.NullTime
 	ReviewedAt       sql.NullTime
 	AssignedTo       string
 	AssignedName     string
@@ -1137,7 +952,6 @@ func (q *Queries) Update(ctx context.Context, arg UpdateParams) (int64, error) {
 		arg.Status,
 		arg.StatusBefore,
 		arg.QuarantineReason,
-		arg.NextTimerAt,
 		arg.ReviewedAt,
 		arg.AssignedTo,
 		arg.AssignedName,

@@ -1,0 +1,44 @@
+-- The deadline as its owner has it now.
+-- name: Save :exec
+INSERT INTO deadlines (promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)
+ON CONFLICT (promise, owner_id) DO UPDATE SET started_at = excluded.started_at, due_at = excluded.due_at, next_at = excluded.next_at,
+    state = excluded.state, met_at = excluded.met_at, team = excluded.team, person = excluded.person, version = deadlines.version + 1;
+
+-- name: Get :one
+SELECT * FROM deadlines WHERE promise = $1 AND owner_id = $2;
+
+-- name: Due :many
+SELECT promise, owner_id FROM deadlines WHERE state = 'open' AND next_at <= $1 ORDER BY next_at LIMIT $2;
+
+-- name: Earliest :one
+SELECT next_at FROM deadlines WHERE state = 'open' AND next_at IS NOT NULL ORDER BY next_at LIMIT 1;
+
+-- name: SetNext :execrows
+UPDATE deadlines SET next_at = sqlc.arg(next_at)
+WHERE promise = sqlc.arg(promise) AND owner_id = sqlc.arg(owner_id) AND version = sqlc.arg(version);
+
+-- name: InsertAlert :execrows
+INSERT INTO deadline_alerts (promise, owner_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (promise, owner_id, kind) DO NOTHING;
+
+-- name: AlertsOf :many
+SELECT kind, due_at, fired_at FROM deadline_alerts WHERE promise = $1 AND owner_id = $2 ORDER BY due_at, kind;
+
+-- What is raised and still owed. Of the shares, the breach and its reminders only the latest: those of one owner must not
+-- push others off the board.
+-- name: AlertsOfOpen :many
+SELECT a.promise, a.owner_id, a.kind, a.fired_at
+FROM deadlines d JOIN deadline_alerts a ON a.promise = d.promise AND a.owner_id = d.owner_id
+WHERE d.state = 'open'
+  AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (
+    SELECT 1 FROM deadline_alerts AS later
+    WHERE later.promise = a.promise AND later.owner_id = a.owner_id AND later.kind LIKE 'sla.%'
+      AND (later.due_at > a.due_at OR (later.due_at = a.due_at AND later.kind > a.kind))))
+ORDER BY a.fired_at DESC, a.promise, a.owner_id, a.kind LIMIT $1;
+
+-- name: ForgetAlerts :exec
+DELETE FROM deadline_alerts WHERE promise = $1 AND owner_id = $2;
+
+-- name: Forget :exec
+DELETE FROM deadlines WHERE promise = $1 AND owner_id = $2;

@@ -1,0 +1,112 @@
+package deadlines
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines/sqlgen"
+)
+
+// State is where a deadline stands.
+type State string
+
+// The states. An open deadline is breached once it is due; a met one if it was met later.
+const (
+	Open State = "open"
+	// Met: what was promised has happened.
+	Met State = "met"
+	// Cancelled: nothing is owed any more, and nothing was done.
+	Cancelled State = "cancelled"
+)
+
+// Deadline is one promise: what a row of a word owes a person by a certain time.
+type Deadline struct {
+	// Promise is the kind of promise, the Name of its Owner; OwnerID the row that owes it.
+	// One row owes a kind once.
+	Promise, OwnerID string
+	StartedAt, DueAt time.Time
+	// NextAt is when its next alert is due, zero when none is. Only an open deadline raises any.
+	NextAt time.Time
+	State  State
+	// MetAt is zero unless it was met.
+	MetAt time.Time
+	// Team and Person are who is to act; empty for nobody in particular.
+	Team, Person string
+}
+
+// Save stores a deadline in the caller's transaction as its owner has it now, the first
+// time as well as after each change. The owner's own version puts changes in order.
+func Save(ctx context.Context, tx sqlgen.DBTX, d Deadline) error {
+	if err := sqlgen.New(tx).Save(ctx, sqlgen.SaveParams{
+		Promise: d.Promise, OwnerID: d.OwnerID, StartedAt: d.StartedAt, DueAt: d.DueAt, NextAt: db.NullTime(d.NextAt),
+		State: string(d.State), MetAt: db.NullTime(d.MetAt), Team: d.Team, Person: d.Person,
+	}); err != nil {
+		return fmt.Errorf("deadlines: saving %s of %s: %w", d.Promise, d.OwnerID, err)
+	}
+	return nil
+}
+
+// Restart forgets what a deadline has raised: its clock begins anew, and what is due may be raised again.
+func Restart(ctx context.Context, tx sqlgen.DBTX, promise, ownerID string) error {
+	if err := sqlgen.New(tx).ForgetAlerts(ctx, sqlgen.ForgetAlertsParams{Promise: promise, OwnerID: ownerID}); err != nil {
+		return fmt.Errorf("deadlines: restarting %s of %s: %w", promise, ownerID, err)
+	}
+	return nil
+}
+
+// Forget removes the deadlines of rows that are no more, with what they raised.
+func Forget(ctx context.Context, tx sqlgen.DBTX, promise string, ownerIDs ...string) error {
+	for _, id := range ownerIDs {
+		if err := Restart(ctx, tx, promise, id); err != nil {
+			return err
+		}
+		if err := sqlgen.New(tx).Forget(ctx, sqlgen.ForgetParams{Promise: promise, OwnerID: id}); err != nil {
+			return fmt.Errorf("deadlines: forgetting %s of %s: %w", promise, id, err)
+		}
+	}
+	return nil
+}
+
+// Raised is an alert on record.
+type Raised struct {
+	Kind    string
+	DueAt   time.Time
+	FiredAt time.Time
+}
+
+// RaisedBy lists what a deadline has raised, in the order in which it was due.
+func RaisedBy(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) ([]Raised, error) {
+	rows, err := sqlgen.New(from).AlertsOf(ctx, sqlgen.AlertsOfParams{Promise: promise, OwnerID: ownerID})
+	if err != nil {
+		return nil, fmt.Errorf("deadlines: alerts of %s: %w", ownerID, err)
+	}
+	out := make([]Raised, len(rows))
+	for i, r := range rows {
+		out[i] = Raised(r)
+	}
+	return out, nil
+}
+
+// Of reads the deadline of a row, found false when it has none of this kind.
+func Of(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (d Deadline, found bool, err error) {
+	row, found, err := get(ctx, from, promise, ownerID)
+	return Deadline{
+		Promise: row.Promise, OwnerID: row.OwnerID, StartedAt: row.StartedAt, DueAt: row.DueAt, NextAt: row.NextAt.Time,
+		State: State(row.State), MetAt: row.MetAt.Time, Team: row.Team, Person: row.Person,
+	}, found, err
+}
+
+func get(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (sqlgen.Deadline, bool, error) {
+	row, err := sqlgen.New(from).Get(ctx, sqlgen.GetParams{Promise: promise, OwnerID: ownerID})
+	if errors.Is(err, sql.ErrNoRows) {
+		return sqlgen.Deadline{}, false, nil
+	}
+	if err != nil {
+		return sqlgen.Deadline{}, false, fmt.Errorf("deadlines: reading %s of %s: %w", promise, ownerID, err)
+	}
+	return row, true, nil
+}

@@ -1,0 +1,167 @@
+package deadlines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines/sqlgen"
+)
+
+// Owner is a word's side of one kind of promise: what its rows raise, how that is told,
+// and how they are called. The next kind of promise is one more Owner.
+type Owner interface {
+	// Promise names the kind: the word, a dot, what is promised.
+	Promise() string
+	// Alarms reads a row in the caller's transaction, or answers ErrGone.
+	Alarms(ctx context.Context, tx *db.Tx, ownerID string) (Alarms, error)
+	// Lines are the rows whose deadline is open and has raised something, by their ids.
+	Lines(ctx context.Context) (map[string]Line, error)
+}
+
+// ErrGone says that the row that owed something is no more.
+var ErrGone = errors.New("nothing owes this any more")
+
+// Alarms are what a row raises while nobody acts.
+type Alarms struct {
+	// Timers are in order of time.
+	Timers []Timer
+	// Tell passes a new alert on, in the transaction that records it: mails, news.
+	Tell func(ctx context.Context, tx *db.Tx, t Timer) error
+}
+
+// Line is how a board calls a row that owes something.
+type Line struct {
+	// Subject is the row that a board opens; Ref what people call it by, its ticket for instance.
+	Subject, Ref, Name string
+	// Over tells that an alert of this kind is not true any more though the row still owes; nil for never.
+	Over func(kind string) bool
+}
+
+// Sweep raises what is due of every kind of promise.
+type Sweep struct {
+	database *db.DB
+	clock    clock.Clock
+	owners   map[string]Owner
+}
+
+// NewSweep raises what the rows of these owners owe. It panics when two answer for the
+// same kind of promise.
+func NewSweep(database *db.DB, now clock.Clock, owners ...Owner) *Sweep {
+	s := &Sweep{database: database, clock: now, owners: map[string]Owner{}}
+	for _, o := range owners {
+		if _, taken := s.owners[o.Promise()]; taken {
+			panic("deadlines: two owners of " + o.Promise())
+		}
+		s.owners[o.Promise()] = o
+	}
+	return s
+}
+
+// atOnce is how many deadlines one run raises.
+const atOnce = 400
+
+// RaiseDue raises every alert whose time has come and returns how many deadlines it
+// touched. Any instance may call it at any time: the ledger lets each alert be raised
+// once. One deadline that fails leaves the others alone.
+func (s *Sweep) RaiseDue(ctx context.Context) (int, error) {
+	now := s.clock.Now()
+	due, err := sqlgen.New(s.database.Read()).Due(ctx, sqlgen.DueParams{NextAt: db.NullTime(now), Limit: atOnce})
+	if err != nil {
+		return 0, fmt.Errorf("deadlines.RaiseDue: %w", err)
+	}
+	var failed []error
+	for _, d := range due {
+		if err := s.raise(ctx, d.Promise, d.OwnerID, now); err != nil {
+			failed = append(failed, fmt.Errorf("deadlines.RaiseDue: %s of %s: %w", d.Promise, d.OwnerID, err))
+		}
+	}
+	return len(due) - len(failed), errors.Join(failed...)
+}
+
+func (s *Sweep) raise(ctx context.Context, promise, ownerID string, now time.Time) error {
+	owner, known := s.owners[promise]
+	if !known {
+		return errors.New("nobody answers for this kind of promise")
+	}
+	return s.database.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// Before its owner: whoever changes the owner later has changed the deadline's version, too.
+		row, found, err := get(ctx, tx, promise, ownerID)
+		if err != nil || !found || State(row.State) != Open {
+			return err
+		}
+		alarms, err := owner.Alarms(ctx, tx, ownerID)
+		if errors.Is(err, ErrGone) {
+			return Forget(ctx, tx, promise, ownerID)
+		}
+		if err != nil {
+			return err
+		}
+		q := sqlgen.New(tx)
+		insert := func(t Timer) (bool, error) {
+			n, err := q.InsertAlert(ctx, sqlgen.InsertAlertParams{Promise: promise, OwnerID: ownerID, Kind: t.Kind, DueAt: t.Due, FiredAt: now})
+			return n == 1, err
+		}
+		if err := Record(Due(alarms.Timers, now), insert, func(t Timer) error { return alarms.Tell(ctx, tx, t) }); err != nil {
+			return err
+		}
+		n, err := q.SetNext(ctx, sqlgen.SetNextParams{
+			Promise: promise, OwnerID: ownerID, Version: row.Version, NextAt: db.NullTime(Next(alarms.Timers, now)),
+		})
+		if err == nil && n == 0 {
+			return db.ErrAgain // somebody acted meanwhile
+		}
+		return err
+	})
+}
+
+// NextDue is when the next alert of any kind is due, zero when none is.
+func (s *Sweep) NextDue(ctx context.Context) (time.Time, error) {
+	at, err := Earliest(sqlgen.New(s.database.Read()).Earliest(ctx))
+	if err != nil {
+		return time.Time{}, fmt.Errorf("deadlines.NextDue: %w", err)
+	}
+	return at, nil
+}
+
+// Alert is something that was raised and waits for somebody to act.
+type Alert struct {
+	Promise, OwnerID string
+	// Kind is the alert's, a reminder called what it repeats (BoardKind).
+	Kind string
+	At   time.Time
+	Line
+}
+
+// mostAlerts bounds a board. Who acts on those sees the next.
+const mostAlerts = 2500
+
+// Alerts lists what is raised and still owed, of all kinds of promise, newest first.
+func (s *Sweep) Alerts(ctx context.Context) ([]Alert, error) {
+	rows, err := sqlgen.New(s.database.Read()).AlertsOfOpen(ctx, mostAlerts)
+	if err != nil {
+		return nil, fmt.Errorf("deadlines.Alerts: %w", err)
+	}
+	lines := map[string]map[string]Line{}
+	var out []Alert
+	for _, r := range rows {
+		owner, known := s.owners[r.Promise]
+		if !known {
+			continue
+		}
+		if lines[r.Promise] == nil {
+			if lines[r.Promise], err = owner.Lines(ctx); err != nil {
+				return nil, fmt.Errorf("deadlines.Alerts: %s: %w", r.Promise, err)
+			}
+		}
+		line, open := lines[r.Promise][r.OwnerID]
+		if !open || line.Over != nil && line.Over(r.Kind) {
+			continue // somebody has acted since, or on this part
+		}
+		out = append(out, Alert{Promise: r.Promise, OwnerID: r.OwnerID, Kind: BoardKind(r.Kind), At: r.FiredAt, Line: line})
+	}
+	return out, nil
+}
