@@ -213,7 +213,7 @@ func TestTheBoardTellsOfMessages(t *testing.T) {
 		h.Do(http.MethodPost, "/api/contact", letter().with("website", "x").json(), asJSON("2")...)
 		h.Do(http.MethodPost, "/api/contact", letter().json(), asJSON("3")...)
 		c.Advance(31 * time.Minute)
-		if _, err := h.Contact.RaiseDue(t.Context()); err != nil {
+		if _, err := h.Deadlines.RaiseDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		b, err := h.Board.Board(t.Context())

@@ -61,7 +61,6 @@ type Message struct {
 	Status, StatusBefore                         Status
 	QuarantineReason, Source                     string
 	Deadline                                     time.Time
-	NextTimer                                    time.Time // zero: none
 	NotifiedAt, CreatedAt, AnsweredAt            time.Time
 	ClosedAt, UpdatedAt                          time.Time
 	AssignedTo, AssignedName, AnsweredBy         string

@@ -10,7 +10,7 @@
 // of moves is catalog/contact.json. Only open is open: its clock runs.
 //
 // Invariants: one message is one row, however often it is sent (idempotency_key);
-// an alert is raised once (contact_alerts); every change of state leaves an event
+// an alert is raised once (platform/deadlines); every change of state leaves an event
 // and a line in the audit log.
 //
 // Called by operations. Calls leads.

@@ -10,7 +10,6 @@ import (
 
 	"wardgate/internal/contact/sqlgen"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
@@ -91,64 +90,4 @@ func (s *Service) SweepUnnotified(ctx context.Context) error {
 	}
 	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
 	return err
-}
-
-// RaiseDue raises every alert whose time has come and returns how many messages
-// it touched. Any instance may call it at any time: the ledger contact_alerts lets
-// each alert be raised once.
-func (s *Service) RaiseDue(ctx context.Context) (int, error) {
-	now := s.Clock.Now()
-	waiting, err := sqlgen.New(s.DB.Read()).DueTimers(ctx, sqlgen.DueTimersParams{NextTimerAt: db.NullTime(now), Limit: 100})
-	if err != nil {
-		return 0, fmt.Errorf("contact.RaiseDue: %w", err)
-	}
-	n, err := jobs.InTurn(waiting, func(id string) error { return s.raise(ctx, id, now) })
-	if err != nil {
-		return n, fmt.Errorf("contact.RaiseDue: %w", err)
-	}
-	return n, nil
-}
-
-func (s *Service) raise(ctx context.Context, id string, now time.Time) error {
-	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		m, err := load(ctx, tx, id)
-		if httpx.AsProblem(err) != nil {
-			return nil //nolint:nilerr // it is no more
-		}
-		if err != nil {
-			return err
-		}
-		timers := Timers(s.Catalog, m)
-		if err := s.raiseEach(ctx, tx, m, deadlines.Due(timers, now), now); err != nil {
-			return err
-		}
-		n, err := sqlgen.New(tx).SetTimer(ctx, sqlgen.SetTimerParams{
-			ID: id, Version: int32(m.Version), NextTimerAt: db.NullTime(deadlines.Next(timers, now)), //nolint:gosec // a count of changes
-		})
-		if err == nil && n == 0 {
-			return db.ErrAgain // somebody acted on the message meanwhile
-		}
-		return err
-	})
-}
-
-// raiseEach records the alerts that are not recorded yet, and tells of the latest.
-func (s *Service) raiseEach(ctx context.Context, tx *db.Tx, m Message, due []deadlines.Timer, now time.Time) error {
-	insert := func(t deadlines.Timer) (bool, error) {
-		n, err := sqlgen.New(tx).InsertAlert(ctx, sqlgen.InsertAlertParams{MessageID: m.ID, Kind: t.Kind, DueAt: t.Due, FiredAt: now})
-		return n == 1, err
-	}
-	return deadlines.Record(due, insert, func(t deadlines.Timer) error {
-		s.newsAfter(tx, m.ID, t.Kind)
-		return s.mailAlert(ctx, tx, m, t)
-	})
-}
-
-// NextTimer is when the next alert is due, zero when none is.
-func (s *Service) NextTimer(ctx context.Context) (time.Time, error) {
-	at, err := deadlines.Earliest(sqlgen.New(s.DB.Read()).EarliestTimer(ctx))
-	if err != nil {
-		return time.Time{}, fmt.Errorf("contact.NextTimer: %w", err)
-	}
-	return at, nil
 }

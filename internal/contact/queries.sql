@@ -13,15 +13,15 @@ SELECT * FROM contact_messages WHERE sent_token = $1;
 -- name: Insert :exec
 INSERT INTO contact_messages (id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone,
     phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source,
-    sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by,
+    sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by,
     closed_at, updated_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16, $17, $18, $19, NULL, $20, '', '',
-    NULL, '', NULL, $20, 1);
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16, $17, $18, NULL, $19, '', '',
+    NULL, '', NULL, $19, 1);
 
 -- name: Update :execrows
-UPDATE contact_messages SET status = $3, status_before = $4, quarantine_reason = $5, next_timer_at = $6,
-    assigned_to = $7, assigned_name = $8, answered_at = $9, answered_by = $10, closed_at = $11, updated_at = $12,
-    notified_at = $13, lead_id = $14, version = version + 1
+UPDATE contact_messages SET status = $3, status_before = $4, quarantine_reason = $5,
+    assigned_to = $6, assigned_name = $7, answered_at = $8, answered_by = $9, closed_at = $10, updated_at = $11,
+    notified_at = $12, lead_id = $13, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: MarkNotified :execrows
@@ -32,31 +32,10 @@ SELECT id FROM contact_messages
 WHERE notified_at IS NULL AND created_at < sqlc.arg(before) AND status <> 'spam'
 ORDER BY created_at LIMIT sqlc.arg(max_rows);
 
--- name: DueTimers :many
-SELECT id FROM contact_messages WHERE next_timer_at IS NOT NULL AND next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2;
-
--- name: SetTimer :execrows
-UPDATE contact_messages SET next_timer_at = sqlc.arg(next_timer_at)
-WHERE id = sqlc.arg(id) AND version = sqlc.arg(version);
-
--- name: EarliestTimer :one
-SELECT next_timer_at FROM contact_messages WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1;
-
--- name: InsertAlert :execrows
-INSERT INTO contact_alerts (message_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (message_id, kind) DO NOTHING;
-
--- name: AlertsOf :many
-SELECT * FROM contact_alerts WHERE message_id = $1 ORDER BY due_at, kind;
-
--- The latest alert of each open message: the reminders of some must not push
--- others off the board.
--- name: AlertsOfOpen :many
-SELECT a.message_id, a.kind, a.fired_at, m.reference, m.name
-FROM contact_alerts a JOIN contact_messages m ON m.id = a.message_id
-WHERE m.status = 'open'
-  AND NOT EXISTS (SELECT 1 FROM contact_alerts AS later WHERE later.message_id = a.message_id AND later.due_at > a.due_at)
-ORDER BY a.fired_at DESC, a.message_id LIMIT $1;
+-- How the open messages are called that have raised something.
+-- name: Alerting :many
+SELECT m.id, m.reference, m.name FROM contact_messages m
+WHERE m.status = 'open' AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'contact.response' AND a.owner_id = m.id);
 
 -- name: InsertEvent :exec
 INSERT INTO contact_events (id, message_id, at, kind, title, detail, actor) VALUES ($1, $2, $3, $4, $5, $6, $7);

@@ -5,10 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
 	"wardgate/internal/contact/sqlgen"
-	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -87,28 +85,6 @@ func (s *Service) Count(ctx context.Context) (Counters, error) {
 		return Counters{}, fmt.Errorf("contact.Count: %w", err)
 	}
 	return Counters{int(open), int(overdue), int(quarantined)}, nil
-}
-
-// Alert is the latest thing raised on an open message that nobody has answered yet.
-type Alert struct {
-	MessageID, Reference, Name, Kind string
-	At                               time.Time
-}
-
-// boardAlerts bounds the list: one of each message at most.
-const boardAlerts = 500
-
-// Alerts lists what is raised and still true, newest first.
-func (s *Service) Alerts(ctx context.Context) ([]Alert, error) {
-	rows, err := sqlgen.New(s.DB.Read()).AlertsOfOpen(ctx, boardAlerts)
-	if err != nil {
-		return nil, fmt.Errorf("contact.Alerts: %w", err)
-	}
-	out := make([]Alert, len(rows))
-	for i, r := range rows {
-		out[i] = Alert{r.MessageID, r.Reference, r.Name, deadlines.BoardKind(r.Kind), r.FiredAt}
-	}
-	return out, nil
 }
 
 // OpenOfLead counts the messages of one lead that still wait for an answer.

@@ -97,6 +97,11 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, m Message, 
 	if err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(m)); err != nil {
 		return Message{}, fmt.Errorf("adding the message: %w", err)
 	}
+	if m.Status == Open {
+		if err := deadlines.Save(ctx, tx.Together(), m.owed(deadlines.Next(Timers(s.Catalog, m), m.CreatedAt))); err != nil {
+			return Message{}, err
+		}
+	}
 	if m.QuarantineReason == "" {
 		if err := s.Jobs.Enqueue(ctx, tx, Notification{MessageID: m.ID}); err != nil {
 			return Message{}, err
@@ -126,7 +131,7 @@ func (s *Service) repeated(ctx context.Context, tx *db.Tx, key string, draft Mes
 	return known, err == nil, err
 }
 
-// build makes the row of a new message: deadline, emergency flag, first timer.
+// build makes the row of a new message: deadline, emergency flag.
 // Urgent words raise the flag under any subject; the clock follows the subject (D33, D38).
 func (s *Service) build(p Valid, key string, now time.Time) Message {
 	hash := contentHash(p)
@@ -142,7 +147,6 @@ func (s *Service) build(p Valid, key string, now time.Time) Message {
 	if reason := forms.Suspicion(p.Website, p.ElapsedMs); reason != "" {
 		m.QuarantineReason, m.Status = reason, Spam
 	}
-	m.NextTimer = deadlines.Next(Timers(s.Catalog, m), now)
 	return m
 }
 

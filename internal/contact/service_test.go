@@ -21,6 +21,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
@@ -32,6 +33,7 @@ import (
 // bench is a service on a real database, with a clock that stands.
 type bench struct {
 	*Service
+	*deadlines.Sweep
 	now *clock.Manual
 }
 
@@ -65,7 +67,17 @@ func newBench(t testing.TB, d *db.DB) bench {
 		t.Fatal(err)
 	}
 	s.Jobs = queue
-	return bench{s, now}
+	return bench{s, deadlines.NewSweep(d, now, s.Responses()), now}
+}
+
+// next is when the next alert of a message is due, zero when none is.
+func (b bench) next(t *testing.T, id string) time.Time {
+	t.Helper()
+	d, _, err := deadlines.Of(t.Context(), b.DB.Read(), Response, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.NextAt
 }
 
 func facts(t testing.TB) *catalog.Catalog {
@@ -119,7 +131,7 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 			t.Fatal(err)
 		}
 		if stored.Source != "contact" || stored.Status != Open || stored.Emergency || stored.LeadID == "" ||
-			!stored.Deadline.Equal(b.now.Now().Add(24*time.Hour)) || !stored.NextTimer.Equal(b.now.Now().Add(12*time.Hour)) {
+			!stored.Deadline.Equal(b.now.Now().Add(24*time.Hour)) || !b.next(t, stored.ID).Equal(b.now.Now().Add(12*time.Hour)) {
 			t.Errorf("%+v", stored)
 		}
 		if !regexp.MustCompile(`^MSG-20261121-[2-9A-HJ-NP-Z]{6}$`).MatchString(m.Reference) {
@@ -261,7 +273,7 @@ func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 		filled := b.submit(t, "1", func(p *Payload) { p.Website = "http://spam.example" })
 		fast := b.submit(t, "2", func(p *Payload) { p.ElapsedMs, p.Subject = &quick, "emergency" })
 		human := b.submit(t, "3", func(p *Payload) { p.ElapsedMs, p.Message = &slow, "hello" })
-		if filled.Status != Spam || fast.Status != Spam || human.Status != Open || !fast.NextTimer.IsZero() {
+		if filled.Status != Spam || fast.Status != Spam || human.Status != Open || !b.next(t, fast.ID).IsZero() {
 			t.Fatalf("%s %s %s", filled.Status, fast.Status, human.Status)
 		}
 		held, _, err := b.List(t.Context(), Filter{Status: "quarantine"})
@@ -272,7 +284,7 @@ func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 			t.Error("a suspected program became a lead or was mailed")
 		}
 		released, err := b.Release(dispatcher(t.Context()), fast.ID)
-		if err != nil || released.Status != Open || released.LeadID == "" || !released.Deadline.Equal(fast.Deadline) || released.NextTimer.IsZero() {
+		if err != nil || released.Status != Open || released.LeadID == "" || !released.Deadline.Equal(fast.Deadline) || b.next(t, released.ID).IsZero() {
 			t.Fatalf("%v, %+v", err, released)
 		}
 		if b.count(t, "river_job") != 2 {

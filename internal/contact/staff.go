@@ -50,13 +50,15 @@ func load(ctx context.Context, tx *db.Tx, id string) (Message, error) {
 
 func (s *Service) save(ctx context.Context, tx *db.Tx, before Message, after *Message, done step, now time.Time) error {
 	after.UpdatedAt = now
-	after.NextTimer = deadlines.Armed(Timers(s.Catalog, *after), now)
 	n, err := sqlgen.New(tx).Update(ctx, updateParams(*after))
 	if err != nil {
 		return err
 	}
 	if n == 0 {
 		return db.ErrAgain
+	}
+	if err := deadlines.Save(ctx, tx, after.owed(deadlines.Armed(Timers(s.Catalog, *after), now))); err != nil {
+		return err
 	}
 	after.Version++
 	if err := s.addEvent(ctx, tx, after.ID, done, httpx.ActorFrom(ctx).Name, now); err != nil {

@@ -23,7 +23,7 @@ func TestAnswerStopsTheClockAndCanBeUndoneForTenSeconds(t *testing.T) {
 		m := b.submit(t, "1", nil)
 		b.now.Advance(3 * time.Hour)
 		done, err := b.Answer(ctx, m.ID)
-		if err != nil || done.Status != Answered || done.AnsweredBy != "usr_1" || !done.NextTimer.IsZero() {
+		if err != nil || done.Status != Answered || done.AnsweredBy != "usr_1" || !b.next(t, done.ID).IsZero() {
 			t.Fatalf("%v, %+v", err, done)
 		}
 		again, err := b.Answer(ctx, m.ID)
@@ -32,7 +32,7 @@ func TestAnswerStopsTheClockAndCanBeUndoneForTenSeconds(t *testing.T) {
 		}
 		b.now.Advance(10 * time.Second)
 		undone, err := b.UndoAnswer(ctx, m.ID)
-		if err != nil || undone.Status != Open || !undone.AnsweredAt.IsZero() || undone.NextTimer.IsZero() {
+		if err != nil || undone.Status != Open || !undone.AnsweredAt.IsZero() || b.next(t, undone.ID).IsZero() {
 			t.Fatalf("%v, %+v", err, undone)
 		}
 		if _, err := b.Answer(ctx, m.ID); err != nil {
@@ -63,7 +63,7 @@ func TestEveryMoveOfTheTable(t *testing.T) {
 				after, err := b.SetStatus(dispatcher(t.Context()), m.ID, Status(to.ID), "note")
 				allowed := Status(from.ID).CanBecome(b.Catalog.Contact, Status(to.ID))
 				switch {
-				case allowed && (err != nil || string(after.Status) != to.ID || after.NextTimer.IsZero() == (after.Status == Open)):
+				case allowed && (err != nil || string(after.Status) != to.ID || b.next(t, after.ID).IsZero() == (after.Status == Open)):
 					t.Errorf("%s to %s: %v, %+v", from.ID, to.ID, err, after)
 				case !allowed && problemStatus(err) != http.StatusConflict:
 					t.Errorf("%s to %s must be refused, got %v", from.ID, to.ID, err)
@@ -88,7 +88,7 @@ func TestAMessageIsAnsweredClosedAndReopened(t *testing.T) {
 			t.Fatalf("%v, %+v", err, closed)
 		}
 		open, err := b.SetStatus(ctx, m.ID, Open, "")
-		if err != nil || !open.ClosedAt.IsZero() || open.NextTimer.IsZero() || open.AssignedName != "Riley Marsh" {
+		if err != nil || !open.ClosedAt.IsZero() || b.next(t, open.ID).IsZero() || open.AssignedName != "Riley Marsh" {
 			t.Fatalf("%v, %+v", err, open)
 		}
 		d, err := b.Detail(ctx, m.ID)
@@ -154,16 +154,16 @@ func TestAlertsAreRaisedOnceAndToTheSecond(t *testing.T) {
 				}{{tc.within / 2, "sla.half"}, {tc.within * 8 / 10, "sla.eighty"}, {tc.within, "sla.breach"}, {tc.within + tc.reminder, "sla.breach"}} {
 					b.now.Set(start.Add(due.after - time.Millisecond))
 					b.raiseTwice(t)
-					if n := b.count(t, "contact_alerts"); n != i {
+					if n := b.count(t, "deadline_alerts"); n != i {
 						t.Fatalf("a millisecond before %v: %d alerts", due.after, n)
 					}
 					b.now.Advance(time.Millisecond)
 					b.raiseTwice(t)
 					alerts, err := b.Alerts(t.Context())
-					if err != nil || len(alerts) != 1 || alerts[0].Kind != due.kind || alerts[0].MessageID != m.ID {
+					if err != nil || len(alerts) != 1 || alerts[0].Kind != due.kind || alerts[0].Subject != m.ID {
 						t.Fatalf("at %v: %v, %+v", due.after, err, alerts)
 					}
-					if alerts, mails := b.count(t, "contact_alerts"), b.count(t, "mails"); alerts != i+1 || mails != i+1 {
+					if alerts, mails := b.count(t, "deadline_alerts"), b.count(t, "mails"); alerts != i+1 || mails != i+1 {
 						t.Fatalf("at %v: %d alerts, %d mails", due.after, alerts, mails)
 					}
 				}
@@ -172,7 +172,7 @@ func TestAlertsAreRaisedOnceAndToTheSecond(t *testing.T) {
 				}
 				b.now.Advance(72 * time.Hour)
 				b.raiseTwice(t)
-				if alerts, err := b.Alerts(t.Context()); err != nil || len(alerts) != 0 || b.count(t, "contact_alerts") != 4 {
+				if alerts, err := b.Alerts(t.Context()); err != nil || len(alerts) != 0 || b.count(t, "deadline_alerts") != 4 {
 					t.Errorf("after the answer: %v, %+v", err, alerts)
 				}
 			})
@@ -205,7 +205,7 @@ func TestManyRaiseAtOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if alerts, mails := b.count(t, "contact_alerts"), b.count(t, "mails"); alerts != 24 || mails != 8 {
+		if alerts, mails := b.count(t, "deadline_alerts"), b.count(t, "mails"); alerts != 24 || mails != 8 {
 			t.Errorf("%d alerts and %d mails of 8 messages after a stop, want 24 on record and the latest mailed", alerts, mails)
 		}
 	})

@@ -14,14 +14,14 @@ func insertParams(m Message) sqlgen.InsertParams {
 		SentToken: m.SentToken, LeadID: db.NullText(m.LeadID), Name: m.Name, Email: m.Email, Phone: m.Phone,
 		PhoneE164: m.PhoneE164, Subject: m.Subject, Message: m.Text, MatchedWords: db.JSON(m.MatchedWords),
 		EmergencyFlag: m.Emergency, Status: string(m.Status), QuarantineReason: m.QuarantineReason, Source: m.Source,
-		SlaDeadline: m.Deadline, NextTimerAt: db.NullTime(m.NextTimer), CreatedAt: m.CreatedAt,
+		SlaDeadline: m.Deadline, CreatedAt: m.CreatedAt,
 	}
 }
 
 func updateParams(m Message) sqlgen.UpdateParams {
 	return sqlgen.UpdateParams{
 		ID: m.ID, Version: int32(m.Version), Status: string(m.Status), StatusBefore: string(m.StatusBefore), //nolint:gosec // a count of changes
-		QuarantineReason: m.QuarantineReason, NextTimerAt: db.NullTime(m.NextTimer), AssignedTo: m.AssignedTo,
+		QuarantineReason: m.QuarantineReason, AssignedTo: m.AssignedTo,
 		AssignedName: m.AssignedName, AnsweredAt: db.NullTime(m.AnsweredAt), AnsweredBy: m.AnsweredBy,
 		ClosedAt: db.NullTime(m.ClosedAt), UpdatedAt: m.UpdatedAt, NotifiedAt: db.NullTime(m.NotifiedAt), LeadID: db.NullText(m.LeadID),
 	}
@@ -45,7 +45,7 @@ func fromRow(r sqlgen.ContactMessage) (Message, error) {
 		SentToken: r.SentToken, LeadID: r.LeadID.String, Name: r.Name, Email: r.Email, Phone: r.Phone,
 		PhoneE164: r.PhoneE164, Subject: r.Subject, Text: r.Message, Emergency: r.EmergencyFlag,
 		Status: Status(r.Status), StatusBefore: Status(r.StatusBefore), QuarantineReason: r.QuarantineReason,
-		Source: r.Source, Deadline: r.SlaDeadline, NextTimer: r.NextTimerAt.Time, NotifiedAt: r.NotifiedAt.Time,
+		Source: r.Source, Deadline: r.SlaDeadline, NotifiedAt: r.NotifiedAt.Time,
 		CreatedAt: r.CreatedAt, AssignedTo: r.AssignedTo, AssignedName: r.AssignedName, AnsweredAt: r.AnsweredAt.Time,
 		AnsweredBy: r.AnsweredBy, ClosedAt: r.ClosedAt.Time, UpdatedAt: r.UpdatedAt, Version: int(r.Version),
 	}

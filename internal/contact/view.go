@@ -120,14 +120,13 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 
 // timeline merges what is kept in several places into one story, oldest first.
 func (s *Service) timeline(ctx context.Context, m Message, mails []mail.Mail) ([]history.Entry, error) {
-	db := sqlgen.New(s.DB.Read())
-	happened, err := db.EventsOf(ctx, m.ID)
+	happened, err := sqlgen.New(s.DB.Read()).EventsOf(ctx, m.ID)
 	if err != nil {
 		return nil, fmt.Errorf("contact: events of %s: %w", m.ID, err)
 	}
-	alerts, err := db.AlertsOf(ctx, m.ID)
+	alerts, err := deadlines.RaisedBy(ctx, s.DB.Read(), Response, m.ID)
 	if err != nil {
-		return nil, fmt.Errorf("contact: alerts of %s: %w", m.ID, err)
+		return nil, err
 	}
 	received := s.subject(m) + ", " + m.Reference
 	if len(m.MatchedWords) > 0 {

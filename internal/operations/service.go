@@ -152,10 +152,6 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	if err != nil {
 		return nil, err
 	}
-	messages, err := s.Contact.Alerts(ctx)
-	if err != nil {
-		return nil, err
-	}
 	promises, err := s.Promises.Alerts(ctx)
 	if err != nil {
 		return nil, err
@@ -171,13 +167,13 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	}
 	for _, a := range owed {
 		alert := Alert{ID: a.OwnerID + "/" + a.Kind, TicketID: a.Ref, Name: a.Name, Kind: a.Kind, At: a.At}
-		if a.Promise == quotes.Response {
+		switch a.Promise {
+		case quotes.Response:
 			alert.QuoteID = a.Subject
+		case contact.Response:
+			alert.MessageID = a.Subject
 		}
 		out = append(out, alert)
-	}
-	for _, a := range messages {
-		out = append(out, Alert{ID: a.MessageID + "/" + a.Kind, MessageID: a.MessageID, TicketID: a.Reference, Name: a.Name, Kind: a.Kind, At: a.At})
 	}
 	for _, a := range promises {
 		out = append(out, Alert{ID: a.PromiseID + "/" + a.Kind, LeadID: a.LeadID, TicketID: a.Door, Name: a.Name, Kind: a.Kind, At: a.At})

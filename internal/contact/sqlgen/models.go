@@ -9,13 +9,6 @@ import (
 	"time"
 )
 
-type ContactAlert struct {
-	MessageID string
-	Kind      string
-	DueAt     time.Time
-	FiredAt   time.Time
-}
-
 type ContactEvent struct {
 	ID        string
 	MessageID string
@@ -46,7 +39,6 @@ type ContactMessage struct {
 	QuarantineReason string
 	Source           string
 	SlaDeadline      time.Time
-	NextTimerAt      sql.NullTime
 	NotifiedAt       sql.NullTime
 	CreatedAt        time.Time
 	AssignedTo       string

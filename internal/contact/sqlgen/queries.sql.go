@@ -11,72 +11,28 @@ import (
 	"time"
 )
 
-const alertsOf = `-- name: AlertsOf :many
-SELECT message_id, kind, due_at, fired_at FROM contact_alerts WHERE message_id = $1 ORDER BY due_at, kind
+const alerting = `-- name: Alerting :many
+SELECT m.id, m.reference, m.name FROM contact_messages m
+WHERE m.status = 'open' AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'contact.response' AND a.owner_id = m.id)
 `
 
-func (q *Queries) AlertsOf(ctx context.Context, messageID string) ([]ContactAlert, error) {
-	rows, err := q.db.QueryContext(ctx, alertsOf, messageID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ContactAlert
-	for rows.Next() {
-		var i ContactAlert
-		if err := rows.Scan(
-			&i.MessageID,
-			&i.Kind,
-			&i.DueAt,
-			&i.FiredAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const alertsOfOpen = `-- name: AlertsOfOpen :many
-SELECT a.message_id, a.kind, a.fired_at, m.reference, m.name
-FROM contact_alerts a JOIN contact_messages m ON m.id = a.message_id
-WHERE m.status = 'open'
-  AND NOT EXISTS (SELECT 1 FROM contact_alerts AS later WHERE later.message_id = a.message_id AND later.due_at > a.due_at)
-ORDER BY a.fired_at DESC, a.message_id LIMIT $1
-`
-
-type AlertsOfOpenRow struct {
-	MessageID string
-	Kind      string
-	FiredAt   time.Time
+type AlertingRow struct {
+	ID        string
 	Reference string
 	Name      string
 }
 
-// The latest alert of each open message: the reminders of some must not push
-// others off the board.
-func (q *Queries) AlertsOfOpen(ctx context.Context, limit int32) ([]AlertsOfOpenRow, error) {
-	rows, err := q.db.QueryContext(ctx, alertsOfOpen, limit)
+// How the open messages are called that have raised something.
+func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
+	rows, err := q.db.QueryContext(ctx, alerting)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AlertsOfOpenRow
+	var items []AlertingRow
 	for rows.Next() {
-		var i AlertsOfOpenRow
-		if err := rows.Scan(
-			&i.MessageID,
-			&i.Kind,
-			&i.FiredAt,
-			&i.Reference,
-			&i.Name,
-		); err != nil {
+		var i AlertingRow
+		if err := rows.Scan(&i.ID, &i.Reference, &i.Name); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -91,7 +47,7 @@ func (q *Queries) AlertsOfOpen(ctx context.Context, limit int32) ([]AlertsOfOpen
 }
 
 const byCreation = `-- name: ByCreation :many
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages
 WHERE (CAST($1 AS TEXT) = 'all' OR status = $1)
   AND (created_at < $2 OR (created_at = $2 AND id < $3))
   AND (CAST($4 AS TEXT) = '%' OR lower(name) LIKE $4 ESCAPE '\'
@@ -143,7 +99,6 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Conta
 			&i.QuarantineReason,
 			&i.Source,
 			&i.SlaDeadline,
-			&i.NextTimerAt,
 			&i.NotifiedAt,
 			&i.CreatedAt,
 			&i.AssignedTo,
@@ -168,7 +123,7 @@ func (q *Queries) ByCreation(ctx context.Context, arg ByCreationParams) ([]Conta
 }
 
 const byHashSince = `-- name: ByHashSince :one
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE request_hash = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type ByHashSinceParams struct {
@@ -199,7 +154,6 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Conta
 		&i.QuarantineReason,
 		&i.Source,
 		&i.SlaDeadline,
-		&i.NextTimerAt,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.AssignedTo,
@@ -214,7 +168,7 @@ func (q *Queries) ByHashSince(ctx context.Context, arg ByHashSinceParams) (Conta
 }
 
 const byID = `-- name: ByID :one
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE id = $1
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE id = $1
 `
 
 func (q *Queries) ByID(ctx context.Context, id string) (ContactMessage, error) {
@@ -240,7 +194,6 @@ func (q *Queries) ByID(ctx context.Context, id string) (ContactMessage, error) {
 		&i.QuarantineReason,
 		&i.Source,
 		&i.SlaDeadline,
-		&i.NextTimerAt,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.AssignedTo,
@@ -255,7 +208,7 @@ func (q *Queries) ByID(ctx context.Context, id string) (ContactMessage, error) {
 }
 
 const byKey = `-- name: ByKey :one
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE idempotency_key = $1
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE idempotency_key = $1
 `
 
 func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (ContactMessage, error) {
@@ -281,7 +234,6 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (ContactMess
 		&i.QuarantineReason,
 		&i.Source,
 		&i.SlaDeadline,
-		&i.NextTimerAt,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.AssignedTo,
@@ -296,7 +248,7 @@ func (q *Queries) ByKey(ctx context.Context, idempotencyKey string) (ContactMess
 }
 
 const bySentToken = `-- name: BySentToken :one
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE sent_token = $1
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE sent_token = $1
 `
 
 func (q *Queries) BySentToken(ctx context.Context, sentToken string) (ContactMessage, error) {
@@ -322,7 +274,6 @@ func (q *Queries) BySentToken(ctx context.Context, sentToken string) (ContactMes
 		&i.QuarantineReason,
 		&i.Source,
 		&i.SlaDeadline,
-		&i.NextTimerAt,
 		&i.NotifiedAt,
 		&i.CreatedAt,
 		&i.AssignedTo,
@@ -378,49 +329,6 @@ func (q *Queries) CountQuarantined(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const dueTimers = `-- name: DueTimers :many
-SELECT id FROM contact_messages WHERE next_timer_at IS NOT NULL AND next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2
-`
-
-type DueTimersParams struct {
-	NextTimerAt sql.NullTime
-	Limit       int32
-}
-
-func (q *Queries) DueTimers(ctx context.Context, arg DueTimersParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, dueTimers, arg.NextTimerAt, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const earliestTimer = `-- name: EarliestTimer :one
-SELECT next_timer_at FROM contact_messages WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1
-`
-
-func (q *Queries) EarliestTimer(ctx context.Context) (sql.NullTime, error) {
-	row := q.db.QueryRowContext(ctx, earliestTimer)
-	var next_timer_at sql.NullTime
-	err := row.Scan(&next_timer_at)
-	return next_timer_at, err
 }
 
 const eraseEventsOfLead = `-- name: EraseEventsOfLead :exec
@@ -483,10 +391,10 @@ func (q *Queries) EventsOf(ctx context.Context, messageID string) ([]ContactEven
 const insert = `-- name: Insert :exec
 INSERT INTO contact_messages (id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone,
     phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source,
-    sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by,
+    sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by,
     closed_at, updated_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16, $17, $18, $19, NULL, $20, '', '',
-    NULL, '', NULL, $20, 1)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16, $17, $18, NULL, $19, '', '',
+    NULL, '', NULL, $19, 1)
 `
 
 type InsertParams struct {
@@ -508,7 +416,6 @@ type InsertParams struct {
 	QuarantineReason string
 	Source           string
 	SlaDeadline      time.Time
-	NextTimerAt      sql.NullTime
 	CreatedAt        time.Time
 }
 
@@ -532,35 +439,9 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.QuarantineReason,
 		arg.Source,
 		arg.SlaDeadline,
-		arg.NextTimerAt,
 		arg.CreatedAt,
 	)
 	return err
-}
-
-const insertAlert = `-- name: InsertAlert :execrows
-INSERT INTO contact_alerts (message_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (message_id, kind) DO NOTHING
-`
-
-type InsertAlertParams struct {
-	MessageID string
-	Kind      string
-	DueAt     time.Time
-	FiredAt   time.Time
-}
-
-func (q *Queries) InsertAlert(ctx context.Context, arg InsertAlertParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertAlert,
-		arg.MessageID,
-		arg.Kind,
-		arg.DueAt,
-		arg.FiredAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const insertEvent = `-- name: InsertEvent :exec
@@ -608,7 +489,7 @@ func (q *Queries) MarkNotified(ctx context.Context, arg MarkNotifiedParams) (int
 }
 
 const ofLead = `-- name: OfLead :many
-SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, next_timer_at, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
+SELECT id, reference, idempotency_key, request_hash, sent_token, lead_id, name, email, phone, phone_e164, subject, message, matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, notified_at, created_at, assigned_to, assigned_name, answered_at, answered_by, closed_at, updated_at, version FROM contact_messages WHERE lead_id = CAST($1 AS TEXT) ORDER BY created_at DESC, id DESC
 `
 
 func (q *Queries) OfLead(ctx context.Context, leadID string) ([]ContactMessage, error) {
@@ -640,7 +521,6 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]ContactMessage, 
 			&i.QuarantineReason,
 			&i.Source,
 			&i.SlaDeadline,
-			&i.NextTimerAt,
 			&i.NotifiedAt,
 			&i.CreatedAt,
 			&i.AssignedTo,
@@ -662,25 +542,6 @@ func (q *Queries) OfLead(ctx context.Context, leadID string) ([]ContactMessage, 
 		return nil, err
 	}
 	return items, nil
-}
-
-const setTimer = `-- name: SetTimer :execrows
-UPDATE contact_messages SET next_timer_at = $1
-WHERE id = $2 AND version = $3
-`
-
-type SetTimerParams struct {
-	NextTimerAt sql.NullTime
-	ID          string
-	Version     int32
-}
-
-func (q *Queries) SetTimer(ctx context.Context, arg SetTimerParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setTimer, arg.NextTimerAt, arg.ID, arg.Version)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const unnotified = `-- name: Unnotified :many
@@ -718,9 +579,9 @@ func (q *Queries) Unnotified(ctx context.Context, arg UnnotifiedParams) ([]strin
 }
 
 const update = `-- name: Update :execrows
-UPDATE contact_messages SET status = $3, status_before = $4, quarantine_reason = $5, next_timer_at = $6,
-    assigned_to = $7, assigned_name = $8, answered_at = $9, answered_by = $10, closed_at = $11, updated_at = $12,
-    notified_at = $13, lead_id = $14, version = version + 1
+UPDATE contact_messages SET status = $3, status_before = $4, quarantine_reason = $5,
+    assigned_to = $6, assigned_name = $7, answered_at = $8, answered_by = $9, closed_at = $10, updated_at = $11,
+    notified_at = $12, lead_id = $13, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -730,7 +591,6 @@ type UpdateParams struct {
 	Status           string
 	StatusBefore     string
 	QuarantineReason string
-	NextTimerAt      sql.NullTime
 	AssignedTo       string
 	AssignedName     string
 	AnsweredAt       sql.NullTime
@@ -748,7 +608,6 @@ func (q *Queries) Update(ctx context.Context, arg UpdateParams) (int64, error) {
 		arg.Status,
 		arg.StatusBefore,
 		arg.QuarantineReason,
-		arg.NextTimerAt,
 		arg.AssignedTo,
 		arg.AssignedName,
 		arg.AnsweredAt,
