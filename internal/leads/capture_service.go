@@ -58,7 +58,7 @@ func (s *Captures) submit(ctx context.Context, tx *db.Tx, key string, c Capture,
 		return Capture{}, fmt.Errorf("adding the capture: %w", err)
 	}
 	if c.QuarantineReason == "" {
-		if err := s.promise(ctx, sqlgen.New(tx.Together()), s.promiseOf(c)); err != nil {
+		if err := s.promise(ctx, tx.Together(), s.promiseOf(c)); err != nil {
 			return Capture{}, err
 		}
 		if err := s.Jobs.Enqueue(ctx, tx, CaptureNotification{CaptureID: c.ID}); err != nil {

@@ -76,7 +76,7 @@ func (s *Captures) Release(ctx context.Context, id string) (Capture, error) {
 		if n == 0 {
 			return db.ErrAgain
 		}
-		if err := s.promise(ctx, q, s.promiseOf(c)); err != nil {
+		if err := s.promise(ctx, tx, s.promiseOf(c)); err != nil {
 			return err
 		}
 		if err := s.Jobs.Enqueue(ctx, tx, CaptureNotification{CaptureID: id}); err != nil {

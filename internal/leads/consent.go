@@ -169,7 +169,7 @@ func (s *Promises) Owe(ctx context.Context, tx *db.Tx, leadID, ref, source strin
 		return time.Time{}, false, fmt.Errorf("leads.Promises.Owe: %w", err)
 	}
 	s.newsAfter(tx, leadID, "promised")
-	return dueAt, true, s.promise(ctx, q, Promise{
+	return dueAt, true, s.promise(ctx, tx, Promise{
 		ID: s.IDs.Row("promise", now), LeadID: leadID, Ref: ref, Source: source, MadeAt: now, DueAt: dueAt, Version: 1,
 	})
 }

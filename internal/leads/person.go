@@ -217,7 +217,7 @@ func (s *Service) Erase(ctx context.Context, id string, version int) error {
 			if err := s.eraseElsewhere(ctx, tx, l); err != nil {
 				return err
 			}
-			if err := s.eraseOne(ctx, q, l); err != nil {
+			if err := s.eraseOne(ctx, tx, l); err != nil {
 				return err
 			}
 		}
@@ -291,15 +291,19 @@ func (s *Service) refsOf(ctx context.Context, tx *db.Tx, l Lead) ([]string, erro
 	return refs, nil
 }
 
-func (s *Service) eraseOne(ctx context.Context, q *sqlgen.Queries, l Lead) error {
+func (s *Service) eraseOne(ctx context.Context, tx *db.Tx, l Lead) error {
+	q := sqlgen.New(tx)
 	n, err := q.EraseLead(ctx, sqlgen.EraseLeadParams{
 		ID: l.ID, Version: int32(l.Version), PersonKey: "erased:" + l.ID, UpdatedAt: s.Clock.Now(), //nolint:gosec // a count of changes
 	})
 	if err == nil && n == 0 {
 		return db.ErrAgain
 	}
+	if err == nil {
+		err = forgetPromised(ctx, tx, l.ID)
+	}
 	for _, erase := range []func(context.Context, string) error{
-		q.EraseWords, q.ErasePromiseAlerts, q.ErasePromises, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseCaptures, q.EraseAppointments, q.EraseEvents,
+		q.EraseWords, q.ErasePromises, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseCaptures, q.EraseAppointments, q.EraseEvents,
 	} {
 		if err == nil {
 			err = erase(ctx, l.ID)

@@ -43,14 +43,13 @@ func (f Front) promiseOf(c Capture) Promise {
 }
 
 // promise stores p in the caller's transaction, its clock running.
-func (f Front) promise(ctx context.Context, q *sqlgen.Queries, p Promise) error {
-	if err := q.InsertPromise(ctx, sqlgen.InsertPromiseParams{
+func (f Front) promise(ctx context.Context, tx sqlgen.DBTX, p Promise) error {
+	if err := sqlgen.New(tx).InsertPromise(ctx, sqlgen.InsertPromiseParams{
 		ID: p.ID, LeadID: p.LeadID, Ref: p.Ref, Source: p.Source, MadeAt: p.MadeAt, DueAt: p.DueAt,
-		NextTimerAt: db.NullTime(deadlines.Next(promiseTimers(f.Catalog, p), p.MadeAt)),
 	}); err != nil {
 		return fmt.Errorf("leads: the promise of an answer to %s: %w", p.Ref, err)
 	}
-	return nil
+	return deadlines.Save(ctx, tx, p.owed(deadlines.Next(promiseTimers(f.Catalog, p), p.MadeAt)))
 }
 
 // promiseTimers lists every alert that a promise will raise while nobody keeps it,
@@ -116,13 +115,15 @@ func (s *Promises) change(ctx context.Context, id, kind string, act func(p *Prom
 		}
 		n, err := q.UpdatePromise(ctx, sqlgen.UpdatePromiseParams{
 			ID: id, Version: int32(after.Version), KeptAt: db.NullTime(after.KeptAt), KeptBy: after.KeptBy, //nolint:gosec // a count of changes
-			NextTimerAt: db.NullTime(deadlines.Armed(promiseTimers(s.Catalog, after), now)),
 		})
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return db.ErrAgain
+		}
+		if err := deadlines.Save(ctx, tx, after.owed(deadlines.Armed(promiseTimers(s.Catalog, after), now))); err != nil {
+			return err
 		}
 		after.Version++
 		s.newsAfter(tx, after.LeadID, kind)

@@ -2,6 +2,7 @@ package leads
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"sync"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 )
 
 func (b *frontBench) owed(t *testing.T) []Promise {
@@ -65,7 +67,7 @@ func TestACapturePromisesAnAnswerOnce(t *testing.T) {
 
 func TestAPromiseThatNobodyKeepsIsTold(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
-		p := &Promises{b.Front}
+		p := b.promises()
 		c := b.capture(t, "k1", nil)
 		for _, step := range []struct {
 			after time.Duration
@@ -90,13 +92,13 @@ func TestAPromiseThatNobodyKeepsIsTold(t *testing.T) {
 			t.Errorf("subject %q", got[2])
 		}
 		alerts, err := p.Alerts(t.Context())
-		if err != nil || len(alerts) != 1 || alerts[0].Kind != "sla.breach" || alerts[0].LeadID != c.LeadID || alerts[0].Door != "AI Security Assessment" {
+		if err != nil || len(alerts) != 1 || alerts[0].Kind != "sla.breach" || alerts[0].Subject != c.LeadID || alerts[0].Ref != "AI Security Assessment" {
 			t.Errorf("%+v, %v", alerts, err)
 		}
 		if _, err := p.Keep(desk(t.Context()), b.owed(t)[0].ID); err != nil {
 			t.Fatal(err)
 		}
-		if at, err := p.NextTimer(t.Context()); err != nil || !at.IsZero() {
+		if at, err := p.NextDue(t.Context()); err != nil || !at.IsZero() {
 			t.Errorf("kept, and yet the next alert is due at %s, %v", at, err)
 		}
 		if alerts, err = p.Alerts(t.Context()); err != nil || len(alerts) != 0 {
@@ -107,7 +109,7 @@ func TestAPromiseThatNobodyKeepsIsTold(t *testing.T) {
 
 func TestKeepingAPromise(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
-		p, ctx := &Promises{b.Front}, desk(t.Context())
+		p, ctx := b.promises(), desk(t.Context())
 		c := b.capture(t, "k1", nil)
 		id := b.owed(t)[0].ID
 		b.now.Advance(time.Hour)
@@ -149,7 +151,7 @@ func TestKeepingAPromise(t *testing.T) {
 // had been read before finds nobody.
 func TestAnErasedPersonIsOwedNothing(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
-		p := &Promises{b.Front}
+		p := b.promises()
 		c := b.capture(t, "k1", nil)
 		id := b.owed(t)[0].ID
 		b.now.Advance(13 * time.Hour)
@@ -162,9 +164,23 @@ func TestAnErasedPersonIsOwedNothing(t *testing.T) {
 		if err := b.Leads.Erase(desk(t.Context()), c.LeadID, 1); err != nil {
 			t.Fatal(err)
 		}
-		b.want(t, map[string]int{"lead_promises": 0, "lead_promise_alerts": 0})
-		if err := p.raise(t.Context(), id, b.now.Now()); err != nil {
+		b.want(t, map[string]int{"lead_promises": 0, "deadlines": 0, "deadline_alerts": 0})
+		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := p.Answers().Alarms(ctx, tx, id)
+			return err
+		}); !errors.Is(err, deadlines.ErrGone) {
 			t.Errorf("raising what is gone: %v", err)
 		}
 	})
+}
+
+// clocked is the use cases of promises with the sweep that raises theirs.
+type clocked struct {
+	*Promises
+	*deadlines.Sweep
+}
+
+func (b *frontBench) promises() clocked {
+	p := &Promises{b.Front}
+	return clocked{p, deadlines.NewSweep(b.DB, b.now, p.Answers())}
 }

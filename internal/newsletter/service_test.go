@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 )
@@ -234,7 +235,7 @@ func TestAPromisedConsultationIsOwed(t *testing.T) {
 		}
 		// Nobody kept it: half of the time, four fifths, the breach.
 		b.now.Advance(23 * time.Hour)
-		if n, err := b.Promises.RaiseDue(t.Context()); err != nil || n != 1 {
+		if n, err := deadlines.NewSweep(b.DB, b.now, b.Promises.Answers()).RaiseDue(t.Context()); err != nil || n != 1 {
 			t.Errorf("%d alerts, %v", n, err)
 		}
 		later := b.signUp(t, "", eager)

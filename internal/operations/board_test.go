@@ -32,7 +32,8 @@ import (
 // stands.
 type bench struct {
 	*operations.Service
-	now *clock.Manual
+	Promises *leads.Promises
+	now      *clock.Manual
 }
 
 func each(t *testing.T, run func(t *testing.T, b bench)) {
@@ -62,14 +63,14 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Jobs: queue, Mail: outbox, Audit: record, Bus: bus, Log: log,
 			Zone: zone, Origin: origin, Admin: admin,
 		}
+		promises := &leads.Promises{Front: leads.Front{
+			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: admin,
+		}}
 		run(t, bench{&operations.Service{
-			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Service.Responses()), Clock: now, Catalog: cat, Quotes: asked.Service, Leads: people, Mail: outbox, Audit: record, Bus: bus,
+			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Service.Responses(), promises.Answers()), Clock: now, Catalog: cat, Quotes: asked.Service, Leads: people, Mail: outbox, Audit: record, Bus: bus,
 			Contact: &contact.Service{DB: d, Clock: now, Catalog: cat, Leads: people, Bus: bus, Log: log},
 			Chat:    &chat.Service{DB: d, Clock: now, Catalog: cat, Leads: people, Bus: bus, Log: log},
-			Promises: &leads.Promises{Front: leads.Front{
-				DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: admin,
-			}},
-		}, now})
+		}, promises, now})
 	}, dbtest.Also("river-0.31.0", jobs.Migrate))
 }
 
@@ -205,9 +206,6 @@ func TestTheBoardCountsWhatIsLate(t *testing.T) {
 		}
 		b.now.Advance(time.Hour + time.Second)
 		if _, err := b.Deadlines.RaiseDue(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := b.Promises.RaiseDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		got := board()

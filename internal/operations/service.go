@@ -35,13 +35,11 @@ type Service struct {
 	Deadlines *deadlines.Sweep
 	Quotes    *quotes.Service
 	Contact   *contact.Service
-	// Promises are the answers that leads were promised.
-	Promises *leads.Promises
-	Leads    *leads.Service
-	Chat     *chat.Service
-	Mail     *mail.Outbox
-	Audit    Recorder
-	Bus      *events.Bus
+	Leads     *leads.Service
+	Chat      *chat.Service
+	Mail      *mail.Outbox
+	Audit     Recorder
+	Bus       *events.Bus
 	// Stopping ends when the server begins to shut down: open streams close then.
 	Stopping <-chan struct{}
 	// Renew tells whether the session of a stream is still valid; it is asked every 15 s.
@@ -152,10 +150,6 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	if err != nil {
 		return nil, err
 	}
-	promises, err := s.Promises.Alerts(ctx)
-	if err != nil {
-		return nil, err
-	}
 	chats, err := s.Chat.Alerts(ctx)
 	if err != nil {
 		return nil, err
@@ -172,11 +166,10 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 			alert.QuoteID = a.Subject
 		case contact.Response:
 			alert.MessageID = a.Subject
+		case leads.PromisedAnswer:
+			alert.LeadID = a.Subject
 		}
 		out = append(out, alert)
-	}
-	for _, a := range promises {
-		out = append(out, Alert{ID: a.PromiseID + "/" + a.Kind, LeadID: a.LeadID, TicketID: a.Door, Name: a.Name, Kind: a.Kind, At: a.At})
 	}
 	return out, nil
 }

@@ -127,16 +127,15 @@ type LeadEvent struct {
 }
 
 type LeadPromise struct {
-	ID          string
-	LeadID      string
-	Ref         string
-	Source      string
-	MadeAt      time.Time
-	DueAt       time.Time
-	NextTimerAt sql.NullTime
-	KeptAt      sql.NullTime
-	KeptBy      string
-	Version     int32
+	ID      string
+	LeadID  string
+	Ref     string
+	Source  string
+	MadeAt  time.Time
+	DueAt   time.Time
+	KeptAt  sql.NullTime
+	KeptBy  string
+	Version int32
 }
 
 type Touchpoint struct {

@@ -11,38 +11,31 @@ import (
 	"time"
 )
 
-const alertsOfPromises = `-- name: AlertsOfPromises :many
-SELECT a.promise_id, a.kind, a.fired_at, p.lead_id, p.source, l.name, l.email
-FROM lead_promise_alerts a JOIN lead_promises p ON p.id = a.promise_id JOIN leads l ON l.id = p.lead_id
-WHERE p.kept_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM lead_promise_alerts AS later WHERE later.promise_id = a.promise_id AND later.due_at > a.due_at)
-ORDER BY a.fired_at DESC, a.promise_id LIMIT $1
+const alertingPromises = `-- name: AlertingPromises :many
+SELECT p.id, p.lead_id, p.source, l.name, l.email FROM lead_promises p JOIN leads l ON l.id = p.lead_id
+WHERE p.kept_at IS NULL AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'leads.answer' AND a.owner_id = p.id)
 `
 
-type AlertsOfPromisesRow struct {
-	PromiseID string
-	Kind      string
-	FiredAt   time.Time
-	LeadID    string
-	Source    string
-	Name      string
-	Email     string
+type AlertingPromisesRow struct {
+	ID     string
+	LeadID string
+	Source string
+	Name   string
+	Email  string
 }
 
-// The latest alert of each open promise.
-func (q *Queries) AlertsOfPromises(ctx context.Context, limit int32) ([]AlertsOfPromisesRow, error) {
-	rows, err := q.db.QueryContext(ctx, alertsOfPromises, limit)
+// How the leads are called that wait for an answer and whose promise has raised something.
+func (q *Queries) AlertingPromises(ctx context.Context) ([]AlertingPromisesRow, error) {
+	rows, err := q.db.QueryContext(ctx, alertingPromises)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AlertsOfPromisesRow
+	var items []AlertingPromisesRow
 	for rows.Next() {
-		var i AlertsOfPromisesRow
+		var i AlertingPromisesRow
 		if err := rows.Scan(
-			&i.PromiseID,
-			&i.Kind,
-			&i.FiredAt,
+			&i.ID,
 			&i.LeadID,
 			&i.Source,
 			&i.Name,
@@ -61,58 +54,6 @@ func (q *Queries) AlertsOfPromises(ctx context.Context, limit int32) ([]AlertsOf
 	return items, nil
 }
 
-const duePromises = `-- name: DuePromises :many
-SELECT id FROM lead_promises WHERE next_timer_at IS NOT NULL AND next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2
-`
-
-type DuePromisesParams struct {
-	NextTimerAt sql.NullTime
-	Limit       int32
-}
-
-func (q *Queries) DuePromises(ctx context.Context, arg DuePromisesParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, duePromises, arg.NextTimerAt, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const earliestPromiseTimer = `-- name: EarliestPromiseTimer :one
-SELECT next_timer_at FROM lead_promises WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1
-`
-
-func (q *Queries) EarliestPromiseTimer(ctx context.Context) (sql.NullTime, error) {
-	row := q.db.QueryRowContext(ctx, earliestPromiseTimer)
-	var next_timer_at sql.NullTime
-	err := row.Scan(&next_timer_at)
-	return next_timer_at, err
-}
-
-const erasePromiseAlerts = `-- name: ErasePromiseAlerts :exec
-DELETE FROM lead_promise_alerts WHERE promise_id IN (SELECT p.id FROM lead_promises p WHERE p.lead_id = $1)
-`
-
-func (q *Queries) ErasePromiseAlerts(ctx context.Context, leadID string) error {
-	_, err := q.db.ExecContext(ctx, erasePromiseAlerts, leadID)
-	return err
-}
-
 const erasePromises = `-- name: ErasePromises :exec
 DELETE FROM lead_promises WHERE lead_id = $1
 `
@@ -123,18 +64,17 @@ func (q *Queries) ErasePromises(ctx context.Context, leadID string) error {
 }
 
 const insertPromise = `-- name: InsertPromise :exec
-INSERT INTO lead_promises (id, lead_id, ref, source, made_at, due_at, next_timer_at, kept_by, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', 1) ON CONFLICT (ref) DO NOTHING
+INSERT INTO lead_promises (id, lead_id, ref, source, made_at, due_at, kept_by, version)
+VALUES ($1, $2, $3, $4, $5, $6, '', 1) ON CONFLICT (ref) DO NOTHING
 `
 
 type InsertPromiseParams struct {
-	ID          string
-	LeadID      string
-	Ref         string
-	Source      string
-	MadeAt      time.Time
-	DueAt       time.Time
-	NextTimerAt sql.NullTime
+	ID     string
+	LeadID string
+	Ref    string
+	Source string
+	MadeAt time.Time
+	DueAt  time.Time
 }
 
 // A repeat makes no second promise.
@@ -146,34 +86,8 @@ func (q *Queries) InsertPromise(ctx context.Context, arg InsertPromiseParams) er
 		arg.Source,
 		arg.MadeAt,
 		arg.DueAt,
-		arg.NextTimerAt,
 	)
 	return err
-}
-
-const insertPromiseAlert = `-- name: InsertPromiseAlert :execrows
-INSERT INTO lead_promise_alerts (promise_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (promise_id, kind) DO NOTHING
-`
-
-type InsertPromiseAlertParams struct {
-	PromiseID string
-	Kind      string
-	DueAt     time.Time
-	FiredAt   time.Time
-}
-
-func (q *Queries) InsertPromiseAlert(ctx context.Context, arg InsertPromiseAlertParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertPromiseAlert,
-		arg.PromiseID,
-		arg.Kind,
-		arg.DueAt,
-		arg.FiredAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const openPromiseAt = `-- name: OpenPromiseAt :one
@@ -195,26 +109,25 @@ func (q *Queries) OpenPromiseAt(ctx context.Context, arg OpenPromiseAtParams) (t
 }
 
 const openPromises = `-- name: OpenPromises :many
-SELECT p.id, p.lead_id, p.ref, p.source, p.made_at, p.due_at, p.next_timer_at, p.kept_at, p.kept_by, p.version, l.name, l.email, l.company, l.phone, l.phone_e164 FROM lead_promises p JOIN leads l ON l.id = p.lead_id
+SELECT p.id, p.lead_id, p.ref, p.source, p.made_at, p.due_at, p.kept_at, p.kept_by, p.version, l.name, l.email, l.company, l.phone, l.phone_e164 FROM lead_promises p JOIN leads l ON l.id = p.lead_id
 WHERE p.kept_at IS NULL ORDER BY p.due_at, p.id LIMIT $1
 `
 
 type OpenPromisesRow struct {
-	ID          string
-	LeadID      string
-	Ref         string
-	Source      string
-	MadeAt      time.Time
-	DueAt       time.Time
-	NextTimerAt sql.NullTime
-	KeptAt      sql.NullTime
-	KeptBy      string
-	Version     int32
-	Name        string
-	Email       string
-	Company     string
-	Phone       string
-	PhoneE164   string
+	ID        string
+	LeadID    string
+	Ref       string
+	Source    string
+	MadeAt    time.Time
+	DueAt     time.Time
+	KeptAt    sql.NullTime
+	KeptBy    string
+	Version   int32
+	Name      string
+	Email     string
+	Company   string
+	Phone     string
+	PhoneE164 string
 }
 
 // The open promises, the soonest due first.
@@ -234,7 +147,6 @@ func (q *Queries) OpenPromises(ctx context.Context, limit int32) ([]OpenPromises
 			&i.Source,
 			&i.MadeAt,
 			&i.DueAt,
-			&i.NextTimerAt,
 			&i.KeptAt,
 			&i.KeptBy,
 			&i.Version,
@@ -258,26 +170,25 @@ func (q *Queries) OpenPromises(ctx context.Context, limit int32) ([]OpenPromises
 }
 
 const promiseByID = `-- name: PromiseByID :one
-SELECT p.id, p.lead_id, p.ref, p.source, p.made_at, p.due_at, p.next_timer_at, p.kept_at, p.kept_by, p.version, l.name, l.email, l.company, l.phone, l.phone_e164 FROM lead_promises p JOIN leads l ON l.id = p.lead_id
+SELECT p.id, p.lead_id, p.ref, p.source, p.made_at, p.due_at, p.kept_at, p.kept_by, p.version, l.name, l.email, l.company, l.phone, l.phone_e164 FROM lead_promises p JOIN leads l ON l.id = p.lead_id
 WHERE p.id = $1
 `
 
 type PromiseByIDRow struct {
-	ID          string
-	LeadID      string
-	Ref         string
-	Source      string
-	MadeAt      time.Time
-	DueAt       time.Time
-	NextTimerAt sql.NullTime
-	KeptAt      sql.NullTime
-	KeptBy      string
-	Version     int32
-	Name        string
-	Email       string
-	Company     string
-	Phone       string
-	PhoneE164   string
+	ID        string
+	LeadID    string
+	Ref       string
+	Source    string
+	MadeAt    time.Time
+	DueAt     time.Time
+	KeptAt    sql.NullTime
+	KeptBy    string
+	Version   int32
+	Name      string
+	Email     string
+	Company   string
+	Phone     string
+	PhoneE164 string
 }
 
 func (q *Queries) PromiseByID(ctx context.Context, id string) (PromiseByIDRow, error) {
@@ -290,7 +201,6 @@ func (q *Queries) PromiseByID(ctx context.Context, id string) (PromiseByIDRow, e
 		&i.Source,
 		&i.MadeAt,
 		&i.DueAt,
-		&i.NextTimerAt,
 		&i.KeptAt,
 		&i.KeptBy,
 		&i.Version,
@@ -304,7 +214,7 @@ func (q *Queries) PromiseByID(ctx context.Context, id string) (PromiseByIDRow, e
 }
 
 const promisesOfLead = `-- name: PromisesOfLead :many
-SELECT id, lead_id, ref, source, made_at, due_at, next_timer_at, kept_at, kept_by, version FROM lead_promises WHERE lead_id = $1 ORDER BY made_at, id
+SELECT id, lead_id, ref, source, made_at, due_at, kept_at, kept_by, version FROM lead_promises WHERE lead_id = $1 ORDER BY made_at, id
 `
 
 func (q *Queries) PromisesOfLead(ctx context.Context, leadID string) ([]LeadPromise, error) {
@@ -323,7 +233,6 @@ func (q *Queries) PromisesOfLead(ctx context.Context, leadID string) ([]LeadProm
 			&i.Source,
 			&i.MadeAt,
 			&i.DueAt,
-			&i.NextTimerAt,
 			&i.KeptAt,
 			&i.KeptBy,
 			&i.Version,
@@ -341,36 +250,16 @@ func (q *Queries) PromisesOfLead(ctx context.Context, leadID string) ([]LeadProm
 	return items, nil
 }
 
-const setPromiseTimer = `-- name: SetPromiseTimer :execrows
-UPDATE lead_promises SET next_timer_at = $1
-WHERE id = $2 AND version = $3
-`
-
-type SetPromiseTimerParams struct {
-	NextTimerAt sql.NullTime
-	ID          string
-	Version     int32
-}
-
-func (q *Queries) SetPromiseTimer(ctx context.Context, arg SetPromiseTimerParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setPromiseTimer, arg.NextTimerAt, arg.ID, arg.Version)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const updatePromise = `-- name: UpdatePromise :execrows
-UPDATE lead_promises SET kept_at = $3, kept_by = $4, next_timer_at = $5, version = version + 1
+UPDATE lead_promises SET kept_at = $3, kept_by = $4, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
 type UpdatePromiseParams struct {
-	ID          string
-	Version     int32
-	KeptAt      sql.NullTime
-	KeptBy      string
-	NextTimerAt sql.NullTime
+	ID      string
+	Version int32
+	KeptAt  sql.NullTime
+	KeptBy  string
 }
 
 func (q *Queries) UpdatePromise(ctx context.Context, arg UpdatePromiseParams) (int64, error) {
@@ -379,7 +268,6 @@ func (q *Queries) UpdatePromise(ctx context.Context, arg UpdatePromiseParams) (i
 		arg.Version,
 		arg.KeptAt,
 		arg.KeptBy,
-		arg.NextTimerAt,
 	)
 	if err != nil {
 		return 0, err
