@@ -243,7 +243,7 @@ func (a *App) wireWords() error {
 		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
 		Origin: a.Config.Origin,
 	})
-	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), a.Promises.Answers())
+	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), a.Promises.Answers(), a.Chat.Handovers())
 	a.Board = &operations.Service{
 		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Chat: a.Chat, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,

@@ -227,7 +227,7 @@ func (l *demoLife) automate(ctx context.Context) error {
 func (l *demoLife) nextTimer(ctx context.Context) (time.Time, error) {
 	var next time.Time
 	for _, word := range []func(context.Context) (time.Time, error){
-		l.app.Deadlines.NextDue, l.app.Chat.NextTimer, l.app.Automation.NextDue,
+		l.app.Deadlines.NextDue, l.app.Automation.NextDue,
 	} {
 		at, err := word(ctx)
 		if err != nil {

@@ -150,8 +150,7 @@ func (a *App) alertLoop(ctx context.Context) {
 // the posts and sends the campaigns that are due; one that fails leaves the others alone.
 func (a *App) raiseDue(ctx context.Context) error {
 	_, err1 := a.Deadlines.RaiseDue(ctx)
-	_, err4 := a.Chat.RaiseDue(ctx)
 	_, err5 := a.Blog.PublishDue(ctx)
 	_, err6 := a.Newsletter.LaunchDue(ctx)
-	return errors.Join(err1, err4, err5, err6)
+	return errors.Join(err1, err5, err6)
 }

@@ -274,6 +274,8 @@ func (b bench) rows(t *testing.T) map[string]string {
 	}
 	out["chat_conversations"] = strings.Join(b.selected(t, "SELECT * FROM chat_conversations WHERE user_id NOT LIKE 'user-attacker-%'"), "\n")
 	out["chat_messages"] = strings.Join(b.selected(t, "SELECT m.* FROM chat_messages m JOIN chat_conversations c ON c.id = m.conversation_id WHERE c.user_id NOT LIKE 'user-attacker-%'"), "\n")
+	out["deadlines"] = strings.Join(b.selected(t, "SELECT d.* FROM deadlines d WHERE d.promise <> 'chat.handover' OR d.owner_id NOT IN "+
+		"(SELECT h.id FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id WHERE c.user_id LIKE 'user-attacker-%')"), "\n")
 	if len(out) < 20 || !strings.Contains(out["staff_users"], staffHash) || !strings.Contains(out["leads"], leadMail) || !strings.Contains(out["chat_messages"], kimSays) {
 		t.Fatalf("the house is not read: %d tables", len(out))
 	}

@@ -143,7 +143,7 @@ func (s *Service) callPerson(
 			open.DueAt = due
 		}
 		var err error
-		if open, err = s.update(ctx, q, open, now); err != nil || !slices.Contains(reasons, emergency) {
+		if open, err = s.update(ctx, tx, open, now); err != nil || !slices.Contains(reasons, emergency) {
 			return open, err
 		}
 		return open, s.mailCall(ctx, tx, open, said)
@@ -151,33 +151,35 @@ func (s *Service) callPerson(
 	h := Handover{ID: s.IDs.Row("handover", now), ConversationID: c.ID, Reasons: reasons, AskedAt: now, DueAt: due, Version: 1}
 	if err := q.InsertHandover(ctx, sqlgen.InsertHandoverParams{
 		ID: h.ID, ConversationID: c.ID, Reasons: db.JSON(reasons), AskedAt: now, DueAt: due,
-		NextTimerAt: db.NullTime(deadlines.Next(h.timers(s.Catalog.Chat), now)),
 	}); err != nil {
 		return h, fmt.Errorf("calling a person: %w", err)
+	}
+	if err := s.saveDeadline(ctx, tx, h, now); err != nil {
+		return h, err
 	}
 	s.newsAfter(tx, c.ID, "waiting")
 	return h, s.mailCall(ctx, tx, h, said)
 }
 
 // awaited begins or ends the wait for a word of the person who has the conversation.
-func (s *Service) awaited(ctx context.Context, q *sqlgen.Queries, h Handover, since, now time.Time) (Handover, error) {
+func (s *Service) awaited(ctx context.Context, tx *db.Tx, h Handover, since, now time.Time) (Handover, error) {
 	if h.State() != Taken || h.UnansweredAt.IsZero() == since.IsZero() { // whoever waits already goes on waiting
 		return h, nil
 	}
 	h.UnansweredAt = since
-	if err := q.ForgetHandoverAlerts(ctx, h.ID); err != nil {
-		return h, fmt.Errorf("beginning the clock anew: %w", err)
+	if err := deadlines.Restart(ctx, tx, PersonComes, h.ID); err != nil {
+		return h, err
 	}
-	return s.update(ctx, q, h, now)
+	return s.update(ctx, tx, h, now)
 }
 
 // update stores what has changed of a hand-over, or asks to run again when somebody
 // else has changed it meanwhile.
-func (s *Service) update(ctx context.Context, q *sqlgen.Queries, h Handover, now time.Time) (Handover, error) {
-	n, err := q.UpdateHandover(ctx, sqlgen.UpdateHandoverParams{
+func (s *Service) update(ctx context.Context, tx *db.Tx, h Handover, now time.Time) (Handover, error) {
+	n, err := sqlgen.New(tx).UpdateHandover(ctx, sqlgen.UpdateHandoverParams{
 		ID: h.ID, Version: int32(h.Version), Reasons: db.JSON(h.Reasons), DueAt: h.DueAt, TakenAt: db.NullTime(h.TakenAt), //nolint:gosec // a count of changes
 		TakenBy: h.TakenBy, TakenName: h.TakenName, EndedAt: db.NullTime(h.EndedAt), Outcome: string(h.Outcome), EndedBy: h.EndedBy,
-		NextTimerAt: db.NullTime(deadlines.Armed(h.timers(s.Catalog.Chat), now)), UnansweredAt: db.NullTime(h.UnansweredAt),
+		UnansweredAt: db.NullTime(h.UnansweredAt),
 	})
 	if err != nil {
 		return h, fmt.Errorf("changing the hand-over: %w", err)
@@ -186,7 +188,7 @@ func (s *Service) update(ctx context.Context, q *sqlgen.Queries, h Handover, now
 		return h, db.ErrAgain
 	}
 	h.Version++
-	return h, nil
+	return h, s.saveDeadline(ctx, tx, h, now)
 }
 
 // openHandover is the one that is open, none without.

@@ -11,45 +11,26 @@ SELECT * FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at DESC, 
 SELECT * FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id;
 
 -- name: InsertHandover :exec
-INSERT INTO chat_handovers (id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, outcome, ended_by, next_timer_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', '', $9, 1);
+INSERT INTO chat_handovers (id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, outcome, ended_by, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', '', 1);
 
 -- name: UpdateHandover :execrows
 UPDATE chat_handovers SET reasons = $3, due_at = $4, taken_at = $5, taken_by = $6, taken_name = $7, ended_at = $8, outcome = $9, ended_by = $10,
-    next_timer_at = $11, unanswered_at = $12, version = version + 1
+    unanswered_at = $11, version = version + 1
 WHERE id = $1 AND version = $2;
-
--- The clock of a hand-over begins anew.
--- name: ForgetHandoverAlerts :exec
-DELETE FROM chat_handover_alerts WHERE handover_id = $1;
 
 -- name: CountWaitingOfLead :one
 SELECT count(*) FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE c.lead_id = $1 AND h.ended_at IS NULL AND h.taken_at IS NULL;
 
 -- name: EndHandoversOf :exec
-UPDATE chat_handovers SET ended_at = $2, outcome = $3, next_timer_at = NULL, version = version + 1
+UPDATE chat_handovers SET ended_at = $2, outcome = $3, version = version + 1
 WHERE conversation_id = $1 AND ended_at IS NULL;
 
--- name: DueHandovers :many
-SELECT id FROM chat_handovers WHERE next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2;
-
--- name: EarliestHandoverTimer :one
-SELECT next_timer_at FROM chat_handovers WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1;
-
--- name: SetHandoverTimer :execrows
-UPDATE chat_handovers SET next_timer_at = $3 WHERE id = $1 AND version = $2;
-
--- name: InsertHandoverAlert :execrows
-INSERT INTO chat_handover_alerts (handover_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4) ON CONFLICT (handover_id, kind) DO NOTHING;
-
--- The latest thing raised on each that still waits.
--- name: AlertsOfHandovers :many
-SELECT h.id, h.conversation_id, c.lead_id, h.asked_at, a.kind, a.fired_at
-FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id JOIN chat_conversations c ON c.id = h.conversation_id
-WHERE h.ended_at IS NULL AND (h.taken_at IS NULL OR h.unanswered_at IS NOT NULL)
-    AND a.due_at = (SELECT max(b.due_at) FROM chat_handover_alerts b WHERE b.handover_id = h.id)
-ORDER BY a.fired_at DESC LIMIT $1;
+-- The conversations that wait and have raised something.
+-- name: AlertingHandovers :many
+SELECT h.id, h.conversation_id, c.lead_id FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE h.ended_at IS NULL AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id);
 
 -- name: CountOpenHandovers :one
 SELECT CAST(count(CASE WHEN taken_at IS NULL THEN 1 END) AS BIGINT) AS waiting,

@@ -268,7 +268,7 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 		}
 		raised(5*time.Minute-time.Millisecond, 0, "")
 		raised(time.Millisecond, 1, "sla.half")
-		if next, err := b.NextTimer(t.Context()); err != nil || next.Sub(b.now.Now()) != 5*time.Minute {
+		if next, err := b.NextDue(t.Context()); err != nil || next.Sub(b.now.Now()) != 5*time.Minute {
 			t.Errorf("the next is %v, %v", next, err)
 		}
 		raised(5*time.Minute, 2, "sla.breach")
@@ -381,8 +381,11 @@ func TestAForgottenConversationNoLongerWaits(t *testing.T) {
 		if c, err := b.Count(t.Context()); err != nil || c != (Counts{}) || b.count(t, "chat_conversations") != 0 {
 			t.Errorf("%+v, %v", c, err)
 		}
-		if n := b.count(t, "chat_handovers WHERE outcome = 'gone' AND ended_at IS NOT NULL AND next_timer_at IS NULL"); n != 1 {
+		if n := b.count(t, "chat_handovers WHERE outcome = 'gone' AND ended_at IS NOT NULL"); n != 1 {
 			t.Errorf("%d hand-overs are counted as gone", n)
+		}
+		if n := b.count(t, "deadlines WHERE state = 'cancelled' AND next_at IS NULL"); n != 1 {
+			t.Errorf("%d hand-overs are owed no more", n)
 		}
 		if n, err := b.RaiseDue(t.Context()); err != nil || n != 0 {
 			t.Errorf("%d alerts, %v", n, err)

@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
@@ -21,6 +22,7 @@ import (
 // bench is the assistant on a real database, with a clock that stands.
 type bench struct {
 	*Service
+	*deadlines.Sweep
 	now *clock.Manual
 }
 
@@ -46,10 +48,11 @@ func newBench(t *testing.T, d *db.DB) bench {
 		Holds:  func(context.Context, []string) (string, error) { return "", nil },
 		Forget: func(context.Context, *db.Tx, []string) error { return nil },
 	}
-	return bench{&Service{
+	s := &Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Answerer: answerer(t), Leads: people, Mail: outbox, Audit: record, Bus: bus,
 		Log: log, Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "desk@guard.example"}, Stopping: make(chan struct{}),
-	}, now}
+	}
+	return bench{s, deadlines.NewSweep(d, now, s.Handovers()), now}
 }
 
 // dana is a visitor of one browser, others are made of their names.

@@ -196,7 +196,7 @@ func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) err
 		return fmt.Errorf("chat.EraseOfLead: %w", err)
 	}
 	for _, c := range list {
-		if err := s.forget(ctx, q, c.ID); err != nil {
+		if err := s.forget(ctx, tx, c.ID); err != nil {
 			return fmt.Errorf("chat.EraseOfLead: %w", err)
 		}
 		if err := q.DeleteConversation(ctx, c.ID); err != nil {

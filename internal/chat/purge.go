@@ -8,6 +8,7 @@ import (
 
 	"wardgate/internal/chat/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 )
@@ -41,7 +42,7 @@ func (s *Service) Purge(ctx context.Context) error {
 func (s *Service) purge(ctx context.Context, id string, idle time.Time) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
-		if err := s.forget(ctx, q, id); err != nil {
+		if err := s.forget(ctx, tx, id); err != nil {
 			return err
 		}
 		if err := s.Mail.Erase(ctx, tx, []string{id}, nil); err != nil { // they repeat what was said
@@ -62,8 +63,16 @@ func (s *Service) purge(ctx context.Context, id string, idle time.Time) error {
 
 // forget deletes what belongs to a conversation. Whoever still waited for a person has
 // gone: that is counted, without their words.
-func (s *Service) forget(ctx context.Context, q *sqlgen.Queries, id string) error {
+func (s *Service) forget(ctx context.Context, tx *db.Tx, id string) error {
+	q := sqlgen.New(tx)
 	if err := q.LockConversationByID(ctx, id); err != nil { // nobody adds to it meanwhile
+		return err
+	}
+	waiting, err := openHandover(ctx, q, id)
+	if err != nil {
+		return err
+	}
+	if err := deadlines.Close(ctx, tx, PersonComes, waiting.ID, deadlines.Cancelled, s.Clock.Now()); err != nil {
 		return err
 	}
 	if err := q.EndHandoversOf(ctx, sqlgen.EndHandoversOfParams{

@@ -268,7 +268,7 @@ func (s *Service) spoken(ctx context.Context, tx *db.Tx, m *move, row sqlgen.Cha
 	if err := insert(ctx, m.q, row); err != nil {
 		return Message{}, err
 	}
-	if _, err := s.awaited(ctx, m.q, m.person, time.Time{}, m.now); err != nil {
+	if _, err := s.awaited(ctx, tx, m.person, time.Time{}, m.now); err != nil {
 		return Message{}, err
 	}
 	if err := m.q.SetSpokenAt(ctx, sqlgen.SetSpokenAtParams{ID: m.row.ID, LastMessageAt: m.now}); err != nil {
@@ -280,6 +280,7 @@ func (s *Service) spoken(ctx context.Context, tx *db.Tx, m *move, row sqlgen.Cha
 
 // move is a change of who has a conversation.
 type move struct {
+	tx     *db.Tx
 	q      *sqlgen.Queries
 	row    sqlgen.ChatConversation
 	person Handover
@@ -294,7 +295,7 @@ func (m *move) end(ctx context.Context, how Outcome) {
 }
 
 func (s *Service) moving(ctx context.Context, tx *db.Tx, id string) (*move, error) {
-	m := &move{q: sqlgen.New(tx), now: s.Clock.Now()}
+	m := &move{tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
 	if err := m.q.LockConversationByID(ctx, id); err != nil {
 		return nil, fmt.Errorf("waiting for the conversation: %w", err)
 	}
@@ -319,7 +320,7 @@ func (s *Service) move(ctx context.Context, id, kind string, act func(m *move) e
 		if err := act(m); err != nil {
 			return err
 		}
-		if _, err := s.update(ctx, m.q, m.person, m.now); err != nil {
+		if _, err := s.update(ctx, tx, m.person, m.now); err != nil {
 			return err
 		}
 		if m.note != "" {

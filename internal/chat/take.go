@@ -3,9 +3,9 @@ package chat
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"wardgate/internal/chat/sqlgen"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -37,8 +37,8 @@ func (s *Service) TakeFrom(ctx context.Context, id, from string) error {
 		}
 		if m.person.State() == Waiting { // and waits on, for the first word
 			m.person.UnansweredAt = m.now
-			if err := m.q.ForgetHandoverAlerts(ctx, m.person.ID); err != nil {
-				return fmt.Errorf("beginning the clock anew: %w", err)
+			if err := deadlines.Restart(ctx, m.tx, PersonComes, m.person.ID); err != nil {
+				return err
 			}
 		}
 		m.person.TakenAt, m.person.TakenBy, m.person.TakenName = m.now, me.ID, s.nameOf(me)

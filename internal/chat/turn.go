@@ -116,7 +116,7 @@ func (t *Turn) begin(ctx context.Context, tx *db.Tx, from Browser, brought bool,
 		return err
 	}
 	s.newsAfter(tx, t.conversation.ID, "said")
-	if t.person, err = s.awaited(ctx, sqlgen.New(tx), t.person, now, now); err != nil {
+	if t.person, err = s.awaited(ctx, tx, t.person, now, now); err != nil {
 		return err
 	}
 	if !t.isAnswered() {

@@ -55,7 +55,7 @@ func TestAnAlertIsAboutOneConversation(t *testing.T) {
 			t.Fatal(err)
 		}
 		alerts, err := b.Alerts(t.Context())
-		if err != nil || len(alerts) != 1 || alerts[0].ConversationID != list[0].ID || alerts[0].Kind != "sla.breach" || alerts[0].LeadName != "" {
+		if err != nil || len(alerts) != 1 || alerts[0].Subject != list[0].ID || alerts[0].Kind != "sla.breach" || alerts[0].Name != "" {
 			t.Errorf("%+v (%v)", alerts, err)
 		}
 		must(t, b.Take(asStaff(t.Context(), "Riley"), list[0].ID))

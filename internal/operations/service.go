@@ -31,7 +31,7 @@ type Service struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
-	// Deadlines are the promised times of all words that keep theirs there.
+	// Deadlines are the promised times of all words.
 	Deadlines *deadlines.Sweep
 	Quotes    *quotes.Service
 	Contact   *contact.Service
@@ -150,15 +150,7 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	if err != nil {
 		return nil, err
 	}
-	chats, err := s.Chat.Alerts(ctx)
-	if err != nil {
-		return nil, err
-	}
 	out := []Alert{}
-	for _, a := range chats {
-		name := cmp.Or(a.LeadName, "A visitor in the chat")
-		out = append(out, Alert{ID: a.HandoverID + "/" + a.Kind, ConversationID: a.ConversationID, Name: name, Kind: a.Kind, At: a.At})
-	}
 	for _, a := range owed {
 		alert := Alert{ID: a.OwnerID + "/" + a.Kind, TicketID: a.Ref, Name: a.Name, Kind: a.Kind, At: a.At}
 		switch a.Promise {
@@ -168,6 +160,8 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 			alert.MessageID = a.Subject
 		case leads.PromisedAnswer:
 			alert.LeadID = a.Subject
+		case chat.PersonComes:
+			alert.ConversationID, alert.Name = a.Subject, cmp.Or(a.Name, "A visitor in the chat")
 		}
 		out = append(out, alert)
 	}

@@ -11,41 +11,28 @@ import (
 	"time"
 )
 
-const alertsOfHandovers = `-- name: AlertsOfHandovers :many
-SELECT h.id, h.conversation_id, c.lead_id, h.asked_at, a.kind, a.fired_at
-FROM chat_handovers h JOIN chat_handover_alerts a ON a.handover_id = h.id JOIN chat_conversations c ON c.id = h.conversation_id
-WHERE h.ended_at IS NULL AND (h.taken_at IS NULL OR h.unanswered_at IS NOT NULL)
-    AND a.due_at = (SELECT max(b.due_at) FROM chat_handover_alerts b WHERE b.handover_id = h.id)
-ORDER BY a.fired_at DESC LIMIT $1
+const alertingHandovers = `-- name: AlertingHandovers :many
+SELECT h.id, h.conversation_id, c.lead_id FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+WHERE h.ended_at IS NULL AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id)
 `
 
-type AlertsOfHandoversRow struct {
+type AlertingHandoversRow struct {
 	ID             string
 	ConversationID string
 	LeadID         sql.NullString
-	AskedAt        time.Time
-	Kind           string
-	FiredAt        time.Time
 }
 
-// The latest thing raised on each that still waits.
-func (q *Queries) AlertsOfHandovers(ctx context.Context, limit int32) ([]AlertsOfHandoversRow, error) {
-	rows, err := q.db.QueryContext(ctx, alertsOfHandovers, limit)
+// The conversations that wait and have raised something.
+func (q *Queries) AlertingHandovers(ctx context.Context) ([]AlertingHandoversRow, error) {
+	rows, err := q.db.QueryContext(ctx, alertingHandovers)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AlertsOfHandoversRow
+	var items []AlertingHandoversRow
 	for rows.Next() {
-		var i AlertsOfHandoversRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.ConversationID,
-			&i.LeadID,
-			&i.AskedAt,
-			&i.Kind,
-			&i.FiredAt,
-		); err != nil {
+		var i AlertingHandoversRow
+		if err := rows.Scan(&i.ID, &i.ConversationID, &i.LeadID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -202,51 +189,8 @@ func (q *Queries) CountWaitingOfLead(ctx context.Context, leadID sql.NullString)
 	return count, err
 }
 
-const dueHandovers = `-- name: DueHandovers :many
-SELECT id FROM chat_handovers WHERE next_timer_at <= $1 ORDER BY next_timer_at LIMIT $2
-`
-
-type DueHandoversParams struct {
-	NextTimerAt sql.NullTime
-	Limit       int32
-}
-
-func (q *Queries) DueHandovers(ctx context.Context, arg DueHandoversParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, dueHandovers, arg.NextTimerAt, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const earliestHandoverTimer = `-- name: EarliestHandoverTimer :one
-SELECT next_timer_at FROM chat_handovers WHERE next_timer_at IS NOT NULL ORDER BY next_timer_at LIMIT 1
-`
-
-func (q *Queries) EarliestHandoverTimer(ctx context.Context) (sql.NullTime, error) {
-	row := q.db.QueryRowContext(ctx, earliestHandoverTimer)
-	var next_timer_at sql.NullTime
-	err := row.Scan(&next_timer_at)
-	return next_timer_at, err
-}
-
 const endHandoversOf = `-- name: EndHandoversOf :exec
-UPDATE chat_handovers SET ended_at = $2, outcome = $3, next_timer_at = NULL, version = version + 1
+UPDATE chat_handovers SET ended_at = $2, outcome = $3, version = version + 1
 WHERE conversation_id = $1 AND ended_at IS NULL
 `
 
@@ -261,18 +205,8 @@ func (q *Queries) EndHandoversOf(ctx context.Context, arg EndHandoversOfParams) 
 	return err
 }
 
-const forgetHandoverAlerts = `-- name: ForgetHandoverAlerts :exec
-DELETE FROM chat_handover_alerts WHERE handover_id = $1
-`
-
-// The clock of a hand-over begins anew.
-func (q *Queries) ForgetHandoverAlerts(ctx context.Context, handoverID string) error {
-	_, err := q.db.ExecContext(ctx, forgetHandoverAlerts, handoverID)
-	return err
-}
-
 const handoverByID = `-- name: HandoverByID :one
-SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE id = $1
+SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, version FROM chat_handovers WHERE id = $1
 `
 
 func (q *Queries) HandoverByID(ctx context.Context, id string) (ChatHandover, error) {
@@ -291,14 +225,13 @@ func (q *Queries) HandoverByID(ctx context.Context, id string) (ChatHandover, er
 		&i.EndedAt,
 		&i.Outcome,
 		&i.EndedBy,
-		&i.NextTimerAt,
 		&i.Version,
 	)
 	return i, err
 }
 
 const handoversOfConversation = `-- name: HandoversOfConversation :many
-SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id
+SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at, id
 `
 
 func (q *Queries) HandoversOfConversation(ctx context.Context, conversationID string) ([]ChatHandover, error) {
@@ -323,7 +256,6 @@ func (q *Queries) HandoversOfConversation(ctx context.Context, conversationID st
 			&i.EndedAt,
 			&i.Outcome,
 			&i.EndedBy,
-			&i.NextTimerAt,
 			&i.Version,
 		); err != nil {
 			return nil, err
@@ -340,8 +272,8 @@ func (q *Queries) HandoversOfConversation(ctx context.Context, conversationID st
 }
 
 const insertHandover = `-- name: InsertHandover :exec
-INSERT INTO chat_handovers (id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, outcome, ended_by, next_timer_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', '', $9, 1)
+INSERT INTO chat_handovers (id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, outcome, ended_by, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', '', 1)
 `
 
 type InsertHandoverParams struct {
@@ -353,7 +285,6 @@ type InsertHandoverParams struct {
 	TakenAt        sql.NullTime
 	TakenBy        string
 	TakenName      string
-	NextTimerAt    sql.NullTime
 }
 
 func (q *Queries) InsertHandover(ctx context.Context, arg InsertHandoverParams) error {
@@ -366,37 +297,12 @@ func (q *Queries) InsertHandover(ctx context.Context, arg InsertHandoverParams) 
 		arg.TakenAt,
 		arg.TakenBy,
 		arg.TakenName,
-		arg.NextTimerAt,
 	)
 	return err
 }
 
-const insertHandoverAlert = `-- name: InsertHandoverAlert :execrows
-INSERT INTO chat_handover_alerts (handover_id, kind, due_at, fired_at) VALUES ($1, $2, $3, $4) ON CONFLICT (handover_id, kind) DO NOTHING
-`
-
-type InsertHandoverAlertParams struct {
-	HandoverID string
-	Kind       string
-	DueAt      time.Time
-	FiredAt    time.Time
-}
-
-func (q *Queries) InsertHandoverAlert(ctx context.Context, arg InsertHandoverAlertParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertHandoverAlert,
-		arg.HandoverID,
-		arg.Kind,
-		arg.DueAt,
-		arg.FiredAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const lastHandover = `-- name: LastHandover :one
-SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 1
+SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, version FROM chat_handovers WHERE conversation_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) LastHandover(ctx context.Context, conversationID string) (ChatHandover, error) {
@@ -415,7 +321,6 @@ func (q *Queries) LastHandover(ctx context.Context, conversationID string) (Chat
 		&i.EndedAt,
 		&i.Outcome,
 		&i.EndedBy,
-		&i.NextTimerAt,
 		&i.Version,
 	)
 	return i, err
@@ -471,7 +376,7 @@ func (q *Queries) LastSpoken(ctx context.Context, conversationID string) (ChatMe
 }
 
 const openHandover = `-- name: OpenHandover :one
-SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, next_timer_at, version FROM chat_handovers WHERE conversation_id = $1 AND ended_at IS NULL
+SELECT id, conversation_id, reasons, asked_at, due_at, taken_at, taken_by, taken_name, unanswered_at, ended_at, outcome, ended_by, version FROM chat_handovers WHERE conversation_id = $1 AND ended_at IS NULL
 `
 
 func (q *Queries) OpenHandover(ctx context.Context, conversationID string) (ChatHandover, error) {
@@ -490,14 +395,13 @@ func (q *Queries) OpenHandover(ctx context.Context, conversationID string) (Chat
 		&i.EndedAt,
 		&i.Outcome,
 		&i.EndedBy,
-		&i.NextTimerAt,
 		&i.Version,
 	)
 	return i, err
 }
 
 const openHandovers = `-- name: OpenHandovers :many
-SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, h.taken_by, h.taken_name, h.unanswered_at, h.ended_at, h.outcome, h.ended_by, h.next_timer_at, h.version, c.id, c.user_id, c.session_id, c.service_type, c.score, c.score_lines, c.matched, c.industry, c.human_reasons, c.created_at, c.last_message_at, c.version, c.owner_hash, c.is_bound, c.lead_id, c.captured_at FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
+SELECT h.id, h.conversation_id, h.reasons, h.asked_at, h.due_at, h.taken_at, h.taken_by, h.taken_name, h.unanswered_at, h.ended_at, h.outcome, h.ended_by, h.version, c.id, c.user_id, c.session_id, c.service_type, c.score, c.score_lines, c.matched, c.industry, c.human_reasons, c.created_at, c.last_message_at, c.version, c.owner_hash, c.is_bound, c.lead_id, c.captured_at FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE h.ended_at IS NULL ORDER BY h.due_at, h.id LIMIT $1
 `
 
@@ -529,7 +433,6 @@ func (q *Queries) OpenHandovers(ctx context.Context, limit int32) ([]OpenHandove
 			&i.ChatHandover.EndedAt,
 			&i.ChatHandover.Outcome,
 			&i.ChatHandover.EndedBy,
-			&i.ChatHandover.NextTimerAt,
 			&i.ChatHandover.Version,
 			&i.ChatConversation.ID,
 			&i.ChatConversation.UserID,
@@ -561,27 +464,9 @@ func (q *Queries) OpenHandovers(ctx context.Context, limit int32) ([]OpenHandove
 	return items, nil
 }
 
-const setHandoverTimer = `-- name: SetHandoverTimer :execrows
-UPDATE chat_handovers SET next_timer_at = $3 WHERE id = $1 AND version = $2
-`
-
-type SetHandoverTimerParams struct {
-	ID          string
-	Version     int32
-	NextTimerAt sql.NullTime
-}
-
-func (q *Queries) SetHandoverTimer(ctx context.Context, arg SetHandoverTimerParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setHandoverTimer, arg.ID, arg.Version, arg.NextTimerAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const updateHandover = `-- name: UpdateHandover :execrows
 UPDATE chat_handovers SET reasons = $3, due_at = $4, taken_at = $5, taken_by = $6, taken_name = $7, ended_at = $8, outcome = $9, ended_by = $10,
-    next_timer_at = $11, unanswered_at = $12, version = version + 1
+    unanswered_at = $11, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -596,7 +481,6 @@ type UpdateHandoverParams struct {
 	EndedAt      sql.NullTime
 	Outcome      string
 	EndedBy      string
-	NextTimerAt  sql.NullTime
 	UnansweredAt sql.NullTime
 }
 
@@ -612,7 +496,6 @@ func (q *Queries) UpdateHandover(ctx context.Context, arg UpdateHandoverParams) 
 		arg.EndedAt,
 		arg.Outcome,
 		arg.EndedBy,
-		arg.NextTimerAt,
 		arg.UnansweredAt,
 	)
 	if err != nil {

@@ -41,7 +41,6 @@ type ChatHandover struct {
 	EndedAt        sql.NullTime
 	Outcome        string
 	EndedBy        string
-	NextTimerAt    sql.NullTime
 	Version        int32
 }
 

@@ -5,6 +5,11 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)
 ON CONFLICT (promise, owner_id) DO UPDATE SET started_at = excluded.started_at, due_at = excluded.due_at, next_at = excluded.next_at,
     state = excluded.state, met_at = excluded.met_at, team = excluded.team, person = excluded.person, version = deadlines.version + 1;
 
+-- An open deadline that is settled keeps from when and until when it ran.
+-- name: Close :exec
+UPDATE deadlines SET state = $3, met_at = $4, next_at = NULL, version = version + 1
+WHERE promise = $1 AND owner_id = $2 AND state = 'open';
+
 -- name: Get :one
 SELECT * FROM deadlines WHERE promise = $1 AND owner_id = $2;
 

@@ -50,6 +50,19 @@ func Save(ctx context.Context, tx sqlgen.DBTX, d Deadline) error {
 	return nil
 }
 
+// Close settles an open deadline as met at that instant, or as cancelled, for an owner that
+// keeps no more of it than that it is over. One that is not open stays as it is.
+func Close(ctx context.Context, tx sqlgen.DBTX, promise, ownerID string, state State, at time.Time) error {
+	metAt := db.NullTime(at)
+	if state != Met {
+		metAt = sql.NullTime{}
+	}
+	if err := sqlgen.New(tx).Close(ctx, sqlgen.CloseParams{Promise: promise, OwnerID: ownerID, State: string(state), MetAt: metAt}); err != nil {
+		return fmt.Errorf("deadlines: closing %s of %s: %w", promise, ownerID, err)
+	}
+	return nil
+}
+
 // Restart forgets what a deadline has raised: its clock begins anew, and what is due may be raised again.
 func Restart(ctx context.Context, tx sqlgen.DBTX, promise, ownerID string) error {
 	if err := sqlgen.New(tx).ForgetAlerts(ctx, sqlgen.ForgetAlertsParams{Promise: promise, OwnerID: ownerID}); err != nil {

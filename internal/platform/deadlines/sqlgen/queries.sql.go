@@ -97,6 +97,29 @@ func (q *Queries) AlertsOfOpen(ctx context.Context, limit int32) ([]AlertsOfOpen
 	return items, nil
 }
 
+const close = `-- name: Close :exec
+UPDATE deadlines SET state = $3, met_at = $4, next_at = NULL, version = version + 1
+WHERE promise = $1 AND owner_id = $2 AND state = 'open'
+`
+
+type CloseParams struct {
+	Promise string
+	OwnerID string
+	State   string
+	MetAt   sql.NullTime
+}
+
+// An open deadline that is settled keeps from when and until when it ran.
+func (q *Queries) Close(ctx context.Context, arg CloseParams) error {
+	_, err := q.db.ExecContext(ctx, close,
+		arg.Promise,
+		arg.OwnerID,
+		arg.State,
+		arg.MetAt,
+	)
+	return err
+}
+
 const due = `-- name: Due :many
 SELECT promise, owner_id FROM deadlines WHERE state = 'open' AND next_at <= $1 ORDER BY next_at LIMIT $2
 `
