@@ -15,6 +15,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -304,6 +305,9 @@ func (s *Service) AssignTask(ctx context.Context, id string, to httpx.Person) (T
 		}
 		after = t
 		after.AssignedTo, after.AssignedName = to.ID, to.Name
+		if err := deadlines.Save(ctx, tx, s.owed(after)); err != nil {
+			return err
+		}
 		w.newsAfter(tx, id, "task")
 		return s.Audit.Record(ctx, tx, audit.Entry{Action: tag + ".task-assigned", Subject: id, Detail: map[string]any{"to": to.ID}})
 	})

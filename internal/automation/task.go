@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -64,13 +65,16 @@ type newTask struct {
 func (w *work) makeTask(ctx context.Context, t newTask) error {
 	priority := w.Catalog.Automation.Priority(t.priority)
 	id := cmp.Or(t.id, w.IDs.Row("task", w.now))
+	due, to := w.now.Add(time.Duration(priority.DueMinutes)*time.Minute), cmp.Or(t.team.ID, t.lead.AssignedTo)
 	if err := w.q.InsertTask(ctx, sqlgen.InsertTaskParams{
 		ID: id, Type: t.kind, LeadID: t.lead.ID, RuleID: t.run.PlanID, RuleVersion: t.run.Version, RunID: t.run.ID,
-		Description: t.description, Priority: priority.ID, AssignedTo: cmp.Or(t.team.ID, t.lead.AssignedTo),
-		AssignedName: cmp.Or(t.team.Label, t.lead.AssignedName), CreatedAt: w.now, ExpiresAt: db.NullTime(t.expires),
-		DueAt: w.now.Add(time.Duration(priority.DueMinutes) * time.Minute),
+		Description: t.description, Priority: priority.ID, AssignedTo: to,
+		AssignedName: cmp.Or(t.team.Label, t.lead.AssignedName), CreatedAt: w.now, ExpiresAt: db.NullTime(t.expires), DueAt: due,
 	}); err != nil {
 		return fmt.Errorf("automation: making a task: %w", err)
+	}
+	if err := deadlines.Save(ctx, w.tx, w.owed(Task{ID: id, CreatedAt: w.now, DueAt: due, AssignedTo: to})); err != nil {
+		return err
 	}
 	w.newsAfter(w.tx, id, "task")
 	return nil
@@ -108,6 +112,9 @@ func (w *work) withdraw(ctx context.Context, runID, reason string) error {
 			ID: t.ID, Status: taskExpired, RejectionReason: reason, DecidedAt: db.NullTime(w.now),
 		}); err != nil {
 			return fmt.Errorf("automation: ending an approval: %w", err)
+		}
+		if err := deadlines.Close(ctx, w.tx, TaskDone, t.ID, deadlines.Cancelled, w.now); err != nil {
+			return err
 		}
 		w.newsAfter(w.tx, t.ID, "task")
 	}
@@ -171,6 +178,9 @@ func (s *Service) decide(ctx context.Context, id, status, reason string) (Task, 
 			ID: id, Status: status, RejectionReason: reason, DecidedBy: actor.ID, DecidedByName: nameOf(actor), DecidedAt: db.NullTime(w.now),
 		})
 		if err := again(n, err); err != nil {
+			return err
+		}
+		if err := deadlines.Close(ctx, tx, TaskDone, id, becomes(t, status), w.now); err != nil {
 			return err
 		}
 		after.Status, after.RejectionReason, after.DecidedBy, after.DecidedName, after.DecidedAt = status, reason, actor.ID, nameOf(actor), w.now

@@ -42,6 +42,10 @@ WHERE d.state = 'open'
       AND (later.due_at > a.due_at OR (later.due_at = a.due_at AND later.kind > a.kind))))
 ORDER BY a.fired_at DESC, a.promise, a.owner_id, a.kind LIMIT $1;
 
+-- What is owed, the soonest due first.
+-- name: Owed :many
+SELECT * FROM deadlines WHERE state = 'open' ORDER BY due_at, promise, owner_id LIMIT $1;
+
 -- name: ForgetAlerts :exec
 DELETE FROM deadline_alerts WHERE promise = $1 AND owner_id = $2;
 

@@ -107,10 +107,27 @@ func RaisedBy(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) ([
 // Of reads the deadline of a row, found false when it has none of this kind.
 func Of(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (d Deadline, found bool, err error) {
 	row, found, err := get(ctx, from, promise, ownerID)
+	return fromRow(row), found, err
+}
+
+// Owed lists what is owed to people, of all kinds of promise, the soonest due first; most is how many at most.
+func Owed(ctx context.Context, from sqlgen.DBTX, most int) ([]Deadline, error) {
+	rows, err := sqlgen.New(from).Owed(ctx, int32(most)) //nolint:gosec // a board's length
+	if err != nil {
+		return nil, fmt.Errorf("deadlines.Owed: %w", err)
+	}
+	out := make([]Deadline, len(rows))
+	for i, r := range rows {
+		out[i] = fromRow(r)
+	}
+	return out, nil
+}
+
+func fromRow(row sqlgen.Deadline) Deadline {
 	return Deadline{
 		Promise: row.Promise, OwnerID: row.OwnerID, StartedAt: row.StartedAt, DueAt: row.DueAt, NextAt: row.NextAt.Time,
 		State: State(row.State), MetAt: row.MetAt.Time, Team: row.Team, Person: row.Person,
-	}, found, err
+	}
 }
 
 func get(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (sqlgen.Deadline, bool, error) {

@@ -250,6 +250,45 @@ func (q *Queries) InsertAlert(ctx context.Context, arg InsertAlertParams) (int64
 	return result.RowsAffected()
 }
 
+const owed = `-- name: Owed :many
+SELECT promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version FROM deadlines WHERE state = 'open' ORDER BY due_at, promise, owner_id LIMIT $1
+`
+
+// What is owed, the soonest due first.
+func (q *Queries) Owed(ctx context.Context, limit int32) ([]Deadline, error) {
+	rows, err := q.db.QueryContext(ctx, owed, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Deadline
+	for rows.Next() {
+		var i Deadline
+		if err := rows.Scan(
+			&i.Promise,
+			&i.OwnerID,
+			&i.StartedAt,
+			&i.DueAt,
+			&i.NextAt,
+			&i.State,
+			&i.MetAt,
+			&i.Team,
+			&i.Person,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const save = `-- name: Save :exec
 INSERT INTO deadlines (promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)

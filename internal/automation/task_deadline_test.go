@@ -1,0 +1,99 @@
+package automation
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/httpx"
+)
+
+// owes reads what a task owes.
+func owes(t *testing.T, d *db.DB, id string) deadlines.Deadline {
+	t.Helper()
+	got, found, err := deadlines.Of(t.Context(), d.Read(), TaskDone, id)
+	if err != nil || !found {
+		t.Fatalf("%s is owed by nobody (%v)", id, err)
+	}
+	return got
+}
+
+func TestATaskIsOwedUntilItIsDecided(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		casey := as(t.Context(), "casey")
+		decided, late := b.comes(t, engaged("Robin")), b.comes(t, engaged("Kim"))
+		ask := b.approval(t, decided.ID)
+		if list, err := deadlines.Owed(t.Context(), b.DB.Read(), 10); err != nil || len(list) != 2 || list[0].Promise != TaskDone || !list[0].DueAt.Equal(ask.DueAt) {
+			t.Errorf("owed: %+v (%v)", list, err)
+		}
+		if _, err := b.AssignTask(casey, ask.ID, httpx.Person{ID: "usr_x", Name: "X"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := owes(t, b.DB, ask.ID); got.Person != "usr_x" || got.State != deadlines.Open {
+			t.Errorf("given to somebody: %+v", got)
+		}
+		if _, err := b.Reject(casey, ask.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := owes(t, b.DB, ask.ID); got.State != deadlines.Met || !got.MetAt.Equal(b.now.Now()) || !got.DueAt.Equal(ask.DueAt) {
+			t.Errorf("a refusal decides: %+v", got)
+		}
+		b.now.Advance(7 * 24 * time.Hour)
+		b.work(t)
+		if got := owes(t, b.DB, b.approval(t, late.ID).ID); got.State != deadlines.Cancelled || !got.MetAt.IsZero() {
+			t.Errorf("nobody decided: %+v", got)
+		}
+		if d := b.owed(Task{AssignedTo: "sales-team"}); d.Team != "sales-team" || d.Person != "" {
+			t.Errorf("given to a team: %+v", d)
+		}
+	})
+}
+
+// TestOldTasksMove: tasks of before have a row for what they owe, as new ones do.
+func TestOldTasksMove(t *testing.T) {
+	t.Parallel()
+	for name, options := range map[string]func(t *testing.T) db.Options{
+		"sqlite":   func(t *testing.T) db.Options { t.Helper(); return db.Options{Dir: t.TempDir()} },
+		"postgres": func(t *testing.T) db.Options { t.Helper(); return db.Options{URL: dbtest.BarePostgresURL(t)} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := db.Open(t.Context(), options(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = d.Close() })
+			if err := d.MigrateTo(t.Context(), dbtest.History(d.Engine()), 40); err != nil { // the last in which they did not
+				t.Fatal(err)
+			}
+			b, at := newBench(t, d), time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
+			want := map[string]deadlines.State{
+				taskPending: deadlines.Open, taskApproved: deadlines.Met, taskRejected: deadlines.Met, taskExpired: deadlines.Cancelled,
+			}
+			if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				lead, err := b.Leads.Capture(ctx, tx, engaged("Robin"))
+				for status := range want {
+					if err == nil {
+						_, err = tx.ExecContext(ctx, `INSERT INTO automation_tasks (id, type, lead_id, rule_id, rule_version, run_id, description, priority,
+							status, assigned_to, assigned_name, rejection_reason, decided_by, decided_by_name, decided_at, due_at, created_at)
+							VALUES ($1, 'approval', $2, '', 1, '', '', 'high', $1, 'sales-team', '', '', '', '', $3, $3, $3)`, status, lead.ID, at)
+					}
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := d.Migrate(t.Context(), dbtest.History(d.Engine())); err != nil {
+				t.Fatal(err)
+			}
+			for id, state := range want {
+				if got := owes(t, d, id); got.State != state || got.Team != "sales-team" || got.MetAt.IsZero() == (state == deadlines.Met) {
+					t.Errorf("%s: %+v", id, got)
+				}
+			}
+		})
+	}
+}
