@@ -8,9 +8,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/pprof"
 	"slices"
 	"strings"
@@ -30,6 +32,7 @@ type options struct {
 	profile  string
 	history  string
 	note     string
+	stray    []string // words that are no flags
 }
 
 func main() {
@@ -47,6 +50,7 @@ func main() {
 	turns := flag.String("turns", "", "let the engine of automation turn for an hour from this moment (used by automation's measurement itself)")
 	data := flag.String("data", "", "the data folder for that")
 	flag.Parse()
+	o.stray = flag.Args()
 	signal.Ignore(syscall.SIGPIPE) // whoever looks at the first lines only does not end the run
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	run := func() error { return o.run(ctx) }
@@ -106,8 +110,34 @@ func chosen(all []part, only string) (out []part, err error) {
 	return out, nil
 }
 
+// check refuses what would be found out only after minutes of measuring, or never.
+func (o options) check() error {
+	if len(o.stray) > 0 {
+		return fmt.Errorf("%s: no flag; parts are named by -only %s", strings.Join(o.stray, " "), strings.Join(o.stray, ","))
+	}
+	if o.rounds < 1 || o.seconds <= 0 {
+		return fmt.Errorf("-rounds %d -time %s: at least one round of some time, as in -rounds 3 -time 5s", o.rounds, o.seconds)
+	}
+	if o.history == "" {
+		return nil
+	}
+	f, err := os.OpenFile(o.history, os.O_APPEND|os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err = os.Stat(filepath.Dir(o.history)) // the first run makes the file
+	} else if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("the history could not be kept, so nothing is measured (-history \"\" keeps none): %w", err)
+	}
+	return nil
+}
+
 // run measures all parts to their end, whatever becomes of one of them.
 func (o options) run(ctx context.Context) error {
+	if err := o.check(); err != nil {
+		return err
+	}
 	parts, err := chosen(o.parts(), o.only)
 	if err != nil {
 		return err

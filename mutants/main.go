@@ -25,6 +25,7 @@ type options struct {
 	timeout  time.Duration
 	goal     int
 	tests    string
+	stray    []string // words that are no flags
 }
 
 func main() {
@@ -36,6 +37,7 @@ func main() {
 	flag.IntVar(&o.goal, "goal", 85, "percent that must be killed")
 	list := flag.Bool("list", false, "list the mutants and stop")
 	flag.Parse()
+	o.stray = flag.Args()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := o.run(ctx, *list)
 	stop()
@@ -45,7 +47,25 @@ func main() {
 	}
 }
 
+// check refuses what would otherwise be looked past.
+func (o options) check() error {
+	switch {
+	case len(o.stray) > 0:
+		return fmt.Errorf("%s: no flag; mutants are named by -only %s", strings.Join(o.stray, " "), strings.Join(o.stray, ","))
+	case o.parallel < 1:
+		return fmt.Errorf("-parallel %d: at least one mutant is tested at a time", o.parallel)
+	case o.timeout <= 0:
+		return fmt.Errorf("-timeout %s: tests need some time, as in -timeout 8m", o.timeout)
+	case o.goal < 0 || o.goal > 100:
+		return fmt.Errorf("-goal %d: a share in percent, 0 to 100", o.goal)
+	}
+	return nil
+}
+
 func (o options) run(ctx context.Context, list bool) error {
+	if err := o.check(); err != nil {
+		return err
+	}
 	chosen, err := choose(all(), o.only)
 	if err != nil {
 		return err

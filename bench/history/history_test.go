@@ -101,8 +101,10 @@ func TestGarbled(t *testing.T) {
 		"a row above all": {func(s string) string { return "| writes | x | 1 | | note |\n" + s }, []int{1}, 1, 4},
 		"a merge": {func(s string) string {
 			return strings.Replace(s, "| writes | p99", "<<<<<<< HEAD\n=======\n>>>>>>> other\n| writes | p99", 1)
-		}, nil, 1, 4},
-		"binary": {func(s string) string { return s + "|\x00\xff\xfe|\n## \x00\n" }, []int{lines + 1, lines + 2}, 1, 4},
+		}, []int{lines - 2, lines - 1, lines}, 1, 4},
+		"a row without its beginning": {func(s string) string { return s + "writes | x | 0.3 | >= 1 | ok |\n" }, []int{lines + 1}, 1, 4},
+		"no text":                     {func(s string) string { return s + "\x00\x01\x02\n\xff\xfe\n" }, []int{lines + 1, lines + 2}, 1, 4},
+		"binary":                      {func(s string) string { return s + "|\x00\xff\xfe|\n## \x00\n" }, []int{lines + 1, lines + 2}, 1, 4},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := c.spoil(whole)

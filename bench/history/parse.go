@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Fault is a line of the file that cannot be read.
@@ -65,14 +67,21 @@ func Parse(text string) (History, []Fault) {
 			}
 		case strings.HasPrefix(line, remark) && len(h) > 0:
 			h[len(h)-1].Remark = strings.TrimPrefix(line, remark)
+		case len(h) > 0 && !strings.HasPrefix(line, "|") && strings.Count(line, "|") > 1:
+			fault("a row begins with |")
+		case len(h) > 0 && mergeRE.MatchString(line):
+			fault("two versions were merged and not settled")
+		case len(h) > 0 && !isText(line):
+			fault("no text")
 		}
 	}
 	return h, faults
 }
 
 var (
-	headRE = regexp.MustCompile(`^## (\d{4}-\d\d-\d\d(?: \d\d:\d\d UTC)?) · (\S+) · (\d+) cores, (\S+) · (\d+) × (\S+) · (.+)$`)
-	ruleRE = regexp.MustCompile(`^[|: -]+$`)
+	headRE  = regexp.MustCompile(`^## (\d{4}-\d\d-\d\d(?: \d\d:\d\d UTC)?) · (\S+) · (\d+) cores, (\S+) · (\d+) × (\S+) · (.+)$`)
+	mergeRE = regexp.MustCompile(`^(<<<<<<<|=======|>>>>>>>)( |$)`)
+	ruleRE  = regexp.MustCompile(`^[|: -]+$`)
 )
 
 func heading(line string) (run Run, why string) {
@@ -88,6 +97,11 @@ func heading(line string) (run Run, why string) {
 		return run, wanted
 	}
 	return Run{When: m[1], Commit: m[2], Cores: cores, System: m[4], Rounds: rounds, Span: span, Parts: strings.Split(m[7], ", ")}, ""
+}
+
+// isText tells of free words, which are welcome between runs.
+func isText(line string) bool {
+	return utf8.ValidString(line) && !strings.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) && r != '\t' })
 }
 
 // isHead tells of the two lines above the rows, also after an editor has aligned them.

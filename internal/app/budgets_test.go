@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -112,13 +111,44 @@ func readBudgets(t *testing.T) map[string]map[string]cost {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out map[string]map[string]cost
-	decoder := json.NewDecoder(bytes.NewReader(b))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&out); err != nil {
+	out, err := parseBudgets(b)
+	if err != nil {
 		t.Fatalf("%s: %v", budgetsFile, err)
 	}
 	return out
+}
+
+// parseBudgets reads one JSON object: json.Unmarshal refuses whatever stands behind it.
+func parseBudgets(text []byte) (out map[string]map[string]cost, err error) {
+	if err := json.Unmarshal(text, &out); err != nil {
+		return nil, err
+	}
+	known := []string{"statements", "compiled", "transactions", "rows", "log_bytes", "allocations"}
+	for engine, paths := range out {
+		for path, budget := range paths {
+			for name := range budget {
+				if !slices.Contains(known, name) {
+					return nil, fmt.Errorf("%s: %s: %q is no count; there are %s", engine, path, name, strings.Join(known, ", "))
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+func TestSpoiledBudgetsAreRefused(t *testing.T) {
+	for name, text := range map[string]string{
+		"unknown count": `{"sqlite": {"a quote": {"statement": 6}}}`,
+		"words behind":  `{"sqlite": {"a quote": {"statements": 6}}} and more`,
+		"cut off":       `{"sqlite": {"a quote"`,
+	} {
+		if _, err := parseBudgets([]byte(text)); err == nil {
+			t.Errorf("%s: taken", name)
+		}
+	}
+	if got, err := parseBudgets([]byte(`{"sqlite": {"a quote": {"statements": 6}}}`)); err != nil || got["sqlite"]["a quote"]["statements"] != 6 {
+		t.Errorf("%v, %v", got, err)
+	}
 }
 
 func asText(c cost) string {

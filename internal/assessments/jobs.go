@@ -80,12 +80,11 @@ const sweepAge = 5 * time.Second
 // SweepUnnotified does what the nudge of an assessment should have done and did not: a
 // lost nudge loses nothing.
 func (s *Service) SweepUnnotified(ctx context.Context) error {
-	waiting, err := sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{
-		Before: s.Clock.Now().Add(-sweepAge), MaxRows: 500,
-	})
-	if err != nil {
+	unnotified := func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: s.Clock.Now().Add(-sweepAge), MaxRows: limit})
+	}
+	if err := jobs.Sweep(ctx, unnotified, s.Notify); err != nil {
 		return fmt.Errorf("assessments.SweepUnnotified: %w", err)
 	}
-	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
-	return err
+	return nil
 }

@@ -63,12 +63,11 @@ func (s *Appointments) Notify(ctx context.Context, id string) error {
 // SweepUnnotified does what the nudge of a booking should have done and did not: a
 // lost nudge loses nothing.
 func (s *Appointments) SweepUnnotified(ctx context.Context) error {
-	waiting, err := sqlgen.New(s.DB.Read()).UnnotifiedAppointments(ctx, sqlgen.UnnotifiedAppointmentsParams{
-		Before: s.Clock.Now().Add(-sweepAge), MaxRows: sweepMany,
-	})
-	if err != nil {
+	unnotified := func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.DB.Read()).UnnotifiedAppointments(ctx, sqlgen.UnnotifiedAppointmentsParams{Before: s.Clock.Now().Add(-sweepAge), MaxRows: limit})
+	}
+	if err := jobs.Sweep(ctx, unnotified, s.Notify); err != nil {
 		return fmt.Errorf("leads.Appointments.SweepUnnotified: %w", err)
 	}
-	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
-	return err
+	return nil
 }

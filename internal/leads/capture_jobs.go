@@ -63,12 +63,11 @@ func (s *Captures) Notify(ctx context.Context, id string) error {
 // SweepUnnotified does what the nudge of a capture should have done and did not: a
 // lost nudge loses nothing.
 func (s *Captures) SweepUnnotified(ctx context.Context) error {
-	waiting, err := sqlgen.New(s.DB.Read()).UnnotifiedCaptures(ctx, sqlgen.UnnotifiedCapturesParams{
-		Before: s.Clock.Now().Add(-sweepAge), MaxRows: sweepMany,
-	})
-	if err != nil {
+	unnotified := func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.DB.Read()).UnnotifiedCaptures(ctx, sqlgen.UnnotifiedCapturesParams{Before: s.Clock.Now().Add(-sweepAge), MaxRows: limit})
+	}
+	if err := jobs.Sweep(ctx, unnotified, s.Notify); err != nil {
 		return fmt.Errorf("leads.Captures.SweepUnnotified: %w", err)
 	}
-	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
-	return err
+	return nil
 }

@@ -101,6 +101,3 @@ func (f Front) phones() string {
 
 // sweepAge is how long a row may wait for its job before the sweep takes over.
 const sweepAge = 5 * time.Second
-
-// sweepMany bounds one sweep.
-const sweepMany = 500

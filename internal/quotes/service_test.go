@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -292,6 +293,21 @@ func TestNotifyMailsBothOnce(t *testing.T) {
 			if strings.ContainsRune(m.Subject, '\u202e') || !strings.Contains(m.Subject, q.TicketID) {
 				t.Errorf("subject %q", m.Subject)
 			}
+		}
+	})
+}
+
+// TestTheSweepEndsABacklog: after a kill more requests may wait than one batch holds, and their
+// mails are promised within ten seconds, not within ten for each batch.
+func TestTheSweepEndsABacklog(t *testing.T) {
+	each(t, func(t *testing.T, b bench) {
+		const many = jobs.SweepBatch + 20
+		for i := range many {
+			b.submit(t, strconv.Itoa(i), func(p *Payload) { p.Email = "asker-" + strconv.Itoa(i) + "@client.example" })
+		}
+		b.now.Advance(sweepAge + time.Millisecond)
+		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 2*many {
+			t.Errorf("%v, %d mails of %d requests", err, b.count(t, "mails"), many)
 		}
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -186,6 +188,92 @@ func TestAFailingTaskIsRunAgainInTheNextSlot(t *testing.T) {
 		case <-ran:
 		case <-time.After(20 * time.Second):
 			t.Fatal("a failure ended the periodic work")
+		}
+		cancel()
+		<-done
+	})
+}
+
+// TestASweepEndsWhenNothingIsLeft: after a burst more rows are due than a batch holds.
+func TestASweepEndsWhenNothingIsLeft(t *testing.T) {
+	const many = 3*jobs.SweepBatch + 7
+	due := make([]string, 0, many)
+	for i := range many {
+		due = append(due, strconv.Itoa(i))
+	}
+	var mu sync.Mutex
+	done := map[string]int{}
+	find := func(_ context.Context, limit int32) (out []string, _ error) {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, id := range due {
+			if done[id] == 0 && len(out) < int(limit) {
+				out = append(out, id)
+			}
+		}
+		return out, nil
+	}
+	if err := jobs.Sweep(t.Context(), find, func(_ context.Context, id string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		done[id]++
+		return nil
+	}); err != nil || len(done) != many {
+		t.Errorf("%d of %d are done (%v)", len(done), many, err)
+	}
+	for id, n := range done {
+		if n != 1 {
+			t.Errorf("%s was done %d times", id, n)
+		}
+	}
+}
+
+// TestASweepGoesPastDamageAndNotInACircle: rows that fail are due again and stand in front.
+func TestASweepGoesPastDamageAndNotInACircle(t *testing.T) {
+	for _, healthy := range []int{0, 1, 2 * jobs.SweepBatch} {
+		var mu sync.Mutex
+		done, asked := 0, 0
+		find := func(_ context.Context, limit int32) (out []string, _ error) {
+			asked++
+			out = []string{"damaged"}
+			for range min(int(limit)-1, healthy-done) {
+				out = append(out, "healthy")
+			}
+			if healthy == 0 {
+				out = slices.Repeat(out, int(limit))
+			}
+			return out, nil
+		}
+		err := jobs.Sweep(t.Context(), find, func(_ context.Context, id string) error {
+			mu.Lock()
+			defer mu.Unlock()
+			if id == "damaged" {
+				return errors.New("damaged")
+			}
+			done++
+			return nil
+		})
+		if err == nil || done != healthy || asked > 4 {
+			t.Errorf("%d of %d are done, asked %d times (%v)", done, healthy, asked, err)
+		}
+	}
+}
+
+// TestATaskKeepsNoOtherWaiting: a sweep after a burst may take minutes.
+func TestATaskKeepsNoOtherWaiting(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx, cancel := context.WithCancel(t.Context())
+		ran := make(chan struct{}, 10)
+		p := &jobs.Periodic{DB: d, Clock: clock.NewManual(time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)), Log: quiet(), Tasks: []jobs.Task{
+			{Name: "site.long", Every: time.Minute, Run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
+			{Name: "site.short", Every: time.Minute, Run: func(context.Context) error { ran <- struct{}{}; return nil }},
+		}}
+		done := make(chan struct{})
+		go func() { p.Run(ctx); close(done) }()
+		select {
+		case <-ran:
+		case <-time.After(20 * time.Second):
+			t.Error("the short task waits for the long one")
 		}
 		cancel()
 		<-done
