@@ -82,7 +82,10 @@ type Company struct {
 	Name        string `json:"name"`
 	TitleSuffix string `json:"titleSuffix"`
 	// Team is who has written an article that names nobody (S60).
-	Team           string   `json:"team"`
+	Team string `json:"team"`
+	// Region is where the company is licensed and works, as its pages call it; Country is what it lies in.
+	Region         string   `json:"region"`
+	Country        string   `json:"country"`
 	Tagline        string   `json:"tagline"`
 	Founded        int      `json:"founded"`
 	URL            string   `json:"url"`

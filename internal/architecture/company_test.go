@@ -42,6 +42,56 @@ func TestTheCompanyStandsInItsCatalog(t *testing.T) {
 	}
 }
 
+// TestPlaceAndPromisesStandInTheCatalog ensures that where the company works, by which
+// clock, and within what time it promises to answer are written out nowhere in the
+// program: a page that types a promised time contradicts the others when it changes.
+func TestPlaceAndPromisesStandInTheCatalog(t *testing.T) {
+	facts, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	typed := placeAndPromises(facts)
+	looked := 0
+	for _, folder := range []string{"internal", "web"} {
+		for _, s := range sources(t, folder, "") {
+			if s.test() || namesTheCompany(s.path) || mayNamePlaces[s.path] != "" {
+				continue
+			}
+			looked++
+			if fact := typed.FindString(said(s.text, nil)); fact != "" {
+				t.Errorf("%s writes out %q. Take it from the catalog (company.json, quotes.json, contact.json, captures.json).", s.path, fact)
+			}
+		}
+	}
+	if looked < 800 {
+		t.Errorf("%d files were looked at: this test has lost what it tests", looked)
+	}
+	for path := range mayNamePlaces {
+		if !typed.MatchString(said(read(t, path), nil)) {
+			t.Errorf("%s is excused and needs no excuse", path)
+		}
+	}
+}
+
+// mayNamePlaces are the files that name a place or a zone, and why they may.
+var mayNamePlaces = map[string]string{ //nolint:gochecknoglobals // a table
+	"internal/platform/clock/zone.go":     "holds the rules of one zone that older systems do not know (ADR 16)",
+	"web/src/lib/clock/board-time.ts":     "the same for browsers",
+	"internal/leads/http_appointments.go": "an example in the description of the API",
+}
+
+// placeAndPromises matches region, zone and promised times as people write them.
+func placeAndPromises(facts *catalog.Catalog) *regexp.Regexp {
+	c := facts.Company
+	region := regexp.QuoteMeta(c.Region)
+	words := []string{region, regexp.QuoteMeta(c.TimeZone), regexp.QuoteMeta(c.TimeZoneName)}
+	times := []string{"two hours", regexp.QuoteMeta(facts.Contact.ResponseText)}
+	for _, p := range facts.Quotes.Priorities {
+		times = append(times, regexp.QuoteMeta(p.ResponseText))
+	}
+	return regexp.MustCompile(`\b(` + strings.Join(words, "|") + `|within (` + strings.Join(times, "|") + `))\b`)
+}
+
 // companysOwn are the words that are this company's alone, and the ids of its phones
 // and offices as code would look for them.
 func companysOwn(c catalog.Company) (own []string, asked *regexp.Regexp) {

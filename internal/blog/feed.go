@@ -23,7 +23,7 @@ func (s *Service) Feed(ctx context.Context, category string) ([]byte, error) {
 	}
 	feed := rss.Feed{
 		Title: title, Link: s.Origin + pagePath + query, Self: s.Origin + pagePath + "/rss.xml" + query, Language: "en-ca",
-		Description: "Security in plain words, for people who run businesses in Alberta.",
+		Description: "Security in plain words, for people who run businesses in " + s.Catalog.Company.Region + ".",
 	}
 	for _, p := range posts {
 		body, err := s.Markdown.Render(p.Content)

@@ -12,7 +12,7 @@ import (
 
 // manners are what the language model is told beside the facts. Nothing here is a
 // secret: whoever makes it repeat its instructions learns what the pages say (D11).
-const manners = `You are the automated assistant on the website of %s, a licensed security company in Alberta, Canada.
+const manners = `You are the automated assistant on the website of %s, a licensed security company in %s, %s.
 
 Rules:
 - Answer only from the facts below. When they do not say it, say that you do not know and offer a person.
@@ -39,7 +39,7 @@ func (a *Answerer) Prompt(c sqlgen.ChatConversation, industry string) string {
 
 // instructions are the part of the prompt that is the same for everybody.
 func instructions(c *catalog.Catalog, passages map[string]Passage) string {
-	lines := []string{fmt.Sprintf(manners, c.Company.Name), "", "Facts:"}
+	lines := []string{fmt.Sprintf(manners, c.Company.Name, c.Company.Region, c.Company.Country), "", "Facts:"}
 	said := map[string]bool{}
 	for _, id := range slices.Sorted(maps.Keys(passages)) {
 		p := passages[id]

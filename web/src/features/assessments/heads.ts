@@ -1,10 +1,12 @@
+import { region } from '@catalog/company.json';
 import type { Head } from '../../lib/head/head';
 
 /** Head of the questionnaire's own page. */
 export const assessmentHead: Head = {
   title: 'Security Risk Assessment',
   description:
-    'Five questions about your site: a risk level by fixed rules, what to do first, and an indication of the cost. Two minutes, no obligation, anywhere in Alberta.',
+    'Five questions about your site: a risk level by fixed rules, what to do first, and an indication of the cost. ' +
+    `Two minutes, no obligation, anywhere in ${region}.`,
   canonicalPath: '/assessments',
 };
 

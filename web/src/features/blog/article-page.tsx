@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { promisedWithin } from '../../lib/clock/promise';
 import { usePageData } from '../../lib/page/page';
 import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -126,7 +127,7 @@ function CallToAction() {
             What would it look like at your site?
           </h2>
           <p className="mt-3 max-w-xl text-ink-soft text-lead">
-            A quote is free, and a person answers within two hours.
+            {`A quote is free, and a person answers within ${promisedWithin}.`}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

@@ -1,3 +1,4 @@
+import { responseText } from '@catalog/contact.json';
 import { Hero } from '../../ui/hero';
 import { usePictures } from '../../ui/picture';
 import { ContactForm } from './contact-form';
@@ -12,7 +13,7 @@ export function ContactPage() {
       <Hero picture={usePictures()['hero-contact']}>
         <h1 className="text-title">Contact us</h1>
         <p className="mt-4 max-w-lg text-ink-soft text-lead">
-          A person reads every message and answers within 24 hours. The phones are answered day and night.
+          {`A person reads every message and answers within ${responseText}. The phones are answered day and night.`}
         </p>
       </Hero>
       <EmergencyBanner />

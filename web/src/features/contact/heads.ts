@@ -1,10 +1,13 @@
+import { region } from '@catalog/company.json';
+import { responseText } from '@catalog/contact.json';
 import type { Head } from '../../lib/head/head';
 
 /** Head of the contact page. */
 export const contactHead: Head = {
   title: 'Contact Us',
   description:
-    'Write to us or call day and night: security guards, surveillance, virtual guarding and IT support in Alberta. An answer to every message within 24 hours.',
+    `Write to us or call day and night: security guards, surveillance, virtual guarding and IT support in ${region}. ` +
+    `An answer to every message within ${responseText}.`,
   canonicalPath: '/contact',
   ogImage: '/og/contact.jpg',
 };

@@ -1,4 +1,5 @@
 import { areasServed, email, hours, offices, timeZoneName } from '@catalog/company.json';
+import { responseText } from '@catalog/contact.json';
 import type { ReactNode } from 'react';
 import { OverlayButton } from '../../ui/overlay-button';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
@@ -42,7 +43,7 @@ export function InfoCards() {
           <a href={`mailto:${email}`} className={`inline-block break-all py-1 ${big} hover:underline`}>
             {email}
           </a>
-          <p className={note}>A person answers within 24 hours.</p>
+          <p className={note}>{`A person answers within ${responseText}.`}</p>
         </Card>
       )}
       <Card title="Locations">

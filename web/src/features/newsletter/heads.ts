@@ -1,3 +1,4 @@
+import { region } from '@catalog/company.json';
 import type { Head } from '../../lib/head/head';
 import type { PageInput } from '../../lib/page/page';
 import { type Archive, archivePath, feedAddress, type WholeLetter } from './letters';
@@ -47,7 +48,7 @@ export function archiveHead({ data }: Input): Head {
   const { topic = '', label = '', isFirst = true } = (data?.archive as Partial<Archive> | undefined) ?? {};
   const isWhole = topic === '' && isFirst;
   return {
-    title: label ? `Our Letters on ${label}` : 'Our Letters to Alberta Businesses',
+    title: label ? `Our Letters on ${label}` : `Our Letters to ${region} Businesses`,
     description:
       'All letters of our newsletter: what helps against theft, break-ins and outages, in plain words.',
     canonicalPath: isWhole ? archivePath : null,

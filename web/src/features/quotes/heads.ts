@@ -1,10 +1,13 @@
+import { region } from '@catalog/company.json';
+import { promisedWithin } from '../../lib/clock/promise';
 import type { Head } from '../../lib/head/head';
 
 /** Head of the quote page. */
 export const quoteHead: Head = {
   title: 'Free Security Quote',
   description:
-    'Ask for a free quote for security guards, surveillance, virtual guarding or IT support in Alberta. A response within 2 hours, 24/7 phones.',
+    `Ask for a free quote for security guards, surveillance, virtual guarding or IT support in ${region}. ` +
+    `A response within ${promisedWithin}, 24/7 phones.`,
   canonicalPath: '/quote',
   ogImage: '/og/quote.jpg',
 };

@@ -1,5 +1,6 @@
 import { texts } from '@catalog/quotes.json';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { promisedWithin } from '../../lib/clock/promise';
 import { type Delivery, deliveryOf } from '../../lib/outbox/delivery.model';
 import { type OutboxView, useOutbox } from '../../lib/outbox/outbox-context';
 import { useRetry } from '../../lib/outbox/use-retry';
@@ -95,7 +96,7 @@ export function QuotePage() {
           {confirmed ? texts.confirmed : 'Tell us what to watch over'}
         </h1>
         <p className="mt-3 text-ink-soft text-lead lg:mb-16">
-          {leads[delivery.view] ?? 'A free quote for your site, with a response within 2 hours.'}
+          {leads[delivery.view] ?? `A free quote for your site, with a response within ${promisedWithin}.`}
         </p>
       </Hero>
       <div className="relative mx-auto -mt-20 w-full max-w-6xl px-4 pb-20 sm:px-8 lg:pb-28 print:mt-0">

@@ -6,15 +6,20 @@ import { type Offset, zoneOffset } from './wall-time.model.ts';
 type Instant = string | number;
 
 /**
- * The last change of Alberta's clocks: since then they stay on UTC-6 (ADR 0016). Browsers whose time zone data are
- * older would turn them back in November, and show every time of the winter an hour early.
+ * Zones whose rules browsers may not know yet. Alberta's clocks changed for the last time: since then they stay on UTC-6
+ * (ADR 0016), which the time zone database calls Etc/GMT+6. Browsers whose data are older would turn them back in
+ * November, and show every time of the winter an hour early.
  */
-const lastChange = Date.parse('2026-03-08T09:00:00Z');
-/** UTC-6 by its name in the time zone database, where the sign counts the other way round. */
-const zoneSince = 'Etc/GMT+6';
+const newRules: Record<string, { since: number; zone: string }> = {
+  'America/Edmonton': { since: Date.parse('2026-03-08T09:00:00Z'), zone: 'Etc/GMT+6' },
+};
+const { since: lastChange, zone: zoneSince } = newRules[company.timeZone] ?? {
+  since: 0,
+  zone: company.timeZone,
+};
 
-/** A format in Edmonton's time, right before and after the last change. */
-function edmonton(options: Intl.DateTimeFormatOptions): (at: number) => string {
+/** A format in the company's time, right before and after the last change. */
+function local(options: Intl.DateTimeFormatOptions): (at: number) => string {
   const before = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: company.timeZone });
   const since = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zoneSince });
   return (at) => (at < lastChange ? before : since).format(at);
@@ -27,12 +32,12 @@ export const companyOffset: Offset = (at) => (at < lastChange ? offsetBefore : o
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const date = { weekday: 'short', month: 'short', day: 'numeric' } as const;
-const time = edmonton(clock);
-const seconds = edmonton({ ...clock, second: '2-digit' });
-const stamp = edmonton({ ...date, ...clock });
-const zoned = edmonton({ ...date, ...clock, year: 'numeric', second: '2-digit' });
-const day = edmonton({ dateStyle: 'short' });
-const dated = edmonton({ year: 'numeric', month: 'short', day: 'numeric' });
+const time = local(clock);
+const seconds = local({ ...clock, second: '2-digit' });
+const stamp = local({ ...date, ...clock });
+const zoned = local({ ...date, ...clock, year: 'numeric', second: '2-digit' });
+const day = local({ dateStyle: 'short' });
+const dated = local({ year: 'numeric', month: 'short', day: 'numeric' });
 
 const ms = (at: Instant) => (typeof at === 'number' ? at : Date.parse(at));
 

@@ -1,3 +1,4 @@
+import { timeZoneName } from '@catalog/company.json';
 import { CircleCheckBig, Download, Siren, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { explain } from '../../../api/problem.ts';
@@ -74,7 +75,7 @@ function Due({ chat: { handover } }: { chat: ChatWhole }) {
     <p className="leading-tight">
       <CountdownText deadline={handover.due_at} className="block font-display text-xl" />
       <span className="text-ink-faint text-sm">
-        <DeadlineText deadline={handover.due_at} /> Edmonton time
+        <DeadlineText deadline={handover.due_at} /> {timeZoneName}
       </span>
     </p>
   );

@@ -1,3 +1,4 @@
+import { timeZoneName } from '@catalog/company.json';
 import { Copy, Siren } from 'lucide-react';
 import type { QuoteDetail } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
@@ -45,7 +46,7 @@ export function DrawerHead({ quote }: { quote: QuoteDetail }) {
               <CountdownText deadline={quote.sla_deadline} className="block font-display text-xl" />
             )}
             <span className="text-ink-faint text-sm">
-              <DeadlineText deadline={quote.sla_deadline} /> Edmonton time
+              <DeadlineText deadline={quote.sla_deadline} /> {timeZoneName}
             </span>
           </p>
           {mayWrite && (

@@ -1,3 +1,4 @@
+import { timeZoneName } from '@catalog/company.json';
 import { useQuery } from '@tanstack/react-query';
 import { MapPinOff, Siren } from 'lucide-react';
 import { useState } from 'react';
@@ -129,7 +130,7 @@ function Head({ message }: { message: MessageDetail }) {
               <CountdownText deadline={message.sla_deadline} className="block font-display text-xl" />
             )}
             <span className="text-ink-faint text-sm">
-              <DeadlineText deadline={message.sla_deadline} /> Edmonton time
+              <DeadlineText deadline={message.sla_deadline} /> {timeZoneName}
             </span>
           </p>
           {mayWrite && (
