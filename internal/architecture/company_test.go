@@ -74,7 +74,7 @@ func TestPlaceAndPromisesStandInTheCatalog(t *testing.T) {
 }
 
 // mayNamePlaces are the files that name a place or a zone, and why they may.
-var mayNamePlaces = map[string]string{ //nolint:gochecknoglobals // a table
+var mayNamePlaces = map[string]string{
 	"internal/platform/clock/zone.go":     "holds the rules of one zone that older systems do not know (ADR 16)",
 	"web/src/lib/clock/board-time.ts":     "the same for browsers",
 	"internal/leads/http_appointments.go": "an example in the description of the API",
