@@ -2,6 +2,7 @@ package architecture_test
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -42,10 +43,12 @@ func TestImports(t *testing.T) {
 func refused(f goFile, to string) string {
 	from := f.folder()
 	switch {
+	case to != from && featureOf(from) != "" && featureOf(from) == featureOf(to):
+		return refusedWithin(f, to)
 	case within(to, from), within(from, "internal/app"), within(from, "internal/faults"), within(from, "bench"):
 		return "" // its own folder; app knows everybody; faults and bench drive the whole program
 	case testSupport(to) && !f.test() && !testSupport(from):
-		return "only tests may import what serves tests."
+		return onlyTests
 	case f.test() && (testSupport(to) || to == "migrations" || to == "web" || to == "catalog" || to == "content" || within(to, "internal/platform")):
 		return ""
 	case from == "moments":
@@ -64,6 +67,8 @@ func refused(f goFile, to string) string {
 	return "this folder holds facts or files for all; it imports nothing of ours."
 }
 
+const onlyTests = "only tests may import what serves tests."
+
 // platformMay lists where the platform reads something outside of it.
 func platformMay(from, to string) bool {
 	return (from == "internal/platform/mail/layout" && to == "catalog") || // every letter shows the company's name and address
@@ -74,8 +79,9 @@ func refusedToWord(word, to string) string {
 	if to == "catalog" || to == "content" || within(to, "internal/platform") {
 		return ""
 	}
-	other, isInternal := strings.CutPrefix(to, "internal/")
-	return unless(isInternal && slices.Contains(edges()[word], other),
+	// A part of another feature is imported where the feature itself may be.
+	other := featureOf(to)
+	return unless(other != "" && path.Base(to) != "sqlgen" && slices.Contains(edges()[word], other),
 		"of other words "+word+" may import "+cmp.Or(strings.Join(edges()[word], ", "), "none")+". If "+word+" must act on what "+
 			"happened there, let it subscribe by a job enqueued in the same transaction; if it must be told something, let app pass a "+
 			"function in. A new edge is an ADR and a line in edges().")
@@ -173,10 +179,9 @@ func TestOnlyEndpointsKnowHTTP(t *testing.T) {
 		"internal/operations/service.go": "names the function that renews a stream's session",
 	}
 	for _, f := range goFiles(t) {
-		word, ok := strings.CutPrefix(f.folder(), "internal/")
-		n := f.imports()["net/http"]
+		word, n := featureOf(f.folder()), f.imports()["net/http"]
 		// site is pages and nothing else.
-		if n == nil || !ok || !isWord(word) || word == "site" || f.test() || speaks[f.path] != "" {
+		if n == nil || word == "" || word == "site" || f.test() || speaks[f.path] != "" {
 			continue
 		}
 		if !strings.HasPrefix(strings.TrimPrefix(f.path, f.folder()+"/"), "http") {

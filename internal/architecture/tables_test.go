@@ -1,6 +1,7 @@
 package architecture_test
 
 import (
+	"cmp"
 	"go/ast"
 	"path"
 	"regexp"
@@ -9,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestATableIsWrittenByOneWord ensures that one folder writes a table, and that
+// TestATableIsWrittenByOneWord ensures that one feature or folder writes a table, and that
 // the migration which makes the table is named after it. Who else wants a change
 // there asks that word's service, so that the table's invariants stand in one place.
 func TestATableIsWrittenByOneWord(t *testing.T) {
@@ -25,7 +26,7 @@ func TestATableIsWrittenByOneWord(t *testing.T) {
 			}
 			continue
 		}
-		if folder := path.Base(w.folder); folder != owner {
+		if folder := cmp.Or(featureOf(w.folder), path.Base(w.folder)); folder != owner {
 			t.Errorf("%s writes %s, which belongs to %s (its migration is named so). Call %s's service instead, inside the same transaction.",
 				w.where, w.table, owner, owner)
 		}

@@ -1,6 +1,7 @@
 package architecture_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"go/ast"
 	"io/fs"
@@ -120,8 +121,8 @@ func endpoints(t *testing.T) map[string][]string {
 // row in the queue or a line in the log says whose it is.
 func TestJobsBearTheirWord(t *testing.T) {
 	for _, f := range goFiles(t) {
-		word, ok := strings.CutPrefix(f.folder(), "internal/")
-		if !ok || !isWord(word) || f.test() {
+		word := featureOf(f.folder())
+		if word == "" || f.test() {
 			continue
 		}
 		for _, d := range f.tree.Decls {
@@ -160,11 +161,11 @@ func wantPrefix(t *testing.T, f goFile, n ast.Node, word string) {
 	}
 }
 
-// TestLogLinesBearTheirWord ensures that the attribute "word" names the folder
-// that writes the line.
+// TestLogLinesBearTheirWord ensures that the attribute "word" names the feature or the
+// folder that writes the line.
 func TestLogLinesBearTheirWord(t *testing.T) {
 	for _, f := range goFiles(t) {
-		folder := path.Base(f.folder())
+		folder := cmp.Or(featureOf(f.folder()), path.Base(f.folder()))
 		ast.Inspect(f.tree, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok || f.test() {
