@@ -30,7 +30,7 @@ func (o options) rescoring(ctx context.Context, r *report, in *installation) err
 		return err
 	}
 	now := clock.NewManual(in.later())
-	service := &leads.Service{DB: in.db, Clock: now, IDs: ids.System(), Catalog: cat, Heard: true}
+	service := &leads.Service{DB: in.db, Clock: now, IDs: ids.System(), Catalog: cat, StoreEvents: true}
 	bare, err := in.bare(ctx)
 	if err != nil {
 		return err

@@ -212,7 +212,7 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (*automation.Serv
 	}
 	source, quiet, record, bus, md := ids.System(), slog.New(slog.DiscardHandler), audit.New(now, ids.System()), events.NewBus(), markdown.New()
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: quiet, From: mail.Address{Name: "Guard Inc.", Address: "news@guard.example"}})
-	people := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox, Heard: true}
+	people := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox, StoreEvents: true}
 	consent := &newsletter.Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: quiet, Zone: zone,
 		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md,
@@ -221,7 +221,7 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (*automation.Serv
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
 		Zone: zone, Origin: "https://guard.example", Markdown: md,
 	}
-	for _, l := range prose.Letters {
+	for _, l := range prose.Templates {
 		s.Letters = append(s.Letters, automation.Letter(l))
 	}
 	return s, s.Seed(ctx)

@@ -34,9 +34,9 @@ type Content struct {
 	Services []Service
 	// Articles are the posts that the blog begins with, the newest first.
 	Articles []Article
-	// Letters are the mails that automation begins with.
-	Letters []Letter
-	legal   map[string][]Legal
+	// Templates are the mails that automation begins with.
+	Templates []Template
+	legal     map[string][]Legal
 }
 
 // Load reads the embedded files with the facts filled in.
@@ -53,7 +53,7 @@ func LoadFrom(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 func load(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 	r := reader{files: from, facts: facts, md: markdown.New()}
 	c := &Content{}
-	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.assistant, r.services, r.legalPages, r.articles, r.letters} {
+	for _, step := range []func(*Content) error{r.home, r.serviceList, r.about, r.assistant, r.services, r.legalPages, r.articles, r.templates} {
 		if err := step(c); err != nil {
 			return nil, fmt.Errorf("content: %w", err)
 		}

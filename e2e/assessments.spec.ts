@@ -8,7 +8,7 @@ test.use({ setting: { shared: true } });
 
 test('on the home page: six steps, a result by the server, a mail, the private report, one lead', async ({
   page,
-  house,
+  instance,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
@@ -41,13 +41,13 @@ test('on the home page: six steps, a result by the server, a mail, the private r
   const notice = main.getByText('Is something happening now?').locator('..');
   await expect(notice.getByRole('link', { name: '780-555-0142' })).toBeVisible();
 
-  const lead = await house.leadOf(casey['Email Address']);
+  const lead = await instance.leadOf(casey['Email Address']);
   expect(lead).toMatchObject({ name: casey['Full Name'], interests: ['security-guards'] });
   expect(lead?.behavior).toMatchObject({ pagesVisited: ['/'], deviceType: 'desktop', referrer: 'direct' });
   expect(lead?.behavior.interactions).toBeGreaterThanOrEqual(6);
   expect(lead?.behavior.timeOnSite).toBeGreaterThanOrEqual(1);
 
-  const mail = await house.sink.mailTo(casey['Email Address'], /assessment/i);
+  const mail = await instance.sink.mailTo(casey['Email Address'], /assessment/i);
   const report = /http\S+\/assessments\/report\/[\w-]+/.exec(mail.text)?.[0];
   await main.getByRole('link', { name: 'Open your report' }).click();
   await expect(page).toHaveURL(report ?? 'a mail without a link');
@@ -68,7 +68,7 @@ test('on the home page: six steps, a result by the server, a mail, the private r
 
 test('with the keyboard alone: an arrow answers nothing, focus goes with the steps, and back', async ({
   page,
-  house,
+  instance,
 }) => {
   await page.goto('/assessments');
   const { answer, step, contact, send, main } = questionnaire(page);
@@ -102,7 +102,7 @@ test('with the keyboard alone: an arrow answers nothing, focus goes with the ste
   await takeAPersonsTime(page);
   await page.keyboard.press('Enter');
   await expect(main.getByRole('heading', { name: 'Your result' })).toBeFocused();
-  expect((await house.leadOf(casey['Email Address']))?.touchpoints.map(({ type }) => type)).toEqual([
+  expect((await instance.leadOf(casey['Email Address']))?.touchpoints.map(({ type }) => type)).toEqual([
     'assessment',
   ]);
   await expect(send).toHaveCount(0);
@@ -146,7 +146,7 @@ test('a second press before the next step counts instead of the first', async ({
   await expect(answer('Retail')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what is missing is said at its field, and nothing is sent', async ({ page, house }) => {
+test('what is missing is said at its field, and nothing is sent', async ({ page, instance }) => {
   await page.goto('/assessments');
   await answerAll(page);
   const { contact, send } = questionnaire(page);
@@ -156,10 +156,10 @@ test('what is missing is said at its field, and nothing is sent', async ({ page,
   await expect(contact.getByLabel('Email Address')).toHaveAccessibleDescription(
     'Please enter your e-mail address.',
   );
-  expect(await house.leadOf(casey['Email Address'])).toBeUndefined();
+  expect(await instance.leadOf(casey['Email Address'])).toBeUndefined();
 });
 
-test('what the server alone refuses comes back to its field', async ({ page, house, watch }) => {
+test('what the server alone refuses comes back to its field', async ({ page, instance, watch }) => {
   watch.expect(/422/);
   await page.goto('/assessments');
   await answerAll(page);
@@ -174,13 +174,13 @@ test('what the server alone refuses comes back to its field', async ({ page, hou
   await contact.getByLabel('Phone Number').fill(casey['Phone Number']);
   await send.click();
   await expect(again).toBeVisible();
-  expect((await house.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
+  expect((await instance.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
 });
 
 test('offline: kept, told the truth, and rated when the connection is back', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(connectionLost);
@@ -196,10 +196,10 @@ test('offline: kept, told the truth, and rated when the connection is back', asy
   await expect(main.getByText('kept on this device')).toBeVisible();
   await context.setOffline(false);
   await expect(again).toBeVisible();
-  expect((await house.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
+  expect((await instance.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
 });
 
-test('a browser that asks for privacy is not observed', async ({ page, house }) => {
+test('a browser that asks for privacy is not observed', async ({ page, instance }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
@@ -209,7 +209,7 @@ test('a browser that asks for privacy is not observed', async ({ page, house }) 
   await takeAPersonsTime(page);
   await questionnaire(page).send.click();
   await expect(questionnaire(page).again).toBeVisible();
-  const lead = await house.leadOf(casey['Email Address']);
+  const lead = await instance.leadOf(casey['Email Address']);
   expect(lead?.behavior).toEqual({ formSubmissions: 1 });
   expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
 });
@@ -219,7 +219,7 @@ test.describe('without JavaScript', () => {
 
   test('all questions at once lead to the private report; what is refused keeps every choice', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(/422/);
@@ -239,6 +239,6 @@ test.describe('without JavaScript', () => {
     await form.getByRole('button', { name: 'Show my result' }).click();
     await expect(page).toHaveURL(/\/assessments\/report\/[\w-]{20,}$/);
     await expect(page.getByRole('main')).toContainText('Score 90 of 100');
-    expect((await house.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
+    expect((await instance.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-desk.ts';
+import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-pages.ts';
 import { counter, signIn } from './support/staff.ts';
 import { hold } from './support/standing.ts';
 import { test } from './support/test.ts';
@@ -10,10 +10,10 @@ const figures = '**/api/staff/automation/analytics';
 test('figures that could not be had are not called loading, and come after another try', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   watch.expect(answered(500, 'automation/analytics'));
   await page.route(figures, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/automation-dashboard');
@@ -40,10 +40,10 @@ async function chooseNext(select: Locator): Promise<void> {
 test('on a slow line a choice stands as it was made, takes no second one, and keeps the focus', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const id = await comes(house, 'fern@visitors.example', { name: 'Fern Alder', behavior: readerBehavior });
+  await signIn(context, instance.origin, instance.owner);
+  const id = await comes(instance, 'fern@visitors.example', { name: 'Fern Alder', behavior: readerBehavior });
   const letStage = await hold(page, '**/api/staff/leads/*/stage');
   await openDashboard(page, '?tab=leads');
   const stage = page.getByLabel('Stage of Fern Alder');
@@ -61,7 +61,7 @@ test('on a slow line a choice stands as it was made, takes no second one, and ke
   expect(lead.stage).toBe('consideration');
 
   const letGive = await hold(page, '**/api/staff/automation/tasks/*/assign');
-  await comes(house, 'gale@visitors.example', { behavior: readerBehavior });
+  await comes(instance, 'gale@visitors.example', { behavior: readerBehavior });
   await tab(page, 'Human Tasks').click();
   const to = task(page, 'Approve “Engagement follow-up”')
     .filter({ hasText: 'gale@visitors.example' })
@@ -77,9 +77,14 @@ test('on a slow line a choice stands as it was made, takes no second one, and ke
   await expect(to).toBeFocused();
 });
 
-test('a choice that is refused goes back to what stands there', async ({ page, context, house, watch }) => {
-  await signIn(context, house.origin, house.owner);
-  await comes(house, 'hazel@visitors.example', { name: 'Hazel Ford' });
+test('a choice that is refused goes back to what stands there', async ({
+  page,
+  context,
+  instance,
+  watch,
+}) => {
+  await signIn(context, instance.origin, instance.owner);
+  await comes(instance, 'hazel@visitors.example', { name: 'Hazel Ford' });
   await openDashboard(page, '?tab=leads');
   watch.expect(answered(409, '/stage'));
   await page.route('**/api/staff/leads/*/stage', (route) =>
@@ -98,11 +103,11 @@ test('a choice that is refused goes back to what stands there', async ({ page, c
 test('by the keyboard: a reason is written at once, and the focus goes on to the next task', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   for (const name of ['Lark', 'Moss', 'Nash']) {
-    await comes(house, `${name}@visitors.example`, { name, behavior: readerBehavior });
+    await comes(instance, `${name}@visitors.example`, { name, behavior: readerBehavior });
   }
   await openDashboard(page, '?tab=tasks');
   const cards = page.getByRole('article');
@@ -132,11 +137,11 @@ test('by the keyboard: a reason is written at once, and the focus goes on to the
   expect(decided.items.map(({ rejectionReason }) => rejectionReason)).toEqual(['They moved away.']);
 });
 
-test('one rate is the same figure wherever it stands', async ({ page, context, house }) => {
-  await signIn(context, house.origin, house.owner);
-  await comes(house, 'iris@visitors.example', { name: 'Iris Moss' });
-  await comes(house, 'juniper@visitors.example');
-  await comes(house, 'kale@visitors.example');
+test('one rate is the same figure wherever it stands', async ({ page, context, instance }) => {
+  await signIn(context, instance.origin, instance.owner);
+  await comes(instance, 'iris@visitors.example', { name: 'Iris Moss' });
+  await comes(instance, 'juniper@visitors.example');
+  await comes(instance, 'kale@visitors.example');
   await openDashboard(page, '?tab=leads');
   await page.getByLabel('Stage of Iris Moss').selectOption({ label: 'Customer' });
   await tab(page, 'Overview').click();
@@ -147,10 +152,10 @@ test('one rate is the same figure wherever it stands', async ({ page, context, h
 });
 
 test.describe('nothing is cut off, at any width', () => {
-  test('leads are read as cards until the table has room', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('leads are read as cards until the table has room', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     const email = 'maple.longfellow.of.the.foothills@visitors.example';
-    await comes(house, email, { company: 'Northern Energy Services', phone: '780-555-0144' });
+    await comes(instance, email, { company: 'Northern Energy Services', phone: '780-555-0144' });
     for (const width of [768, 1024, 1279, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await openDashboard(page, '?tab=leads');
@@ -166,11 +171,11 @@ test.describe('nothing is cut off, at any width', () => {
   test('on a phone: every tab has its whole name, tables fit, and stages stand side by side', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(context, house.origin, house.owner);
-    await comes(house, 'nettle@visitors.example');
+    await signIn(context, instance.origin, instance.owner);
+    await comes(instance, 'nettle@visitors.example');
     await openDashboard(page);
     for (const name of ['Overview', 'Leads', 'Human Tasks 0', 'Analytics']) {
       await expect(page.getByRole('tab', { name, exact: true })).toBeVisible();
@@ -192,8 +197,8 @@ test.describe('nothing is cut off, at any width', () => {
     await expect(column('Customer')).toBeInViewport({ ratio: 0.5 });
   });
 
-  test('the rule editor shows what was chosen', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('the rule editor shows what was chosen', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     for (const width of [768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/automation-dashboard/rules/engagement-follow-up');

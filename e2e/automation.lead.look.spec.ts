@@ -11,11 +11,11 @@ const steps = (page: Page) => part(page, 'What will happen').getByRole('listitem
 test('what will happen, what happened, its questions, and a lead that a person has', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await house.write(drewPayload);
-  await page.goto(`/leads/${(await house.leadOf(drewPayload.email))?.id}`);
+  await signIn(context, instance.origin, instance.owner);
+  await instance.write(drewPayload);
+  await page.goto(`/leads/${(await instance.leadOf(drewPayload.email))?.id}`);
   await expect(steps(page)).toHaveCount(2);
   for (const [plan, button] of [
     ['Engagement follow-up', 'Ask for approval'],
@@ -29,7 +29,7 @@ test('what will happen, what happened, its questions, and a lead that a person h
     await dialog.getByRole('button', { name: button }).click();
     await expect(dialog).toBeHidden();
   }
-  await house.sink.mailTo(drewPayload.email, /^What happens next/);
+  await instance.sink.mailTo(drewPayload.email, /^What happens next/);
   await expect(part(page, 'What happened').getByText('Sent: What happens next')).toBeVisible();
   await part(page, 'What happened').getByRole('button', { name: 'Show all 4' }).click();
   await inspect(page, 'lead automation', 'main');
@@ -46,13 +46,13 @@ test('what will happen, what happened, its questions, and a lead that a person h
   await inspect(page, 'lead automation, a person has it', 'main');
 });
 
-test('nothing was begun', async ({ page, context, house }) => {
-  await signIn(context, house.origin, house.owner);
-  await house.write(drewPayload);
+test('nothing was begun', async ({ page, context, instance }) => {
+  await signIn(context, instance.origin, instance.owner);
+  await instance.write(drewPayload);
   await page.route('**/api/staff/automation/leads/*/runs', (route) =>
     route.fulfill({ json: { items: [], next: '' } }),
   );
-  await page.goto(`/leads/${(await house.leadOf(drewPayload.email))?.id}`);
+  await page.goto(`/leads/${(await instance.leadOf(drewPayload.email))?.id}`);
   await expect(part(page, 'Automation')).toContainText('Nothing has been begun with this lead yet.');
   await inspect(page, 'lead automation, nothing', 'main');
 });

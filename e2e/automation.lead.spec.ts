@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drewPayload } from './support/contact-form.ts';
-import type { House } from './support/house.ts';
+import type { Instance } from './support/instance.ts';
 import { signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -10,9 +10,9 @@ const coming = (page: Page) => part(page, 'What will happen');
 const past = (page: Page) => part(page, 'What happened');
 
 /** Somebody writes, a rule for new leads begins, and their page is open. Answers the lead's id. */
-async function openDrew(page: Page, house: House): Promise<string> {
-  await house.write(drewPayload);
-  const lead = await house.leadOf(drewPayload.email);
+async function openDrew(page: Page, instance: Instance): Promise<string> {
+  await instance.write(drewPayload);
+  const lead = await instance.leadOf(drewPayload.email);
   const id = lead?.id ?? 'nobody';
   await page.goto(`/leads/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: drewPayload.name })).toBeVisible();
@@ -34,16 +34,16 @@ async function runsOf(page: Page, id: string) {
   return (await answer.json()).items as { plan_id: string; state: string; steps: { state: string }[] }[];
 }
 
-const act = (page: Page, house: House, path: string, data: object = {}) =>
-  page.request.post(`/api/staff/${path}`, { headers: { origin: house.origin }, data });
+const act = (page: Page, instance: Instance, path: string, data: object = {}) =>
+  page.request.post(`/api/staff/${path}`, { headers: { origin: instance.origin }, data });
 
 test('what will happen, and why: begun by hand, left out, done now, stopped', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const id = await openDrew(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  const id = await openDrew(page, instance);
 
   // What began by itself says why, with what was found.
   const welcome = past(page).getByRole('listitem').filter({ hasText: 'Welcome sequence, version 1' }).first();
@@ -77,9 +77,9 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
   await expect(dialog).toBeHidden();
 
   // Its first mail leaves at once, by itself; the page hears of it. The soonest stands first, whosever it is.
-  const mail = await house.sink.mailTo(drewPayload.email, /^What happens next/);
+  const mail = await instance.sink.mailTo(drewPayload.email, /^What happens next/);
   const begun = past(page).getByRole('listitem').filter({ hasText: 'High intent, version 1' }).first();
-  await expect(begun).toContainText(`${house.owner.email} began it by hand.`);
+  await expect(begun).toContainText(`${instance.owner.email} began it by hand.`);
   await expect(begun.getByRole('link', { name: `Sent: ${mail.subject}` })).toBeVisible();
   await expect(coming(page).getByRole('listitem').locator('p:first-child')).toHaveText([
     'Send the e-mail “welcome”',
@@ -94,11 +94,11 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
   await expect(coming(page).getByRole('listitem')).toHaveCount(3);
   await expect(coming(page).getByRole('heading', { name: 'What will happen' })).toBeFocused();
   await expect(coming(page).getByRole('status')).toHaveText('Left out: Send the e-mail “high-intent-2”');
-  await expect(begun).toContainText(`Left out by ${house.owner.email}.`);
+  await expect(begun).toContainText(`Left out by ${instance.owner.email}.`);
 
   // Done now: the mail really arrives.
   await coming(page).getByRole('button', { name: 'Do it now: Send the e-mail “welcome”' }).click();
-  const hello = await house.sink.mailTo(drewPayload.email, /^Thank you, and a sheet of paper/);
+  const hello = await instance.sink.mailTo(drewPayload.email, /^Thank you, and a sheet of paper/);
   await expect(coming(page).getByRole('listitem')).toHaveCount(2);
   await expect(past(page)).toContainText('Sent: ');
   expect(hello.text).toContain('Drew');
@@ -114,7 +114,7 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
   await stop.getByRole('button', { name: 'Stop it' }).click();
   await expect(stop).toBeHidden();
   await expect(coming(page).getByRole('listitem')).toHaveCount(1);
-  await expect(welcome).toContainText(`Stopped by ${house.owner.email}.`);
+  await expect(welcome).toContainText(`Stopped by ${instance.owner.email}.`);
   expect((await runsOf(page, id)).map(({ plan_id, state }) => `${plan_id} ${state}`).sort()).toEqual([
     'high-intent active',
     'welcome-sequence stopped',
@@ -129,10 +129,10 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
 test('a rule that asks first says so, leads to the decision, and can be stopped', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const id = await openDrew(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  const id = await openDrew(page, instance);
   const dialog = await chooseToBegin(page, 'Engagement follow-up');
   await expect(dialog).toContainText('A person is asked first: nothing is done before somebody approves it.');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
@@ -164,11 +164,11 @@ test('a rule that asks first says so, leads to the decision, and can be stopped'
 test('refusals are told and lose nothing: a person has the lead, a plan was changed, a step is over', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const id = await openDrew(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  const id = await openDrew(page, instance);
 
   // Changed since it was read: the new one is shown, and only that is begun.
   await page.route('**/api/staff/automation/sequences', async (route) => {
@@ -188,7 +188,7 @@ test('refusals are told and lose nothing: a person has the lead, a plan was chan
 
   // A colleague takes the lead while somebody chooses.
   const lead = await (await page.request.get(`/api/staff/leads/${id}`)).json();
-  expect((await act(page, house, `leads/${id}/handoff`, { version: lead.version })).status()).toBe(200);
+  expect((await act(page, instance, `leads/${id}/handoff`, { version: lead.version })).status()).toBe(200);
   await expect(page.getByText('Nothing will be begun while somebody of the staff has')).toBeVisible();
   await expect(dialog.getByLabel('Rule or sequence'), 'the choice is not lost').toHaveValue('high-intent');
   await dialog.getByRole('button', { name: 'Begin it' }).click();
@@ -216,15 +216,15 @@ test('refusals are told and lose nothing: a person has the lead, a plan was chan
   await expect(coming(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('an outage is told, and what was read stays', async ({ page, context, house, watch }) => {
-  await signIn(context, house.origin, house.owner);
-  const id = await openDrew(page, house);
+test('an outage is told, and what was read stays', async ({ page, context, instance, watch }) => {
+  await signIn(context, instance.origin, instance.owner);
+  const id = await openDrew(page, instance);
   watch.expect(connectionLost);
   let failing = true;
   await page.route('**/api/staff/automation/leads/*/runs', (route) =>
     failing ? route.abort('connectionrefused') : route.continue(),
   );
-  await act(page, house, `leads/${id}/notes`, { note: 'News, after which everything is asked again.' });
+  await act(page, instance, `leads/${id}/notes`, { note: 'News, after which everything is asked again.' });
   const stale = part(page, 'Automation').getByText(/^Stale since \d\d:\d\d\.$/);
   await expect(stale).toBeVisible();
   await expect(coming(page).getByRole('listitem')).toHaveCount(2);
@@ -240,10 +240,10 @@ test('an outage is told, and what was read stays', async ({ page, context, house
 test.describe('in the demo', () => {
   test.use({ setting: { demo: true, shared: true } });
 
-  test('a viewer reads what ran and why, and finds nothing to press', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('viewer'));
-    await house.write(drewPayload);
-    const lead = await house.leadOf(drewPayload.email);
+  test('a viewer reads what ran and why, and finds nothing to press', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('viewer'));
+    await instance.write(drewPayload);
+    const lead = await instance.leadOf(drewPayload.email);
     await page.goto(`/leads/${lead?.id}`);
     await expect(coming(page).getByRole('listitem')).toHaveCount(2);
     await expect(past(page)).toContainText('A new lead, by the contact form.');
@@ -252,8 +252,9 @@ test.describe('in the demo', () => {
     await expect(page.getByRole('button', { name: 'Begin…' })).toHaveCount(0);
     const step = await page.request.get(`/api/staff/automation/leads/${lead?.id}/runs`);
     const [run] = (await step.json()).items as { id: string }[];
-    expect((await act(page, house, `automation/runs/${run?.id}/stop`)).status(), 'the server decides').toBe(
-      403,
-    );
+    expect(
+      (await act(page, instance, `automation/runs/${run?.id}/stop`)).status(),
+      'the server decides',
+    ).toBe(403);
   });
 });

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
-import { openDashboard, tab } from './support/automation-desk.ts';
+import { openDashboard, tab } from './support/automation-pages.ts';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
 
 /** Every tab of the dashboard: no violation of WCAG, no sideways scrolling. */
 test.describe('every tab of the automation dashboard is accessible and fits', () => {
-  test('before anything happened', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('before anything happened', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await openDashboard(page);
     await expect(page.getByRole('table', { name: 'Effectiveness of automation' })).toBeVisible();
     await inspect(page, 'automation, overview, nothing', 'main');
@@ -25,8 +25,8 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
   test.describe('after thirty days', () => {
     test.use({ setting: { demo: true, shared: true } });
 
-    test('figures, tasks and the question before a rejection', async ({ page, context, house }) => {
-      await signIn(context, house.origin, house.account('sales'));
+    test('figures, tasks and the question before a rejection', async ({ page, context, instance }) => {
+      await signIn(context, instance.origin, instance.account('sales'));
       await openDashboard(page);
       await expect(page.getByRole('table', { name: 'Leads by priority' })).toBeVisible();
       await inspect(page, 'automation, overview', 'main');
@@ -48,8 +48,8 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
       await inspect(page, 'automation, decided tasks', 'main');
     });
 
-    test('leads as a table and as a board', async ({ page, context, house }) => {
-      await signIn(context, house.origin, house.account('sales'));
+    test('leads as a table and as a board', async ({ page, context, instance }) => {
+      await signIn(context, instance.origin, instance.account('sales'));
       await openDashboard(page, '?tab=leads');
       await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible();
       await inspect(page, 'automation, leads', 'main');
@@ -58,9 +58,9 @@ test.describe('every tab of the automation dashboard is accessible and fits', ()
       await inspect(page, 'automation, board', 'main');
     });
 
-    test('on a phone every page is behind the bar or behind More', async ({ page, context, house }) => {
+    test('on a phone every page is behind the bar or behind More', async ({ page, context, instance }) => {
       await page.setViewportSize({ width: 390, height: 844 });
-      await signIn(context, house.origin, house.owner);
+      await signIn(context, instance.origin, instance.owner);
       await openDashboard(page);
       const bar = page.getByRole('navigation', { name: 'Staff pages' }).last();
       await expect(bar.getByRole('link')).toHaveText(['Operations', 'Leads', 'Automation', 'Blog']);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { allRules, changeRule, RULES, readRule, row, save } from './support/plan-desk.ts';
+import { allRules, changeRule, RULES, readRule, row, save } from './support/plan-pages.ts';
 import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -7,12 +7,12 @@ import { answered, connectionLost } from './support/watch.ts';
 test('what the server refuses stands at its control: a long delay, a long name, an unknown place', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.tolerate(/Blocked script execution in 'about:srcdoc'/);
   watch.expect(answered(422, 'rules/welcome-sequence'), answered(422, 'templates/welcome'));
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/welcome-sequence`);
   const delay = row(page, 'Action 2').getByLabel('Waits', { exact: true });
   await delay.fill('181');
@@ -45,41 +45,44 @@ test('what the server refuses stands at its control: a long delay, a long name, 
 test('a colleague saved meanwhile: nothing is overwritten unseen, and nothing typed is lost', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(answered(409, 'rules/high-score-handoff'));
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/high-score-handoff`);
   // Who has typed nothing simply sees what stands there now.
-  await changeRule(page, house, 'high-score-handoff', { windowDays: 60 });
+  await changeRule(page, instance, 'high-score-handoff', { windowDays: 60 });
   await expect(page.getByLabel('Again with the same lead')).toHaveValue('60');
   await page.getByLabel('Name').fill('Mine');
-  await changeRule(page, house, 'high-score-handoff', { name: 'Theirs', windowDays: 90 });
+  await changeRule(page, instance, 'high-score-handoff', { name: 'Theirs', windowDays: 90 });
   await expect(page.getByRole('alert').filter({ hasText: 'saved version 3 at' })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Mine');
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Two of you have changed this rule' });
   await expect(dialog).toContainText('Theirs');
   await expect(dialog).toContainText('again after 90 days');
-  expect((await readRule(page, house, 'high-score-handoff')).name).toBe('Theirs');
+  expect((await readRule(page, instance, 'high-score-handoff')).name).toBe('Theirs');
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Theirs');
   await page.getByRole('button', { name: 'Bring mine back' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Mine');
   await save(page);
   await expect(page.getByText('Version 4 is saved.')).toBeVisible();
-  expect(await readRule(page, house, 'high-score-handoff')).toMatchObject({ name: 'Mine', windowDays: 60 });
+  expect(await readRule(page, instance, 'high-score-handoff')).toMatchObject({
+    name: 'Mine',
+    windowDays: 60,
+  });
 });
 
 test('typed words survive a reload, a lost connection and another page', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(connectionLost);
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/new`);
   await page.getByLabel('Name').fill('Half a rule');
   await page.getByRole('button', { name: 'Add a condition' }).click();
@@ -115,11 +118,11 @@ test('typed words survive a reload, a lost connection and another page', async (
 test('a rule whose answer was lost is made once, however often Save is pressed', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(connectionLost);
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/new`);
   await page.getByLabel('Name').fill('Only once');
   await page.getByLabel('What starts it').selectOption('A new lead');
@@ -136,5 +139,5 @@ test('a rule whose answer was lost is made once, however often Save is pressed',
   await page.unroute('**/api/staff/automation/rules');
   await save(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Only once' })).toBeVisible();
-  expect((await allRules(page, house)).filter(({ name }) => name === 'Only once')).toHaveLength(1);
+  expect((await allRules(page, instance)).filter(({ name }) => name === 'Only once')).toHaveLength(1);
 });

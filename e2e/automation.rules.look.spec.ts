@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
-import { changeRule, inWords, openRules, plan, RULES, row, save } from './support/plan-desk.ts';
+import { changeRule, inWords, openRules, plan, RULES, row, save } from './support/plan-pages.ts';
 import { robinPayload } from './support/quote-form.ts';
 import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
@@ -14,10 +14,10 @@ test.describe('every state of the rule editor is accessible and fits', () => {
   test('the overview; a new rule, its mistakes; a rule, its dry run, its history', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await house.ask(robinPayload);
-    await signIn(context, house.origin, house.owner);
+    await instance.ask(robinPayload);
+    await signIn(context, instance.origin, instance.owner);
     await openRules(page);
     await expect(plan(page, 'Welcome sequence')).toBeVisible();
     await inspect(page, 'rules, overview');
@@ -31,7 +31,7 @@ test.describe('every state of the rule editor is accessible and fits', () => {
     await inspect(page, 'rule, new refused', 'main');
 
     await page.goto(`${RULES}/engagement-follow-up`);
-    await changeRule(page, house, 'engagement-follow-up', { name: 'Engagement and more', windowDays: 7 });
+    await changeRule(page, instance, 'engagement-follow-up', { name: 'Engagement and more', windowDays: 7 });
     await expect(page.getByRole('heading', { level: 1, name: 'Engagement and more' })).toBeVisible();
     await expect(inWords(page)).toContainText('again after 7 days');
     await page.getByRole('button', { name: 'Dry run' }).click();
@@ -45,13 +45,13 @@ test.describe('every state of the rule editor is accessible and fits', () => {
     await inspect(page, 'rule, history', '[role=dialog]');
   });
 
-  test('a colleague saved; a sequence; a mail', async ({ page, context, house, watch }) => {
+  test('a colleague saved; a sequence; a mail', async ({ page, context, instance, watch }) => {
     watch.tolerate(lookingIn);
     watch.expect(answered(409, 'rules/welcome-sequence'));
-    await signIn(context, house.origin, house.owner);
+    await signIn(context, instance.origin, instance.owner);
     await page.goto(`${RULES}/welcome-sequence`);
     await page.getByLabel('Name').fill('Welcome to all');
-    await changeRule(page, house, 'welcome-sequence', {
+    await changeRule(page, instance, 'welcome-sequence', {
       name: 'Welcome to some',
       windowDays: 3,
       conditions: [],

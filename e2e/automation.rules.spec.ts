@@ -11,7 +11,7 @@ import {
   readRule,
   row,
   save,
-} from './support/plan-desk.ts';
+} from './support/plan-pages.ts';
 import { robinPayload } from './support/quote-form.ts';
 import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
@@ -20,9 +20,9 @@ import { answered } from './support/watch.ts';
 test('a rule is built from nothing, by the keyboard, with its words beside it, and stored', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openRules(page);
   await page.getByRole('link', { name: 'New rule' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New rule' })).toBeVisible();
@@ -89,7 +89,7 @@ test('a rule is built from nothing, by the keyboard, with its words beside it, a
   await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Winners' })).toBeVisible();
   await expect(page.getByText('Version 1, everything is saved')).toBeVisible();
-  const stored = (await allRules(page, house)).filter(({ name }) => name === 'Winners');
+  const stored = (await allRules(page, instance)).filter(({ name }) => name === 'Winners');
   expect(stored).toMatchObject([
     {
       trigger: { type: 'score_change', criteria: { crosses: 'hot' } },
@@ -115,19 +115,19 @@ test('a rule is built from nothing, by the keyboard, with its words beside it, a
 test('a dry run of what is typed says with whom it would begin, and with whom not and why', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await house.ask(robinPayload);
-  await house.write({
+  await instance.ask(robinPayload);
+  await instance.write({
     name: 'Jo Field',
     email: 'jo.field@customers.example',
     subject: 'other',
     message: 'Do you also watch barns?',
   });
-  const robin = await house.leadOf(robinPayload.email);
-  const jo = await house.leadOf('jo.field@customers.example');
+  const robin = await instance.leadOf(robinPayload.email);
+  const jo = await instance.leadOf('jo.field@customers.example');
   expect(robin?.score).toBeGreaterThan(jo?.score ?? 100);
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto(`${RULES}/new`);
   await page.getByLabel('Name').fill('Only the high ones');
   await page.getByLabel('What starts it').selectOption('A new lead');
@@ -155,7 +155,7 @@ test('a dry run of what is typed says with whom it would begin, and with whom no
   await found.getByRole('button', { name: 'It would begin' }).click();
   await expect(line('Jo Field')).toHaveCount(0);
   // Nothing was stored, begun or handed over.
-  expect((await allRules(page, house)).some(({ name }) => name === 'Only the high ones')).toBe(false);
+  expect((await allRules(page, instance)).some(({ name }) => name === 'Only the high ones')).toBe(false);
   // What was found is of what was tried, and says so.
   await row(page, 'Condition 1').getByLabel('Value').fill('100');
   await expect(found).toContainText('The rule says something else by now.');
@@ -171,13 +171,16 @@ test('a dry run of what is typed says with whom it would begin, and with whom no
 test('switched off and on where it stands; a circle is refused there and in the editor', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(answered(409, 'rules'));
-  await signIn(context, house.origin, house.owner);
-  await makeRule(page, house, moving('There', 'consideration', 'decision'));
-  const back = await makeRule(page, house, { ...moving('Back', 'decision', 'consideration'), active: false });
+  await signIn(context, instance.origin, instance.owner);
+  await makeRule(page, instance, moving('There', 'consideration', 'decision'));
+  const back = await makeRule(page, instance, {
+    ...moving('Back', 'decision', 'consideration'),
+    active: false,
+  });
   await openRules(page);
   const there = plan(page, 'There').getByRole('switch', { name: 'There: on' });
   await expect(there).toHaveAttribute('aria-checked', 'true');
@@ -186,7 +189,7 @@ test('switched off and on where it stands; a circle is refused there and in the 
   await expect(plan(page, 'Back').getByRole('alert')).toContainText(
     'It is still off. These would trigger each other for ever: Back → There → Back.',
   );
-  expect((await readRule(page, house, back.id)).active).toBe(false);
+  expect((await readRule(page, instance, back.id)).active).toBe(false);
 
   await page.goto(`${RULES}/${back.id}`);
   await page.getByRole('switch', { name: 'On' }).click();
@@ -201,16 +204,16 @@ test('switched off and on where it stands; a circle is refused there and in the 
   await expect(plan(page, 'There')).toContainText('Version 2');
   await plan(page, 'Back').getByRole('switch').click();
   await expect(plan(page, 'Back').getByRole('switch')).toHaveAttribute('aria-checked', 'true');
-  expect((await readRule(page, house, back.id)).active).toBe(true);
+  expect((await readRule(page, instance, back.id)).active).toBe(true);
 });
 
 test('every version stands in the history; an older one is taken over and not saved', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await changeRule(page, house, 'engagement-follow-up', {
+  await signIn(context, instance.origin, instance.owner);
+  await changeRule(page, instance, 'engagement-follow-up', {
     conditions: [{ field: 'timeOnSite', operator: 'greater_than', value: 600 }],
     humanApprovalRequired: false,
   });
@@ -231,7 +234,7 @@ test('every version stands in the history; an older one is taken over and not sa
   await expect(history).toBeHidden();
   await expect(row(page, 'Condition 2').getByLabel('What')).toHaveValue('pagesVisited');
   await expect(page.getByLabel('A person decides first')).toBeChecked();
-  expect((await readRule(page, house, 'engagement-follow-up')).version).toBe(2);
+  expect((await readRule(page, instance, 'engagement-follow-up')).version).toBe(2);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Condition 2')).toHaveCount(0);
 });
@@ -239,12 +242,12 @@ test('every version stands in the history; an older one is taken over and not sa
 test('a mail is seen beside its text as its reader gets it, and what is wrong with it', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.tolerate(/Blocked script execution in 'about:srcdoc'/);
-  await house.ask(robinPayload);
-  await signIn(context, house.origin, house.owner);
+  await instance.ask(robinPayload);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/automation-dashboard/mails/security-guide');
   await page.getByLabel('Subject').fill('For {{company}}');
   await page.getByLabel('Content (Markdown)').fill('Hello {{name}}, **look** at your gate.');
@@ -271,9 +274,9 @@ test('a mail is seen beside its text as its reader gets it, and what is wrong wi
 test('a sequence is sent in the order of its delays, and what starts it is only shown', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/automation-dashboard/sequences/high-intent');
   await expect(inWords(page)).toContainText('The score crosses to hot');
   await expect(inWords(page)).toContainText('Source does not contain “existing”');
@@ -297,14 +300,14 @@ test.describe('with the demo', () => {
   test('sales read and try, and change nothing; an editor sees nothing of it', async ({
     page,
     context,
-    house,
+    instance,
     anotherBrowser,
   }) => {
     const owners = await anotherBrowser();
-    await signIn(owners, house.origin, house.account('owner'));
+    await signIn(owners, instance.origin, instance.account('owner'));
     const owner = await owners.newPage();
-    await changeRule(owner, house, 'welcome-sequence', { windowDays: 365 });
-    await signIn(context, house.origin, house.account('sales'));
+    await changeRule(owner, instance, 'welcome-sequence', { windowDays: 365 });
+    await signIn(context, instance.origin, instance.account('sales'));
     await openRules(page);
     await expect(plan(page, 'Welcome sequence')).toContainText(/Version 2, by \w+/);
     await expect(page.getByText(/Changing it needs the role Owner/)).toBeVisible();
@@ -327,7 +330,7 @@ test.describe('with the demo', () => {
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
 
     const other = await anotherBrowser();
-    await signIn(other, house.origin, house.account('editor'));
+    await signIn(other, instance.origin, instance.account('editor'));
     const editor = await other.newPage();
     await editor.goto(RULES);
     await expect(editor.getByRole('heading', { name: 'Not for your role' })).toBeVisible();

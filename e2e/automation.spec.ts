@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-desk.ts';
-import type { House } from './support/house.ts';
+import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-pages.ts';
+import type { Instance } from './support/instance.ts';
 import { counter, handOff, signIn } from './support/staff.ts';
 import { expectInTime } from './support/standing.ts';
 import { test } from './support/test.ts';
@@ -10,17 +10,17 @@ import { answered, connectionLost } from './support/watch.ts';
 const offer = /^A free 30-minute consultation about /;
 
 /** The mails to an address, by their subjects. */
-const subjects = (house: House, email: string) =>
-  house.sink.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+const subjects = (instance: Instance, email: string) =>
+  instance.sink.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 test('nothing is measured before anything happened, and what happens is counted as it comes', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/operations');
   await page.getByRole('link', { name: 'Automation', exact: true }).click();
   await expect(page).toHaveURL(/\/automation-dashboard$/);
@@ -45,8 +45,8 @@ test('nothing is measured before anything happened, and what happens is counted 
 
   // The open page hears of it by itself.
   await tab(page, 'Overview').click();
-  const one = await comes(house, 'one@visitors.example', { behavior: readerBehavior });
-  await comes(house, 'two@visitors.example');
+  const one = await comes(instance, 'one@visitors.example', { behavior: readerBehavior });
+  await comes(instance, 'two@visitors.example');
   await expect(counter(page, 'Total Leads')).toHaveText('2');
   await expect(counter(page, 'Automated Leads')).toHaveText('2');
   await expect(counter(page, 'Human Tasks')).toHaveText('1');
@@ -78,14 +78,14 @@ test('nothing is measured before anything happened, and what happens is counted 
 test('an approval shows what it does and to whom, does it once, and the second of two is told', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
   watch,
 }) => {
   const email = 'ash@visitors.example';
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openDashboard(page, '?tab=tasks');
-  await comes(house, email, {
+  await comes(instance, email, {
     name: 'Ash Calder',
     company: 'Calder Mills',
     phone: '780-555-0144',
@@ -110,18 +110,18 @@ test('an approval shows what it does and to whom, does it once, and the second o
 
   // Somebody else has the same card, and their line is cut: their card stays as it was.
   const other = await (await anotherBrowser()).newPage();
-  await signIn(other.context(), house.origin, house.owner);
+  await signIn(other.context(), instance.origin, instance.owner);
   await openDashboard(other, '?tab=tasks');
   const theirs = task(other, 'Approve “Engagement follow-up”');
   await expect(theirs).toBeVisible();
   await theirs.hover();
 
-  const before = subjects(house, email).length;
+  const before = subjects(instance, email).length;
   await asked.getByRole('button', { name: /^Approve/ }).dblclick();
   await expect(page.getByText('Approved.', { exact: true })).toBeVisible();
   await handOff(page);
   await expect(task(page, 'Follow-up call')).toContainText('Ash Calder');
-  await expect.poll(() => subjects(house, email).filter((subject) => offer.test(subject))).toHaveLength(1);
+  await expect.poll(() => subjects(instance, email).filter((subject) => offer.test(subject))).toHaveLength(1);
   await expect(tab(page, 'Human Tasks')).toHaveText(/1$/);
 
   await expect(theirs.getByText('No longer waiting: it was decided meanwhile.')).toBeVisible();
@@ -135,7 +135,7 @@ test('an approval shows what it does and to whom, does it once, and the second o
     .catch(() => null);
   expect(late).toMatchObject({ status: 409 });
   await other.close();
-  expect(subjects(house, email).length).toBe(before + 1);
+  expect(subjects(instance, email).length).toBe(before + 1);
 
   await task(page, 'Follow-up call').getByRole('button', { name: /^Done/ }).click();
   await handOff(page);
@@ -159,12 +159,12 @@ async function taskId(page: Page, status: string): Promise<string> {
 test('two who decide at the same moment: one decision counts, the other is told whose', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await comes(house, 'birch@visitors.example', { behavior: readerBehavior });
+  await signIn(context, instance.origin, instance.owner);
+  await comes(instance, 'birch@visitors.example', { behavior: readerBehavior });
   await openDashboard(page, '?tab=tasks');
   const card = task(page, 'Approve “Engagement follow-up”');
   await expect(card).toBeVisible();
@@ -174,7 +174,7 @@ test('two who decide at the same moment: one decision counts, the other is told 
   watch.tolerate(connectionLost);
   const id = await taskId(page, 'pending');
   const other = await (await anotherBrowser()).newPage();
-  await signIn(other.context(), house.origin, house.owner);
+  await signIn(other.context(), instance.origin, instance.owner);
   await openDashboard(other, '?tab=tasks');
   await task(other, 'Approve “Engagement follow-up”')
     .getByRole('button', { name: /^Reject/ })
@@ -188,7 +188,7 @@ test('two who decide at the same moment: one decision counts, the other is told 
   await card.getByRole('button', { name: /^Approve/ }).click();
   await expect(page.getByText('Nothing was done: Approve “Engagement follow-up”')).toBeVisible();
   await expect(page.getByText(/is rejected already, by .*Nothing was done twice\./).first()).toBeVisible();
-  expect(subjects(house, 'birch@visitors.example').filter((subject) => offer.test(subject))).toEqual([]);
+  expect(subjects(instance, 'birch@visitors.example').filter((subject) => offer.test(subject))).toEqual([]);
 
   await other.getByLabel('Status', { exact: true }).selectOption({ label: 'Rejected' });
   await expect(task(other, 'Approve “Engagement follow-up”')).toContainText('They are with Jamie already.');
@@ -197,11 +197,11 @@ test('two who decide at the same moment: one decision counts, the other is told 
 test('without a reason the specified one stands, and a refusal of the server loses no reason', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await comes(house, 'cedar@visitors.example', { behavior: readerBehavior });
+  await signIn(context, instance.origin, instance.owner);
+  await comes(instance, 'cedar@visitors.example', { behavior: readerBehavior });
   await openDashboard(page, '?tab=tasks');
   const card = task(page, 'Approve “Engagement follow-up”');
   await card.getByLabel(/^Assigned to/).selectOption({ label: 'Sales team' });
@@ -231,15 +231,15 @@ test('without a reason the specified one stands, and a refusal of the server los
 test('leads: filtered by priority, switched, moved, reached, laid out as a board, taken home', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await comes(house, 'warm@visitors.example', {
+  await signIn(context, instance.origin, instance.owner);
+  await comes(instance, 'warm@visitors.example', {
     name: 'Wren Hollis',
     phone: '403-555-0177',
     behavior: { pagesVisited: ['/', '/about'], timeOnSite: 320 },
   });
-  const cold = await comes(house, 'cold@visitors.example', { name: 'Cole Frost' });
+  const cold = await comes(instance, 'cold@visitors.example', { name: 'Cole Frost' });
   await openDashboard(page, '?tab=leads');
   const scores = (name: string) => row(page, name).getByRole('img', { name: /^\d+ of 100$/ });
   await expect(scores('Wren Hollis')).toBeVisible();
@@ -271,7 +271,7 @@ test('leads: filtered by priority, switched, moved, reached, laid out as a board
   };
   const taken = await page.request.post(`/api/staff/leads/${cold}/handoff`, {
     data: { version },
-    headers: { Origin: house.origin },
+    headers: { Origin: instance.origin },
   });
   expect(taken.status()).toBe(200);
   await expect(row(page, 'Cole Frost').getByText('Manual')).toBeVisible();
@@ -291,7 +291,7 @@ test('leads: filtered by priority, switched, moved, reached, laid out as a board
   await write.click();
   await expect
     .poll(async () =>
-      (await house.leadOf('warm@visitors.example'))?.touchpoints.map(({ content }) => content),
+      (await instance.leadOf('warm@visitors.example'))?.touchpoints.map(({ content }) => content),
     )
     .toContain('Began an e-mail to them');
 
@@ -317,17 +317,17 @@ async function stageOf(page: Page, id: string): Promise<string> {
 test('a lost connection keeps what was known, says since when, and comes back by itself', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await comes(house, 'dale@visitors.example');
-  await signIn(context, house.origin, house.owner);
+  await comes(instance, 'dale@visitors.example');
+  await signIn(context, instance.origin, instance.owner);
   await page.clock.install();
   await openDashboard(page);
   await expect(counter(page, 'Total Leads')).toHaveText('1');
   watch.tolerate(connectionLost);
   await page.route('**/api/staff/automation/analytics', (route) => route.abort('connectionreset'));
-  await comes(house, 'ember@visitors.example'); // news, and nobody answers what they are
+  await comes(instance, 'ember@visitors.example'); // news, and nobody answers what they are
   await expectInTime(page, page.getByRole('alert').filter({ hasText: /^Stale since/ }));
   await expect(counter(page, 'Total Leads')).toHaveText('1');
   await page.unroute('**/api/staff/automation/analytics');
@@ -342,10 +342,10 @@ test.describe('by role', () => {
   test('a viewer looks and changes nothing; an editor has no business here', async ({
     page,
     context,
-    house,
+    instance,
     watch,
   }) => {
-    await signIn(context, house.origin, house.account('viewer'));
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openDashboard(page, '?tab=tasks&status=all');
     await expect(page.getByText('Deciding needs the role Sales or Owner.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Approve|Reject|Done)/ })).toHaveCount(0);
@@ -355,7 +355,7 @@ test.describe('by role', () => {
     await expect(page.getByRole('combobox', { name: /^Stage of/ })).toHaveCount(0);
 
     await context.clearCookies();
-    await signIn(context, house.origin, house.account('editor'));
+    await signIn(context, instance.origin, instance.account('editor'));
     watch.tolerate(answered(403, '/api/staff/'));
     await page.goto('/automation-dashboard');
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();

@@ -105,7 +105,10 @@ test.describe('what stays in view covers nothing that can be pressed', () => {
   }
 });
 
-test('on paper an article is its text, with its address and those of its links', async ({ page, house }) => {
+test('on paper an article is its text, with its address and those of its links', async ({
+  page,
+  instance,
+}) => {
   await page.goto(vacant.path);
   await hydrated(page);
   await page.emulateMedia({ media: 'print' });
@@ -115,7 +118,7 @@ test('on paper an article is its text, with its address and those of its links',
   for (const part of ['In this article', 'Related Articles', 'What would it look like at your site?']) {
     await expect(main.getByText(part).filter({ visible: true })).toHaveCount(0);
   }
-  await expect(main.getByText(house.origin + vacant.path, { exact: true })).toBeVisible();
+  await expect(main.getByText(instance.origin + vacant.path, { exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'About the Author' })).toBeVisible();
   const written = await main
     .locator('[data-text] a[href="/quote"]')

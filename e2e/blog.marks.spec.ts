@@ -136,12 +136,12 @@ test.describe('sharing', () => {
   const stayHere = (page: Page) =>
     page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
 
-  test('is by real links to the article’s own address, each reported', async ({ page, house }) => {
+  test('is by real links to the article’s own address, each reported', async ({ page, instance }) => {
     const counted = whatIsCounted(page);
     await page.goto(`${vacant.path}?utm_source=a`);
     await hydrated(page);
     const { share, menu, row } = reading(page);
-    const url = encodeURIComponent(house.origin + vacant.path);
+    const url = encodeURIComponent(instance.origin + vacant.path);
     const title = encodeURIComponent(vacant.title);
     await share.click();
     for (const within of [menu, row]) {
@@ -166,21 +166,25 @@ test.describe('sharing', () => {
     await expect.poll(() => counted.filter((type) => type === 'share')).toHaveLength(2);
   });
 
-  test('copies the address, or shows it where copying is not allowed', async ({ page, context, house }) => {
+  test('copies the address, or shows it where copying is not allowed', async ({
+    page,
+    context,
+    instance,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(vacant.path);
     const { row } = reading(page);
     await row.getByRole('button', { name: 'Copy link' }).click();
     await expect(row.getByRole('status')).toHaveText('Link copied');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(house.origin + vacant.path);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(instance.origin + vacant.path);
 
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await page.reload();
     await row.getByRole('button', { name: 'Copy link' }).click();
-    await expect(row.getByRole('status')).toHaveText(`Copy it from here: ${house.origin}${vacant.path}`);
+    await expect(row.getByRole('status')).toHaveText(`Copy it from here: ${instance.origin}${vacant.path}`);
   });
 
-  test('is the device’s own where it has one; our menu where that fails', async ({ page, house }) => {
+  test('is the device’s own where it has one; our menu where that fails', async ({ page, instance }) => {
     const counted = whatIsCounted(page);
     await page.addInitScript(() => {
       const asked: ShareData[] = [];
@@ -204,7 +208,7 @@ test.describe('sharing', () => {
     await share.press('Enter');
     await expect(link).toBeVisible();
     expect(shares()).toBe(1);
-    const given = { title: vacant.title, url: house.origin + vacant.path };
+    const given = { title: vacant.title, url: instance.origin + vacant.path };
     const asked = await page.evaluate(() => (globalThis as unknown as { asked: ShareData[] }).asked);
     expect(asked).toEqual([given, given, given]);
     await page.keyboard.press('Escape');
@@ -242,7 +246,7 @@ test.describe('the sign for editors', () => {
 
   test('is seen by who edits and has signed in, until signed out; nobody else is asked about', async ({
     page,
-    house,
+    instance,
   }) => {
     const asked = questions(page);
     await openPost(page);
@@ -250,7 +254,7 @@ test.describe('the sign for editors', () => {
     expect(asked, 'a visitor').toEqual([]);
     await expect(sign(page)).toHaveCount(0);
 
-    await signInByForm(page, house.owner);
+    await signInByForm(page, instance.owner);
     await expect(page.getByRole('button', { name: /your menu/i })).toBeVisible();
     const id = await openPost(page);
     await expect(sign(page)).toHaveAttribute('href', `/blog-admin/edit/${id}`);
@@ -266,7 +270,7 @@ test.describe('the sign for editors', () => {
     await expect(sign(page)).toHaveCount(0);
 
     await page.goto('/login');
-    await fillLogin(page, house.account('viewer'));
+    await fillLogin(page, instance.account('viewer'));
     await expect(page.getByRole('button', { name: /Avery Stone/ }).first()).toBeVisible();
     asked.length = 0;
     await openPost(page);
@@ -276,12 +280,12 @@ test.describe('the sign for editors', () => {
 
   test('is gone with a session that has ended, and asked about once', async ({
     page,
-    house,
+    instance,
     context,
     watch,
   }) => {
     watch.expect(answered(401, '/api/staff/session'));
-    await signIn(context, house.origin, house.account('editor'));
+    await signIn(context, instance.origin, instance.account('editor'));
     await page.goto('/account');
     await expect(page.getByRole('button', { name: /Jordan Vale/ }).first()).toBeVisible();
     const id = await openPost(page);

@@ -84,8 +84,8 @@ test.describe('the timer', () => {
     await expect(timer).toHaveText(/about 0 min left$/);
   });
 
-  test('is not there where no script would move it, and the rest is', async ({ browser, house }) => {
-    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: house.origin });
+  test('is not there where no script would move it, and the rest is', async ({ browser, instance }) => {
+    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: instance.origin });
     const page = await bare.newPage();
     await page.goto(vacant.path);
     const { timer, like, bookmark, share, menu, row } = reading(page);

@@ -29,8 +29,8 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/\/blog$/);
   });
 
-  test('is searched by an address, in all categories, also without script', async ({ browser, house }) => {
-    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: house.origin });
+  test('is searched by an address, in all categories, also without script', async ({ browser, instance }) => {
+    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: instance.origin });
     const page = await bare.newPage();
     await page.goto('/blog?category=Technology');
     const field = page.getByRole('search').getByRole('searchbox', { name: 'Search all articles' });
@@ -77,9 +77,9 @@ test.describe('a search', () => {
 test.describe('an article', () => {
   test('is read without script: text, author, date, related ones, and the ways on', async ({
     browser,
-    house,
+    instance,
   }) => {
-    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: house.origin });
+    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: instance.origin });
     const page = await bare.newPage();
     const answer = await page.goto(vacant);
     expect(answer?.status()).toBe(200);

@@ -11,7 +11,7 @@ import {
   readPost,
   row,
   wholePost,
-} from './support/blog-desk.ts';
+} from './support/blog-pages.ts';
 import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -19,21 +19,21 @@ import { answered, connectionLost } from './support/watch.ts';
 test('words that were not saved: kept within seconds, offered again, compared, restored, discarded', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const post = await makePost(page.request, house.origin, wholePost);
+  await signIn(context, instance.origin, instance.owner);
+  const post = await makePost(page.request, instance.origin, wholePost);
   await openEditor(page, post.id);
   await contentField(page).fill('Words of the morning.');
   await expectKept(page);
-  expect((await readPost(page.request, house.origin, post.id)).content, 'the post is as it was').toBe(
+  expect((await readPost(page.request, instance.origin, post.id)).content, 'the post is as it was').toBe(
     wholePost.content,
   );
 
   // Another device offers them.
   const other = await anotherBrowser();
-  await signIn(other, house.origin, house.owner);
+  await signIn(other, instance.origin, instance.owner);
   const desk = await other.newPage();
   await openEditor(desk, post.id);
   const offer = desk.getByRole('region', { name: 'Unsaved words' });
@@ -56,7 +56,7 @@ test('words that were not saved: kept within seconds, offered again, compared, r
   await expect(contentField(again)).toHaveValue('Words of the morning.');
   await again.getByRole('button', { name: 'Save Post' }).click();
   await expect(again).toHaveURL(/\/blog-admin$/);
-  expect((await readPost(page.request, house.origin, post.id)).content).toBe('Words of the morning.');
+  expect((await readPost(page.request, instance.origin, post.id)).content).toBe('Words of the morning.');
   await openEditor(again, post.id);
   await expect(contentField(again)).toHaveValue('Words of the morning.');
   await expect(again.getByRole('region', { name: 'Unsaved words' })).toHaveCount(0);
@@ -65,11 +65,11 @@ test('words that were not saved: kept within seconds, offered again, compared, r
 test('offline: typing goes on, it is said, and a reload loses nothing', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const post = await makePost(page.request, house.origin, wholePost);
+  await signIn(context, instance.origin, instance.owner);
+  const post = await makePost(page.request, instance.origin, wholePost);
   await openEditor(page, post.id);
   watch.expect(connectionLost);
   await context.setOffline(true);
@@ -91,16 +91,16 @@ test('offline: typing goes on, it is said, and a reload loses nothing', async ({
   await expectKept(page);
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page.getByText('Post saved successfully!')).toBeVisible();
-  expect((await readPost(page.request, house.origin, post.id)).content).toBe('Written in a tunnel.');
+  expect((await readPost(page.request, instance.origin, post.id)).content).toBe('Written in a tunnel.');
 });
 
 test('what is typed while a save is on its way is not lost; Saving... cannot be pressed twice', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const post = await makePost(page.request, house.origin, wholePost);
+  await signIn(context, instance.origin, instance.owner);
+  const post = await makePost(page.request, instance.origin, wholePost);
   await openEditor(page, post.id);
   let release = () => {};
   const gate = new Promise<void>((open) => {
@@ -122,17 +122,17 @@ test('what is typed while a save is on its way is not lost; Saving... cannot be 
   await expect(page.getByText('Post saved successfully!')).toBeVisible();
   await expect(contentField(page)).toHaveValue('First. Second.');
   expect(saves).toBe(1);
-  expect((await readPost(page.request, house.origin, post.id)).content).toBe('First.');
+  expect((await readPost(page.request, instance.origin, post.id)).content).toBe('First.');
   await expectKept(page);
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page).toHaveURL(/\/blog-admin$/);
-  expect((await readPost(page.request, house.origin, post.id)).content).toBe('First. Second.');
+  expect((await readPost(page.request, instance.origin, post.id)).content).toBe('First. Second.');
 });
 
 test('a full storage does not stop typing, and it is said when nobody has the words', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   await context.addInitScript(() => {
@@ -140,8 +140,8 @@ test('a full storage does not stop typing, and it is said when nobody has the wo
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  await signIn(context, house.origin, house.owner);
-  const post = await makePost(page.request, house.origin, wholePost);
+  await signIn(context, instance.origin, instance.owner);
+  const post = await makePost(page.request, instance.origin, wholePost);
   await openEditor(page, post.id);
   await contentField(page).fill('Kept by the server.');
   await expectKept(page);
@@ -156,10 +156,10 @@ test('a full storage does not stop typing, and it is said when nobody has the wo
 test('leaving with unsaved words asks: links, keys, back, the closing window, Cancel', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const post = await makePost(page.request, house.origin, wholePost);
+  await signIn(context, instance.origin, instance.owner);
+  const post = await makePost(page.request, instance.origin, wholePost);
   await openPosts(page);
   await page.getByRole('link', { name: `Edit ${wholePost.title}` }).click();
   await expect(contentField(page)).toHaveValue(wholePost.content);
@@ -206,11 +206,11 @@ test('leaving with unsaved words asks: links, keys, back, the closing window, Ca
 test('the slug: follows the title until touched, says whose it is, warns before a known address changes', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const known = await makePost(page.request, house.origin, { ...wholePost, status: 'published' });
+  await signIn(context, instance.origin, instance.owner);
+  const known = await makePost(page.request, instance.origin, { ...wholePost, status: 'published' });
   await openEditor(page, '');
   await field(page, 'Title').fill(wholePost.title);
   await expect(field(page, 'Slug'), 'the free one').toHaveValue('what-snow-does-to-locks-2');
@@ -248,11 +248,11 @@ test('the slug: follows the title until touched, says whose it is, warns before 
 test('pictures: pasted and dropped, refused with the server’s sentence, tried again, removed', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const post = await makePost(page.request, house.origin, wholePost);
+  await signIn(context, instance.origin, instance.owner);
+  const post = await makePost(page.request, instance.origin, wholePost);
   await openEditor(page, post.id);
   const give = (kind: 'paste' | 'drop', name: string, type: string) =>
     contentField(page).evaluate(
@@ -313,10 +313,10 @@ async function expectNothingRan(page: Page, where: string): Promise<void> {
 test('nothing of what is typed runs: in no field, list, preview, history, offer or page', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   page.on('dialog', () => {
     throw new Error('a dialog opened');
   });

@@ -8,7 +8,7 @@ import {
   readPost,
   row,
   wholePost,
-} from './support/blog-desk.ts';
+} from './support/blog-pages.ts';
 import { inDays } from './support/edmonton.ts';
 import { signIn } from './support/staff.ts';
 import { loseUntilPressed } from './support/standing.ts';
@@ -19,17 +19,17 @@ import { answered, connectionLost } from './support/watch.ts';
 test('filters with counts, counters and the search live in the address; what others do appears by itself', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openPosts(page);
   const figures = page.getByRole('main').locator('dl');
   await expect(figures).toContainText('Total11');
   await expect(page.getByRole('tab', { name: 'All 11' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Published 11' })).toBeVisible();
 
-  const draft = await makePost(page.request, house.origin, { title: 'Ice on the ramp', content: 'Ice.' });
-  await makePost(page.request, house.origin, {
+  const draft = await makePost(page.request, instance.origin, { title: 'Ice on the ramp', content: 'Ice.' });
+  await makePost(page.request, instance.origin, {
     ...wholePost,
     status: 'scheduled',
     publish_date: `${inDays(400)}T16:00:00Z`,
@@ -75,11 +75,11 @@ test('filters with counts, counters and the search live in the address; what oth
 test('deleting asks, can be undone, and lies in the trash until a day that is named', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const post = await makePost(page.request, house.origin, { ...wholePost, status: 'published' });
+  await signIn(context, instance.origin, instance.owner);
+  const post = await makePost(page.request, instance.origin, { ...wholePost, status: 'published' });
   await openPosts(page);
   const remove = async () => {
     await page.getByRole('button', { name: `Delete ${wholePost.title}` }).click();
@@ -117,10 +117,10 @@ test('deleting asks, can be undone, and lies in the trash until a day that is na
   await expect(row(page, wholePost.title)).toBeVisible();
 });
 
-test('several at once: what was refused is named with its reason', async ({ page, context, house }) => {
-  await signIn(context, house.origin, house.owner);
-  await makePost(page.request, house.origin, wholePost);
-  const bare = await makePost(page.request, house.origin, { title: 'Only a title' });
+test('several at once: what was refused is named with its reason', async ({ page, context, instance }) => {
+  await signIn(context, instance.origin, instance.owner);
+  await makePost(page.request, instance.origin, wholePost);
+  const bare = await makePost(page.request, instance.origin, { title: 'Only a title' });
   await openPosts(page, '?status=draft');
   await page.getByLabel('Select all shown posts').check();
   await expect(page.getByText('2 selected')).toBeVisible();
@@ -149,16 +149,16 @@ test('several at once: what was refused is named with its reason', async ({ page
   await expect(page.getByRole('tab', { name: 'Trash 2' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('tab', { name: 'Draft 2' })).toBeVisible();
-  expect((await readPost(page.request, house.origin, bare.id)).status).toBe('draft');
+  expect((await readPost(page.request, instance.origin, bare.id)).status).toBe('draft');
 });
 
 test('an outage is told and never an empty list; an unknown post has words of its own', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await loseUntilPressed(page, '**/api/staff/blog/posts?*', 'Try again');
   watch.expect(connectionLost);
   await page.goto('/blog-admin');
@@ -177,11 +177,11 @@ test('an outage is told and never an empty list; an unknown post has words of it
 test('categories: added, renamed with their posts, deleted only when no post has them', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const post = await makePost(page.request, house.origin, wholePost);
+  await signIn(context, instance.origin, instance.owner);
+  const post = await makePost(page.request, instance.origin, wholePost);
   await openPosts(page);
   await page.getByRole('button', { name: 'Categories' }).click();
   const dialog = page.getByRole('dialog', { name: 'Categories' });
@@ -204,7 +204,7 @@ test('categories: added, renamed with their posts, deleted only when no post has
   await openEditor(page, post.id);
   await expect(page.getByLabel('Category')).toHaveValue('Doors and Keys');
   // Renamed by somebody else while one writes: shown as it is, and the server's word stands at the field.
-  await changePost(page.request, house.origin, post.id, { title: 'Keys' });
+  await changePost(page.request, instance.origin, post.id, { title: 'Keys' });
   await expect(field(page, 'Title')).toHaveValue('Keys');
 });
 
@@ -214,10 +214,10 @@ test.describe('thirty days of life', () => {
   test('a viewer reads and changes nothing; sales see nothing of it', async ({
     page,
     context,
-    house,
+    instance,
     anotherBrowser,
   }) => {
-    await signIn(context, house.origin, house.account('viewer'));
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openPosts(page);
     await expect(page.getByRole('link', { name: 'New Post' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Delete|Categories|Restore)/ })).toHaveCount(0);
@@ -233,7 +233,7 @@ test.describe('thirty days of life', () => {
     await page.goto('/blog-admin/new');
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
     const other = await anotherBrowser();
-    await signIn(other, house.origin, house.account('sales'));
+    await signIn(other, instance.origin, instance.account('sales'));
     const sales = await other.newPage();
     await sales.goto('/blog-admin');
     await expect(sales.getByRole('heading', { name: 'Not for your role' })).toBeVisible();

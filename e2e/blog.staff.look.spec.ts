@@ -11,7 +11,7 @@ import {
   preview,
   row,
   wholePost,
-} from './support/blog-desk.ts';
+} from './support/blog-pages.ts';
 import { inDays } from './support/edmonton.ts';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';
@@ -22,10 +22,10 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
   test('the list: all states, a selection, refusals, the trash, categories, nothing found', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await signIn(context, house.origin, house.owner);
-    const make = (data: object) => makePost(page.request, house.origin, data);
+    await signIn(context, instance.origin, instance.owner);
+    const make = (data: object) => makePost(page.request, instance.origin, data);
     await make({ title: 'What to ask before the first patrol of a site that nobody has guarded yet' });
     await make({
       ...wholePost,
@@ -34,9 +34,9 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
       publish_date: `${inDays(400)}T16:00:00Z`,
     });
     const old = await make({ ...wholePost, title: 'An old story', status: 'published' });
-    await changePost(page.request, house.origin, old.id, { status: 'archived' });
+    await changePost(page.request, instance.origin, old.id, { status: 'archived' });
     const gone = await make({ ...wholePost, title: 'Taken down' });
-    await page.request.delete(`/api/staff/blog/posts/${gone.id}`, { headers: { origin: house.origin } });
+    await page.request.delete(`/api/staff/blog/posts/${gone.id}`, { headers: { origin: instance.origin } });
     await openPosts(page);
     await expect(row(page, 'An old story')).toContainText('Archived');
     await inspect(page, 'blog desk, list');
@@ -65,9 +65,9 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
   test('the editor: new with everything missing, a real article, its preview, its history', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await signIn(context, house.origin, house.owner);
+    await signIn(context, instance.origin, instance.owner);
     await openEditor(page, '');
     await page.getByRole('radio', { name: /^Scheduled/ }).check();
     await page.getByRole('button', { name: 'Save Post' }).click();
@@ -103,13 +103,13 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
   test('the editor: pictures on their way, two at one post, unsaved words, leaving, a deleted post', async ({
     page,
     context,
-    house,
+    instance,
     anotherBrowser,
     watch,
   }) => {
     watch.expect(answered(415, 'blog/pictures'));
-    await signIn(context, house.origin, house.owner);
-    const post = await makePost(page.request, house.origin, wholePost);
+    await signIn(context, instance.origin, instance.owner);
+    const post = await makePost(page.request, instance.origin, wholePost);
     await openEditor(page, post.id);
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Picture', exact: true }).click();
@@ -127,8 +127,8 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
     await contentField(page).fill('## Doors\n\nMine.');
     await expectKept(page);
     const other = await anotherBrowser();
-    await signIn(other, house.origin, house.owner);
-    await changePost(other.request, house.origin, post.id, {
+    await signIn(other, instance.origin, instance.owner);
+    await changePost(other.request, instance.origin, post.id, {
       content: '## Doors\n\nTheirs.',
       tags: ['snow'],
     });
@@ -145,7 +145,7 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
     await page.getByRole('button', { name: 'Compare' }).click();
     await inspect(page, 'blog editor, unsaved words', 'main');
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
-    await other.request.delete(`/api/staff/blog/posts/${post.id}`, { headers: { origin: house.origin } });
+    await other.request.delete(`/api/staff/blog/posts/${post.id}`, { headers: { origin: instance.origin } });
     await expect(page.getByRole('button', { name: 'Restore and save mine' })).toBeVisible();
     await inspect(page, 'blog editor, deleted', 'main');
   });
@@ -154,8 +154,8 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
 test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true, shared: true } });
 
-  test('a viewer at the blog’s desk', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('viewer'));
+  test('a viewer at the blog’s desk', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openPosts(page);
     await inspect(page, 'blog desk of a viewer', 'main');
     await page

@@ -14,7 +14,7 @@ import {
   readPost,
   row,
   wholePost,
-} from './support/blog-desk.ts';
+} from './support/blog-pages.ts';
 import { edmonton, inDays } from './support/edmonton.ts';
 import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
@@ -23,9 +23,9 @@ import { answered } from './support/watch.ts';
 test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled, published, edited', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openPosts(page);
   await page.getByRole('link', { name: 'New Post' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New Post' })).toBeVisible();
@@ -40,7 +40,7 @@ test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled
   await expect(page.getByText('Give the post a title.')).toBeHidden();
   // The slug follows the title, as the server has it.
   await expect(field(page, 'Slug')).toHaveValue('what-snow-does-to-locks');
-  await expect(page.getByText(`${house.origin}/blog/what-snow-does-to-locks`)).toBeVisible();
+  await expect(page.getByText(`${instance.origin}/blog/what-snow-does-to-locks`)).toBeVisible();
   await expect(preview(page).getByRole('heading', { name: 'Doors' })).toBeVisible();
   await expect(page.getByText('8 words · 1 min read')).toBeVisible();
   await page.getByRole('textbox', { name: 'Tags' }).fill('locks, , winter ,locks');
@@ -100,7 +100,7 @@ test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled
   await expect(page).toHaveURL(/\/blog-admin$/);
   await expect(row(page, wholePost.title)).toContainText('Scheduled');
   await expect(row(page, wholePost.title)).toContainText(`${short.replace(/^\w+, /, '')}, 09:00`);
-  const scheduled = await postCalled(page.request, house.origin, wholePost.title);
+  const scheduled = await postCalled(page.request, instance.origin, wholePost.title);
   expect(scheduled).toMatchObject({
     publish_date: `${day}T15:00:00Z`,
     tags: ['locks', 'winter'],
@@ -115,13 +115,13 @@ test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled
   await page.getByRole('radio', { name: /^Published/ }).check();
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(row(page, wholePost.title)).toContainText('Published');
-  const published = await readPost(page.request, house.origin, scheduled.id);
+  const published = await readPost(page.request, instance.origin, scheduled.id);
   await row(page, wholePost.title).getByRole('link', { name: wholePost.title, exact: true }).click();
   await field(page, 'Title').fill('What snow does to locks, and what to do');
   await expect(field(page, 'Slug'), 'readers know it').toHaveValue('what-snow-does-to-locks');
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(row(page, 'and what to do')).toBeVisible();
-  expect(await readPost(page.request, house.origin, scheduled.id)).toMatchObject({
+  expect(await readPost(page.request, instance.origin, scheduled.id)).toMatchObject({
     published_at: published.published_at,
     slug: 'what-snow-does-to-locks',
   });
@@ -132,9 +132,9 @@ test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled
 test('by keyboard alone: a draft from nothing, saved in between, found in the palette', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openPosts(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Blog');
@@ -185,9 +185,9 @@ test('by keyboard alone: a draft from nothing, saved in between, found in the pa
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' and more');
   await page.keyboard.press('Control+s');
-  const stored = await postCalled(page.request, house.origin, 'Keys in the cold');
+  const stored = await postCalled(page.request, instance.origin, 'Keys in the cold');
   await expect
-    .poll(async () => (await readPost(page.request, house.origin, stored.id)).content)
+    .poll(async () => (await readPost(page.request, instance.origin, stored.id)).content)
     .toContain('and more');
   await expect(page).toHaveURL(/\/blog-admin\/edit\//);
 
@@ -204,31 +204,32 @@ test('by keyboard alone: a draft from nothing, saved in between, found in the pa
 test('two editors: both are told, and of three ways on none loses a word', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   const lines = ['one', 'two', 'three', 'four', 'five'].map((word) => `Line ${word}.`);
-  const post = await makePost(page.request, house.origin, { ...wholePost, content: lines.join('\n') });
+  const post = await makePost(page.request, instance.origin, { ...wholePost, content: lines.join('\n') });
   await openEditor(page, post.id);
 
   const other = await anotherBrowser();
   const invited = await context.request.post('/api/staff/users', {
     data: { email: 'kim.tran@wardgate.example', name: 'Kim Tran', role: 'editor' },
-    headers: { origin: house.origin },
+    headers: { origin: instance.origin },
   });
   const token = new URL(
-    (await house.sink.mailTo('kim.tran@wardgate.example', /./)).text.match(/https?:\/\/\S+invite\S+/)?.[0] ??
-      '',
+    (await instance.sink.mailTo('kim.tran@wardgate.example', /./)).text.match(
+      /https?:\/\/\S+invite\S+/,
+    )?.[0] ?? '',
   ).searchParams.get('token');
   expect(invited.status()).toBe(201);
   const password = 'quiet-lantern-on-the-gate';
   await context.request.post('/api/staff/users/accept', {
     data: { token, name: 'Kim Tran', password },
-    headers: { origin: house.origin },
+    headers: { origin: instance.origin },
   });
-  await signIn(other, house.origin, { email: 'kim.tran@wardgate.example', password });
+  await signIn(other, instance.origin, { email: 'kim.tran@wardgate.example', password });
   const kim = await other.newPage();
   await openEditor(kim, post.id);
 
@@ -254,11 +255,11 @@ test('two editors: both are told, and of three ways on none loses a word', async
   await expect(page.getByText('Post saved successfully!')).toBeVisible();
 
   // The same line, by both: both stand until somebody has decided.
-  await changePost(other.request, house.origin, post.id, { content: 'Line of Kim.' });
+  await changePost(other.request, instance.origin, post.id, { content: 'Line of Kim.' });
   await expect(contentField(page)).toHaveValue('Line of Kim.');
   await contentField(page).fill('Line of the owner.');
   await expectKept(page);
-  await changePost(other.request, house.origin, post.id, { content: 'Line of Kim, again.' });
+  await changePost(other.request, instance.origin, post.id, { content: 'Line of Kim, again.' });
   await page.getByRole('button', { name: 'See what changed' }).click();
   await dialog.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText('Merged, with something to decide')).toBeVisible();
@@ -270,13 +271,13 @@ test('two editors: both are told, and of three ways on none loses a word', async
   await contentField(page).fill('Line of both.');
   await page.keyboard.press('Control+s');
   await expect
-    .poll(async () => (await readPost(page.request, house.origin, post.id)).content)
+    .poll(async () => (await readPost(page.request, instance.origin, post.id)).content)
     .toBe('Line of both.');
 
   // Take theirs: mine is in the history.
   await contentField(page).fill('Words that nobody else has.');
   await expectKept(page);
-  await changePost(other.request, house.origin, post.id, { content: 'Theirs.' });
+  await changePost(other.request, instance.origin, post.id, { content: 'Theirs.' });
   await page.getByRole('button', { name: 'See what changed' }).click();
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(contentField(page)).toHaveValue('Theirs.');
@@ -293,11 +294,11 @@ test('two editors: both are told, and of three ways on none loses a word', async
   // Save mine: theirs is in the history.
   await contentField(page).fill('Mine in the end.');
   await expectKept(page);
-  await changePost(other.request, house.origin, post.id, { content: 'Theirs, overruled.' });
+  await changePost(other.request, instance.origin, post.id, { content: 'Theirs, overruled.' });
   await page.getByRole('button', { name: 'See what changed' }).click();
   await dialog.getByRole('button', { name: 'Save mine' }).click();
   await expect(page).toHaveURL(/\/blog-admin$/);
-  expect((await readPost(page.request, house.origin, post.id)).content).toBe('Mine in the end.');
+  expect((await readPost(page.request, instance.origin, post.id)).content).toBe('Mine in the end.');
   const revisions = await page.request.get(`/api/staff/blog/posts/${post.id}/revisions`);
   const { items } = (await revisions.json()) as { items: { id: string }[] };
   const texts = await Promise.all(
@@ -311,11 +312,11 @@ test('two editors: both are told, and of three ways on none loses a word', async
   // Somebody deletes it while the other writes.
   await openEditor(page, post.id);
   await contentField(page).fill('Written over a deleted post.');
-  await other.request.delete(`/api/staff/blog/posts/${post.id}`, { headers: { origin: house.origin } });
+  await other.request.delete(`/api/staff/blog/posts/${post.id}`, { headers: { origin: instance.origin } });
   await expect(page.getByText('Kim Tran moved this post to the trash.')).toBeVisible();
   await page.getByRole('button', { name: 'Restore and save mine' }).click();
   await expect(page).toHaveURL(/\/blog-admin$/);
-  expect(await readPost(page.request, house.origin, post.id)).toMatchObject({
+  expect(await readPost(page.request, instance.origin, post.id)).toMatchObject({
     content: 'Written over a deleted post.',
     deleted_at: null,
   });

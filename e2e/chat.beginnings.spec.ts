@@ -28,9 +28,9 @@ test.describe('with a language model', () => {
 
   test('a double click on Send leaves the answer coming, one on Stop sends nothing', async ({
     page,
-    house,
+    instance,
   }) => {
-    house.provider?.holds('Only the beginning ', 'and never the end.');
+    instance.provider?.holds('Only the beginning ', 'and never the end.');
     await page.goto('/about');
     const { field, send, stop, thread } = await openChat(page);
     await field.fill(question);

@@ -75,9 +75,9 @@ test.describe('a language model', () => {
 
   test('whose answer is stopped is announced once, when it is what the server has', async ({
     page,
-    house,
+    instance,
   }) => {
-    house.provider?.holds('Only the beginning of it ', 'and never the end.');
+    instance.provider?.holds('Only the beginning of it ', 'and never the end.');
     await page.goto('/about');
     const { field, stop, thread, send } = await openChat(page);
     const heard = await announcements(page);

@@ -12,7 +12,7 @@ test.describe('both sides', () => {
 
   test('a visitor in one browser, Riley in another: both live, taken over and handed back', async ({
     page,
-    house,
+    instance,
     anotherBrowser,
   }) => {
     await page.goto('/about');
@@ -20,7 +20,7 @@ test.describe('both sides', () => {
     await say(page, 'Can I talk to a person?');
 
     const staff = await (await anotherBrowser()).newPage();
-    await signIn(staff.context(), house.origin, house.account('dispatch'));
+    await signIn(staff.context(), instance.origin, instance.account('dispatch'));
     await openBoard(staff, '?tab=chats');
     const row = staff.getByRole('article').filter({ hasText: 'Can I talk to a person?' });
     await row.getByRole('button', { name: /^Take over/ }).click();
@@ -57,9 +57,9 @@ test.describe('a language model', () => {
 
   test('that is down answers nothing and our site does; back again, it answers the next', async ({
     page,
-    house,
+    instance,
   }) => {
-    house.provider?.refuses();
+    instance.provider?.refuses();
     await page.goto('/about');
     const { field, thread, send } = await openChat(page);
     await field.fill(question);
@@ -68,9 +68,9 @@ test.describe('a language model', () => {
     await expect(send).toBeVisible();
     // The greeting is the site's, too.
     await expect(thread.getByText('AI Security Expert, from our site')).toHaveCount(2);
-    expect(house.provider?.asked.some((text) => text.includes(question))).toBe(true);
+    expect(instance.provider?.asked.some((text) => text.includes(question))).toBe(true);
 
-    house.provider?.answers('Our guards ', 'know your gates.');
+    instance.provider?.answers('Our guards ', 'know your gates.');
     await say(page, 'Are your guards licensed?');
     await expect(thread.getByText('Our guards know your gates.')).toHaveCount(1);
     await expect(thread.getByText('AI Security Expert, from our site')).toHaveCount(2);
@@ -78,20 +78,20 @@ test.describe('a language model', () => {
 
   test('that is stopped while it thinks: nothing of it is said, and the next question is answered', async ({
     page,
-    house,
+    instance,
   }) => {
-    const release = house.provider?.holds('', 'Too late.');
+    const release = instance.provider?.holds('', 'Too late.');
     await page.goto('/about');
     const { field, thread, thinking, stop, send } = await openChat(page);
     await field.fill(question);
     await field.press('Enter');
     await expect(thinking).toBeVisible();
-    await expect.poll(() => house.provider?.asked.length).toBe(1);
+    await expect.poll(() => instance.provider?.asked.length).toBe(1);
     await stop.click();
     await expect(send).toBeVisible();
     await expect(thinking).toBeHidden();
     release?.();
-    house.provider?.answers('The next one.');
+    instance.provider?.answers('The next one.');
     await say(page, 'Are your guards licensed?');
     await expect(thread.getByText('The next one.')).toHaveCount(1);
     await page.reload();
@@ -134,7 +134,7 @@ test('with keys alone: from the page to the launcher, to an answer, to a page th
 
 test('the link of the first mail: a page that every eye can read, a press, and the mail with the conversation', async ({
   page,
-  house,
+  instance,
 }) => {
   await page.goto('/about');
   const { panel } = await openChat(page);
@@ -144,7 +144,7 @@ test('the link of the first mail: a page that every eye can read, a press, and t
   const form = panel.getByRole('form', { name: 'Send it by e-mail' });
   await form.getByLabel('E-mail address').fill(email);
   await form.getByRole('button', { name: 'Send' }).click();
-  const first = await house.sink.mailTo(email, /^Please confirm/);
+  const first = await instance.sink.mailTo(email, /^Please confirm/);
   expect(first.text).not.toContain(question);
   const link = /https?:\S+\/chat\/transcript\/\S+/.exec(first.text)?.[0] ?? '';
   await panel.getByRole('button', { name: 'Close the chat' }).click();
@@ -153,11 +153,11 @@ test('the link of the first mail: a page that every eye can read, a press, and t
   await expect(page.getByRole('heading', { level: 1, name: 'Send the conversation' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(email);
   await inspect(page, 'transcript, to be confirmed');
-  expect(house.sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  expect(instance.sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
   await page.getByRole('button', { name: 'Yes, send it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'It is on its way' })).toBeVisible();
   await inspect(page, 'transcript, on its way');
-  const second = await house.sink.mailTo(email, /^Your conversation with/);
+  const second = await instance.sink.mailTo(email, /^Your conversation with/);
   expect(second.text).toContain(question);
   expect(second.text).toContain('from $25/hour');
 });

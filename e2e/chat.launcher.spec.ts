@@ -118,11 +118,11 @@ test.describe('the launcher', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('is not there on paper, and not without script', async ({ page, browser, house }) => {
+  test('is not there on paper, and not without script', async ({ page, browser, instance }) => {
     await page.goto('/about');
     await page.emulateMedia({ media: 'print' });
     await expect(chat(page).launcher).toBeHidden();
-    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: house.origin });
+    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: instance.origin });
     const other = await bare.newPage();
     await other.goto('/services/it-support');
     await expect(chat(other).launcher).toBeHidden();

@@ -56,8 +56,8 @@ test('a person was asked for; too long; not got through; nobody could answer', a
 test.describe('while it is answered', () => {
   test.use({ setting: { model: true } });
 
-  test('thinking, and a piece of an answer', async ({ page, house }) => {
-    const hold = house.provider?.holds('');
+  test('thinking, and a piece of an answer', async ({ page, instance }) => {
+    const hold = instance.provider?.holds('');
     await page.goto('/about');
     const { field, thinking, thread } = await openChat(page);
     await field.fill('How soon can you start?');
@@ -66,7 +66,7 @@ test.describe('while it is answered', () => {
     await inspect(page, 'chat, thinking', part);
     hold?.();
     await expect(thinking).toBeHidden({ timeout: turn });
-    house.provider?.holds('The first half of an answer ', 'and the second.');
+    instance.provider?.holds('The first half of an answer ', 'and the second.');
     await field.fill('And then?');
     await field.press('Enter');
     await expect(thread.getByText('The first half')).toBeVisible();

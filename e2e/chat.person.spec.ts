@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { announcements, openChat, say } from './support/chat.ts';
-import type { House } from './support/house.ts';
+import type { Instance } from './support/instance.ts';
 import { sessionOf } from './support/pattern.ts';
 import { codeOf, popup } from './support/popup.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
@@ -17,9 +17,9 @@ const overlay = (page: Page) => page.getByRole('dialog', { name: 'Priority suppo
 const thanks = 'Thank you. A security specialist will contact you within 24 hours.';
 
 /** A member of staff at the JSON interface. */
-async function staffOf(house: House): Promise<{ api: APIRequestContext; id: () => Promise<string> }> {
-  const Cookie = await sessionOf(house.origin, house.owner);
-  const api = await request.newContext({ baseURL: house.origin, extraHTTPHeaders: { Cookie } });
+async function staffOf(instance: Instance): Promise<{ api: APIRequestContext; id: () => Promise<string> }> {
+  const Cookie = await sessionOf(instance.origin, instance.owner);
+  const api = await request.newContext({ baseURL: instance.origin, extraHTTPHeaders: { Cookie } });
   const id = async () => {
     const list = await (await api.get('/api/staff/chat/conversations', { params: { state: 'all' } })).json();
     return (list as { items: { id: string }[] }).items[0]?.id ?? '';
@@ -58,7 +58,7 @@ test.describe('the only conversation of its program', () => {
 
   test('who is ready to buy sees the score, is offered a specialist once, and leaves an address', async ({
     page,
-    house,
+    instance,
   }) => {
     await page.clock.install();
     await page.goto('/services/surveillance');
@@ -108,9 +108,9 @@ test.describe('the only conversation of its program', () => {
     await page.clock.runFor(6000);
     await expect(panel).toBeVisible();
 
-    const lead = await house.leadOf(email());
+    const lead = await instance.leadOf(email());
     expect(lead?.touchpoints.map(({ type }) => type).sort()).toEqual(['capture', 'chat']);
-    const { api, id } = await staffOf(house);
+    const { api, id } = await staffOf(instance);
     const conversation = await (await api.get(`/api/staff/chat/conversations/${await id()}`)).json();
     expect(conversation).toMatchObject({ lead_email: email(), service_type: 'surveillance' });
     await api.dispose();
@@ -118,7 +118,7 @@ test.describe('the only conversation of its program', () => {
 
   test('a person is asked for before a word was said, takes over, answers, and is heard with the chat closed', async ({
     page,
-    house,
+    instance,
   }) => {
     await page.goto('/about');
     const { panel, thread, person, field, close, launcher } = await openChat(page);
@@ -134,7 +134,7 @@ test.describe('the only conversation of its program', () => {
     await expect(field).toBeFocused();
     await say(page, 'The north gate is broken.');
 
-    const { api, id } = await staffOf(house);
+    const { api, id } = await staffOf(instance);
     const conversation = `/api/staff/chat/conversations/${await id()}`;
     const taken = await (await api.post(`${conversation}/take`)).json();
     // The owner that the start has made bears no name.
@@ -228,7 +228,7 @@ test('the docked panel and the chat take each other’s corner', async ({ page }
 
 test('the whole conversation: taken along, mailed after the address has confirmed itself, begun anew', async ({
   page,
-  house,
+  instance,
 }) => {
   await page.goto('/about');
   const { panel, thread, field } = await openChat(page);
@@ -254,7 +254,7 @@ test('the whole conversation: taken along, mailed after the address has confirme
   await form.getByLabel('E-mail address').fill(email());
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(panel).toContainText(`Please confirm by the link that we have sent to ${email()}`);
-  expect((await house.sink.mailTo(email(), /./)).text).toContain('/chat/transcript/');
+  expect((await instance.sink.mailTo(email(), /./)).text).toContain('/chat/transcript/');
   await panel.getByRole('button', { name: 'Done' }).click();
 
   await field.fill('unsent');

@@ -12,9 +12,9 @@ test.describe('an answer that streams', () => {
 
   test('is read as it comes, is announced whole and once, and stays after a reload', async ({
     page,
-    house,
+    instance,
   }) => {
-    const release = house.provider?.holds(
+    const release = instance.provider?.holds(
       'Guards are billed by the hour ',
       'and **never** by the day.\n\nShall we <b>talk</b>?',
     );
@@ -43,13 +43,13 @@ test.describe('an answer that streams', () => {
     expect((await heard())[1]).toContain(
       'AI Security Expert: Guards are billed by the hour and **never** by the day.',
     );
-    expect(house.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
+    expect(instance.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
     await page.reload();
     await expect(thread.getByText('Shall we <b>talk</b>?')).toHaveCount(1);
   });
 
-  test('is stopped: what came stays, for the next page too', async ({ page, house }) => {
-    house.provider?.holds('Only the beginning of it ', 'and never the end.');
+  test('is stopped: what came stays, for the next page too', async ({ page, instance }) => {
+    instance.provider?.holds('Only the beginning of it ', 'and never the end.');
     await page.goto('/about');
     const { field, thread, stop, send } = await openChat(page);
     await field.fill(question);
@@ -63,8 +63,8 @@ test.describe('an answer that streams', () => {
     await expect(thread).not.toContainText('never the end');
   });
 
-  test('goes on while the page is loaded again', async ({ page, house }) => {
-    const release = house.provider?.holds('The gate ', 'is watched.');
+  test('goes on while the page is loaded again', async ({ page, instance }) => {
+    const release = instance.provider?.holds('The gate ', 'is watched.');
     await page.goto('/about');
     const { field, thread, thinking } = await openChat(page);
     await field.fill(question);
@@ -76,14 +76,14 @@ test.describe('an answer that streams', () => {
     release?.();
     await expect(thread.getByText('The gate is watched.')).toHaveCount(1);
     await expect(thinking).toBeHidden();
-    expect(house.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
+    expect(instance.provider?.asked.filter((text) => text.includes(question))).toHaveLength(1);
   });
 
   test('that breaks off is void: our own answer takes its place and says so (U31)', async ({
     page,
-    house,
+    instance,
   }) => {
-    house.provider?.breaksAfter('Half of a wrong ');
+    instance.provider?.breaksAfter('Half of a wrong ');
     await page.goto('/about');
     const { field, thread, send } = await openChat(page);
     await field.fill(question);
@@ -98,11 +98,11 @@ test.describe('an answer that streams', () => {
 test.describe('a message that does not get through', () => {
   test.use({ setting: { unreliable: true } });
 
-  test('waits for Retry and is one message, however often it is sent', async ({ page, house, watch }) => {
+  test('waits for Retry and is one message, however often it is sent', async ({ page, instance, watch }) => {
     watch.expect(connectionLost);
     await page.goto('/about');
     const { field, thread, panel, retry } = await openChat(page);
-    house.line?.refuse(path);
+    instance.line?.refuse(path);
     await field.fill(question);
     await field.press('Enter');
     await expect(panel).toContainText(
@@ -110,23 +110,23 @@ test.describe('a message that does not get through', () => {
     );
     await expect(panel.getByRole('link', { name: '780-555-0142' })).toBeVisible();
     await expect(panel.getByRole('link', { name: '403-555-0117' })).toBeVisible();
-    house.line?.mend();
+    instance.line?.mend();
     await retry.click();
     await expect(thread).toContainText('from $25/hour');
     await expect(thread.getByText(question)).toHaveCount(1);
-    expect(new Set(house.line?.keys).size).toBe(1);
+    expect(new Set(instance.line?.keys).size).toBe(1);
   });
 
   test('of which only the answer was lost: it is found, and not asked for twice', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
     watch.tolerate(connectionLost);
     await page.goto('/about');
     const { thread } = await openChat(page);
     await say(page, 'Where do you work?');
-    void house.line?.loseAnswer(path);
+    void instance.line?.loseAnswer(path);
     const { field } = chat(page);
     await field.fill(question);
     await field.press('Enter');

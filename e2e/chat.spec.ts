@@ -190,7 +190,7 @@ test.describe('a conversation', () => {
 
   test('stands again after a reload and on the next page, and takes no focus there', async ({
     page,
-    house,
+    instance,
   }) => {
     await page.goto('/about');
     const { thread, panel } = await openChat(page);
@@ -203,7 +203,7 @@ test.describe('a conversation', () => {
     }
     // What a page remembers is the server's, not only the tab's.
     await page.evaluate(() => sessionStorage.removeItem('wardgate.chat.thread'));
-    await page.goto(`${house.origin}/about`);
+    await page.goto(`${instance.origin}/about`);
     await expect(thread.getByText(price)).toBeVisible();
   });
 

@@ -3,8 +3,8 @@ import { card, openBoard, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('every state of the Chats tab is accessible and fits', () => {
-  test('nothing there yet', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('nothing there yet', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await openBoard(page, '?tab=chats');
     await expect(page.getByText('No visitor waits for a person.')).toBeVisible();
     await inspect(page, 'chats, empty');
@@ -13,8 +13,8 @@ test.describe('every state of the Chats tab is accessible and fits', () => {
   test.describe('thirty days of life', () => {
     test.use({ setting: { demo: true, shared: true } });
 
-    test('waiting, overdue, under way, all', async ({ page, context, house }) => {
-      await signIn(context, house.origin, house.account('dispatch'));
+    test('waiting, overdue, under way, all', async ({ page, context, instance }) => {
+      await signIn(context, instance.origin, instance.account('dispatch'));
       await openBoard(page, '?tab=chats');
       await expect(card(page, 'Marlow Sinclair')).toContainText('OVERDUE');
       await inspect(page, 'chats, waiting');
@@ -26,11 +26,11 @@ test.describe('every state of the Chats tab is accessible and fits', () => {
     test('a conversation that waits, and mine with a message that did not go', async ({
       page,
       context,
-      house,
+      instance,
       watch,
     }) => {
       watch.expect(/net::ERR_FAILED .*\/messages/);
-      await signIn(context, house.origin, house.account('dispatch'));
+      await signIn(context, instance.origin, instance.account('dispatch'));
       await openBoard(page, '?tab=chats');
       await card(page, 'Marlow Sinclair').getByRole('link', { name: 'Marlow Sinclair' }).click();
       const waiting = page.getByRole('dialog', { name: 'Marlow Sinclair' });
@@ -54,17 +54,17 @@ test.describe('every state of the Chats tab is accessible and fits', () => {
     test('a colleague has it, seen by a viewer; taking over from a colleague asks', async ({
       page,
       context,
-      house,
+      instance,
       anotherBrowser,
     }) => {
-      await signIn(context, house.origin, house.account('viewer'));
+      await signIn(context, instance.origin, instance.account('viewer'));
       await openBoard(page, '?tab=chats');
       await card(page, 'Robin Ashby').getByRole('link', { name: 'Robin Ashby' }).click();
       await expect(page.getByText('Riley Marsh has this conversation.')).toBeVisible();
       await inspect(page, 'chat drawer of a viewer');
 
       const sales = await (await anotherBrowser()).newPage();
-      await signIn(sales.context(), house.origin, house.account('sales'));
+      await signIn(sales.context(), instance.origin, instance.account('sales'));
       await openBoard(sales, '?tab=chats');
       await card(sales, 'Robin Ashby').getByRole('link', { name: 'Robin Ashby' }).click();
       const drawer = sales.getByRole('dialog', { name: 'Robin Ashby' });

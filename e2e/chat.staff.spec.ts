@@ -32,10 +32,10 @@ async function answerAllBut(name: string, api: APIRequestContext, origin: string
 test('a visitor asks for a person: seen at once, taken over, both talk, a reload in the middle, handed back', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  const visitor = await openVisitorChat(house);
-  await signIn(context, house.origin, house.account('dispatch'));
+  const visitor = await openVisitorChat(instance);
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   await expect(card(page, 'Marlow Sinclair')).toBeVisible();
   await handOff(page);
@@ -99,13 +99,13 @@ test('a visitor asks for a person: seen at once, taken over, both talk, a reload
 test('a colleague has it: said, taken over only after asking, and the first one keeps the draft', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
 }) => {
-  const visitor = await openVisitorChat(house);
+  const visitor = await openVisitorChat(instance);
   await visitor.say('A person, please: can I talk to a person?');
   await visitor.leave(quinn);
-  await signIn(context, house.origin, house.account('dispatch'));
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   await card(page, quinn)
     .getByRole('button', { name: /^Take over/ })
@@ -113,7 +113,7 @@ test('a colleague has it: said, taken over only after asking, and the first one 
   await field(page).fill('I was about to say');
 
   const casey = await (await anotherBrowser()).newPage();
-  await signIn(casey.context(), house.origin, house.account('sales'));
+  await signIn(casey.context(), instance.origin, instance.account('sales'));
   await openBoard(casey, '?tab=chats');
   await expect(card(casey, quinn)).toContainText('Riley Marsh has it');
   await card(casey, quinn).getByRole('link', { name: quinn }).click();
@@ -144,12 +144,12 @@ test('a colleague has it: said, taken over only after asking, and the first one 
 test('who takes over from the list comes into the conversation, even if the news is faster than the answer', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  const visitor = await openVisitorChat(house);
+  const visitor = await openVisitorChat(instance);
   await visitor.say('A person, please: can I talk to a person?');
   await visitor.leave(quinn);
-  await signIn(context, house.origin, house.account('dispatch'));
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   const button = card(page, quinn).getByRole('button', { name: /^Take over/ });
   await page.route('**/api/staff/chat/conversations/*/take', async (route) => {
@@ -166,15 +166,15 @@ test('who takes over from the list comes into the conversation, even if the news
 test('a sending that fails keeps the words, survives a reload, is retried without doubling, and in order', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(/net::ERR_FAILED .*\/messages/);
-  const visitor = await openVisitorChat(house);
+  const visitor = await openVisitorChat(instance);
   for (let n = 1; n <= 5; n++) await visitor.say(`What does a guard for site number ${n} cost?`);
   await visitor.call();
   await visitor.leave(quinn);
-  await signIn(context, house.origin, house.account('dispatch'));
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   await card(page, quinn)
     .getByRole('button', { name: /^Take over/ })
@@ -208,11 +208,11 @@ test('a sending that fails keeps the words, survives a reload, is retried withou
   await visitor.close();
 });
 
-test('what is too long is not cut and not sent', async ({ page, context, house }) => {
-  const visitor = await openVisitorChat(house);
+test('what is too long is not cut and not sent', async ({ page, context, instance }) => {
+  const visitor = await openVisitorChat(instance);
   await visitor.call();
   await visitor.leave(quinn);
-  await signIn(context, house.origin, house.account('dispatch'));
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   await card(page, quinn)
     .getByRole('button', { name: /^Take over/ })
@@ -235,12 +235,12 @@ test('what is too long is not cut and not sent', async ({ page, context, house }
 test('answered elsewhere: nobody waits any more; it is found again by its words and from its lead', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  const visitor = await openVisitorChat(house);
+  const visitor = await openVisitorChat(instance);
   await visitor.say('The lantern at our gate flickers. Can I talk to a person?');
   await visitor.leave(quinn);
-  await signIn(context, house.origin, house.account('dispatch'));
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   await card(page, quinn).getByRole('link', { name: quinn }).click();
   await drawer(page).getByRole('button', { name: 'Answered elsewhere' }).click();
@@ -262,7 +262,7 @@ test('answered elsewhere: nobody waits any more; it is found again by its words 
   await page.getByLabel('Search conversations').fill('no such words at all');
   await expect(page.getByText('Nothing found for “no such words at all”.')).toBeVisible();
 
-  const lead = await house.leadOf('quinn.harrow@customers.example');
+  const lead = await instance.leadOf('quinn.harrow@customers.example');
   await page.goto(`/leads/${lead?.id}`);
   await page.getByRole('link', { name: 'Closed the conversation' }).click();
   await expect(thread(page)).toContainText('The lantern at our gate flickers.');
@@ -274,10 +274,10 @@ test('answered elsewhere: nobody waits any more; it is found again by its words 
 test('who waits too long is as loud as an overdue quote: banner, tab, window title, alert', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.account('dispatch'));
-  await answerAllBut('Marlow Sinclair', context.request, house.origin);
+  await signIn(context, instance.origin, instance.account('dispatch'));
+  await answerAllBut('Marlow Sinclair', context.request, instance.origin);
   await openBoard(page);
   // Asked again with each look: among thirty days of life a quote may become overdue at any moment.
   const expectInTitle = (visitors: number) =>
@@ -304,12 +304,12 @@ test('who waits too long is as loud as an overdue quote: banner, tab, window tit
   await expectInTitle(0);
 });
 
-test('a reader further up is left alone and told how much came', async ({ page, context, house }) => {
-  const visitor = await openVisitorChat(house);
+test('a reader further up is left alone and told how much came', async ({ page, context, instance }) => {
+  const visitor = await openVisitorChat(instance);
   await visitor.call();
   await visitor.leave(quinn);
   for (let n = 1; n <= 6; n++) await visitor.say(`What does a guard for site number ${n} cost?`);
-  await signIn(context, house.origin, house.account('dispatch'));
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   await card(page, quinn).getByRole('link', { name: quinn }).click();
   const fromEnd = () =>
@@ -336,8 +336,8 @@ test('a reader further up is left alone and told how much came', async ({ page, 
   await visitor.close();
 });
 
-test('keyboard only: walk, open, close, back on the row', async ({ page, context, house }) => {
-  await signIn(context, house.origin, house.account('dispatch'));
+test('keyboard only: walk, open, close, back on the row', async ({ page, context, instance }) => {
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   const rows = page.getByRole('article');
   await expect(rows.nth(1)).toBeVisible(); // the board waits for its quotes only, and this tab's rows come after them
@@ -356,10 +356,10 @@ test('keyboard only: walk, open, close, back on the row', async ({ page, context
 test('a viewer reads everything and changes nothing; an editor sees nothing of it', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
 }) => {
-  await signIn(context, house.origin, house.account('viewer'));
+  await signIn(context, instance.origin, instance.account('viewer'));
   await openBoard(page, '?tab=chats');
   await expect(page.getByText('You can read everything here.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Take over/ })).toHaveCount(0);
@@ -371,19 +371,19 @@ test('a viewer reads everything and changes nothing; an editor sees nothing of i
   await expect(details.getByRole('link', { name: 'Transcript' })).toBeVisible();
   const id = new URL(page.url()).searchParams.get('chat');
   const refused = await context.request.post(`/api/staff/chat/conversations/${id}/take`, {
-    headers: { Origin: house.origin },
+    headers: { Origin: instance.origin },
   });
   expect(refused.status()).toBe(403);
 
   const editor = await anotherBrowser();
-  await signIn(editor, house.origin, house.account('editor'));
+  await signIn(editor, instance.origin, instance.account('editor'));
   for (const path of ['', `/${id}`, `/${id}/transcript`])
     expect((await editor.request.get(`/api/staff/chat/conversations${path}`)).status()).toBe(403);
 });
 
-test('a link to a conversation that is gone says so', async ({ page, context, house, watch }) => {
+test('a link to a conversation that is gone says so', async ({ page, context, instance, watch }) => {
   watch.expect(/status of 404 .*\/api\/staff\/chat\/conversations\/chat_gone/);
-  await signIn(context, house.origin, house.account('dispatch'));
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await page.goto('/operations?chat=chat_gone');
   await expect(page.getByText('There is no such conversation.')).toBeVisible();
 });

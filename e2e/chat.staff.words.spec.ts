@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { House } from './support/house.ts';
+import type { Instance } from './support/instance.ts';
 import { card, openBoard, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { type ChatVisitor, openVisitorChat } from './support/visitor-chat.ts';
@@ -11,11 +11,11 @@ const field = (page: Page) => page.getByLabel('Your message to the visitor');
 const thread = (page: Page) => page.getByRole('region', { name: 'Conversation' });
 
 /** A visitor who waits, whose conversation Riley has taken over. */
-async function taken(page: Page, house: House): Promise<ChatVisitor> {
-  const visitor = await openVisitorChat(house);
+async function taken(page: Page, instance: Instance): Promise<ChatVisitor> {
+  const visitor = await openVisitorChat(instance);
   await visitor.call();
   await visitor.leave(quinn);
-  await signIn(page.context(), house.origin, house.account('dispatch'));
+  await signIn(page.context(), instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   await card(page, quinn)
     .getByRole('button', { name: /^Take over/ })
@@ -27,9 +27,9 @@ async function taken(page: Page, house: House): Promise<ChatVisitor> {
 test('two accounts at one desk: unsent words are their writer’s, and what was left behind waits for a press', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  const visitor = await taken(page, house);
+  const visitor = await taken(page, instance);
   const drawer = page.getByRole('dialog', { name: quinn });
   let underWay = 0;
   await page.route('**/api/staff/chat/conversations/*/messages', () => void underWay++);
@@ -47,7 +47,7 @@ test('two accounts at one desk: unsent words are their writer’s, and what was 
   const said = async () =>
     (await visitor.thread()).items.filter(({ type }) => type === 'staff').map(({ content }) => content);
 
-  await signIn(context, house.origin, house.account('sales'));
+  await signIn(context, instance.origin, instance.account('sales'));
   await page.goto(here);
   await page.unrouteAll();
   await takeFrom('Riley Marsh');
@@ -57,7 +57,7 @@ test('two accounts at one desk: unsent words are their writer’s, and what was 
   await page.keyboard.press('Enter');
   await expect.poll(said).toEqual(['Casey here.']);
 
-  await signIn(context, house.origin, house.account('dispatch'));
+  await signIn(context, instance.origin, instance.account('dispatch'));
   await page.goto(here);
   await takeFrom('Casey Lund');
   await expect(field(page)).toHaveValue('Half a sentence of Riley');
@@ -68,8 +68,8 @@ test('two accounts at one desk: unsent words are their writer’s, and what was 
   await visitor.close();
 });
 
-test('equal words said twice are heard twice', async ({ page, house }) => {
-  const visitor = await taken(page, house);
+test('equal words said twice are heard twice', async ({ page, instance }) => {
+  const visitor = await taken(page, instance);
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(globalThis, { heard });
@@ -92,9 +92,9 @@ test('equal words said twice are heard twice', async ({ page, house }) => {
 
 test('what runs from right to left stands so, in the list, the thread and the field', async ({
   page,
-  house,
+  instance,
 }) => {
-  const visitor = await taken(page, house);
+  const visitor = await taken(page, instance);
   const question = 'مرحبا، هل لديكم حراس؟';
   await visitor.say(question);
   await expect(thread(page).getByText(question)).toHaveCSS('direction', 'rtl');
@@ -110,18 +110,18 @@ test('what runs from right to left stands so, in the list, the thread and the fi
 
 test('two press Take over at once: the first has it, the second is told by whom', async ({
   page,
-  house,
+  instance,
   anotherBrowser,
   watch,
 }) => {
   watch.expect(/409 .*\/take/);
-  const visitor = await openVisitorChat(house);
+  const visitor = await openVisitorChat(instance);
   await visitor.call();
   await visitor.leave(quinn);
-  await signIn(page.context(), house.origin, house.account('dispatch'));
+  await signIn(page.context(), instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
   const casey = await (await anotherBrowser()).newPage();
-  await signIn(casey.context(), house.origin, house.account('sales'));
+  await signIn(casey.context(), instance.origin, instance.account('sales'));
   await openBoard(casey, '?tab=chats');
   const first = Promise.withResolvers<void>();
   const pressed = Promise.withResolvers<void>();

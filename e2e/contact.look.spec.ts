@@ -3,9 +3,9 @@ import {
   drew,
   drewPayload,
   expectArrived,
-  expectLetterNotSent,
-  fillLetter,
-  sendLetter,
+  expectMessageNotSent,
+  fillMessage,
+  sendMessage,
   sentHeading,
 } from './support/contact-form.ts';
 import { inspect } from './support/inspect.ts';
@@ -26,7 +26,7 @@ test.describe('every state is accessible and fits', () => {
     await contactForm(page).send.click();
     await expect(contactForm(page).form.getByRole('alert')).toBeVisible();
     await inspect(page, 'contact, errors');
-    await fillLetter(page, { ...drew, subject: 'Emergency' });
+    await fillMessage(page, { ...drew, subject: 'Emergency' });
     await inspect(page, 'contact, emergency');
   });
 
@@ -34,7 +34,7 @@ test.describe('every state is accessible and fits', () => {
     await keepStanding(page);
     await page.goto('/contact');
     await hydrated(page);
-    await sendLetter(page, { ...drew, message: 'There was a break-in.' });
+    await sendMessage(page, { ...drew, message: 'There was a break-in.' });
     await expect(sentHeading(page)).toBeVisible();
     await expectArrived(page);
     await inspect(page, 'contact, sent');
@@ -46,21 +46,21 @@ test.describe('every state is accessible and fits', () => {
   test('not sent yet', async ({ page, context, watch }) => {
     watch.expect(connectionLost);
     await page.goto('/contact');
-    await fillLetter(page, drew);
+    await fillMessage(page, drew);
     await takeAPersonsTime(page);
     await hydrated(page);
     await context.setOffline(true);
     await contactForm(page).send.click();
-    await expectLetterNotSent(page);
+    await expectMessageNotSent(page);
     await expect(sentHeading(page)).toBeHidden();
     await inspect(page, 'contact, not sent yet');
   });
 
-  test('the page that says it arrived, and without a message', async ({ page, house, watch }) => {
+  test('the page that says it arrived, and without a message', async ({ page, instance, watch }) => {
     watch.expect(answered(404, '/contact/sent/'));
     const key = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const body = new URLSearchParams({ ...drewPayload, subject: 'emergency' }).toString();
-    const sent = await fetch(`${house.origin}/contact`, {
+    const sent = await fetch(`${instance.origin}/contact`, {
       method: 'POST',
       headers: key,
       body,
@@ -78,13 +78,13 @@ test.describe('every state is accessible and fits', () => {
   test.describe('in a program of its own, whose first mails they are', () => {
     test.use({ setting: {} });
 
-    test('both mails, as their readers see them', async ({ page, house }) => {
-      await house.write({ ...drewPayload, subject: 'emergency' });
+    test('both mails, as their readers see them', async ({ page, instance }) => {
+      await instance.write({ ...drewPayload, subject: 'emergency' });
       for (const [to, name] of [
         [drewPayload.email, 'confirmation'],
         ['admin@wardgate.example', 'notification'],
       ] as const) {
-        const mail = await house.sink.mailTo(to, /./);
+        const mail = await instance.sink.mailTo(to, /./);
         await page.setContent(mail.html);
         await inspect(page, `mail, contact ${name}`);
       }
@@ -95,8 +95,8 @@ test.describe('every state is accessible and fits', () => {
 test.describe('the Messages tab in the demo', () => {
   test.use({ setting: { demo: true, shared: true } });
 
-  test('cards of every state, the drawer', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('cards of every state, the drawer', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await openBoard(page, '?tab=messages');
     await expect(card(page, 'Emery Lockwood')).toBeVisible();
     await inspect(page, 'messages, open');

@@ -3,12 +3,12 @@ import {
   contactForm,
   drew,
   drewPayload,
-  emptyLetter,
+  emptyMessage,
   expectArrived,
-  expectLetterNotSent,
-  fillLetter,
-  letterValues,
-  sendLetter,
+  expectMessageNotSent,
+  fillMessage,
+  messageValues,
+  sendMessage,
   sentHeading,
 } from './support/contact-form.ts';
 import { edmonton } from './support/edmonton.ts';
@@ -20,11 +20,11 @@ import { answered, connectionLost } from './support/watch.ts';
 
 test('whole journey: visitor, mails, Messages tab, answered, undone, replied, closed', async ({
   page,
-  house,
+  instance,
   anotherBrowser,
 }) => {
   const staff = await (await anotherBrowser({ timezoneId: 'Asia/Tokyo' })).newPage();
-  await signInByForm(staff, house.owner, '/operations?tab=messages');
+  await signInByForm(staff, instance.owner, '/operations?tab=messages');
   await expect(staff.getByText('No messages are waiting.')).toBeVisible();
   await expect(staff.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
   await staff.evaluate(() => document.body.setAttribute('data-never-reloaded', ''));
@@ -34,14 +34,14 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
   await page.goto('/contact');
   await hydrated(page);
   const answer = await hold(page, '**/api/contact');
-  await sendLetter(page, drew);
+  await sendMessage(page, drew);
   await expect(page.getByRole('button', { name: 'Sending Your Message...' })).toBeVisible();
   answer();
   await expect(sentHeading(page)).toBeVisible();
   await expect(page.getByText("We'll get back to you within 24 hours.")).toBeVisible();
   const reference = await expectArrived(page);
 
-  const [row, ...more] = await house.messagesFrom(drew.email);
+  const [row, ...more] = await instance.messagesFrom(drew.email);
   if (!row) throw new Error('nothing was stored');
   expect(more).toEqual([]);
   expect(row).toMatchObject({
@@ -54,8 +54,8 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
   const deadline = edmonton(row.sla_deadline);
   await expect(arrivedLine(page)).toContainText(deadline.words);
 
-  const confirmation = await house.sink.mailTo(drew.email, /./);
-  const notification = await house.sink.mailTo('admin@wardgate.example', /./);
+  const confirmation = await instance.sink.mailTo(drew.email, /./);
+  const notification = await instance.sink.mailTo('admin@wardgate.example', /./);
   for (const mail of [confirmation, notification]) {
     expect(mail.subject).toContain(reference);
     expect(mail.text).toContain('Do your patrols check the doors on weekends?');
@@ -78,7 +78,7 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
   await expect(staff.getByRole('dialog', { name: `${drew.name} marked answered.` })).toBeVisible();
   await row1.getByRole('button', { name: /^Undo/ }).click();
   await expect(row1.getByRole('button', { name: `Mark Answered: ${drew.name}` })).toBeVisible();
-  await expect.poll(async () => (await house.messagesFrom(drew.email))[0]?.status).toBe('open');
+  await expect.poll(async () => (await instance.messagesFrom(drew.email))[0]?.status).toBe('open');
 
   await row1.getByRole('link', { name: drew.name }).click();
   const details = drawer(staff, drew.name);
@@ -89,7 +89,7 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
   await details.getByLabel('Text').fill('Yes, every door, every night.');
   await details.getByRole('button', { name: 'Send reply' }).click();
   await expect(details.getByText('Answered by e-mail')).toBeVisible();
-  const reply = await house.sink.mailTo(drew.email, /^Your message MSG/);
+  const reply = await instance.sink.mailTo(drew.email, /^Your message MSG/);
   expect(reply.text).toContain('Yes, every door, every night.');
 
   await details.getByLabel('Status').selectOption({ label: 'Closed' });
@@ -112,12 +112,12 @@ test.describe('a visitor by themselves', () => {
 
   test('after three seconds the form is back and empty, and the line stays (V54, D2)', async ({
     page,
-    house,
+    instance,
   }) => {
     await page.clock.install();
     await page.goto('/contact');
     await hydrated(page);
-    await fillLetter(page, drew);
+    await fillMessage(page, drew);
     await takeAPersonsTime(page);
     await stopClock(page);
     await contactForm(page).send.click();
@@ -131,20 +131,20 @@ test.describe('a visitor by themselves', () => {
     await page.clock.runFor(600);
     await expect(sentHeading(page)).toBeHidden();
     await page.clock.resume();
-    expect(await letterValues(page)).toEqual(emptyLetter);
+    expect(await messageValues(page)).toEqual(emptyMessage);
     expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus is not lost').not.toBe(
       'BODY',
     );
     const reference = await expectArrived(page);
     await page.reload();
     expect(await expectArrived(page)).toBe(reference);
-    expect(await letterValues(page)).toEqual(emptyLetter);
+    expect(await messageValues(page)).toEqual(emptyMessage);
 
     // The next message takes the place of the line; nothing is sent twice.
     await hydrated(page);
-    await sendLetter(page, { ...drew, message: 'One more thing.' });
+    await sendMessage(page, { ...drew, message: 'One more thing.' });
     await expect.poll(() => expectArrived(page)).not.toBe(reference);
-    expect(await house.messagesFrom(drew.email)).toHaveLength(2);
+    expect(await instance.messagesFrom(drew.email)).toHaveLength(2);
     await page.getByRole('button', { name: 'Close this note' }).click();
     await expect(page.getByText('Your message is with us')).toBeHidden();
   });
@@ -152,13 +152,13 @@ test.describe('a visitor by themselves', () => {
   test('offline: kept, told, and sent by itself once the connection is back', async ({
     page,
     context,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(connectionLost);
     await page.clock.install();
     await page.goto('/contact');
-    await fillLetter(page, drew);
+    await fillMessage(page, drew);
     await takeAPersonsTime(page);
     await hydrated(page);
     await context.setOffline(true);
@@ -166,37 +166,37 @@ test.describe('a visitor by themselves', () => {
     await contactForm(page).send.click();
     await expect(sentHeading(page)).toBeVisible();
     await expect(page.getByText('It has not reached us yet.')).toBeVisible();
-    await expectLetterNotSent(page);
+    await expectMessageNotSent(page);
     await page.clock.resume();
     await expect(sentHeading(page)).toBeHidden();
-    expect(await letterValues(page)).toEqual(emptyLetter);
+    expect(await messageValues(page)).toEqual(emptyMessage);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expectLetterNotSent(page);
-    expect(await house.messagesFrom(drew.email)).toEqual([]);
+    await expectMessageNotSent(page);
+    expect(await instance.messagesFrom(drew.email)).toEqual([]);
     await context.setOffline(false);
     const reference = await expectArrived(page);
-    expect((await house.messagesFrom(drew.email)).map((row) => row.reference)).toEqual([reference]);
+    expect((await instance.messagesFrom(drew.email)).map((row) => row.reference)).toEqual([reference]);
   });
 
   test('what a page left unsent is told and sent by any page of the site', async ({
     page,
     context,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(connectionLost);
     await page.goto('/contact');
-    await fillLetter(page, drew);
+    await fillMessage(page, drew);
     await takeAPersonsTime(page);
     await hydrated(page);
     await context.setOffline(true);
     await contactForm(page).send.click();
-    await expectLetterNotSent(page);
+    await expectMessageNotSent(page);
     await page.close();
     await context.setOffline(false);
     const later = await context.newPage();
     await later.goto('/');
-    await expect.poll(async () => (await house.messagesFrom(drew.email)).length).toBe(1);
+    await expect.poll(async () => (await instance.messagesFrom(drew.email)).length).toBe(1);
     await later.goto('/contact');
     await expectArrived(later);
   });
@@ -205,28 +205,28 @@ test.describe('a visitor by themselves', () => {
 test('the subject emergency brings both phones forward at once, and half an hour on the clock (D38)', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
   await keepStanding(page);
   await page.goto('/contact');
   await hydrated(page);
   const { form } = contactForm(page);
   await expect(form.getByText('Happening now? Call')).toBeVisible();
-  await fillLetter(page, { subject: 'Emergency' });
+  await fillMessage(page, { subject: 'Emergency' });
   await expect(form.getByRole('status')).toHaveText('This sounds urgent: call now');
   for (const number of ['780-555-0142', '403-555-0117']) {
     await expect(form.getByRole('link', { name: number })).toBeVisible();
   }
-  await sendLetter(page, { ...drew, subject: 'Emergency' });
+  await sendMessage(page, { ...drew, subject: 'Emergency' });
   await expect(page.getByText("We'll get back to you within 30 minutes.")).toBeVisible();
   await expectArrived(page);
   await expect(page.getByText('If it is happening now, please call as well:')).toBeVisible();
-  const [row] = await house.messagesFrom(drew.email);
+  const [row] = await instance.messagesFrom(drew.email);
   expect(row?.emergency_flag).toBe(true);
-  const notification = await house.sink.mailTo('admin@wardgate.example', /./);
+  const notification = await instance.sink.mailTo('admin@wardgate.example', /./);
   expect(notification.subject).toMatch(/^\[EMERGENCY\] /);
 
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openBoard(page, '?tab=messages');
   await expect(card(page, drew.name)).toContainText('Emergency');
   await expectCountdown(card(page, drew.name), row?.sla_deadline);
@@ -237,7 +237,7 @@ test.describe('a visitor who errs', () => {
 
   test('what is wrong is told at its field, and nothing that was typed is lost', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
     await page.goto('/contact');
@@ -250,25 +250,25 @@ test.describe('a visitor who errs', () => {
     // What only the server refuses comes back to the form.
     watch.expect(answered(422, '/api/contact'));
     const wrong = { ...drew, email: 'drew@-customers.example' };
-    await sendLetter(page, wrong);
+    await sendMessage(page, wrong);
     await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
     await expect(fields.email).toHaveAccessibleDescription(
       'Please enter an e-mail address such as name@company.ca.',
     );
-    expect(await letterValues(page)).toEqual(wrong);
+    expect(await messageValues(page)).toEqual(wrong);
     await page.reload();
     await expect(fields.message).toHaveValue(drew.message);
     await fields.email.fill(drew.email);
     await takeAPersonsTime(page);
     await send.click();
     await expectArrived(page);
-    expect(await house.messagesFrom(drew.email)).toHaveLength(1);
+    expect(await instance.messagesFrom(drew.email)).toHaveLength(1);
   });
 });
 
-test('a held message is shown with its reason and can be released', async ({ page, context, house }) => {
-  await house.write({ ...drewPayload, website: 'https://promo.example' });
-  await signIn(context, house.origin, house.owner);
+test('a held message is shown with its reason and can be released', async ({ page, context, instance }) => {
+  await instance.write({ ...drewPayload, website: 'https://promo.example' });
+  await signIn(context, instance.origin, instance.owner);
   await openBoard(page, '?tab=messages');
   await expect(page.getByText('No messages are waiting.')).toBeVisible();
   await page.getByLabel('Which messages').selectOption({ label: 'Quarantine (1)' });
@@ -279,7 +279,7 @@ test('a held message is shown with its reason and can be released', async ({ pag
   await page.keyboard.press('Escape');
   await handOff(page);
   await expect(page.getByRole('tab', { name: /^Messages 1$/ })).toBeVisible();
-  await house.sink.mailTo(drew.email, /./);
+  await instance.sink.mailTo(drew.email, /./);
 });
 
 test.describe('in the demo', () => {
@@ -288,9 +288,9 @@ test.describe('in the demo', () => {
   test('overdue messages count on the tab, and a viewer reads without acting', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await signIn(context, house.origin, house.account('viewer'));
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openBoard(page);
     const tab = page.getByRole('tab', { name: /^Messages \d+ \d+ overdue$/ });
     await expect(tab).toBeVisible();
@@ -304,8 +304,8 @@ test.describe('in the demo', () => {
     await expect(drawer(page, 'Hollis Keating').getByRole('button', { name: 'Assign to me' })).toBeDisabled();
   });
 
-  test('the palette finds a message and opens it', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('sales'));
+  test('the palette finds a message and opens it', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('sales'));
     await openBoard(page);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Keating');
@@ -319,12 +319,12 @@ test.describe('in the demo', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, setting: { shared: true } });
 
-  test('the form is sent and leads to a page that says so', async ({ page, house }) => {
+  test('the form is sent and leads to a page that says so', async ({ page, instance }) => {
     await page.goto('/contact');
-    await fillLetter(page, drew);
+    await fillMessage(page, drew);
     await contactForm(page).send.click();
     await expect(page).toHaveURL(/\/contact\/sent\/[\w-]{20,}$/);
-    const [row, ...more] = await house.messagesFrom(drew.email);
+    const [row, ...more] = await instance.messagesFrom(drew.email);
     expect(more).toEqual([]);
     await expect(page.getByRole('heading', { level: 1, name: 'Message Sent!' })).toBeVisible();
     const main = page.getByRole('main');
@@ -332,26 +332,26 @@ test.describe('without JavaScript', () => {
     await expect(main).toContainText("We'll get back to you within 24 hours.");
     await expect(main).not.toContainText('doors on weekends');
     await page.reload();
-    expect(await house.messagesFrom(drew.email)).toHaveLength(1);
+    expect(await instance.messagesFrom(drew.email)).toHaveLength(1);
   });
 
   test('what the server refuses comes back with every value and its errors', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(answered(422, '/contact'));
     const wrong = { ...drew, phone: '12', message: 'Ein <b>"Tor"</b>\nzweite Zeile' };
     await page.goto('/contact');
-    await fillLetter(page, wrong);
+    await fillMessage(page, wrong);
     await contactForm(page).send.click();
-    await expect(page).toHaveURL(`${house.origin}/contact`);
+    await expect(page).toHaveURL(`${instance.origin}/contact`);
     const { form, fields, send } = contactForm(page);
     await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
-    expect(await letterValues(page)).toEqual(wrong);
+    expect(await messageValues(page)).toEqual(wrong);
     await fields.phone.fill(drew.phone);
     await send.click();
     await expect(page).toHaveURL(/\/contact\/sent\//);
-    expect(await house.messagesFrom(drew.email)).toHaveLength(1);
+    expect(await instance.messagesFrom(drew.email)).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ const priority = (page: Page) => page.getByRole('dialog', { name: 'Priority supp
 
 test('the pop-up: three seconds after a service page, live score and advice, stored, mailed, gone for thirty days', async ({
   page,
-  house,
+  instance,
 }) => {
   await page.goto('/services/surveillance');
   const began = await now(page); // before React came, which waits for a hand
@@ -49,10 +49,10 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   await expect(box.getByRole('region', { name: 'AI Recommendation' })).toContainText('IT Security Audit');
   await expect(box.getByText('Edmonton time at the latest.')).toBeVisible();
 
-  const lead = await house.leadOf(email());
+  const lead = await instance.leadOf(email());
   expect(lead).toMatchObject({ interests: ['security-guards', 'it-support'] });
   expect(lead?.behavior.pagesVisited).toEqual(['/services/surveillance']);
-  const mail = await house.sink.mailTo(email(), /./);
+  const mail = await instance.sink.mailTo(email(), /./);
   expect(mail.text).toContain('IT Security Audit');
   await box.getByRole('button', { name: 'Done' }).click();
   await expect(box).toBeHidden();
@@ -104,7 +104,7 @@ test('nobody who does not qualify sees it, nor who asks for privacy', async ({ p
 
 test('the panel is docked: the page stays in use, Esc closes it, and what was typed stands in it again', async ({
   page,
-  house,
+  instance,
 }) => {
   await page.goto('/services');
   const opener = page.getByRole('button', { name: 'Help me choose' });
@@ -125,7 +125,7 @@ test('the panel is docked: the page stays in use, Esc closes it, and what was ty
   await takeAPersonsTime(page);
   await panel(page).getByRole('button', { name: 'Send' }).click();
   await expect(panel(page)).toContainText('A security specialist will contact you within 24 hours.');
-  expect((await house.leadOf(email()))?.touchpoints.map(({ content }) => content)).toEqual([
+  expect((await instance.leadOf(email()))?.touchpoints.map(({ content }) => content)).toEqual([
     'Qualification panel: Qualified. Follow-up within 48 hours.', // 25 /services + 20 compliance + 15 scrolled
   ]);
   await panel(page).getByRole('button', { name: 'Talk to a specialist' }).click();
@@ -136,7 +136,7 @@ test('the panel is docked: the page stays in use, Esc closes it, and what was ty
 test('priority support: Connect Me waits for an address, Later closes, offline is told the truth', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(connectionLost);
@@ -157,15 +157,15 @@ test('priority support: Connect Me waits for an address, Later closes, offline i
   await connect.click();
   await expect(priority(page).getByText('Not sent yet')).toBeVisible();
   await expect(priority(page).getByRole('link', { name: '780-555-0142' })).toBeVisible();
-  expect(await house.leadOf(email())).toBeUndefined();
+  expect(await instance.leadOf(email())).toBeUndefined();
   await context.setOffline(false);
   await expect(
     priority(page).getByText('Thank you. A security specialist will contact you within 24 hours.'),
   ).toBeVisible();
-  expect((await house.leadOf(email()))?.touchpoints).toHaveLength(1);
+  expect((await instance.leadOf(email()))?.touchpoints).toHaveLength(1);
 });
 
-test('every door leads to one lead: questionnaire, panel, priority support', async ({ page, house }) => {
+test('every door leads to one lead: questionnaire, panel, priority support', async ({ page, instance }) => {
   await page.goto('/assessments');
   await answerAll(page);
   await fillContact(page);
@@ -182,13 +182,13 @@ test('every door leads to one lead: questionnaire, panel, priority support', asy
   await takeAPersonsTime(page);
   await panel(page).getByRole('button', { name: 'Send' }).click();
   await expect(panel(page)).toContainText('Thank you.');
-  const lead = await house.leadOf(casey['Email Address']);
+  const lead = await instance.leadOf(casey['Email Address']);
   expect(lead?.touchpoints.map(({ type }) => type).sort()).toEqual(['assessment', 'capture', 'capture']);
 });
 
 test('an appointment: a free time is chosen, booked, mailed with its calendar file, and taken back', async ({
   page,
-  house,
+  instance,
 }) => {
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Have a specialist call you' }).click();
@@ -209,13 +209,13 @@ test('an appointment: a free time is chosen, booked, mailed with its calendar fi
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
   await expect(dialog).toContainText(time);
-  const mail = await house.sink.mailTo(email(), /./);
+  const mail = await instance.sink.mailTo(email(), /./);
   expect(mail.text).toContain(time);
   const file = await page.request.get(
     (await dialog.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href')) ?? '',
   );
   expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:\d{8}T\d{6}Z/);
-  expect((await house.leadOf(email()))?.touchpoints.map(({ type }) => type)).toEqual(['appointment']);
+  expect((await instance.leadOf(email()))?.touchpoints.map(({ type }) => type)).toEqual(['appointment']);
 
   // Nobody else is offered that time.
   const slots = (await (await page.request.get('/api/appointments/slots')).json()) as {
@@ -231,7 +231,7 @@ test('an appointment: a free time is chosen, booked, mailed with its calendar fi
 
 test('a time that somebody else has just taken: said so, other times offered, nothing typed lost', async ({
   page,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(answered(409, '/api/appointments'));
@@ -267,12 +267,12 @@ test('a time that somebody else has just taken: said so, other times offered, no
   await times.first().click();
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
-  expect((await house.leadOf(email()))?.touchpoints).toHaveLength(1);
+  expect((await instance.leadOf(email()))?.touchpoints).toHaveLength(1);
 });
 
 test('by touch on a phone: questionnaire, pop-up, panel and a booked call', async ({
   anotherBrowser,
-  house,
+  instance,
 }) => {
   const phone = await anotherBrowser({
     viewport: { width: 390, height: 844 },
@@ -327,11 +327,11 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).tap();
   await expect(dialog.getByText('Your appointment is booked.')).toBeVisible();
   // What automation makes of it stands there, too.
-  const touches = (await house.leadOf(email()))?.touchpoints.map(({ type }) => type);
+  const touches = (await instance.leadOf(email()))?.touchpoints.map(({ type }) => type);
   expect(touches?.filter((type) => type !== 'automation').sort()).toEqual(['appointment', 'capture']);
 });
 
-test('priority support with the keyboard alone, under reduced motion', async ({ page, house }) => {
+test('priority support with the keyboard alone, under reduced motion', async ({ page, instance }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
   await hydrated(page);
@@ -348,5 +348,5 @@ test('priority support with the keyboard alone, under reduced motion', async ({ 
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
   await expect(opener).toBeFocused();
-  expect((await house.leadOf(email()))?.touchpoints).toHaveLength(1);
+  expect((await instance.leadOf(email()))?.touchpoints).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ const sam = 'sam.tamarack@customers.example';
 
 test('priority support opened again: no old thanks but the form, with what a refusal brought back', async ({
   page,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(answered(422, '/api/leads'));
@@ -64,5 +64,5 @@ test('priority support opened again: no old thanks but the form, with what a ref
   await expect(box.getByLabel('Company')).toHaveValue('Larkspur Cold Storage');
   await send();
   await expect(box.getByText('Thank you.')).toBeVisible();
-  expect((await house.leadOf(sam))?.touchpoints).toHaveLength(1);
+  expect((await instance.leadOf(sam))?.touchpoints).toHaveLength(1);
 });

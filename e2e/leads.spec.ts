@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { drewPayload } from './support/contact-form.ts';
-import type { House } from './support/house.ts';
 import { inspect } from './support/inspect.ts';
+import type { Instance } from './support/instance.ts';
 import { robinPayload } from './support/quote-form.ts';
 import { signIn } from './support/staff.ts';
 import { expectInTime } from './support/standing.ts';
@@ -31,25 +31,25 @@ async function openLead(page: Page, name: string): Promise<void> {
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Three leads: Drew wrote twice under two addresses, Robin asked for a quote. */
-async function threeLeads(house: House): Promise<void> {
-  await house.write(drewPayload);
-  await house.write(drewAtWork);
-  await house.ask(robinPayload);
+async function threeLeads(instance: Instance): Promise<void> {
+  await instance.write(drewPayload);
+  await instance.write(drewAtWork);
+  await instance.ask(robinPayload);
 }
 
 test('whole journey: found, worked on by two, noted, merged, undone', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openLeads(page);
   await expect(page.getByText('No leads yet.')).toBeVisible();
 
   // They come by themselves, over the open page.
-  await threeLeads(house);
+  await threeLeads(instance);
   await expect(page.getByRole('table', { name: 'Leads' }).getByRole('link')).toHaveCount(3);
   await expect.poll(async () => (await names(page))[0]).toBe('Robin Kestrel');
 
@@ -87,7 +87,7 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   await expect(part(page, 'Why this score')).toContainText(`${sum}/100`);
 
   const other = await (await anotherBrowser()).newPage();
-  await signIn(other.context(), house.origin, house.owner);
+  await signIn(other.context(), instance.origin, instance.owner);
   await other.goto(page.url());
   await expect(other.getByLabel('Stage')).toHaveValue('awareness');
   await page.getByLabel('Stage').selectOption({ label: 'Decision' });
@@ -134,7 +134,7 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   await expect(part(page, 'Timeline').getByRole('link', { name: /^Message MSG/ })).toHaveCount(2);
 
   // A later contact by the merged address reaches the survivor, live.
-  await house.write({ ...drewAtWork, message: 'One more thing about the gate.' });
+  await instance.write({ ...drewAtWork, message: 'One more thing about the gate.' });
   await expect(part(page, 'Timeline').getByRole('link', { name: /^Message MSG/ })).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo this merge' }).click();
   await expect(part(page, 'Timeline').getByRole('link', { name: /^Message MSG/ })).toHaveCount(1);
@@ -147,11 +147,11 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
 test('files: the list as CSV, one person as JSON; an erasure waits for the answer we owe', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const { id } = await house.write({ ...drewPayload, name: '=2+5 Copeland' });
+  await signIn(context, instance.origin, instance.owner);
+  const { id } = await instance.write({ ...drewPayload, name: '=2+5 Copeland' });
   await openLeads(page, '?source=contact');
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as CSV' }).click();
@@ -180,7 +180,7 @@ test('files: the list as CSV, one person as JSON; an erasure waits for the answe
   await expect(dialog.getByRole('alert')).toContainText('open messages: 1');
   await dialog.getByRole('button', { name: 'Keep' }).click();
   const answer = await context.request.post(`/api/staff/contact/${id}/answered`, {
-    headers: { origin: house.origin },
+    headers: { origin: instance.origin },
   });
   expect(answer.status()).toBe(200);
   await erase();
@@ -192,11 +192,11 @@ test('files: the list as CSV, one person as JSON; an erasure waits for the answe
 test('an outage is told, the last rows stay, and the keyboard finds a lead', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await threeLeads(house);
-  await signIn(context, house.origin, house.owner);
+  await threeLeads(instance);
+  await signIn(context, instance.origin, instance.owner);
   await page.clock.install();
   await openLeads(page);
   await expect(row(page, 'Robin Kestrel')).toBeVisible();
@@ -212,7 +212,7 @@ test('an outage is told, the last rows stay, and the keyboard finds a lead', asy
   await openLeads(page);
   await expect(row(page, 'Robin Kestrel')).toBeVisible();
   watch.expect(connectionLost);
-  await house.program.kill();
+  await instance.program.kill();
   await expectInTime(page, page.getByText(/^Stale since/));
   await expect(row(page, 'Robin Kestrel')).toBeVisible();
 });
@@ -220,9 +220,9 @@ test('an outage is told, the last rows stay, and the keyboard finds a lead', asy
 test('a booked call stands above the list until somebody marks it, and cancelling tells the visitor', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openLeads(page);
   const { items } = (await (await page.request.get('/api/appointments/slots')).json()) as {
     items: { start: string }[];
@@ -253,7 +253,7 @@ test('a booked call stands above the list until somebody marks it, and cancellin
   await page.getByRole('button', { name: 'Cancel: call with Sam Tamarack' }).click();
   await page.getByRole('button', { name: 'Yes, cancel: call with Sam Tamarack' }).click();
   await expect(page.getByRole('region', { name: /Booked calls/ })).toBeHidden();
-  const mail = await house.sink.mailTo('sam.tamarack@customers.example', /cancel/i);
+  const mail = await instance.sink.mailTo('sam.tamarack@customers.example', /cancel/i);
   expect(mail.text).toContain('Sam Tamarack');
   await page.getByRole('table', { name: 'Leads' }).getByRole('link', { name: 'Kim Larkspur' }).click();
   await expect(page.getByRole('main')).toContainText(/appointment|call/i);
@@ -262,9 +262,9 @@ test('a booked call stands above the list until somebody marks it, and cancellin
 test('a promised answer stands above the list with its clock until somebody marks it, and can be taken back', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openLeads(page);
   await expect(page.getByRole('region', { name: /Promised answers/ })).toBeHidden();
   for (const data of [
@@ -299,13 +299,13 @@ test('a promised answer stands above the list with its clock until somebody mark
 test('rows hold still under the hand; what came meanwhile waits behind a count', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openLeads(page);
-  await house.write(drewPayload);
+  await instance.write(drewPayload);
   await row(page, 'Drew Copeland').hover();
-  await house.ask(robinPayload);
+  await instance.ask(robinPayload);
   const fresh = page.getByRole('button', { name: '1 new – show' });
   await expect(fresh).toBeVisible();
   expect(await names(page)).toEqual(['Drew Copeland']);
@@ -314,16 +314,16 @@ test('rows hold still under the hand; what came meanwhile waits behind a count',
 
   // Away from the list nothing is held.
   await page.mouse.move(0, 0);
-  await house.write(drewAtWork);
+  await instance.write(drewAtWork);
   await expect(row(page, 'D. Copeland')).toBeVisible();
 });
 
 test('what a program seems to have sent at a door of leads is held back, and released by a person', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openLeads(page);
   const email = 'kim.larkspur@customers.example';
   const contactInfo = { name: 'Kim Larkspur', email, phone: '780-555-0166' };
@@ -345,7 +345,7 @@ test('what a program seems to have sent at a door of leads is held back, and rel
   await expect(held).toContainText('Assessment: Critical, score 70');
   await expect(held).toContainText('Left an address (AI Security Assessment)');
   await expect(held).toContainText('Held back because:');
-  expect(await house.leadOf(email)).toBeUndefined();
+  expect(await instance.leadOf(email)).toBeUndefined();
   await held.getByRole('button', { name: `Release Kim Larkspur, ${email}` }).click();
   await expect(page.getByRole('region', { name: 'Held back: 1' })).toBeVisible();
   await page.getByRole('button', { name: `Release ${email}` }).click();
@@ -353,18 +353,18 @@ test('what a program seems to have sent at a door of leads is held back, and rel
   await expect(
     page.getByRole('table', { name: 'Leads' }).getByRole('link', { name: 'Kim Larkspur' }),
   ).toBeVisible();
-  expect((await house.leadOf(email))?.touchpoints.map(({ type }) => type).sort()).toEqual([
+  expect((await instance.leadOf(email))?.touchpoints.map(({ type }) => type).sort()).toEqual([
     'assessment',
     'capture',
   ]);
-  await house.sink.mailTo(email, /assessment/i);
+  await instance.sink.mailTo(email, /assessment/i);
 });
 
 test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true, shared: true } });
 
-  test('every state is accessible and fits', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('every state is accessible and fits', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await openLeads(page);
     await inspect(page, 'leads, list');
     await page.getByRole('button', { name: 'Show more' }).click();
@@ -380,8 +380,8 @@ test.describe('thirty days of life', () => {
     await inspect(page, 'leads, merge preview');
   });
 
-  test('a viewer reads and changes nothing', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('viewer'));
+  test('a viewer reads and changes nothing', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openLeads(page);
     await expect(page.getByRole('link', { name: 'Save as CSV' })).toHaveCount(0);
     await openLead(page, 'Jamie Merrow');

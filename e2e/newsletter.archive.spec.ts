@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectUnchanged } from './support/document.ts';
-import type { House } from './support/house.ts';
 import { inspect } from './support/inspect.ts';
+import type { Instance } from './support/instance.ts';
 import { reader, signUpForm, subscribed } from './support/newsletter-form.ts';
 import { signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -25,11 +25,11 @@ type Wish = { title: string; topics?: string[] };
 /** Writes a campaign and has it sent; answers its id and its address in the archive. */
 async function send(
   page: Page,
-  house: House,
+  instance: Instance,
   { title, topics = [] }: Wish,
 ): Promise<{ id: string; path: string }> {
-  const api = `${house.origin}/api/staff/newsletter/campaigns`;
-  const headers = { origin: house.origin };
+  const api = `${instance.origin}/api/staff/newsletter/campaigns`;
+  const headers = { origin: instance.origin };
   const made = await page.request.post(api, {
     headers,
     data: { title, subject: `${title}!`, content, topics },
@@ -52,17 +52,17 @@ function linkIn(text: string, label: string): string {
 test('what was sent is read by everybody: in the browser, in the archive, in the feeds', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await subscribed(house, reader(), ['surveillance']);
-  await signIn(context, house.origin, house.owner);
-  const { path } = await send(page, house, {
+  await subscribed(instance, reader(), ['surveillance']);
+  await signIn(context, instance.origin, instance.owner);
+  const { path } = await send(page, instance, {
     title: 'What snow does to <locks> & keys',
     topics: ['surveillance'],
   });
   await context.clearCookies();
 
-  const mail = await house.sink.mailTo(reader(), /^What snow does/);
+  const mail = await instance.sink.mailTo(reader(), /^What snow does/);
   expect(mail.text).toContain('Hello there, the nights are long.');
   await page.goto(linkIn(mail.text, 'View in the browser'));
   await expect(
@@ -80,7 +80,7 @@ test('what was sent is read by everybody: in the browser, in the archive, in the
   await page.goBack();
 
   await page.getByRole('link', { name: 'The page for everybody' }).click();
-  await expect(page).toHaveURL(house.origin + path);
+  await expect(page).toHaveURL(instance.origin + path);
   await expect(page.getByRole('heading', { level: 2, name: 'Light the gate' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Unsubscribe|Change your topics/ })).toHaveCount(0);
   await expect(signUpForm(page).form).toHaveCount(1);
@@ -94,21 +94,21 @@ test('what was sent is read by everybody: in the browser, in the archive, in the
   await expect(page.getByRole('link', { name: 'What snow does to <locks> & keys' })).toBeVisible();
 
   const feed = await page.locator('link[rel=alternate]').getAttribute('href');
-  expect(feed).toBe(`${house.origin}/newsletter/archive/feed.xml?topic=surveillance`);
+  expect(feed).toBe(`${instance.origin}/newsletter/archive/feed.xml?topic=surveillance`);
   const items = async (address: string) =>
     (await (await page.request.get(address)).text()).match(
       /<link>[^<]*\/newsletter\/archive\/[^<]*<\/link>/g,
     );
-  expect(await items(feed ?? '')).toEqual([`<link>${house.origin}${path}</link>`]);
+  expect(await items(feed ?? '')).toEqual([`<link>${instance.origin}${path}</link>`]);
   expect(await items('/newsletter/archive/feed.xml?topic=it-support')).toBeNull();
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain(
-    `<loc>${house.origin}${path}</loc>`,
+    `<loc>${instance.origin}${path}</loc>`,
   );
 });
 
 test('a link that is none of ours, a letter that there is not, a topic that somebody typed', async ({
   page,
-  house,
+  instance,
   watch,
 }) => {
   for (const path of ['/newsletter/v/none.1.x', '/newsletter/archive/none']) {
@@ -116,10 +116,10 @@ test('a link that is none of ours, a letter that there is not, a topic that some
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'No letter here' })).toBeVisible();
     await page.getByRole('link', { name: 'See all letters' }).click();
-    await expect(page).toHaveURL(`${house.origin}/newsletter/archive`);
+    await expect(page).toHaveURL(`${instance.origin}/newsletter/archive`);
   }
   await page.goto('/newsletter/archive?topic=dragons&cursor=x');
-  await expect(page).toHaveURL(`${house.origin}/newsletter/archive`);
+  await expect(page).toHaveURL(`${instance.origin}/newsletter/archive`);
   await expect(page.getByText('No letter was sent yet.')).toBeVisible();
   expect((await page.request.get('/newsletter/archive/feed.xml?topic=dragons')).status()).toBe(404);
 });
@@ -127,19 +127,19 @@ test('a link that is none of ours, a letter that there is not, a topic that some
 test('every state is accessible and fits, and React changes nothing of it', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   await expectUnchanged(page, '/newsletter/archive');
   await inspect(page, 'archive, empty');
-  await subscribed(house, reader());
-  await signIn(context, house.origin, house.owner);
-  const { path } = await send(page, house, {
+  await subscribed(instance, reader());
+  await signIn(context, instance.origin, instance.owner);
+  const { path } = await send(page, instance, {
     title: 'A letter with a title as long as some people write them in winter',
   });
-  await send(page, house, { title: 'Locks', topics: ['it-support', 'surveillance'] });
+  await send(page, instance, { title: 'Locks', topics: ['it-support', 'surveillance'] });
   await context.clearCookies();
-  const mail = await house.sink.mailTo(reader(), /^A letter/);
+  const mail = await instance.sink.mailTo(reader(), /^A letter/);
   await expect(async () => {
     const listed = await (await page.request.get('/newsletter/archive')).text();
     expect(listed).toContain('Locks');

@@ -9,11 +9,11 @@ import {
   openCampaigns,
   readCampaign,
   winter,
-} from './support/campaign-desk.ts';
+} from './support/campaign-pages.ts';
 import { inDays } from './support/edmonton.ts';
-import type { House } from './support/house.ts';
+import type { Instance } from './support/instance.ts';
 import { signIn } from './support/staff.ts';
-import { importLines } from './support/subscriber-desk.ts';
+import { importLines } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -23,23 +23,23 @@ const crowd = Array.from(
 );
 
 /** A mail server that answers for nothing before `open` is called. */
-function heldServer(house: House): () => void {
+function heldServer(instance: Instance): () => void {
   let open = () => {};
-  house.sink.behave({
+  instance.sink.behave({
     waitsFor: new Promise<void>((resolve) => {
       open = resolve;
     }),
   });
   return () => {
-    house.sink.behave({});
+    instance.sink.behave({});
     open();
   };
 }
 
 /** Sends a campaign by the interface. */
-async function launch(page: Page, house: House, part: Partial<CampaignRow> = {}): Promise<CampaignRow> {
-  const made = await makeCampaign(page, house, part);
-  await ask(page, house, 'post', `/${made.id}/send`);
+async function launch(page: Page, instance: Instance, part: Partial<CampaignRow> = {}): Promise<CampaignRow> {
+  const made = await makeCampaign(page, instance, part);
+  await ask(page, instance, 'post', `/${made.id}/send`);
   return made;
 }
 
@@ -54,12 +54,12 @@ const figure = (page: Page, name: string) =>
 test('a sending is seen to go on, is paused, and goes on where it stopped', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await importLines(page, house, ...crowd);
-  const open = heldServer(house);
-  const made = await launch(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  await importLines(page, instance, ...crowd);
+  const open = heldServer(instance);
+  const made = await launch(page, instance);
   await page.goto(`/newsletter-manager/campaigns/${made.id}`);
   await expect(page.getByRole('progressbar', { name: `Sending of ${winter.title}` })).toHaveAttribute(
     'value',
@@ -72,25 +72,25 @@ test('a sending is seen to go on, is paused, and goes on where it stopped', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   open();
   // Those in hand end, and no other begins.
-  await expect.poll(async () => (await readCampaign(page, house, made.id)).sent_count).toBeGreaterThan(0);
-  const { waiting_count } = await readCampaign(page, house, made.id);
+  await expect.poll(async () => (await readCampaign(page, instance, made.id)).sent_count).toBeGreaterThan(0);
+  const { waiting_count } = await readCampaign(page, instance, made.id);
   expect(waiting_count).toBeGreaterThan(0);
   await page.getByRole('button', { name: `Resume: ${winter.title}` }).click();
   await expect(figure(page, 'Sent')).toHaveText('40');
   await expect(figure(page, 'Waiting')).toHaveText('0');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  expect(house.sink.mails.filter(({ subject }) => subject === winter.subject)).toHaveLength(40);
+  expect(instance.sink.mails.filter(({ subject }) => subject === winter.subject)).toHaveLength(40);
 });
 
 test('a sending is cancelled after a question; what has left stays counted', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await importLines(page, house, ...crowd);
-  const open = heldServer(house);
-  const made = await launch(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  await importLines(page, instance, ...crowd);
+  const open = heldServer(instance);
+  const made = await launch(page, instance);
   await openCampaigns(page);
   await expect(entry(page, winter.title).getByRole('progressbar')).toBeVisible();
   await expect(act(page, winter.title, 'Delete')).toHaveCount(0);
@@ -104,7 +104,7 @@ test('a sending is cancelled after a question; what has left stays counted', asy
   await expect(entry(page, winter.title).getByRole('link', { name: winter.title })).toBeFocused();
   open();
   await expect
-    .poll(async () => (await readCampaign(page, house, made.id)).waiting_count, { timeout: 30_000 })
+    .poll(async () => (await readCampaign(page, instance, made.id)).waiting_count, { timeout: 30_000 })
     .toBe(0);
   await expect(entry(page, winter.title)).toContainText(/\d+ mails were not sent any more\./);
 });
@@ -112,18 +112,18 @@ test('a sending is cancelled after a question; what has left stays counted', asy
 test('failed and uncertain mails are sent again, each after its own question', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await importLines(
     page,
-    house,
+    instance,
     'mill@customers.example,surveillance,express,Card 1,2026-03-31',
     `fair@customers.example,it-support,express,Card 2,${inDays(-20)}`,
     `yard@customers.example,it-support,express,Card 3,${inDays(-20)}`,
   );
-  house.sink.behave({ refuses: /^fair@/, hangsUpOn: /^yard@/ });
-  const made = await launch(page, house);
+  instance.sink.behave({ refuses: /^fair@/, hangsUpOn: /^yard@/ });
+  const made = await launch(page, instance);
   await page.goto(`/newsletter-manager/campaigns/${made.id}`);
   await expect(figure(page, 'Failed')).toHaveText('1');
   await expect(figure(page, 'Uncertain')).toHaveText('1');
@@ -131,7 +131,7 @@ test('failed and uncertain mails are sent again, each after its own question', a
   const row = (email: string) => page.getByRole('row').filter({ hasText: email });
   await expect(row('fair@')).toContainText(/Failed.*550.*not from you/s);
   await expect(row('yard@')).toContainText('Uncertain');
-  house.sink.behave({});
+  instance.sink.behave({});
 
   const failed = page.getByRole('button', { name: 'Send to the failed again (1)' });
   await failed.click();
@@ -142,7 +142,7 @@ test('failed and uncertain mails are sent again, each after its own question', a
   await ask.getByRole('button', { name: 'Send again' }).dblclick();
   await expect(page.getByText('1 mail is in the queue again.')).toBeVisible();
   await expect(figure(page, 'Sent')).toHaveText('2');
-  await house.sink.mailTo('fair@customers.example', /Snow/);
+  await instance.sink.mailTo('fair@customers.example', /Snow/);
 
   await page.getByRole('button', { name: 'Uncertain: send again… (1)' }).click();
   const perhaps = page.getByRole('dialog', { name: 'Send it again although it may have arrived?' });
@@ -150,23 +150,23 @@ test('failed and uncertain mails are sent again, each after its own question', a
   await perhaps.getByRole('button', { name: 'Send again all the same' }).click();
   await expect(figure(page, 'Sent')).toHaveText('3');
   await expect(figure(page, 'Uncertain')).toHaveText('0');
-  await house.sink.mailTo('yard@customers.example', /Snow/);
+  await instance.sink.mailTo('yard@customers.example', /Snow/);
 });
 
 test('while the mail server is away that is said; what it puts off has a next try', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await importLines(
     page,
-    house,
+    instance,
     'mill@customers.example,surveillance,express,Card 1,2026-03-31',
     `fair@customers.example,it-support,express,Card 2,${inDays(-20)}`,
   );
-  house.sink.behave({ away: true });
-  const made = await launch(page, house);
+  instance.sink.behave({ away: true });
+  const made = await launch(page, instance);
   await openCampaigns(page);
   const words =
     /The mail server has taken no mails since .*\d\d:\d\d: .*no service now\. ?Nothing is lost: 2 mails wait and leave as soon as it takes them again\./;
@@ -174,7 +174,7 @@ test('while the mail server is away that is said; what it puts off has a next tr
   await page.goto(`/newsletter-manager/campaigns/${made.id}`);
   const said = page.getByRole('status').filter({ hasText: 'The mail server has taken no mails' });
   await expect(said).toContainText(words);
-  house.sink.behave({ refuses: /^fair@/, refusal: '451 4.7.1 come back later' });
+  instance.sink.behave({ refuses: /^fair@/, refusal: '451 4.7.1 come back later' });
   await expect(figure(page, 'Sent')).toHaveText('1', { timeout: 60_000 });
   await expect(said).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'fair@' })).toContainText(
@@ -185,14 +185,14 @@ test('while the mail server is away that is said; what it puts off has a next tr
 test('what was called off before anything left can be deleted, what is being sent cannot', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await importLines(page, house, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
-  house.sink.behave({ away: true });
-  await launch(page, house);
-  const other = await launch(page, house, { title: 'Called off' });
-  await ask(page, house, 'post', `/${other.id}/cancel`);
+  await signIn(context, instance.origin, instance.owner);
+  await importLines(page, instance, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
+  instance.sink.behave({ away: true });
+  await launch(page, instance);
+  const other = await launch(page, instance, { title: 'Called off' });
+  await ask(page, instance, 'post', `/${other.id}/cancel`);
   await openCampaigns(page);
   await expect(act(page, winter.title, 'Pause')).toBeVisible();
   await expect(act(page, winter.title, 'Delete')).toHaveCount(0);
@@ -207,11 +207,11 @@ test('what was called off before anything left can be deleted, what is being sen
 test('unsaved words survive a reload; a test goes to oneself; a colleague’s save loses nothing', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  const made = await makeCampaign(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  const made = await makeCampaign(page, instance);
   const edit = `/newsletter-manager/campaigns/${made.id}/edit`;
   await page.goto(edit);
   const [title, content] = [page.getByLabel('Title'), page.getByLabel('Content (Markdown)')];
@@ -226,14 +226,14 @@ test('unsaved words survive a reload; a test goes to oneself; a colleague’s sa
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(title).toHaveValue('Winter, written on');
   await page.getByRole('button', { name: 'Save and send me a test' }).click();
-  await expect(page.getByText(`A test is on its way to ${house.owner.email}.`)).toBeVisible();
-  expect((await house.sink.mailTo(house.owner.email, /Snow/)).html).toContain('Winter, written on');
+  await expect(page.getByText(`A test is on its way to ${instance.owner.email}.`)).toBeVisible();
+  expect((await instance.sink.mailTo(instance.owner.email, /Snow/)).html).toContain('Winter, written on');
 
   // A colleague saves while one writes, and the news of it is lost on the way.
   await page.route('**/api/staff/events', (route) => route.abort('connectionrefused'));
   await content.fill(`${winter.content}\n\nMy last line.`);
-  const { version } = await readCampaign(page, house, made.id);
-  await ask(page, house, 'put', `/${made.id}`, { version, subject: 'A better subject' });
+  const { version } = await readCampaign(page, instance, made.id);
+  await ask(page, instance, 'put', `/${made.id}`, { version, subject: 'A better subject' });
   watch.tolerate(answered(409, 'campaigns'), connectionLost);
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Two of you have changed this campaign' });
@@ -244,7 +244,7 @@ test('unsaved words survive a reload; a test goes to oneself; a colleague’s sa
   await expect(content).toHaveValue(/My last line\./);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Everything is saved')).toBeVisible();
-  expect(await readCampaign(page, house, made.id)).toMatchObject({
+  expect(await readCampaign(page, instance, made.id)).toMatchObject({
     title: 'Winter, written on',
     subject: 'A better subject',
     content: expect.stringContaining('My last line.'),
@@ -263,39 +263,39 @@ test('unsaved words survive a reload; a test goes to oneself; a colleague’s sa
 test('what is sent while one writes keeps its words, and one’s own become a draft', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await importLines(page, house, crowd[0] ?? '');
-  const made = await makeCampaign(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  await importLines(page, instance, crowd[0] ?? '');
+  const made = await makeCampaign(page, instance);
   await page.goto(`/newsletter-manager/campaigns/${made.id}/edit`);
   await page.getByLabel('Title').fill('Mine');
   watch.tolerate(answered(409, 'campaigns'));
-  await ask(page, house, 'post', `/${made.id}/send`);
+  await ask(page, instance, 'post', `/${made.id}/send`);
   await expect(page.getByText(/This campaign is not written any more/)).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Save mine as a new draft' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
   await expect(page.getByText('Everything is saved')).toBeVisible();
-  const all = await allCampaigns(page, house);
+  const all = await allCampaigns(page, instance);
   expect(all.map(({ title }) => title)).toEqual(['Mine', winter.title]);
 });
 
 test('what a colleague saves while the question stands open is not sent unseen', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(answered(409, 'send'));
-  await signIn(context, house.origin, house.owner);
-  await importLines(page, house, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
-  const made = await makeCampaign(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  await importLines(page, instance, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
+  const made = await makeCampaign(page, instance);
   await openCampaigns(page);
   await act(page, winter.title, 'Send Now').click();
   const question = page.getByRole('dialog');
-  await ask(page, house, 'put', `/${made.id}`, {
+  await ask(page, instance, 'put', `/${made.id}`, {
     subject: 'Something else altogether',
     version: made.version,
   });
@@ -305,7 +305,7 @@ test('what a colleague saves while the question stands open is not sent unseen',
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(entry(page, winter.title)).toContainText('Something else altogether');
-  expect((await readCampaign(page, house, made.id)).status).toBe('draft');
+  expect((await readCampaign(page, instance, made.id)).status).toBe('draft');
   await act(page, winter.title, 'Send Now').click();
   await question.getByRole('button', { name: 'Send Now' }).click();
   await expect(page.getByText('Newsletter sent to 1 subscribers!')).toBeVisible();
@@ -314,16 +314,16 @@ test('what a colleague saves while the question stands open is not sent unseen',
 test('an outage keeps the rows and says since when; nothing is called empty then', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await makeCampaign(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  await makeCampaign(page, instance);
   await openCampaigns(page);
   await expect(entry(page, winter.title)).toBeVisible();
   watch.expect(connectionLost);
   await page.route('**/api/staff/newsletter/campaigns**', (route) => route.abort('connectionrefused'));
-  await makeCampaign(page, house, { title: 'Another' });
+  await makeCampaign(page, instance, { title: 'Another' });
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Stale since');
   await expect(entry(page, winter.title)).toBeVisible();
   await act(page, winter.title, 'Delete').click();
@@ -341,12 +341,12 @@ test('an outage keeps the rows and says since when; nothing is called empty then
 test.describe('roles', () => {
   test.use({ setting: { demo: true } });
 
-  test('a viewer reads and finds nothing to press', async ({ page, context, house, anotherBrowser }) => {
+  test('a viewer reads and finds nothing to press', async ({ page, context, instance, anotherBrowser }) => {
     const desk = await anotherBrowser();
-    await signIn(desk, house.origin, house.owner);
+    await signIn(desk, instance.origin, instance.owner);
     const writing = await desk.newPage();
-    const made = await makeCampaign(writing, house);
-    await signIn(context, house.origin, house.account('viewer'));
+    const made = await makeCampaign(writing, instance);
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openCampaigns(page);
     await expect(entry(page, winter.title)).toBeVisible();
     await expect(page.getByRole('button', { name: 'New Campaign' })).toHaveCount(0);

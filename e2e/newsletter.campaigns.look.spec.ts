@@ -8,11 +8,11 @@ import {
   openCampaigns,
   openForm,
   winter,
-} from './support/campaign-desk.ts';
+} from './support/campaign-pages.ts';
 import { inDays } from './support/edmonton.ts';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';
-import { importLines } from './support/subscriber-desk.ts';
+import { importLines } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 
 /** axe wants to look into the mail's frame, which runs no scripts. */
@@ -23,9 +23,9 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
   test('nobody wrote yet; the form, its mistakes, its audience; questions', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await signIn(context, house.origin, house.owner);
+    await signIn(context, instance.origin, instance.owner);
     await openCampaigns(page);
     await expect(page.getByText('No campaigns yet. Create your first one!')).toBeVisible();
     await inspect(page, 'campaigns, none', 'main');
@@ -45,29 +45,29 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
     await inspect(page, 'campaigns, delete', '[role=dialog]');
   });
 
-  test('the list in all states, one campaign in all states', async ({ page, context, house, watch }) => {
+  test('the list in all states, one campaign in all states', async ({ page, context, instance, watch }) => {
     watch.tolerate(lookingIn);
-    await signIn(context, house.origin, house.owner);
+    await signIn(context, instance.origin, instance.owner);
     await importLines(
       page,
-      house,
+      instance,
       'mill@customers.example,surveillance,express,Card 1,2026-03-31',
       `fair@customers.example,it-support,express,Card 2,${inDays(-20)}`,
       `a.rather.long.name.of.somebody@a-company-with-a-long-name.customers.example,it-support,express,Card 3,${inDays(-20)}`,
     );
-    await makeCampaign(page, house, { title: 'Draft of spring', topics: ['it-support', 'industry-news'] });
-    await makeCampaign(page, house, { title: 'Held for a person' });
-    await makeCampaign(page, house, { title: 'Being sent now' });
-    await makeCampaign(page, house, { title: 'Paused by the program' });
-    await makeCampaign(page, house, { title: 'Cancelled in the middle' });
-    await makeCampaign(page, house, {
+    await makeCampaign(page, instance, { title: 'Draft of spring', topics: ['it-support', 'industry-news'] });
+    await makeCampaign(page, instance, { title: 'Held for a person' });
+    await makeCampaign(page, instance, { title: 'Being sent now' });
+    await makeCampaign(page, instance, { title: 'Paused by the program' });
+    await makeCampaign(page, instance, { title: 'Cancelled in the middle' });
+    await makeCampaign(page, instance, {
       title: 'A rather long title of a campaign that goes on for two lines on a telephone',
       scheduled_for: `${inDays(100)}T16:00:00Z`,
     });
-    const sent = await makeCampaign(page, house, { title: 'Sent to everybody' });
-    await ask(page, house, 'post', `/${sent.id}/send`);
+    const sent = await makeCampaign(page, instance, { title: 'Sent to everybody' });
+    await ask(page, instance, 'post', `/${sent.id}/send`);
     await expect
-      .poll(async () => (await ask(page, house, 'get', `/${sent.id}`)).status, { timeout: 30_000 })
+      .poll(async () => (await ask(page, instance, 'get', `/${sent.id}`)).status, { timeout: 30_000 })
       .toBe('sent');
     // What only time and mail servers make of campaigns is put into the answer.
     const under = { launched_at: '2026-11-22T16:00:00Z', recipient_count: 12_480 };
@@ -122,15 +122,15 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
   test('the editor: nothing yet, mail beside it, dark, text, what is in the way', async ({
     page,
     context,
-    house,
+    instance,
     watch,
   }) => {
     watch.tolerate(lookingIn);
-    await signIn(context, house.origin, house.owner);
+    await signIn(context, instance.origin, instance.owner);
     await page.goto('/newsletter-manager/campaigns/new');
     await expect(page.getByRole('heading', { level: 1, name: 'New Campaign' })).toBeVisible();
     await inspect(page, 'editor, new', 'main');
-    const made = await makeCampaign(page, house, {
+    const made = await makeCampaign(page, instance, {
       content: `${winter.content}\n\n{{}} and a [link](/nowhere-at-all).`,
     });
     await page.goto(`/newsletter-manager/campaigns/${made.id}/edit`);

@@ -9,10 +9,10 @@ import {
   openForm,
   readCampaign,
   winter,
-} from './support/campaign-desk.ts';
+} from './support/campaign-pages.ts';
 import { edmonton, inDays } from './support/edmonton.ts';
 import { signIn } from './support/staff.ts';
-import { importLines } from './support/subscriber-desk.ts';
+import { importLines } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
@@ -25,10 +25,10 @@ const people = [
 test('written, sent once by a double press, delivered by SMTP, counted, opened', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await importLines(page, house, ...people);
+  await signIn(context, instance.origin, instance.owner);
+  await importLines(page, instance, ...people);
   await openCampaigns(page);
   await expect(page.getByText('No campaigns yet. Create your first one!')).toBeVisible();
   const form = await openForm(page);
@@ -40,7 +40,7 @@ test('written, sent once by a double press, delivered by SMTP, counted, opened',
   await expect(form).toBeHidden();
   await expect(entry(page, winter.title)).toContainText('Draft');
   await expect(entry(page, winter.title)).toContainText(winter.subject);
-  expect(await allCampaigns(page, house)).toHaveLength(1);
+  expect(await allCampaigns(page, instance)).toHaveLength(1);
 
   const question = page.getByRole('dialog', {
     name: 'Are you sure you want to send this newsletter to all active subscribers?',
@@ -57,11 +57,11 @@ test('written, sent once by a double press, delivered by SMTP, counted, opened',
   await expect(page.getByText('The mails leave one by one from now on.')).toBeVisible();
 
   for (const reader of ['fair@customers.example', 'yard@customers.example']) {
-    const mail = await house.sink.mailTo(reader, /Snow, ice/);
+    const mail = await instance.sink.mailTo(reader, /Snow, ice/);
     expect(mail.html).toContain('north gate');
     expect(mail.text).toContain('Hello there');
   }
-  expect(house.sink.mails.filter(({ subject }) => subject.startsWith('Snow'))).toHaveLength(2);
+  expect(instance.sink.mails.filter(({ subject }) => subject.startsWith('Snow'))).toHaveLength(2);
   // The numbers come by themselves.
   await expect(entry(page, winter.title)).toContainText(
     /Sent.*Sent\s*2\s*Opens\s*0 \(0%\)\s*Clicks\s*0 \(0%\)/s,
@@ -96,10 +96,10 @@ test('written, sent once by a double press, delivered by SMTP, counted, opened',
 test('a form keeps what was typed: refused, offline, closed, reloaded', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openCampaigns(page);
   const form = await openForm(page);
   await form.getByLabel('Subject').fill('Snow');
@@ -127,7 +127,7 @@ test('a form keeps what was typed: refused, offline, closed, reloaded', async ({
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Campaign' })).toBeVisible();
   await expect(page).toHaveURL(/\/campaigns\/[^/]+\/edit$/);
-  expect(await allCampaigns(page, house)).toMatchObject([
+  expect(await allCampaigns(page, instance)).toMatchObject([
     { title: winter.title, subject: 'Snow', status: 'draft' },
   ]);
   // What is saved is offered no more.
@@ -139,10 +139,10 @@ test('a form keeps what was typed: refused, offline, closed, reloaded', async ({
 test('scheduled in Edmonton’s time, changed, taken back; duplicated; deleted', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await makeCampaign(page, house);
+  await signIn(context, instance.origin, instance.owner);
+  await makeCampaign(page, instance);
   await openCampaigns(page);
   await act(page, winter.title, 'Schedule').click();
   const dialog = page.getByRole('dialog', { name: 'Schedule' });
@@ -160,7 +160,7 @@ test('scheduled in Edmonton’s time, changed, taken back; duplicated; deleted',
   await expect(entry(page, winter.title)).toContainText(
     `Scheduled for ${edmonton(`${day}T18:00:00Z`).short}, 09:00 Edmonton time`,
   );
-  const [scheduled] = await allCampaigns(page, house);
+  const [scheduled] = await allCampaigns(page, instance);
   expect(scheduled).toMatchObject({ status: 'scheduled' });
   expect(edmonton(scheduled?.scheduled_for ?? '')).toMatchObject({ day, board: '09:00' });
   await expect(act(page, winter.title, 'Send Now')).toHaveCount(0);
@@ -180,19 +180,23 @@ test('scheduled in Edmonton’s time, changed, taken back; duplicated; deleted',
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(entry(page, `Copy of ${winter.title}`)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await allCampaigns(page, house)).toHaveLength(1);
+  expect(await allCampaigns(page, instance)).toHaveLength(1);
 });
 
-test('what would hurt is told where it stands, and stops the sending', async ({ page, context, house }) => {
-  await signIn(context, house.origin, house.owner);
-  await importLines(page, house, ...people);
-  const made = await makeCampaign(page, house, { content: 'Hello {{}}.' });
+test('what would hurt is told where it stands, and stops the sending', async ({
+  page,
+  context,
+  instance,
+}) => {
+  await signIn(context, instance.origin, instance.owner);
+  await importLines(page, instance, ...people);
+  const made = await makeCampaign(page, instance, { content: 'Hello {{}}.' });
   await openCampaigns(page);
   await act(page, winter.title, 'Send Now').click();
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Send Now' }).click();
   await expect(question.getByRole('alert')).toContainText('Failed to send newsletter');
-  expect((await readCampaign(page, house, made.id)).status).toBe('draft');
+  expect((await readCampaign(page, instance, made.id)).status).toBe('draft');
   await page.keyboard.press('Escape');
   await act(page, winter.title, 'Edit').click();
   const before = page.getByRole('region', { name: 'Before it is sent' });

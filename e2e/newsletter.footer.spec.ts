@@ -19,7 +19,7 @@ const codeOf = (urls: readonly string[]) => urls.filter((url) => /footer-sign-up
 
 test('whole journey from the footer: it comes to life at the first touch, and a mail confirms it', async ({
   page,
-  house,
+  instance,
 }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
@@ -43,26 +43,30 @@ test('whole journey from the footer: it comes to life at the first touch, and a 
   await consent.check();
   await send.click();
   await expect(success(page)).toBeFocused();
-  await expect(page).toHaveURL(`${house.origin}/about`);
+  await expect(page).toHaveURL(`${instance.origin}/about`);
   await expect(page.getByRole('contentinfo')).toContainText(
     `A confirmation mail is on its way to ${reader()}.`,
   );
-  await page.goto(await confirmationLink(house, reader()));
+  await page.goto(await confirmationLink(instance, reader()));
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible();
 });
 
-test('who is the first to touch the page there, and is fast, loses nothing', async ({ page, house }) => {
+test('who is the first to touch the page there, and is fast, loses nothing', async ({ page, instance }) => {
   await page.goto('/contact');
   await fillSignUp(page, reader());
   await takeAPersonsTime(page);
   await signUpForm(page).send.click();
-  const mail = await house.sink.mailTo(reader(), /confirm/);
+  const mail = await instance.sink.mailTo(reader(), /confirm/);
   expect(mail.text).toContain('All topics');
 });
 
-test('an address that is subscribed is told so where it was typed (V151)', async ({ page, house, watch }) => {
-  await subscribed(house, reader());
+test('an address that is subscribed is told so where it was typed (V151)', async ({
+  page,
+  instance,
+  watch,
+}) => {
+  await subscribed(instance, reader());
   await page.goto('/services');
   await hydrated(page);
   await signUpForm(page).email.focus();
@@ -117,10 +121,10 @@ test.describe('without JavaScript', () => {
 
   test('the form sends itself, and what is refused comes back on the page of the sign-up', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
-    await subscribed(house, 'known@customers.example');
+    await subscribed(instance, 'known@customers.example');
     await page.goto('/quote');
     await fillSignUp(page, 'known@customers.example');
     watch.expect(answered(409, '/newsletter'));
@@ -133,6 +137,6 @@ test.describe('without JavaScript', () => {
     await fillSignUp(page, reader());
     await signUpForm(page).send.click();
     await expect(page).toHaveURL(/\/newsletter\/sent\/[\w.-]{40,}$/);
-    await confirmationLink(house, reader());
+    await confirmationLink(instance, reader());
   });
 });

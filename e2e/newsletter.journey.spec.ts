@@ -7,11 +7,11 @@ import {
   openCampaigns,
   openForm,
   winter,
-} from './support/campaign-desk.ts';
+} from './support/campaign-pages.ts';
 import { confirmationLink, reader, signUp, success } from './support/newsletter-form.ts';
 import { hydrated } from './support/quote-form.ts';
 import { signIn } from './support/staff.ts';
-import { importLines } from './support/subscriber-desk.ts';
+import { importLines } from './support/subscriber-pages.ts';
 import { expect, test } from './support/test.ts';
 
 /** A browser that says what a person's does: one without a window is a program to the classes of hits. */
@@ -24,7 +24,7 @@ const hurried = { open: 4000, click: 15_000 };
 test('from the sign-up to a click that staff see, and out again: no other campaign comes', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
 }) => {
   const hers = await anotherBrowser({ userAgent });
@@ -33,11 +33,11 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   await hydrated(visitor);
   await signUp(visitor, reader(), ['IT Security']);
   await expect(success(visitor)).toBeVisible();
-  await visitor.goto(await confirmationLink(house, reader()));
+  await visitor.goto(await confirmationLink(instance, reader()));
   await visitor.getByRole('button', { name: 'Yes, subscribe me' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible();
 
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await openCampaigns(page);
   const form = await openForm(page);
   await fillForm(form, { content: 'Hello {{name|there}}, read [about guards](/services/security-guards).' });
@@ -59,13 +59,13 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   await openCampaigns(page);
   await act(page, winter.title, 'Send Now').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
-  const mail = await house.sink.mailTo(reader(), /Snow, ice/);
+  const mail = await instance.sink.mailTo(reader(), /Snow, ice/);
   await expect(entry(page, winter.title)).toContainText(/Sent.*Sent\s*1\s*Opens\s*0 \(0%\)/s);
   const delivered = Date.now();
 
   // Another one, and the way back to the first through the palette.
-  await importLines(page, house, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
-  const second = await makeCampaign(page, house, { title: 'Spring', subject: 'Keys and codes' });
+  await importLines(page, instance, 'mill@customers.example,surveillance,express,Card 1,2026-03-31');
+  const second = await makeCampaign(page, instance, { title: 'Spring', subject: 'Keys and codes' });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('ice and YOUR');
   await expect(page.getByRole('option', { name: /Winter readiness.*Campaign · Sent/ })).toBeVisible();
@@ -99,11 +99,11 @@ test('from the sign-up to a click that staff see, and out again: no other campai
   await expect(question).toContainText('1 subscriber gets it');
   await expect(question).toContainText('Left out: 1 left.');
   await question.getByRole('button', { name: 'Send Now' }).click();
-  await house.sink.mailTo('mill@customers.example', /Keys and codes/);
+  await instance.sink.mailTo('mill@customers.example', /Keys and codes/);
   await expect
-    .poll(async () => (await ask<{ status: string }>(page, house, 'get', `/${second.id}`)).status)
+    .poll(async () => (await ask<{ status: string }>(page, instance, 'get', `/${second.id}`)).status)
     .toBe('sent');
-  const got = house.sink.mails.filter(({ to }) => to.includes(reader())).map(({ subject }) => subject);
+  const got = instance.sink.mails.filter(({ to }) => to.includes(reader())).map(({ subject }) => subject);
   expect(got).toContainEqual(expect.stringMatching(/Snow, ice/));
   expect(got).not.toContain('Keys and codes');
 });

@@ -55,10 +55,10 @@ test.describe('every state is accessible and fits', () => {
     await inspect(page, 'newsletter, arrived');
   });
 
-  test('not sent yet, and subscribed already', async ({ page, context, house, watch }) => {
+  test('not sent yet, and subscribed already', async ({ page, context, instance, watch }) => {
     watch.expect(connectionLost);
     watch.expect(answered(409, '/api/newsletter/subscriptions'));
-    await subscribed(house, reader());
+    await subscribed(instance, reader());
     await page.goto('/newsletter');
     await hydrated(page);
     await signUp(page, reader());
@@ -71,7 +71,7 @@ test.describe('every state is accessible and fits', () => {
     await inspect(page, 'newsletter, not sent yet');
   });
 
-  test('its private pages, and without anything behind the link', async ({ page, house, watch }) => {
+  test('its private pages, and without anything behind the link', async ({ page, instance, watch }) => {
     for (const name of ['sent', 'confirm', 'unsubscribe', 'preferences']) {
       watch.expect(answered(404, `/newsletter/${name}/`));
       await page.goto(`/newsletter/${name}/nobody-has-this`);
@@ -79,7 +79,7 @@ test.describe('every state is accessible and fits', () => {
     }
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const body = `email=${encodeURIComponent(reader())}&consent=true&interests=virtual-guard&interests=surveillance&interests=industry-news`;
-    const sent = await fetch(`${house.origin}/newsletter`, {
+    const sent = await fetch(`${instance.origin}/newsletter`, {
       method: 'POST',
       headers: form,
       body,
@@ -87,7 +87,7 @@ test.describe('every state is accessible and fits', () => {
     });
     await page.goto(sent.headers.get('location') ?? '');
     await inspect(page, 'newsletter, sent page');
-    await page.goto(await confirmationLink(house, reader()));
+    await page.goto(await confirmationLink(instance, reader()));
     await hydrated(page);
     await inspect(page, 'newsletter, confirm');
     await page.getByRole('button', { name: 'Yes, subscribe me' }).click();
@@ -103,7 +103,7 @@ test.describe('every state is accessible and fits', () => {
     await page.getByRole('button', { name: 'Mail me my data' }).click();
     await expect(page.getByText('within the last 24 hours')).toBeVisible();
     await inspect(page, 'newsletter, preferences, mailed before');
-    const kept = await house.sink.mailTo(reader(), /What we keep/);
+    const kept = await instance.sink.mailTo(reader(), /What we keep/);
     const mailbox = await page.context().newPage();
     await mailbox.setContent(kept.html);
     await inspect(mailbox, 'mail, newsletter data');
@@ -118,13 +118,13 @@ test.describe('every state is accessible and fits', () => {
   test.describe('in a program of its own, whose first mails they are', () => {
     test.use({ setting: {} });
 
-    test('both mails, as their readers see them', async ({ page, house }) => {
-      await subscribed(house, reader(), ['virtual-guard', 'security-guards']);
+    test('both mails, as their readers see them', async ({ page, instance }) => {
+      await subscribed(instance, reader(), ['virtual-guard', 'security-guards']);
       for (const [to, name] of [
         [reader(), 'confirmation'],
         ['admin@wardgate.example', 'consultation'],
       ] as const) {
-        const mail = await house.sink.mailTo(to, /./);
+        const mail = await instance.sink.mailTo(to, /./);
         await page.setContent(mail.html);
         await inspect(page, `mail, newsletter ${name}`);
       }

@@ -17,7 +17,7 @@ test.use({ setting: { shared: true } });
 
 test('whole journey: sign-up, mail, confirmation, other topics, out with one press', async ({
   page,
-  house,
+  instance,
 }) => {
   await keepStanding(page);
   await page.goto('/newsletter');
@@ -30,11 +30,11 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   await expect(page.getByText(`A confirmation mail is on its way to ${reader()}.`).first()).toBeVisible();
   await expect(page.getByText('A security consultant will contact you within 24 hours.')).toHaveCount(0);
 
-  const mail = await house.sink.mailTo(reader(), /./);
+  const mail = await instance.sink.mailTo(reader(), /./);
   expect(mail.text).toContain('210 Aurora Gate');
   expect(mail.text).toContain('Surveillance Systems, IT Security');
-  const link = await confirmationLink(house, reader());
-  const scanner = await fetch(house.origin + link); // looks into the mail, and changes nothing
+  const link = await confirmationLink(instance, reader());
+  const scanner = await fetch(instance.origin + link); // looks into the mail, and changes nothing
   expect(scanner.status).toBe(200);
 
   await page.goto(link);
@@ -69,7 +69,7 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   await expect(page.getByRole('main'), 'who was passed on the mail learns nothing').not.toContainText(
     reader(),
   );
-  const kept = await house.sink.mailTo(reader(), /What we keep/);
+  const kept = await instance.sink.mailTo(reader(), /What we keep/);
   for (const part of [
     reader(),
     'Industry News',
@@ -85,7 +85,7 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
 
-  const lead = await house.leadOf(reader());
+  const lead = await instance.leadOf(reader());
   expect(lead?.touchpoints.map(({ content }) => content)).toEqual([
     'Unsubscribed from the newsletter',
     'Goes on with the newsletter after a pause',
@@ -95,13 +95,13 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
     'Asked for the newsletter: Surveillance Systems, IT Security. Interest score 35',
   ]);
   // One of each; what follows somebody up who agreed comes beside them.
-  const got = house.sink.mails.filter(({ to }) => to.includes(reader())).map(({ subject }) => subject);
+  const got = instance.sink.mails.filter(({ to }) => to.includes(reader())).map(({ subject }) => subject);
   for (const { subject } of [mail, kept]) expect(got.filter((one) => one === subject)).toHaveLength(1);
 });
 
 test('below the blog its code comes when it is near; what is typed and pressed before is not lost', async ({
   page,
-  house,
+  instance,
 }) => {
   await keepStanding(page);
   const code: string[] = [];
@@ -125,14 +125,14 @@ test('below the blog its code comes when it is near; what is typed and pressed b
   release();
   await expect(success(page)).toBeVisible();
   expect(page.url(), 'the page was not left').toContain(`/blog/${slug}`);
-  const mail = await house.sink.mailTo(reader(), /./);
+  const mail = await instance.sink.mailTo(reader(), /./);
   expect(mail.text).toContain('Industry News');
 });
 
 test.describe('in a program of its own, whose only mail of the kind it is', () => {
   test.use({ setting: {} });
 
-  test('the interest score follows each topic, hints, and promises (V140)', async ({ page, house }) => {
+  test('the interest score follows each topic, hints, and promises (V140)', async ({ page, instance }) => {
     await keepStanding(page);
     await page.goto('/newsletter');
     await hydrated(page);
@@ -162,7 +162,7 @@ test.describe('in a program of its own, whose only mail of the kind it is', () =
       page.getByText('A security consultant will contact you within 24 hours.').first(),
     ).toBeVisible();
     await expect(arrived(page)).toContainText('Edmonton time');
-    const told = await house.sink.mailTo('admin@wardgate.example', /Consultation promised/);
+    const told = await instance.sink.mailTo('admin@wardgate.example', /Consultation promised/);
     expect(told.text).toContain(reader());
     expect(told.text).toContain('80 (above 50)');
   });
@@ -206,10 +206,10 @@ test('after three seconds the form is back and empty, and the line stays (V140, 
 
 test('an address that is subscribed is told so at the form, in the words of V151', async ({
   page,
-  house,
+  instance,
   watch,
 }) => {
-  await subscribed(house, reader());
+  await subscribed(instance, reader());
   watch.expect(answered(409, '/api/newsletter/subscriptions'));
   await page.goto('/newsletter');
   await hydrated(page);
@@ -226,7 +226,7 @@ test('an address that is subscribed is told so at the form, in the words of V151
 test('offline: kept, never a success, and sent by itself once the connection is back (D3)', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(connectionLost);
@@ -243,11 +243,11 @@ test('offline: kept, never a success, and sent by itself once the connection is 
   await expect(success(page)).toHaveCount(0);
   await waiting.getByRole('button', { name: 'Retry' }).click();
   await expect(waiting).toBeVisible();
-  expect(await house.leadOf(reader())).toBeUndefined();
+  expect(await instance.leadOf(reader())).toBeUndefined();
   await context.setOffline(false);
   await expect(arrived(page)).toContainText(reader());
-  await house.sink.mailTo(reader(), /^Please confirm/);
-  expect((await house.leadOf(reader()))?.touchpoints).toHaveLength(1);
+  await instance.sink.mailTo(reader(), /^Please confirm/);
+  expect((await instance.leadOf(reader()))?.touchpoints).toHaveLength(1);
 });
 
 test('what is wrong is told at its field; what was chosen outlives a reload, the consent does not', async ({
@@ -279,7 +279,7 @@ test('what is wrong is told at its field; what was chosen outlives a reload, the
   await expect(success(page)).toBeVisible();
 });
 
-test('the keyboard alone signs up', async ({ page, house }) => {
+test('the keyboard alone signs up', async ({ page, instance }) => {
   await keepStanding(page);
   await page.goto('/newsletter');
   await hydrated(page);
@@ -298,22 +298,22 @@ test('the keyboard alone signs up', async ({ page, house }) => {
   await takeAPersonsTime(page);
   await page.keyboard.press('Enter');
   await expect(success(page)).toBeFocused();
-  await house.sink.mailTo(reader(), /./);
+  await instance.sink.mailTo(reader(), /./);
 });
 
-test('a press before React listens is not lost', async ({ page, house }) => {
+test('a press before React listens is not lost', async ({ page, instance }) => {
   await keepStanding(page);
   await page.goto('/newsletter');
   await signUp(page, reader(), ['Industry News']);
   await expect(success(page)).toBeVisible();
-  expect((await house.leadOf(reader()))?.interests).toEqual(['industry-news']);
+  expect((await instance.leadOf(reader()))?.interests).toEqual(['industry-news']);
 });
 
 test.describe('with a program of its own', () => {
   test.use({ setting: {} });
 
-  test('what killed the program between the sign-up and its mail loses nothing', async ({ house }) => {
-    const send = fetch(`${house.origin}/api/newsletter/subscriptions`, {
+  test('what killed the program between the sign-up and its mail loses nothing', async ({ instance }) => {
+    const send = fetch(`${instance.origin}/api/newsletter/subscriptions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
@@ -323,17 +323,17 @@ test.describe('with a program of its own', () => {
       }),
     });
     expect((await send).status).toBe(202);
-    await house.program.kill();
-    await house.program.restart();
-    await house.sink.mailTo(reader(), /^Please confirm/);
-    await house.sink.mailTo('admin@wardgate.example', /^Consultation promised/);
+    await instance.program.kill();
+    await instance.program.restart();
+    await instance.sink.mailTo(reader(), /^Please confirm/);
+    await instance.sink.mailTo('admin@wardgate.example', /^Consultation promised/);
   });
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the whole way: sign-up, confirmation, topics, out', async ({ page, house, watch }) => {
+  test('the whole way: sign-up, confirmation, topics, out', async ({ page, instance, watch }) => {
     await page.goto('/newsletter');
     await fillSignUp(page, reader(), ['Virtual Security', 'Security Guard Services']);
     await signUpForm(page).send.click();
@@ -342,7 +342,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText(
       'A security consultant will contact you within 24 hours.',
     );
-    await page.goto(await confirmationLink(house, reader()));
+    await page.goto(await confirmationLink(instance, reader()));
     await page.getByRole('button', { name: 'Yes, subscribe me' }).click();
     await page.getByRole('link', { name: 'Choose other topics, or unsubscribe' }).click();
     await page.getByLabel('Virtual Security').uncheck();
@@ -354,15 +354,15 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
     await page.getByRole('link', { name: /sign up again/ }).click();
-    await expect(page).toHaveURL(`${house.origin}/newsletter`);
+    await expect(page).toHaveURL(`${instance.origin}/newsletter`);
   });
 
   test('what is refused comes back with what was chosen, without the consent', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
-    await subscribed(house, reader());
+    await subscribed(instance, reader());
     watch.expect(answered(422, '/newsletter'));
     watch.expect(answered(409, '/newsletter'));
     await page.goto('/newsletter');

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { reader, subscribed } from './support/newsletter-form.ts';
 import { signIn } from './support/staff.ts';
 import { loseUntilPressed } from './support/standing.ts';
-import { figure, openSubscribers, row, signUpByHttp, subscriberOf } from './support/subscriber-desk.ts';
+import { figure, openSubscribers, row, signUpByHttp, subscriberOf } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
 const lists = '**/api/staff/newsletter/subscribers?*';
 
-test('somebody unknown has words of their own', async ({ page, context, house, watch }) => {
-  await signIn(context, house.origin, house.owner);
+test('somebody unknown has words of their own', async ({ page, context, instance, watch }) => {
+  await signIn(context, instance.origin, instance.owner);
   watch.expect(answered(404, 'subscribers/nobody'));
   await page.goto('/newsletter-manager/subscribers/nobody');
   await expect(page.getByRole('main').getByText('There is no such subscriber.').last()).toBeVisible();
@@ -20,16 +20,16 @@ test('somebody unknown has words of their own', async ({ page, context, house, w
 test('a sign-up that looks like a program’s is asked after all, or deleted', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   const spam = 'https://spam.example';
-  await signUpByHttp(house, 'bot@customers.example', spam);
-  await signUpByHttp(house, 'late@customers.example', spam);
-  await signUpByHttp(house, 'known@customers.example', spam);
-  await signUpByHttp(house, reader(), spam);
-  await subscribed(house, 'known@customers.example');
+  await signUpByHttp(instance, 'bot@customers.example', spam);
+  await signUpByHttp(instance, 'late@customers.example', spam);
+  await signUpByHttp(instance, 'known@customers.example', spam);
+  await signUpByHttp(instance, reader(), spam);
+  await subscribed(instance, 'known@customers.example');
   await openSubscribers(page);
   await figure(page, 'Held back').click();
   await expect(page).toHaveURL(/\?status=held$/);
@@ -42,8 +42,8 @@ test('a sign-up that looks like a program’s is asked after all, or deleted', a
   await page.getByRole('button', { name: `Ask to confirm: ${reader()}` }).click();
   await expect(page.getByText(`${reader()} is asked to confirm.`)).toBeVisible();
   await expect(held).toHaveCount(3);
-  await house.sink.mailTo(reader(), /^Please confirm your newsletter sign-up$/);
-  expect((await subscriberOf(page, house, reader())).status).toBe('pending');
+  await instance.sink.mailTo(reader(), /^Please confirm your newsletter sign-up$/);
+  expect((await subscriberOf(page, instance, reader())).status).toBe('pending');
 
   // Subscribed meanwhile, by a sign-up that was a person's.
   watch.expect(answered(409, 'release'));
@@ -76,10 +76,10 @@ test('a sign-up that looks like a program’s is asked after all, or deleted', a
 test('an outage keeps the rows and says since when; it is never an empty list', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   watch.expect(connectionLost);
   await loseUntilPressed(page, lists, 'Try again');
   await page.goto('/newsletter-manager/subscribers');
@@ -88,11 +88,11 @@ test('an outage keeps the rows and says since when; it is never an empty list', 
   await expect(page.getByText('No subscribers yet.')).toHaveCount(0);
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No subscribers yet.')).toBeVisible();
-  await signUpByHttp(house, 'first@customers.example');
+  await signUpByHttp(instance, 'first@customers.example');
   await expect(row(page, 'first@customers.example')).toBeVisible();
 
   await loseUntilPressed(page, lists, 'Try again');
-  await signUpByHttp(house, reader()); // news, and nothing can be fetched
+  await signUpByHttp(instance, reader()); // news, and nothing can be fetched
   await expect(told).toContainText(/Stale since \d\d:\d\d\./);
   await expect(row(page, 'first@customers.example')).toContainText('Pending');
   await expect(figure(page, 'Pending')).toContainText('1');
@@ -107,10 +107,10 @@ test.describe('thirty days of life', () => {
   test('a viewer reads and finds nothing to press; an editor writes; sales see nothing of it', async ({
     page,
     context,
-    house,
+    instance,
     anotherBrowser,
   }) => {
-    await signIn(context, house.origin, house.account('viewer'));
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openSubscribers(page);
     const writes = /^(Import a list|Export CSV|Proof of consent|Unsubscribe…|Ask to confirm|Delete)/;
     const expectNothingToPress = async () => {
@@ -133,7 +133,7 @@ test.describe('thirty days of life', () => {
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
 
     const second = await anotherBrowser();
-    await signIn(second, house.origin, house.account('editor'));
+    await signIn(second, instance.origin, instance.account('editor'));
     const editor = await second.newPage();
     await openSubscribers(editor);
     await expect(editor.getByRole('link', { name: 'Import a list' })).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('thirty days of life', () => {
     await expect(editor.getByRole('link', { name: 'Everything else we know of them' })).toHaveCount(0);
 
     const third = await anotherBrowser();
-    await signIn(third, house.origin, house.account('sales'));
+    await signIn(third, instance.origin, instance.account('sales'));
     const sales = await third.newPage();
     await sales.goto('/newsletter-manager');
     await expect(sales.getByRole('heading', { name: 'Not for your role' })).toBeVisible();

@@ -9,7 +9,7 @@ import {
   openSubscribers,
   type SubscriberRow,
   signUpByHttp,
-} from './support/subscriber-desk.ts';
+} from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -20,10 +20,10 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
   test('nobody yet; the import, its rules, a refusal, what would be stored, what was', async ({
     page,
     context,
-    house,
+    instance,
     watch,
   }) => {
-    await signIn(context, house.origin, house.owner);
+    await signIn(context, instance.origin, instance.owner);
     await openSubscribers(page);
     await expect(page.getByText('No subscribers yet.')).toBeVisible();
     await inspect(page, 'subscribers, nobody', 'main');
@@ -62,10 +62,10 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
     test('the list in all states, nothing found, held back, an outage', async ({
       page,
       context,
-      house,
+      instance,
       watch,
     }) => {
-      await signIn(context, house.origin, house.owner);
+      await signIn(context, instance.origin, instance.owner);
       // What only mail servers make of subscribers, and what only time does, is put into the answer.
       await page.route(lists, async (route) => {
         const answer = await route.fetch();
@@ -105,7 +105,7 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
       watch.expect(connectionLost);
       await page.route(lists, (route) => route.abort('connectionrefused'));
       // News, and nothing can be fetched: the rows of before stay, and it is said that they are old.
-      await signUpByHttp(house, 'somebody@customers.example');
+      await signUpByHttp(instance, 'somebody@customers.example');
       await expect(page.getByRole('main').getByRole('alert')).toContainText('Stale since');
       await inspect(page, 'subscribers, outage', 'main');
     });
@@ -113,10 +113,10 @@ test.describe('every state of the subscribers’ desk is accessible and fits', (
     test('one subscriber: imported, ended; the question and its refusal', async ({
       page,
       context,
-      house,
+      instance,
       watch,
     }) => {
-      await signIn(context, house.origin, house.owner);
+      await signIn(context, instance.origin, instance.owner);
       await openSubscribers(page, '?q=noor');
       await page.getByRole('link', { name: 'noor.haddon@readers.example' }).click();
       await expect(page.getByText('Unsubscribed by us, as they asked')).toBeVisible();

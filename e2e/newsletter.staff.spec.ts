@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { ask, makeCampaign, winter } from './support/campaign-desk.ts';
+import { ask, makeCampaign, winter } from './support/campaign-pages.ts';
 import { inDays } from './support/edmonton.ts';
 import { reader, subscribed } from './support/newsletter-form.ts';
 import { signIn } from './support/staff.ts';
@@ -15,16 +15,16 @@ import {
   row,
   signUpByHttp,
   subscriberOf,
-} from './support/subscriber-desk.ts';
+} from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
 test('a list is looked at first, then stored; sent again it stores nobody twice', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/newsletter-manager');
   await page
     .getByRole('navigation', { name: 'Newsletter' })
@@ -61,11 +61,11 @@ test('a list is looked at first, then stored; sent again it stores nobody twice'
   // The focus is with the results: the next step is one key away.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Store 2 subscribers' })).toBeFocused();
-  expect(await countsOf(page, house)).toMatchObject({ all: 0 });
+  expect(await countsOf(page, instance)).toMatchObject({ all: 0 });
 
   await page.keyboard.press('Enter');
   await expect(result.getByRole('heading', { name: '2 subscribers stored' })).toBeVisible();
-  expect(await countsOf(page, house)).toMatchObject({ all: 2, active: 2 });
+  expect(await countsOf(page, instance)).toMatchObject({ all: 2, active: 2 });
   await result.getByRole('button', { name: 'Import another list' }).click();
   await chooseList(page, list);
   await expect(result.getByRole('heading', { name: 'Nobody on this list can be stored' })).toBeVisible();
@@ -82,10 +82,10 @@ test('a list is looked at first, then stored; sent again it stores nobody twice'
 test('what is no list is told, and a lost connection says that sending again is safe', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/newsletter-manager/subscribers/import');
   const told = page.getByRole('main').getByRole('alert');
   watch.expect(answered(422, 'subscribers/import'));
@@ -121,24 +121,24 @@ test('what is no list is told, and a lost connection says that sending again is 
   await told.getByRole('button', { name: 'Send it again' }).click();
   await expect(importResult(page).getByRole('heading', { name: 'Nobody was added' })).toBeVisible();
   await expect(row(page, 'one@customers.example')).toContainText('Is subscribed already');
-  expect(await countsOf(page, house)).toMatchObject({ all: 1, active: 1 });
+  expect(await countsOf(page, instance)).toMatchObject({ all: 1, active: 1 });
 });
 
 test('figures, search and topic narrow the list and live in the address; news appear by themselves', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await importLines(
     page,
-    house,
+    instance,
     'mill@customers.example,surveillance,express,Card 1,2026-03-31',
     `fair@customers.example,it-support,inquiry,Card 2,${inDays(-20)}`,
   );
   await openSubscribers(page);
   await expect(figure(page, 'Active')).toContainText('2');
-  await signUpByHttp(house, reader());
+  await signUpByHttp(instance, reader());
   await expect(row(page, reader())).toContainText('Pending');
   await expect(figure(page, 'All')).toContainText('3');
   await expect(page.getByRole('link', { name: 'Held back' })).toHaveCount(0);
@@ -173,10 +173,10 @@ test('figures, search and topic narrow the list and live in the address; news ap
   await expect(page.getByText('Nobody has complained.')).toBeVisible();
 });
 
-test('a long list comes page by page', async ({ page, context, house }) => {
-  await signIn(context, house.origin, house.owner);
+test('a long list comes page by page', async ({ page, context, instance }) => {
+  await signIn(context, instance.origin, instance.owner);
   const lines = Array.from({ length: 57 }, (_, n) => `p${n}@customers.example,,express,Card ${n},2026-03-31`);
-  await importLines(page, house, ...lines);
+  await importLines(page, instance, ...lines);
   await openSubscribers(page);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(51);
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -187,14 +187,14 @@ test('a long list comes page by page', async ({ page, context, house }) => {
 test('one subscriber: what they agreed to, what happened, the proof, and their end by telephone', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await signIn(context, house.origin, house.owner);
-  await subscribed(house, reader(), ['it-support', 'surveillance']);
+  await signIn(context, instance.origin, instance.owner);
+  await subscribed(instance, reader(), ['it-support', 'surveillance']);
   await openSubscribers(page);
   await page.getByRole('link', { name: reader() }).click();
-  const one = await subscriberOf(page, house, reader());
+  const one = await subscriberOf(page, instance, reader());
   await expect(page).toHaveURL(new RegExp(`/subscribers/${one.id}$`));
   await expect(page.getByRole('heading', { level: 1, name: reader() })).toBeVisible();
   const words = /^Yes, Wardgate Security Inc\. may send me its newsletter by e-mail\./;
@@ -242,7 +242,7 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
   await expect(page.getByText(`${reader()} is unsubscribed.`)).toBeVisible();
   await expect(entry('Unsubscribed by us, as they asked')).toContainText(/by you.*By telephone on Friday\./s);
   await expect(open).toHaveCount(0);
-  expect((await subscriberOf(page, house, reader())).status).toBe('unsubscribed');
+  expect((await subscriberOf(page, instance, reader())).status).toBe('unsubscribed');
 
   await page.getByRole('link', { name: 'Everything else we know of them' }).click();
   await expect(page).toHaveURL(/\/leads\/\w/);
@@ -252,9 +252,9 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
 test('what came back stands among the reports and in the person’s timeline, beside the mails that arrived', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/newsletter-manager');
   await page.getByRole('navigation', { name: 'Newsletter' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL(/\/newsletter-manager\/reports$/);
@@ -262,13 +262,13 @@ test('what came back stands among the reports and in the person’s timeline, be
   await expect(page.getByRole('main')).toContainText(/BOUNCE_ADDRESS.*BOUNCE_LISTEN/s);
   await importLines(
     page,
-    house,
+    instance,
     'gone@customers.example,surveillance,express,Card 1,2026-03-31',
     `fair@customers.example,it-support,inquiry,Card 2,${inDays(-20)}`,
   );
-  house.sink.behave({ refuses: /^gone@/, refusal: '550 5.1.1 no such user here' });
-  const made = await makeCampaign(page, house);
-  await ask(page, house, 'post', `/${made.id}/send`);
+  instance.sink.behave({ refuses: /^gone@/, refusal: '550 5.1.1 no such user here' });
+  const made = await makeCampaign(page, instance);
+  await ask(page, instance, 'post', `/${made.id}/send`);
   // By itself, as news.
   const bounce = row(page, 'gone@customers.example');
   await expect(bounce).toContainText(
@@ -299,11 +299,11 @@ test('what came back stands among the reports and in the person’s timeline, be
   await expect(page.getByText('Came back')).toHaveCount(0);
 });
 
-test('by keyboard: find somebody, end their subscription, come back', async ({ page, context, house }) => {
-  await signIn(context, house.origin, house.owner);
+test('by keyboard: find somebody, end their subscription, come back', async ({ page, context, instance }) => {
+  await signIn(context, instance.origin, instance.owner);
   await importLines(
     page,
-    house,
+    instance,
     'one@customers.example,surveillance,express,Card 1,2026-03-31',
     'two@customers.example,it-support,express,Card 2,2026-03-31',
   );

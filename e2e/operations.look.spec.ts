@@ -6,8 +6,8 @@ import { expect, test } from './support/test.ts';
 import { connectionLost } from './support/watch.ts';
 
 test.describe('every state is accessible and fits', () => {
-  test('nothing there yet', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('nothing there yet', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await openBoard(page);
     await expect(page.getByText('No pending quotes. Great job!')).toBeVisible();
     await inspect(page, 'operations, empty');
@@ -18,14 +18,14 @@ test.describe('every state is accessible and fits', () => {
     await inspect(page, 'operations, messages');
   });
 
-  test('an outage: stale rows and a failed action', async ({ page, context, house, watch }) => {
-    await house.ask(robinPayload);
-    await signIn(context, house.origin, house.owner);
+  test('an outage: stale rows and a failed action', async ({ page, context, instance, watch }) => {
+    await instance.ask(robinPayload);
+    await signIn(context, instance.origin, instance.owner);
     await page.clock.install();
     await openBoard(page);
     await expect(card(page, 'Robin Kestrel')).toBeVisible();
     watch.expect(connectionLost);
-    await house.program.kill();
+    await instance.program.kill();
     await page.getByRole('button', { name: 'Mark Responded: Robin Kestrel' }).click();
     await expect(card(page, 'Robin Kestrel').getByRole('alert')).toContainText('Not marked responded.');
     await page.getByRole('tab', { name: 'Hot Leads' }).click();
@@ -41,9 +41,9 @@ test.describe('thirty days of life: every state is accessible and fits', () => {
   test('the board with overdue requests, one just responded, quarantine', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
     await expect(page.getByRole('alert').filter({ hasText: 'overdue' })).toBeVisible();
     await inspect(page, 'operations, full');
@@ -52,15 +52,15 @@ test.describe('thirty days of life: every state is accessible and fits', () => {
     await inspect(page, 'operations, quarantine');
   });
 
-  test('hot leads', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+  test('hot leads', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page, '?tab=leads');
     await expect(page.getByRole('link', { name: /^Contact Lead/ }).first()).toBeVisible();
     await inspect(page, 'operations, hot leads');
   });
 
-  test('the drawer: everything about a request, and a reply', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+  test('the drawer: everything about a request, and a reply', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
     await card(page, 'Jamie Merrow').getByRole('link', { name: 'Jamie Merrow' }).click();
     const details = drawer(page, 'Jamie Merrow');
@@ -71,8 +71,8 @@ test.describe('thirty days of life: every state is accessible and fits', () => {
     await inspect(page, 'drawer, reply');
   });
 
-  test('the drawer of a viewer', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('viewer'));
+  test('the drawer of a viewer', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openBoard(page);
     await card(page, 'Jamie Merrow').getByRole('link', { name: 'Jamie Merrow' }).click();
     await expect(drawer(page, 'Jamie Merrow').getByRole('heading', { name: 'Timeline' })).toBeVisible();

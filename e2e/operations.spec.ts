@@ -21,8 +21,8 @@ const urgent = {
 };
 
 test.describe('an empty database', () => {
-  test('says so, and only when the server has said so (D8)', async ({ page, context, house, watch }) => {
-    await signIn(context, house.origin, house.owner);
+  test('says so, and only when the server has said so (D8)', async ({ page, context, instance, watch }) => {
+    await signIn(context, instance.origin, instance.owner);
     await openBoard(page);
     await expect(page.getByText('No pending quotes. Great job!')).toBeVisible();
     await page.getByRole('tab', { name: 'Hot Leads' }).click();
@@ -53,17 +53,17 @@ test.describe('an empty database', () => {
 test('an outage: the last rows stay with their age, Mark Responded is taken back visibly, Retry works (D8, D9)', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  await house.ask(robinPayload);
-  await signIn(context, house.origin, house.owner);
+  await instance.ask(robinPayload);
+  await signIn(context, instance.origin, instance.owner);
   await page.clock.install();
   await openBoard(page);
   const row = card(page, robin);
   await expect(row).toBeVisible();
   watch.expect(connectionLost);
-  await house.program.kill();
+  await instance.program.kill();
 
   await row.getByRole('button', { name: `Mark Responded: ${robin}` }).click();
   await expect(row.getByRole('alert')).toContainText('Not marked responded.');
@@ -77,27 +77,29 @@ test('an outage: the last rows stay with their age, Mark Responded is taken back
   const head = page.getByRole('status').filter({ hasText: 'No connection' });
   await expectInTime(page, head);
 
-  await house.program.restart();
+  await instance.program.restart();
   // The clock of this page ran ahead of the server's, whose ten seconds to undo would be over before they began. A
   // request that comes in has the board ask, and with the answer it knows the time.
   await expectInTime(page, page.getByRole('status').filter({ hasText: 'Live' }));
-  await house.ask(urgent);
+  await instance.ask(urgent);
   await expect(counter(page, 'Pending quotes')).toHaveText('2');
   await row.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('dialog', { name: `${robin} marked responded.` })).toBeVisible();
   await expect(page.getByText(/^Stale since/)).toHaveCount(0);
-  await expect.poll(async () => (await house.requestsFrom(robinPayload.email))[0]?.status).toBe('responded');
+  await expect
+    .poll(async () => (await instance.requestsFrom(robinPayload.email))[0]?.status)
+    .toBe('responded');
 });
 
 test('the countdown is the server’s, on a device whose clock is two hours wrong', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
 }) => {
-  const calm = await house.ask(robinPayload);
-  const pressing = await house.ask(urgent);
-  await signIn(context, house.origin, house.owner);
+  const calm = await instance.ask(robinPayload);
+  const pressing = await instance.ask(urgent);
+  await signIn(context, instance.origin, instance.owner);
   await page.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 });
   await openBoard(page);
   await expectCountdown(card(page, robin), calm.sla_deadline);
@@ -106,7 +108,7 @@ test('the countdown is the server’s, on a device whose clock is two hours wron
   expect(await page.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 60 * 60 * 1000);
 
   const late = await (await anotherBrowser()).newPage();
-  await signIn(late.context(), house.origin, house.owner);
+  await signIn(late.context(), instance.origin, instance.owner);
   await late.clock.install({ time: Date.now() - 2 * 60 * 60 * 1000 });
   await openBoard(late);
   await expectCountdown(card(late, robin), calm.sla_deadline);
@@ -116,11 +118,11 @@ test('the countdown is the server’s, on a device whose clock is two hours wron
 test('the countdown turns orange under 30 minutes and red when it is over, letter for letter', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
-  const { sla_deadline } = await house.ask(robinPayload);
-  await signIn(context, house.origin, house.owner);
+  const { sla_deadline } = await instance.ask(robinPayload);
+  await signIn(context, instance.origin, instance.owner);
   await page.clock.install();
   await openBoard(page);
   const text = card(page, robin).getByText(/remaining|OVERDUE/);
@@ -155,8 +157,8 @@ test('the countdown turns orange under 30 minutes and red when it is over, lette
 test.describe('thirty days of life, looked at', () => {
   test.use({ setting: { demo: true, shared: true } });
 
-  test('overdue requests: banner, counter and list say the same', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+  test('overdue requests: banner, counter and list say the same', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
     // Asked again with each look: among thirty days of life one may become overdue at any moment.
     const overdue = async () => {
@@ -182,8 +184,8 @@ test.describe('thirty days of life, looked at', () => {
       await expect(row).toContainText(/\d+h \d+m OVERDUE/);
   });
 
-  test('hot leads come with their reason, mail and telephone', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('sales'));
+  test('hot leads come with their reason, mail and telephone', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('sales'));
     await openBoard(page, '?tab=leads');
     const { items } = await (await context.request.get('/api/staff/leads/hot')).json();
     expect(items.length).toBeGreaterThan(0);
@@ -209,8 +211,8 @@ test.describe('thirty days of life, looked at', () => {
     await expect(counter(page, 'Hot leads')).toHaveText(String(items.length));
   });
 
-  test('search and filter live in the address', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('sales'));
+  test('search and filter live in the address', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('sales'));
     await openBoard(page);
     await page.getByLabel('Search requests').fill('foothills.example');
     await expect(page.getByRole('article')).toHaveCount(1);
@@ -221,8 +223,8 @@ test.describe('thirty days of life, looked at', () => {
     await expect(page.getByText('Nothing found for “nobody at all”.')).toBeVisible();
   });
 
-  test('a viewer reads everything and changes nothing', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('viewer'));
+  test('a viewer reads everything and changes nothing', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('viewer'));
     await openBoard(page);
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByText('You can read everything here.')).toBeVisible();
@@ -240,7 +242,7 @@ test.describe('thirty days of life, looked at', () => {
     await expect(page.getByText('Sam Thorne')).toBeVisible();
     await expect(page.getByRole('button', { name: /Release|Spam/ })).toHaveCount(0);
     // An opening by somebody who may not write reviews nothing (U17).
-    const [row] = await house.requestsFrom('harper@athabasca.example');
+    const [row] = await instance.requestsFrom('harper@athabasca.example');
     expect(row?.status).toBe('pending');
   });
 });
@@ -251,9 +253,9 @@ test.describe('thirty days of life', () => {
   test('what is held back is visible with its reason; released, it is a request like any other', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
     await expect(counter(page, 'Pending quotes')).toHaveText(/^[1-9]\d*$/);
     const pending = Number(await counter(page, 'Pending quotes').textContent());
@@ -264,15 +266,15 @@ test.describe('thirty days of life', () => {
     await expect(counter(page, 'Pending quotes')).toHaveText(String(pending + 1));
     await page.getByLabel('Which requests').selectOption('open');
     await expect(card(page, 'Sam Thorne')).toContainText(/remaining/);
-    await house.sink.mailTo('sam@promo.example', /SEC-/);
+    await instance.sink.mailTo('sam@promo.example', /SEC-/);
   });
 
   test('a priority is set in the drawer, and the keyboard stays at its list', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
     await card(page, 'Jamie Merrow').getByRole('link', { name: 'Jamie Merrow' }).click();
     const details = drawer(page, 'Jamie Merrow');
@@ -288,8 +290,8 @@ test.describe('thirty days of life', () => {
     await expect(priority).toBeFocused();
   });
 
-  test('keyboard only: walk, open, close, respond, palette', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+  test('keyboard only: walk, open, close, respond, palette', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
     const cards = page.getByRole('article');
     await expect(cards.first()).toBeVisible();
@@ -335,8 +337,12 @@ test.describe('thirty days of life', () => {
     await expect(sheet).toBeHidden();
   });
 
-  test('an answer is written in the drawer, sent, and stops the clock', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+  test('an answer is written in the drawer, sent, and stops the clock', async ({
+    page,
+    context,
+    instance,
+  }) => {
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
     await card(page, 'Ellis Norwood').getByRole('link', { name: 'Ellis Norwood' }).click();
     const details = drawer(page, 'Ellis Norwood');
@@ -348,7 +354,7 @@ test.describe('thirty days of life', () => {
     await expect(reply.getByLabel('Text')).toHaveValue(/Wir sehen uns am Tor\. – Riley$/);
     await reply.getByRole('button', { name: 'Send reply' }).click();
     await expect(page.getByText('Reply to Ellis Norwood is on its way.')).toBeVisible();
-    const mail = await house.sink.mailTo('ellis@norwood.example', /./);
+    const mail = await instance.sink.mailTo('ellis@norwood.example', /./);
     expect(mail.text).toContain('Wir sehen uns am Tor. – Riley');
     await expect(details.getByText('Responded', { exact: true }).first()).toBeVisible();
   });
@@ -357,13 +363,13 @@ test.describe('thirty days of life', () => {
 test('rows hold still under the hand; what is new waits behind a button (D85)', async ({
   page,
   context,
-  house,
+  instance,
 }) => {
-  await house.ask(robinPayload);
-  await signIn(context, house.origin, house.owner);
+  await instance.ask(robinPayload);
+  await signIn(context, instance.origin, instance.owner);
   await openBoard(page);
   await card(page, robin).hover();
-  await house.ask(urgent);
+  await instance.ask(urgent);
   const show = page.getByRole('button', { name: '1 new, 1 urgent – show' });
   await expect(show).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -376,13 +382,13 @@ test('rows hold still under the hand; what is new waits behind a button (D85)', 
 test('two of the staff at once: what one does, the other sees', async ({
   page,
   context,
-  house,
+  instance,
   anotherBrowser,
 }) => {
-  await house.ask(robinPayload);
+  await instance.ask(robinPayload);
   const boards = [page, await (await anotherBrowser()).newPage()] as const;
-  await signIn(context, house.origin, house.owner);
-  await signIn(boards[1].context(), house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
+  await signIn(boards[1].context(), instance.origin, instance.owner);
   for (const board of boards) await openBoard(board);
   await boards[1].getByRole('button', { name: `Mark Responded: ${robin}` }).click();
   await expect(card(page, robin)).toBeHidden();

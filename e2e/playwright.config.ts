@@ -35,7 +35,7 @@ const usual = !isLong && existsSync(withoutWindows) ? withoutWindows : wholeBrow
 
 /**
  * Browser tests: real Chromium, the real binary, a real mail server. A test has a program, a database folder and a port
- * of its own, or visitors of its own in a program that its worker shares (`shared` in house.ts): order means nothing.
+ * of its own, or visitors of its own in a program that its worker shares (`shared` in instance.ts): order means nothing.
  */
 export default defineConfig({
   testDir: '.',

@@ -51,19 +51,19 @@ test.describe('every state is accessible and fits', () => {
     await inspect(page, 'home, something unsent');
   });
 
-  test('the confirmation mail, as its reader sees it', async ({ page, house }) => {
-    await house.ask({ ...robinPayload, securityConcerns: 'There was a break-in.' });
-    const mail = await house.sink.mailTo(robinPayload.email, /./);
+  test('the confirmation mail, as its reader sees it', async ({ page, instance }) => {
+    await instance.ask({ ...robinPayload, securityConcerns: 'There was a break-in.' });
+    const mail = await instance.sink.mailTo(robinPayload.email, /./);
     await page.setContent(mail.html);
     await inspect(page, 'mail, confirmation');
   });
 
-  test('the status page, done and late, and without a request', async ({ page, house, watch }) => {
+  test('the status page, done and late, and without a request', async ({ page, instance, watch }) => {
     watch.expect(answered(404, '/quote/status/'));
     await page.goto('/quote');
     await send(page, { ...robin, concerns: 'There was a break-in.' });
     const { statusUrl } = await expectReceived(page);
-    await house.sink.mailTo(robin.email, /./);
+    await instance.sink.mailTo(robin.email, /./);
     await page.goto(statusUrl);
     await hydrated(page);
     await inspect(page, 'status page');

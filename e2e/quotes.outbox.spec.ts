@@ -33,7 +33,7 @@ const keysOf = (attempts: { key: string }[]) => new Set(attempts.map(({ key }) =
 test('offline: kept on the device, sent by itself when the connection is back, once', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(connectionLost);
@@ -50,10 +50,10 @@ test('offline: kept on the device, sent by itself when the connection is back, o
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => attempts.length).toBeGreaterThan(before);
   await expectNotSent(page);
-  expect(await house.requestsFrom(robin.email)).toEqual([]);
+  expect(await instance.requestsFrom(robin.email)).toEqual([]);
   await context.setOffline(false);
   const { ticket } = await expectReceived(page);
-  const rows = await house.requestsFrom(robin.email);
+  const rows = await instance.requestsFrom(robin.email);
   expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
   expect(keysOf(attempts).size).toBe(1);
   expect(keysOf(attempts)).not.toContain('');
@@ -62,7 +62,7 @@ test('offline: kept on the device, sent by itself when the connection is back, o
 test('a page that was closed offline: any page of the site sends what it left', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(connectionLost);
@@ -79,7 +79,7 @@ test('a page that was closed offline: any page of the site sends what it left', 
   const later = await context.newPage();
   const after = attemptsOf(later);
   await later.goto('/');
-  await expect.poll(async () => (await house.requestsFrom(robin.email)).length).toBe(1);
+  await expect.poll(async () => (await instance.requestsFrom(robin.email)).length).toBe(1);
   expect(keysOf([...before, ...after]).size).toBe(1);
   await later.goto('/quote');
   await expectReceived(later);
@@ -90,12 +90,12 @@ test.describe('over a line that fails', () => {
 
   test('the interface is down: Retry, reload, and by itself once it is up', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(connectionLost);
     const attempts = attemptsOf(page);
-    house.line?.refuse('/api/quotes');
+    instance.line?.refuse('/api/quotes');
     await page.clock.install();
     await page.goto('/quote');
     await send(page, robin);
@@ -104,64 +104,68 @@ test.describe('over a line that fails', () => {
     await expectNotSent(page);
     await page.reload();
     await expectNotSent(page);
-    expect(await house.requestsFrom(robin.email)).toEqual([]);
-    house.line?.mend();
+    expect(await instance.requestsFrom(robin.email)).toEqual([]);
+    instance.line?.mend();
     await expectInTime(page, received(page));
     const { ticket } = await expectReceived(page);
-    const rows = await house.requestsFrom(robin.email);
+    const rows = await instance.requestsFrom(robin.email);
     expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
     expect(keysOf(attempts).size).toBe(1);
     expect(attempts.length).toBeGreaterThan(2);
   });
 
-  test('the answer is lost: sent again with the same key, stored once', async ({ page, house, watch }) => {
+  test('the answer is lost: sent again with the same key, stored once', async ({ page, instance, watch }) => {
     // Chromium may repeat a request by itself that was cut on a kept-open connection: then it reports nothing.
     watch.tolerate(connectionLost);
     await page.goto('/quote');
-    const lost = house.line?.loseAnswer('/api/quotes');
+    const lost = instance.line?.loseAnswer('/api/quotes');
     await send(page, robin);
     await lost;
     const { ticket } = await expectReceived(page);
-    const rows = await house.requestsFrom(robin.email);
+    const rows = await instance.requestsFrom(robin.email);
     expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
-    expect(house.line?.keys.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(house.line?.keys).size).toBe(1);
+    expect(instance.line?.keys.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(instance.line?.keys).size).toBe(1);
   });
 
   for (const moment of [
     'with the request in its hands',
     'after storing, before its answer arrives',
   ] as const) {
-    test(`the server is killed ${moment}: stored once after it is back`, async ({ page, house, watch }) => {
+    test(`the server is killed ${moment}: stored once after it is back`, async ({
+      page,
+      instance,
+      watch,
+    }) => {
       watch.expect(connectionLost);
       const attempts = attemptsOf(page);
       await page.clock.install();
       await page.goto('/quote');
       const killed =
         moment === 'with the request in its hands'
-          ? house.line?.interrupt('/api/quotes', house.program.kill)
-          : house.line?.loseAnswer('/api/quotes', house.program.kill);
+          ? instance.line?.interrupt('/api/quotes', instance.program.kill)
+          : instance.line?.loseAnswer('/api/quotes', instance.program.kill);
       await send(page, robin);
       await killed;
       await expectNotSent(page);
-      await house.program.restart();
+      await instance.program.restart();
       await expectInTime(page, received(page));
       const { ticket } = await expectReceived(page);
-      const rows = await house.requestsFrom(robin.email);
+      const rows = await instance.requestsFrom(robin.email);
       expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
       expect(keysOf(attempts).size).toBe(1);
-      const confirmation = await house.sink.mailTo(robin.email, /./);
+      const confirmation = await instance.sink.mailTo(robin.email, /./);
       expect(confirmation.subject).toContain(ticket);
     });
   }
 
   test('the line is lost to a form that is filled again meanwhile: both arrive, each once', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(connectionLost);
-    house.line?.refuse('/api/quotes');
+    instance.line?.refuse('/api/quotes');
     await page.goto('/quote');
     await send(page, robin);
     await expectNotSent(page);
@@ -172,18 +176,18 @@ test.describe('over a line that fails', () => {
     await expectNotSent(page);
     // Nothing arrives before the press: an attempt of its own would take the button away.
     const arrive = await hold(page, '**/api/quotes');
-    house.line?.mend();
+    instance.line?.mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     arrive();
     await expectReceived(page);
     await expect
-      .poll(async () => (await house.requestsFrom(robin.email)).length, { timeout: byItself })
+      .poll(async () => (await instance.requestsFrom(robin.email)).length, { timeout: byItself })
       .toBe(1);
-    expect(await house.requestsFrom(second.email)).toHaveLength(1);
+    expect(await instance.requestsFrom(second.email)).toHaveLength(1);
   });
 });
 
-test('two tabs: one sends, both know', async ({ page, context, house, watch }) => {
+test('two tabs: one sends, both know', async ({ page, context, instance, watch }) => {
   watch.expect(connectionLost);
   const other = await context.newPage();
   const attempts = [attemptsOf(page), attemptsOf(other)];
@@ -208,13 +212,13 @@ test('two tabs: one sends, both know', async ({ page, context, house, watch }) =
   expect((await expectReceived(other)).ticket).toBe(ticket);
   expect(answers, 'attempts after the connection came back').toHaveLength(1);
   expect(keysOf(attempts.flat()).size).toBe(1);
-  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
 });
 
 test.describe('with the rate limits on', () => {
   test.use({ setting: { limited: true } });
 
-  test('429: waits as long as the server asked, then sends by itself', async ({ page, house, watch }) => {
+  test('429: waits as long as the server asked, then sends by itself', async ({ page, instance, watch }) => {
     watch.expect(answered(429, '/api/quotes'));
     const attempts = attemptsOf(page);
     await page.goto('/quote');
@@ -237,17 +241,17 @@ test.describe('with the rate limits on', () => {
     const [first, second] = attempts;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(wait * 1000 - 50);
     expect(keysOf(attempts).size).toBe(1);
-    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+    expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
   });
 });
 
-test('the same form sent twice by an impatient hand is one request', async ({ page, house }) => {
+test('the same form sent twice by an impatient hand is one request', async ({ page, instance }) => {
   await page.goto('/quote');
   await fill(page, robin);
   await takeAPersonsTime(page);
   await quoteForm(page).send.dblclick();
   await expectReceived(page);
-  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
 });
 
 test('a request that reached the server leaves nothing of the person on the device', async ({ page }) => {

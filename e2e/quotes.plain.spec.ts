@@ -6,12 +6,12 @@ import { answered } from './support/watch.ts';
 /** Everything a visitor needs, with JavaScript off. */
 test.use({ javaScriptEnabled: false, setting: { shared: true } });
 
-test('the form is sent and leads to the private status page', async ({ page, house }) => {
+test('the form is sent and leads to the private status page', async ({ page, instance }) => {
   await page.goto('/quote');
   await fill(page, robin);
   await quoteForm(page).send.click();
   await expect(page).toHaveURL(/\/quote\/status\/[\w-]{20,}$/);
-  const [row, ...more] = await house.requestsFrom(robin.email);
+  const [row, ...more] = await instance.requestsFrom(robin.email);
   expect(more).toEqual([]);
   await expect(page.getByRole('heading', { level: 1, name: 'Quote Request Submitted!' })).toBeVisible();
   const main = page.getByRole('main');
@@ -26,10 +26,10 @@ test('the form is sent and leads to the private status page', async ({ page, hou
   await page.getByRole('link', { name: 'Refresh' }).click();
   await expect(main).toContainText(row?.ticket_id ?? 'no row');
   await page.reload();
-  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
 });
 
-test('sent twice from the same page, it is one request', async ({ page, house }) => {
+test('sent twice from the same page, it is one request', async ({ page, instance }) => {
   await page.goto('/quote');
   await fill(page, robin);
   await quoteForm(page).send.click();
@@ -39,16 +39,20 @@ test('sent twice from the same page, it is one request', async ({ page, house })
   await fill(page, robin);
   await quoteForm(page).send.click();
   await expect(page).toHaveURL(first);
-  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
 });
 
-test('what the server refuses comes back with every value and its errors', async ({ page, house, watch }) => {
+test('what the server refuses comes back with every value and its errors', async ({
+  page,
+  instance,
+  watch,
+}) => {
   watch.expect(answered(422, '/quote'));
   const wrong = { ...robin, phone: '12', message: 'Ein <b>"Tor"</b> & ein Zaun\nzweite Zeile' };
   await page.goto('/quote');
   await fill(page, wrong);
   await quoteForm(page).send.click();
-  await expect(page).toHaveURL(`${house.origin}/quote`);
+  await expect(page).toHaveURL(`${instance.origin}/quote`);
   const { form, fields, send } = quoteForm(page);
   await expect(form.getByRole('alert')).toContainText('One thing needs a correction');
   await expect(fields.phone).toHaveAccessibleDescription(
@@ -58,10 +62,10 @@ test('what the server refuses comes back with every value and its errors', async
   await fields.phone.fill(robin.phone);
   await send.click();
   await expect(page).toHaveURL(/\/quote\/status\//);
-  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
 });
 
-test('the home page is whole and leads to the form', async ({ page, house }) => {
+test('the home page is whole and leads to the form', async ({ page, instance }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const services = page.getByRole('region', { name: 'Four ways we keep watch' });
@@ -75,13 +79,13 @@ test('the home page is whole and leads to the form', async ({ page, house }) => 
   }
   await expect(page.getByRole('contentinfo')).toContainText('High River');
   await page.getByRole('link', { name: 'Free Quote - 2hr Response' }).first().click();
-  await expect(page).toHaveURL(`${house.origin}/quote`);
+  await expect(page).toHaveURL(`${instance.origin}/quote`);
 });
 
-test('the phone menu opens without script', async ({ page, house }) => {
+test('the phone menu opens without script', async ({ page, instance }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('link', { name: 'Get Quote', exact: true }).click();
-  await expect(page).toHaveURL(`${house.origin}/quote`);
+  await expect(page).toHaveURL(`${instance.origin}/quote`);
 });

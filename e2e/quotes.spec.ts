@@ -27,11 +27,11 @@ const name = `${robin.firstName} ${robin.lastName}`;
 
 test('whole journey: visitor, mails, board, drawer, status page, responded', async ({
   page,
-  house,
+  instance,
   anotherBrowser,
 }) => {
   const staff = await (await anotherBrowser({ timezoneId: 'Asia/Tokyo' })).newPage();
-  await signInByForm(staff, house.owner);
+  await signInByForm(staff, instance.owner);
   await expect(staff.getByText('No pending quotes. Great job!')).toBeVisible();
   await expect(staff.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
   await staff.evaluate(() => document.body.setAttribute('data-never-reloaded', ''));
@@ -50,9 +50,9 @@ test('whole journey: visitor, mails, board, drawer, status page, responded', asy
   answer();
   const { ticket, statusUrl } = await expectReceived(page);
   expect(ticket).toMatch(/^SEC-\d{8}-ROBI-[2-9A-HJ-NP-Z]{4}$/);
-  expect(statusUrl).toMatch(new RegExp(`^${house.origin}/quote/status/[\\w-]{20,}$`));
+  expect(statusUrl).toMatch(new RegExp(`^${instance.origin}/quote/status/[\\w-]{20,}$`));
 
-  const [row, ...more] = await house.requestsFrom(robin.email);
+  const [row, ...more] = await instance.requestsFrom(robin.email);
   if (!row) throw new Error('nothing was stored');
   expect(more).toEqual([]);
   expect(row.ticket_id).toBe(ticket);
@@ -62,14 +62,14 @@ test('whole journey: visitor, mails, board, drawer, status page, responded', asy
     await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
   }
 
-  const confirmation = await house.sink.mailTo(robin.email, /./);
+  const confirmation = await instance.sink.mailTo(robin.email, /./);
   expect(confirmation.subject).toContain(ticket);
   for (const body of [confirmation.text, confirmation.html]) {
     expect(body).toContain(statusUrl);
     expect(body).toContain(ticket);
     expect(body.replace(/\s+/g, ' ')).toContain(deadline.words);
   }
-  const notification = await house.sink.mailTo('admin@wardgate.example', /./);
+  const notification = await instance.sink.mailTo('admin@wardgate.example', /./);
   for (const fact of [
     name,
     robin.email,
@@ -126,14 +126,14 @@ test('whole journey: visitor, mails, board, drawer, status page, responded', asy
   await expect(counter(staff, 'Pending quotes')).toHaveText('0');
   await row1.getByRole('button', { name: /^Undo/ }).click();
   await expect(counter(staff, 'Pending quotes')).toHaveText('1');
-  expect((await house.requestsFrom(robin.email))[0]?.status).toBe('reviewed');
+  expect((await instance.requestsFrom(robin.email))[0]?.status).toBe('reviewed');
   await row1.getByRole('button', { name: `Mark Responded: ${name}` }).click();
   await expect(counter(staff, 'Pending quotes')).toHaveText('0');
   await expect(counter(staff, 'Average response')).not.toHaveText('—');
   await handOff(staff);
   await expect(row1).toBeHidden();
   await expect(staff.getByText('No pending quotes. Great job!')).toBeVisible();
-  expect((await house.requestsFrom(robin.email))[0]?.status).toBe('responded');
+  expect((await instance.requestsFrom(robin.email))[0]?.status).toBe('responded');
   await expect(staff.locator('body[data-never-reloaded]')).toBeAttached();
 });
 
@@ -171,7 +171,7 @@ test.describe('what is wrong', () => {
 
   test('and only the server knows it: the form comes back filled, corrected it is sent', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(answered(422, '/api/quotes'));
@@ -187,12 +187,12 @@ test.describe('what is wrong', () => {
       'Please enter an e-mail address such as name@company.ca.',
     );
     expect(await values(page)).toEqual(wrong);
-    expect(await house.requestsFrom(robin.email)).toEqual([]);
+    expect(await instance.requestsFrom(robin.email)).toEqual([]);
     await fields.phone.fill(robin.phone);
     await fields.email.fill(robin.email);
     await button.click();
     await expectReceived(page);
-    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+    expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
   });
 });
 
@@ -261,17 +261,17 @@ test.describe('a visitor by themselves', () => {
     }
   });
 
-  test('the confirmation stays over a reload', async ({ page, house }) => {
+  test('the confirmation stays over a reload', async ({ page, instance }) => {
     await page.goto('/quote');
     await send(page, robin);
     const { ticket } = await expectReceived(page);
     await page.reload();
     expect((await expectReceived(page)).ticket).toBe(ticket);
-    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+    expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
   });
 });
 
-test('keyboard only: the form is filled and sent', async ({ page, house }) => {
+test('keyboard only: the form is filled and sent', async ({ page, instance }) => {
   await page.goto('/quote');
   await hydrated(page);
   const { fields, send: button } = quoteForm(page);
@@ -300,7 +300,7 @@ test('keyboard only: the form is filled and sent', async ({ page, house }) => {
   await page.keyboard.press('Enter');
   await expectReceived(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const [row] = await house.requestsFrom(robin.email);
+  const [row] = await instance.requestsFrom(robin.email);
   expect(row).toMatchObject({
     service_type: 'surveillance',
     property_type: 'construction',

@@ -2,8 +2,8 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import company from '../catalog/company.json' with { type: 'json' };
-import type { House } from './support/house.ts';
 import { inspect } from './support/inspect.ts';
+import type { Instance } from './support/instance.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 import { answered } from './support/watch.ts';
@@ -55,7 +55,7 @@ test.describe('the header', () => {
 });
 
 test.describe('the Services menu', () => {
-  test('opens and closes on click, and closes after a choice (V18)', async ({ page, house }) => {
+  test('opens and closes on click, and closes after a choice (V18)', async ({ page, instance }) => {
     await page.goto('/');
     await hydrated(page);
     await expect(inMenu(page, 'IT Support')).toBeHidden();
@@ -68,18 +68,18 @@ test.describe('the Services menu', () => {
     await expect(inMenu(page, 'IT Support')).toBeHidden();
     await menu(page).click();
     await inMenu(page, 'IT Support').click();
-    await expect(page).toHaveURL(`${house.origin}/services/it-support`);
+    await expect(page).toHaveURL(`${instance.origin}/services/it-support`);
     await expect(inMenu(page, 'Virtual Security Guard')).toBeHidden();
     await page.goBack();
-    await expect(page).toHaveURL(`${house.origin}/`);
+    await expect(page).toHaveURL(`${instance.origin}/`);
     await expect(inMenu(page, 'Virtual Security Guard'), 'also on the page that was left').toBeHidden();
   });
 
-  test('leads to the list of all services (D71)', async ({ page, house }) => {
+  test('leads to the list of all services (D71)', async ({ page, instance }) => {
     await page.goto('/');
     await menu(page).click();
     await inMenu(page, 'All services').click();
-    await expect(page).toHaveURL(`${house.origin}/services`);
+    await expect(page).toHaveURL(`${instance.origin}/services`);
   });
 
   test('closes on Esc, and the focus returns', async ({ page }) => {
@@ -147,7 +147,7 @@ test.describe('the Services menu', () => {
 test.describe('the menu of a phone', () => {
   test.use({ viewport: phone });
 
-  test('holds everything, in reach of one press (V17, V19)', async ({ page, house }) => {
+  test('holds everything, in reach of one press (V17, V19)', async ({ page, instance }) => {
     await page.goto('/');
     await hydrated(page);
     await expect(banner(page).getByRole('link', { name: /^Call 780-555-0142$/ })).toHaveAttribute(
@@ -169,7 +169,7 @@ test.describe('the menu of a phone', () => {
     await expect(links).toHaveCount(0);
     await page.getByText('Menu', { exact: true }).click();
     await links.filter({ hasText: 'Surveillance & Alarm Systems' }).click();
-    await expect(page).toHaveURL(`${house.origin}/services/surveillance`);
+    await expect(page).toHaveURL(`${instance.origin}/services/surveillance`);
     await expect(links).toHaveCount(0);
   });
 
@@ -202,7 +202,7 @@ test.describe('the menu of a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the Services menu opens, closes and leads on', async ({ page, house }) => {
+  test('the Services menu opens, closes and leads on', async ({ page, instance }) => {
     await page.goto('/');
     await menu(page).click();
     await expect(inMenu(page, 'IT Support')).toBeVisible();
@@ -210,7 +210,7 @@ test.describe('without JavaScript', () => {
     await expect(inMenu(page, 'IT Support')).toBeHidden();
     await menu(page).click();
     await inMenu(page, 'Surveillance & Alarm Systems').click();
-    await expect(page).toHaveURL(`${house.origin}/services/surveillance`);
+    await expect(page).toHaveURL(`${instance.origin}/services/surveillance`);
   });
 });
 
@@ -219,7 +219,7 @@ test.describe('motion', () => {
   const transition = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { transition: boolean | undefined }).transition);
 
-  const follow = async (page: Page, house: House) => {
+  const follow = async (page: Page, instance: Instance) => {
     await page.addInitScript(() => {
       addEventListener('pagereveal', (event) => {
         Object.assign(globalThis, { transition: event.viewTransition !== null });
@@ -227,12 +227,12 @@ test.describe('motion', () => {
     });
     await page.goto('/about');
     await inMenu(page, 'Contact').click();
-    await expect(page).toHaveURL(`${house.origin}/contact`);
+    await expect(page).toHaveURL(`${instance.origin}/contact`);
   };
 
   test.describe('for somebody who asked for none', () => {
-    test('is none between pages', async ({ page, house }) => {
-      await follow(page, house);
+    test('is none between pages', async ({ page, instance }) => {
+      await follow(page, instance);
       await expect.poll(() => transition(page)).toBe(false);
     });
   });
@@ -241,9 +241,9 @@ test.describe('motion', () => {
     // The machine's own answer, not an emulated one: that reaches a new document too late.
     test.use({ contextOptions: { reducedMotion: null } });
 
-    test('is a calm one between pages', async ({ page, house }) => {
+    test('is a calm one between pages', async ({ page, instance }) => {
       await expect(async () => {
-        await follow(page, house);
+        await follow(page, instance);
         expect(await transition(page)).toBe(true);
       }).toPass();
     });
@@ -251,7 +251,11 @@ test.describe('motion', () => {
 });
 
 test.describe('a page that is not there', () => {
-  test('says so with status 404, and leads to everything and to people', async ({ page, house, watch }) => {
+  test('says so with status 404, and leads to everything and to people', async ({
+    page,
+    instance,
+    watch,
+  }) => {
     watch.expect(answered(404, '/nowhere'));
     const answer = await page.goto('/nowhere');
     expect(answer?.status()).toBe(404);
@@ -265,7 +269,7 @@ test.describe('a page that is not there', () => {
       await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
     }
     await main.getByRole('link', { name: 'Go to the home page' }).click();
-    await expect(page).toHaveURL(`${house.origin}/`);
+    await expect(page).toHaveURL(`${instance.origin}/`);
   });
 });
 
@@ -275,7 +279,7 @@ test.describe('a failure of ours', () => {
   test('when the database is broken, a page says so, with phones and e-mail, and the API stays an API', async ({
     page,
     folder,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(answered(503, '/quote/status/'));
@@ -298,7 +302,7 @@ test.describe('a failure of ours', () => {
     await expect(main.getByRole('link', { name: company.email })).toBeVisible();
     await hydrated(page);
     await inspect(page, 'a failure of ours');
-    const call = await page.request.get(`${house.origin}/api/quotes/status/some-token-of-long-ago`);
+    const call = await page.request.get(`${instance.origin}/api/quotes/status/some-token-of-long-ago`);
     expect(call.headers()['content-type']).toBe('application/problem+json');
   });
 });

@@ -72,7 +72,7 @@ test.describe('on paper', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the contents and every section are there', async ({ page, house }) => {
+  test('the contents and every section are there', async ({ page, instance }) => {
     await page.goto('/terms');
     await page
       .getByRole('navigation', { name: 'On this page' })
@@ -82,7 +82,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Governing Law' })).toBeInViewport();
     await page.goto('/privacy');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
-    await expect(page).toHaveURL(`${house.origin}/terms`);
+    await expect(page).toHaveURL(`${instance.origin}/terms`);
   });
 });
 

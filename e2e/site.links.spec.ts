@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { drewPayload } from './support/contact-form.ts';
 import { crawl, type Declared, type Visited } from './support/crawl.ts';
 import { beforeAndAfter } from './support/document.ts';
-import type { House } from './support/house.ts';
+import type { Instance } from './support/instance.ts';
 import { hydrated, robinPayload } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,21 +18,25 @@ type Site = Map<string, Visited>;
  * The whole site is walked through once, and everything asserted of it is asserted of that walk: each of these says by
  * itself what is wrong, and none keeps the next from being looked at.
  */
-test('the site as it is sent: links, sitemap, pictures and the review of guards', async ({ page, house }) => {
+test('the site as it is sent: links, sitemap, pictures and the review of guards', async ({
+  page,
+  instance,
+}) => {
   test.slow(); // some hundred files
   await page.goto('/');
-  const site = await crawl(page, house.origin, ['/', ...unlinked]);
+  const site = await crawl(page, instance.origin, ['/', ...unlinked]);
   expect(site.size).toBeGreaterThan(12);
   await test.step('every link leads somewhere, every anchor exists, every file a page names is there', () =>
-    linksLeadSomewhere(site, house));
-  await test.step('the sitemap and the pages that may be found are the same', () => sitemapIs(site, house));
+    linksLeadSomewhere(site, instance));
+  await test.step('the sitemap and the pages that may be found are the same', () =>
+    sitemapIs(site, instance));
   await test.step('every picture exists in every size it declares, and is as wide as it says', () =>
-    picturesAreAsDeclared(site, house));
+    picturesAreAsDeclared(site, instance));
   await test.step('the review of guards names the pages that show each picture', () =>
     guardsAreReviewed(site, page));
 });
 
-async function linksLeadSomewhere(site: Site, house: House): Promise<void> {
+async function linksLeadSomewhere(site: Site, instance: Instance): Promise<void> {
   const wrong: string[] = [];
   const files = new Set<string>();
   for (const { path, status, links, files: named } of site.values()) {
@@ -46,7 +50,7 @@ async function linksLeadSomewhere(site: Site, house: House): Promise<void> {
     for (const file of named) files.add(file);
   }
   for (const file of files) {
-    const answer = await fetch(house.origin + file);
+    const answer = await fetch(instance.origin + file);
     if (answer.status !== 200) wrong.push(`${file}: ${answer.status}`);
   }
   expect.soft(wrong, 'links, anchors and files').toEqual([]);
@@ -55,8 +59,8 @@ async function linksLeadSomewhere(site: Site, house: House): Promise<void> {
 /** A page whose route is a staff page, or a file, has no visitor's document to look at. */
 const isPage = ({ html }: { html: string }) => html.includes('id="root"');
 
-async function sitemapIs(site: Site, house: House): Promise<void> {
-  const sitemap = await (await fetch(`${house.origin}/sitemap.xml`)).text();
+async function sitemapIs(site: Site, instance: Instance): Promise<void> {
+  const sitemap = await (await fetch(`${instance.origin}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
   const found = [...site.values()].filter(
     (document) => isPage(document) && document.canonical && !document.robots.includes('noindex'),
@@ -64,19 +68,19 @@ async function sitemapIs(site: Site, house: House): Promise<void> {
   expect.soft(listed.toSorted(), 'the sitemap').toEqual(found.map(({ canonical }) => canonical).toSorted());
   expect
     .soft(
-      found.filter(({ path, canonical }) => canonical !== house.origin + path),
+      found.filter(({ path, canonical }) => canonical !== instance.origin + path),
       'pages that say they are elsewhere',
     )
     .toEqual([]);
 }
 
-async function picturesAreAsDeclared(site: Site, house: House): Promise<void> {
+async function picturesAreAsDeclared(site: Site, instance: Instance): Promise<void> {
   const declared = new Map<string, Declared>();
   for (const { pictures } of site.values()) for (const one of pictures) declared.set(one.src, one);
   expect.soft(declared.size, 'pictures').toBeGreaterThan(100);
   const wrong: string[] = [];
   for (const { src, width, ratio } of declared.values()) {
-    const answer = await fetch(new URL(src, house.origin));
+    const answer = await fetch(new URL(src, instance.origin));
     if (answer.status !== 200) {
       wrong.push(`${src}: ${answer.status}`);
       continue;
@@ -110,15 +114,15 @@ async function guardsAreReviewed(site: Site, page: Page): Promise<void> {
 }
 
 /** Every route with a page of its own to look at; of the articles, which are all of one kind, two. */
-async function everyRoute(house: House): Promise<string[]> {
-  const sitemap = await (await fetch(`${house.origin}/sitemap.xml`)).text();
+async function everyRoute(instance: Instance): Promise<string[]> {
+  const sitemap = await (await fetch(`${instance.origin}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   );
   const articles = all.filter((path) => path.startsWith('/blog/'));
   const listed = all.filter((path) => !articles.includes(path) || articles.indexOf(path) < 2);
-  const { statusUrl } = await house.ask(robinPayload);
-  await house.sink.mailTo(robinPayload.email, /./); // otherwise the status page would rightly tick meanwhile
+  const { statusUrl } = await instance.ask(robinPayload);
+  await instance.sink.mailTo(robinPayload.email, /./); // otherwise the status page would rightly tick meanwhile
   return [...listed, '/guard-headshots-review', '/no-such-page', '/services/no-such-service', statusUrl];
 }
 
@@ -131,14 +135,14 @@ const notThere = /status of 404 .*\/(no-such-page|services\/no-such-service)/;
 test('every route at a desk: phones can be pressed, nothing moves, React changes nothing, the same without JavaScript', async ({
   page,
   browser,
-  house,
+  instance,
   watch,
 }) => {
   test.slow();
   watch.expect(notThere);
-  const plain = await plainPage(browser, house);
+  const plain = await plainPage(browser, instance);
   await followMoves(page, 1440);
-  for (const path of await everyRoute(house)) {
+  for (const path of await everyRoute(instance)) {
     const sent = (await (await page.goto(path))?.text()) ?? '';
     await phonesCanBePressed(page, path);
     await hydrated(page);
@@ -154,11 +158,11 @@ test('every route at a desk: phones can be pressed, nothing moves, React changes
   await plain.context().close();
 });
 
-test('nothing moves on a phone when fonts and pictures arrive', async ({ page, house, watch }) => {
+test('nothing moves on a phone when fonts and pictures arrive', async ({ page, instance, watch }) => {
   test.slow();
   watch.expect(notThere);
   await followMoves(page, 390);
-  for (const path of await everyRoute(house)) {
+  for (const path of await everyRoute(instance)) {
     await page.goto(path);
     await nothingMoves(page, path);
   }
@@ -180,9 +184,9 @@ const wordsOf = (page: Page): Promise<string> =>
     return main.innerText;
   });
 
-async function plainPage(browser: Browser, house: House): Promise<Page> {
+async function plainPage(browser: Browser, instance: Instance): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: house.origin,
+    baseURL: instance.origin,
     locale: 'en-CA',
     javaScriptEnabled: false,
   });
@@ -283,11 +287,11 @@ async function seeEverything(): Promise<void> {
   await frame();
 }
 
-test('an answered message is a page like the others', async ({ page, house }) => {
-  const answer = await fetch(`${house.origin}/contact`, {
+test('an answered message is a page like the others', async ({ page, instance }) => {
+  const answer = await fetch(`${instance.origin}/contact`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: house.origin },
+    headers: { origin: instance.origin },
     body: new URLSearchParams(drewPayload),
   });
   expect(answer.status).toBe(303);

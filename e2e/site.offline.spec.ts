@@ -65,33 +65,33 @@ test('after one visit, any page without a network is the card with both phones',
 test.describe('with a server of its own', () => {
   test.use({ setting: {} });
 
-  test('the server is gone: the card, until it is back', async ({ page, house, watch }) => {
+  test('the server is gone: the card, until it is back', async ({ page, instance, watch }) => {
     watch.tolerate(connectionLost);
     await visit(page);
-    await house.program.kill();
+    await instance.program.kill();
     await page.goto('/about');
     await expectCard(page);
     await page.getByRole('link', { name: 'Try again' }).click();
     await expectCard(page);
-    await house.program.restart();
+    await instance.program.restart();
     await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${house.origin}/about`);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${instance.origin}/about`);
   });
 });
 
-test('a page comes back by itself once there is a network', async ({ page, context, house, watch }) => {
+test('a page comes back by itself once there is a network', async ({ page, context, instance, watch }) => {
   watch.tolerate(connectionLost);
   await visit(page);
   await context.setOffline(true);
   await page.goto('/services');
   await expectCard(page);
   await context.setOffline(false);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${house.origin}/services`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${instance.origin}/services`);
 });
 
 test('online nobody gets the card, nor anything old: every page comes from the network', async ({
   page,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(answered(404, '/no-such-page'));
@@ -99,7 +99,7 @@ test('online nobody gets the card, nor anything old: every page comes from the n
   for (const path of visitorPages) {
     const answer = await page.goto(path);
     expect(answer?.fromServiceWorker(), `${path} went through the worker`).toBe(true);
-    const now = await (await fetch(house.origin + path)).text();
+    const now = await (await fetch(instance.origin + path)).text();
     expect((await answer?.text()) === now, `${path} is what the server has now`).toBe(true);
   }
   const nothing = await page.goto('/no-such-page');
@@ -109,13 +109,13 @@ test('online nobody gets the card, nor anything old: every page comes from the n
 
 const stepsDone = (html = '') => html.split('"state":"done"').length - 1;
 
-test('a page that changed is seen at once', async ({ page, context, house }) => {
+test('a page that changed is seen at once', async ({ page, context, instance }) => {
   await visit(page);
-  const { statusUrl, id } = await house.ask(robinPayload);
+  const { statusUrl, id } = await instance.ask(robinPayload);
   await page.goto(statusUrl);
   await hydrated(page);
   const before = await (await page.goto(statusUrl))?.text();
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   const responded = await context.request.post(`/api/staff/quotes/${id}/responded`, { data: {} });
   expect(responded.ok(), await responded.text()).toBe(true);
   const after = await (await page.goto(statusUrl))?.text();
@@ -125,7 +125,7 @@ test('a page that changed is seen at once', async ({ page, context, house }) => 
 test('a request that was not sent is kept behind the card, and sent later', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.tolerate(connectionLost);
@@ -140,10 +140,10 @@ test('a request that was not sent is kept behind the card, and sent later', asyn
   await expectCard(page);
   await page.goto('/quote');
   await expectCard(page);
-  expect(await house.requestsFrom(robin.email)).toEqual([]);
+  expect(await instance.requestsFrom(robin.email)).toEqual([]);
   await context.setOffline(false);
   const { ticket } = await expectReceived(page);
-  const rows = await house.requestsFrom(robin.email);
+  const rows = await instance.requestsFrom(robin.email);
   expect(rows.map((row) => row.ticket_id)).toEqual([ticket]);
 });
 

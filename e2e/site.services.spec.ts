@@ -20,11 +20,11 @@ const section = (page: Page, name: string) =>
 test.describe('the list', () => {
   test('leads to the page of a service, and to the form with that service chosen', async ({
     page,
-    house,
+    instance,
   }) => {
     await page.goto('/services');
     await page.getByRole('link', { name: /^Get Quote for IT Support/ }).click();
-    await expect(page).toHaveURL(`${house.origin}/quote?service=it-support`);
+    await expect(page).toHaveURL(`${instance.origin}/quote?service=it-support`);
     await hydrated(page);
     await expect(quoteForm(page).fields.service).toHaveValue('it-support');
     await page.goBack();
@@ -218,7 +218,7 @@ test.describe("the button 'Ask AI Expert'", () => {
 });
 
 test.describe('an address that no service has', () => {
-  test('says so with status 404 and leads back', async ({ page, house, watch }) => {
+  test('says so with status 404 and leads back', async ({ page, instance, watch }) => {
     watch.expect(answered(404, '/services/gardening'));
     const answer = await page.goto('/services/gardening');
     expect(answer?.status()).toBe(404);
@@ -227,14 +227,14 @@ test.describe('an address that no service has', () => {
     await expect(page.getByText("The service you're looking for doesn't exist")).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await page.getByRole('link', { name: 'Back to Services' }).click();
-    await expect(page).toHaveURL(`${house.origin}/services`);
+    await expect(page).toHaveURL(`${instance.origin}/services`);
   });
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('questions open, the chat is not offered, a picture is a link', async ({ page, house, watch }) => {
+  test('questions open, the chat is not offered, a picture is a link', async ({ page, instance, watch }) => {
     watch.tolerate(bareStyles);
     await page.goto('/services/security-guards');
     const questions = section(page, 'Questions').locator('details');
@@ -246,9 +246,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Ask AI Expert' })).toBeHidden();
     const picture = section(page, 'Gallery').getByRole('link').nth(1);
     const target = (await picture.getAttribute('href')) ?? '';
-    const answer = await page.request.get(house.origin + target);
+    const answer = await page.request.get(instance.origin + target);
     expect(answer.headers()['content-type']).toBe('image/jpeg');
     await picture.click();
-    await expect(page).toHaveURL(house.origin + target);
+    await expect(page).toHaveURL(instance.origin + target);
   });
 });

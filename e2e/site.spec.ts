@@ -67,7 +67,7 @@ test.describe('hydration', () => {
     await expect(quoteForm(page).fields.firstName).toHaveValue('Robin');
   });
 
-  test('comes at the first touch, and a press before it is not lost', async ({ page, house }) => {
+  test('comes at the first touch, and a press before it is not lost', async ({ page, instance }) => {
     await page.addInitScript(() => {
       globalThis.requestIdleCallback = () => 0; // a browser that is never idle
     });
@@ -79,11 +79,11 @@ test.describe('hydration', () => {
     await takeAPersonsTime(page);
     await quoteForm(page).send.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Tell us what to watch over' })).toBeVisible();
-    expect(await house.requestsFrom(robin.email)).toEqual([]);
+    expect(await instance.requestsFrom(robin.email)).toEqual([]);
     app.release();
     await expectReceived(page);
-    await expect(page).toHaveURL(`${house.origin}/quote`);
-    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+    await expect(page).toHaveURL(`${instance.origin}/quote`);
+    expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
   });
 
   test('counts a press in the middle of it once', async ({ page }) => {
@@ -121,7 +121,7 @@ test.describe('hydration', () => {
 
   test('does without the app altogether: the form goes its own way when the code cannot be fetched', async ({
     page,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(/net::ERR_FAILED .*\/assets\/site\//);
@@ -132,10 +132,10 @@ test.describe('hydration', () => {
     await quoteForm(page).send.click();
     await page.clock.runFor(11_000);
     await expect(page).toHaveURL(/\/quote\/status\//);
-    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+    expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
   });
 
-  test('comes while a form goes its own way: it is sent once', async ({ page, house }) => {
+  test('comes while a form goes its own way: it is sent once', async ({ page, instance }) => {
     const app = await holdBack(page);
     await page.clock.install();
     await page.goto('/quote');
@@ -165,13 +165,13 @@ test.describe('hydration', () => {
     expect(told, 'the form is not pressed again').toEqual(['?button']);
     arrive();
     await expect(page).toHaveURL(/\/quote\/status\//);
-    expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+    expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
   });
 
   test('a press before it, and the network goes: nothing is lost, it is sent when the network is back', async ({
     page,
     context,
-    house,
+    instance,
     watch,
   }) => {
     watch.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED) .*\/assets\/site\//);
@@ -184,7 +184,7 @@ test.describe('hydration', () => {
     await context.setOffline(true);
     await quoteForm(page).send.click();
     await page.clock.runFor(60_000);
-    await expect(page).toHaveURL(`${house.origin}/quote`);
+    await expect(page).toHaveURL(`${instance.origin}/quote`);
     expect(await values(page)).toEqual(robin);
     await page.unroute(app);
     await context.setOffline(false);
@@ -192,7 +192,7 @@ test.describe('hydration', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Quote Request Submitted!' })).toBeVisible();
     // The leap of the clock may have cut the first attempt short: then it is tried again.
     await expect
-      .poll(async () => (await house.requestsFrom(robin.email)).length, { timeout: byItself })
+      .poll(async () => (await instance.requestsFrom(robin.email)).length, { timeout: byItself })
       .toBe(1);
   });
 });
@@ -229,9 +229,9 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 /** That of the other pages is read in the documents: internal/site, TestTheRealBuild. */
 test('the head of a status page: title, description, Open Graph, Twitter, and nothing that search may find', async ({
   page,
-  house,
+  instance,
 }) => {
-  const { statusUrl } = await house.ask(robinPayload);
+  const { statusUrl } = await instance.ask(robinPayload);
   const answer = await page.request.get(statusUrl);
   expect(answer.status()).toBe(200);
   const head = await page.evaluate(
@@ -253,7 +253,7 @@ test('the head of a status page: title, description, Open Graph, Twitter, and no
     'og:title': head.title,
     'og:description': head.meta.description,
     'og:site_name': company.name,
-    'og:image': expect.stringContaining(house.origin),
+    'og:image': expect.stringContaining(instance.origin),
     'twitter:card': 'summary_large_image',
     'twitter:title': head.title,
     robots: 'noindex',
@@ -262,7 +262,7 @@ test('the head of a status page: title, description, Open Graph, Twitter, and no
   expect((await page.request.get(head.meta['og:image'] ?? '')).status(), 'the picture exists').toBe(200);
 });
 
-test('an address that leads nowhere says so and leads on', async ({ page, watch, house }) => {
+test('an address that leads nowhere says so and leads on', async ({ page, watch, instance }) => {
   watch.expect(answered(404, '/nothing/here'), answered(404, '/quote/status/wrong'));
   await page.goto('/nothing/here');
   await expect(
@@ -272,10 +272,10 @@ test('an address that leads nowhere says so and leads on', async ({ page, watch,
   await expect(page.getByText('We cannot find a request at this address.')).toBeVisible();
   await page.goto('/');
   await page.getByRole('link', { name: company.product }).first().click();
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${instance.origin}/`);
 });
 
-test('what was not sent yet is told on every page', async ({ page, house, watch }) => {
+test('what was not sent yet is told on every page', async ({ page, instance, watch }) => {
   watch.expect(/net::ERR_INTERNET_DISCONNECTED .*\/api\/quotes/);
   await page.clock.install();
   await page.goto('/quote');
@@ -285,7 +285,7 @@ test('what was not sent yet is told on every page', async ({ page, house, watch 
   await quoteForm(page).send.click();
   await expect(page.getByText('Not sent yet')).toBeVisible();
   await page.getByRole('link', { name: company.product }).first().click();
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${instance.origin}/`);
   const bar = page
     .getByRole('status')
     .filter({ hasText: 'A request from this device has not reached us yet' });
@@ -303,9 +303,9 @@ test('what was not sent yet is told on every page', async ({ page, house, watch 
   await page.unroute('**/api/quotes');
   await expectInTime(page, received(page));
   await expectReceived(page);
-  expect(await house.requestsFrom(robin.email)).toHaveLength(1);
+  expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
   await page.getByRole('link', { name: company.product }).first().click();
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${instance.origin}/`);
   await hydrated(page);
   await expect(bar).toBeHidden();
 });

@@ -4,15 +4,15 @@ import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
 test.describe('every state is accessible and fits', () => {
-  test('signing in: empty, refused, without a server', async ({ page, house, watch }) => {
+  test('signing in: empty, refused, without a server', async ({ page, instance, watch }) => {
     watch.expect(answered(401, '/api/staff/session'), connectionLost);
     await page.goto('/login?next=/outbox');
     await expect(page.getByLabel('E-mail')).toBeVisible();
     await inspect(page, 'login');
-    await fillLogin(page, { ...house.owner, password: 'not the password' });
+    await fillLogin(page, { ...instance.owner, password: 'not the password' });
     await expect(page.getByRole('alert')).not.toBeEmpty();
     await inspect(page, 'login, refused');
-    await house.program.kill();
+    await instance.program.kill();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
     await inspect(page, 'login, no server');
@@ -41,9 +41,9 @@ test.describe('every state is accessible and fits', () => {
     await inspect(page, 'invite, cut short');
   });
 
-  test('a server that does not answer', async ({ page, context, house, watch }) => {
+  test('a server that does not answer', async ({ page, context, instance, watch }) => {
     watch.expect(/net::ERR_FAILED/);
-    await signIn(context, house.origin, house.owner);
+    await signIn(context, instance.origin, instance.owner);
     await page.route('**/api/staff/session', (route) => route.abort());
     await page.goto('/operations');
     await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
@@ -54,8 +54,8 @@ test.describe('every state is accessible and fits', () => {
 test.describe('without an owner', () => {
   test.use({ setting: { ownerless: true } });
 
-  test('setup is accessible and fits', async ({ page, house }) => {
-    await page.goto(/(http\S+\/setup\?token=\S+)/.exec(house.program.output())?.[1] ?? '');
+  test('setup is accessible and fits', async ({ page, instance }) => {
+    await page.goto(/(http\S+\/setup\?token=\S+)/.exec(instance.program.output())?.[1] ?? '');
     await page.getByRole('button', { name: 'Create the owner' }).click();
     await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true');
     await inspect(page, 'setup');
@@ -65,8 +65,8 @@ test.describe('without an owner', () => {
 test.describe('thirty days of life: every state is accessible and fits', () => {
   test.use({ setting: { demo: true, shared: true } });
 
-  test('team, inviting, account', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('team, inviting, account', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await page.goto('/team');
     await expect(page.getByRole('table')).toBeVisible();
     await inspect(page, 'team');
@@ -80,23 +80,23 @@ test.describe('thirty days of life: every state is accessible and fits', () => {
     await inspect(page, 'account');
   });
 
-  test('audit log', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('audit log', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await page.goto('/audit');
     await expect(page.getByRole('table')).toBeVisible();
     await inspect(page, 'audit');
   });
 
-  test('a page not for this role', async ({ page, context, house, watch }) => {
+  test('a page not for this role', async ({ page, context, instance, watch }) => {
     watch.tolerate(answered(403, '/api/staff/'));
-    await signIn(context, house.origin, house.account('viewer'));
+    await signIn(context, instance.origin, instance.account('viewer'));
     await page.goto('/audit');
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
     await inspect(page, 'staff, not for your role');
   });
 
-  test('menu, palette, shortcuts', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('menu, palette, shortcuts', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await openBoard(page, '?tab=messages');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('out');
@@ -113,8 +113,8 @@ test.describe('thirty days of life: every state is accessible and fits', () => {
     await inspect(page, 'menu');
   });
 
-  test('outbox and a mail', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.owner);
+  test('outbox and a mail', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.owner);
     await page.goto('/outbox');
     await expect(page.getByRole('table')).toBeVisible();
     await inspect(page, 'outbox');

@@ -17,18 +17,18 @@ async function signInWithCode(page: Page, account: { email: string; password: st
 test('the second factor: set up on /account, asked for at sign-in, turned off again', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(answered(401, '/api/staff/'), answered(422, '/api/staff/totp/'));
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/account');
   const password = page.getByLabel('Your password');
 
   await password.fill('not the password');
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
-  await password.fill(house.owner.password);
+  await password.fill(instance.owner.password);
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const secret = (await page.getByText(/^([A-Z2-7]{4} ){3,}[A-Z2-7]+$/).textContent()) ?? '';
@@ -47,9 +47,9 @@ test('the second factor: set up on /account, asked for at sign-in, turned off ag
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
 
-  await signInWithCode(page, house.owner, first);
+  await signInWithCode(page, instance.owner, first);
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-  await page.getByLabel('Your password').fill(house.owner.password);
+  await page.getByLabel('Your password').fill(instance.owner.password);
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('The second factor is off.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();

@@ -8,25 +8,25 @@ const newPassword = 'seven-quiet-owls-over-high-river';
 test.describe('signing in', () => {
   test('a page without a session leads to /login and back to where one wanted to go', async ({
     page,
-    house,
+    instance,
   }) => {
-    const { id } = await house.ask(robinPayload);
-    await signInByForm(page, house.owner, `/operations?quote=${id}`);
+    const { id } = await instance.ask(robinPayload);
+    await signInByForm(page, instance.owner, `/operations?quote=${id}`);
     await expect(page.getByRole('dialog', { name: 'Robin Kestrel' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('quote')).toBe(id);
   });
 
-  test('only to our own pages', async ({ page, house }) => {
+  test('only to our own pages', async ({ page, instance }) => {
     await page.goto('/login?next=//elsewhere.example/operations');
-    await fillLogin(page, house.owner);
-    await expect(page).toHaveURL(`${house.origin}/operations`);
+    await fillLogin(page, instance.owner);
+    await expect(page).toHaveURL(`${instance.origin}/operations`);
   });
 
-  test('a wrong password and an unknown address get the same answer', async ({ page, house, watch }) => {
+  test('a wrong password and an unknown address get the same answer', async ({ page, instance, watch }) => {
     watch.expect(answered(401, '/api/staff/session'));
     await page.goto('/login');
     const said: string[] = [];
-    for (const email of [house.owner.email, 'nobody@wardgate.example']) {
+    for (const email of [instance.owner.email, 'nobody@wardgate.example']) {
       await page.getByLabel('E-mail').fill('');
       const answer = page.waitForResponse((it) => it.request().method() === 'POST');
       await fillLogin(page, { email, password: 'not the password' });
@@ -36,66 +36,66 @@ test.describe('signing in', () => {
     }
     expect(said[0]).not.toBe('');
     expect(said[1]).toBe(said[0]);
-    await fillLogin(page, house.owner);
-    await expect(page).toHaveURL(`${house.origin}/operations`);
+    await fillLogin(page, instance.owner);
+    await expect(page).toHaveURL(`${instance.origin}/operations`);
   });
 
-  test('keyboard only', async ({ page, house }) => {
+  test('keyboard only', async ({ page, instance }) => {
     await page.goto('/login');
     await page.getByLabel('E-mail').press('Tab');
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByLabel('E-mail')).toBeFocused();
-    await page.keyboard.type(house.owner.email);
+    await page.keyboard.type(instance.owner.email);
     await page.keyboard.press('Tab');
-    await page.keyboard.type(house.owner.password);
+    await page.keyboard.type(instance.owner.password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();
   });
 
-  test('while the server is down the page says so and loses nothing', async ({ page, house, watch }) => {
+  test('while the server is down the page says so and loses nothing', async ({ page, instance, watch }) => {
     watch.expect(connectionLost);
     await page.goto('/login');
     await expect(page.getByLabel('E-mail')).toBeVisible();
-    await house.program.kill();
-    await fillLogin(page, house.owner);
+    await instance.program.kill();
+    await fillLogin(page, instance.owner);
     await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
-    await expect(page.getByLabel('E-mail')).toHaveValue(house.owner.email);
-    await house.program.restart();
+    await expect(page.getByLabel('E-mail')).toHaveValue(instance.owner.email);
+    await instance.program.restart();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page).toHaveURL(`${house.origin}/operations`);
+    await expect(page).toHaveURL(`${instance.origin}/operations`);
   });
 });
 
 test('a session ends: the page leads to /login and, signed in again, back', async ({
   page,
   context,
-  house,
+  instance,
   watch,
 }) => {
   watch.expect(answered(401, '/api/staff/'));
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/outbox');
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
   await page.getByLabel('Which mails').selectOption('failed');
   await expect(page.getByText('No mail is in this state.')).toBeVisible();
   await context.clearCookies();
-  await house.ask(robinPayload); // news: the page asks again, and is nobody
+  await instance.ask(robinPayload); // news: the page asks again, and is nobody
   await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
-  await fillLogin(page, house.owner);
-  await expect(page).toHaveURL(`${house.origin}/outbox?state=failed`);
+  await fillLogin(page, instance.owner);
+  await expect(page).toHaveURL(`${instance.origin}/outbox?state=failed`);
 });
 
 test('sign out ends this browser, sign out everywhere ends the others too', async ({
   page,
   context,
-  house,
+  instance,
   watch,
   anotherBrowser,
 }) => {
   watch.expect(answered(401, '/api/staff/'));
   const other = await (await anotherBrowser()).newPage();
-  await signIn(context, house.origin, house.owner);
-  await signIn(other.context(), house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
+  await signIn(other.context(), instance.origin, instance.owner);
   await openBoard(page);
   await openBoard(other);
   await page.getByRole('button', { name: /your menu/i }).click();
@@ -104,7 +104,7 @@ test('sign out ends this browser, sign out everywhere ends the others too', asyn
   await other.reload();
   await expect(other.getByRole('heading', { level: 1, name: 'Operations Dashboard' })).toBeVisible();
 
-  await fillLogin(page, house.owner);
+  await fillLogin(page, instance.owner);
   await page.getByRole('button', { name: /your menu/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
@@ -115,9 +115,9 @@ test('sign out ends this browser, sign out everywhere ends the others too', asyn
 test.describe('an empty database without an owner', () => {
   test.use({ setting: { ownerless: true } });
 
-  test('the printed link makes the first owner, once', async ({ page, house, watch, anotherBrowser }) => {
+  test('the printed link makes the first owner, once', async ({ page, instance, watch, anotherBrowser }) => {
     watch.tolerate(answered(410, '/api/staff/'), answered(404, '/api/staff/'), answered(422, '/api/staff/'));
-    const link = /(http\S+\/setup\?token=\S+)/.exec(house.program.output())?.[1] ?? '';
+    const link = /(http\S+\/setup\?token=\S+)/.exec(instance.program.output())?.[1] ?? '';
     await page.goto(link);
     await page.getByLabel('Your name').fill('Morgan Hale');
     await page.getByLabel('E-mail').fill('morgan@wardgate.example');
@@ -144,12 +144,12 @@ test.describe('an empty database without an owner', () => {
 test('invited by mail, accepted, signed in with that role; disabled, signed out at once', async ({
   page,
   context,
-  house,
+  instance,
   watch,
   anotherBrowser,
 }) => {
   watch.tolerate(answered(401, '/api/staff/'));
-  await signIn(context, house.origin, house.owner);
+  await signIn(context, instance.origin, instance.owner);
   await page.goto('/team');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
@@ -159,7 +159,7 @@ test('invited by mail, accepted, signed in with that role; disabled, signed out 
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByText('An invitation is on its way to riley@wardgate.example.')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
-  const mail = await house.sink.mailTo('riley@wardgate.example', /invitation/i);
+  const mail = await instance.sink.mailTo('riley@wardgate.example', /invitation/i);
   const link = /(http\S+\/invite\?token=[\w%-]+)/.exec(mail.text)?.[1] ?? '';
 
   const guest = await (await anotherBrowser()).newPage();
@@ -193,28 +193,28 @@ test('invited by mail, accepted, signed in with that role; disabled, signed out 
 
 test('a forgotten password: link by mail, new password, other sessions ended', async ({
   page,
-  house,
+  instance,
   watch,
   anotherBrowser,
 }) => {
   watch.tolerate(answered(401, '/api/staff/'));
   const signedIn = await (await anotherBrowser()).newPage();
-  await signIn(signedIn.context(), house.origin, house.owner);
+  await signIn(signedIn.context(), instance.origin, instance.owner);
   await openBoard(signedIn);
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(house.owner.email);
+  await page.getByLabel('E-mail').fill(instance.owner.email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue(house.owner.email);
+  await expect(page.getByLabel('E-mail')).toHaveValue(instance.owner.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Look into your mail')).toBeVisible();
-  const mail = await house.sink.mailTo(house.owner.email, /password/i);
+  const mail = await instance.sink.mailTo(instance.owner.email, /password/i);
   await page.goto(/(http\S+\/reset\?token=[\w%-]+)/.exec(mail.text)?.[1] ?? '');
   await page.getByLabel('New password').fill(newPassword);
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByText('Your password is changed, and you were signed out everywhere.')).toBeVisible();
   await expect(signedIn.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
-  await fillLogin(page, { email: house.owner.email, password: newPassword });
-  await expect(page).toHaveURL(`${house.origin}/operations`);
+  await fillLogin(page, { email: instance.owner.email, password: newPassword });
+  await expect(page).toHaveURL(`${instance.origin}/operations`);
 });
 
 test.describe('thirty days of life', () => {
@@ -226,9 +226,9 @@ test.describe('thirty days of life', () => {
     viewer: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox'],
   };
   for (const [role, pages] of Object.entries(seen)) {
-    test(`${role} sees ${pages.join(', ')}`, async ({ page, context, house, watch }) => {
+    test(`${role} sees ${pages.join(', ')}`, async ({ page, context, instance, watch }) => {
       watch.tolerate(answered(403, '/api/staff/'));
-      await signIn(context, house.origin, house.account(role));
+      await signIn(context, instance.origin, instance.account(role));
       await openBoard(page);
       await expect(
         page.getByRole('navigation', { name: 'Staff pages' }).first().getByRole('link'),
@@ -242,8 +242,12 @@ test.describe('thirty days of life', () => {
     });
   }
 
-  test('an editor, who has no business on the board, lands on the blog', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('editor'));
+  test('an editor, who has no business on the board, lands on the blog', async ({
+    page,
+    context,
+    instance,
+  }) => {
+    await signIn(context, instance.origin, instance.account('editor'));
     await page.goto('/operations');
     await expect(page).toHaveURL(/\/blog-admin$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
@@ -251,8 +255,8 @@ test.describe('thirty days of life', () => {
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
   });
 
-  test('every mail can be read in the outbox, as a mail and as text', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('dispatch'));
+  test('every mail can be read in the outbox, as a mail and as text', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('dispatch'));
     await page.goto('/outbox');
     await page
       .getByRole('row')
@@ -269,8 +273,8 @@ test.describe('thirty days of life', () => {
     await expect(mail).toBeHidden();
   });
 
-  test('the theme is chosen once and remembered', async ({ page, context, house }) => {
-    await signIn(context, house.origin, house.account('sales'));
+  test('the theme is chosen once and remembered', async ({ page, context, instance }) => {
+    await signIn(context, instance.origin, instance.account('sales'));
     await openBoard(page);
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await background();
@@ -290,10 +294,10 @@ test.describe('without a mail server', () => {
   test('staff are told on every page, the kept mail can be read, an invitation is handed over by hand', async ({
     page,
     context,
-    house,
+    instance,
   }) => {
-    await house.ask(robinPayload);
-    await signIn(context, house.origin, house.owner);
+    await instance.ask(robinPayload);
+    await signIn(context, instance.origin, instance.owner);
     await openBoard(page);
     await page.getByRole('link', { name: 'Open the outbox' }).click();
     await expect(page).toHaveURL(/\/outbox/);

@@ -26,7 +26,7 @@ export async function openChat(page: Page): Promise<ReturnType<typeof chat>> {
   return parts;
 }
 
-/** A turn lasts 30 s at the server (D63), in ms with the way: the first one of a house learns the site first. */
+/** A turn lasts 30 s at the server (D63), in ms with the way: the first one of an instance learns the site first. */
 export const turn = 40_000;
 
 /** Says something and waits until it was answered. */

@@ -3,10 +3,10 @@ import { takeAPersonsTime } from './quote-form.ts';
 import { addressOf } from './visitors.ts';
 
 /** What a visitor types and chooses; the subject by its visible label. */
-export type Letter = { name: string; email: string; phone: string; subject: string; message: string };
+export type Message = { name: string; email: string; phone: string; subject: string; message: string };
 
 /** A visitor with a question. */
-export const drew: Letter = {
+export const drew: Message = {
   name: 'Drew Copeland',
   get email() {
     return addressOf('drew.copeland');
@@ -32,7 +32,7 @@ export const drewPayload = {
 export function contactForm(page: Page) {
   const form = page.getByRole('form', { name: 'Contact form' });
   const by = (label: string) => form.getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
-  const fields: Record<keyof Letter, Locator> = {
+  const fields: Record<keyof Message, Locator> = {
     name: by('Name'),
     email: by('E-mail'),
     phone: by('Phone'),
@@ -43,17 +43,17 @@ export function contactForm(page: Page) {
 }
 
 /** Fills the form. */
-export async function fillLetter(page: Page, letter: Partial<Letter>): Promise<void> {
+export async function fillMessage(page: Page, message: Partial<Message>): Promise<void> {
   const { fields } = contactForm(page);
-  for (const [name, value] of Object.entries(letter)) {
-    const field = fields[name as keyof Letter];
+  for (const [name, value] of Object.entries(message)) {
+    const field = fields[name as keyof Message];
     if (name === 'subject') await field.selectOption({ label: value });
     else await field.fill(value);
   }
 }
 
 /** What stands in the form now; of the subject its visible label. */
-export async function letterValues(page: Page): Promise<Record<string, string>> {
+export async function messageValues(page: Page): Promise<Record<string, string>> {
   const { fields } = contactForm(page);
   const found: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -66,11 +66,11 @@ export async function letterValues(page: Page): Promise<Record<string, string>> 
 }
 
 /** An empty form. */
-export const emptyLetter = { name: '', email: '', phone: '', subject: 'Choose a subject', message: '' };
+export const emptyMessage = { name: '', email: '', phone: '', subject: 'Choose a subject', message: '' };
 
 /** Fills the form and sends it. */
-export async function sendLetter(page: Page, letter: Letter): Promise<void> {
-  await fillLetter(page, letter);
+export async function sendMessage(page: Page, message: Message): Promise<void> {
+  await fillMessage(page, message);
   await takeAPersonsTime(page);
   await contactForm(page).send.click();
 }
@@ -90,7 +90,7 @@ export async function expectArrived(page: Page): Promise<string> {
 }
 
 /** The line that stays while the server does not have the message: the truth, both phones, a way to try again (D2). */
-export async function expectLetterNotSent(page: Page): Promise<void> {
+export async function expectMessageNotSent(page: Page): Promise<void> {
   const line = page.getByRole('main').getByRole('status').filter({ hasText: 'Not sent yet' });
   await expect(line).toBeVisible();
   await expect(line).toContainText('Please try again or call us directly.');

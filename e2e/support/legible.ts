@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** How much of a text's ground may be brighter than allowed: a star is not what it is read against. */
+/** How much of a text's background may be brighter than allowed: a star is not what it is read against. */
 const stars = 0.005;
 
 /** A text as it stands on the page. */
@@ -27,7 +27,7 @@ export async function expectLegible(texts: Locator, what: string): Promise<void>
     const boxes = await texts.evaluateAll(boxesOf);
     const window = await look(texts.page());
     for (const at of [...waiting].filter((one) => isWithin(boxes[one], window) || one === next)) {
-      const worst = worstContrast(found[at], groundOf(boxes[at], window));
+      const worst = worstContrast(found[at], backgroundOf(boxes[at], window));
       if (!(worst >= 4.5)) wrong.push(`${found[at]?.says}: ${worst.toFixed(2)}`);
       waiting.delete(at);
     }
@@ -79,26 +79,26 @@ async function look(page: Page): Promise<Picture> {
 const isWithin = (box: Box | undefined, { width, height }: Picture): boolean =>
   box !== undefined && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
 
-/** The pixels behind a text, without the edge: a button's border is no ground of its letters. */
-function groundOf(box: Box | undefined, { data, width, height }: Picture): Colour[] {
+/** The pixels behind a text, without the edge: a button's border is no background of its letters. */
+function backgroundOf(box: Box | undefined, { data, width, height }: Picture): Colour[] {
   if (!box) throw new Error('the text has gone');
-  const ground: Colour[] = [];
+  const background: Colour[] = [];
   const [left, top] = [Math.max(0, Math.floor(box.x) + 2), Math.max(0, Math.floor(box.y) + 2)];
   const right = Math.min(width, Math.ceil(box.x + box.width) - 2);
   const bottom = Math.min(height, Math.ceil(box.y + box.height) - 2);
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const at = 3 * (y * width + x);
-      ground.push([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]);
+      background.push([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]);
     }
   }
-  return ground;
+  return background;
 }
 
 /** The least contrast that counts; 0 where there is nothing to be seen. */
-function worstContrast(text: Text | undefined, ground: readonly Colour[]): number {
+function worstContrast(text: Text | undefined, background: readonly Colour[]): number {
   if (!text) return 0;
-  const ratios = ground.map((pixel) => contrast(text.colour, pixel)).sort((a, b) => a - b);
+  const ratios = background.map((pixel) => contrast(text.colour, pixel)).sort((a, b) => a - b);
   return ratios[Math.floor(ratios.length * stars)] ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { House } from './house.ts';
+import type { Instance } from './instance.ts';
 import { takeAPersonsTime } from './quote-form.ts';
 import { addressOf } from './visitors.ts';
 
@@ -41,22 +41,26 @@ export const arrived = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'Almost there' });
 
 /** The path of the link in the confirmation mail to an address. */
-export async function confirmationLink(house: House, email: string): Promise<string> {
-  const mail = await house.sink.mailTo(email, /^Please confirm your newsletter sign-up$/);
+export async function confirmationLink(instance: Instance, email: string): Promise<string> {
+  const mail = await instance.sink.mailTo(email, /^Please confirm your newsletter sign-up$/);
   const link = /\/newsletter\/confirm\/[\w.-]+/.exec(mail.text)?.[0];
   expect(link, mail.text).toBeTruthy();
   return link ?? '';
 }
 
 /** Signs up and confirms by HTTP, as a program would. Answers the path to the reader's preferences. */
-export async function subscribed(house: House, email: string, interests: string[] = []): Promise<string> {
-  const answer = await fetch(`${house.origin}/api/newsletter/subscriptions`, {
+export async function subscribed(
+  instance: Instance,
+  email: string,
+  interests: string[] = [],
+): Promise<string> {
+  const answer = await fetch(`${instance.origin}/api/newsletter/subscriptions`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, interests, consent: true }),
   });
   expect(answer.status).toBe(202);
-  const link = `${house.origin}${await confirmationLink(house, email)}`;
+  const link = `${instance.origin}${await confirmationLink(instance, email)}`;
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const page = await fetch(link, { method: 'POST', headers: form, body: '' });
   const manage = /\/newsletter\/preferences\/[\w.-]+/.exec(await page.text())?.[0];

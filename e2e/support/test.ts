@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
-import { type House, openHouse, type Setting } from './house.ts';
+import { type Instance, type Setting, startInstance } from './instance.ts';
 import type { Kind } from './shared.ts';
 import { isGuest } from './visitors.ts';
 import { createWatch, type Watch } from './watch.ts';
@@ -11,7 +11,7 @@ type Fixtures = {
   /** Set with test.use({ setting: … }). */
   setting: Setting;
   folder: string;
-  house: House;
+  instance: Instance;
   watch: Watch;
   /** Another browser: its own cookies and storage, watched like the first. */
   anotherBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
@@ -19,7 +19,7 @@ type Fixtures = {
 
 type WorkerFixtures = {
   /** The program that tests of this worker share, of either kind; started when it is first asked for. */
-  show: (kind: Kind) => Promise<House>;
+  show: (kind: Kind) => Promise<Instance>;
 };
 
 /** As if its visitor had closed the pop-up a moment ago: it stays away for thirty days (D69). */
@@ -35,7 +35,7 @@ async function routeNoMore(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Playwright's test with a house of its own, and with somebody who watches the browser. */
+/** Playwright's test with an instance of its own, and with somebody who watches the browser. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   setting: [{}, { option: true }],
 
@@ -43,14 +43,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'wardgate-show-'));
-      const houses = new Map<Kind, Promise<House>>();
+      const instances = new Map<Kind, Promise<Instance>>();
       await use((kind) => {
-        const house =
-          houses.get(kind) ?? openHouse(join(folder, kind), { shared: true, demo: kind === 'demo' });
-        houses.set(kind, house);
-        return house;
+        const instance =
+          instances.get(kind) ?? startInstance(join(folder, kind), { shared: true, demo: kind === 'demo' });
+        instances.set(kind, instance);
+        return instance;
       });
-      for (const house of houses.values()) await (await house).close();
+      for (const instance of instances.values()) await (await instance).close();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
@@ -63,17 +63,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await rm(folder, { recursive: true, force: true });
   },
 
-  // With a time of its own: the first house of a kind, which the others are copies of, takes longer than a test may.
-  house: [
+  // With a time of its own: the first instance of a kind, which the others are copies of, takes longer than a test may.
+  instance: [
     async ({ folder, setting, show }, use, info) => {
       isGuest(setting.shared === true);
-      const house = setting.shared
+      const instance = setting.shared
         ? await show(setting.demo ? 'demo' : 'plain')
-        : await openHouse(folder, setting);
-      const before = setting.shared ? house.program.output().length : 0;
-      await use(house);
-      if (!setting.shared) await house.close();
-      const output = house.program.output().slice(before);
+        : await startInstance(folder, setting);
+      const before = setting.shared ? instance.program.output().length : 0;
+      await use(instance);
+      if (!setting.shared) await instance.close();
+      const output = instance.program.output().slice(before);
       if (info.status !== info.expectedStatus) {
         await info.attach('wardgate output', { body: output, contentType: 'text/plain' });
       }
@@ -85,13 +85,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { timeout: 330_000 },
   ],
 
-  baseURL: async ({ house }, use) => use(house.origin),
+  baseURL: async ({ instance }, use) => use(instance.origin),
 
   watch: [
-    async ({ context, house, setting }, use) => {
+    async ({ context, instance, setting }, use) => {
       if (!setting.popup) await keepPopupAway(context);
       const watch = createWatch();
-      watch.follow(context, house.origin);
+      watch.follow(context, instance.origin);
       await use(watch);
       await routeNoMore(context);
       watch.verify();
@@ -99,12 +99,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  anotherBrowser: async ({ browser, house, watch, setting }, use) => {
+  anotherBrowser: async ({ browser, instance, watch, setting }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
-      const context = await browser.newContext({ baseURL: house.origin, locale: 'en-CA', ...options });
+      const context = await browser.newContext({ baseURL: instance.origin, locale: 'en-CA', ...options });
       if (!setting.popup) await keepPopupAway(context);
-      watch.follow(context, house.origin);
+      watch.follow(context, instance.origin);
       opened.push(context);
       return context;
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, request } from '@playwright/test';
-import type { House } from './house.ts';
+import type { Instance } from './instance.ts';
 
 /** A message of a thread, as far as tests look at it. */
 export type Said = { id: string; type: string; content: string; from: string; name: string };
@@ -25,8 +25,8 @@ export type ChatVisitor = {
 };
 
 /** A visitor's side of the chat by the interface that every widget uses. */
-export async function openVisitorChat(house: House): Promise<ChatVisitor> {
-  const api = await request.newContext({ baseURL: house.origin });
+export async function openVisitorChat(instance: Instance): Promise<ChatVisitor> {
+  const api = await request.newContext({ baseURL: instance.origin });
   const names = { userId: randomUUID(), sessionId: randomUUID() };
   return {
     say: (message, serviceType = '') => post(api, '/api/chat/messages', { ...names, message, serviceType }),

@@ -21,7 +21,7 @@ var monday = time.Date(2026, 11, 23, 17, 0, 0, 0, time.UTC)
 
 // board is a program whose clock and alerts the test moves.
 type board struct {
-	*apptest.House
+	*apptest.Instance
 	t     *testing.T
 	clock *clock.Manual
 }
@@ -45,7 +45,7 @@ func (b *board) ask(urgent bool) quotes.Quote {
 	if urgent {
 		p.Timeline, p.Budget = "immediate", "over-50k"
 	}
-	q, err := b.Quotes.Submit(b.t.Context(), fmt.Sprint("ask-", rows(b.House)), p)
+	q, err := b.Quotes.Submit(b.t.Context(), fmt.Sprint("ask-", rows(b.Instance)), p)
 	if err != nil {
 		b.t.Fatal(err)
 	}

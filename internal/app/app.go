@@ -95,7 +95,7 @@ type App struct {
 	Automation *automation.Service
 	Board      *operations.Service
 	Site       *site.Site
-	Door       *httpx.Door
+	Router     *httpx.Router
 
 	parts    Parts
 	zone     *time.Location
@@ -158,14 +158,14 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if err := a.wireSite(ctx); err != nil {
 		return nil, err
 	}
-	a.Door, err = httpx.Mount(a.doorOptions(), a.Routes())
+	a.Router, err = httpx.Mount(a.routerOptions(), a.Routes())
 	if err != nil {
 		return nil, err
 	}
 	return a, nil
 }
 
-func (a *App) doorOptions() httpx.Options {
+func (a *App) routerOptions() httpx.Options {
 	o := httpx.Options{
 		Title: a.Catalog.Company.Product, Version: a.parts.Version, Origin: a.Config.Origin,
 		TrustedProxies: a.Config.Proxies, Authenticator: a.Staff, IDs: a.parts.IDs, Log: a.parts.Log,
@@ -199,13 +199,13 @@ func (a *App) wireWords() error {
 	a.Nudges = jobs.NewNudges(p.Log)
 	a.Leads = &leads.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail,
-		People: a.personByID, Holds: a.owedTo, Heard: true,
+		People: a.personByID, ErasureBlocked: a.erasureBlocked, StoreEvents: true,
 	}
-	front := leads.Front{
+	deps := leads.FormDeps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 	}
-	a.Captures, a.Appointments, a.Promises = &leads.Captures{Front: front}, &leads.Appointments{Front: front}, &leads.Promises{Front: front}
+	a.Captures, a.Appointments, a.Promises = &leads.Captures{FormDeps: deps}, &leads.Appointments{FormDeps: deps}, &leads.Promises{FormDeps: deps}
 	a.Quotes = &quotes.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
@@ -290,7 +290,7 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) {
 	}
 	a.wireTexts()
 	a.Newsletter.FollowUps = a.Automation
-	for _, l := range a.prose.Letters {
+	for _, l := range a.prose.Templates {
 		a.Automation.Letters = append(a.Automation.Letters, automation.Letter(l))
 	}
 }

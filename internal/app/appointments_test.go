@@ -22,7 +22,7 @@ type slotList struct {
 }
 
 // freeSlots asks for them as a page does.
-func freeSlots(t *testing.T, h *apptest.House) slotList {
+func freeSlots(t *testing.T, h *apptest.Instance) slotList {
 	t.Helper()
 	got := h.Do(http.MethodGet, "/api/appointments/slots", "")
 	var list slotList
@@ -48,7 +48,7 @@ type booked struct {
 // TestAppointments books, is refused, cancels, and is seen by staff.
 func TestAppointments(t *testing.T) {
 	now := saturday()
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		list := freeSlots(t, h)
 		first := list.Items[0]
 		if len(list.Items) != 120 || first.Start != "2026-11-23T14:00:00Z" || first.End != "2026-11-23T14:30:00Z" || first.Day != "2026-11-23" ||
@@ -85,7 +85,7 @@ func TestAppointments(t *testing.T) {
 	}, apptest.At(now))
 }
 
-func checkCalendar(t *testing.T, h *apptest.House, mine booked) {
+func checkCalendar(t *testing.T, h *apptest.Instance, mine booked) {
 	t.Helper()
 	_, path, _ := strings.Cut(mine.CalendarURL, "/api/")
 	file := h.Do(http.MethodGet, "/api/"+path, "")
@@ -111,7 +111,7 @@ func checkCalendar(t *testing.T, h *apptest.House, mine booked) {
 	}
 }
 
-func checkStaffSeeAppointments(t *testing.T, h *apptest.House, mine booked) {
+func checkStaffSeeAppointments(t *testing.T, h *apptest.Instance, mine booked) {
 	t.Helper()
 	_, sales := h.SignIn("sales@wardgate.example", staff.Sales)
 	_, viewer := h.SignIn("viewer@wardgate.example", staff.Viewer)
@@ -158,7 +158,7 @@ func checkStaffSeeAppointments(t *testing.T, h *apptest.House, mine booked) {
 // TestWrongAppointments sends everything that a form, a program or an attacker may.
 func TestWrongAppointments(t *testing.T) {
 	invalid := http.StatusUnprocessableEntity
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		good := appointmentOf("2026-11-23T14:00:00Z")
 		for i, tc := range []struct {
 			name   string
@@ -195,12 +195,12 @@ func TestWrongAppointments(t *testing.T) {
 // TestTheLastFreeTimeIsGivenOnce: twenty visitors at two instances want one time.
 func TestTheLastFreeTimeIsGivenOnce(t *testing.T) {
 	now := saturday()
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		other := apptest.Start(t, h.DB, apptest.At(now), apptest.Idle())
 		statuses := make([]int, 20)
 		var wg sync.WaitGroup
 		for i := range statuses {
-			house := []*apptest.House{h, other}[i%2]
+			house := []*apptest.Instance{h, other}[i%2]
 			body := appointmentOf("2026-11-23T20:00:00Z").with("email", fmt.Sprintf("v%d@visitor.example", i)).json()
 			wg.Go(func() {
 				statuses[i] = house.Do(http.MethodPost, "/api/appointments", body, asJSON(fmt.Sprint("k", i))...).Status

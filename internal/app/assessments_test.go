@@ -30,7 +30,7 @@ func answersOf(change func(all, who fields)) string {
 // TestAssessments sends everything that a form, a program or an attacker may.
 func TestAssessments(t *testing.T) {
 	created, invalid := http.StatusCreated, http.StatusUnprocessableEntity
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for i, tc := range []struct {
 			name   string
 			body   string
@@ -73,7 +73,7 @@ func TestAssessments(t *testing.T) {
 
 // TestTheReportOfAnAssessment follows the answer to its private page.
 func TestTheReportOfAnAssessment(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodPost, "/api/assessments", answersOf(nil), asJSON("report")...)
 		var receipt struct {
 			ID, RiskLevel, EstimatedCost, Priority, ReportURL, ReportEmail string

@@ -17,7 +17,7 @@ import (
 // TestTheListsOfAutomationAreSearchedAndPaged: rules, sequences, mails and tasks take q, limit and
 // cursor, as all lists of staff do (DESIGN.md, contract).
 func TestTheListsOfAutomationAreSearchedAndPaged(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		automated(t, h)
 		_, owner := h.SignIn("owner@wardgate.example", staff.Owner)
 		if err := h.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -83,7 +83,7 @@ func TestTheListsOfAutomationAreSearchedAndPaged(t *testing.T) {
 // staffList asks for lists of automation as an owner.
 type staffList struct {
 	t     *testing.T
-	h     *apptest.House
+	h     *apptest.Instance
 	owner string
 }
 

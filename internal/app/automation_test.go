@@ -15,9 +15,9 @@ import (
 )
 
 // automated is a house in which automation is awake, and somebody who read for long.
-func automated(t *testing.T, h *apptest.House) (leadID string) {
+func automated(t *testing.T, h *apptest.Instance) (leadID string) {
 	t.Helper()
-	h.Leads.Heard = true
+	h.Leads.StoreEvents = true
 	if err := h.Automation.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func automated(t *testing.T, h *apptest.House) (leadID string) {
 // TestARuleIsWrittenAsSpecified: S70 names a delay as optional, and no window; what stands for
 // them is told in the answer. A handoff without a team is to sales-team (S101).
 func TestARuleIsWrittenAsSpecified(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		automated(t, h)
 		_, owner := h.SignIn("owner@wardgate.example", staff.Owner)
 		send := func(method, path, body string) apptest.Answer {
@@ -86,7 +86,7 @@ func TestARuleIsWrittenAsSpecified(t *testing.T) {
 
 // TestAutomationOverHTTP is the contract: rules, sequences and tasks as staff see them.
 func TestAutomationOverHTTP(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		lead := automated(t, h)
 		_, owner := h.SignIn("owner@wardgate.example", staff.Owner)
 		_, sales := h.SignIn("sales@wardgate.example", staff.Sales)

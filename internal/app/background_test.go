@@ -12,7 +12,7 @@ import (
 // TestWhatFollowsARequestLetsVisitorsGoFirst: the mails of a quote are written by background
 // work. It is the nudge that does it: on a clock that stands still no sweep ever looks.
 func TestWhatFollowsARequestLetsVisitorsGoFirst(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		before := h.DB.Counts().Background
 		attempt{body: good().json(), headers: asJSON("one"), status: http.StatusCreated, rows: 1}.try(t, h)
 		for deadline := time.Now().Add(time.Minute); h.Count("SELECT count(*) FROM mails") < 2; time.Sleep(5 * time.Millisecond) {

@@ -22,7 +22,7 @@ func hostile() map[string]string {
 // TestHostileAddresses: whatever stands in a path or a query is answered with a
 // refusal or a list, never by an error of ours.
 func TestHostileAddresses(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
 		for name, v := range hostile() {
 			for _, path := range []string{
@@ -52,7 +52,7 @@ func TestHostileAddresses(t *testing.T) {
 	}, apptest.Idle())
 }
 
-func tame(t *testing.T, h *apptest.House, method, path, name, cookie string) {
+func tame(t *testing.T, h *apptest.Instance, method, path, name, cookie string) {
 	t.Helper()
 	// By hand: url.Parse would refuse what an attacker may well send.
 	req := &http.Request{Method: method, URL: &url.URL{Scheme: "http", Host: strings.TrimPrefix(h.URL, "http://"), Opaque: path}, Header: http.Header{"Cookie": {cookie}}}
@@ -64,7 +64,7 @@ func tame(t *testing.T, h *apptest.House, method, path, name, cookie string) {
 
 // TestHeadersOfStrangeBrowsers: a header is no reason to lose a request.
 func TestHeadersOfStrangeBrowsers(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for name, headers := range map[string][]string{
 			"no agent": {"User-Agent", ""}, "agent in Latin-1": {"User-Agent", "Mozilla/5.0 (K\xf6ln)"}, "agent cut in a letter": {"User-Agent", strings.Repeat("x", 499) + "é"},
 			"long agent": {"User-Agent", strings.Repeat("x", 8000)}, "agent with a tab": {"User-Agent", "a\tb"}, "wrong language": {"Accept-Language", "\xff\xff"}, "nobody's cookie": {"Cookie", "wardgate=\xff;;;=="},

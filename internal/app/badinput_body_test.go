@@ -75,7 +75,7 @@ func TestWrongKindsAndMethods(t *testing.T) {
 }
 
 func TestTenMegabytes(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, path := range []string{"/api/quotes", "/quote", "/api/staff/session"} {
 			for name, length := range map[string]int64{"announced": 10 << 20, "chunked": -1} {
 				req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.URL+path, io.LimitReader(endless{}, 10<<20))

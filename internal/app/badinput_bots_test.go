@@ -20,7 +20,7 @@ type listed struct {
 	} `json:"items"`
 }
 
-func list(t *testing.T, h *apptest.House, cookie, status string) listed {
+func list(t *testing.T, h *apptest.Instance, cookie, status string) listed {
 	t.Helper()
 	var l listed
 	got := h.Do(http.MethodGet, "/api/staff/quotes?status="+status, "", "Cookie", cookie)
@@ -33,7 +33,7 @@ func list(t *testing.T, h *apptest.House, cookie, status string) listed {
 // TestBotsAreHeldAndShown: what looks like a program's is answered like any other,
 // makes no lead and no mail, and staff find it in quarantine.
 func TestBotsAreHeldAndShown(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("sales@wardgate.example", staff.Sales)
 		for name, f := range map[string]fields{
 			"honeypot": good().with("website", "https://spam.example"), "honeypot with a blank": good().with("website", " ").with("message", "b"),
@@ -62,7 +62,7 @@ func TestBotsAreHeldAndShown(t *testing.T) {
 }
 
 func TestPeopleAreNotTakenForBots(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("viewer@wardgate.example", staff.Viewer)
 		for name, f := range map[string]fields{
 			"documented JSON alone": good(), "empty trap": good().with("website", ""), "one second": good().with("elapsedMs", 1000),
@@ -87,7 +87,7 @@ func TestPhones(t *testing.T) {
 		"780–555–0142": "+17805550142", "780\u00a0555\u00a00142": "+17805550142", "７８０５５５０１４２": "+17805550142", "1-780-555-GATE": "+17805554283",
 		"555-0142": "+15550142", "call 780-555-0142 after 5": "",
 	}
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("viewer@wardgate.example", staff.Viewer)
 		for typed := range phones {
 			t.Run(typed, func(t *testing.T) {

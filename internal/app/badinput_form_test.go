@@ -31,7 +31,7 @@ func post(body string) attempt {
 }
 
 func TestTheFormWithoutJavaScript(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		ok := post(good().form("form-1"))
 		ok.status, ok.rows = http.StatusSeeOther, 1
 		first := ok.try(t, h)
@@ -49,7 +49,7 @@ func TestTheFormWithoutJavaScript(t *testing.T) {
 }
 
 // refusedForm sends wrong forms: everything typed comes back, escaped.
-func refusedForm(t *testing.T, h *apptest.House) {
+func refusedForm(t *testing.T, h *apptest.Instance) {
 	typed := good().with("lastName", `<script>"'&`).with("email", "no address").with("message", "kept\nas typed")
 	a := post(typed.form("form-2"))
 	a.status = http.StatusUnprocessableEntity
@@ -89,7 +89,7 @@ func TestStrangeForms(t *testing.T) {
 		"bad escape": {good().form("e") + "&x=%zz", http.StatusBadRequest}, "semicolons": {"a;b;c", http.StatusBadRequest}, "nothing": {"", invalid},
 		"no UTF-8 in the phone": {raw("phone", "%ff"), created},
 	}
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, name := range slices.Sorted(maps.Keys(bodies)) {
 			t.Run(name, func(t *testing.T) {
 				a := post(bodies[name].body)

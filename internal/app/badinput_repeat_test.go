@@ -40,7 +40,7 @@ func TestKeys(t *testing.T) {
 }
 
 func TestFiftyEqualPostsAtOnce(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for name, headers := range map[string][]string{
 			"one key": asJSON("the-same"), "no key": {"Content-Type", "application/json"},
 		} {
@@ -60,7 +60,7 @@ func TestFiftyEqualPostsAtOnce(t *testing.T) {
 
 // TestOnePersonAsksManyTimesAtOnce: different requests of one person meet in one lead.
 func TestOnePersonAsksManyTimesAtOnce(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		const n = 40
 		seen := together(t, n, func(i int) apptest.Answer {
 			body := good().with("message", strings.Repeat("x", i+1)).json()

@@ -16,7 +16,7 @@ func TestStrangeTextFromStaff(t *testing.T) {
 		"NUL": `a\u0000b`, "surrogate": `a\ud800b`, "newline": `a\r\nBcc: spy@example.com`, "direction": `\u202eabc`, "line separator": `a\u2028b`,
 		"emoji": "🦊", "long": strings.Repeat("é", 3000), "empty": "", "blank": "  ",
 	}
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		owner, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
 		var made receipt
 		if err := h.Do(http.MethodPost, "/api/quotes", good().json(), asJSON("one")...).JSON(&made); err != nil {

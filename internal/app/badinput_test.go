@@ -64,7 +64,7 @@ type attempt struct {
 }
 
 // try sends it and checks the answer, the shape of an error and the rows.
-func (a attempt) try(t *testing.T, h *apptest.House) apptest.Answer {
+func (a attempt) try(t *testing.T, h *apptest.Instance) apptest.Answer {
 	t.Helper()
 	before := rows(h)
 	got := h.Do(or(a.method, http.MethodPost), or(a.path, "/api/quotes"), a.body, a.headers...)
@@ -97,7 +97,7 @@ func or(v, fallback string) string {
 	return v
 }
 
-func rows(h *apptest.House) int { return h.Count("SELECT count(*) FROM quote_requests") }
+func rows(h *apptest.Instance) int { return h.Count("SELECT count(*) FROM quote_requests") }
 
 func asJSON(key string) []string {
 	return []string{"Content-Type", "application/json", "Idempotency-Key", key}
@@ -132,7 +132,7 @@ func checkProblem(t *testing.T, got apptest.Answer, field string) {
 }
 
 // silent fails when the log tells who the visitor was.
-func silent(t *testing.T, h *apptest.House) {
+func silent(t *testing.T, h *apptest.Instance) {
 	t.Helper()
 	for _, s := range []string{visitorName, "Quorthon", "zyxwina", "555-0142", "7805550142", "Northgate", "Copper goes"} {
 		if i := strings.Index(h.Log.String(), s); i >= 0 {
@@ -158,7 +158,7 @@ func lines(text, with string) string {
 // each runs the attempts against one program on each engine.
 func each(t *testing.T, attempts []attempt) {
 	t.Helper()
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for i, a := range attempts {
 			if a.headers == nil {
 				a.headers = asJSON(fmt.Sprintf("attempt-%d", i))

@@ -18,7 +18,7 @@ var linkedData = regexp.MustCompile(`<script type="application/ld\+json">(.*?)</
 // TestArticlesArePagesInMemory: what search engines and browsers are told of an
 // article, and that a change shows without a restart.
 func TestArticlesArePagesInMemory(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		if err := h.Seed(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestArticlesArePagesInMemory(t *testing.T) {
 }
 
 // awaitPage asks for a page until it is as it should be.
-func awaitPage(t *testing.T, h *apptest.House, path string, ok func(apptest.Answer) bool) apptest.Answer {
+func awaitPage(t *testing.T, h *apptest.Instance, path string, ok func(apptest.Answer) bool) apptest.Answer {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		got := h.Do(http.MethodGet, path, "", "Accept", "text/html")
@@ -109,7 +109,7 @@ func checkLinked(t *testing.T, html, address string) {
 
 // TestTheFeedIsSent: as RSS, not again to who has it, and of one category.
 func TestTheFeedIsSent(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.House) {
+	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		feed := h.Do(http.MethodGet, "/blog/rss.xml", "")
 		if feed.Status != http.StatusOK || !strings.HasPrefix(feed.Header.Get("Content-Type"), "application/rss+xml") || strings.Count(feed.Body, "<item>") != 11 {
 			t.Fatalf("%d %v %.300s", feed.Status, feed.Header, feed.Body)
@@ -134,7 +134,7 @@ func TestTheFeedIsSent(t *testing.T) {
 
 // TestEveryPostHasAPictureForLinkPreviews: drawn, kept by others, and gone with the post.
 func TestEveryPostHasAPictureForLinkPreviews(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.House) {
+	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		const path = "/blog/alberta-business-security-2025/card.jpg"
 		card := h.Do(http.MethodGet, path, "")
 		picture, err := jpeg.DecodeConfig(strings.NewReader(card.Body))

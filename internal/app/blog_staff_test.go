@@ -16,7 +16,7 @@ import (
 
 // newsroom is a blog with somebody who writes in it.
 type newsroom struct {
-	h      *apptest.House
+	h      *apptest.Instance
 	cookie string
 }
 
@@ -33,7 +33,7 @@ func (n newsroom) do(method, path string, body any, headers ...string) apptest.A
 }
 
 func withNewsroom(t *testing.T, run func(t *testing.T, n newsroom)) {
-	blogHouse(t, func(t *testing.T, h *apptest.House) {
+	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("kim@wardgate.example", staff.Editor)
 		run(t, newsroom{h, cookie})
 	})

@@ -17,9 +17,9 @@ import (
 const browser = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"
 
 // blogHouse is a program whose blog has its first articles.
-func blogHouse(t *testing.T, run func(t *testing.T, h *apptest.House)) {
+func blogHouse(t *testing.T, run func(t *testing.T, h *apptest.Instance)) {
 	t.Helper()
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		if err := h.Seed(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -33,7 +33,7 @@ type blogList struct {
 	Next  string
 }
 
-func readPosts(t *testing.T, h *apptest.House, path string) (list blogList) {
+func readPosts(t *testing.T, h *apptest.Instance, path string) (list blogList) {
 	t.Helper()
 	got := h.Do(http.MethodGet, path, "")
 	if got.Status != http.StatusOK {
@@ -57,7 +57,7 @@ func postIDs(list blogList) (out []string) {
 
 // TestTheBlogIsRead: the contract's addresses of V192-V197.
 func TestTheBlogIsRead(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.House) {
+	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		var ids []string
 		path := "/api/blog/posts?limit=4"
 		for cursor := "?"; cursor != ""; {
@@ -96,7 +96,7 @@ func TestTheBlogIsRead(t *testing.T) {
 
 // TestAPostHasTheNamesOfV116, and its body as HTML once more.
 func TestAPostHasTheNamesOfV116(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.House) {
+	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodGet, "/api/blog/posts/alberta-business-security-2025", "")
 		var fields map[string]any
 		if got.Status != http.StatusOK || got.JSON(&fields) != nil {
@@ -130,7 +130,7 @@ func TestAPostHasTheNamesOfV116(t *testing.T) {
 
 // TestAddressesOfPosts: what was renamed, deleted or never there, and addresses that are none.
 func TestAddressesOfPosts(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.House) {
+	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		for _, statement := range []string{
 			"INSERT INTO blog_slugs (slug, post_id, renamed_at) SELECT 'once', id, created_at FROM blog_posts WHERE id = '4'",
 			"INSERT INTO blog_slugs (slug, post_id, renamed_at) SELECT 'before', id, created_at FROM blog_posts WHERE id = '4'",
@@ -190,7 +190,7 @@ func TestAddressesOfPosts(t *testing.T) {
 
 // TestWhoCounts: views and events of readers, not of programs or of staff (D48), however often they are sent.
 func TestWhoCounts(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.House) {
+	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		_, editor := h.SignIn("editor@wardgate.example", staff.Editor)
 		const slug = "prevent-commercial-break-ins"
 		event := func(kind string, headers ...string) apptest.Answer {
@@ -243,7 +243,7 @@ func TestWhoCounts(t *testing.T) {
 
 // TestHammeringIsRefused: one address can't make the counters write without end.
 func TestHammeringIsRefused(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		if err := h.Seed(t.Context()); err != nil {
 			t.Fatal(err)
 		}

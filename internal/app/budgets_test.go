@@ -49,7 +49,7 @@ var slack = cost{"log_bytes": 1.1, "allocations": 1.1}
 func TestBudgets(t *testing.T) {
 	budgets := readBudgets(t)
 	server := smtptest.Start(t)
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		engine := string(h.DB.Engine())
 		measured := costs(t, h, server)
 		for name, c := range measured {
@@ -165,9 +165,9 @@ func asText(c cost) string {
 const manyLeads = 100_000
 
 // costs measures every path.
-func costs(t *testing.T, h *apptest.House, server *smtptest.Server) map[string]cost {
+func costs(t *testing.T, h *apptest.Instance, server *smtptest.Server) map[string]cost {
 	t.Helper()
-	m := &meter{House: h, t: t, handler: h.Handler()}
+	m := &meter{Instance: h, t: t, handler: h.Handler()}
 	if err := h.Seed(t.Context()); err != nil { // with the plans that automation begins with
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func costs(t *testing.T, h *apptest.House, server *smtptest.Server) map[string]c
 
 // meter counts what operations come to.
 type meter struct {
-	*apptest.House
+	*apptest.Instance
 
 	t       *testing.T
 	handler http.Handler

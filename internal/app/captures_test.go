@@ -29,7 +29,7 @@ func captureOf(change func(f fields)) string {
 func TestCaptures(t *testing.T) {
 	created, invalid := http.StatusCreated, http.StatusUnprocessableEntity
 	set := func(name string, v any) string { return captureOf(func(f fields) { f[name] = v }) }
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for i, tc := range []struct {
 			name   string
 			body   string
@@ -82,7 +82,7 @@ func TestCaptures(t *testing.T) {
 // TestTheAnswerOfACapture holds the answer to what the pop-up shows, for people
 // and for suspected programs alike.
 func TestTheAnswerOfACapture(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for name, body := range map[string]string{"person": captureOf(nil), "program": captureOf(func(f fields) { f["website"] = "x" })} {
 			got := h.Do(http.MethodPost, "/api/leads", body, asJSON(name)...)
 			var receipt struct {
@@ -108,7 +108,7 @@ func TestTheAnswerOfACapture(t *testing.T) {
 
 // TestFiftyEqualCapturesAtTheDoorAreOne: a button pressed fifty times at once.
 func TestFiftyEqualCapturesAtTheDoorAreOne(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, key := range []string{"", "one-key"} {
 			body := captureOf(func(f fields) { f["email"] = "fifty" + key + "@visitor.example" })
 			headers := []string{"Content-Type", "application/json"}
@@ -139,7 +139,7 @@ func TestFiftyEqualCapturesAtTheDoorAreOne(t *testing.T) {
 // TestTheConsentNamesThePageAndNobodyElse: the evidence of a consent is where the
 // visitor was, never a foreign page, and never the desk of who released it.
 func TestTheConsentNamesThePageAndNobodyElse(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for i, tc := range []struct{ referer, want string }{
 			{h.URL + "/services/it-support?x=1", "/services/it-support"}, {h.URL + "/", "/"}, {"", ""},
 			{"https://elsewhere.example/page", ""}, {"::", ""},

@@ -15,7 +15,7 @@ import (
 // chatter is a browser in the chat: its names, and the cookie once it has one.
 type chatter struct {
 	t      *testing.T
-	h      *apptest.House
+	h      *apptest.Instance
 	who    string
 	cookie string
 }
@@ -52,7 +52,7 @@ func (v *chatter) say(message string, headers ...string) apptest.Answer {
 type event struct{ name, data string }
 
 // events reads a stream of events line by line.
-func events(t *testing.T, h *apptest.House, method, path, body string, headers ...string) (next func() event) {
+func events(t *testing.T, h *apptest.Instance, method, path, body string, headers ...string) (next func() event) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, h.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -93,7 +93,7 @@ func events(t *testing.T, h *apptest.House, method, path, body string, headers .
 // that accepts no stream gets the same as JSON.
 func TestTheAnswerStreams(t *testing.T) {
 	provider := llmtest.New(t)
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		step := make(chan struct{})
 		provider.Script(llmtest.Steps(step, "We keep them ", "as long as ", "you choose."))
 		next := events(t, h, http.MethodPost, "/api/chat/messages", `{"userId":"u","sessionId":"s","message":"How long are recordings kept?"}`)
@@ -132,7 +132,7 @@ func TestTheAnswerStreams(t *testing.T) {
 // The provider's key is sent to the provider, and is found nowhere else, whatever the provider says.
 func TestTheKeyStaysOnTheServer(t *testing.T) {
 	provider := llmtest.New(t)
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		v := &chatter{t: t, h: h, who: "key"}
 		for _, answer := range []llmtest.Answer{llmtest.Text("My key is " + llmtest.Key), llmtest.Tells(401), llmtest.Tells(500), llmtest.Text("Fine.")} {
 			provider.Script(answer)
@@ -155,7 +155,7 @@ func TestTheKeyStaysOnTheServer(t *testing.T) {
 
 // Two sides at once: the visitor hears of everything that staff do, and staff of the visitor.
 func TestBothSidesHearOfEachOther(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		v := &chatter{t: t, h: h, who: "dana"}
 		if got := v.say("Is that legal?"); got.Status != http.StatusOK {
 			t.Fatalf("%d %s", got.Status, got.Body)
@@ -229,7 +229,7 @@ func TestBothSidesHearOfEachOther(t *testing.T) {
 // A capture with the conversation's session makes it the lead's: it is thanked for there,
 // stands in the lead's history, is kept, and goes with the lead (V103, U8).
 func TestACaptureTiesTheConversation(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		v := &chatter{t: t, h: h, who: "dana"}
 		v.say("What does a guard cost for our store? We would sign.")
 		captured := h.Do(http.MethodPost, "/api/leads", `{"email":"dana@birch.example","source":"ai_assistant","serviceType":"security-guards","sessionId":"session-dana","leadScore":85}`, asJSON("c")...)
@@ -263,7 +263,7 @@ func TestACaptureTiesTheConversation(t *testing.T) {
 
 // The conversation goes to an address that has confirmed itself, once, and not before.
 func TestATranscriptIsMailed(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		v := &chatter{t: t, h: h, who: "dana"}
 		v.say("How long are recordings kept?")
 		ask := func(email string) apptest.Answer {

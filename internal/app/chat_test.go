@@ -12,7 +12,7 @@ import (
 // TestTheAssistantAnswersOverHTTP says what a widget, a program or an attacker may.
 func TestTheAssistantAnswersOverHTTP(t *testing.T) {
 	asked := fields{"userId": "user-1", "sessionId": "session-1", "serviceType": "surveillance", "message": "How long are recordings kept?"}
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodPost, "/api/chat/messages", asked.json(), asJSON("first")...)
 		var reply struct {
 			ID, Type, Content, Timestamp, From string

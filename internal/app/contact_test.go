@@ -24,13 +24,13 @@ func letter() fields {
 	}
 }
 
-func messages(h *apptest.House) int { return h.Count("SELECT count(*) FROM contact_messages") }
+func messages(h *apptest.Instance) int { return h.Count("SELECT count(*) FROM contact_messages") }
 
 // TestMessages sends everything that a form, a program or an attacker may.
 func TestMessages(t *testing.T) {
 	created, invalid := http.StatusCreated, http.StatusUnprocessableEntity
 	whole := letter()
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for i, tc := range []struct {
 			name   string
 			body   string
@@ -78,7 +78,7 @@ func TestMessages(t *testing.T) {
 }
 
 func TestAMessageIsReceivedAnsweredAndClosed(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodPost, "/api/contact", letter().json(), asJSON("journey")...)
 		var receipt struct {
 			ID, Reference, RespondByText, ConfirmationEmail, EstimatedResponseTime string
@@ -119,7 +119,7 @@ func TestAMessageIsReceivedAnsweredAndClosed(t *testing.T) {
 }
 
 func TestFiftyEqualMessagesAtOnce(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for name, headers := range map[string][]string{
 			"one key": asJSON("the-same"), "no key": {"Content-Type", "application/json"},
 		} {
@@ -138,7 +138,7 @@ func TestFiftyEqualMessagesAtOnce(t *testing.T) {
 
 // TestAQuoteAndAMessageOfOnePersonAreOneLead is D6: every source leads to one timeline.
 func TestAQuoteAndAMessageOfOnePersonAreOneLead(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		h.Do(http.MethodPost, "/api/quotes", good().json(), asJSON("q")...)
 		h.Do(http.MethodPost, "/api/contact", letter().with("email", strings.ToUpper(visitorEmail)).json(), asJSON("m")...)
 		if leads, touches := h.Count("SELECT count(*) FROM leads"), h.Count("SELECT count(*) FROM touchpoints"); leads != 1 || touches != 2 {
@@ -156,7 +156,7 @@ func postMessage(f fields, key string) (body string, headers []string) {
 }
 
 func TestTheContactFormWithoutJavaScript(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		body, headers := postMessage(letter().without("source"), "form")
 		got := h.Do(http.MethodPost, "/contact", body, headers...)
 		sent := got.Header.Get("Location")

@@ -161,7 +161,7 @@ func (l *demoLife) live(ctx context.Context) error {
 	}
 	l.planRequests()
 	l.planMessages()
-	l.planDoors()
+	l.planCaptures()
 	l.planChats()
 	l.planPosts()
 	l.planNewsletter()

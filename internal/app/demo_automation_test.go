@@ -9,7 +9,7 @@ import (
 
 // checkDemoAutomation: what each tab of the dashboard must show somebody who looks at it
 // for the first time, an approval before anything else.
-func checkDemoAutomation(t *testing.T, house *apptest.House) {
+func checkDemoAutomation(t *testing.T, house *apptest.Instance) {
 	t.Helper()
 	seen := map[string]int{}
 	for _, status := range []string{"pending", "approved", "rejected", "done"} {

@@ -14,7 +14,7 @@ import (
 
 // checkDemoNewsletter: subscribers and campaigns in every state that staff tell apart, and
 // figures that are the sums of what lies below them.
-func checkDemoNewsletter(t *testing.T, house *apptest.House) {
+func checkDemoNewsletter(t *testing.T, house *apptest.Instance) {
 	t.Helper()
 	if c, err := house.Newsletter.Counts(t.Context()); err != nil || c.Active < 20 || c.Pending != 2 || c.Unsubscribed != 3 || c.Bounced != 3 || c.Complained != 1 || c.Held != 1 {
 		t.Errorf("subscribers: %+v (%v)", c, err)
@@ -79,7 +79,7 @@ func checkDemoNewsletter(t *testing.T, house *apptest.House) {
 }
 
 // campaignStory is what became of each campaign and each of its mails.
-func campaignStory(t *testing.T, house *apptest.House) string {
+func campaignStory(t *testing.T, house *apptest.Instance) string {
 	t.Helper()
 	campaigns, _, err := house.Newsletter.Campaigns(t.Context(), newsletter.CampaignFilter{Limit: 100})
 	if err != nil {

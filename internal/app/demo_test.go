@@ -79,7 +79,7 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 }
 
 // checkDemoChats: one of each that the Chats tab must tell apart.
-func checkDemoChats(t *testing.T, house *apptest.House, board operations.Board) {
+func checkDemoChats(t *testing.T, house *apptest.Instance, board operations.Board) {
 	t.Helper()
 	if c := board.Chats; c.Waiting < 2 || c.Taken < 1 || c.Overdue != 1 {
 		t.Errorf("the Chats tab is empty somewhere: %+v", c)
@@ -114,7 +114,7 @@ func checkDemoChats(t *testing.T, house *apptest.House, board operations.Board) 
 }
 
 // checkDemoPosts: each state that the table of posts tells apart, and somebody who writes just now.
-func checkDemoPosts(t *testing.T, house *apptest.House) {
+func checkDemoPosts(t *testing.T, house *apptest.Instance) {
 	t.Helper()
 	_, _, counts, err := house.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 1})
 	if err != nil || counts != (blog.PostCounts{All: 15, Draft: 2, Scheduled: 1, Published: 12, Trash: 1}) {
@@ -158,7 +158,7 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 	}
 }
 
-func liveDemo(t *testing.T) *apptest.House {
+func liveDemo(t *testing.T) *apptest.Instance {
 	t.Helper()
 	house := apptest.Start(t, dbtest.SQLite(t, apptest.WithRiver()), apptest.Idle(), apptest.At(clock.NewManual(demoNow())))
 	if err := app.FillDemo(t.Context(), house.App); err != nil {
@@ -167,7 +167,7 @@ func liveDemo(t *testing.T) *apptest.House {
 	return house
 }
 
-func tellDemo(t *testing.T, house *apptest.House) string {
+func tellDemo(t *testing.T, house *apptest.Instance) string {
 	t.Helper()
 	var out strings.Builder
 	for _, q := range all(t, house) {
@@ -205,7 +205,7 @@ func tellDemo(t *testing.T, house *apptest.House) string {
 	return out.String()
 }
 
-func all(t *testing.T, house *apptest.House) []quotes.Quote {
+func all(t *testing.T, house *apptest.Instance) []quotes.Quote {
 	t.Helper()
 	var out []quotes.Quote
 	for cursor := ""; ; {

@@ -14,7 +14,7 @@ import (
 // TestNothingOfAnErasedPersonIsLeftAnywhere: somebody comes by every door, gets mails
 // and answers, and is erased: no row of any table names them, by any word they said.
 func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		ctx := t.Context()
 		id, quoteID, call := oneLead(t, h)
 		talk := &chatter{t: t, h: h, who: "erased"}
@@ -80,7 +80,7 @@ func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 	}, apptest.Idle())
 }
 
-func tables(t *testing.T, h *apptest.House) []string {
+func tables(t *testing.T, h *apptest.Instance) []string {
 	t.Helper()
 	query := "SELECT name FROM sqlite_master WHERE type = 'table'"
 	if h.DB.Engine() == db.Postgres {
@@ -106,13 +106,13 @@ func tables(t *testing.T, h *apptest.House) []string {
 }
 
 // rowsThatName is the first row of table that holds a word of the visitor's.
-func rowsThatName(t *testing.T, h *apptest.House, table string) string {
+func rowsThatName(t *testing.T, h *apptest.Instance, table string) string {
 	t.Helper()
 	return rowThatHolds(t, h, table, "zyxwina", "quorthon", "7805550142", "northgate", "copper goes", "zyxw-")
 }
 
 // rowThatHolds is the first row of table that holds one of the words, which are in small letters.
-func rowThatHolds(t *testing.T, h *apptest.House, table string, words ...string) string {
+func rowThatHolds(t *testing.T, h *apptest.Instance, table string, words ...string) string {
 	t.Helper()
 	rows, err := h.DB.Read().QueryContext(t.Context(), "SELECT * FROM "+table)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // browser at a page's address gets a page with the phones and the e-mail, a program
 // a problem, and neither is told why.
 func TestAFailingPageIsADocumentAndAFailingCallAProblem(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		if err := h.DB.Close(); err != nil {
 			t.Fatal(err)
 		}

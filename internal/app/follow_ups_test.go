@@ -30,7 +30,7 @@ const (
 
 // reading is a house in which one follow-up has just been taken by a mail server.
 type reading struct {
-	*apptest.House
+	*apptest.Instance
 
 	t      *testing.T
 	now    *clock.Manual
@@ -47,9 +47,9 @@ func readingIn(t *testing.T, d *db.DB) *reading {
 	t.Helper()
 	server := smtptest.Start(t)
 	r := &reading{t: t, now: clock.NewManual(time.Date(2026, 11, 23, 16, 0, 0, 0, time.UTC))}
-	r.House = apptest.Start(t, d, apptest.At(r.now), apptest.Env("SMTP_URL", server.URL()))
+	r.Instance = apptest.Start(t, d, apptest.At(r.now), apptest.Env("SMTP_URL", server.URL()))
 	_, r.cookie = r.SignIn("owner@wardgate.example", staff.Owner)
-	r.Leads.Heard = true
+	r.Leads.StoreEvents = true
 	if err := r.Automation.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func readingIn(t *testing.T, d *db.DB) *reading {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.paths = pressed(t, r.House, mail)
+	r.paths = pressed(t, r.Instance, mail)
 	for _, p := range r.paths {
 		switch {
 		case strings.HasPrefix(p, "/newsletter/o/"):
@@ -160,7 +160,7 @@ func TestAFollowUpIsReadByPeopleAndPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.wantFigures("sent", `"measured":0,"n":1,`, `"measured":0,"n":1,`)
-		before := rowsOf(t, r.House)
+		before := rowsOf(t, r.Instance)
 		for _, agent := range []string{"BarracudaCentral/1.0", "", personsBrowser} { // the last one comes too soon for a person
 			for _, path := range r.paths {
 				for _, method := range []string{http.MethodHead, http.MethodGet} {
@@ -175,7 +175,7 @@ func TestAFollowUpIsReadByPeopleAndPrograms(t *testing.T) {
 		}
 		r.stored()
 		r.credited()
-		if after := rowsOf(t, r.House); after != before {
+		if after := rowsOf(t, r.Instance); after != before {
 			t.Errorf("rows have changed:\n%s\n---\n%s", before, after)
 		}
 		if n := r.Count("SELECT count(*) FROM newsletter_optouts"); n != 0 {
@@ -235,13 +235,13 @@ func TestAFollowUpIsReadByPeopleAndPrograms(t *testing.T) {
 		if n := r.Count("SELECT count(*) FROM automation_hits WHERE address <> '' OR user_agent <> ''"); n != 0 {
 			t.Errorf("%d hits say where the erased person was", n)
 		}
-		for _, table := range tables(t, r.House) {
-			if row := rowThatHolds(t, r.House, table, "robin@site.example", "kestrel"); row != "" {
+		for _, table := range tables(t, r.Instance) {
+			if row := rowThatHolds(t, r.Instance, table, "robin@site.example", "kestrel"); row != "" {
 				t.Errorf("%s still holds %s", table, row)
 			}
 		}
 		r.wantFigures("erased", `"measured":100,"n":1,`, `"measured":100,"n":1,`)
-		silent(t, r.House)
+		silent(t, r.Instance)
 	}, apptest.WithRiver())
 }
 
@@ -269,7 +269,7 @@ func (r *reading) forged() {
 
 // TestTemplatesArePreviewedAndRulesMadeOnce over HTTP.
 func TestTemplatesArePreviewedAndRulesMadeOnce(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		lead := automated(t, h)
 		_, owner := h.SignIn("owner@wardgate.example", staff.Owner)
 		_, viewer := h.SignIn("viewer@wardgate.example", staff.Viewer)

@@ -12,7 +12,7 @@ import (
 )
 
 // oneLead sends a request and returns its lead, as sales see it.
-func oneLead(t *testing.T, h *apptest.House) (id, quoteID string, staffCall func(method, path, body string) apptest.Answer) {
+func oneLead(t *testing.T, h *apptest.Instance) (id, quoteID string, staffCall func(method, path, body string) apptest.Answer) {
 	t.Helper()
 	var receipt struct{ ID string }
 	if got := h.Do(http.MethodPost, "/api/quotes", good().json(), asJSON("a-lead")...); got.JSON(&receipt) != nil || receipt.ID == "" {
@@ -30,7 +30,7 @@ func oneLead(t *testing.T, h *apptest.House) (id, quoteID string, staffCall func
 }
 
 func TestTheWorkOnALeadOverHTTP(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		id, _, call := oneLead(t, h)
 		for i, step := range []struct {
 			path, body, want string
@@ -72,7 +72,7 @@ func TestTheWorkOnALeadOverHTTP(t *testing.T) {
 }
 
 func TestFilesOfLeads(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		id, _, call := oneLead(t, h)
 		file := call(http.MethodGet, "/leads/csv?stage=awareness&q="+visitorEmail, "")
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file.Body, "\uFEFF"))).ReadAll()
@@ -97,7 +97,7 @@ func TestFilesOfLeads(t *testing.T) {
 
 // TestWhomWeOweAnAnswerIsNotErased: an open request holds the person, an answered one does not.
 func TestWhomWeOweAnAnswerIsNotErased(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		id, quoteID, call := oneLead(t, h)
 		if got := call(http.MethodPost, "/leads/"+id+"/erase", `{"version":1}`); got.Status != http.StatusConflict || !strings.Contains(got.Body, "open requests for a quote: 1") {
 			t.Fatalf("%d %s", got.Status, got.Body)

@@ -23,7 +23,7 @@ type visitor struct {
 // TestWhoMayDoWhat tries every route of the table as everybody: what the line
 // declares decides, nothing else.
 func TestWhoMayDoWhat(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, v := range visitors(t, h) {
 			for _, r := range h.Routes() {
 				t.Run(v.name+"/"+r.ID, func(t *testing.T) { checkAccess(t, h, v, r) })
@@ -34,7 +34,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 
 // visitors are everybody who may stand at the door. A call may end a session, so
 // each call gets one of its own.
-func visitors(t *testing.T, h *apptest.House) []visitor {
+func visitors(t *testing.T, h *apptest.Instance) []visitor {
 	t.Helper()
 	fresh := func(v visitor) visitor {
 		email := strings.ReplaceAll(v.name, " ", "-") + "@wardgate.example"
@@ -64,7 +64,7 @@ func visitors(t *testing.T, h *apptest.House) []visitor {
 
 var place = regexp.MustCompile(`\{[^}]+\}`)
 
-func checkAccess(t *testing.T, h *apptest.House, v visitor, r httpx.Route) {
+func checkAccess(t *testing.T, h *apptest.Instance, v visitor, r httpx.Route) {
 	t.Helper()
 	if r.ID == "staff-events" && v.role != "" {
 		return // answers until the reader leaves; the tests of two instances read it
@@ -110,7 +110,7 @@ func expected(v visitor, r httpx.Route) int {
 
 // TestForeignOrigins: a page of another site cannot act with somebody's session.
 func TestForeignOrigins(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
 		for _, r := range h.Routes() {
 			if r.Method == http.MethodGet || r.FromAnywhere {
@@ -144,7 +144,7 @@ var askedWithin = map[staff.Permission]string{
 // TestEveryPermissionIsAskedFor: one that a route asks for and nobody has is a typing error,
 // and one that nothing asks for promises a difference between roles that is not there.
 func TestEveryPermissionIsAskedFor(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		asked := map[staff.Permission]bool{}
 		for _, r := range h.Routes() {
 			p := r.Who.Permission()

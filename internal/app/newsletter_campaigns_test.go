@@ -14,7 +14,7 @@ const campaignsPath = "/api/staff/newsletter/campaigns"
 
 // TestCampaignsForStaff: who may do what, by the contract of the endpoints (S114 to S119).
 func TestCampaignsForStaff(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		as := func(role staff.Role) []string {
 			_, cookie := h.SignIn(string(role)+"@wardgate.example", role)
 			return []string{"Cookie", cookie, "Content-Type", "application/json"}

@@ -25,7 +25,7 @@ import (
 const bouncesAt = "bounces@guard.example"
 
 // campaignTo has a visitor subscribe, and a campaign sent to them: the mail as it arrived.
-func campaignTo(t *testing.T, h *apptest.House, server *smtptest.Server, cookie, address string) smtptest.Mail {
+func campaignTo(t *testing.T, h *apptest.Instance, server *smtptest.Server, cookie, address string) smtptest.Mail {
 	t.Helper()
 	if got := h.Do(http.MethodPost, subscriptions, signUp().with("email", address).json(), asJSON("s-"+address)...); got.Status != http.StatusAccepted {
 		t.Fatalf("%d %s", got.Status, got.Body)
@@ -66,7 +66,7 @@ func until(t *testing.T, what string, done func() bool) {
 }
 
 // pressed are the paths of every link and picture of a mail that lead to us.
-func pressed(t *testing.T, h *apptest.House, m smtptest.Mail) []string {
+func pressed(t *testing.T, h *apptest.Instance, m smtptest.Mail) []string {
 	t.Helper()
 	text := html.UnescapeString(m.HTML(t)) + " " + m.Text(t) + " " + m.Header(t, "List-Unsubscribe")
 	var out []string
@@ -80,7 +80,7 @@ func pressed(t *testing.T, h *apptest.House, m smtptest.Mail) []string {
 
 // rowsOf are all rows of the tables that a visitor could change, in words; columns that
 // a hit may change are left out.
-func rowsOf(t *testing.T, h *apptest.House) string {
+func rowsOf(t *testing.T, h *apptest.Instance) string {
 	t.Helper()
 	var out strings.Builder
 	for _, table := range []string{

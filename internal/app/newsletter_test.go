@@ -24,7 +24,7 @@ func signUp() fields {
 	return fields{"email": visitorEmail, "interests": []string{"surveillance", "it-support"}, "consent": true}
 }
 
-func signUps(h *apptest.House) int { return h.Count("SELECT count(*) FROM newsletter_signups") }
+func signUps(h *apptest.Instance) int { return h.Count("SELECT count(*) FROM newsletter_signups") }
 
 // TestSignUps sends everything that a form, a program or an attacker may.
 func TestSignUps(t *testing.T) {
@@ -61,7 +61,7 @@ func TestSignUps(t *testing.T) {
 	for name, value := range badMailboxes() {
 		all = append(all, attempt{"e-mail " + name, signUp().with("email", value).json(), invalid, "email"})
 	}
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for i, tc := range all {
 			t.Run(tc.name, func(t *testing.T) {
 				before := signUps(h)
@@ -82,7 +82,7 @@ func TestSignUps(t *testing.T) {
 }
 
 // linkIn is the path of the link in the mail to an address.
-func linkIn(t *testing.T, h *apptest.House, address string) string {
+func linkIn(t *testing.T, h *apptest.Instance, address string) string {
 	t.Helper()
 	var body string
 	if err := h.DB.Read().QueryRowContext(t.Context(),
@@ -96,7 +96,7 @@ func linkIn(t *testing.T, h *apptest.House, address string) string {
 	return found
 }
 
-func stateOf(t *testing.T, h *apptest.House, address string) (state string) {
+func stateOf(t *testing.T, h *apptest.Instance, address string) (state string) {
 	t.Helper()
 	if err := h.DB.Read().QueryRowContext(t.Context(), "SELECT state FROM newsletter_subscribers WHERE email = $1", address).Scan(&state); err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func stateOf(t *testing.T, h *apptest.House, address string) (state string) {
 // TestTheWayInAndOut: sign-up, confirmation by a press and by nothing less, refusal of
 // another sign-up in the specified words, and out again.
 func TestTheWayInAndOut(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodPost, subscriptions, signUp().json(), asJSON("in")...)
 		var receipt struct {
 			State, Message, Email, ConfirmationEmail string
@@ -147,7 +147,7 @@ func TestTheWayInAndOut(t *testing.T) {
 }
 
 // preferences chooses other topics, and sees no more of the address than its owner needs.
-func preferences(t *testing.T, h *apptest.House, path string) {
+func preferences(t *testing.T, h *apptest.Instance, path string) {
 	t.Helper()
 	page := h.Do(http.MethodGet, path, "")
 	if page.Status != http.StatusOK || strings.Contains(page.Body, visitorEmail) || !strings.Contains(page.Body, "z•••@visitor.example") {
@@ -166,7 +166,7 @@ func preferences(t *testing.T, h *apptest.House, path string) {
 }
 
 // pauses takes a pause and ends it; no look at a page does either.
-func pauses(t *testing.T, h *apptest.House, manage string) {
+func pauses(t *testing.T, h *apptest.Instance, manage string) {
 	t.Helper()
 	path := strings.Replace(manage, "preferences", "pause", 1)
 	paused := func() int64 {
@@ -190,7 +190,7 @@ func pauses(t *testing.T, h *apptest.House, manage string) {
 }
 
 // hasDataMailed asks for what is kept, which goes to the address itself.
-func hasDataMailed(t *testing.T, h *apptest.House, manage string) {
+func hasDataMailed(t *testing.T, h *apptest.Instance, manage string) {
 	t.Helper()
 	path := strings.Replace(manage, "preferences", "data", 1)
 	for _, want := range []string{"?done=mailed", "?done=mailed-before"} {
@@ -204,7 +204,7 @@ func hasDataMailed(t *testing.T, h *apptest.House, manage string) {
 }
 
 // leave unsubscribes as mail programs do (RFC 8058), and comes to the same as a person's press.
-func leave(t *testing.T, h *apptest.House, path string) {
+func leave(t *testing.T, h *apptest.Instance, path string) {
 	t.Helper()
 	if got := h.Do(http.MethodGet, path, ""); got.Status != http.StatusOK || stateOf(t, h, visitorEmail) != "active" {
 		t.Fatalf("looking at the page: %d, %s", got.Status, stateOf(t, h, visitorEmail))
@@ -229,7 +229,7 @@ func leave(t *testing.T, h *apptest.House, path string) {
 
 // TestLinksThatLeadNowhere are answered with the page's own not-found state, by GET and by press.
 func TestLinksThatLeadNowhere(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, page := range []string{"sent", "confirm", "unsubscribe", "preferences"} {
 			for _, token := range []string{"nobody", "a.1.b", strings.Repeat("9", 4000), "%00", "%ff", "%3Cscript%3E"} {
 				path := "/newsletter/" + page + "/" + token
@@ -260,7 +260,7 @@ func TestTheSignUpWithoutJavaScript(t *testing.T) {
 		change(v)
 		return v.Encode()
 	}
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		send := func(body string) apptest.Answer {
 			return h.Do(http.MethodPost, "/newsletter", body, "Content-Type", formType)
 		}
@@ -306,7 +306,7 @@ func TestTheSignUpWithoutJavaScript(t *testing.T) {
 // TestFiftySignUpsOfOneAddressAtTheDoorAreOne on two instances at once, with a key each.
 func TestFiftySignUpsOfOneAddressAtTheDoorAreOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		houses := []*apptest.House{apptest.Start(t, d, apptest.Idle()), apptest.Start(t, d, apptest.Idle())}
+		houses := []*apptest.Instance{apptest.Start(t, d, apptest.Idle()), apptest.Start(t, d, apptest.Idle())}
 		var all sync.WaitGroup
 		for i := range 50 {
 			all.Go(func() {

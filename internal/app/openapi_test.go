@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the generated files instead of co
 // must not ask for what the server no longer answers.
 func TestOpenAPI(t *testing.T) {
 	house := apptest.Start(t, dbtest.SQLite(t, apptest.WithRiver()), apptest.Idle())
-	described, err := house.Door.OpenAPI()
+	described, err := house.Router.OpenAPI()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func writeJSON(w http.ResponseWriter, status int, text string) {
 }
 
 func (a *App) serveOpenAPI(w http.ResponseWriter, r *http.Request) {
-	b, err := a.Door.OpenAPI()
+	b, err := a.Router.OpenAPI()
 	if err != nil {
 		a.parts.Log.ErrorContext(r.Context(), "describing the API failed", "error", err)
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusInternalServerError, "Internal error."))

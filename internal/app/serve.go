@@ -38,11 +38,11 @@ func (a *App) Handler() http.Handler {
 			return // sets the safety headers itself, precomputed
 		}
 		addHeaders(w.Header(), a.safety)
-		if a.Door.Handles(r) {
+		if a.Router.Handles(r) {
 			if wantsPage(r) {
 				w = a.Site.ForVisitors(w, r)
 			}
-			a.Door.ServeHTTP(w, r)
+			a.Router.ServeHTTP(w, r)
 			return
 		}
 		a.Site.ServeHTTP(w, r)

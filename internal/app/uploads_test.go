@@ -36,7 +36,7 @@ func picture(t *testing.T, w, h int) string {
 // the text that shows it offers all of its files.
 func TestAPictureIsUploaded(t *testing.T) {
 	data := t.TempDir()
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, editor := h.SignIn("editor@wardgate.example", staff.Editor)
 		send := func(body string) apptest.Answer {
 			return h.Do(http.MethodPost, "/api/staff/blog/pictures", body, "Cookie", editor, "Content-Type", "image/png")

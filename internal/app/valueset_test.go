@@ -105,7 +105,7 @@ func TestEveryOptionOfEveryFormIsKnownDownstream(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
 		for i, o := range everyOffer(c) {
 			name, email := o.form+" "+o.field+" "+o.id, fmt.Sprintf("person%d@valueset.example", i)
@@ -130,7 +130,7 @@ type shownLead struct {
 	Touchpoints []struct{ Content string }
 }
 
-func leadOf(t *testing.T, h *apptest.House, email, cookie string) (lead shownLead) {
+func leadOf(t *testing.T, h *apptest.Instance, email, cookie string) (lead shownLead) {
 	t.Helper()
 	var list struct{ Items []struct{ ID string } }
 	if got := h.Do(http.MethodGet, "/api/staff/leads?q="+email, "", "Cookie", cookie); got.JSON(&list) != nil || len(list.Items) != 1 {

@@ -13,7 +13,7 @@ func formFields(p *Payload) map[string]*string {
 		"propertyType": &p.PropertyType, "primaryConcern": &p.PrimaryConcern, "currentSecurity": &p.CurrentSecurity,
 		"budget": &p.Budget, "timeline": &p.Timeline,
 		"name": &p.ContactInfo.Name, "email": &p.ContactInfo.Email, "phone": &p.ContactInfo.Phone, "company": &p.ContactInfo.Company,
-		forms.Trap: &p.Website,
+		forms.Honeypot: &p.Website,
 	}
 }
 

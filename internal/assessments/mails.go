@@ -105,7 +105,7 @@ func (s *Service) reportDocument(a Assessment) layout.Document {
 		{Label: "Indicative cost", Value: a.Result.EstimatedCost + ". " + s.Catalog.Assessments.EstimatedCostNote},
 	})
 	for _, r := range s.advice(a) {
-		doc.Blocks = append(doc.Blocks, layout.Passage{Label: r.Title, Text: r.Reason})
+		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: r.Title, Text: r.Reason})
 	}
 	doc.Blocks = append(doc.Blocks,
 		s.answersBlock(a),

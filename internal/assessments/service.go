@@ -88,7 +88,7 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, a Assessmen
 			return Assessment{}, err
 		}
 	}
-	if err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(a)); err != nil {
+	if err := sqlgen.New(tx.Pipelined()).Insert(ctx, insertParams(a)); err != nil {
 		return Assessment{}, fmt.Errorf("adding the assessment: %w", err)
 	}
 	if a.QuarantineReason == "" {

@@ -195,7 +195,7 @@ func (s *Service) BeginVersion(ctx context.Context, planID string, version int, 
 		if version != 0 && version != p.Version {
 			return httpx.Conflict("This was changed since you loaded it. Nothing was begun: look at what it does now, then begin it again.")
 		}
-		l, err := s.Leads.Held(ctx, tx, leadID)
+		l, err := s.Leads.Lock(ctx, tx, leadID)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return httpx.NotFound("lead")
@@ -239,7 +239,7 @@ func (s *Service) onRun(ctx context.Context, id, action string, do func(context.
 		if err != nil {
 			return err
 		}
-		l, err := s.Leads.Held(ctx, tx, run.LeadID)
+		l, err := s.Leads.Lock(ctx, tx, run.LeadID)
 		if err != nil {
 			return err
 		}

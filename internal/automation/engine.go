@@ -106,7 +106,7 @@ func (s *Service) act(ctx context.Context, e leads.Event) error {
 		if err != nil || !mine {
 			return err
 		}
-		l, err := s.Leads.Held(ctx, tx, e.LeadID)
+		l, err := s.Leads.Lock(ctx, tx, e.LeadID)
 		if err != nil || l.State != leads.StateActive {
 			return err
 		}

@@ -59,11 +59,11 @@ func newBench(t testing.TB, d *db.DB) bench {
 	record, md := audit.New(now, source), markdown.New()
 	people := &leads.Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
-		Heard:  true,
-		Holds:  func(context.Context, []string) (string, error) { return "", nil },
-		Forget: func(context.Context, *db.Tx, []string) error { return nil },
+		StoreEvents:    true,
+		ErasureBlocked: func(context.Context, []string) (string, error) { return "", nil },
+		Forget:         func(context.Context, *db.Tx, []string) error { return nil },
 	}
-	promises := &leads.Promises{Front: leads.Front{
+	promises := &leads.Promises{FormDeps: leads.FormDeps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
 	}}
@@ -76,7 +76,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 		Zone: zone, Origin: "https://guard.example", Markdown: md,
 	}
 	s.Texts = newTexts(s, nil)
-	for _, l := range prose.Letters {
+	for _, l := range prose.Templates {
 		s.Letters = append(s.Letters, Letter(l))
 	}
 	consent.FollowUps = s

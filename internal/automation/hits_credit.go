@@ -45,7 +45,7 @@ func (s *Service) credit(ctx context.Context, stepID string) error {
 		if err != nil {
 			return err
 		}
-		l, err := s.Leads.Held(ctx, tx, step.LeadID)
+		l, err := s.Leads.Lock(ctx, tx, step.LeadID)
 		if err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (s *Service) credit(ctx context.Context, stepID string) error {
 		if l.State != leads.StateActive {
 			return nil
 		}
-		did := leads.MailRead{Opens: leads.Since(m.CreditedOpen, m.OpenedAt.Valid), Clicks: leads.Since(m.CreditedClick, m.ClickedAt.Valid), At: m.OpenedAt.Time}
+		did := leads.MailRead{Opens: leads.CountChange(m.CreditedOpen, m.OpenedAt.Valid), Clicks: leads.CountChange(m.CreditedClick, m.ClickedAt.Valid), At: m.OpenedAt.Time}
 		if did.Clicks > 0 {
 			did.At = m.ClickedAt.Time
 			did.Touch = leads.Touch{Type: tag, Channel: "email", Ref: step.RunID, Outcome: "clicked", Content: "Followed a link in the mail: " + subject}

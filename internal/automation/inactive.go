@@ -108,7 +108,7 @@ func (w *work) isSilent(t Trigger, l leads.Lead) bool {
 
 // silent begins a plan with one silent lead.
 func (w *work) silent(ctx context.Context, p Plan, id string) error {
-	l, err := w.Leads.Held(ctx, w.tx, id)
+	l, err := w.Leads.Lock(ctx, w.tx, id)
 	if err != nil || l.ID != id || !open(l) || !w.isSilent(p.Trigger, l) {
 		return err
 	}

@@ -165,7 +165,7 @@ func oneLine(s string) string {
 		switch {
 		case unicode.IsControl(r):
 			return ' '
-		case r == mail.PlaceBegins, r == mail.PlaceEnds, r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
+		case r == mail.MergeTagStart, r == mail.MergeTagEnd, r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
 			return -1
 		}
 		return r
@@ -238,19 +238,19 @@ func (s *Service) render(t Letter, l leads.Lead, to newsletter.Bearings) (Made, 
 // compose makes both parts of a mail. What somebody typed for a name is a word in it, never
 // Markdown or HTML. Problems are for its author.
 func (s *Service) compose(t Letter, l leads.Lead, to bearings) (made Made, problems []string, err error) {
-	body, err := s.Markdown.Render(s.facts(s.placed(unplaced(t.Content), mail.Place)))
+	body, err := s.Markdown.Render(s.facts(s.placed(unplaced(t.Content), mail.MergeTag)))
 	if err != nil {
 		return Made{}, []string{"The text is nested too deeply, or full of marks. Make it simpler."}, nil //nolint:nilerr // told to its author
 	}
 	made.Subject = s.filled(strings.TrimSpace(t.Subject), l)
-	letter := layout.Letter{
-		Preheader: preheader(body), Heading: made.Subject, Body: body, Leads: s.leadsTo, Picture: func(string) string { return "" },
+	letter := layout.Marketing{
+		Preheader: preheader(body), Heading: made.Subject, Body: body, LinkTo: s.leadsTo, Picture: func(string) string { return "" },
 		Reason: s.Catalog.Automation.Texts["reason"], Actions: []layout.Action{{Label: "End these mails", URL: to.leave}},
 	}
 	if to.link != nil {
-		letter.Leads, letter.Trap, letter.Pixel = func(address string) string { return made.track(s.leadsTo(address)) }, mail.Place(placeTrap), mail.Place(placePixel)
+		letter.LinkTo, letter.Honeypot, letter.Pixel = func(address string) string { return made.track(s.leadsTo(address)) }, mail.MergeTag(placeTrap), mail.MergeTag(placePixel)
 	}
-	page, plain, err := layout.RenderLetter(s.Catalog.Company, letter)
+	page, plain, err := layout.RenderMarketing(s.Catalog.Company, letter)
 	if errors.Is(err, layout.ErrBody) {
 		return Made{}, []string{"The text is nested too deeply for a mail. Make its lists and quotes simpler."}, nil
 	}
@@ -273,7 +273,7 @@ func (m *Made) track(to string) string {
 	if n < 0 {
 		n, m.Links = len(m.Links), append(m.Links, to)
 	}
-	return mail.Place(placeLink + strconv.Itoa(n+1))
+	return mail.MergeTag(placeLink + strconv.Itoa(n+1))
 }
 
 // valueAt is what stands at a place of one person's mail.
@@ -310,7 +310,7 @@ var sentenceEnds = regexp.MustCompile(`[.!?] `)
 
 // unplaced is a text without the signs of a place, which nobody can type on purpose.
 func unplaced(s string) string {
-	return strings.NewReplacer(string(mail.PlaceBegins), "", string(mail.PlaceEnds), "").Replace(s)
+	return strings.NewReplacer(string(mail.MergeTagStart), "", string(mail.MergeTagEnd), "").Replace(s)
 }
 
 // leadsTo makes a link of a mail whole: a path of the site, or an address as it is.

@@ -67,8 +67,8 @@ type KeptTask struct {
 	DecidedAt   *time.Time `json:"decided_at"`
 }
 
-// Word names the word for leads, which ask it about its rows (leads.Holder).
-func (s *Service) Word() string { return tag }
+// Feature names the feature for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Feature() string { return tag }
 
 // RowsOfLead are the runs and tasks of one lead as their person may read them, and the ids
 // that mails about them bear.

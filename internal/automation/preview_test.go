@@ -43,7 +43,7 @@ func TestAPreviewChangesNothing(t *testing.T) {
 					t.Errorf("%q lacks %q:\n%s\n%s", c.content, want, p.Subject, p.Text)
 				}
 			}
-			for _, never := range []string{"/newsletter/l/", "/newsletter/o/", "/newsletter/unsubscribe/", string(mail.PlaceBegins)} {
+			for _, never := range []string{"/newsletter/l/", "/newsletter/o/", "/newsletter/unsubscribe/", string(mail.MergeTagStart)} {
 				if strings.Contains(p.Subject+p.HTML+p.Text, never) {
 					t.Errorf("%q holds %q", c.content, never)
 				}

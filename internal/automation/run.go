@@ -71,7 +71,7 @@ func (w *work) start(ctx context.Context, p Plan, l leads.Lead, why because, ord
 			return l, err
 		}
 	}
-	q := sqlgen.New(w.tx.Together()) // who else begins the same now is found out at the commit
+	q := sqlgen.New(w.tx.Pipelined()) // who else begins the same now is found out at the commit
 	if err := q.InsertRun(ctx, sqlgen.InsertRunParams{
 		ID: id, PlanID: p.ID, Version: int32(p.Version), LeadID: l.ID, Ordinal: ordinal, State: string(state), Why: db.JSON(why), //nolint:gosec // a count of changes
 		Stage: l.Stage, Depth: int32(why.Event.Depth), StartedAt: w.now, //nolint:gosec // a few

@@ -36,7 +36,7 @@ func (s *Service) putOff(ctx context.Context, id string, until time.Time) error 
 func (s *Service) step(ctx context.Context, id, leadID string) error {
 	return s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
-		l, err := s.Leads.Held(ctx, tx, leadID)
+		l, err := s.Leads.Lock(ctx, tx, leadID)
 		if err != nil {
 			return err
 		}

@@ -205,7 +205,7 @@ func (w *work) task(ctx context.Context, id string) (Task, leads.Lead, error) {
 	if err != nil {
 		return Task{}, leads.Lead{}, err
 	}
-	l, err := w.Leads.Held(ctx, w.tx, row.LeadID)
+	l, err := w.Leads.Lock(ctx, w.tx, row.LeadID)
 	if err != nil {
 		return Task{}, leads.Lead{}, err
 	}

@@ -129,7 +129,7 @@ func (s *Service) TextSettled(ctx context.Context, tx *db.Tx, t sms.Text) error 
 	if err != nil {
 		return fmt.Errorf("automation.TextSettled: %w", err)
 	}
-	l, err := s.Leads.Held(ctx, tx, step.LeadID)
+	l, err := s.Leads.Lock(ctx, tx, step.LeadID)
 	if err != nil || l.State != leads.StateActive {
 		return err
 	}
@@ -145,7 +145,7 @@ func (s *Service) TextSettled(ctx context.Context, tx *db.Tx, t sms.Text) error 
 	if err := w.q.SetOutcome(ctx, sqlgen.SetOutcomeParams{ID: step.ID, Outcome: whole}); err != nil {
 		return fmt.Errorf("automation.TextSettled: %w", err)
 	}
-	if err := s.Leads.Agreed(ctx, tx, l.ID, l.Email, leads.Touch{
+	if err := s.Leads.RecordConsent(ctx, tx, l.ID, l.Email, leads.Touch{
 		Type: tag, Channel: "sms", Ref: run.ID, Outcome: string(t.State), Content: whole,
 	}, leads.Consent{}); err != nil {
 		return err
@@ -192,7 +192,7 @@ func (w *work) eraseTexts(ctx context.Context, leadID string) error {
 		return fmt.Errorf("automation: the text messages of a lead: %w", err)
 	}
 	err = w.Texts.Erase(ctx, w.tx, steps)
-	if errors.Is(err, sms.ErrInHand) {
+	if errors.Is(err, sms.ErrBeingSent) {
 		return httpx.Conflict("A text message to this person is being sent at this moment. Try again in a minute.")
 	}
 	return err

@@ -168,7 +168,7 @@ func (s *Service) Permit(ctx context.Context, tx *db.Tx, stepID string) (string,
 	if err != nil {
 		return "", fmt.Errorf("automation.Permit: %w", err)
 	}
-	l, err := s.Leads.Held(ctx, tx, step.LeadID)
+	l, err := s.Leads.Lock(ctx, tx, step.LeadID)
 	if err != nil {
 		return "", err
 	}

@@ -35,7 +35,7 @@ func (s *Service) notificationMail(n sqlgen.BlogNotice, p Post) (mail.Message, e
 		{Label: "Changed by", Value: n.ByName},
 	})
 	if p.Excerpt != "" {
-		doc.Blocks = append(doc.Blocks, layout.Passage{Label: "Excerpt", Text: p.Excerpt})
+		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: "Excerpt", Text: p.Excerpt})
 	}
 	button := layout.Button{Label: "Open in the editor", URL: s.Origin + "/blog-admin/edit/" + url.PathEscape(p.ID)}
 	if p.Public() {

@@ -286,7 +286,7 @@ func (s *Service) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said str
 		doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Why", Value: label}})
 	}
 	if said != "" {
-		doc.Blocks = append(doc.Blocks, layout.Passage{Label: "The visitor's last message", Text: said})
+		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: "The visitor's last message", Text: said})
 	}
 	doc.Blocks = append(doc.Blocks, layout.Paragraph(what), layout.Button{Label: "Open the conversation", URL: link})
 	letter, err := layout.Message(s.Catalog.Company, letter, doc)

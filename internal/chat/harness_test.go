@@ -44,9 +44,9 @@ func newBench(t *testing.T, d *db.DB) bench {
 	}
 	people := &leads.Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
-		People: func(context.Context, string) (string, error) { return "Riley Marsh", nil },
-		Holds:  func(context.Context, []string) (string, error) { return "", nil },
-		Forget: func(context.Context, *db.Tx, []string) error { return nil },
+		People:         func(context.Context, string) (string, error) { return "Riley Marsh", nil },
+		ErasureBlocked: func(context.Context, []string) (string, error) { return "", nil },
+		Forget:         func(context.Context, *db.Tx, []string) error { return nil },
 	}
 	s := &Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Answerer: answerer(t), Leads: people, Mail: outbox, Audit: record, Bus: bus,

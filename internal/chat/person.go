@@ -52,7 +52,7 @@ func (s *Service) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) erro
 		return err
 	}
 	s.newsAfter(tx, row.ID, "captured")
-	return s.Leads.Talked(ctx, tx, c.LeadID, leads.Talk{
+	return s.Leads.RecordChat(ctx, tx, c.LeadID, leads.ChatActivity{
 		Messages: len(saidBefore(messages)), NeedsHuman: &needs,
 		Touch: leads.Touch{
 			Type: "chat", Channel: "website", Ref: row.ID,
@@ -83,15 +83,15 @@ func (s *Service) leadTalked(ctx context.Context, tx *db.Tx, c sqlgen.ChatConver
 	if !c.LeadID.Valid {
 		return nil
 	}
-	talk := leads.Talk{Messages: messages}
+	talk := leads.ChatActivity{Messages: messages}
 	if called {
 		talk.NeedsHuman = &called
 	}
-	return s.Leads.Talked(ctx, tx, c.LeadID.String, talk)
+	return s.Leads.RecordChat(ctx, tx, c.LeadID.String, talk)
 }
 
-// Word names the word for leads, which ask it about its rows (leads.Holder).
-func (s *Service) Word() string { return tag }
+// Feature names the feature for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Feature() string { return tag }
 
 // Said is one message as its person may read it.
 type Said struct {

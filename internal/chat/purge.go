@@ -55,7 +55,7 @@ func (s *Service) purge(ctx context.Context, id string, idle time.Time) error {
 		s.newsAfter(tx, id, "gone")
 		return err
 	})
-	if errors.Is(err, errStillInUse) || errors.Is(err, mail.ErrInHand) { // the next run comes to it
+	if errors.Is(err, errStillInUse) || errors.Is(err, mail.ErrBeingSent) { // the next run comes to it
 		return nil
 	}
 	return err

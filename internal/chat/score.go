@@ -34,7 +34,7 @@ func Rate(c catalog.Chat, texts []string, messages int) Rating {
 			r.Score += points
 		}
 	}
-	heard := leads.Hear(texts...)
+	heard := leads.TokensOf(texts...)
 	for _, rule := range c.Score.Rules {
 		found := heard.Mentioned(rule.Words)
 		if len(found) == 0 {
@@ -62,7 +62,7 @@ func Rate(c catalog.Chat, texts []string, messages int) Rating {
 
 // industryOf is the first class whose word stands earliest in the conversation, so
 // that a later word changes nothing.
-func industryOf(c catalog.Chat, heard leads.Heard) (catalog.ChatIndustry, bool) {
+func industryOf(c catalog.Chat, heard leads.Tokens) (catalog.ChatIndustry, bool) {
 	for i := range heard {
 		for _, industry := range c.Industries {
 			if len(heard[i:i+1].Mentioned(map[string][]string{industry.ID: industry.Words})) > 0 {

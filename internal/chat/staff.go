@@ -355,7 +355,7 @@ func (s *Service) leadMoved(ctx context.Context, tx *db.Tx, m *move, kind string
 	contents := map[string]string{
 		"taken": "Took the conversation over", "handed-back": "Handed the conversation back to the assistant", "closed": "Closed the conversation",
 	}
-	return s.Leads.Talked(ctx, tx, m.row.LeadID.String, leads.Talk{
+	return s.Leads.RecordChat(ctx, tx, m.row.LeadID.String, leads.ChatActivity{
 		NeedsHuman: &needs, Touch: leads.Touch{Type: "chat", Channel: "staff", Ref: m.row.ID, Outcome: kind, Content: contents[kind]},
 	})
 }

@@ -148,7 +148,7 @@ func (s *Service) transcriptBlocks(messages []Message) []layout.Block {
 		blocks = append(blocks, layout.Paragraph(s.clockText(messages[0].At)))
 	}
 	for _, m := range messages {
-		blocks = append(blocks, layout.Passage{Label: s.speaker(m) + ", " + m.At.In(s.Zone).Format("15:04"), Text: m.Content})
+		blocks = append(blocks, layout.Quotation{Label: s.speaker(m) + ", " + m.At.In(s.Zone).Format("15:04"), Text: m.Content})
 	}
 	return append(blocks, layout.Paragraph("The assistant is automated and may be wrong. By phone a person answers at any hour: "+phonesOf(s.Catalog)+"."))
 }

@@ -83,7 +83,7 @@ func (s *Service) Begin(ctx context.Context, from Browser, key string, p Payload
 }
 
 func (t *Turn) begin(ctx context.Context, tx *db.Tx, from Browser, brought bool, key string, p Payload) error {
-	s, q, now := t.s, sqlgen.New(tx.Together()), t.s.Clock.Now()
+	s, q, now := t.s, sqlgen.New(tx.Pipelined()), t.s.Clock.Now()
 	if err := t.open(ctx, q, brought, p, now); err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (t *Turn) replied(ctx context.Context, q *sqlgen.Queries) error {
 // for one that has not asked before. stored are all messages; known tells that this one
 // is among them and was counted when it came first.
 func (t *Turn) rate(ctx context.Context, tx *db.Tx, stored []sqlgen.ChatMessage, known bool, now time.Time) error {
-	s, q := t.s, sqlgen.New(tx.Together())
+	s, q := t.s, sqlgen.New(tx.Pipelined())
 	said, n := saidBefore(stored), spoken(stored)
 	if !known {
 		said, n = append(said, t.question.Content), n+1

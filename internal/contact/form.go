@@ -20,7 +20,7 @@ type Sent struct {
 // formFields are the fields of the form in its order (V92).
 func formFields(p *Payload) map[string]*string {
 	return map[string]*string{
-		"name": &p.Name, "email": &p.Email, "phone": &p.Phone, "subject": &p.Subject, "message": &p.Message, forms.Trap: &p.Website,
+		"name": &p.Name, "email": &p.Email, "phone": &p.Phone, "subject": &p.Subject, "message": &p.Message, forms.Honeypot: &p.Website,
 	}
 }
 

@@ -115,7 +115,7 @@ func (s *Service) withMessage(doc layout.Document, m Message) layout.Document {
 			{Label: "E-mail", Value: m.Email, Href: "mailto:" + m.Email},
 			{Label: "Reference", Value: m.Reference},
 		},
-		layout.Passage{Label: "Message", Text: m.Text},
+		layout.Quotation{Label: "Message", Text: m.Text},
 		layout.Button{Label: "Open on the operations board", URL: s.Origin + "/operations?tab=messages&message=" + m.ID},
 	)
 	return doc
@@ -139,7 +139,7 @@ func (s *Service) confirmationDocument(m Message) layout.Document {
 			{Label: "Subject", Value: s.subject(m)},
 			{Label: "Received", Value: s.clockText(m.CreatedAt)},
 		},
-		layout.Passage{Label: "Your message", Text: m.Text},
+		layout.Quotation{Label: "Your message", Text: m.Text},
 	)
 	return doc
 }

@@ -8,8 +8,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Word names the word for leads, which ask it about its rows (leads.Holder).
-func (s *Service) Word() string { return tag }
+// Feature names the feature for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Feature() string { return tag }
 
 // RowsOfLead are the messages of one lead as their person may read them, the latest
 // first, and their ids.

@@ -94,11 +94,11 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, m Message, 
 			return Message{}, err
 		}
 	}
-	if err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(m)); err != nil {
+	if err := sqlgen.New(tx.Pipelined()).Insert(ctx, insertParams(m)); err != nil {
 		return Message{}, fmt.Errorf("adding the message: %w", err)
 	}
 	if m.Status == Open {
-		if err := deadlines.Save(ctx, tx.Together(), m.owed(deadlines.Next(Timers(s.Catalog, m), m.CreatedAt))); err != nil {
+		if err := deadlines.Save(ctx, tx.Pipelined(), m.owed(deadlines.Next(Timers(s.Catalog, m), m.CreatedAt))); err != nil {
 			return Message{}, err
 		}
 	}

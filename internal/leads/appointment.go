@@ -113,7 +113,7 @@ type Appointment struct {
 }
 
 // contact is a booking in the words of leads.
-func (f Front) contactOf(a Appointment) Contact {
+func (f FormDeps) contactOf(a Appointment) Contact {
 	content := "Appointment: " + f.slotText(a.Start)
 	if a.Topic != "" {
 		content += ". " + forms.CutLine(a.Topic, 200)

@@ -15,7 +15,7 @@ import (
 )
 
 // Appointments holds the use cases of booked calls.
-type Appointments struct{ Front }
+type Appointments struct{ FormDeps }
 
 // Free are the slots that can be booked now.
 func (s *Appointments) Free(ctx context.Context) ([]Slot, error) {
@@ -92,7 +92,7 @@ func (s *Appointments) book(ctx context.Context, tx *db.Tx, key string, a Appoin
 		}
 		a.LeadID = lead.ID
 	}
-	if err := sqlgen.New(tx.Together()).InsertAppointment(ctx, insertAppointmentParams(a)); err != nil {
+	if err := sqlgen.New(tx.Pipelined()).InsertAppointment(ctx, insertAppointmentParams(a)); err != nil {
 		return Appointment{}, fmt.Errorf("adding the appointment: %w", err)
 	}
 	if a.Status == Booked {

@@ -126,7 +126,7 @@ func (s *Captures) answerDocument(c Capture) layout.Document {
 			"For "+s.interestLabels(c.Interests)+", our rules advise this first. A person has not seen your site yet."))
 	}
 	for _, r := range advice {
-		doc.Blocks = append(doc.Blocks, layout.Passage{Label: r.Title, Text: r.Reason})
+		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: r.Title, Text: r.Reason})
 	}
 	if phones := s.phones(); phones != "" {
 		doc.Blocks = append(doc.Blocks, layout.Paragraph("If it cannot wait, call "+phones+", day or night."))

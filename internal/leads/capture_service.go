@@ -15,7 +15,7 @@ import (
 
 // Captures holds the use cases of what visitors leave in the pop-up, the
 // qualification panel and the priority-support overlay.
-type Captures struct{ Front }
+type Captures struct{ FormDeps }
 
 // Submit qualifies and stores a capture once, however often it is sent. key is the
 // Idempotency-Key header, empty when there was none. It returns a problem 422 with
@@ -54,11 +54,11 @@ func (s *Captures) submit(ctx context.Context, tx *db.Tx, key string, c Capture,
 		}
 		c.LeadID = lead.ID
 	}
-	if err := sqlgen.New(tx.Together()).InsertCapture(ctx, insertCaptureParams(c)); err != nil {
+	if err := sqlgen.New(tx.Pipelined()).InsertCapture(ctx, insertCaptureParams(c)); err != nil {
 		return Capture{}, fmt.Errorf("adding the capture: %w", err)
 	}
 	if c.QuarantineReason == "" {
-		if err := s.promise(ctx, tx.Together(), s.promiseOf(c)); err != nil {
+		if err := s.promise(ctx, tx.Pipelined(), s.promiseOf(c)); err != nil {
 			return Capture{}, err
 		}
 		if err := s.Jobs.Enqueue(ctx, tx, CaptureNotification{CaptureID: c.ID}); err != nil {
@@ -113,7 +113,7 @@ func (s *Captures) build(p ValidCapture, key string, now time.Time) Capture {
 }
 
 // respondBy is until when a specialist has been in touch (U8).
-func (f Front) respondBy(c Capture) time.Time {
+func (f FormDeps) respondBy(c Capture) time.Time {
 	return c.CreatedAt.Add(time.Duration(f.Catalog.Captures.AnswerHours) * time.Hour)
 }
 

@@ -67,12 +67,12 @@ func (s *Service) Consents(ctx context.Context, tx *db.Tx, email, purpose string
 // Consenting is Consents for many addresses: those of emails that consent are true.
 func (s *Service) Consenting(ctx context.Context, tx *db.Tx, emails []string, purpose string, now time.Time) (map[string]bool, error) {
 	q, given := sqlgen.New(tx), make(map[string]bool, len(emails))
-	for few := range slices.Chunk(emails, db.AtOnce) {
-		c := db.Padded(few)
+	for few := range slices.Chunk(emails, db.KeysPerStatement) {
+		c := db.PadKeys(few)
 		for i := range few {
 			c[i] = NormalEmail(c[i])
 		}
-		c = db.Padded(c[:len(few)])
+		c = db.PadKeys(c[:len(few)])
 		said, err := q.ConsentsSaid(ctx, sqlgen.ConsentsSaidParams{
 			Purpose: purpose, C1: c[0], C2: c[1], C3: c[2], C4: c[3], C5: c[4], C6: c[5], C7: c[6], C8: c[7], C9: c[8], C10: c[9], C11: c[10], C12: c[11], C13: c[12], C14: c[13], C15: c[14], C16: c[15],
 		})
@@ -90,13 +90,13 @@ func (s *Service) Consenting(ctx context.Context, tx *db.Tx, emails []string, pu
 	return given, nil
 }
 
-// HasGround tells, in the caller's transaction, whether there is any ground in force to
+// HasBasis tells, in the caller's transaction, whether there is any ground in force to
 // write to an address: they asked us something in the last six months, for instance. That
 // somebody has left since, package newsletter knows.
-func (s *Service) HasGround(ctx context.Context, tx *db.Tx, email string, now time.Time) (bool, error) {
-	n, err := sqlgen.New(tx).Grounds(ctx, sqlgen.GroundsParams{Contact: NormalEmail(email), ExpiresAt: db.NullTime(now)})
+func (s *Service) HasBasis(ctx context.Context, tx *db.Tx, email string, now time.Time) (bool, error) {
+	n, err := sqlgen.New(tx).Bases(ctx, sqlgen.BasesParams{Contact: NormalEmail(email), ExpiresAt: db.NullTime(now)})
 	if err != nil {
-		return false, fmt.Errorf("leads.HasGround: %w", err)
+		return false, fmt.Errorf("leads.HasBasis: %w", err)
 	}
 	return n > 0, nil
 }
@@ -126,15 +126,15 @@ func (s *Service) ForgetRaw(ctx context.Context) error {
 	return nil
 }
 
-// Agreed records, in the caller's transaction, what the person of a known lead agreed
+// RecordConsent records, in the caller's transaction, what the person of a known lead agreed
 // to or took back after the contact that made them known. It counts nothing: the lead
 // stays as it is but for its history, where a touch without a type leaves nothing. An
 // erased lead's is recorded nowhere.
-func (s *Service) Agreed(ctx context.Context, tx *db.Tx, leadID, email string, t Touch, c Consent) error {
+func (s *Service) RecordConsent(ctx context.Context, tx *db.Tx, leadID, email string, t Touch, c Consent) error {
 	q, now := sqlgen.New(tx), s.Clock.Now()
 	row, err := q.LeadByID(ctx, leadID)
 	if err != nil {
-		return fmt.Errorf("leads.Agreed %s: %w", leadID, err)
+		return fmt.Errorf("leads.RecordConsent %s: %w", leadID, err)
 	}
 	if row.State == StateErased {
 		return nil
@@ -148,7 +148,7 @@ func (s *Service) Agreed(ctx context.Context, tx *db.Tx, leadID, email string, t
 	if c.Basis == "" {
 		return nil
 	}
-	if kind := map[string]Happening{Withdrawn: Withdrew, Express: Consented}[c.Basis]; kind != "" && s.Heard {
+	if kind := map[string]Happening{Withdrawn: Withdrew, Express: Consented}[c.Basis]; kind != "" && s.StoreEvents {
 		if err := s.tell(ctx, q, Event{LeadID: leadID, Kinds: []Happening{kind}, At: now, LeadVersion: int(row.Version)}); err != nil {
 			return err
 		}

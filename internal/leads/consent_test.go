@@ -19,7 +19,7 @@ func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 			t.Helper()
 			b.now.Advance(time.Second)
 			if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				return b.Agreed(ctx, tx, lead.ID, "Dana@birch.example", Touch{}, c)
+				return b.RecordConsent(ctx, tx, lead.ID, "Dana@birch.example", Touch{}, c)
 			}); err != nil {
 				t.Fatal(err)
 			}

@@ -8,7 +8,7 @@
 // Invariants: score is the sum of its lines clamped to 0-100; priority follows
 // the score; touchpoints and consent events are only ever added.
 //
-// Two doors of its own stand on the same rule (Front): Captures takes what visitors
+// Two doors of its own stand on the same rule (FormDeps): Captures takes what visitors
 // leave in the pop-up, the qualification panel and the priority overlay, with a
 // qualification apart from the lead's score; Appointments books calls in the office
 // hours, booked → done or cancelled, and nobody gets a place that somebody has.

@@ -20,9 +20,9 @@ type MailRead struct {
 	Touch Touch
 }
 
-// Since is what a mail adds to a lead that was credited with it before, or not, and now is
+// CountChange is what a mail adds to a lead that was credited with it before, or not, and now is
 // to be, or not: 1, 0, or -1 for what is taken back.
-func Since(before, after bool) int {
+func CountChange(before, after bool) int {
 	switch {
 	case before == after:
 		return 0

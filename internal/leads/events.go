@@ -127,7 +127,7 @@ func (l Lead) happenings() []Happening {
 // happened stores what is new about a lead, if anything is.
 func (s *Service) happened(ctx context.Context, q *sqlgen.Queries, l Lead, now time.Time) error {
 	kinds := l.happenings()
-	if len(kinds) == 0 || !s.Heard {
+	if len(kinds) == 0 || !s.StoreEvents {
 		return nil
 	}
 	e := Event{LeadID: l.ID, Kinds: kinds, By: l.by, ScoreAfter: l.Score, StageBefore: l.Stage, StageAfter: l.Stage, At: now, LeadVersion: 1}
@@ -154,7 +154,7 @@ func (s *Service) tell(ctx context.Context, q *sqlgen.Queries, e Event) error {
 
 // tellRescored tells of a score that time alone has moved, if that was written.
 func (s *Service) tellRescored(ctx context.Context, q *sqlgen.Queries, l Lead, now time.Time) error {
-	if !l.rescored() || l.State != StateActive || !s.Heard {
+	if !l.rescored() || l.State != StateActive || !s.StoreEvents {
 		return nil
 	}
 	if err := q.InsertRescored(ctx, sqlgen.InsertRescoredParams{
@@ -232,19 +232,19 @@ func causeFrom(ctx context.Context) cause {
 	return c
 }
 
-// Held reads a lead for the rest of the caller's transaction, or the one that stands for
+// Lock reads a lead for the rest of the caller's transaction, or the one that stands for
 // it: nobody changes it meanwhile. Its score is that of now.
-func (s *Service) Held(ctx context.Context, tx *db.Tx, id string) (Lead, error) {
+func (s *Service) Lock(ctx context.Context, tx *db.Tx, id string) (Lead, error) {
 	q := sqlgen.New(tx)
 	for range 2 { // merges are one step deep
 		if s.DB.Engine() == db.Postgres { // on SQLite a transaction that writes stands alone
 			if err := q.LockLeadByID(ctx, id); err != nil {
-				return Lead{}, fmt.Errorf("leads.Held %s: %w", id, err)
+				return Lead{}, fmt.Errorf("leads.Lock %s: %w", id, err)
 			}
 		}
 		row, err := q.LeadByID(ctx, id)
 		if err != nil {
-			return Lead{}, fmt.Errorf("leads.Held %s: %w", id, err)
+			return Lead{}, fmt.Errorf("leads.Lock %s: %w", id, err)
 		}
 		if row.State == StateMerged {
 			id = row.MergedInto
@@ -274,7 +274,7 @@ type Change struct {
 // mostAdjusted is how far rules may move a score, up or down.
 const mostAdjusted = 100
 
-// Automate changes a lead that the caller's transaction holds (Held).
+// Automate changes a lead that the caller's transaction holds (Lock).
 func (s *Service) Automate(ctx context.Context, tx *db.Tx, l Lead, c Change) (Lead, error) {
 	q, now := sqlgen.New(tx), s.Clock.Now()
 	if c.Stage != "" {

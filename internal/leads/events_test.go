@@ -50,7 +50,7 @@ func (b bench) asIs(t testing.TB, id string) Lead {
 func TestWhatHappensIsTold(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.Heard = true
+		b.StoreEvents = true
 		expect := func(what string, want ...string) {
 			t.Helper()
 			if got := b.heard(t); !slices.Equal(got, want) {
@@ -87,14 +87,16 @@ func TestWhatHappensIsTold(t *testing.T) {
 			return b.ReadMail(ctx, tx, l.ID, MailRead{Opens: 1, At: b.now.Now()})
 		})
 		expect("a mail opened", "[rescored mail]  60→67 decision→decision 0")
-		write(func(ctx context.Context, tx *db.Tx) error { return b.Talked(ctx, tx, l.ID, Talk{Messages: 1}) })
+		write(func(ctx context.Context, tx *db.Tx) error {
+			return b.RecordChat(ctx, tx, l.ID, ChatActivity{Messages: 1})
+		})
 		expect("a chat message", "[contacted] chat 67→67 decision→decision 0")
 		write(func(ctx context.Context, tx *db.Tx) error {
-			return b.Agreed(ctx, tx, l.ID, l.Email, Touch{}, Consent{Purpose: "newsletter", Basis: Withdrawn})
+			return b.RecordConsent(ctx, tx, l.ID, l.Email, Touch{}, Consent{Purpose: "newsletter", Basis: Withdrawn})
 		})
 		expect("a consent taken back", "[withdrew]  0→0 → 0")
 		write(func(ctx context.Context, tx *db.Tx) error {
-			held, err := b.Held(ctx, tx, l.ID)
+			held, err := b.Lock(ctx, tx, l.ID)
 			if err == nil {
 				_, err = b.Automate(CausedBy(ctx, "run_1", 2), tx, held, Change{Points: 9, Touch: Touch{Type: "automation"}})
 			}
@@ -106,7 +108,7 @@ func TestWhatHappensIsTold(t *testing.T) {
 				expect("five more is not more than five")
 			}
 			write(func(ctx context.Context, tx *db.Tx) error {
-				held, err := b.Held(ctx, tx, l.ID)
+				held, err := b.Lock(ctx, tx, l.ID)
 				if err == nil {
 					_, err = b.Automate(ctx, tx, held, Change{Points: points, Touch: Touch{Type: "automation"}})
 				}
@@ -139,7 +141,7 @@ func TestWhatHappensIsTold(t *testing.T) {
 func TestAnEventNamesTheVersionItMade(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.Heard = true
+		b.StoreEvents = true
 		l := b.come(t, person("robin"))
 		told := func(what string) {
 			t.Helper()
@@ -161,7 +163,7 @@ func TestAnEventNamesTheVersionItMade(t *testing.T) {
 		told("another stage")
 		b.now.Advance(-time.Hour)
 		if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return b.Agreed(ctx, tx, l.ID, l.Email, Touch{}, Consent{Purpose: "newsletter", Basis: Withdrawn})
+			return b.RecordConsent(ctx, tx, l.ID, l.Email, Touch{}, Consent{Purpose: "newsletter", Basis: Withdrawn})
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +179,7 @@ func TestRulesMoveAScoreSoFar(t *testing.T) {
 		l := b.come(t, person("robin"))
 		for _, step := range []struct{ points, want int }{{80, 80}, {80, 100}, {-30, 70}, {-300, -100}, {-1, -100}, {50, -50}} {
 			if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				held, err := b.Held(ctx, tx, l.ID)
+				held, err := b.Lock(ctx, tx, l.ID)
 				if err == nil {
 					_, err = b.Automate(ctx, tx, held, Change{Points: step.points, Touch: Touch{Type: "automation"}})
 				}
@@ -197,7 +199,7 @@ func TestRulesMoveAScoreSoFar(t *testing.T) {
 func TestSmallChangesAddUp(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.Heard = true
+		b.StoreEvents = true
 		b.come(t, person("robin")) // 35
 		b.heard(t)
 		for _, step := range []struct {
@@ -238,7 +240,7 @@ func TestNobodyListening(t *testing.T) {
 func TestATakenOverListIsNoForm(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.Heard = true
+		b.StoreEvents = true
 		listed := person("robin")
 		listed.Touch = Touch{Type: "newsletter", Channel: ByStaff}
 		reader := person("sam")

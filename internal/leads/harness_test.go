@@ -43,9 +43,9 @@ func newBench(t testing.TB, d *db.DB) bench {
 	})
 	return bench{&Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: audit.New(now, source), Bus: events.NewBus(), Mail: outbox,
-		People: func(context.Context, string) (string, error) { return "Riley Marsh", nil },
-		Holds:  func(context.Context, []string) (string, error) { return "", nil },
-		Forget: func(context.Context, *db.Tx, []string) error { return nil },
+		People:         func(context.Context, string) (string, error) { return "Riley Marsh", nil },
+		ErasureBlocked: func(context.Context, []string) (string, error) { return "", nil },
+		Forget:         func(context.Context, *db.Tx, []string) error { return nil },
 	}, now}
 }
 

@@ -19,28 +19,28 @@ func (s *Appointments) Routes() []httpx.Route {
 	free := httpx.Unlimited("only signed-in staff can call it")
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
-			Method: http.MethodGet, Path: "/api/appointments/slots", ID: "list-slots", Tag: frontTag,
+			Method: http.MethodGet, Path: "/api/appointments/slots", ID: "list-slots", Tag: formTag,
 			Summary: "Times at which a call with a specialist can be booked", Who: httpx.Public(), Rate: httpx.PerMinute("slots", 120, 60),
 		}, s.handleSlots),
 		httpx.Handle(httpx.Route{
-			Method: http.MethodPost, Path: "/api/appointments", ID: "book-appointment", Tag: frontTag, Summary: "Book a call with a specialist",
+			Method: http.MethodPost, Path: "/api/appointments", ID: "book-appointment", Tag: formTag, Summary: "Book a call with a specialist",
 			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
 		}, s.handleBook),
 		httpx.Handle(httpx.Route{
-			Method: http.MethodPost, Path: "/api/appointments/{token}/cancel", ID: "cancel-appointment", Tag: frontTag,
+			Method: http.MethodPost, Path: "/api/appointments/{token}/cancel", ID: "cancel-appointment", Tag: formTag,
 			Summary: "Take an appointment back, by its visitor", Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60),
 			Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.handleCancel),
 		httpx.Raw(httpx.Route{
-			Method: http.MethodGet, Path: "/api/appointments/{token}/calendar", ID: "appointment-calendar", Tag: frontTag,
+			Method: http.MethodGet, Path: "/api/appointments/{token}/calendar", ID: "appointment-calendar", Tag: formTag,
 			Summary: "The calendar file of an appointment, for its visitor", Who: httpx.Public(), Rate: httpx.PerMinute("status", 120, 60),
 		}, http.HandlerFunc(s.serveCalendar)),
 		httpx.Handle(httpx.Route{
-			Method: http.MethodGet, Path: "/api/staff/appointments", ID: "list-appointments", Tag: frontTag,
+			Method: http.MethodGet, Path: "/api/staff/appointments", ID: "list-appointments", Tag: formTag,
 			Summary: "Appointments: what is to come in its order, the rest newest first", Who: httpx.Allow(CanRead), Rate: free,
 		}, s.handleList),
 		httpx.Handle(httpx.Route{
-			Method: http.MethodPost, Path: "/api/staff/appointments/{id}/status", ID: "set-appointment-status", Tag: frontTag,
+			Method: http.MethodPost, Path: "/api/staff/appointments/{id}/status", ID: "set-appointment-status", Tag: formTag,
 			Summary: "Mark as done, cancel, book again, release from quarantine", Who: httpx.Allow(mayChangeAppointments), Rate: free,
 			Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.handleStatus),
@@ -131,7 +131,7 @@ func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		httpx.LogFailure(r, s.Log, frontTag, "reading an appointment failed", err)
+		httpx.LogFailure(r, s.Log, formTag, "reading an appointment failed", err)
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read your appointment right now. Please try again in a moment."))
 		return
 	}

@@ -12,17 +12,17 @@ import (
 func (s *Captures) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
-			Method: http.MethodPost, Path: "/api/leads", ID: "capture-lead", Tag: frontTag,
+			Method: http.MethodPost, Path: "/api/leads", ID: "capture-lead", Tag: formTag,
 			Summary: "Leave details to be contacted, from the pop-up, the panel or the priority overlay",
 			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
 		}, s.handleSubmit),
 		httpx.Handle(httpx.Route{
-			Method: http.MethodGet, Path: "/api/staff/leads/captures", ID: "list-captures", Tag: frontTag,
+			Method: http.MethodGet, Path: "/api/staff/leads/captures", ID: "list-captures", Tag: formTag,
 			Summary: "What visitors left in the pop-up, the panel and the priority overlay, newest first",
 			Who:     httpx.Allow(CanRead), Rate: httpx.Unlimited("only signed-in staff can call it"),
 		}, s.handleList),
 		httpx.Handle(httpx.Route{
-			Method: http.MethodPost, Path: "/api/staff/leads/captures/{id}/release", ID: "release-capture", Tag: frontTag,
+			Method: http.MethodPost, Path: "/api/staff/leads/captures/{id}/release", ID: "release-capture", Tag: formTag,
 			Summary: "Take out of quarantine", Who: httpx.Allow(CanWrite), Rate: httpx.Unlimited("only signed-in staff can call it"),
 			Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.handleRelease),

@@ -14,13 +14,13 @@ func (s *Promises) Routes() []httpx.Route {
 	free := httpx.Unlimited("only signed-in staff can call it")
 	move := func(name, id, summary string) httpx.Route {
 		return httpx.Route{
-			Method: http.MethodPost, Path: "/api/staff/leads/promises/{id}/" + name, ID: id, Tag: frontTag, Summary: summary,
+			Method: http.MethodPost, Path: "/api/staff/leads/promises/{id}/" + name, ID: id, Tag: formTag, Summary: summary,
 			Who: httpx.Allow(mayChangeAppointments), Rate: free, Repeat: httpx.ByState, Status: http.StatusOK,
 		}
 	}
 	return []httpx.Route{
 		httpx.Handle(httpx.Route{
-			Method: http.MethodGet, Path: "/api/staff/leads/promises", ID: "list-promises", Tag: frontTag,
+			Method: http.MethodGet, Path: "/api/staff/leads/promises", ID: "list-promises", Tag: formTag,
 			Summary: "Answers that were promised to leads and are still owed, the soonest due first", Who: httpx.Allow(CanRead), Rate: free,
 		}, s.handleOpen),
 		httpx.Handle(move("keep", "keep-promise", "Tell that somebody was in touch: the clock stops"), s.handleKeep),

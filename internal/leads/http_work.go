@@ -24,7 +24,7 @@ func (s *Service) workRoutes() []httpx.Route {
 		httpx.Handle(act("automation", "set-lead-automation", "Switch automation on or off; on also ends a handoff", httpx.ByState), s.handleAutomation),
 		httpx.Handle(act("handoff", "hand-lead-off", "Hand to a person: automation leaves it alone", httpx.ByState), s.handleHandoff),
 		httpx.Handle(note, s.handleNote),
-		httpx.Handle(reach, s.handleReach),
+		httpx.Handle(reach, s.handleOutreach),
 		httpx.Handle(act("merge", "merge-leads", "Merge another lead into this one", httpx.ByState), s.handleMerge),
 		httpx.Handle(act("merge/undo", "undo-merge-leads", "Take the latest merge back within seven days", httpx.ByState), s.handleUndoMerge),
 		httpx.Handle(erase, s.handleErase),
@@ -118,13 +118,13 @@ type reachBody struct {
 	Channel string `json:"channel" enum:"email,phone"`
 }
 
-type reachInput struct {
+type outreachInput struct {
 	ID   string `path:"id" maxLength:"100"`
 	Body reachBody
 }
 
-func (s *Service) handleReach(ctx context.Context, in *reachInput) (*struct{}, error) {
-	return nil, s.Reach(ctx, in.ID, in.Body.Channel)
+func (s *Service) handleOutreach(ctx context.Context, in *outreachInput) (*struct{}, error) {
+	return nil, s.RecordOutreach(ctx, in.ID, in.Body.Channel)
 }
 
 type mergeBody struct {

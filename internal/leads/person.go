@@ -66,7 +66,7 @@ func (s *Service) ExportPerson(ctx context.Context, id string) (PersonExport, er
 		if out.Consents, err = consentsOf(ctx, q, id); err != nil {
 			return err
 		}
-		if out.Captures, out.Appointments, err = s.doorsOf(ctx, q, all); err != nil {
+		if out.Captures, out.Appointments, err = s.formRowsOf(ctx, q, all); err != nil {
 			return err
 		}
 		if out.Elsewhere, err = s.elsewhere(ctx, tx, all); err != nil {
@@ -112,8 +112,8 @@ type CaptureExport struct {
 	Recommendations []string  `json:"recommendations"`
 }
 
-// doorsOf is what the person of these leads left and booked on the site.
-func (s *Service) doorsOf(ctx context.Context, q *sqlgen.Queries, all []Lead) ([]CaptureExport, []AppointmentRow, error) {
+// formRowsOf is what the person of these leads left and booked on the site.
+func (s *Service) formRowsOf(ctx context.Context, q *sqlgen.Queries, all []Lead) ([]CaptureExport, []AppointmentRow, error) {
 	captures, appointments := []CaptureExport{}, []AppointmentRow{}
 	for _, l := range all {
 		left, err := q.CapturesOfLead(ctx, l.ID)
@@ -148,14 +148,14 @@ func (s *Service) doorsOf(ctx context.Context, q *sqlgen.Queries, all []Lead) ([
 func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, all []Lead) (map[string][]any, error) {
 	out := map[string][]any{}
 	for _, h := range s.Holders {
-		out[h.Word()] = []any{}
+		out[h.Feature()] = []any{}
 		for _, l := range all {
 			rows, ids, err := h.RowsOfLead(ctx, tx, l.ID)
 			if err != nil {
 				return nil, err
 			}
 			if len(ids) > 0 {
-				out[h.Word()] = append(out[h.Word()], rows)
+				out[h.Feature()] = append(out[h.Feature()], rows)
 			}
 		}
 	}
@@ -191,13 +191,13 @@ func consentExports(rows []sqlgen.ConsentEvent) []ConsentExport {
 // Erase removes the personal data of one person for good: of the lead and of those
 // merged into it, of what other words keep, and of every mail. What stays tells nothing of the person: that there
 // was somebody, when, by which door, and how far they came. It is refused while
-// another word still owes the person an answer (Holds).
+// another word still owes the person an answer (ErasureBlocked).
 func (s *Service) Erase(ctx context.Context, id string, version int) error {
 	ids, err := s.idsOf(ctx, id)
 	if err != nil {
 		return err
 	}
-	held, err := s.Holds(ctx, ids)
+	held, err := s.ErasureBlocked(ctx, ids)
 	if err != nil {
 		return fmt.Errorf("leads.Erase %s: %w", id, err)
 	}
@@ -257,7 +257,7 @@ func (s *Service) eraseElsewhere(ctx context.Context, tx *db.Tx, l Lead) error {
 		return err
 	}
 	err = s.Mail.Erase(ctx, tx, refs, []string{NormalEmail(l.Email)})
-	if errors.Is(err, mail.ErrInHand) {
+	if errors.Is(err, mail.ErrBeingSent) {
 		return httpx.Conflict("A mail to this person is being sent at this moment. Try again in a minute.")
 	}
 	return err

@@ -23,7 +23,7 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.Holds = func(_ context.Context, ids []string) (string, error) {
+		b.ErasureBlocked = func(_ context.Context, ids []string) (string, error) {
 			if len(ids) != 2 {
 				t.Errorf("asked for %v", ids)
 			}
@@ -32,7 +32,7 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 		if err := b.Erase(ctx, home.ID, l.Version); status(err) != http.StatusConflict || !strings.Contains(err.Error(), "open request") {
 			t.Fatalf("erased while we owe an answer: %v", err)
 		}
-		b.Holds = func(context.Context, []string) (string, error) { return "", nil }
+		b.ErasureBlocked = func(context.Context, []string) (string, error) { return "", nil }
 		if err := b.Erase(ctx, home.ID, l.Version-1); status(err) != http.StatusConflict {
 			t.Fatalf("erased from an older view: %v", err)
 		}

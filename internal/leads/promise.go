@@ -32,10 +32,10 @@ type Promise struct {
 }
 
 // Promises holds the use cases of promised answers.
-type Promises struct{ Front }
+type Promises struct{ FormDeps }
 
 // promiseOf is what a capture's visitor is told.
-func (f Front) promiseOf(c Capture) Promise {
+func (f FormDeps) promiseOf(c Capture) Promise {
 	return Promise{
 		ID: f.IDs.Row("promise", c.CreatedAt), LeadID: c.LeadID, Ref: c.ID, Source: c.Source,
 		MadeAt: c.CreatedAt, DueAt: f.respondBy(c), Version: 1,
@@ -43,7 +43,7 @@ func (f Front) promiseOf(c Capture) Promise {
 }
 
 // promise stores p in the caller's transaction, its clock running.
-func (f Front) promise(ctx context.Context, tx sqlgen.DBTX, p Promise) error {
+func (f FormDeps) promise(ctx context.Context, tx sqlgen.DBTX, p Promise) error {
 	if err := sqlgen.New(tx).InsertPromise(ctx, sqlgen.InsertPromiseParams{
 		ID: p.ID, LeadID: p.LeadID, Ref: p.Ref, Source: p.Source, MadeAt: p.MadeAt, DueAt: p.DueAt,
 	}); err != nil {

@@ -15,7 +15,7 @@ import (
 
 func (b *frontBench) owed(t *testing.T) []Promise {
 	t.Helper()
-	list, err := (&Promises{b.Front}).Open(t.Context(), 50)
+	list, err := (&Promises{b.FormDeps}).Open(t.Context(), 50)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestAnErasedPersonIsOwedNothing(t *testing.T) {
 		}
 		b.Leads.Audit, b.Leads.Bus, b.Leads.Mail = b.Audit, b.Bus, b.Mail
 		b.Leads.Forget = func(context.Context, *db.Tx, []string) error { return nil }
-		b.Leads.Holds = func(context.Context, []string) (string, error) { return "", nil }
+		b.Leads.ErasureBlocked = func(context.Context, []string) (string, error) { return "", nil }
 		if err := b.Leads.Erase(desk(t.Context()), c.LeadID, 1); err != nil {
 			t.Fatal(err)
 		}
@@ -181,6 +181,6 @@ type clocked struct {
 }
 
 func (b *frontBench) promises() clocked {
-	p := &Promises{b.Front}
+	p := &Promises{b.FormDeps}
 	return clocked{p, deadlines.NewSweep(b.DB, b.now, p.Answers())}
 }

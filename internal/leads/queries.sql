@@ -74,7 +74,7 @@ SELECT id, state, merged_into, name, company, email, phone, phone_e164, score, p
 WHERE id IN (sqlc.arg(l1), sqlc.arg(l2), sqlc.arg(l3), sqlc.arg(l4), sqlc.arg(l5), sqlc.arg(l6), sqlc.arg(l7), sqlc.arg(l8), sqlc.arg(l9), sqlc.arg(l10), sqlc.arg(l11), sqlc.arg(l12), sqlc.arg(l13), sqlc.arg(l14), sqlc.arg(l15), sqlc.arg(l16));
 
 -- Whether any ground to write to an address is in force.
--- name: Grounds :one
+-- name: Bases :one
 SELECT count(*) FROM (
     SELECT id FROM consent_events
     WHERE contact = $1 AND basis IN ('express', 'inquiry', 'purchase') AND purpose <> 'newsletter-asked' AND (expires_at IS NULL OR expires_at > $2)

@@ -41,7 +41,7 @@ func (b bench) written(t testing.TB, do func() error) (n int64) {
 func TestRescoringWritesOnlyWhatTimeChanged(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.Heard = true
+		b.StoreEvents = true
 		start := b.now.Now()
 		b.come(t, person("robin"))
 		b.come(t, person("sam"))

@@ -36,22 +36,22 @@ type Service struct {
 	Mail  *mail.Outbox
 	// People names an enabled member of staff, or answers a problem 422.
 	People func(ctx context.Context, id string) (string, error)
-	// Holds says why the person of these leads cannot be erased now (an open request
+	// ErasureBlocked says why the person of these leads cannot be erased now (an open request
 	// of another word), empty when nothing holds them.
-	Holds func(ctx context.Context, leadIDs []string) (string, error)
+	ErasureBlocked func(ctx context.Context, leadIDs []string) (string, error)
 	// Forget deletes the jobs about these rows, whose arguments may name the person.
 	Forget func(ctx context.Context, tx *db.Tx, rows []string) error
 	// Holders are the other words that keep rows of persons.
 	Holders []Holder
-	// Heard tells that somebody takes the events of leads; without it none is stored.
-	Heard bool
+	// StoreEvents tells that somebody takes the events of leads; without it none is stored.
+	StoreEvents bool
 }
 
 // Holder is another word that keeps rows of persons under their leads. After an
 // erasure its rows are there, as the lead's is, and tell nothing.
 type Holder interface {
-	// Word names it ("quotes").
-	Word() string
+	// Feature names it ("quotes").
+	Feature() string
 	// RowsOfLead are its rows of one lead as their person may read them, and their ids.
 	RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error)
 	// EraseOfLead removes what is personal in them.
@@ -91,7 +91,7 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 	if key == "" {
 		return Lead{}, errors.New("leads.Capture: neither e-mail nor phone")
 	}
-	q := sqlgen.New(tx.Together())
+	q := sqlgen.New(tx.Pipelined())
 	lead, err := s.upsert(ctx, q, key, in, now)
 	if err != nil {
 		return Lead{}, fmt.Errorf("leads.Capture: %w", err)
@@ -296,8 +296,8 @@ func (s *Service) NamesOf(ctx context.Context, ids []string) (map[string]Named, 
 func (s *Service) namesInto(ctx context.Context, ids []string, out map[string]Named) (merged map[string]string, err error) {
 	q := sqlgen.New(s.DB.Read())
 	merged = map[string]string{}
-	for few := range slices.Chunk(ids, db.AtOnce) {
-		l := db.Padded(few)
+	for few := range slices.Chunk(ids, db.KeysPerStatement) {
+		l := db.PadKeys(few)
 		rows, err := q.LeadNames(ctx, sqlgen.LeadNamesParams{
 			L1: l[0], L2: l[1], L3: l[2], L4: l[3], L5: l[4], L6: l[5], L7: l[6], L8: l[7], L9: l[8], L10: l[9], L11: l[10], L12: l[11], L13: l[12], L14: l[13], L15: l[14], L16: l[15],
 		})

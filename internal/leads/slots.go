@@ -50,7 +50,7 @@ type Slot struct {
 	TimeText string    `json:"timeText" example:"9:30 a.m."`
 }
 
-func (f Front) slot(start time.Time) Slot {
+func (f FormDeps) slot(start time.Time) Slot {
 	local := start.In(f.Zone)
 	half := " a.m."
 	if local.Hour() >= 12 {
@@ -62,12 +62,12 @@ func (f Front) slot(start time.Time) Slot {
 	}
 }
 
-func (f Front) slotEnd(start time.Time) time.Time {
+func (f FormDeps) slotEnd(start time.Time) time.Time {
 	return start.Add(time.Duration(f.Catalog.Appointments.SlotMinutes) * time.Minute)
 }
 
 // slotText is when an appointment begins, in words.
-func (f Front) slotText(start time.Time) string {
+func (f FormDeps) slotText(start time.Time) string {
 	return clock.Words(start, f.Zone, f.Catalog.Company.TimeZoneName)
 }
 

@@ -11,15 +11,15 @@ import (
 // Mentioned returns which of the specified words the texts hold, in any of
 // their listed forms, as whole words without regard to case (V156, D34), sorted.
 func Mentioned(forms map[string][]string, texts ...string) []string {
-	return Hear(texts...).Mentioned(forms)
+	return TokensOf(texts...).Mentioned(forms)
 }
 
-// Heard are texts cut into their words, for whoever asks several times.
-type Heard [][]string
+// Tokens are texts cut into their words, for whoever asks several times.
+type Tokens [][]string
 
-// Hear cuts texts into their words.
-func Hear(texts ...string) Heard {
-	heard := make(Heard, len(texts))
+// TokensOf cuts texts into their words.
+func TokensOf(texts ...string) Tokens {
+	heard := make(Tokens, len(texts))
 	for i, t := range texts {
 		heard[i] = tokenize(t)
 	}
@@ -27,7 +27,7 @@ func Hear(texts ...string) Heard {
 }
 
 // Mentioned is the function of that name for what was heard.
-func (h Heard) Mentioned(forms map[string][]string) []string {
+func (h Tokens) Mentioned(forms map[string][]string) []string {
 	var found []string
 	for word, list := range forms {
 		if slices.ContainsFunc(list, h.holds) {
@@ -38,7 +38,7 @@ func (h Heard) Mentioned(forms map[string][]string) []string {
 	return found
 }
 
-func (h Heard) holds(form string) bool {
+func (h Tokens) holds(form string) bool {
 	if !h.holdsFirst(form) { // as most are not: this spares to cut the form
 		return false
 	}
@@ -53,7 +53,7 @@ func (h Heard) holds(form string) bool {
 	return false
 }
 
-func (h Heard) holdsFirst(form string) bool {
+func (h Tokens) holdsFirst(form string) bool {
 	for first := range strings.FieldsFuncSeq(strings.ToLower(form), notOfWord) {
 		return slices.ContainsFunc(h, func(words []string) bool { return slices.Contains(words, first) })
 	}

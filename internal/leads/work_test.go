@@ -134,7 +134,7 @@ func TestWhoGotInTouchIsRemembered(t *testing.T) {
 		id := b.come(t, person("ada")).ID
 		reached := func(channel string, want int) {
 			t.Helper()
-			if err := b.Reach(ctx, id, channel); err != nil {
+			if err := b.RecordOutreach(ctx, id, channel); err != nil {
 				t.Fatal(err)
 			}
 			if n := b.count(t, "touchpoints WHERE type = 'reached' AND actor = 'Riley Marsh'"); n != want {
@@ -142,15 +142,15 @@ func TestWhoGotInTouchIsRemembered(t *testing.T) {
 			}
 		}
 		reached("phone", 1)
-		b.now.Advance(reachedWithin - time.Second)
+		b.now.Advance(outreachWithin - time.Second)
 		reached("phone", 1) // pressed again because the phone was slow
 		reached("email", 2)
 		b.now.Advance(2 * time.Second)
 		reached("phone", 3)
-		if err := b.Reach(ctx, id, "pigeon"); status(err) != http.StatusUnprocessableEntity {
+		if err := b.RecordOutreach(ctx, id, "pigeon"); status(err) != http.StatusUnprocessableEntity {
 			t.Errorf("by pigeon: %v", err)
 		}
-		if err := b.Reach(ctx, "lead_nobody", "phone"); status(err) != http.StatusNotFound {
+		if err := b.RecordOutreach(ctx, "lead_nobody", "phone"); status(err) != http.StatusNotFound {
 			t.Errorf("nobody: %v", err)
 		}
 		if l, err := b.Get(ctx, id); err != nil || l.Version != 1 {

@@ -20,7 +20,7 @@ type entry struct {
 }
 
 // mostEntries bounds how many lanes' entries share a transaction.
-const mostEntries = 4 * db.AtOnce
+const mostEntries = 4 * db.KeysPerStatement
 
 // clerk writes for all lanes until they have ended: entries that share a transaction share
 // one commit and a handful of statements, instead of a handful for each mail.
@@ -121,7 +121,7 @@ func (r *sending) enter(ctx context.Context, tx *db.Tx, list []*entry) error {
 		next[key] = append(next[key], e)
 	}
 	for key, mails := range sent {
-		for few := range slices.Chunk(mails, db.AtOnce) {
+		for few := range slices.Chunk(mails, db.KeysPerStatement) {
 			if err := book.settleSent(ctx, key, few); err != nil {
 				return err
 			}
@@ -172,10 +172,10 @@ func (l *ledger) close(ctx context.Context) error {
 	return nil
 }
 
-// settleSent stores that up to db.AtOnce mails were taken by the server. One that was given
+// settleSent stores that up to db.KeysPerStatement mails were taken by the server. One that was given
 // up meanwhile is settled by itself.
 func (l *ledger) settleSent(ctx context.Context, key set, few []tried) error {
-	s := db.Padded(named(few, func(e tried) string { return e.subscriber }))
+	s := db.PadKeys(named(few, func(e tried) string { return e.subscriber }))
 	n, err := l.q.SettleSent(ctx, sqlgen.SettleSentParams{
 		CampaignID: key.campaign, Fence: key.fence, Code: int32(key.code), SettledAt: db.NullTime(l.now), //nolint:gosec // three digits
 		S1: s[0], S2: s[1], S3: s[2], S4: s[3], S5: s[4], S6: s[5], S7: s[6], S8: s[7], S9: s[8], S10: s[9], S11: s[10], S12: s[11], S13: s[12], S14: s[13], S15: s[14], S16: s[15],
@@ -284,7 +284,7 @@ func (l *ledger) begin(ctx context.Context, key set, entries []*entry) error {
 			return err
 		}
 	}
-	for few := range slices.Chunk(allowed, db.AtOnce) {
+	for few := range slices.Chunk(allowed, db.KeysPerStatement) {
 		if err := l.beginFew(ctx, key, few); err != nil {
 			return err
 		}
@@ -293,7 +293,7 @@ func (l *ledger) begin(ctx context.Context, key set, entries []*entry) error {
 }
 
 func (l *ledger) beginFew(ctx context.Context, key set, few []*entry) error {
-	s := db.Padded(named(few, subscriberOf))
+	s := db.PadKeys(named(few, subscriberOf))
 	n, err := l.q.BeginDeliveries(ctx, sqlgen.BeginDeliveriesParams{
 		CampaignID: key.campaign, Fence: key.fence, Now: db.NullTime(l.now),
 		S1: s[0], S2: s[1], S3: s[2], S4: s[3], S5: s[4], S6: s[5], S7: s[6], S8: s[7], S9: s[8], S10: s[9], S11: s[10], S12: s[11], S13: s[12], S14: s[13], S15: s[14], S16: s[15],

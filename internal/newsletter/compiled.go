@@ -17,7 +17,7 @@ import (
 
 // compiled is a frozen letter, ready to be filled in for one person after the other.
 type compiled struct {
-	mold   *mail.Mold
+	mold   *mail.Template
 	ring   keyRing
 	origin string
 	// names tells that the letter asks for personal words, which leads know.
@@ -59,7 +59,7 @@ func (s *Service) compile(ctx context.Context, c Campaign) (*compiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	mold, err := s.Mail.Mold(s.Admin, letter.Subject, letter.Text, letter.HTML, [][2]string{
+	mold, err := s.Mail.Compile(s.Admin, letter.Subject, letter.Text, letter.HTML, [][2]string{
 		{"List-Id", "<newsletter." + domainOf(s.Mail.Sender().Address) + ">"},
 		{"Precedence", "bulk"}, // what answers by itself should not (RFC 3834, section 2)
 	})
@@ -67,7 +67,7 @@ func (s *Service) compile(ctx context.Context, c Campaign) (*compiled, error) {
 		return nil, fmt.Errorf("newsletter: the letter of %s: %w", c.ID, err)
 	}
 	out := &compiled{mold: mold, ring: ring, origin: s.Origin, messageID: s.Mail.MessageIDFor}
-	for _, name := range mold.Places() {
+	for _, name := range mold.MergeTags() {
 		out.names = out.names || strings.Contains(name, "|")
 	}
 	return out, nil
@@ -97,7 +97,7 @@ const trapLink = -1
 func (c *compiled) to(room []byte, t task, now time.Time) ([]byte, error) {
 	leave := c.ring.token(toUnsubscribe, t.subscriber)
 	id := deliveryID(t.campaign, t.subscriber)
-	return c.mold.Letter(room, mail.Cast{
+	return c.mold.Render(room, mail.Recipient{
 		To: mail.Address{Address: t.email}, ID: strings.ToLower(t.subscriber[strings.LastIndexByte(t.subscriber, '_')+1:]),
 		MessageID: c.messageID(campaignKind + ":" + id[:len(t.campaign)] + ":" + t.subscriber), Date: now,
 		// One press and no page (RFC 8058).

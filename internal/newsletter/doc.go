@@ -12,7 +12,7 @@
 //
 // Invariants: one address is one row, whoever sends it how often; nobody becomes
 // active but by the link in a mail to their address; every consent and its end is an
-// event that stays (leads.Agreed); an erased person's address is kept as a keyed hash
+// event that stays (leads.RecordConsent); an erased person's address is kept as a keyed hash
 // alone, so that nothing writes to it again.
 //
 // Openings and clicks are counted as people, apart from programs (classify): a request

@@ -61,10 +61,10 @@ func newBench(t testing.TB, d *db.DB, change ...func(*mail.Options)) bench {
 	admin, record := mail.Address{Address: "admin@guard.example"}, audit.New(now, source)
 	people := &leads.Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
-		Holds:  func(context.Context, []string) (string, error) { return "", nil },
-		Forget: func(context.Context, *db.Tx, []string) error { return nil },
+		ErasureBlocked: func(context.Context, []string) (string, error) { return "", nil },
+		Forget:         func(context.Context, *db.Tx, []string) error { return nil },
 	}
-	promises := &leads.Promises{Front: leads.Front{
+	promises := &leads.Promises{FormDeps: leads.FormDeps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: admin,
 	}}

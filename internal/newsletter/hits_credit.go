@@ -72,7 +72,7 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, campaign, subscriber st
 	if err != nil {
 		return err
 	}
-	did := leads.MailRead{Opens: leads.Since(was.Opened, opened), Clicks: leads.Since(was.Clicked, clicked), At: row.OpenedAt.Time}
+	did := leads.MailRead{Opens: leads.CountChange(was.Opened, opened), Clicks: leads.CountChange(was.Clicked, clicked), At: row.OpenedAt.Time}
 	if did.Clicks > 0 {
 		did.At = row.ClickedAt.Time
 		did.Touch = leads.Touch{Type: "newsletter", Channel: "email", Ref: campaign, Outcome: "clicked", Content: "Followed a link in the newsletter: " + title}

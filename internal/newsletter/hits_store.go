@@ -39,7 +39,7 @@ func (s *Service) storeOurs(ctx context.Context, batch []Hit) error {
 	groups := byDelivery(batch)
 	var moved []string
 	err := s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		q, counts := sqlgen.New(tx.Together()), map[string]engaged{}
+		q, counts := sqlgen.New(tx.Pipelined()), map[string]engaged{}
 		for _, group := range groups {
 			more, err := s.storeGroup(ctx, q, group)
 			if err != nil {

@@ -25,7 +25,7 @@ type formState struct {
 // the page comes back with all that was typed.
 func (s *Service) serveForm(w http.ResponseWriter, r *http.Request) {
 	var p Payload
-	state, key, status := forms.Read(r, map[string]*string{"email": &p.Email, forms.Trap: &p.Website})
+	state, key, status := forms.Read(r, map[string]*string{"email": &p.Email, forms.Honeypot: &p.Website})
 	show := func(detail string, status int) {
 		state.Values["interests"] = strings.Join(p.Interests, " ")
 		s.Render(w, r, pagePath, map[string]any{"form": formState{state, detail}}, status)

@@ -207,7 +207,7 @@ func (s *Service) takeOver(ctx context.Context, tx *db.Tx, q *sqlgen.Queries, l 
 	}); err != nil {
 		return err
 	}
-	return s.Leads.Agreed(ctx, tx, lead.ID, l.email, leads.Touch{}, leads.Consent{
+	return s.Leads.RecordConsent(ctx, tx, lead.ID, l.email, leads.Touch{}, leads.Consent{
 		Purpose: forGiven, Basis: l.basis, Wording: wording, Page: "import", GivenAt: l.givenAt,
 	})
 }

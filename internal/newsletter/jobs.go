@@ -71,11 +71,11 @@ func (s *Service) lapse(ctx context.Context, id string, until time.Time) error {
 		}
 		s.newsAfter(tx, id, "lapsed")
 		days := fmt.Sprintf("%d days", s.Catalog.Newsletter.PendingDays)
-		return s.Leads.Agreed(ctx, tx, waits.LeadID, waits.Email,
+		return s.Leads.RecordConsent(ctx, tx, waits.LeadID, waits.Email,
 			leads.Touch{Type: "newsletter", Channel: "website", Ref: id, Outcome: "lapsed", Content: "Never confirmed the newsletter within " + days},
 			leads.Consent{Purpose: forAsked, Basis: leads.Lapsed, Wording: "Not confirmed within " + days + "."})
 	})
-	if errors.Is(err, mail.ErrInHand) { // the next run comes to it
+	if errors.Is(err, mail.ErrBeingSent) { // the next run comes to it
 		return nil
 	}
 	return err

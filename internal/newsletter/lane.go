@@ -18,7 +18,7 @@ type lane struct {
 
 	ctx      context.Context // outlives the run: reading and settling must work while it ends
 	stopping context.Context
-	line     *mail.Line
+	line     *mail.Connection
 	done     *tried    // the mail before, not stored yet
 	after    *prepared // the next mail
 	// rooms are memory for letters in turn: one is being sent while the next is written.
@@ -47,7 +47,7 @@ func (r *sending) lane(ctx context.Context) {
 		}
 		return
 	}
-	line, hangUp := r.Mail.Line(ctx)
+	line, hangUp := r.Mail.Connection(ctx)
 	defer hangUp()
 	l := &lane{sending: r, ctx: context.WithoutCancel(ctx), stopping: ctx, line: line}
 	r.atWork.Add(1)

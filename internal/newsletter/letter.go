@@ -33,7 +33,7 @@ const (
 // place stands in the subject and both parts of a letter for what is filled in for each
 // person. The two signs around it are of the private use area (Unicode 23.5); whatever
 // people type loses them.
-func place(name string) string { return layout.Place(name) }
+func place(name string) string { return layout.MergeTag(name) }
 
 // letterOf renders a campaign. Problems are what is wrong with what an author wrote; the
 // letter then lacks what they are about. An error is none of the author's.
@@ -41,10 +41,10 @@ func (s *Service) letterOf(c Campaign) (Letter, []Problem, error) {
 	w := &writing{service: s, numbers: map[string]int{}}
 	w.header(c)
 	content := w.content(c.Content)
-	page, text, err := layout.RenderLetter(s.Catalog.Company, w.layout(c, content))
+	page, text, err := layout.RenderMarketing(s.Catalog.Company, w.layout(c, content))
 	if errors.Is(err, layout.ErrBody) {
 		w.stop("The text is nested too deeply for a mail. Make its lists and quotes simpler.")
-		page, text, err = layout.RenderLetter(s.Catalog.Company, w.layout(c, ""))
+		page, text, err = layout.RenderMarketing(s.Catalog.Company, w.layout(c, ""))
 	}
 	if err != nil {
 		return Letter{}, nil, fmt.Errorf("newsletter.letterOf %s: %w", c.ID, err)
@@ -68,16 +68,16 @@ type writing struct {
 	problems []Problem
 }
 
-func (w *writing) layout(c Campaign, body string) layout.Letter {
-	return layout.Letter{
-		Preheader: layout.Preheader(body), Heading: strings.TrimSpace(typed(c.Title)), Body: body, Leads: w.leads, Picture: w.picture,
+func (w *writing) layout(c Campaign, body string) layout.Marketing {
+	return layout.Marketing{
+		Preheader: layout.Preheader(body), Heading: strings.TrimSpace(typed(c.Title)), Body: body, LinkTo: w.leads, Picture: w.picture,
 		Reason: w.service.reasonOf(c.Topics),
 		Actions: []layout.Action{
 			{Label: "Unsubscribe", URL: place(placeUnsubscribe)},
 			{Label: "Change your topics", URL: place(placePreferences)},
 			{Label: "View in the browser", URL: place(placeWeb)},
 		},
-		Trap: place(placeTrap), Pixel: place(placePixel),
+		Honeypot: place(placeTrap), Pixel: place(placePixel),
 	}
 }
 

@@ -171,5 +171,5 @@ func shown(address string) string {
 
 // weightOf is how many bytes the HTML of a letter has once its places are filled.
 func (s *Service) weightOf(l Letter) int {
-	return len(l.HTML) + strings.Count(l.HTML, layout.Place("")[:len("\uE000")])*(len(s.Origin)+addressBytes)
+	return len(l.HTML) + strings.Count(l.HTML, layout.MergeTag("")[:len("\uE000")])*(len(s.Origin)+addressBytes)
 }

@@ -37,7 +37,7 @@ type Permission struct {
 // whoever left before is refused.
 func (s *Service) MaySend(ctx context.Context, tx *db.Tx, subscriberIDs []string, topics []string, now time.Time) (map[string]Permission, error) {
 	out := make(map[string]Permission, len(subscriberIDs))
-	for few := range slices.Chunk(subscriberIDs, db.AtOnce) {
+	for few := range slices.Chunk(subscriberIDs, db.KeysPerStatement) {
 		if err := s.askFew(ctx, tx, few, topics, now, out); err != nil {
 			return nil, fmt.Errorf("newsletter.MaySend: %w", err)
 		}
@@ -83,7 +83,7 @@ func (s *Service) askFew(ctx context.Context, tx *db.Tx, few, topics []string, n
 // rowsToHold reads the rows of people who cannot change before the transaction ends: on
 // PostgreSQL they are locked, on SQLite a transaction that writes stands alone.
 func (s *Service) rowsToHold(ctx context.Context, tx *db.Tx, few []string) ([]sqlgen.SubscribersAskedRow, error) {
-	q, id := sqlgen.New(tx), db.Padded(few)
+	q, id := sqlgen.New(tx), db.PadKeys(few)
 	keys := sqlgen.SubscribersAskedParams{
 		S1: id[0], S2: id[1], S3: id[2], S4: id[3], S5: id[4], S6: id[5], S7: id[6], S8: id[7], S9: id[8], S10: id[9], S11: id[10], S12: id[11], S13: id[12], S14: id[13], S15: id[14], S16: id[15],
 	}

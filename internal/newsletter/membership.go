@@ -45,7 +45,7 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, id string, decide mov
 	}
 	s.newsAfter(tx, id, touch.Outcome)
 	touch.Channel, touch.Ref = cmp.Or(touch.Channel, channel(ctx)), id
-	return s.Leads.Agreed(ctx, tx, after.LeadID, after.Email, touch, consent)
+	return s.Leads.RecordConsent(ctx, tx, after.LeadID, after.Email, touch, consent)
 }
 
 // channel is by which way a change came: from staff, or from the person themselves.

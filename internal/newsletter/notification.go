@@ -110,7 +110,7 @@ func (s *Service) notificationMail(c Campaign) (mail.Message, error) {
 				{Label: "For", Value: sentence(s.about(c.Topics))},
 				{Label: "Created by", Value: c.CreatedBy.Name},
 			},
-			layout.Passage{Label: "Content", Text: cutTo(c.Content, excerptLength)},
+			layout.Quotation{Label: "Content", Text: cutTo(c.Content, excerptLength)},
 			layout.Button{Label: "Open the campaign", URL: s.Origin + "/newsletter-manager/campaigns/" + c.ID},
 		},
 		Reason: "You get this because new newsletter campaigns are told to this address.",

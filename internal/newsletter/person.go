@@ -39,8 +39,8 @@ type SignedUp struct {
 	InterestScore int       `json:"interest_score"`
 }
 
-// Word names the word for leads, which ask it about its rows (leads.Holder).
-func (s *Service) Word() string { return tag }
+// Feature names the feature for leads, which ask it about its rows (leads.Holder).
+func (s *Service) Feature() string { return tag }
 
 // RowsOfLead are the subscriptions of one lead as their person may read them, and the
 // ids that mails about them bear.

@@ -76,7 +76,7 @@ func (s *Service) MayPromote(ctx context.Context, tx *db.Tx, l leads.Lead, now t
 	case who.State == Active && who.Paused(now):
 		return OnPause, nil
 	}
-	ground, err := s.Leads.HasGround(ctx, tx, address, now)
+	ground, err := s.Leads.HasBasis(ctx, tx, address, now)
 	if err != nil || ground {
 		return "", err
 	}
@@ -168,7 +168,7 @@ func (s *Service) Leave(ctx context.Context, l leads.Lead) error {
 // have been called once before.
 func (s *Service) LeaveIn(ctx context.Context, tx *db.Tx, l leads.Lead, how Leaving) error {
 	q, address := sqlgen.New(tx), leads.NormalEmail(l.Email)
-	if _, err := s.Leads.Held(ctx, tx, l.ID); err != nil {
+	if _, err := s.Leads.Lock(ctx, tx, l.ID); err != nil {
 		return err
 	}
 	if err := s.optOut(ctx, tx, l, address, how); err != nil {
@@ -205,7 +205,7 @@ func (s *Service) optOut(ctx context.Context, tx *db.Tx, l leads.Lead, address s
 	if err := q.OptOut(ctx, sqlgen.OptOutParams{AddressHash: ring.addressHash(address), At: now}); err != nil {
 		return err
 	}
-	return s.Leads.Agreed(ctx, tx, l.ID, l.Email,
+	return s.Leads.RecordConsent(ctx, tx, l.ID, l.Email,
 		leads.Touch{Type: "newsletter", Channel: cmp.Or(how.Channel, channel(ctx)), Outcome: "left", Content: how.Content},
 		leads.Consent{Purpose: "follow-up", Basis: leads.Withdrawn, Page: how.Page, Wording: how.Wording})
 }

@@ -228,7 +228,7 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, who Subscriber, kind, stat
 	}
 	s.newsAfter(tx, who.ID, touch.Outcome)
 	touch.Channel, touch.Ref = "email", who.ID
-	return hasEnded, s.Leads.Agreed(ctx, tx, after.LeadID, after.Email, touch, consent)
+	return hasEnded, s.Leads.RecordConsent(ctx, tx, after.LeadID, after.Email, touch, consent)
 }
 
 func inBrackets(status string) string {

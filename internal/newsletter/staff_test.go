@@ -63,7 +63,7 @@ func TestWhoMayBeSentTheNewsletter(t *testing.T) {
 		// What the row says is not enough: the consents decide.
 		b.now.Advance(time.Minute)
 		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return b.Leads.Agreed(ctx, tx, who.LeadID, who.Email, leads.Touch{}, leads.Consent{Purpose: forGiven, Basis: leads.Withdrawn})
+			return b.Leads.RecordConsent(ctx, tx, who.LeadID, who.Email, leads.Touch{}, leads.Consent{Purpose: forGiven, Basis: leads.Withdrawn})
 		}); err != nil {
 			t.Fatal(err)
 		}

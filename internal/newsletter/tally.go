@@ -43,7 +43,7 @@ func addTally(ctx context.Context, tx *db.Tx, campaign, owner string, t Tally) e
 	if t == (Tally{}) {
 		return nil
 	}
-	err := sqlgen.New(tx.Together()).AddTally(ctx, sqlgen.AddTallyParams{
+	err := sqlgen.New(tx.Pipelined()).AddTally(ctx, sqlgen.AddTallyParams{
 		CampaignID: campaign, Owner: owner, Sent: int32(t.Sent), Failed: int32(t.Failed), Skipped: int32(t.Skipped), Uncertain: int32(t.Uncertain), //nolint:gosec // people
 	})
 	if err != nil {

@@ -63,7 +63,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Jobs: queue, Mail: outbox, Audit: record, Bus: bus, Log: log,
 			Zone: zone, Origin: origin, Admin: admin,
 		}
-		promises := &leads.Promises{Front: leads.Front{
+		promises := &leads.Promises{FormDeps: leads.FormDeps{
 			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: admin,
 		}}
 		run(t, bench{&operations.Service{
@@ -126,7 +126,7 @@ func TestAHotLeadSaysWhy(t *testing.T) {
 		urgent := b.asks(t, "urgent", "immediate")
 		scored, waits := b.comes(t, "scored", hot), b.comes(t, "waits", func(*leads.Contact) {})
 		b.write(t, func(ctx context.Context, tx *db.Tx) error {
-			return b.Leads.Talked(ctx, tx, waits.ID, leads.Talk{NeedsHuman: new(true)})
+			return b.Leads.RecordChat(ctx, tx, waits.ID, leads.ChatActivity{NeedsHuman: new(true)})
 		})
 		reasons := func() map[string]string {
 			t.Helper()
@@ -147,7 +147,7 @@ func TestAHotLeadSaysWhy(t *testing.T) {
 		}
 		// Who waits in the chat and asked for a quote as well is one lead, with the request for its reason.
 		b.write(t, func(ctx context.Context, tx *db.Tx) error {
-			return b.Leads.Talked(ctx, tx, urgent.LeadID, leads.Talk{NeedsHuman: new(true)})
+			return b.Leads.RecordChat(ctx, tx, urgent.LeadID, leads.ChatActivity{NeedsHuman: new(true)})
 		})
 		if got := reasons(); len(got) != 3 || got[urgent.LeadID] != "quote" {
 			t.Errorf("with both: %v", got)

@@ -110,7 +110,7 @@ func (s *Service) notificationDocument(q Quote) layout.Document {
 // withRequest adds what was asked for, and the way to the board.
 func (s *Service) withRequest(doc layout.Document, q Quote) layout.Document {
 	doc.Blocks = append(doc.Blocks, layout.Facts(s.facts(q)))
-	for _, text := range []layout.Passage{{Label: "Concerns", Text: q.SecurityConcerns}, {Label: "Message", Text: q.Message}} {
+	for _, text := range []layout.Quotation{{Label: "Concerns", Text: q.SecurityConcerns}, {Label: "Message", Text: q.Message}} {
 		if text.Text != "" {
 			doc.Blocks = append(doc.Blocks, text)
 		}

@@ -101,11 +101,11 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote, lo
 			return Quote{}, err
 		}
 	}
-	if err := sqlgen.New(tx.Together()).Insert(ctx, insertParams(q)); err != nil {
+	if err := sqlgen.New(tx.Pipelined()).Insert(ctx, insertParams(q)); err != nil {
 		return Quote{}, fmt.Errorf("adding the request: %w", err)
 	}
 	if q.Status.Open() {
-		if err := deadlines.Save(ctx, tx.Together(), q.owed(nextTimer(s.Catalog.Quotes, q, q.CreatedAt))); err != nil {
+		if err := deadlines.Save(ctx, tx.Pipelined(), q.owed(nextTimer(s.Catalog.Quotes, q, q.CreatedAt))); err != nil {
 			return Quote{}, err
 		}
 	}

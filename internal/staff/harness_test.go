@@ -72,7 +72,7 @@ type house struct {
 	mail   *mail.Outbox
 	queue  *jobs.Queue
 	hasher *counter
-	door   *httpx.Door
+	door   *httpx.Router
 	worker *staff.PasswordResetWorker
 	log    *bytes.Buffer
 }

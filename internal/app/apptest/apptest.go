@@ -26,8 +26,8 @@ import (
 	"wardgate/internal/staff"
 )
 
-// House is a running program.
-type House struct {
+// Instance is a running program.
+type Instance struct {
 	*app.App
 	// URL is where it serves, "http://127.0.0.1:…".
 	URL string
@@ -37,7 +37,7 @@ type House struct {
 	stop func()
 }
 
-// Option changes how a House is built.
+// Option changes how an Instance is built.
 type Option func(*setup)
 
 type setup struct {
@@ -66,20 +66,20 @@ func Idle() Option { return func(s *setup) { s.idle = true } }
 func WithRiver() dbtest.Option { return dbtest.Also("river-0.31.0", jobs.Migrate) }
 
 // Each runs test on both engines with a program of its own.
-func Each(t *testing.T, test func(t *testing.T, h *House), opts ...Option) {
+func Each(t *testing.T, test func(t *testing.T, h *Instance), opts ...Option) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, Start(t, d, opts...)) }, WithRiver())
 }
 
 // Start starts a program on an open database, which stays open when it stops:
 // several may run on one. It stops with the test.
-func Start(t testing.TB, d *db.DB, opts ...Option) *House {
+func Start(t testing.TB, d *db.DB, opts ...Option) *Instance {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatalf("apptest: %v", err)
 	}
-	h := &House{URL: "http://" + l.Addr().String(), Log: &LogBuffer{}, t: t}
+	h := &Instance{URL: "http://" + l.Addr().String(), Log: &LogBuffer{}, t: t}
 	s := &setup{clock: clock.System{}, env: map[string]string{
 		"WARDGATE_LISTEN": l.Addr().String(), "WARDGATE_URL": h.URL, "WARDGATE_RATE_LIMIT": "off",
 	}}
@@ -92,7 +92,7 @@ func Start(t testing.TB, d *db.DB, opts ...Option) *House {
 	return h
 }
 
-func (h *House) build(d *db.DB, s *setup) *app.App {
+func (h *Instance) build(d *db.DB, s *setup) *app.App {
 	h.t.Helper()
 	cat, err := catalog.Load()
 	if err != nil {
@@ -114,7 +114,7 @@ func (h *House) build(d *db.DB, s *setup) *app.App {
 	return a
 }
 
-func (h *House) serve(l net.Listener, idle bool) {
+func (h *Instance) serve(l net.Listener, idle bool) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	if err := h.ListenForReports(ctx); err != nil {
@@ -151,7 +151,7 @@ func serveIdle(ctx context.Context, l net.Listener, h http.Handler) error {
 
 // Stop ends the program as SIGTERM does, and returns when it has ended. Stopping
 // twice does nothing.
-func (h *House) Stop() {
+func (h *Instance) Stop() {
 	if stop := h.stop; stop != nil {
 		h.stop = nil
 		stop()

@@ -26,7 +26,7 @@ type Answer struct {
 func (a Answer) JSON(v any) error { return json.Unmarshal([]byte(a.Body), v) }
 
 // Do sends a request; headers are pairs. It never follows a redirect.
-func (h *House) Do(method, path, body string, headers ...string) Answer {
+func (h *Instance) Do(method, path, body string, headers ...string) Answer {
 	h.t.Helper()
 	req, err := http.NewRequestWithContext(h.t.Context(), method, h.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -39,7 +39,7 @@ func (h *House) Do(method, path, body string, headers ...string) Answer {
 }
 
 // Send sends a request that the test has made.
-func (h *House) Send(req *http.Request) Answer {
+func (h *Instance) Send(req *http.Request) Answer {
 	h.t.Helper()
 	res, err := http.DefaultTransport.RoundTrip(req)
 	if err != nil {
@@ -54,7 +54,7 @@ func (h *House) Send(req *http.Request) Answer {
 }
 
 // JSON sends v as application/json.
-func (h *House) JSON(method, path string, v any, headers ...string) Answer {
+func (h *Instance) JSON(method, path string, v any, headers ...string) Answer {
 	h.t.Helper()
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -65,7 +65,7 @@ func (h *House) JSON(method, path string, v any, headers ...string) Answer {
 
 // SignIn makes an account with the role, signs it in, and returns its id and the
 // Cookie header of its session.
-func (h *House) SignIn(email string, role staff.Role) (id, cookie string) {
+func (h *Instance) SignIn(email string, role staff.Role) (id, cookie string) {
 	h.t.Helper()
 	user, link, err := h.Staff.Add(context.Background(), email, role)
 	if err != nil {
@@ -84,7 +84,7 @@ func (h *House) SignIn(email string, role staff.Role) (id, cookie string) {
 }
 
 // SignInAgain opens another session for somebody SignIn has made.
-func (h *House) SignInAgain(email string) (cookie string) {
+func (h *Instance) SignInAgain(email string) (cookie string) {
 	h.t.Helper()
 	got := h.JSON(http.MethodPost, "/api/staff/session", map[string]string{"email": email, "password": password})
 	cookie, _, _ = strings.Cut(got.Header.Get("Set-Cookie"), ";")
@@ -95,7 +95,7 @@ func (h *House) SignInAgain(email string) (cookie string) {
 }
 
 // Count returns the number that a query answers.
-func (h *House) Count(query string, args ...any) (n int) {
+func (h *Instance) Count(query string, args ...any) (n int) {
 	h.t.Helper()
 	if err := h.DB.Read().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
 		h.t.Fatalf("apptest: %s: %v", query, err)

@@ -11,6 +11,26 @@ import (
 	"time"
 )
 
+const bases = `-- name: Bases :one
+SELECT count(*) FROM (
+    SELECT id FROM consent_events
+    WHERE contact = $1 AND basis IN ('express', 'inquiry', 'purchase') AND purpose <> 'newsletter-asked' AND (expires_at IS NULL OR expires_at > $2)
+    LIMIT 1) AS one
+`
+
+type BasesParams struct {
+	Contact   string
+	ExpiresAt sql.NullTime
+}
+
+// Whether any ground to write to an address is in force.
+func (q *Queries) Bases(ctx context.Context, arg BasesParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, bases, arg.Contact, arg.ExpiresAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const consentsFor = `-- name: ConsentsFor :many
 SELECT c.id, c.lead_id, c.contact, c.purpose, c.basis, c.wording, c.wording_version, c.page, c.address, c.user_agent, c.actor, c.created_at, c.expires_at, c.given_at FROM consent_events c WHERE c.contact = $1 AND c.purpose LIKE CAST($2 AS TEXT)
 ORDER BY c.created_at DESC, c.id DESC LIMIT 500
@@ -340,26 +360,6 @@ UPDATE consent_events SET address = '', user_agent = '' WHERE created_at <= $1 A
 func (q *Queries) ForgetRawConsents(ctx context.Context, createdAt time.Time) error {
 	_, err := q.db.ExecContext(ctx, forgetRawConsents, createdAt)
 	return err
-}
-
-const grounds = `-- name: Grounds :one
-SELECT count(*) FROM (
-    SELECT id FROM consent_events
-    WHERE contact = $1 AND basis IN ('express', 'inquiry', 'purchase') AND purpose <> 'newsletter-asked' AND (expires_at IS NULL OR expires_at > $2)
-    LIMIT 1) AS one
-`
-
-type GroundsParams struct {
-	Contact   string
-	ExpiresAt sql.NullTime
-}
-
-// Whether any ground to write to an address is in force.
-func (q *Queries) Grounds(ctx context.Context, arg GroundsParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, grounds, arg.Contact, arg.ExpiresAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const iDsMergedInto = `-- name: IDsMergedInto :many

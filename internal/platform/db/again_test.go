@@ -25,7 +25,7 @@ func TestWhoeverFindsANameTakenRunsAgain(t *testing.T) {
 			if _, err := tx.ExecContext(ctx, "INSERT INTO notes (id, body) VALUES ($1, 'x')", "before "+id); err != nil {
 				return err
 			}
-			_, err := tx.Together().ExecContext(ctx, "INSERT INTO notes (id, body) VALUES ($1, 'x')", id)
+			_, err := tx.Pipelined().ExecContext(ctx, "INSERT INTO notes (id, body) VALUES ($1, 'x')", id)
 			return err
 		}); err != nil || runs != 3 {
 			t.Errorf("after %d runs: %v", runs, err)
@@ -53,7 +53,7 @@ func TestAUseCaseThatAsksNothingStoresNothing(t *testing.T) {
 func TestAQueryAfterAFailureNeverRunsOutsideOfItsTransaction(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			if _, err := tx.Together().ExecContext(ctx, "INSERT INTO nowhere VALUES ($1)", 1); err != nil {
+			if _, err := tx.Pipelined().ExecContext(ctx, "INSERT INTO nowhere VALUES ($1)", 1); err != nil {
 				return err // SQLite, at once
 			}
 			var id string

@@ -67,11 +67,11 @@ func TestReadKeepsWhatWasTypedButTheTrap(t *testing.T) {
 	r := httptest.NewRequest(http.MethodPost, "/x", strings.NewReader("name=Dana+%3Cb%3E&website=x&idempotencyKey=k%201"))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
 	var name, trap, phone string
-	state, key, status := Read(r, map[string]*string{"name": &name, Trap: &trap, "phone": &phone})
+	state, key, status := Read(r, map[string]*string{"name": &name, Honeypot: &trap, "phone": &phone})
 	if status != http.StatusOK || name != "Dana <b>" || trap != "x" || key != "k 1" {
 		t.Errorf("%d %q %q %q", status, name, trap, key)
 	}
-	if _, shown := state.Values[Trap]; shown || state.Values["name"] != name {
+	if _, shown := state.Values[Honeypot]; shown || state.Values["name"] != name {
 		t.Errorf("%+v", state)
 	}
 	r = httptest.NewRequest(http.MethodPost, "/x", strings.NewReader("{}"))

@@ -17,8 +17,8 @@ type State struct {
 	Failed bool `json:"failed"`
 }
 
-// Trap is the field that no person sees. What stands there is not shown again.
-const Trap = "website"
+// Honeypot is the field that no person sees. What stands there is not shown again.
+const Honeypot = "website"
 
 // Read fills fields from a form as a browser without JavaScript sends it, and
 // returns the state that the page would be shown again with and the key that the
@@ -39,7 +39,7 @@ func Read(r *http.Request, fields map[string]*string) (state State, key string, 
 	}
 	for name, field := range fields {
 		*field = Valid(r.PostForm.Get(name))
-		if name != Trap {
+		if name != Honeypot {
 			state.Values[name] = *field
 		}
 	}

@@ -21,17 +21,17 @@ type File struct {
 
 // HandleFile completes a line with a typed handler whose answer is a file.
 func HandleFile[I any](r Route, fn func(ctx context.Context, in *I) (File, error)) Route {
-	r.typed = func(d *Door, op huma.Operation) {
-		huma.Register(d.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+	r.typed = func(rt *Router, op huma.Operation) {
+		huma.Register(rt.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 			f, err := fn(ctx, in)
 			if err != nil {
-				return nil, d.tell(ctx, err)
+				return nil, rt.tell(ctx, err)
 			}
 			return &huma.StreamResponse{Body: func(hc huma.Context) {
 				hc.SetHeader("Content-Type", f.Type)
 				hc.SetHeader("Content-Disposition", `attachment; filename="`+f.Name+`"`)
 				if err := f.Write(hc.BodyWriter()); err != nil {
-					d.opts.Log.WarnContext(ctx, "a file was not written to its end", "route", r.ID, "error", err)
+					rt.opts.Log.WarnContext(ctx, "a file was not written to its end", "route", r.ID, "error", err)
 					panic(http.ErrAbortHandler)
 				}
 			}}, nil

@@ -14,27 +14,27 @@ import (
 
 // guard puts a line's policy in front of its handler, in the order in which a
 // refusal costs least: foreign origin, rate, session, permission, address, size.
-func (d *Door) guard(route Route, next http.Handler) http.Handler {
-	h := refuseBytes(d.limitBody(route, next))
-	h = d.authorise(route, h)
-	h = d.limitRate(route, h)
+func (rt *Router) guard(route Route, next http.Handler) http.Handler {
+	h := refuseBytes(rt.limitBody(route, next))
+	h = rt.authorise(route, h)
+	h = rt.limitRate(route, h)
 	if !route.FromAnywhere {
-		h = d.cross.Handler(h)
+		h = rt.cross.Handler(h)
 	}
-	return d.observe(route, h)
+	return rt.observe(route, h)
 }
 
 // observe names the call, logs how it went (no path, query or body: they may be
 // personal), and turns a panic into a 500.
-func (d *Door) observe(route Route, next http.Handler) http.Handler {
-	secure := strings.HasPrefix(d.opts.Origin, "https://")
+func (rt *Router) observe(route Route, next http.Handler) http.Handler {
+	secure := strings.HasPrefix(rt.opts.Origin, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began := d.opts.Now()
+		began := rt.opts.Now()
 		call := Call{
-			RequestID: d.opts.IDs.Row("req", began),
-			Address:   ClientAddress(r, d.opts.TrustedProxies),
+			RequestID: rt.opts.IDs.Row("req", began),
+			Address:   ClientAddress(r, rt.opts.TrustedProxies),
 			UserAgent: strings.ToValidUTF8(cut(r.UserAgent(), 500), ""),
-			Page:      pageOf(r, d.opts.Origin),
+			Page:      pageOf(r, rt.opts.Origin),
 			Secure:    secure,
 		}
 		ctx := WithCall(r.Context(), call)
@@ -46,31 +46,31 @@ func (d *Door) observe(route Route, next http.Handler) http.Handler {
 				if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so as well
 					panic(p)
 				}
-				d.opts.Log.ErrorContext(ctx, "a handler panicked", "route", route.ID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				rt.opts.Log.ErrorContext(ctx, "a handler panicked", "route", route.ID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 				if !rec.began {
 					WriteProblem(rec, NewProblem(http.StatusInternalServerError, "Internal error. Nothing was lost on your side; please try again."))
 				}
 			}
-			d.log(ctx, route, rec.status, d.opts.Now().Sub(began))
+			rt.log(ctx, route, rec.status, rt.opts.Now().Sub(began))
 		}()
 		next.ServeHTTP(rec, r.WithContext(ctx))
 	})
 }
 
-func (d *Door) log(ctx context.Context, route Route, status int, took time.Duration) {
+func (rt *Router) log(ctx context.Context, route Route, status int, took time.Duration) {
 	level := slog.LevelDebug
 	if status >= 500 {
 		level = slog.LevelWarn
 	}
-	d.opts.Log.Log(ctx, level, "answered", "word", route.Tag, "route", route.ID, "status", status, "ms", took.Milliseconds())
+	rt.opts.Log.Log(ctx, level, "answered", "word", route.Tag, "route", route.ID, "status", status, "ms", took.Milliseconds())
 }
 
-func (d *Door) limitRate(route Route, next http.Handler) http.Handler {
-	if d.opts.Limiter == nil || route.Rate.kind != rateLimited {
+func (rt *Router) limitRate(route Route, next http.Handler) http.Handler {
+	if rt.opts.Limiter == nil || route.Rate.kind != rateLimited {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ok, wait := d.opts.Limiter.Take(route.Rate, CallFrom(r.Context()).Address)
+		ok, wait := rt.opts.Limiter.Take(route.Rate, CallFrom(r.Context()).Address)
 		if !ok {
 			p := NewProblem(http.StatusTooManyRequests, "Too many requests from your address. Please wait a moment and try again, or call us.")
 			p.RetryAfter = wait
@@ -81,17 +81,17 @@ func (d *Door) limitRate(route Route, next http.Handler) http.Handler {
 	})
 }
 
-func (d *Door) authorise(route Route, next http.Handler) http.Handler {
+func (rt *Router) authorise(route Route, next http.Handler) http.Handler {
 	if route.Who.kind == accessPublic {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		actor, err := d.opts.Authenticator.Authenticate(r)
+		actor, err := rt.opts.Authenticator.Authenticate(r)
 		switch {
 		case route.Who.kind == accessAnybody && err == nil:
 			next.ServeHTTP(w, r.WithContext(WithActor(r.Context(), actor)))
 		case err != nil:
-			WriteProblem(w, d.problem(r.Context(), err))
+			WriteProblem(w, rt.problem(r.Context(), err))
 		case !actor.Known():
 			WriteProblem(w, NewProblem(http.StatusUnauthorized, "Please sign in."))
 		case route.Who.kind == accessPermission && !actor.May(route.Who.perm):
@@ -104,20 +104,20 @@ func (d *Door) authorise(route Route, next http.Handler) http.Handler {
 
 // problem is what the caller is told of err: its own problem, what Mapping makes
 // of it, or an internal error.
-func (d *Door) problem(ctx context.Context, err error) *Problem {
+func (rt *Router) problem(ctx context.Context, err error) *Problem {
 	if p := AsProblem(err); p != nil {
 		return p
 	}
-	if d.opts.Mapping != nil {
-		if p := d.opts.Mapping(err); p != nil {
-			d.opts.Log.WarnContext(ctx, "a request could not be served", "error", err, "status", p.Status)
+	if rt.opts.Mapping != nil {
+		if p := rt.opts.Mapping(err); p != nil {
+			rt.opts.Log.WarnContext(ctx, "a request could not be served", "error", err, "status", p.Status)
 			return p
 		}
 	}
-	return unexpected(ctx, d.opts.Log, err)
+	return unexpected(ctx, rt.opts.Log, err)
 }
 
-func (d *Door) limitBody(route Route, next http.Handler) http.Handler {
+func (rt *Router) limitBody(route Route, next http.Handler) http.Handler {
 	limit := route.bodyLimit()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength > limit {

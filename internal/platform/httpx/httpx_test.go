@@ -73,7 +73,7 @@ func (header) Authenticate(r *http.Request) (Actor, error) {
 	}
 }
 
-func mount(t *testing.T, routes ...Route) (*Door, *clock.Manual) {
+func mount(t *testing.T, routes ...Route) (*Router, *clock.Manual) {
 	t.Helper()
 	now := clock.NewManual(time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC))
 	d, err := Mount(Options{
@@ -86,14 +86,14 @@ func mount(t *testing.T, routes ...Route) (*Door, *clock.Manual) {
 	return d, now
 }
 
-func post(d *Door, path, body string, headers ...string) *httptest.ResponseRecorder {
+func post(rt *Router, path, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	d.ServeHTTP(w, r)
+	rt.ServeHTTP(w, r)
 	return w
 }
 

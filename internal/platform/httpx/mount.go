@@ -33,8 +33,8 @@ type Options struct {
 	Mapping func(error) *Problem
 }
 
-// Door is the mounted table.
-type Door struct {
+// Router is the mounted table.
+type Router struct {
 	opts   Options
 	mux    *http.ServeMux
 	api    huma.API
@@ -44,9 +44,9 @@ type Door struct {
 
 // Mount builds the door from its table. It fails when a line has no policy, when
 // two lines have one name or one pattern, or when a type can't be described.
-func Mount(opts Options, routes []Route) (d *Door, err error) {
-	d = &Door{opts: opts, mux: http.NewServeMux(), routes: routes, cross: http.NewCrossOriginProtection()}
-	d.cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+func Mount(opts Options, routes []Route) (rt *Router, err error) {
+	rt = &Router{opts: opts, mux: http.NewServeMux(), routes: routes, cross: http.NewCrossOriginProtection()}
+	rt.cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		WriteProblem(w, NewProblem(http.StatusForbidden, "This request came from another website and was refused."))
 	}))
 	defer func() { // net/http and huma panic on a table that contradicts itself
@@ -64,27 +64,27 @@ func Mount(opts Options, routes []Route) (d *Door, err error) {
 		}
 		seen[r.ID] = true
 	}
-	reg := &registrar{door: d}
-	d.api = humago.New(reg, d.config())
+	reg := &registrar{router: rt}
+	rt.api = humago.New(reg, rt.config())
 	for _, r := range routes {
 		reg.route = r
 		if r.raw != nil {
 			reg.HandleFunc(r.Method+" "+r.Path, r.raw.ServeHTTP)
-			d.describeRaw(r)
+			rt.describeRaw(r)
 			continue
 		}
-		r.typed(d, r.operation())
+		r.typed(rt, r.operation())
 	}
-	d.mux.HandleFunc("/api/", d.notFound)
-	return d, nil
+	rt.mux.HandleFunc("/api/", rt.notFound)
+	return rt, nil
 }
 
 // Routes is the table, for tests that try every line.
-func (d *Door) Routes() []Route { return d.routes }
+func (rt *Router) Routes() []Route { return rt.routes }
 
 // OpenAPI is the description of the table in JSON.
-func (d *Door) OpenAPI() ([]byte, error) {
-	b, err := d.api.OpenAPI().MarshalJSON()
+func (rt *Router) OpenAPI() ([]byte, error) {
+	b, err := rt.api.OpenAPI().MarshalJSON()
 	if err != nil {
 		return nil, fmt.Errorf("httpx.OpenAPI: %w", err)
 	}
@@ -92,21 +92,21 @@ func (d *Door) OpenAPI() ([]byte, error) {
 }
 
 // ServeHTTP answers one request of the table.
-func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) { d.mux.ServeHTTP(w, r) }
+func (rt *Router) ServeHTTP(w http.ResponseWriter, r *http.Request) { rt.mux.ServeHTTP(w, r) }
 
 // Handles tells whether a line of the table matches the request.
-func (d *Door) Handles(r *http.Request) bool {
-	_, pattern := d.mux.Handler(r)
+func (rt *Router) Handles(r *http.Request) bool {
+	_, pattern := rt.mux.Handler(r)
 	return pattern != ""
 }
 
-func (d *Door) config() huma.Config {
-	c := huma.DefaultConfig(d.opts.Title, d.opts.Version)
+func (rt *Router) config() huma.Config {
+	c := huma.DefaultConfig(rt.opts.Title, rt.opts.Version)
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil // no "$schema" field in our answers
 	c.Transformers = []huma.Transformer{toProblem}
 	c.Components = &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName)}
-	c.Servers = []*huma.Server{{URL: d.opts.Origin}}
+	c.Servers = []*huma.Server{{URL: rt.opts.Origin}}
 	return c
 }
 
@@ -143,34 +143,34 @@ func (r Route) errorStatuses() []int {
 	return out
 }
 
-func (d *Door) describeRaw(r Route) {
+func (rt *Router) describeRaw(r Route) {
 	op := r.operation()
 	op.Responses = map[string]*huma.Response{"default": {Description: r.Summary}}
-	d.api.OpenAPI().AddOperation(&op)
+	rt.api.OpenAPI().AddOperation(&op)
 }
 
 // registrar is the mux that huma registers on: it puts the current line's guard
 // in front of each handler.
 type registrar struct {
-	door  *Door
-	route Route
+	router *Router
+	route  Route
 }
 
 // HandleFunc implements humago.Mux.
 func (g *registrar) HandleFunc(pattern string, h func(http.ResponseWriter, *http.Request)) {
-	g.door.mux.Handle(pattern, g.door.guard(g.route, http.HandlerFunc(h)))
+	g.router.mux.Handle(pattern, g.router.guard(g.route, http.HandlerFunc(h)))
 }
 
 // ServeHTTP implements humago.Mux.
-func (g *registrar) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.door.ServeHTTP(w, r) }
+func (g *registrar) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.router.ServeHTTP(w, r) }
 
 // notFound answers what no line matches: 405 when another method would, else 404.
-func (d *Door) notFound(w http.ResponseWriter, r *http.Request) {
+func (rt *Router) notFound(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, m := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 		probe := r.Clone(r.Context())
 		probe.Method = m
-		if _, pattern := d.mux.Handler(probe); pattern != "" && pattern != "/api/" {
+		if _, pattern := rt.mux.Handler(probe); pattern != "" && pattern != "/api/" {
 			allowed = append(allowed, m)
 		}
 	}

@@ -79,7 +79,7 @@ type Route struct {
 	// Status of a success; 0 means 200, or 204 without a body.
 	Status int
 
-	typed func(d *Door, op huma.Operation)
+	typed func(rt *Router, op huma.Operation)
 	raw   http.Handler
 }
 
@@ -87,11 +87,11 @@ type Route struct {
 // header and body, O is sent. An error that holds a Problem is told to the
 // caller; every other one is logged and told as "Internal error.".
 func Handle[I, O any](r Route, fn func(ctx context.Context, in *I) (*O, error)) Route {
-	r.typed = func(d *Door, op huma.Operation) {
-		huma.Register(d.api, op, func(ctx context.Context, in *I) (*O, error) {
+	r.typed = func(rt *Router, op huma.Operation) {
+		huma.Register(rt.api, op, func(ctx context.Context, in *I) (*O, error) {
 			out, err := fn(ctx, in)
 			if err != nil {
-				return nil, d.tell(ctx, err)
+				return nil, rt.tell(ctx, err)
 			}
 			return out, nil
 		})
@@ -106,8 +106,8 @@ func Raw(r Route, h http.Handler) Route {
 }
 
 // tell turns err into what the caller may know and logs what we must know.
-func (d *Door) tell(ctx context.Context, err error) error {
-	p := d.problem(ctx, err)
+func (rt *Router) tell(ctx context.Context, err error) error {
+	p := rt.problem(ctx, err)
 	return huma.ErrorWithHeaders(p, p.GetHeaders())
 }
 

@@ -80,24 +80,24 @@ type Either[O any] struct {
 // status; what it returns answers.
 func HandleEither[I, O any](r Route, fn func(ctx context.Context, in *I) (*Either[O], error)) Route {
 	type output struct{ Body func(huma.Context) }
-	r.typed = func(d *Door, op huma.Operation) {
-		schema := d.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[O](), true, "")
+	r.typed = func(rt *Router, op huma.Operation) {
+		schema := rt.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[O](), true, "")
 		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
 			"application/json": {Schema: schema},
 			EventStream:        {Schema: &huma.Schema{Type: huma.TypeString, Description: "the same as events, see docs/architecture.md"}},
 		}}}
-		huma.Register(d.api, op, func(ctx context.Context, in *I) (*output, error) {
+		huma.Register(rt.api, op, func(ctx context.Context, in *I) (*output, error) {
 			out, err := fn(ctx, in)
 			if err != nil {
-				return nil, d.tell(ctx, err)
+				return nil, rt.tell(ctx, err)
 			}
-			return &output{func(hc huma.Context) { answerEither(d, hc, out) }}, nil
+			return &output{func(hc huma.Context) { answerEither(rt, hc, out) }}, nil
 		})
 	}
 	return r
 }
 
-func answerEither[O any](d *Door, hc huma.Context, out *Either[O]) {
+func answerEither[O any](rt *Router, hc huma.Context, out *Either[O]) {
 	r, w := humago.Unwrap(hc)
 	if out.Cookie != nil {
 		http.SetCookie(w, out.Cookie)
@@ -108,12 +108,12 @@ func answerEither[O any](d *Door, hc huma.Context, out *Either[O]) {
 	}
 	err := http.NewResponseController(w).SetWriteDeadline(time.Now().Add(slowAnswer))
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
-		WriteProblem(w, d.problem(hc.Context(), err))
+		WriteProblem(w, rt.problem(hc.Context(), err))
 		return
 	}
 	body, err := out.Whole(hc.Context())
 	if err != nil {
-		WriteProblem(w, d.problem(hc.Context(), err))
+		WriteProblem(w, rt.problem(hc.Context(), err))
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

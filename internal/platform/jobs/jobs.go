@@ -113,7 +113,7 @@ func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) erro
 	if err != nil {
 		return fmt.Errorf("jobs.Enqueue %s: %w", args.Kind(), err)
 	}
-	if _, err := tx.Together().ExecContext(ctx, insertJob, encoded, args.Kind(), maxAttempts); err != nil {
+	if _, err := tx.Pipelined().ExecContext(ctx, insertJob, encoded, args.Kind(), maxAttempts); err != nil {
 		return fmt.Errorf("jobs.Enqueue %s: %w", args.Kind(), err)
 	}
 	return nil

@@ -9,15 +9,15 @@ import (
 	"wardgate/internal/platform/mail/sqlgen"
 )
 
-// ErrInHand is answered when a mail that is to be erased is being sent just now.
-var ErrInHand = errors.New("a mail is being sent")
+// ErrBeingSent is answered when a mail that is to be erased is being sent just now.
+var ErrBeingSent = errors.New("a mail is being sent")
 
 // none stands for no row and no address: nothing bears it.
 const none = "-"
 
 // Erase removes what mails tell of a person: those about the rows refs, and those to
 // addresses (in small letters). What was sent stays as a line without content;
-// what was not is deleted and never will be. It fails with ErrInHand, and the
+// what was not is deleted and never will be. It fails with ErrBeingSent, and the
 // caller's transaction with it, while one of them is under way.
 func (o *Outbox) Erase(ctx context.Context, tx *db.Tx, refs, addresses []string) error {
 	q := sqlgen.New(tx)
@@ -44,12 +44,12 @@ func erase(ctx context.Context, q *sqlgen.Queries, ref, address string) error {
 	if err := q.DeleteUnsent(ctx, sqlgen.DeleteUnsentParams{Ref: ref, Address: address}); err != nil {
 		return fmt.Errorf("mail.Erase: %w", err)
 	}
-	n, err := q.CountInHand(ctx, sqlgen.CountInHandParams{Ref: ref, Address: address})
+	n, err := q.CountBeingSent(ctx, sqlgen.CountBeingSentParams{Ref: ref, Address: address})
 	if err != nil {
 		return fmt.Errorf("mail.Erase: %w", err)
 	}
 	if n > 0 {
-		return ErrInHand
+		return ErrBeingSent
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func TestErase(t *testing.T) {
 				return k.Erase(ctx, tx, refs, []string{"", "nobody@x.example"})
 			})
 		}
-		if err := erase("row_1", "row_3"); !errors.Is(err, mail.ErrInHand) {
+		if err := erase("row_1", "row_3"); !errors.Is(err, mail.ErrBeingSent) {
 			t.Fatalf("while a mail is under way: %v", err)
 		}
 		if row := k.get(sent); row.To.Address != "ann@x.example" {

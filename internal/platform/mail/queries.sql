@@ -84,7 +84,7 @@ SET state = 'pending', due_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at)
 WHERE id = sqlc.arg(id) AND state IN ('kept', 'deferred', 'failed', 'uncertain');
 
 -- Mails that a sender has in hand just now.
--- name: CountInHand :one
+-- name: CountBeingSent :one
 SELECT count(*) FROM mails
 WHERE state IN ('claimed', 'attempting') AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));
 

@@ -216,11 +216,11 @@ func textFrom(r sqlgen.SmsMessage) Text {
 	}
 }
 
-// ErrInHand is answered when a message that is to be erased is being sent just now.
-var ErrInHand = errors.New("a text message is being sent")
+// ErrBeingSent is answered when a message that is to be erased is being sent just now.
+var ErrBeingSent = errors.New("a text message is being sent")
 
 // Erase removes number and text of the messages about the rows refs. What was sent stays as a
-// line without them; what was not is deleted and never will be. It fails with ErrInHand,
+// line without them; what was not is deleted and never will be. It fails with ErrBeingSent,
 // and the caller's transaction with it, while one of them is under way.
 func (o *Outbox) Erase(ctx context.Context, tx *db.Tx, refs []string) error {
 	q := sqlgen.New(tx)
@@ -233,7 +233,7 @@ func (o *Outbox) Erase(ctx context.Context, tx *db.Tx, refs []string) error {
 			return fmt.Errorf("sms.Erase: %w", err)
 		}
 		if n > 0 {
-			return ErrInHand
+			return ErrBeingSent
 		}
 	}
 	return nil

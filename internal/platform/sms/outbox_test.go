@@ -55,7 +55,7 @@ func TestErase(t *testing.T) {
 				return k.Erase(ctx, tx, refs)
 			})
 		}
-		if err := erase("ref 1", "ref 4"); !errors.Is(err, sms.ErrInHand) {
+		if err := erase("ref 1", "ref 4"); !errors.Is(err, sms.ErrBeingSent) {
 			t.Fatalf("while one is under way: %v", err)
 		}
 		if got := k.get(sent); got.To == "" {

@@ -4,7 +4,7 @@ import { cx } from './cx';
 /** Meaning of a badge or notice; the colour is never the only carrier, the text says it too. */
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 
-const grounds: Record<Tone, string> = {
+const backgrounds: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink-soft',
   success: 'bg-accent-soft text-accent-strong',
   warning: 'bg-warning-soft text-warning',
@@ -28,7 +28,7 @@ export function Badge({
         'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8125rem] font-semibold leading-5',
         // A short word stays whole also where long addresses may break anywhere.
         '[overflow-wrap:normal] forced-colors:border',
-        grounds[tone],
+        backgrounds[tone],
         className,
       )}
     >

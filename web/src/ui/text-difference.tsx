@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { diffWords, fold, tally } from '../lib/diff/diff.model.ts';
+import { countChanges, diffWords, fold } from '../lib/diff/diff.model.ts';
 
 type TextDifferenceProps = {
   /** What the text is: "Title". */
@@ -11,7 +11,7 @@ type TextDifferenceProps = {
 /** How two texts differ, word by word. */
 export function TextDifference({ label, before, after }: TextDifferenceProps) {
   const pieces = useMemo(() => diffWords(before, after), [before, after]);
-  const { added, removed } = tally(pieces);
+  const { added, removed } = countChanges(pieces);
   return (
     <section aria-label={`Changed: ${label}`}>
       <h4 className="mb-1 flex flex-wrap items-baseline gap-x-3 font-semibold text-sm">

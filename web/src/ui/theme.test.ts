@@ -57,7 +57,7 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 /** Grounds on which any text may stand, and the texts that may stand on any of them. */
-const grounds = [
+const backgrounds = [
   'canvas',
   'sunken',
   'surface',
@@ -72,8 +72,8 @@ const texts = ['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', 'dange
 const skies = ['night', 'dusk'];
 /** What is darkened a little by the hand on it, or by being the current one, carries the two main texts. */
 const strips = [0.03, 0.04, 0.06, 0.08, 0.1, 0.12];
-/** Everything else that is written, on the only grounds it is written on. */
-const pairs: [text: string, grounds: string[]][] = [
+/** Everything else that is written, on the only backgrounds it is written on. */
+const pairs: [text: string, backgrounds: string[]][] = [
   ['on-action', ['action', 'action-hover', 'action-press']],
   ['on-accent', ['accent', 'accent-strong']],
   ['on-danger', ['danger']],
@@ -95,33 +95,35 @@ test('contrast is computed as WCAG does', () => {
 });
 
 describe.each(schemes)('in the %s scheme', (scheme) => {
-  test.each(texts)('the text %s stands at 4.5:1 on every ground', (text) => {
-    for (const ground of grounds) expectLegible(text, ground, scheme);
+  test.each(texts)('the text %s stands at 4.5:1 on every background', (text) => {
+    for (const background of backgrounds) expectLegible(text, background, scheme);
   });
 
-  test.each(pairs)('the text %s stands at 4.5:1 on its own grounds', (text, own) => {
-    for (const ground of own) expectLegible(text, ground, scheme);
+  test.each(pairs)('the text %s stands at 4.5:1 on its own backgrounds', (text, own) => {
+    for (const background of own) expectLegible(text, background, scheme);
   });
 
   test.each(['ink', 'ink-soft'])(
-    'the text %s stands at 4.5:1 on a ground that is pressed or chosen',
+    'the text %s stands at 4.5:1 on a background that is pressed or chosen',
     (text) => {
-      for (const ground of grounds) {
+      for (const background of backgrounds) {
         for (const share of strips) {
-          const strip = over(colour('ink', scheme), share, colour(ground, scheme));
-          expect(contrast(colour(text, scheme), strip), `${text} on ${ground}, ink/${share}`).toBeGreaterThan(
-            4.5,
-          );
+          const strip = over(colour('ink', scheme), share, colour(background, scheme));
+          expect(
+            contrast(colour(text, scheme), strip),
+            `${text} on ${background}, ink/${share}`,
+          ).toBeGreaterThan(4.5);
         }
       }
     },
   );
 
-  test.each(['line-strong', 'focus'])('%s, an edge, stands at 3:1 on every ground', (edge) => {
-    for (const ground of grounds) {
-      expect(contrast(colour(edge, scheme), colour(ground, scheme)), `${edge} on ${ground}`).toBeGreaterThan(
-        3,
-      );
+  test.each(['line-strong', 'focus'])('%s, an edge, stands at 3:1 on every background', (edge) => {
+    for (const background of backgrounds) {
+      expect(
+        contrast(colour(edge, scheme), colour(background, scheme)),
+        `${edge} on ${background}`,
+      ).toBeGreaterThan(3);
     }
   });
 });
@@ -148,7 +150,7 @@ describe('what the pages use', () => {
       .map((name) => name.match(`^${kind}-([a-z-]+)$`)?.[1])
       .filter((name): name is string => name !== undefined && colours.has(name));
 
-  const isSky = (ground: string) => skies.includes(ground);
+  const isSky = (background: string) => skies.includes(background);
 
   test('no text has a colour that is not looked at here', () => {
     const known = [...texts, ...pairs.map(([text]) => text), 'inherit', 'transparent'];
@@ -161,18 +163,21 @@ describe('what the pages use', () => {
     expect([...used].filter((name) => known.includes(name)).length).toBeGreaterThan(10);
   });
 
-  test('whatever stands on a ground of its own stands at 4.5:1 in both schemes', () => {
+  test('whatever stands on a background of its own stands at 4.5:1 in both schemes', () => {
     const together = classes.flatMap((list) =>
-      named(list, 'text').flatMap((text) => named(list, 'bg').map((ground) => [text, ground] as const)),
+      named(list, 'text').flatMap((text) =>
+        named(list, 'bg').map((background) => [text, background] as const),
+      ),
     );
     expect(together.length).toBeGreaterThan(30);
-    for (const [text, ground] of together) {
-      for (const scheme of isSky(ground) ? (['dark'] as const) : schemes) expectLegible(text, ground, scheme);
+    for (const [text, background] of together) {
+      for (const scheme of isSky(background) ? (['dark'] as const) : schemes)
+        expectLegible(text, background, scheme);
     }
   });
 });
 
-function expectLegible(text: string, ground: string, scheme: Scheme): void {
-  const ratio = contrast(colour(text, scheme), colour(ground, scheme));
-  expect(ratio, `${text} on ${ground}, ${scheme}`).toBeGreaterThanOrEqual(4.5);
+function expectLegible(text: string, background: string, scheme: Scheme): void {
+  const ratio = contrast(colour(text, scheme), colour(background, scheme));
+  expect(ratio, `${text} on ${background}, ${scheme}`).toBeGreaterThanOrEqual(4.5);
 }

@@ -12,10 +12,10 @@ import (
 	"wardgate/catalog"
 )
 
-// letterText is the other part of a letter: its words, with the addresses of its links
+// marketingText is the other part of a letter: its words, with the addresses of its links
 // in a list at their end.
-func letterText(c catalog.Company, l Letter, body *html.Node) string {
-	p := plainArticle{leads: l.Leads}
+func marketingText(c catalog.Company, l Marketing, body *html.Node) string {
+	p := plainArticle{leads: l.LinkTo}
 	p.blocks(body, "", "", false)
 	var b strings.Builder
 	b.WriteString(c.Name + "\n" + underline(c.Name, "=") + "\n" + wrap(l.Heading, "") + "\n")

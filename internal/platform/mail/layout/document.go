@@ -20,7 +20,7 @@ type Document struct {
 }
 
 // Block is one part of a document: Section, Paragraph, Facts, Steps, Progress,
-// Button, Notice or Passage.
+// Button, Notice or Quotation.
 type Block interface{ view() view }
 
 // Section is the heading of what follows.
@@ -72,5 +72,5 @@ type Notice struct {
 	Text  string
 }
 
-// Passage is what somebody wrote, word for word, under a label.
-type Passage struct{ Label, Text string }
+// Quotation is what somebody wrote, word for word, under a label.
+type Quotation struct{ Label, Text string }

@@ -62,7 +62,7 @@ func notification() layout.Document {
 				{Label: "E-mail", Value: "zoe@example.com", Href: "mailto:zoe@example.com"},
 				{Label: "Priority", Value: "high"},
 			},
-			layout.Passage{Label: "Message", Text: "Two break-ins this month.\n\n<script>alert(1)</script> & \"quotes\"\nשלום"},
+			layout.Quotation{Label: "Message", Text: "Two break-ins this month.\n\n<script>alert(1)</script> & \"quotes\"\nשלום"},
 			layout.Steps{"Call", "Write it down"},
 			layout.Notice{Text: "The first half of the time to answer ends at 9:04 a.m."},
 			layout.Button{Label: "Open the request", URL: "https://wardgate.example/operations?quote=quote_1&tab=all"},
@@ -127,7 +127,7 @@ func TestNothingIsLoadedAndNothingIsInjected(t *testing.T) {
 	page, _ := render(t, layout.Document{
 		Preheader: evil, Heading: evil, Reason: evil,
 		Blocks: []layout.Block{
-			layout.Section(evil), layout.Paragraph(evil), layout.Notice{Tone: 99, Title: evil, Text: evil}, layout.Passage{Label: evil, Text: evil},
+			layout.Section(evil), layout.Paragraph(evil), layout.Notice{Tone: 99, Title: evil, Text: evil}, layout.Quotation{Label: evil, Text: evil},
 			layout.Facts{{Label: evil, Value: evil, Href: "https://x.example/?q=" + evil}},
 			layout.Progress{{Title: evil, Text: evil}}, layout.Steps{evil}, layout.Button{Label: evil, URL: "https://x.example/" + evil},
 		},

@@ -78,7 +78,7 @@ func (p *page) link(address, label string, style markup) *page {
 
 // href writes an address into a quoted attribute, or a place for one.
 func (p *page) href(address string) *page {
-	if IsPlace(address) {
+	if IsMergeTag(address) {
 		return p.text(address)
 	}
 	u, err := url.Parse(address)

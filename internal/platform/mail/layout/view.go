@@ -15,7 +15,7 @@ func (s Section) view() view   { return view{Kind: "section", Text: string(s)} }
 func (p Paragraph) view() view { return view{Kind: "paragraph", Text: string(p)} }
 func (p Progress) view() view  { return view{Kind: "steps", Steps: p} }
 func (b Button) view() view    { return view{Kind: "button", Label: b.Label, URL: b.URL} }
-func (p Passage) view() view   { return view{Kind: "passage", Label: p.Label, Text: p.Text} }
+func (p Quotation) view() view { return view{Kind: "passage", Label: p.Label, Text: p.Text} }
 
 func (n Notice) view() view {
 	return view{Kind: "notice", Tone: n.Tone, Label: n.Title, Text: n.Text}

@@ -254,19 +254,19 @@ func (q *Queries) Claim(ctx context.Context, arg ClaimParams) ([]ClaimRow, error
 	return items, nil
 }
 
-const countInHand = `-- name: CountInHand :one
+const countBeingSent = `-- name: CountBeingSent :one
 SELECT count(*) FROM mails
 WHERE state IN ('claimed', 'attempting') AND (ref = $1 OR lower(to_address) = $2)
 `
 
-type CountInHandParams struct {
+type CountBeingSentParams struct {
 	Ref     string
 	Address string
 }
 
 // Mails that a sender has in hand just now.
-func (q *Queries) CountInHand(ctx context.Context, arg CountInHandParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countInHand, arg.Ref, arg.Address)
+func (q *Queries) CountBeingSent(ctx context.Context, arg CountBeingSentParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countBeingSent, arg.Ref, arg.Address)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { fillEmpty, readForm, readTrap, type Values } from '../../lib/form/fields';
+import { fillEmpty, readForm, readHoneypot, type Values } from '../../lib/form/fields';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/controls';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
-import { TrapFields } from '../../ui/trap-fields';
+import { HoneypotFields } from '../../ui/honeypot-fields';
 import { Progress } from './progress';
 import {
   type ContactName,
@@ -77,7 +77,7 @@ export function ContactStep({ came, contact, returned, onInput, onBack, onSend }
     const values = readForm(contactNames, event.currentTarget);
     const errors = validateContact(values);
     report({ errors, others: [] });
-    if (Object.keys(errors).length === 0) onSend(values, readTrap(event.currentTarget));
+    if (Object.keys(errors).length === 0) onSend(values, readHoneypot(event.currentTarget));
   };
   return (
     <form
@@ -94,7 +94,7 @@ export function ContactStep({ came, contact, returned, onInput, onBack, onSend }
       </p>
       <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={failedText} />
       <ContactInputs errors={problem.errors} />
-      <TrapFields />
+      <HoneypotFields />
       <div className="mt-7 flex flex-wrap gap-3">
         <Button type="submit" tone="action" size="lg" className="grow sm:grow-0">
           Show my result

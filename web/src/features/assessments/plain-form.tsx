@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button';
 import type { FormStart } from '../../ui/form-problem';
+import { HoneypotFields } from '../../ui/honeypot-fields';
 import { Notice } from '../../ui/notice';
 import { PhonePair } from '../../ui/phone-pair';
-import { TrapFields } from '../../ui/trap-fields';
 import { ContactInputs, failedText } from './contact-step';
 import { asked, type FieldName, type Question } from './questionnaire.model';
 
@@ -82,7 +82,7 @@ export function PlainForm({ refused }: PlainFormProps) {
         <p className="mb-3 font-display font-semibold text-lg">Where may we send the result?</p>
         <ContactInputs errors={errors} values={refused?.values} />
       </div>
-      <TrapFields />
+      <HoneypotFields />
       <Button type="submit" tone="action" size="lg" className="self-start">
         Show my result
       </Button>

@@ -110,7 +110,7 @@ export const sortErrors = (list: readonly NamedError[]) =>
     list.map(({ field, message }) => ({ field: field.replace(/^(body\.)?contactInfo\./, ''), message })),
   );
 
-/** What is sent (V94): the answers, the trimmed contact, the time it took (ms) and the trap. */
+/** What is sent (V94): the answers, the trimmed contact, the time it took (ms) and the honeypot. */
 export function payload(
   answers: Answers,
   contact: Values<ContactName>,

@@ -56,7 +56,7 @@ describe('payload', () => {
     });
   });
 
-  it('carries the trap and a phone when they are filled', () => {
+  it('carries the honeypot and a phone when they are filled', () => {
     expect(payload({ ...good, phone: '403-555-0117' }, 1, 'x')).toMatchObject({
       phone: '403-555-0117',
       website: 'x',

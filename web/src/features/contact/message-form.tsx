@@ -1,9 +1,9 @@
 import { texts } from '@catalog/contact.json';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fillEmpty, isTouched, readForm, readTrap } from '../../lib/form/fields';
+import { fillEmpty, isTouched, readForm, readHoneypot } from '../../lib/form/fields';
 import { Button } from '../../ui/button';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
-import { TrapFields } from '../../ui/trap-fields';
+import { HoneypotFields } from '../../ui/honeypot-fields';
 import { UrgentLine } from '../../ui/urgent-line';
 import { type FieldName, fieldNames, isEmergency, payload, validate } from './contact.model';
 import { keepContactDraft, readContactDraft } from './draft';
@@ -59,7 +59,7 @@ export function MessageForm({ rendered, returned, busy, onSend }: MessageFormPro
     const errors = validate(values);
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;
-    onSend(payload(values, performance.now(), readTrap(event.currentTarget)));
+    onSend(payload(values, performance.now(), readHoneypot(event.currentTarget)));
   };
 
   return (
@@ -78,7 +78,7 @@ export function MessageForm({ rendered, returned, busy, onSend }: MessageFormPro
       </div>
       <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={texts.failed} />
       <MessageFields errors={problem.errors} values={rendered?.values} />
-      <TrapFields />
+      <HoneypotFields />
       <div className="mt-8 flex flex-col gap-3">
         <Button
           type="submit"

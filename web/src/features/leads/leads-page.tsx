@@ -6,16 +6,16 @@ import { useMay } from '../../lib/session/me.tsx';
 import { PageTitle } from '../../lib/title/page-title.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { HeldRows } from '../../ui/held-rows.tsx';
+import { FrozenRows } from '../../ui/frozen-rows.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { More } from '../../ui/more.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { CallsToCome } from './calls-to-come.tsx';
-import { HeldBack } from './held-back.tsx';
 import { csvHref, filterOf, isFiltered, type LeadFilter, searchOf } from './lead-filter.model.ts';
 import { LeadFilterBar } from './lead-filter-bar.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { OwedAnswers } from './owed-answers.tsx';
+import { Quarantine } from './quarantine.tsx';
 import { useLeads } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 import { StaleLeads } from './stale-leads.tsx';
@@ -43,7 +43,7 @@ export function LeadsPage({ forbidden }: { forbidden: ReactNode }) {
       </header>
       <OwedAnswers />
       <CallsToCome />
-      <HeldBack />
+      <Quarantine />
       <LeadFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       <SavedViews filter={filter} onOpen={setFilter} />
       <Leads query={query} filter={filter} />
@@ -69,9 +69,9 @@ function Leads({ query, filter }: { query: ReturnType<typeof useLeads>; filter: 
         <StaleLeads error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && data.rows.length > 0 && (
-        <HeldRows rows={data.rows} listKey={`${searchOf(filter)} ${data.pages}`}>
+        <FrozenRows rows={data.rows} listKey={`${searchOf(filter)} ${data.pages}`}>
           {(rows) => <LeadTable rows={rows} />}
-        </HeldRows>
+        </FrozenRows>
       )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} />}
       <More of={query} />

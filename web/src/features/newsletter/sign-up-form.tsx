@@ -1,11 +1,11 @@
 import { texts } from '@catalog/newsletter.json';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fillEmpty, readTrap } from '../../lib/form/fields';
+import { fillEmpty, readHoneypot } from '../../lib/form/fields';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/controls';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
+import { HoneypotFields } from '../../ui/honeypot-fields';
 import { Notice } from '../../ui/notice';
-import { TrapFields } from '../../ui/trap-fields';
 import { ConsentBox, consentId } from './consent-box';
 import { keepSignUpDraft, readSignUpDraft } from './draft';
 import { Interest } from './interest';
@@ -80,7 +80,7 @@ export function SignUpForm({ rendered, returned, refusal, busy, compact, onSend 
     const errors = validate(now);
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;
-    onSend(payload(now, performance.now(), readTrap(event.currentTarget)));
+    onSend(payload(now, performance.now(), readHoneypot(event.currentTarget)));
   };
 
   return (
@@ -127,7 +127,7 @@ export function SignUpForm({ rendered, returned, refusal, busy, compact, onSend 
         </>
       )}
       <ConsentBox error={problem.errors.consent} />
-      <TrapFields />
+      <HoneypotFields />
       <Button
         type="submit"
         tone={compact ? 'outline' : 'action'}

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useShortcuts } from '../../lib/keyboard/shortcuts.ts';
-import { type Identified, stepSelection } from '../../lib/list/held-list.model.ts';
-import { useHeldList } from '../../lib/list/use-held-list.ts';
-import { useHold } from '../../lib/list/use-hold.ts';
+import { type Identified, stepSelection } from '../../lib/list/frozen-list.model.ts';
+import { useFreeze } from '../../lib/list/use-freeze.ts';
+import { useFrozenList } from '../../lib/list/use-frozen-list.ts';
 import { NewRows } from '../../ui/new-rows.tsx';
 import type { Marked } from './marks.ts';
 import type { RespondPhase } from './respond.model.ts';
@@ -10,7 +10,7 @@ import { useRespond } from './respond.tsx';
 
 type CardListProps<Row extends Identified> = {
   rows: readonly Row[];
-  /** Names the list: another one is never held over this one. */
+  /** Names the list: another one is never frozen over this one. */
   listKey: string;
   card: (row: Row, gone: boolean, phase: RespondPhase | undefined) => ReactNode;
   isUrgent: (row: Row) => boolean;
@@ -22,8 +22,8 @@ type CardListProps<Row extends Identified> = {
 /** Cards with the keyboard: j and k walk, Enter opens, e marks. Rows hold still under the hand (D85). */
 export function CardList<Row extends Identified>(props: CardListProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
-  const held = useHold(place);
-  const list = useHeldList(props.rows, held, props.listKey);
+  const frozen = useFreeze(place);
+  const list = useFrozenList(props.rows, frozen, props.listKey);
   const { phaseOf } = useRespond();
   const shown = useMemo(() => list.rows.map(({ row }) => row), [list.rows]);
   useBoardKeys(shown, props);

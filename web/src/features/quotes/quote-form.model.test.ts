@@ -113,7 +113,7 @@ describe('payload', () => {
     });
     expect(Object.keys(payload(noValues, 0, ''))).toEqual([...requiredFields, 'elapsedMs']);
   });
-  it('passes on what a program wrote into the trap, and never a negative time', () => {
+  it('passes on what a program wrote into the honeypot, and never a negative time', () => {
     expect(payload(good, -5, 'http://spam.example')).toMatchObject({
       website: 'http://spam.example',
       elapsedMs: 0,

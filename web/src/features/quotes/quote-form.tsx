@@ -1,11 +1,11 @@
 import { texts } from '@catalog/quotes.json';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fillEmpty, isTouched, readForm, readTrap } from '../../lib/form/fields';
+import { fillEmpty, isTouched, readForm, readHoneypot } from '../../lib/form/fields';
 import { isUrgent } from '../../lib/form/urgent';
 import { behaviorHere } from '../../lib/visit/behavior';
 import { Button } from '../../ui/button';
 import { FormProblem, type FormStart, useProblem } from '../../ui/form-problem';
-import { TrapFields } from '../../ui/trap-fields';
+import { HoneypotFields } from '../../ui/honeypot-fields';
 import { UrgentLine } from '../../ui/urgent-line';
 import { keepQuoteDraft, readQuoteDraft } from './draft';
 import { controlId, QuoteFields } from './quote-fields';
@@ -64,7 +64,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
     if (Object.keys(errors).length > 0) return;
     const behavior = behaviorHere();
     onSend({
-      ...payload(values, performance.now(), readTrap(event.currentTarget)),
+      ...payload(values, performance.now(), readHoneypot(event.currentTarget)),
       ...(behavior && { behavior }),
     });
   };
@@ -85,7 +85,7 @@ export function QuoteForm({ rendered, returned, busy, onSend }: QuoteFormProps) 
       </div>
       <FormProblem problem={problem} names={fieldNames} idOf={controlId} failed={texts.failed} />
       <QuoteFields errors={problem.errors} values={rendered?.values} />
-      <TrapFields />
+      <HoneypotFields />
       <div className="mt-9 flex flex-col gap-3">
         <Button
           type="submit"

@@ -1,7 +1,7 @@
 /** What the server sends for the pages of this feature: internal/site/data.go, named alike. */
 
 /** A heading and the sentences below it, a point of a list, a claim, a credential, a client, a quotation: all plain text. */
-export type Passage = { heading: string; text: string };
+export type HeadedText = { heading: string; text: string };
 export type Point = { title: string; text: string };
 export type Figure = { id: string; value: string; text: string };
 export type Mark = { id: string; name: string; text: string };
@@ -37,7 +37,7 @@ export type HomeData = Opening &
     | 'testimonials'
     | 'posts'
     | 'closing',
-    Passage
+    HeadedText
   > & {
     cards: readonly { title: string; text: string; service: string; image: string; linkName: string }[];
     claims: readonly Figure[];
@@ -64,15 +64,15 @@ export type AboutData = Opening & {
     members: readonly { role: string; name: string; text: string; image: string }[];
   };
   reasons: { heading: string; points: readonly Point[] };
-  closing: Passage;
+  closing: HeadedText;
   claims: readonly Figure[];
 };
 
 /** The list of services (V45), under "serviceList". */
 export type ServiceListData = Opening & {
-  together: Passage;
+  together: HeadedText;
   choices: readonly { text: string; service: string }[];
-  closing: Passage;
+  closing: HeadedText;
   services: readonly Brief[];
 };
 
@@ -96,7 +96,7 @@ export type ServiceData = {
   faqs: readonly { question: string; answer: string }[];
   exhibit: { heading: string; lines: readonly ExhibitLine[]; note: string };
   headings: Record<'benefits' | 'clients' | 'process' | 'detail' | 'gallery' | 'faqs', string>;
-  closing: Passage;
+  closing: HeadedText;
   bodyHtml: string;
   claims: readonly Figure[];
   others: readonly Brief[];

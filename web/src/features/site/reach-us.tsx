@@ -4,9 +4,9 @@ import { buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
 import { phoneLines, townOf } from '../../ui/phone-link';
-import type { Passage } from './page-data';
+import type { HeadedText } from './page-data';
 
-type ReachUsProps = Passage & {
+type ReachUsProps = HeadedText & {
   /** Where the form stands, with the service chosen if there is one. */
   quote: string;
   /** The subject of a mail; none leaves it empty. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffWords, fold, tally } from './diff.model.ts';
+import { countChanges, diffWords, fold } from './diff.model.ts';
 
 const firstOf = (pieces: ReturnType<typeof diffWords>) =>
   pieces
@@ -71,6 +71,9 @@ describe('what is shown of it', () => {
   });
 
   test('words are counted', () => {
-    expect(tally(diffWords('one two three', 'one 2 and a half three'))).toEqual({ added: 4, removed: 1 });
+    expect(countChanges(diffWords('one two three', 'one 2 and a half three'))).toEqual({
+      added: 4,
+      removed: 1,
+    });
   });
 });

@@ -68,7 +68,7 @@ export function fold(pieces: readonly Piece[]): Shown[] {
 }
 
 /** How many words were added and removed. */
-export function tally(pieces: readonly Piece[]): { added: number; removed: number } {
+export function countChanges(pieces: readonly Piece[]): { added: number; removed: number } {
   const count = (kind: Piece['kind']) =>
     pieces
       .filter((it) => it.kind === kind)

@@ -33,7 +33,7 @@ export function errorsOf<Name extends string>(
 
 /**
  * What is sent: trimmed, optional fields only when filled, the time it took (ms since the
- * document came), and the trap, which nobody fills who sees the page; the server decides what it means.
+ * document came), and the honeypot, which nobody fills who sees the page; the server decides what it means.
  */
 export function payloadOf<Name extends string>(
   values: Values<Name>,
@@ -56,8 +56,8 @@ export function readForm<Name extends string>(names: readonly Name[], form: HTML
   return valuesOf(names, Object.fromEntries(new FormData(form)));
 }
 
-/** What stands in the trap that only programs fill (hidden from people and screen readers). */
-export function readTrap(form: HTMLFormElement): string {
+/** What stands in the honeypot that only programs fill (hidden from people and screen readers). */
+export function readHoneypot(form: HTMLFormElement): string {
   const value = new FormData(form).get('website');
   return typeof value === 'string' ? value : '';
 }

@@ -1,8 +1,8 @@
 import { newId } from '../id/new-id';
 import { indexedDbStore } from './indexeddb-store';
 import { createOutbox, type Outbox } from './outbox';
+import { leaseLock, noLock, type SendLock, webLock } from './send-lock';
 import { layeredStore, localStore, memoryStore, type Store } from './store';
-import { leaseTurn, lockTurn, soleTurn, type Turn } from './turn';
 
 /** The window's localStorage, if it lets itself be touched and written. */
 function usableStorage(): Storage | null {
@@ -27,9 +27,9 @@ async function openStores(storage: Storage | null): Promise<Store[]> {
   return [...stores, memoryStore()];
 }
 
-function chooseTurn(storage: Storage | null): Turn {
-  if (typeof navigator.locks?.request === 'function') return lockTurn(navigator.locks);
-  return storage ? leaseTurn(storage, newId(), Date.now) : soleTurn;
+function chooseLock(storage: Storage | null): SendLock {
+  if (typeof navigator.locks?.request === 'function') return webLock(navigator.locks);
+  return storage ? leaseLock(storage, newId(), Date.now) : noLock;
 }
 
 /** How tabs tell each other; a browser without it learns at the next look. */
@@ -42,7 +42,7 @@ async function open(): Promise<Outbox> {
   const channel = openChannel();
   const outbox = createOutbox({
     store: layeredStore(await openStores(storage)),
-    turn: chooseTurn(storage),
+    lock: chooseLock(storage),
     fetch: (...request) => fetch(...request),
     now: Date.now,
     random: Math.random,

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { indexedDbStore } from './indexeddb-store';
 import { createOutbox, type Outbox } from './outbox';
 import type { Entry } from './outbox.model';
+import { noLock, type SendLock } from './send-lock';
 import { layeredStore, memoryStore, type Store } from './store';
-import { soleTurn, type Turn } from './turn';
 
 /** One request as the server saw it. */
 type Seen = { key: string; body: unknown };
@@ -61,11 +61,11 @@ let made = 0;
 type Tab = { outbox: Outbox; wakes: { ms: number; wake: () => void }[] };
 
 /** Opens a tab on the same disk, server and clock. */
-async function openTab({ turn = soleTurn, stores }: { turn?: Turn; stores?: Store[] } = {}): Promise<Tab> {
+async function openTab({ lock = noLock, stores }: { lock?: SendLock; stores?: Store[] } = {}): Promise<Tab> {
   const wakes: Tab['wakes'] = [];
   const outbox = createOutbox({
     store: layeredStore(stores ?? [await indexedDbStore(disk), memoryStore()]),
-    turn,
+    lock,
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
     now: () => clock,
     random: () => 0.5,
@@ -178,8 +178,8 @@ describe('delivery', () => {
   });
 
   it('resumes when the page died between storing and sending', async () => {
-    const never: Turn = () => new Promise(() => {});
-    const dying = await openTab({ turn: never });
+    const never: SendLock = () => new Promise(() => {});
+    const dying = await openTab({ lock: never });
     await dying.outbox.add(parcel);
     expect(backend.seen).toHaveLength(0);
     const next = await openTab();
@@ -246,11 +246,11 @@ describe('two tabs', () => {
   it('send one after the other, and each request once', async () => {
     let free = Promise.resolve();
     /** A lock across tabs, as navigator.locks gives it. */
-    const turn: Turn = (work) => {
+    const lock: SendLock = (work) => {
       free = free.then(work);
       return free;
     };
-    const [one, two] = [await openTab({ turn }), await openTab({ turn })];
+    const [one, two] = [await openTab({ lock }), await openTab({ lock })];
     await Promise.all([one.outbox.add(parcel), two.outbox.add(parcel)]);
     await Promise.all([one.outbox.run(), two.outbox.run(), one.outbox.run()]);
     expect(backend.seen).toHaveLength(2);

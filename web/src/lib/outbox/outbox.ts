@@ -10,13 +10,13 @@ import {
   shown,
 } from './outbox.model';
 import { send } from './send';
+import type { SendLock } from './send-lock';
 import type { layeredStore } from './store';
-import type { Turn } from './turn';
 
 /** What the outbox needs of the world; passed in, so that tests own the clock and the chance. */
 export type World = {
   store: ReturnType<typeof layeredStore>;
-  turn: Turn;
+  lock: SendLock;
   fetch: typeof fetch;
   /** ms since 1970. */
   now: () => number;
@@ -84,7 +84,7 @@ export function createOutbox(world: World) {
     try {
       do {
         again = false;
-        await world.turn(pass);
+        await world.lock(pass);
       } while (again);
     } catch {
       return storageRest;

@@ -2,8 +2,8 @@ import { CircleCheckBig, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { explain } from '../../../api/problem.ts';
 import type { AutomationTask } from '../../../api/staff.ts';
-import { useHeldList } from '../../../lib/list/use-held-list.ts';
-import { useHold } from '../../../lib/list/use-hold.ts';
+import { useFreeze } from '../../../lib/list/use-freeze.ts';
+import { useFrozenList } from '../../../lib/list/use-frozen-list.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -49,7 +49,7 @@ export function TasksPanel({ filter, onAll }: { filter: TaskFilter; onAll: () =>
 /** The cards, still while somebody points at one (D85): whoever wants to approve one does not meet another. */
 function Cards({ rows, listKey }: { rows: readonly AutomationTask[]; listKey: string }) {
   const place = useRef<HTMLDivElement>(null);
-  const list = useHeldList(rows, useHold(place), listKey);
+  const list = useFrozenList(rows, useFreeze(place), listKey);
   return (
     <div ref={place}>
       <NewRows

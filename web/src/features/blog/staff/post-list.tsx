@@ -2,8 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { asProblem, explain } from '../../../api/problem.ts';
 import type { PostRow } from '../../../api/staff.ts';
 import { useShortcuts } from '../../../lib/keyboard/shortcuts.ts';
-import { useHeldList } from '../../../lib/list/use-held-list.ts';
-import { useHold } from '../../../lib/list/use-hold.ts';
+import { useFreeze } from '../../../lib/list/use-freeze.ts';
+import { useFrozenList } from '../../../lib/list/use-frozen-list.ts';
 import { useWork } from '../../../lib/live/use-work.ts';
 import { NewRows } from '../../../ui/new-rows.tsx';
 import { Question } from '../../../ui/question.tsx';
@@ -27,7 +27,7 @@ export function PostList({ rows, trash, listKey }: PostListProps) {
   // What one does oneself is shown at once, wherever the hand is.
   const [acts, setActs] = useState(0);
   const onActed = () => setActs((count) => count + 1);
-  const list = useHeldList(rows, useHold(place), `${listKey} ${acts}`);
+  const list = useFrozenList(rows, useFreeze(place), `${listKey} ${acts}`);
   // What left this list, left it because of what was pressed here, or elsewhere; it is not kept as a ghost.
   const shown = useMemo(() => list.rows.filter(({ gone }) => !gone).map(({ row }) => row), [list.rows]);
   const selection = useSelection(useMemo(() => shown.map(({ id }) => id), [shown]));

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { HeldRows } from '../../../ui/held-rows.tsx';
+import { FrozenRows } from '../../../ui/frozen-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { More } from '../../../ui/more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -106,9 +106,9 @@ function Table({ filter, onAll }: { filter: LeadFilter; onAll: () => void }) {
         <StaleLeads error={error} since={data?.fetchedAt} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && data.rows.length > 0 && (
-        <HeldRows rows={data.rows} listKey={`${filter.priority} ${filter.q} ${data.pages}`}>
+        <FrozenRows rows={data.rows} listKey={`${filter.priority} ${filter.q} ${data.pages}`}>
           {(rows) => <AutomatedTable rows={rows} />}
-        </HeldRows>
+        </FrozenRows>
       )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} onAll={onAll} />}
       <More of={query} />

@@ -1,11 +1,11 @@
 import { roles, texts } from '@catalog/captures.json';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { fillEmpty, readForm, readTrap } from '../../../lib/form/fields';
+import { fillEmpty, readForm, readHoneypot } from '../../../lib/form/fields';
 import { behaviorHere } from '../../../lib/visit/behavior';
 import { Button } from '../../../ui/button';
 import { InputField, SelectField } from '../../../ui/controls';
 import { FormProblem, useProblem } from '../../../ui/form-problem';
-import { TrapFields } from '../../../ui/trap-fields';
+import { HoneypotFields } from '../../../ui/honeypot-fields';
 import { allNames, fieldNames, payload, validate } from './capture.model';
 import { ChallengeChoice } from './challenge-choice';
 import { keepCaptureDraft, readCaptureDraft } from './draft';
@@ -54,7 +54,7 @@ export function CaptureForm({ id, label, source, submit, capture, advice, above 
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;
     capture.send(
-      payload(source, values, chosen, behaviorHere(), capture.elapsed(), readTrap(event.currentTarget)),
+      payload(source, values, chosen, behaviorHere(), capture.elapsed(), readHoneypot(event.currentTarget)),
     );
   };
   return (
@@ -97,7 +97,7 @@ export function CaptureForm({ id, label, source, submit, capture, advice, above 
       </div>
       <ChallengeChoice chosen={chosen} error={problem.errors.interests} onChange={choose} />
       {advice?.(chosen)}
-      <TrapFields />
+      <HoneypotFields />
       <div>
         <Button type="submit" tone="action" size="lg" busy={capture.busy} className="w-full">
           {capture.busy ? texts.busy : submit}

@@ -4,16 +4,16 @@ import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { tellCaptured } from '../../../lib/chat/captured';
 import { captureOrigin } from '../../../lib/chat/session';
-import { fillEmpty, readForm, readTrap } from '../../../lib/form/fields';
+import { fillEmpty, readForm, readHoneypot } from '../../../lib/form/fields';
 import type { Entry } from '../../../lib/outbox/outbox.model';
 import { useOverlays } from '../../../lib/overlay/overlay-context';
 import { behaviorHere } from '../../../lib/visit/behavior';
 import { Button } from '../../../ui/button';
 import { InputField } from '../../../ui/controls';
 import { FormProblem, useProblem } from '../../../ui/form-problem';
+import { HoneypotFields } from '../../../ui/honeypot-fields';
 import { Icon } from '../../../ui/icon';
 import { Modal } from '../../../ui/modal';
-import { TrapFields } from '../../../ui/trap-fields';
 import { allNames, payload, priorityNames, type Receipt, validate } from './capture.model';
 import { Arrived, NotSent } from './outcome';
 import { Schedule } from './schedule';
@@ -52,8 +52,8 @@ function PriorityForm({ capture, onLater, onSchedule }: FormProps) {
     const errors = validate(values);
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;
-    const trap = readTrap(event.currentTarget);
-    const body = payload('ai_assistant', values, [], behaviorHere(), capture.elapsed(), trap);
+    const honeypot = readHoneypot(event.currentTarget);
+    const body = payload('ai_assistant', values, [], behaviorHere(), capture.elapsed(), honeypot);
     capture.send({ ...body, ...captureOrigin() });
   };
   const fields = [
@@ -82,7 +82,7 @@ function PriorityForm({ capture, onLater, onSchedule }: FormProps) {
           error={problem.errors[name]}
         />
       ))}
-      <TrapFields />
+      <HoneypotFields />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"

@@ -2,7 +2,7 @@ import { texts } from '@catalog/appointments.json';
 import { texts as captureTexts } from '@catalog/captures.json';
 import { submitDelayMs } from '@catalog/popup.json';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { fillEmpty, readForm, readTrap } from '../../../lib/form/fields';
+import { fillEmpty, readForm, readHoneypot } from '../../../lib/form/fields';
 import { deliveryOf } from '../../../lib/outbox/delivery.model';
 import type { Entry } from '../../../lib/outbox/outbox.model';
 import { useOutbox } from '../../../lib/outbox/outbox-context';
@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button';
 import { InputField, TextAreaField } from '../../../ui/controls';
 import { FormProblem, type FormStart, useProblem } from '../../../ui/form-problem';
 import { returnedStart } from '../../../ui/form-start';
-import { TrapFields } from '../../../ui/trap-fields';
+import { HoneypotFields } from '../../../ui/honeypot-fields';
 import { Booked } from './booked';
 import { NotSent } from './outcome';
 import {
@@ -78,7 +78,7 @@ export function Schedule({ known, onBack }: { known: Record<string, string>; onB
     report({ errors, others: [] });
     if (Object.keys(errors).length > 0) return;
     const behavior = behaviorHere();
-    const website = readTrap(event.currentTarget);
+    const website = readHoneypot(event.currentTarget);
     const body = {
       slot,
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])),
@@ -143,7 +143,7 @@ export function Schedule({ known, onBack }: { known: Record<string, string>; onB
         id={idOf('topic')}
         error={problem.errors.topic}
       />
-      <TrapFields />
+      <HoneypotFields />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="action" size="lg" busy={busy} className="grow sm:grow-0">
           {texts.schedule}

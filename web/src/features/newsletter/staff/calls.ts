@@ -43,12 +43,12 @@ export const endSubscription = (id: string, reason: string) =>
 /** The address of the file that proves one person's consent. */
 export const proofHref = (id: string): string => `${base}/${encodeURIComponent(id)}/proof`;
 
-export const listHeld = (cursor: string, signal: AbortSignal): Promise<Page<HeldSignup>> =>
+export const listQuarantined = (cursor: string, signal: AbortSignal): Promise<Page<HeldSignup>> =>
   answerOf(
     staff.GET(`${base}/held`, { params: { query: { ...(cursor && { cursor }), limit: PAGE_SIZE } }, signal }),
   );
 
-export const releaseHeld = (id: string) => answerOf(staff.POST(`${base}/held/{id}/release`, one(id)));
+export const releaseQuarantined = (id: string) => answerOf(staff.POST(`${base}/held/{id}/release`, one(id)));
 
 export const discardHeld = (id: string) => answerOf(staff.POST(`${base}/held/{id}/discard`, one(id)));
 

@@ -14,7 +14,7 @@ import { Section } from '../../../ui/section.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { When } from '../../../ui/when.tsx';
-import { discardHeld, releaseHeld } from './calls.ts';
+import { discardHeld, releaseQuarantined } from './calls.ts';
 import { useHeldSignups } from './queries.ts';
 import { TopicChips } from './subscriber-parts.tsx';
 
@@ -98,7 +98,11 @@ function Moves({ held, onGone }: { held: HeldSignup; onGone: () => void }) {
       .catch((thrown) => toasts.show({ title: failed, description: explain(thrown), tone: 'danger' }));
   };
   const release = () =>
-    run(() => releaseHeld(held.id), `${held.email} is asked to confirm.`, `${held.email} was not asked.`);
+    run(
+      () => releaseQuarantined(held.id),
+      `${held.email} is asked to confirm.`,
+      `${held.email} was not asked.`,
+    );
   const discard = () =>
     run(() => discardHeld(held.id), `The sign-up of ${held.email} is deleted.`, 'Not deleted.');
   return (

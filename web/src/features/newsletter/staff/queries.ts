@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useServerClock } from '../../../lib/clock/server-clock.tsx';
 import { onceEach } from '../../../lib/list/once-each.ts';
-import { listHeld, listReports, listSubscribers, readSubscriber } from './calls.ts';
+import { listQuarantined, listReports, listSubscribers, readSubscriber } from './calls.ts';
 import type { ReportFilter } from './reports/report.model.ts';
 import type { SubscriberFilter } from './subscriber-filter.model.ts';
 
@@ -35,7 +35,7 @@ export function useHeldSignups() {
   return useInfiniteQuery({
     queryKey: ['newsletter', 'held'],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await listHeld(pageParam, signal);
+      const page = await listQuarantined(pageParam, signal);
       return { rows: page.items ?? [], next: page.next, fetchedAt: clock.now() };
     },
     initialPageParam: '',

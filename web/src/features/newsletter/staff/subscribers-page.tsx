@@ -6,7 +6,7 @@ import { useMay } from '../../../lib/session/me.tsx';
 import { PageTitle } from '../../../lib/title/page-title.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { HeldRows } from '../../../ui/held-rows.tsx';
+import { FrozenRows } from '../../../ui/frozen-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { More } from '../../../ui/more.tsx';
@@ -100,9 +100,12 @@ function Subscribers({ query, filter, onClear }: SubscribersProps) {
         />
       )}
       {data && data.rows.length > 0 && (
-        <HeldRows rows={data.rows} listKey={`${searchOf(filter)} ${data.pages} ${query.isFetchedAfterMount}`}>
+        <FrozenRows
+          rows={data.rows}
+          listKey={`${searchOf(filter)} ${data.pages} ${query.isFetchedAfterMount}`}
+        >
           {(rows) => <SubscriberTable rows={rows} />}
-        </HeldRows>
+        </FrozenRows>
       )}
       {data?.rows.length === 0 && !isError && <Empty filter={filter} onClear={onClear} />}
       <More of={query} />

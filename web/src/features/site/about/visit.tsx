@@ -2,10 +2,10 @@ import { offices } from '@catalog/company.json';
 import { buttonClass } from '../../../ui/button';
 import { Link } from '../../../ui/link';
 import { Picture, usePictures } from '../../../ui/picture';
-import type { Passage } from '../page-data';
+import type { HeadedText } from '../page-data';
 
 /** Where we are to be found. The phones follow at once, in the footer. */
-export function Visit({ closing }: { closing: Passage }) {
+export function Visit({ closing }: { closing: HeadedText }) {
   const picture = usePictures()['vehicle-1'];
   return (
     <section className="grid bg-sunken lg:grid-cols-2">

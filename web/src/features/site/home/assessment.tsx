@@ -4,11 +4,11 @@ import { Card } from '../../../ui/card';
 import { Link } from '../../../ui/link';
 import { PhonePair } from '../../../ui/phone-pair';
 import { assessmentPlace } from '../navigation';
-import type { Passage } from '../page-data';
-import { frame } from './passage-head';
+import type { HeadedText } from '../page-data';
+import { frame } from './section-head';
 
 /** The place of the assessment: what it is, the questionnaire itself, and a person for whoever would rather talk. */
-export function Assessment({ of, questionnaire }: { of: Passage; questionnaire: ReactNode }) {
+export function Assessment({ of, questionnaire }: { of: HeadedText; questionnaire: ReactNode }) {
   return (
     <section id="assessment" aria-labelledby="assessment-heading" className="bg-sunken">
       <div className={`${frame} grid items-start gap-x-16 gap-y-10 py-18 lg:grid-cols-[1fr_1.35fr] lg:py-28`}>

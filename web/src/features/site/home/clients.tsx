@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { Icon } from '../../../ui/icon';
-import type { Client, Mark, Passage } from '../page-data';
-import { frame, PassageHead } from './passage-head';
+import type { Client, HeadedText, Mark } from '../page-data';
+import { frame, SectionHead } from './section-head';
 
 /**
  * A client's mark. Its name comes below it under the pointer and with the focus; where there is no
@@ -47,7 +47,7 @@ function Badges({ badges }: { badges: readonly Mark[] }) {
   );
 }
 
-type ClientsProps = { of: Passage; list: readonly Client[]; badges: readonly Mark[] };
+type ClientsProps = { of: HeadedText; list: readonly Client[]; badges: readonly Mark[] };
 
 /** Who is guarded already. The wall and its heading go together: with no client shown, nobody is said to trust us (D22). */
 export function Clients({ of, list, badges }: ClientsProps) {
@@ -61,7 +61,7 @@ export function Clients({ of, list, badges }: ClientsProps) {
       <div className={`${frame} pt-18 pb-14 lg:pt-28`}>
         {list.length > 0 && (
           <>
-            <PassageHead of={of} id="clients" />
+            <SectionHead of={of} id="clients" />
             <ul className="mt-10 grid grid-cols-2 overflow-hidden border-line border-t border-l sm:grid-cols-3 lg:mt-14 lg:grid-cols-4">
               {list.map((client) => (
                 <ClientMark key={client.id} client={client} />

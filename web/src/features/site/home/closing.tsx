@@ -5,8 +5,8 @@ import { Link } from '../../../ui/link';
 import { phoneLines, townOf } from '../../../ui/phone-link';
 import { Picture, usePictures } from '../../../ui/picture';
 import { quotePlace } from '../navigation';
-import type { Figure, Mark, Passage } from '../page-data';
-import { frame } from './passage-head';
+import type { Figure, HeadedText, Mark } from '../page-data';
+import { frame } from './section-head';
 
 function EmergencyLines() {
   return (
@@ -95,7 +95,7 @@ function Road() {
   );
 }
 
-type ClosingProps = { of: Passage; guarantees: readonly Mark[]; figures: readonly Figure[] };
+type ClosingProps = { of: HeadedText; guarantees: readonly Mark[]; figures: readonly Figure[] };
 
 /** The last word: both emergency lines, the quote, the contact form, and what happens if we fail (V39). */
 export function Closing({ of, guarantees, figures }: ClosingProps) {

@@ -8,7 +8,7 @@ import { usePictures } from '../../../ui/picture';
 import { quotePlace, servicesPlace } from '../navigation';
 import type { Figure, Opening as OpeningData } from '../page-data';
 import { FigureValue } from './figure-value';
-import { frame } from './passage-head';
+import { frame } from './section-head';
 
 function Lines() {
   return (

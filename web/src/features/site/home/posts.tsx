@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Passage } from '../page-data';
-import { frame, PassageHead } from './passage-head';
+import type { HeadedText } from '../page-data';
+import { frame, SectionHead } from './section-head';
 
 /** The latest featured articles (V39): their place on the home page. What stands in it is the blog's; nothing while it has none. */
-export function Posts({ of, children }: { of: Passage; children: ReactNode }) {
+export function Posts({ of, children }: { of: HeadedText; children: ReactNode }) {
   if (!children) return null;
   return (
     <section aria-labelledby="posts" className={`${frame} py-18 lg:py-28`}>
-      <PassageHead of={of} id="posts" className="mb-10 lg:mb-14" />
+      <SectionHead of={of} id="posts" className="mb-10 lg:mb-14" />
       {children}
     </section>
   );

@@ -4,8 +4,8 @@ import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
 import { Picture, usePictures } from '../../../ui/picture';
 import { servicesPlace } from '../navigation';
-import type { Brief, Passage } from '../page-data';
-import { frame, PassageHead } from './passage-head';
+import type { Brief, HeadedText } from '../page-data';
+import { frame, SectionHead } from './section-head';
 
 /** Wide and narrow take turns, so that four pictures are a wall and not a table. */
 const spans = ['md:col-span-7', 'md:col-span-5', 'md:col-span-5', 'md:col-span-7'];
@@ -59,10 +59,10 @@ function ServiceCard({ service, span }: { service: Brief; span: string | undefin
 }
 
 /** The four services as four pictures (V39). */
-export function Services({ of, list }: { of: Passage; list: readonly Brief[] }) {
+export function Services({ of, list }: { of: HeadedText; list: readonly Brief[] }) {
   return (
     <section aria-labelledby="services" className={`${frame} py-18 lg:py-28`}>
-      <PassageHead of={of} id="services" />
+      <SectionHead of={of} id="services" />
       <ul className="mt-10 grid gap-x-8 gap-y-14 md:grid-cols-12 lg:mt-14 lg:gap-y-18">
         {list.map((service, i) => (
           <ServiceCard key={service.id} service={service} span={spans[i % spans.length]} />

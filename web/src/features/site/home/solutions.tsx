@@ -3,8 +3,8 @@ import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
 import { Picture, usePictures } from '../../../ui/picture';
 import { servicesPlace } from '../navigation';
-import type { HomeData, Passage } from '../page-data';
-import { frame, PassageHead } from './passage-head';
+import type { HeadedText, HomeData } from '../page-data';
+import { frame, SectionHead } from './section-head';
 
 type Card = HomeData['cards'][number];
 
@@ -38,11 +38,11 @@ function SolutionCard({ card }: { card: Card }) {
 }
 
 /** The cards strip of V39: four doors side by side, on a phone pushed along with the thumb. */
-export function Solutions({ of, cards }: { of: Passage; cards: readonly Card[] }) {
+export function Solutions({ of, cards }: { of: HeadedText; cards: readonly Card[] }) {
   return (
     <section aria-labelledby="solutions" className="bg-sunken py-18 lg:py-28">
       <div className={frame}>
-        <PassageHead of={of} id="solutions" />
+        <SectionHead of={of} id="solutions" />
       </div>
       <ul
         className={`${frame} mt-10 flex snap-x snap-mandatory has-focus-visible:snap-none scroll-px-5 gap-5 overflow-x-auto py-2 sm:scroll-px-8 lg:mt-14 lg:grid lg:snap-none lg:grid-cols-4 lg:gap-6 lg:overflow-visible`}

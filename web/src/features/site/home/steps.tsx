@@ -4,16 +4,16 @@ import { buttonClass } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
 import { quotePlace } from '../navigation';
-import type { Passage } from '../page-data';
+import type { HeadedText } from '../page-data';
 import { dueAfter } from './figure.model';
 import { FigureValue } from './figure-value';
-import { frame, PassageHead } from './passage-head';
+import { frame, SectionHead } from './section-head';
 
 /** What happens after a request, on one line of time: the promised milestones (V51, D5). */
-export function Steps({ of }: { of: Passage }) {
+export function Steps({ of }: { of: HeadedText }) {
   return (
     <section aria-labelledby="steps" className={`${frame} py-18 lg:py-28`}>
-      <PassageHead of={of} id="steps" />
+      <SectionHead of={of} id="steps" />
       <ol className="mt-12 md:grid md:grid-cols-4 lg:mt-16">
         {milestones.map((step) => (
           <li

@@ -1,7 +1,7 @@
 import { cx } from '../../../ui/cx';
 import { Picture, usePictures } from '../../../ui/picture';
-import type { Passage, Testimonial } from '../page-data';
-import { frame, PassageHead } from './passage-head';
+import type { HeadedText, Testimonial } from '../page-data';
+import { frame, SectionHead } from './section-head';
 
 type QuotationProps = {
   of: Testimonial;
@@ -57,12 +57,12 @@ function Quotation({ of, picture, large }: QuotationProps) {
 }
 
 /** What clients said: one large, the others beside it, each on an evening of its own (V39). */
-export function Testimonials({ of, list }: { of: Passage; list: readonly Testimonial[] }) {
+export function Testimonials({ of, list }: { of: HeadedText; list: readonly Testimonial[] }) {
   if (list.length === 0) return null;
   return (
     <section aria-labelledby="testimonials" className="dusk">
       <div className={`${frame} pt-10 pb-18 lg:pt-14 lg:pb-28`}>
-        <PassageHead of={of} id="testimonials" />
+        <SectionHead of={of} id="testimonials" />
         <ul className="mt-10 grid gap-5 lg:mt-14 lg:grid-cols-[1.3fr_1fr]">
           {list.map((testimonial, i) => (
             <Quotation

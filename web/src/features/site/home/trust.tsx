@@ -1,7 +1,7 @@
 import { Picture, usePictures } from '../../../ui/picture';
-import type { Figure, Mark, Passage } from '../page-data';
+import type { Figure, HeadedText, Mark } from '../page-data';
 import { FigureValue } from './figure-value';
-import { frame } from './passage-head';
+import { frame } from './section-head';
 
 function Figures({ claims }: { claims: readonly Figure[] }) {
   return (
@@ -35,7 +35,7 @@ function Credentials({ marks }: { marks: readonly Mark[] }) {
   );
 }
 
-type TrustProps = { of: Passage; claims: readonly Figure[]; credentials: readonly Mark[] };
+type TrustProps = { of: HeadedText; claims: readonly Figure[]; credentials: readonly Mark[] };
 
 /** Why to believe it: a guard at work as large as half of the window, the figures beside him, the credentials below. */
 export function Trust({ of, claims, credentials }: TrustProps) {

@@ -2,10 +2,10 @@ import { ArrowRight } from 'lucide-react';
 import { buttonClass } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Link } from '../../../ui/link';
-import type { Passage } from '../page-data';
+import type { HeadedText } from '../page-data';
 
 /** The last word of the list: an offer to come and look. The phones follow at once, in the footer. */
-export function Walk({ closing }: { closing: Passage }) {
+export function Walk({ closing }: { closing: HeadedText }) {
   return (
     <section className="bg-sunken">
       <div className="mx-auto grid max-w-6xl gap-8 px-5 py-16 sm:px-8 lg:grid-cols-[1fr_auto] lg:items-end lg:py-22">

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/controls.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { HeldRows } from '../../../../ui/held-rows.tsx';
+import { FrozenRows } from '../../../../ui/frozen-rows.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { More } from '../../../../ui/more.tsx';
@@ -127,9 +127,9 @@ function People({ query, filter, onClear }: PeopleProps) {
 function HeldTable({ rows, listKey }: { rows: readonly CampaignDelivery[]; listKey: string }) {
   const known = useMemo(() => rows.map((row) => ({ ...row, id: row.subscriber_id })), [rows]);
   return (
-    <HeldRows rows={known} listKey={listKey}>
+    <FrozenRows rows={known} listKey={listKey}>
       {(shown) => <DataTable caption="Who got it" columns={columns} rows={shown} rowKey={({ id }) => id} />}
-    </HeldRows>
+    </FrozenRows>
   );
 }
 

@@ -6,7 +6,7 @@ import { PageTitle } from '../../../../lib/title/page-title.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/controls.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { HeldRows } from '../../../../ui/held-rows.tsx';
+import { FrozenRows } from '../../../../ui/frozen-rows.tsx';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { More } from '../../../../ui/more.tsx';
 import { SkeletonCards } from '../../../../ui/skeleton.tsx';
@@ -75,9 +75,9 @@ function Reports({ query, kind, onAll }: ReportsProps) {
         />
       )}
       {data && data.rows.length > 0 && (
-        <HeldRows rows={data.rows} listKey={`${kind} ${data.pages} ${query.isFetchedAfterMount}`}>
+        <FrozenRows rows={data.rows} listKey={`${kind} ${data.pages} ${query.isFetchedAfterMount}`}>
           {(rows) => <ReportTable rows={rows} />}
-        </HeldRows>
+        </FrozenRows>
       )}
       {data?.rows.length === 0 &&
         !isError &&

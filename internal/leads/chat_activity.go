@@ -1,0 +1,48 @@
+package leads
+
+import (
+	"context"
+	"fmt"
+
+	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// ChatActivity is what a conversation with the assistant changes of a lead.
+type ChatActivity struct {
+	// Messages is how many the lead wrote since the last ChatActivity.
+	Messages int
+	// NeedsHuman tells whether a person must answer; nil when that has not changed.
+	NeedsHuman *bool
+	// Touch is kept in the lead's history if it has a Type.
+	Touch Touch
+}
+
+// RecordChat lets a lead grow by a conversation, in the caller's transaction. A merged
+// lead's goes to the one that stands for it; an erased one's nowhere. It returns
+// db.ErrAgain when another transaction touched the lead in between.
+func (s *Service) RecordChat(ctx context.Context, tx *db.Tx, leadID string, t ChatActivity) error {
+	q, now := sqlgen.New(tx), s.Clock.Now()
+	lead, err := resolved(ctx, q, leadID)
+	if err != nil {
+		return fmt.Errorf("leads.RecordChat %s: %w", leadID, err)
+	}
+	if lead.State == StateErased {
+		return nil
+	}
+	lead.Behavior.ChatInteractions += t.Messages
+	if t.NeedsHuman != nil {
+		lead.ChatNeedsHuman = *t.NeedsHuman
+	}
+	if t.Messages > 0 {
+		lead.LastActivity, lead.UpdatedAt, lead.by = now, now, "chat"
+	}
+	if err := s.update(ctx, q, s.scored(lead, now)); err != nil {
+		return err
+	}
+	s.newsOf(tx, lead.ID, "talked")
+	if t.Touch.Type == "" {
+		return nil
+	}
+	return s.addTouch(ctx, q, lead.ID, t.Touch, now)
+}

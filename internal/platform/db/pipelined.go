@@ -1,0 +1,96 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+)
+
+// Pipelined is a way to write through a Tx on which statements travel together: on
+// PostgreSQL each waits until a result is asked for, the use case reads, or it is
+// committed, and then all that wait go in one journey. On SQLite, where there is
+// no journey, each runs at once. Generated queries take it in place of the Tx.
+//
+// An error of a statement that nobody asks for shows itself when it travels, at the
+// commit at the latest, and undoes the use case as any other. So what wants to act
+// on an error itself, on a taken name perhaps, must use the Tx.
+type Pipelined struct{ tx *Tx }
+
+// Pipelined returns the way of tx on which statements travel together.
+func (t *Tx) Pipelined() Pipelined { return Pipelined{t} }
+
+// ExecContext runs a statement, or lets it wait for the next journey.
+func (t Pipelined) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if t.tx.line == nil {
+		return t.tx.exec(ctx, query, args)
+	}
+	return t.tx.line.add(ctx, query, args), nil
+}
+
+// PrepareContext is the Tx's.
+func (t Pipelined) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
+	return t.tx.PrepareContext(ctx, query)
+}
+
+// QueryContext is the Tx's.
+func (t Pipelined) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return t.tx.QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext is the Tx's.
+func (t Pipelined) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return t.tx.QueryRowContext(ctx, query, args...)
+}
+
+// ExecContext sends what waits, then runs the statement.
+func (t *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if err := t.line.send(ctx); err != nil {
+		return nil, err
+	}
+	return t.exec(ctx, query, args)
+}
+
+func (t *Tx) exec(ctx context.Context, query string, args []any) (sql.Result, error) {
+	t.wrote = true
+	done, err := t.on.ExecContext(ctx, query, args...)
+	t.failed = t.failed || err != nil
+	return done, err
+}
+
+// PrepareContext sends what waits, then prepares the statement.
+func (t *Tx) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
+	if err := t.line.send(ctx); err != nil {
+		return nil, err
+	}
+	t.wrote = true // what is prepared may write, whenever it runs
+	return t.on.PrepareContext(ctx, query)
+}
+
+// QueryContext sends what waits, then asks.
+func (t *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if err := t.line.send(ctx); err != nil {
+		return nil, err
+	}
+	t.wrote = t.wrote || !reads(query)
+	return t.on.QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext sends what waits, then asks. A sql.Row cannot carry the error of
+// what was sent: the query then fails in its stead, and Write reports the cause.
+func (t *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	if t.line.send(ctx) != nil { // kept in the line; see cause
+		ended, end := context.WithCancel(ctx)
+		end() // asked outside of its transaction, a query that writes would be stored by itself
+		ctx = ended
+	}
+	t.wrote = t.wrote || !reads(query)
+	return t.on.QueryRowContext(ctx, query, args...)
+}
+
+// reads tells that a query is a SELECT, after the comments before it, and so changes nothing.
+func reads(query string) bool {
+	for strings.HasPrefix(query, "--") {
+		_, query, _ = strings.Cut(query, "\n")
+	}
+	return strings.HasPrefix(query, "SELECT")
+}

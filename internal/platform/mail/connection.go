@@ -1,0 +1,319 @@
+package mail
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"net/textproto"
+	"strings"
+	"time"
+)
+
+// Ending is how one try to hand a mail over ended.
+type Ending int
+
+// The endings. What a sender with a ledger of its own does with each is its own rule; what
+// concerns the server, this package has charged to the server already.
+const (
+	// Taken: the server answers for it now.
+	Taken Ending = iota + 1
+	// Later: this mail, another time (4xx).
+	Later
+	// Refused: this mail, never (5xx).
+	Refused
+	// ServerDown: the connection, the login or the server itself; nothing of this mail has left.
+	ServerDown
+	// Stumbled is as ServerDown, but perhaps this mail has brought it about.
+	Stumbled
+	// Unknown: there was no reply to the mail's text. It may have arrived.
+	Unknown
+)
+
+// Result is what became of one try.
+type Result struct {
+	Ending Ending
+	// Code is the SMTP reply code, 0 if there was none.
+	Code int
+	// Text is for staff, of one line. A server's reply often repeats the receiver's address.
+	Text string
+}
+
+// Connection is a kept-open connection to the mail server, for senders that keep a ledger of
+// their own. It connects when there is something to offer. It is for one goroutine.
+type Connection struct {
+	outbox *Outbox
+	// stopping ends with the program's will to begin anything, grace a little later.
+	stopping, grace context.Context
+	session         *session
+	open            bool // the server holds an envelope without a mail
+	// told is what the server answered to the envelope that went with the mail before.
+	told *answered
+}
+
+// Envelope is whom a mail comes from and whom it goes to, in the form that SMTP takes
+// (Deliverable).
+type Envelope struct {
+	From string // the address that bounces go to; empty: that of every mail
+	To   string
+}
+
+// answered is an envelope with the server's answer; no outcome is a yes.
+type answered struct {
+	Envelope
+
+	outcome *outcome
+}
+
+// Connection returns a connection to the configured server. Until stopping ends a mail may be offered;
+// one that is being handed over is given up only Pace.Grace after that.
+func (o *Outbox) Connection(stopping context.Context) (*Connection, func()) {
+	grace, stop := o.graceAfter(stopping)
+	c := &Connection{outbox: o, stopping: stopping, grace: grace}
+	return c, func() { c.close(); stop() }
+}
+
+// Room says how many of n mails may be tried now: fewer while the server is being left
+// alone after a fault.
+func (o *Outbox) Room(n int) int {
+	if !o.Configured() {
+		return 0
+	}
+	return o.server.room(o.clock.Now(), n)
+}
+
+// Down tells since when the server fails and how; zero when it does not.
+func (o *Outbox) Down() (since time.Time, reason string) { return o.server.down() }
+
+// Blame charges the server with a fault that shows in many mails together: it is left alone
+// for a while.
+func (o *Outbox) Blame(reason string) { o.server.failed(o.clock.Now(), reason) }
+
+// Sender is the address in the From of every mail.
+func (o *Outbox) Sender() Address { return o.from }
+
+// Offer names sender and receiver. Its nil means that the mail may be delivered. A
+// kept-open connection that turns out dead proves nothing: a new one is tried at once.
+func (c *Connection) Offer(e Envelope) *Result {
+	told := c.told
+	c.told = nil
+	if told != nil && told.Envelope == e {
+		switch {
+		case told.outcome == nil:
+			return nil
+		case !told.outcome.serverFault():
+			return c.result(*told.outcome)
+		}
+	}
+	if !c.usable() && c.outbox.Room(1) == 0 { // a crowd of connections is no help to a server that fails
+		return &Result{Ending: ServerDown}
+	}
+	kept, out := c.offerOnce(c.from(e), e.To)
+	if out != nil && kept && out.kind == stumbled {
+		_, out = c.offerOnce(c.from(e), e.To)
+	}
+	if out == nil {
+		c.open = true
+		return nil
+	}
+	return c.result(*out)
+}
+
+// usable tells whether the kept-open connection may be used on.
+func (c *Connection) usable() bool { return c.session != nil && !c.session.broken }
+
+func (c *Connection) from(e Envelope) string { return cmp.Or(e.From, c.outbox.from.Address) }
+
+func (c *Connection) offerOnce(from, to string) (kept bool, _ *outcome) {
+	kept = c.usable()
+	if !kept {
+		c.close()
+	}
+	if !kept {
+		o := c.outbox
+		s, err := connect(c.stopping, *o.smtp, o.pace, domain(o.from.Address))
+		if err != nil {
+			return false, &outcome{faulted, 0, clean(err.Error())}
+		}
+		c.session, c.open = s, false
+	}
+	return kept, c.session.together(c.stopping, from, to, c.open)
+}
+
+// Deliver hands the mail over that was offered. A next envelope travels with it, if the
+// server can take that: its Offer costs no journey then, and it may as well never come.
+func (c *Connection) Deliver(letter []byte, next *Envelope) Result {
+	c.open = false
+	s := c.session
+	group := ""
+	if next != nil && s.groups(c.from(*next), next.To) {
+		group = envelopeGroup(c.from(*next), next.To, false)
+	}
+	out := s.hand(c.grace, letter, group)
+	if group != "" && !s.broken {
+		c.told = &answered{*next, s.timedAnswers(c.grace)}
+		c.open = c.told.outcome == nil
+	}
+	return *c.result(out)
+}
+
+// result charges what concerns the server to the server.
+func (c *Connection) result(out outcome) *Result {
+	r := &Result{Code: out.code, Text: out.text}
+	switch out.kind {
+	case accepted:
+		r.Ending = Taken
+	case later:
+		r.Ending = Later
+	case refused:
+		r.Ending = Refused
+	case stumbled:
+		r.Ending = Stumbled
+	case unknown:
+		r.Ending = Unknown
+	default:
+		r.Ending = ServerDown
+	}
+	health := &c.outbox.server
+	switch {
+	case out.serverFault() && c.stopping.Err() != nil: // we cut the connection ourselves
+		r.Ending = ServerDown
+	case out.serverFault():
+		health.failed(c.outbox.clock.Now(), out.text)
+		c.outbox.log.Warn("the mail server failed", "code", out.code, "reason", out.reason())
+	case out.code != 0:
+		health.answered()
+	}
+	return r
+}
+
+func (c *Connection) close() {
+	if c.session != nil {
+		c.session.close()
+		c.session, c.open = nil, false
+	}
+}
+
+// groups tells whether the server takes several commands at once (RFC 2920), with these
+// addresses in them.
+func (s *session) groups(from, to string) bool {
+	can, _ := s.client.Extension("PIPELINING")
+	return can && isASCII(from) && isASCII(to) && fitsALine(from) && fitsALine(to)
+}
+
+// envelopeGroup are the commands that name sender and receiver. reset ends an envelope that
+// was left without a mail.
+func envelopeGroup(from, to string, reset bool) string {
+	group := "MAIL FROM:<" + from + ">\r\nRCPT TO:<" + to + ">\r\n"
+	if reset {
+		return "RSET\r\n" + group
+	}
+	return group
+}
+
+// together names sender and receiver in one journey if the server can take that, as
+// envelope does in several.
+func (s *session) together(ctx context.Context, from, to string, reset bool) *outcome {
+	if !s.groups(from, to) {
+		return s.envelope(ctx, from, to)
+	}
+	stop := context.AfterFunc(ctx, s.cut)
+	defer stop()
+	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
+		return s.end(judge(atMail, err))
+	}
+	s.used = true
+	t := s.client.Text
+	if _, err := t.W.WriteString(envelopeGroup(from, to, reset)); err != nil {
+		return s.end(judge(atMail, err))
+	}
+	if err := t.W.Flush(); err != nil {
+		return s.end(judge(atMail, err))
+	}
+	return s.answers(t, reset)
+}
+
+// timedAnswers reads the replies to an envelope that went with a mail.
+func (s *session) timedAnswers(ctx context.Context) *outcome {
+	stop := context.AfterFunc(ctx, s.cut)
+	defer stop()
+	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
+		return s.end(judge(atMail, err))
+	}
+	return s.answers(s.client.Text, false)
+}
+
+// answers reads the replies to a group. All of them must be read, or the next would be
+// taken for one of these.
+func (s *session) answers(t *textproto.Conn, reset bool) *outcome {
+	if reset {
+		if _, _, err := t.ReadResponse(250); err != nil {
+			return s.end(judge(atMail, err))
+		}
+	}
+	_, _, mailErr := t.ReadResponse(250)
+	var reply *textproto.Error
+	if mailErr != nil && !errors.As(mailErr, &reply) { // no reply at all: none follows
+		return s.end(judge(atMail, mailErr))
+	}
+	_, _, rcptErr := t.ReadResponse(25)
+	switch {
+	case mailErr != nil:
+		return s.end(judge(atMail, mailErr))
+	case rcptErr != nil:
+		return s.end(judge(atRcpt, rcptErr))
+	}
+	return nil
+}
+
+// hand is deliver for a mail whose bytes are ready: lines end in CRLF. after are commands
+// that travel with its end (RFC 2920, section 3.1); their replies are to be read if the
+// session is not broken then.
+func (s *session) hand(ctx context.Context, letter []byte, after string) outcome {
+	stop := context.AfterFunc(ctx, s.cut)
+	defer stop()
+	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
+		return *s.end(judge(atData, err))
+	}
+	t := s.client.Text
+	if err := t.PrintfLine("DATA"); err != nil {
+		return *s.end(judge(atData, err))
+	}
+	if _, _, err := t.ReadResponse(354); err != nil {
+		return *s.end(judge(atData, err))
+	}
+	if err := s.client.UpdateDeadline(s.pace.Data); err != nil {
+		return *s.end(judge(atBody, err))
+	}
+	if _, err := t.W.Write(append(stuffed(letter), after...)); err != nil {
+		return *s.end(judge(atBody, err))
+	}
+	if err := t.W.Flush(); err != nil {
+		return *s.end(judge(atBody, err))
+	}
+	if _, _, err := t.ReadResponse(250); err != nil {
+		return *s.end(judge(atBody, err))
+	}
+	return outcome{accepted, 250, ""}
+}
+
+// stuffed is a letter as DATA takes it, in the letter's own memory if there is room: a dot
+// at the beginning of a line is doubled, and a single one ends it (RFC 5321, section 4.5.2).
+func stuffed(letter []byte) []byte {
+	if bytes.HasPrefix(letter, []byte(".")) {
+		letter = append([]byte("."), letter...)
+	}
+	if bytes.Contains(letter, []byte("\r\n.")) {
+		letter = bytes.ReplaceAll(letter, []byte("\r\n."), []byte("\r\n.."))
+	}
+	if !bytes.HasSuffix(letter, []byte("\r\n")) {
+		letter = append(letter, "\r\n"...)
+	}
+	return append(letter, ".\r\n"...)
+}
+
+// fitsALine tells whether an address can stand in a command: no line end, no bracket, and
+// not longer than a path may be (RFC 5321, section 4.5.3.1.3).
+func fitsALine(address string) bool {
+	return len(address) <= 254 && !strings.ContainsAny(address, "\r\n<>\x00")
+}
