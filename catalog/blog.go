@@ -9,7 +9,7 @@ type Blog struct {
 	Pictures map[string]string `json:"pictures"`
 	// TrashDays is how long a deleted post can be taken back (D57).
 	TrashDays int `json:"trashDays"`
-	// Featured and Related are how many such posts are shown at most (V195, V197).
+	// Featured and Related are how many such posts are shown at most (V193, V196).
 	Featured int `json:"featured"`
 	Related  int `json:"related"`
 	// Events are what a reader may do with a post and is counted (V198, U25), for EventDays days.

@@ -41,7 +41,7 @@ CREATE TABLE touchpoints (
 );
 CREATE INDEX touchpoints_lead ON touchpoints (lead_id, timestamp);
 
--- Append-only: what somebody agreed to, how and when (SENDING.md, CASL).
+-- Append-only: what somebody agreed to, how and when (M15, CASL).
 CREATE TABLE consent_events (
     id TEXT PRIMARY KEY,
     lead_id TEXT NOT NULL REFERENCES leads (id),

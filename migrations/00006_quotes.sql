@@ -57,7 +57,7 @@ CREATE INDEX quote_requests_responded ON quote_requests (responded_at) WHERE res
 CREATE INDEX quote_requests_lead ON quote_requests (lead_id);
 CREATE INDEX quote_requests_hash ON quote_requests (request_hash);
 
--- Ledger of what was raised, so that no alert is raised twice (SENDING.md).
+-- Ledger of what was raised, so that no alert is raised twice (M10).
 CREATE TABLE quote_alerts (
     quote_id TEXT NOT NULL REFERENCES quote_requests (id),
     kind TEXT NOT NULL,

@@ -43,7 +43,7 @@ CREATE INDEX contact_messages_unnotified ON contact_messages (created_at) WHERE 
 CREATE INDEX contact_messages_lead ON contact_messages (lead_id);
 CREATE INDEX contact_messages_hash ON contact_messages (request_hash);
 
--- Ledger of what was raised, so that no alert is raised twice (SENDING.md).
+-- Ledger of what was raised, so that no alert is raised twice (M10).
 CREATE TABLE contact_alerts (
     message_id TEXT NOT NULL REFERENCES contact_messages (id),
     kind TEXT NOT NULL,

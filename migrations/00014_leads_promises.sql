@@ -20,7 +20,7 @@ CREATE INDEX lead_promises_open ON lead_promises (due_at, id) WHERE kept_at IS N
 CREATE INDEX lead_promises_timer ON lead_promises (next_timer_at) WHERE next_timer_at IS NOT NULL;
 CREATE INDEX lead_promises_lead ON lead_promises (lead_id);
 
--- Ledger of what was raised, so that no alert is raised twice (SENDING.md).
+-- Ledger of what was raised, so that no alert is raised twice (M10).
 CREATE TABLE lead_promise_alerts (
     promise_id TEXT NOT NULL REFERENCES lead_promises (id),
     kind TEXT NOT NULL,

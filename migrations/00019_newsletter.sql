@@ -3,7 +3,7 @@
 CREATE TABLE newsletter_subscribers (
     id TEXT PRIMARY KEY,
     -- the address without regard to case; of an erased person 'hmac:' and its keyed hash, so that nobody is written to
-    -- who was erased (SENDING.md)
+    -- who was erased (M21)
     address_key TEXT NOT NULL UNIQUE,
     email TEXT NOT NULL,
     lead_id TEXT NOT NULL REFERENCES leads (id),

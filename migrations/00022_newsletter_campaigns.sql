@@ -47,7 +47,7 @@ CREATE INDEX newsletter_campaigns_newest ON newsletter_campaigns (created_at, id
 CREATE INDEX newsletter_campaigns_status ON newsletter_campaigns (status, created_at, id);
 CREATE UNIQUE INDEX newsletter_campaigns_slug ON newsletter_campaigns (slug) WHERE slug <> '';
 
--- Who gets a campaign, and what became of it: one row for each person, frozen at the launch (SENDING.md).
+-- Who gets a campaign, and what became of it: one row for each person, frozen at the launch (M1).
 CREATE TABLE newsletter_deliveries (
     campaign_id TEXT NOT NULL REFERENCES newsletter_campaigns (id),
     subscriber_id TEXT NOT NULL,

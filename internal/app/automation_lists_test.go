@@ -15,7 +15,7 @@ import (
 )
 
 // TestTheListsOfAutomationAreSearchedAndPaged: rules, sequences, mails and tasks take q, limit and
-// cursor, as all lists of staff do (DESIGN.md, contract).
+// cursor, as all lists of staff do (docs/specification.md, names on the wire).
 func TestTheListsOfAutomationAreSearchedAndPaged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		automated(t, h)

@@ -213,7 +213,7 @@ func TestBadMailsAreRefused(t *testing.T) {
 	})
 }
 
-// TestEveryActionDoesWhatItSays (S156), those that reach nobody at once and in order.
+// TestEveryActionDoesWhatItSays (S158), those that reach nobody at once and in order.
 func TestEveryActionDoesWhatItSays(t *testing.T) {
 	t.Parallel()
 	type config = catalog.AutomationActionConfig

@@ -151,7 +151,7 @@ func (w *work) mark(ctx context.Context, m sqlgen.AutomationMail, after newslett
 	return w.q.CreditLater(ctx, sqlgen.CreditLaterParams{StepID: m.StepID, CreditDueAt: db.NullTime(w.now.Add(newsletter.CreditAfter))})
 }
 
-// ForgetRaw removes from old hits where they came from (SENDING.md).
+// ForgetRaw removes from old hits where they came from (M22).
 func (s *Service) ForgetRaw(ctx context.Context) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return sqlgen.New(tx).ForgetRawHits(ctx, s.Clock.Now().AddDate(0, 0, -newsletter.RawDays))

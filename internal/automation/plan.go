@@ -39,7 +39,7 @@ const (
 	onStage      = "stage_change"
 )
 
-// The actions (S156).
+// The actions (S158).
 const (
 	doEmail   = "email"
 	doSMS     = "sms"

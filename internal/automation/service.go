@@ -31,7 +31,7 @@ type Service struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	// Consent says whom we may write to (SENDING.md).
+	// Consent says whom we may write to (M16).
 	Consent *newsletter.Service
 	Mail    *mail.Outbox
 	// Texts sends text messages; Permit, TextsLeave and TextSettled are its hooks.

@@ -167,7 +167,7 @@ func again(n int64, err error) error {
 	return err
 }
 
-// perform does what an action says (S156).
+// perform does what an action says (S158).
 func (w *work) perform(ctx context.Context, run sqlgen.AutomationRun, step sqlgen.AutomationStep, a Action, l leads.Lead) (result, leads.Lead, error) {
 	change := leads.Change{Touch: leads.Touch{Type: tag, Channel: tag, Ref: run.ID, Outcome: a.Type}}
 	switch a.Type {

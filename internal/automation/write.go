@@ -94,7 +94,7 @@ func (w *work) crowded(step sqlgen.AutomationStep, room time.Time) result {
 	return result{until: room, outcome: "Put off: this person has just had other mails."}
 }
 
-// roomAt is from when on the cap lets a lead have one more mail or text message (SENDING.md):
+// roomAt is from when on the cap lets a lead have one more mail or text message:
 // newsletters count. It is not after now when there is room.
 func (w *work) roomAt(ctx context.Context, l leads.Lead) (time.Time, error) {
 	longest := 0

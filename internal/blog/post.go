@@ -76,7 +76,7 @@ func TimeText(at time.Time, zone *time.Location) string {
 }
 
 // Related tells whether a reader of p may want to go on with other: another post of
-// the same category, or one that shares a tag, however it is capitalised (V116, V197).
+// the same category, or one that shares a tag, however it is capitalised (V116, V196).
 func (p Post) Related(other Post) bool {
 	if p.ID == other.ID {
 		return false

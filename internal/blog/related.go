@@ -18,7 +18,7 @@ const relativesAtOnce = 100
 
 // Related returns the newest published posts that a reader of the one with this
 // slug may want to go on with, at most limit of them; 0 means the catalog's number
-// (V197). Errors are those of Read.
+// (V196). Errors are those of Read.
 func (s *Service) Related(ctx context.Context, slug string, limit int) ([]Post, error) {
 	post, err := s.Read(ctx, slug)
 	if err != nil {

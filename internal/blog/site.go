@@ -13,7 +13,7 @@ import (
 
 // What the visitor site keeps of the blog: app hands these functions to the page table.
 
-// pagePath is where readers find the blog (V59, V62).
+// pagePath is where readers find the blog (V60, V63).
 const pagePath = "/blog"
 
 // addressOf is the path of a post.

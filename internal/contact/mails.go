@@ -52,7 +52,7 @@ func (s *Service) mailAlert(ctx context.Context, tx *db.Tx, m Message, t deadlin
 }
 
 // mailReply sends what a member of staff wrote: a direct answer, so without
-// newsletter consent and without promotion (SENDING.md). Its Reply-To is the
+// newsletter consent and without promotion (M20). Its Reply-To is the
 // company's general address, so that the next answer reaches people.
 func (s *Service) mailReply(ctx context.Context, tx *db.Tx, m Message, subject, body string, now time.Time) (string, error) {
 	doc := layout.Document{Heading: subject, Preheader: layout.FirstLine(body), Blocks: layout.Prose(body)}

@@ -141,7 +141,7 @@ const ofRequests = "kind NOT LIKE 'automation.%'"
 
 // allSent tells whether every mail about a request has left. What follows a lead up has
 // left, too, or is settled otherwise: withheld, because the lead wrote again, or left to a
-// person, because its sender was killed while it was handed over (SENDING.md).
+// person, because its sender was killed while it was handed over (M5).
 func allSent(t testing.TB, d *db.DB) bool {
 	t.Helper()
 	return number(t, d, "SELECT count(*) FROM mails WHERE state <> 'sent' AND "+ofRequests) == 0 &&

@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// The grounds on which somebody is written to (SENDING.md), and their end.
+// The grounds on which somebody is written to (M15), and their end.
 const (
 	// Express: they said so. It lasts until they take it back.
 	Express = "express"
@@ -32,7 +32,7 @@ const (
 	purchaseMonths = 24
 )
 
-// Consent is on which ground we may write (SENDING.md). An empty Page is the one that
+// Consent is on which ground we may write (M15). An empty Page is the one that
 // made the call.
 type Consent struct {
 	Purpose, Basis, Wording, WordingVersion, Page string
@@ -112,7 +112,7 @@ func (s *Service) ConsentsFor(ctx context.Context, email, purpose string) ([]Con
 }
 
 // rawDays is how long it is kept from which address and program a consent came
-// (SENDING.md); its words, page and time prove it afterwards.
+// (M22); its words, page and time prove it afterwards.
 const rawDays = 90
 
 // ForgetRaw removes from old consents where they came from.

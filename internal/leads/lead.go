@@ -64,7 +64,7 @@ type Behavior struct {
 	EmailOpens      int      `json:"emailOpens,omitempty"`
 	EmailClicks     int      `json:"emailClicks,omitempty"`
 	FormSubmissions int      `json:"formSubmissions,omitempty"`
-	// Adjusted are points that rules of automation gave or took (S156).
+	// Adjusted are points that rules of automation gave or took (S158).
 	Adjusted         int    `json:"adjusted,omitempty"`
 	ChatInteractions int    `json:"chatInteractions,omitempty"`
 	DeviceType       string `json:"deviceType,omitempty"`

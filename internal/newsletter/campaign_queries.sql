@@ -104,7 +104,7 @@ SELECT CASE
     ELSE '' END AS why, COUNT(*) AS people
 FROM newsletter_subscribers WHERE email <> '' GROUP BY why;
 
--- The same people, frozen (SENDING.md, step 1).
+-- The same people, frozen (M1).
 -- name: FreezeAudience :execrows
 INSERT INTO newsletter_deliveries (campaign_id, subscriber_id, state, due_at, turn_at, owner, fence, deferrals, stumbles, code, reason,
     first_attempt_at, attempted_at, settled_at, opened_at, clicked_at, machine_opened_at, machine_clicked_at)

@@ -106,7 +106,7 @@ func (p *patience) learn(came bool) {
 }
 
 // enter commits that DATA is about to be opened for the next mails, after it has asked
-// everything again (SENDING.md, step 4), and that those before were sent. From here on a
+// everything again (M4), and that those before were sent. From here on a
 // crash leaves a mail uncertain.
 func (r *sending) enter(ctx context.Context, tx *db.Tx, list []*entry) error {
 	book := ledger{sending: r, tx: tx, q: sqlgen.New(tx), now: r.Clock.Now(), tallies: map[string]*Tally{}}

@@ -206,7 +206,7 @@ func (s *Service) finish(ctx context.Context, id string) error {
 	return unlessProblem(err) // deleted at this moment
 }
 
-// endIn counts a campaign for good if every mail of it is decided (SENDING.md, step 6).
+// endIn counts a campaign for good if every mail of it is decided (M6).
 func (s *Service) endIn(ctx context.Context, tx *db.Tx, id string, now time.Time) (Campaign, error) {
 	q := sqlgen.New(tx)
 	c, err := campaignByID(ctx, q, id)

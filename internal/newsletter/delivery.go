@@ -6,7 +6,7 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// DeliveryState is what has become of one person's mail of a campaign (SENDING.md).
+// DeliveryState is what has become of one person's mail of a campaign (M2 to M6).
 //
 //	pending ──▶ claimed ──▶ attempting ──▶ sent        2xx
 //	deferred ─▶ (a sender's)  (DATA open) ├▶ deferred   4xx: 5 min … 24 h, for 72 h
@@ -30,7 +30,7 @@ const (
 const lostText = "The program ended while the mail was handed over: it may have arrived."
 
 const (
-	tryFor      = 72 * time.Hour // how long a mail is tried after the first 4xx (SENDING.md, step 5)
+	tryFor      = 72 * time.Hour // how long a mail is tried after the first 4xx (M5)
 	maxStumbles = 5              // then a mail waits like after a 4xx, so that it cannot trip every connection
 )
 

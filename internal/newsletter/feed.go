@@ -119,7 +119,7 @@ const ahead = time.Second
 const keepTurn = 10 * time.Second
 
 // turns are the rate limits within one claim. They are rows, so that a restart keeps the
-// quota and instances share it (SENDING.md, step 3).
+// quota and instances share it (M3).
 type turns struct {
 	q     *sqlgen.Queries
 	pace  SendPace

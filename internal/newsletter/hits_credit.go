@@ -19,7 +19,7 @@ const (
 	// creditsTogether bounds one look.
 	creditsTogether = 500
 	// RawDays is how long it is kept from which address and program a hit came, and what
-	// reports there are of nobody (SENDING.md).
+	// reports there are of nobody (M22).
 	RawDays = 90
 )
 

@@ -32,7 +32,7 @@ const (
 	mostComplaint = 500 // lines that a report names
 )
 
-// importColumns are what a list must have, in the order of the contract (DESIGN.md).
+// importColumns are what a list must have, in the order of the contract (docs/specification.md, names on the wire).
 func importColumns() []string {
 	return []string{"email", "interests", "basis", "evidence", "consented_at"}
 }

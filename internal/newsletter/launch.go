@@ -116,7 +116,7 @@ func (s *Service) freeze(c Campaign) (ready frozen, stop string, err error) {
 	}, "", nil
 }
 
-// launch is step 1 of SENDING.md.
+// launch is M1.
 func (s *Service) launch(ctx context.Context, tx *db.Tx, id string, ready frozen) (SendOutcome, error) {
 	q, now := sqlgen.New(tx), s.Clock.Now()
 	if err := q.HoldCampaign(ctx, id); err != nil {

@@ -39,7 +39,7 @@ type keyRing struct {
 // keyServes is for how long a key signs; what it has signed stays good.
 const keyServes = 180 * 24 * time.Hour
 
-// TurnKey makes a new key to sign with when the newest has served its time (SENDING.md).
+// TurnKey makes a new key to sign with when the newest has served its time (M12).
 func (s *Service) TurnKey(ctx context.Context) error {
 	ring, err := s.keys(ctx)
 	now := s.Clock.Now()

@@ -63,7 +63,7 @@ func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, letter mail.Mess
 }
 
 // confirmationDocument asks an address whether it was them. It says what would come and
-// promotes nothing (SENDING.md).
+// promotes nothing (M18).
 func (s *Service) confirmationDocument(draft Signup, ring keyRing) layout.Document {
 	return layout.Document{
 		Heading:   "Shall we send you our newsletter?",

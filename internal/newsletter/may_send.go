@@ -33,7 +33,7 @@ type Permission struct {
 // MaySend tells, in the transaction that is to begin their mails, whether the newsletter may
 // be sent to subscribers now: about one of topics, or about anything when there are none.
 // It answers for every id it is asked about, and is the only way to a subscriber's address
-// (SENDING.md). Until the transaction ends nobody of them can leave: who does so waits, and
+// (M16). Until the transaction ends nobody of them can leave: who does so waits, and
 // whoever left before is refused.
 func (s *Service) MaySend(ctx context.Context, tx *db.Tx, subscriberIDs []string, topics []string, now time.Time) (map[string]Permission, error) {
 	out := make(map[string]Permission, len(subscriberIDs))

@@ -164,7 +164,7 @@ func TestAnOldKeyStaysGood(t *testing.T) {
 	})
 }
 
-// TestKeysTurn: after half a year another key signs, once, and links of the one before still open (SENDING.md).
+// TestKeysTurn: after half a year another key signs, once, and links of the one before still open (M12).
 func TestKeysTurn(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, good().Email)

@@ -19,7 +19,7 @@ type SendPace struct {
 	// domain; 0 is no limit.
 	PerMinute, DomainPerMinute int
 	// Batch is how many mails a sender holds at most; 200. Those of one that was lost wait for
-	// its lease to end (SENDING.md, step 2, allows so many).
+	// its lease to end (M2 allows so many).
 	Batch int
 }
 
@@ -151,7 +151,7 @@ func (r *sending) round(ctx context.Context) error {
 }
 
 // sweep finds what senders left that are not seen any more: their claims are free, and of
-// what they were handing over nobody knows what became (SENDING.md, step 5).
+// what they were handing over nobody knows what became (M5).
 func (r *sending) sweep(ctx context.Context, campaign string, now time.Time) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)

@@ -285,5 +285,5 @@ func (s *Service) Reply(ctx context.Context, id, subject, body string, respond b
 }
 
 // mailReplyClass: a direct answer to a request is sent without newsletter
-// consent and carries no promotion (SENDING.md).
+// consent and carries no promotion (M20).
 const mailReplyClass = mail.Answer

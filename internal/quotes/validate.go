@@ -12,7 +12,7 @@ type Valid struct {
 	PhoneE164 string
 }
 
-// Validate checks a payload by V145 and U34. It returns what is wrong field by
+// Validate checks a payload by V147 and U34. It returns what is wrong field by
 // field, in the form's order; nothing is wrong when the list is empty.
 func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	v := &forms.Checker{Limits: c.Quotes.Limits}

@@ -43,7 +43,7 @@ func (p Purpose) valid() time.Duration {
 }
 
 // path is the staff page that the link opens. It shows a form: opening the link
-// changes nothing, for mail scanners press every link (SENDING.md).
+// changes nothing, for mail scanners press every link (M13).
 func (p Purpose) path() string {
 	switch p {
 	case ForSetup:

@@ -461,7 +461,7 @@ type FreezeAudienceParams struct {
 	Topic8     string
 }
 
-// The same people, frozen (SENDING.md, step 1).
+// The same people, frozen (M1).
 func (q *Queries) FreezeAudience(ctx context.Context, arg FreezeAudienceParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, freezeAudience,
 		arg.CampaignID,

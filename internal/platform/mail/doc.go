@@ -2,7 +2,7 @@
 // puts a mail into the ledger in its own transaction; the sender takes it from
 // there, so that a dead mail server never harms a request.
 //
-// The states of a mail (SENDING.md, "One delivery, step by step"):
+// The states of a mail (M5):
 //
 //	kept ──────┐ no server is configured: staff read it, and it leaves once there is one
 //	pending ───┼─▶ claimed ─▶ attempting ─▶ sent        2xx

@@ -75,7 +75,7 @@ func serverPause(n int) time.Duration {
 }
 
 // retryPause is the wait after the nth 4xx reply to one mail: 5 min doubled up
-// to 24 h (SENDING.md step 5).
+// to 24 h (M5).
 func retryPause(n int64) time.Duration {
 	const first, longest = 5 * time.Minute, 24 * time.Hour
 	if n > 9 {
@@ -85,7 +85,7 @@ func retryPause(n int64) time.Duration {
 }
 
 // RetryPause is the wait after the nth 4xx reply to one mail: 5 min doubled up to 24 h
-// (SENDING.md step 5), spread by up to a tenth by key so that a crowd does not come back at once.
+// (M5), spread by up to a tenth by key so that a crowd does not come back at once.
 func RetryPause(n int, key string) time.Duration {
 	pause := retryPause(int64(n))
 	return pause + spread(pause/10, key, n)

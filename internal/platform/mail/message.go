@@ -69,7 +69,7 @@ type Attachment struct {
 	Content string `json:"content"`
 }
 
-// DefaultLifetime is SENDING.md's "up to 72 h".
+// DefaultLifetime is how long a mail is tried (M5).
 const DefaultLifetime = 72 * time.Hour
 
 func (m Message) expiry(now time.Time) time.Time {

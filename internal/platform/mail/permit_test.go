@@ -60,7 +60,7 @@ func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 	})
 }
 
-// TestALostReplyToPromotionIsLeftToAPerson: it is not repeated by itself (SENDING.md).
+// TestALostReplyToPromotionIsLeftToAPerson: it is not repeated by itself (M5).
 func TestALostReplyToPromotionIsLeftToAPerson(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

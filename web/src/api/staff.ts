@@ -79,7 +79,7 @@ export type Stage = Schemas['LeadsStageBody']['stage'];
 /** A mail in the outbox. */
 export type OutboxRow = Schemas['OperationsMail'];
 
-/** Where a mail stands (SENDING.md); `kept` waits because no mail server is configured. */
+/** Where a mail stands (M5); `kept` waits because no mail server is configured. */
 export type MailState = OutboxRow['state'];
 
 /** A mail with its content; empty for who may not read mails about accounts. */
@@ -186,7 +186,7 @@ export type CampaignProblem = Schemas['NewsletterProblem'];
 /** A campaign as one reader would get it. */
 export type CampaignPreview = Schemas['NewsletterPreview'];
 
-/** Where one person's mail of a campaign stands (SENDING.md). */
+/** Where one person's mail of a campaign stands (M2 to M6). */
 export type CampaignDelivery = Schemas['NewsletterDeliveryRow'];
 
 /** The figures of the automation dashboard, all counted (S24, S27). */

@@ -53,7 +53,7 @@ func (p *page) masthead(c catalog.Company) {
 }
 
 // footer identifies the company: CASL wants postal address and phone or e-mail
-// in every mail (SENDING.md).
+// in every mail (M19).
 func (p *page) footer(c catalog.Company, reason string, actions []Action) {
 	p.raw(`<tr><td class="foot side quiet" bgcolor="#f3f6fa" style="background-color:#f3f6fa;color:#566983;padding:26px 36px 30px;font-size:13px;line-height:20px;">
 <p class="value" style="margin:0 0 10px;font-weight:700;color:#17253c;">`).text(c.Name).raw(`</p>

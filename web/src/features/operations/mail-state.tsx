@@ -1,7 +1,7 @@
 import type { MailState } from '../../api/staff.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
-/** What each state of a mail is called and means (SENDING.md). */
+/** What each state of a mail is called and means (M5). */
 export const mailStates: Record<MailState, { label: string; tone: Tone; meaning: string }> = {
   pending: { label: 'Pending', tone: 'neutral', meaning: 'Waits for its turn.' },
   claimed: { label: 'Claimed', tone: 'neutral', meaning: 'Is about to be sent.' },

@@ -24,7 +24,7 @@ type ConfigProps = {
   onChange: (part: Partial<ActionFields>, name: Part) => void;
 };
 
-/** What an action needs to know, by its type (S156). */
+/** What an action needs to know, by its type (S158). */
 export function ActionConfig({ action, path, errors, onChange }: ConfigProps) {
   const shared = (name: Part) => ({
     path: `${path}.${name}`,

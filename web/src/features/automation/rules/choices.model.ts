@@ -1,4 +1,4 @@
-/** What a condition can ask, and what its answer may be: by the kind of its field (S157, internal/automation/condition.go). */
+/** What a condition can ask, and what its answer may be: by the kind of its field (S159, internal/automation/condition.go). */
 
 import catalog from '@catalog/automation.json';
 import leads from '@catalog/leads.json';

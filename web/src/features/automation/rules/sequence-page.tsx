@@ -26,7 +26,7 @@ import {
 } from './sequence-fields.model.ts';
 import { StepsSection } from './steps-section.tsx';
 
-/** `/automation-dashboard/sequences/:id` (S152). */
+/** `/automation-dashboard/sequences/:id` (S153-S155). */
 export function SequencePage({ forbidden }: { forbidden: ReactNode }) {
   const { id = '' } = useParams();
   return <Existing key={id} id={id} forbidden={forbidden} />;

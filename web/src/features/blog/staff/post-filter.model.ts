@@ -3,7 +3,7 @@
 /** Which posts, and the words looked for in them. */
 export type PostFilter = { status: ListStatus; q: string };
 
-/** What can be asked for (S46, D56, D57); `all` is everything that is not in the trash. */
+/** What can be asked for (S47, D56, D57); `all` is everything that is not in the trash. */
 export type ListStatus = 'all' | 'draft' | 'scheduled' | 'published' | 'archived' | 'trash';
 
 /** The filters in their order. */

@@ -35,7 +35,7 @@ const bases: Record<string, string> = {
   lapsed: 'Lapsed',
 };
 
-/** On which ground somebody is written to (SENDING.md). */
+/** On which ground somebody is written to (M15). */
 export const basisLabel = (basis: string): string => bases[basis] ?? basis;
 
 const origins: Record<SubscriberRow['origin'], string> = {

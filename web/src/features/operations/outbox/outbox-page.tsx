@@ -18,7 +18,7 @@ import { StaleNote } from '../stale-note.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { mailKind } from './mail-kind.model.ts';
 
-/** `/outbox`: every mail and where it stands; kept ones can be read, failed ones sent again (D5, SENDING.md). */
+/** `/outbox`: every mail and where it stands; kept ones can be read, failed ones sent again (D5, M5). */
 export function OutboxPage({ forbidden }: { forbidden: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const state = params.get('state') ?? '';

@@ -24,7 +24,7 @@ const asks = {
   },
 } as const;
 
-/** Sends again to the failed, or, as a wish of its own, to those of whom nobody knows (SENDING.md). */
+/** Sends again to the failed, or, as a wish of its own, to those of whom nobody knows (M5). */
 export function Again({ one, what }: { one: Campaign; what: 'failed' | 'uncertain' }) {
   const work = useWork<{ count: number }>();
   const toasts = useToasts();

@@ -6,7 +6,7 @@ import { Section } from '../../../../ui/section.tsx';
 import { withPart } from './campaign-parts.tsx';
 import { refusalLabel } from './labels.ts';
 
-/** What became of the mails, and what their readers did. Recipients are always the sum of the rest (SENDING.md). */
+/** What became of the mails, and what their readers did. Recipients are always the sum of the rest (M6). */
 export function CampaignNumbers({ one }: { one: Campaign }) {
   return (
     <Section level="h2" title="Numbers">
