@@ -36,4 +36,15 @@ describe('unsentElsewhere', () => {
     ];
     expect(unsentElsewhere(entries, '/')).toEqual([]);
   });
+
+  test('says nothing of a sign-up that was not needed, and does of any other that was refused', () => {
+    const subscribed = entry('newsletter', { state: 'refused', status: 409, attempts: 1 });
+    expect(unsentElsewhere([subscribed], '/contact')).toEqual([]);
+    const taken = entry('appointments', { state: 'refused', status: 409, attempts: 1 });
+    const forbidden = entry('newsletter', { state: 'refused', status: 403, attempts: 1 });
+    expect(unsentElsewhere([taken, forbidden], '/contact')).toEqual([
+      { page: null, what: 'wish for an appointment' },
+      { page: '/newsletter', what: 'newsletter sign-up' },
+    ]);
+  });
 });

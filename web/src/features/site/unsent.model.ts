@@ -3,6 +3,9 @@ import type { Entry } from '../../lib/outbox/outbox.model';
 /** A form that sends through the outbox: its page, null when it has none, and what its visitors call what they send. */
 export type Form = { page: string | null; what: string };
 
+/** The answer of a form's endpoint that says there is nothing left to send: the address is subscribed already (V151). */
+const notNeeded: Readonly<Record<string, number>> = { newsletter: 409 };
+
 const forms: Readonly<Record<string, Form>> = {
   quotes: { page: '/quote', what: 'request' },
   contact: { page: '/contact', what: 'message' },
@@ -15,7 +18,10 @@ const forms: Readonly<Record<string, Form>> = {
 
 /** Whether the visitor should know of the entry: it was tried in vain, came back, or was given up on. */
 const isUnsent = (entry: Entry) =>
-  entry.state !== 'delivered' && (entry.attempts > 0 || entry.state !== 'waiting');
+  entry.state !== 'delivered' && !isNotNeeded(entry) && (entry.attempts > 0 || entry.state !== 'waiting');
+
+/** The form itself forgets such an entry once it has told the visitor; a page that opens before that must not warn. */
+const isNotNeeded = ({ kind, state, status }: Entry) => state === 'refused' && status === notNeeded[kind];
 
 /** The forms with something that has not arrived, each once, without the one whose page is shown. */
 export function unsentElsewhere(entries: readonly Entry[], path: string): Form[] {
