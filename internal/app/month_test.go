@@ -1,0 +1,190 @@
+package app_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"flag"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wardgate/internal/app/apptest"
+	"wardgate/internal/platform/backup"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/migrations"
+)
+
+// A month of demo life, written by the program of commit f651571, and what that
+// program answered staff about it.
+const (
+	monthBackup  = "testdata/month/f651571.backup"
+	monthAnswers = "testdata/month/answers.json.gz"
+)
+
+// monthEnds is shortly after the backup was taken: answers depend on the time.
+var monthEnds = time.Date(2026, time.November, 25, 7, 10, 0, 0, time.UTC)
+
+var updateMonth = flag.Bool("update-month", false, "write the answers of this program to a month of life; only ever on the program that wrote the backup")
+
+// TestAMonthOfAnOlderVersionAnswersTheSame restores a month of life that an older
+// version wrote, on both engines, and asks every list and every thing that staff can
+// read: a redesign of the code changes no answer.
+func TestAMonthOfAnOlderVersionAnswersTheSame(t *testing.T) {
+	for name, open := range map[string]func() db.Options{
+		"sqlite":   func() db.Options { return db.Options{Dir: t.TempDir()} },
+		"postgres": func() db.Options { return db.Options{URL: dbtest.BarePostgresURL(t)} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			if name == "postgres" && os.Getenv("WARDGATE_TEST_EACH") == "sqlite" {
+				t.Skip("asked for SQLite alone")
+			}
+			got := answersToAMonth(t, open())
+			if *updateMonth {
+				writeAnswers(t, got)
+			}
+			compareAnswers(t, readAnswers(t), got)
+		})
+	}
+}
+
+func answersToAMonth(t *testing.T, o db.Options) map[string]string {
+	t.Helper()
+	d, err := db.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	if _, err := backup.RestoreFile(t.Context(), d, monthBackup, migrations.For(string(d.Engine()))); err != nil {
+		t.Fatal(err)
+	}
+	h := apptest.Start(t, d, apptest.At(clock.NewManual(monthEnds)), apptest.Idle())
+	in := h.JSON(http.MethodPost, "/api/staff/session", map[string]string{"email": "owner@wardgate.example", "password": "lantern-over-the-foothills"})
+	cookie, _, _ := strings.Cut(in.Header.Get("Set-Cookie"), ";")
+	if in.Status != http.StatusOK {
+		t.Fatalf("signing in: %d %s", in.Status, in.Body)
+	}
+	got := map[string]string{}
+	ask := func(path string) string {
+		a := h.Do(http.MethodGet, path, "", "Cookie", cookie)
+		got[path] = strings.ReplaceAll(a.Body, h.URL, "http://origin")
+		if a.Status != http.StatusOK {
+			t.Errorf("GET %s: %d %s", path, a.Status, a.Body)
+		}
+		return a.Body
+	}
+	for _, r := range h.Routes() {
+		if r.Method != http.MethodGet || !strings.HasPrefix(r.Path, "/api/") || notOfTheMonth.MatchString(r.Path) {
+			continue
+		}
+		if !strings.Contains(r.Path, "{") {
+			ask(r.Path)
+		}
+	}
+	for _, r := range h.Routes() {
+		list, rest, ofOne := strings.Cut(r.Path, "/{")
+		if r.Method != http.MethodGet || !ofOne || notOfTheMonth.MatchString(r.Path) || got[list] == "" {
+			continue
+		}
+		name, rest, _ := strings.Cut(rest, "}")
+		if strings.Contains(rest, "{") {
+			continue
+		}
+		for _, id := range someOf(t, got[list], name) {
+			ask(list + "/" + id + rest)
+		}
+	}
+	return got
+}
+
+// notOfTheMonth are addresses that answer something else than what is stored: the
+// program's own description, the session just begun, a stream, a visitor's own chat, a merge of two.
+var notOfTheMonth = regexp.MustCompile(`^/api/(openapi|chat/|staff/(session|events|audit|users))|/merge$`)
+
+// someOf are the ids (or slugs) of a list's first, middle and last rows.
+func someOf(t *testing.T, list, name string) (ids []string) {
+	t.Helper()
+	var answer struct {
+		Items []map[string]any `json:"items"`
+	}
+	if err := json.Unmarshal([]byte(list), &answer); err != nil {
+		return nil
+	}
+	n := len(answer.Items)
+	for _, i := range []int{0, 1, 2, n / 2, n - 1} {
+		if i < 0 || i >= n {
+			continue
+		}
+		if id, ok := answer.Items[i][name].(string); ok && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func compareAnswers(t *testing.T, want, got map[string]string) {
+	t.Helper()
+	if len(want) < 100 {
+		t.Fatalf("%d answers are kept: this test has lost what it tests", len(want))
+	}
+	for _, path := range slices.Sorted(maps.Keys(want)) {
+		a, b := want[path], got[path]
+		if a == b {
+			continue
+		}
+		at := 0
+		for at < len(a) && at < len(b) && a[at] == b[at] {
+			at++
+		}
+		t.Errorf("GET %s differs at byte %d:\n before: …%s\n now:    …%s", path, at, around(a, at), around(b, at))
+	}
+}
+
+func around(s string, at int) string { return s[max(0, min(len(s), at)-80):min(len(s), at+120)] }
+
+func readAnswers(t *testing.T) (answers map[string]string) {
+	t.Helper()
+	packed, err := os.ReadFile(monthAnswers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(all, &answers); err != nil {
+		t.Fatal(err)
+	}
+	return answers
+}
+
+func writeAnswers(t *testing.T, answers map[string]string) {
+	t.Helper()
+	all, err := json.MarshalIndent(answers, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(all); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(monthAnswers, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
