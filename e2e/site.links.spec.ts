@@ -232,6 +232,7 @@ async function followMoves(page: Page, width: number): Promise<void> {
 
 /** Nothing moves when fonts and pictures arrive. */
 async function nothingMoves(page: Page, path: string): Promise<void> {
+  await page.bringToFront(); // a page behind another may be drawn no frames
   await page.evaluate(seeEverything);
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
@@ -258,7 +259,14 @@ function countShifts(): void {
 
 /** Runs in the page: goes down as a reader does until every picture is there, then lets two frames pass. */
 async function seeEverything(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const within = <T>(what: string, done: Promise<T>) =>
+    Promise.race([
+      done,
+      new Promise<T>((_, reject) =>
+        setTimeout(() => reject(new Error(`${what} in 60 s; ${document.visibilityState}`)), 60_000),
+      ),
+    ]);
+  const frame = () => within('no frame', new Promise((resolve) => requestAnimationFrame(resolve)));
   const loaded = (image: HTMLImageElement) =>
     new Promise((resolve, reject) => {
       const fail = () => {
@@ -273,7 +281,7 @@ async function seeEverything(): Promise<void> {
       image.addEventListener('error', fail);
       setTimeout(fail, 15_000);
     });
-  await document.fonts.ready;
+  await within('fonts not ready', document.fonts.ready);
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
     scrollTo({ top: y, behavior: 'instant' });
     await frame();

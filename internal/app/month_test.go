@@ -39,21 +39,13 @@ var updateMonth = flag.Bool("update-month", false, "write the answers of this pr
 // version wrote, on both engines, and asks every list and every thing that staff can
 // read: a redesign of the code changes no answer.
 func TestAMonthOfAnOlderVersionAnswersTheSame(t *testing.T) {
-	for name, open := range map[string]func() db.Options{
-		"sqlite":   func() db.Options { return db.Options{Dir: t.TempDir()} },
-		"postgres": func() db.Options { return db.Options{URL: dbtest.BarePostgresURL(t)} },
-	} {
-		t.Run(name, func(t *testing.T) {
-			if name == "postgres" && os.Getenv("WARDGATE_TEST_EACH") == "sqlite" {
-				t.Skip("asked for SQLite alone")
-			}
-			got := answersToAMonth(t, open())
-			if *updateMonth {
-				writeAnswers(t, got)
-			}
-			compareAnswers(t, readAnswers(t), got)
-		})
-	}
+	dbtest.EachBare(t, func(t *testing.T, o db.Options) {
+		got := answersToAMonth(t, o)
+		if *updateMonth {
+			writeAnswers(t, got)
+		}
+		compareAnswers(t, readAnswers(t), got)
+	})
 }
 
 func answersToAMonth(t *testing.T, o db.Options) map[string]string {

@@ -59,6 +59,16 @@ func Each(t *testing.T, test func(t *testing.T, d *db.DB), opts ...Option) {
 	}
 }
 
+// EachBare runs test on the engines that Each takes, each time with the options of a
+// database without any table: for tests that restore a backup or migrate themselves.
+func EachBare(t *testing.T, test func(t *testing.T, o db.Options)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, db.Options{Dir: t.TempDir()}) })
+	if os.Getenv("WARDGATE_TEST_EACH") != "sqlite" {
+		t.Run("postgres", func(t *testing.T) { test(t, db.Options{URL: BarePostgresURL(t)}) })
+	}
+}
+
 // SQLite opens a migrated, empty SQLite database that is closed when tb ends.
 func SQLite(tb testing.TB, opts ...Option) *db.DB {
 	tb.Helper()
