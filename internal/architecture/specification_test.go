@@ -107,6 +107,15 @@ func TestIDsAreFound(t *testing.T) {
 	}
 }
 
+// TestEveryRowSaysSomething ensures that a row can be understood and stands in a chapter.
+func TestEveryRowSaysSomething(t *testing.T) {
+	for id, row := range specification(t) {
+		if row.chapter == "" || !row.background() && len(strings.Fields(row.text)) < 3 {
+			t.Errorf("%s:%d: %s says nothing, or stands outside a chapter.", specificationFile, row.line, id)
+		}
+	}
+}
+
 // TestEveryIDHasItsRow ensures that whoever meets an id in code, tests or documents can
 // read what it asks for.
 func TestEveryIDHasItsRow(t *testing.T) {
