@@ -82,6 +82,7 @@ check: $(LINT) $(NPM) ## The fast gate: formatting, linters, types, house rules,
 
 .PHONY: test
 # What is quick to fail comes first; what waits runs beside what works, two at a time.
+# Proves: gate-14
 test: ## Everything: installs what it needs, then every check and every test
 	@scripts/beside.sh deps "$(LINT) $(SQLC)"
 	@scripts/beside.sh lint-go "lint-web build"
@@ -132,6 +133,7 @@ clean: ## Remove everything that was built; data stays
 ##@ Parts of the gate
 
 .PHONY: lint-go
+# Proves: gate-16
 lint-go: $(LINT) ## Formatting and linters of Go
 	$(LINT) run ./...
 
@@ -142,14 +144,17 @@ lint-web: $(NPM) ## Formatting, linters, types and unused code of the web pages
 	npm run --silent unused
 
 .PHONY: drift
+# Proves: platform-10
 drift: $(SQLC) $(NPM) ## Is the generated code what its sources say?
 	scripts/drift.sh $(SQLC) $(OPENAPI) $(SCHEMA)
 
 .PHONY: unit-go
+# Proves: gate-15
 unit-go: ## Tests of Go on SQLite, without those that start and kill whole programs
 	WARDGATE_TEST_EACH=sqlite $(GO_TEST) -short $$(go list ./... | grep -v /internal/faults)
 
 .PHONY: test-go
+# Proves: gate-13, gate-15
 test-go: build ## Tests of Go but those of `make race`, each store test on SQLite and on PostgreSQL
 	WARDGATE_TEST_BINARY=$(CURDIR)/bin/wardgate $(GO_TEST) -count=1 -p 4 $$(go list ./... | grep --invert-match --line-regexp --fixed-strings "$$(go list $(RACE))")
 	$(GO_TEST) -count=1 -run '^TestTheRealBuild$$' ./internal/site
@@ -173,10 +178,12 @@ bench: build ## Benchmarks, added to bench/history.md: quotes a second, pages, s
 	go run ./bench $(BENCH)
 
 .PHONY: bench-peers
+# Proves: bench-13
 bench-peers: build ## Accepted quotes beside PocketBase, in five turns, added to bench/history.md; builds it, with the network once
 	go run ./bench -only peers -rounds 5 -time 4s $(BENCH)
 
 .PHONY: mutants
+# Proves: gate-5
 mutants: web ## Would a test notice? Breaks a rule at a time (docs/mutants.md); MUTANTS="-only leads" for a part
 	go run ./mutants $(MUTANTS)
 

@@ -36,6 +36,7 @@ const (
 
 // blog measures what a large blog costs: its list and its search on both engines, and
 // how soon a deploy has rendered every article anew.
+// Proves: bench-4
 func (o options) blog(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error { return o.listOfPosts(ctx, r, engine, url) })
 	r.try(ctx, "an edited article", func() error { return o.change(ctx, r) })

@@ -27,6 +27,7 @@ const (
 
 // chat measures the assistant: the built-in answerer, the delay that the program adds
 // to a language model's first word, and what many open answers cost.
+// Proves: bench-15
 func (o options) chat(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error {
 		got, err := o.builtIn(ctx, r, engine, inDatabase(url)...)

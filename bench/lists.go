@@ -28,6 +28,7 @@ const (
 // lists asks an installation with 100,000 leads, as staff do over HTTP, for pages
 // that are easy to find and for what is dearest: a word that one lead has or none,
 // a filter that leaves nothing, the last page. Every kind has the same goal.
+// Proves: bench-2
 func (o options) lists(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error { return o.listsOn(ctx, r, engine, url) })
 	return nil

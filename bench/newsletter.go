@@ -57,6 +57,7 @@ func p95Of(took []time.Duration) time.Duration {
 const oneOfThem = "first@crowd.example"
 
 // sending measures the sending of a campaign against a bare sender.
+// Proves: bench-5, bench-16
 func (o options) sending(ctx context.Context, r *report) error {
 	sink, err := startSink(ctx)
 	if err != nil {
@@ -71,6 +72,7 @@ func (o options) sending(ctx context.Context, r *report) error {
 
 // newsletter measures the launch of a campaign, and what is left of the machine with a
 // million subscribers.
+// Proves: bench-5
 func (o options) newsletter(ctx context.Context, r *report) error {
 	sink, err := startSink(ctx)
 	if err != nil {

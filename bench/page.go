@@ -23,6 +23,7 @@ type fetched struct {
 
 // page compares the cached /quote, and an article, with a bare handler that sends the
 // same bytes and headers, in processes of their own.
+// Proves: bench-4
 func (o options) page(ctx context.Context, r *report) error {
 	s, err := o.startSettled(ctx) // both send the same: the page in its best compression
 	if err != nil {

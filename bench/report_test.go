@@ -31,6 +31,7 @@ func marks(r *report) (out []string) {
 
 // TestEveryPartRunsToItsEnd ensures that an error, a panic and a missed goal keep nothing
 // else from being measured, that each is told of in one line, and that the end says so.
+// Proves: bench-9
 func TestEveryPartRunsToItsEnd(t *testing.T) {
 	r, said := told(nil)
 	r.measure(t.Context(), []part{
@@ -74,6 +75,7 @@ func TestEveryPartRunsToItsEnd(t *testing.T) {
 
 // TestAnInterruptedRun ensures that a run that is to end begins nothing more and calls
 // nothing a failure, and keeps what it has.
+// Proves: bench-10
 func TestAnInterruptedRun(t *testing.T) {
 	past := history.History{{Rounds: 3, Cores: 2, Lines: []history.Line{{Part: "long", Name: "never reached", Value: "1", Mark: history.Note}}}}
 	r, said := told(past)
@@ -93,6 +95,7 @@ func TestAnInterruptedRun(t *testing.T) {
 }
 
 // TestNothingMeasured ensures that a run without a line is not taken for a good one.
+// Proves: bench-9
 func TestNothingMeasured(t *testing.T) {
 	r, _ := told(nil)
 	r.measure(t.Context(), []part{{name: "empty", run: func(context.Context, *report) error { return nil }}})
@@ -103,6 +106,7 @@ func TestNothingMeasured(t *testing.T) {
 
 // TestChangesAreTold ensures that what became better or worse stands at its line and again
 // at the end, with lines that are gone, and that a line is never taken for another.
+// Proves: bench-11
 func TestChangesAreTold(t *testing.T) {
 	line := func(name, value, goal string, m history.Mark) history.Line {
 		return history.Line{Part: "writes", Name: name, Value: value, Goal: goal, Mark: m}
@@ -153,6 +157,7 @@ func TestOneLine(t *testing.T) {
 
 // TestChosen ensures that a part that is named, and no other, is measured, and that a name
 // that no part has is an error.
+// Proves: bench-9
 func TestChosen(t *testing.T) {
 	all := options{}.parts()
 	names := func(only string) (out []string) {
@@ -182,6 +187,7 @@ func TestChosen(t *testing.T) {
 
 // TestHistoryIsOnlyAddedTo ensures that a file is made when there is none, and that what
 // stands in it stays to the last byte, whatever that is.
+// Proves: bench-10, bench-12
 func TestHistoryIsOnlyAddedTo(t *testing.T) {
 	run := history.Run{
 		When: "2026-11-23", Commit: "abc", Cores: 2, System: "linux/amd64", Rounds: 3, Span: time.Second, Parts: []string{"sizes"},
@@ -243,6 +249,7 @@ func TestBusy(t *testing.T) {
 
 // TestThirds ensures that the delays are told apart by when they began, in whatever order
 // they were heard of, and that what was not heard of is late.
+// Proves: bench-14
 func TestThirds(t *testing.T) {
 	begin := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	at := func(second, late int) effect {
@@ -278,6 +285,7 @@ func TestP95LeavesTheOrder(t *testing.T) {
 
 // TestStreamsTellWhy ensures that a failure of many streams says how many, and what the
 // program has to say to it.
+// Proves: bench-15
 func TestStreamsTellWhy(t *testing.T) {
 	other := errors.New("another than the model answers")
 	if err := ofStreams([]error{nil, other, nil, other}, "start\na budget is used up\n"); !errors.Is(err, other) ||
@@ -291,6 +299,7 @@ func TestStreamsTellWhy(t *testing.T) {
 
 // TestAPeerThatDoesNotBuild ensures that it is one clear line, without the addresses of
 // the network, and that the run goes on.
+// Proves: bench-13
 func TestAPeerThatDoesNotBuild(t *testing.T) {
 	folder := t.TempDir()
 	for file, text := range map[string]string{

@@ -10,6 +10,7 @@ import (
 
 // start measures how soon a migrated installation is ready, and what it weighs
 // when nothing happens after its pages were seen.
+// Proves: platform-62
 func (o options) start(ctx context.Context, r *report) error {
 	first, err := o.startServer(ctx, "")
 	if err != nil {

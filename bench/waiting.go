@@ -43,6 +43,7 @@ type hour struct {
 
 // waiting compares an engine that has 100,000 steps before it with one that has none, each
 // in a process of its own: memory over an hour, and what a turn costs in which nothing is due.
+// Proves: bench-7
 func (o options) waiting(ctx context.Context, r *report, in *installation) error {
 	var none, many hour
 	for i := range o.rounds + 1 {

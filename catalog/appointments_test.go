@@ -10,6 +10,7 @@ import (
 
 // TestAppointmentsCanBeBooked ensures that slots fit into the office hours, that
 // holidays are rules that name days, and that every status leads to known ones.
+// Proves: leads-18
 func TestAppointmentsCanBeBooked(t *testing.T) {
 	c, err := Load()
 	if err != nil {

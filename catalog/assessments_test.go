@@ -8,6 +8,7 @@ import (
 // TestEveryAnswerIsKnownDownstream fails on an orphan: an answer with points,
 // advice, a cost or a lead's budget that nobody can choose, or one that can be
 // chosen and leads nowhere (D24-D26).
+// Proves: D24, D25, D26, D27, U5, U6, assessments-2
 func TestEveryAnswerIsKnownDownstream(t *testing.T) {
 	c, err := Load()
 	if err != nil {
@@ -77,6 +78,7 @@ func keysOf[V any](m map[string]V) []string {
 
 // TestEveryAdviceIsExplained ensures that whatever is recommended has one reason
 // and a service whose page exists (U7), and that nothing is explained in vain.
+// Proves: D28, U7, assessments-2
 func TestEveryAdviceIsExplained(t *testing.T) {
 	c, err := Load()
 	if err != nil {
@@ -108,6 +110,7 @@ func TestEveryAdviceIsExplained(t *testing.T) {
 	}
 }
 
+// Proves: V95, assessments-2
 func TestTheFiveQuestionsHaveAnswers(t *testing.T) {
 	c, err := Load()
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 // TestEveryChoiceOfACaptureIsKnownDownstream fails on a challenge without points,
 // interest or advice, on a role that the lead score does not know, and on advice
 // that nobody explains (D26, D27, U3).
+// Proves: V110, V111, V113, D26, D27, U3, leads-2
 func TestEveryChoiceOfACaptureIsKnownDownstream(t *testing.T) {
 	c, err := Load()
 	if err != nil {
@@ -42,6 +43,7 @@ func TestEveryChoiceOfACaptureIsKnownDownstream(t *testing.T) {
 
 // TestEveryBandIsReached ensures that bands and priorities descend to below 0, so
 // that every score has one and none is unreachable.
+// Proves: V174, leads-1
 func TestEveryBandIsReached(t *testing.T) {
 	c, err := Load()
 	if err != nil {
@@ -62,6 +64,7 @@ func TestEveryBandIsReached(t *testing.T) {
 	}
 }
 
+// Proves: U4, leads-2
 func TestAdviceForChallenges(t *testing.T) {
 	c, err := Load()
 	if err != nil {

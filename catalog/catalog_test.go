@@ -67,6 +67,7 @@ func TestEveryWeightBelongsToAnAcceptedOption(t *testing.T) {
 
 // TestEveryDoorAndScaleOfALeadHasWords: what a lead stores under an id is read by
 // people; a door without a name, or a name without a door, is an orphan.
+// Proves: S149, leads-30, newsletter-18, automation-19
 func TestEveryDoorAndScaleOfALeadHasWords(t *testing.T) {
 	c, err := Load()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 // TestTheSpecifiedClaims ensures that V39, V42 and V223 stand, letter for letter,
 // in the places that the specification names.
+// Proves: V9, V223, S163
 func TestTheSpecifiedClaims(t *testing.T) {
 	c := load(t)
 	for place, want := range map[string][]string{

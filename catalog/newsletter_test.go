@@ -4,6 +4,7 @@ import "testing"
 
 // TestGoldenNewsletterInterest is V119 and V140. The numbers are the
 // specification's, written here by hand on purpose.
+// Proves: V119, V140, D29, leads-31, newsletter-4
 func TestGoldenNewsletterInterest(t *testing.T) {
 	c, err := Load()
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 )
 
 // TestTheElevenArticles: what V117 and U13 say of them, in their order.
+// Proves: V117, U13, blog-1
 func TestTheElevenArticles(t *testing.T) {
 	type known struct {
 		slug, category string
@@ -50,6 +51,7 @@ func TestTheElevenArticles(t *testing.T) {
 
 // TestArticlesCanBeRead: long enough to be worth it (V117, U13, D54), and what
 // search results and cards show of them is whole.
+// Proves: blog-1
 func TestArticlesCanBeRead(t *testing.T) {
 	between := func(slug, what, text string, least, most int) {
 		if n := len([]rune(text)); n < least || n > most {
@@ -79,6 +81,7 @@ func TestArticlesCanBeRead(t *testing.T) {
 }
 
 // TestTheFactsOfV117StandInTheirPlaces ensures that the articles say what the specification saw in them.
+// Proves: V117, blog-1
 func TestTheFactsOfV117StandInTheirPlaces(t *testing.T) {
 	facts := map[string][]string{
 		"vacant-property-security-insurance": {"72-hour", "inspection"},
@@ -99,6 +102,7 @@ func TestTheFactsOfV117StandInTheirPlaces(t *testing.T) {
 }
 
 // TestArticlesLeadToPagesThatExist ensures that every link is one of this site, to a page or an article that is there.
+// Proves: blog-1
 func TestArticlesLeadToPagesThatExist(t *testing.T) {
 	c := loaded(t)
 	pages := []string{"/", "/about", "/services", "/blog", "/contact", "/quote", "/assessments", "/privacy", "/terms", "/accessibility"}
@@ -136,6 +140,7 @@ func TestArticlesLeadToPagesThatExist(t *testing.T) {
 }
 
 // TestArticlesNameNobody ensures that name, phones and offices stand in the catalog only.
+// Proves: blog-1
 func TestArticlesNameNobody(t *testing.T) {
 	own := ownWords(facts(t).Company)
 	number := regexp.MustCompile(`\d{3}[-. ]\d{3}[-. ]\d{4}|\b1-8\d\d\b|@`)
@@ -155,6 +160,7 @@ func TestArticlesNameNobody(t *testing.T) {
 }
 
 // TestBrokenArticlesAreRefused ensures that a mistake in a file is told with the file's name.
+// Proves: blog-1
 func TestBrokenArticlesAreRefused(t *testing.T) {
 	const name = "articles/hidden-costs-poor-security.md"
 	for what, tc := range map[string]struct{ old, new, want string }{
@@ -178,6 +184,7 @@ func TestBrokenArticlesAreRefused(t *testing.T) {
 	}
 }
 
+// Proves: V117, blog-1
 func TestReadTime(t *testing.T) {
 	for words, want := range map[int]int{0: 1, 1: 1, 200: 1, 201: 2, 400: 2, 2400: 12} {
 		if got := ReadTime(strings.Repeat("word\n", words)); got != want {

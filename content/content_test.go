@@ -13,6 +13,7 @@ import (
 )
 
 // TestTheSpecifiedServices ensures V48 and V121: four pages, each complete.
+// Proves: V8, V48, V121, V220, site-29
 func TestTheSpecifiedServices(t *testing.T) {
 	c := loaded(t)
 	var ids []string
@@ -32,6 +33,7 @@ func TestTheSpecifiedServices(t *testing.T) {
 }
 
 // TestTheServiceAsJSON ensures the names that the page reads (V121, camelCase).
+// Proves: V121, site-29
 func TestTheServiceAsJSON(t *testing.T) {
 	service, _ := loaded(t).Service("surveillance")
 	var fields map[string]json.RawMessage
@@ -71,6 +73,7 @@ func TestTheCompleteSolutions(t *testing.T) {
 }
 
 // TestTheSpecifiedAbout ensures V42.
+// Proves: V42, D22, site-27
 func TestTheSpecifiedAbout(t *testing.T) {
 	about := loaded(t).About
 	var values []string

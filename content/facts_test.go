@@ -14,6 +14,7 @@ import (
 
 // TestRenamingTheCompanyLeavesNoTrace ensures that name, phones and offices stand
 // in the catalog only.
+// Proves: site-46
 func TestRenamingTheCompanyLeavesNoTrace(t *testing.T) {
 	f := facts(t)
 	old := f.Company
@@ -131,6 +132,7 @@ func TestUnsetContactsLeadToTheContactPage(t *testing.T) {
 
 // TestAClaimThatIsTakenBackIsTakenBackEverywhere ensures that prose cannot go on
 // saying what the switch took back (D22), while the terms still define it.
+// Proves: V9
 func TestAClaimThatIsTakenBackIsTakenBackEverywhere(t *testing.T) {
 	f := facts(t)
 	off(f, "uptime", "satisfaction", "response")

@@ -9,6 +9,7 @@ import (
 
 // TestTheSpecifiedLegalPages ensures V57 and U29: eight and twelve sections in
 // order, the specified date, and what the terms have to say.
+// Proves: V57, V224, S163, U29, site-24
 func TestTheSpecifiedLegalPages(t *testing.T) {
 	c := loaded(t)
 	for slug, want := range map[string][]string{
@@ -48,6 +49,7 @@ func says(t *testing.T, c *Content, slug string, texts ...string) {
 
 // TestAnEditIsANewVersion ensures that a second file moves the date and keeps the
 // first readable (D20).
+// Proves: V57, site-24
 func TestAnEditIsANewVersion(t *testing.T) {
 	prose := changed(t)
 	first := string(prose["legal/terms/1.md"].Data)
@@ -76,6 +78,7 @@ func TestAnEditIsANewVersion(t *testing.T) {
 }
 
 // TestNoVersionIsNoNull ensures that the page can count on a list.
+// Proves: V57, site-24
 func TestNoVersionIsNoNull(t *testing.T) {
 	page, _ := loaded(t).Legal("privacy")
 	if !strings.Contains(string(asJSON(t, page)), `"earlier":[]`) {

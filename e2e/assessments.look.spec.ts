@@ -1,3 +1,5 @@
+// Proves: assessments-16
+
 import { fillContact, questionnaire } from './support/assessment-form.ts';
 import { inspect } from './support/inspect.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';

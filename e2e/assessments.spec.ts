@@ -6,6 +6,7 @@ import { connectionLost } from './support/watch.ts';
 
 test.use({ setting: { shared: true } });
 
+// Proves: V105, V136, V188, D10, D35, D36, D40, assessments-10, assessments-13, site-48
 test('on the home page: six steps, a result by the server, a mail, the private report, one lead', async ({
   page,
   instance,
@@ -66,6 +67,7 @@ test('on the home page: six steps, a result by the server, a mail, the private r
   await expect(questionnaire(page).step(1)).toBeVisible();
 });
 
+// Proves: D68, assessments-11, leads-14
 test('with the keyboard alone: an arrow answers nothing, focus goes with the steps, and back', async ({
   page,
   instance,
@@ -108,6 +110,7 @@ test('with the keyboard alone: an arrow answers nothing, focus goes with the ste
   await expect(send).toHaveCount(0);
 });
 
+// Proves: assessments-12
 test('a reload loses no answer and nothing typed', async ({ page }) => {
   await page.goto('/assessments');
   const { answer, step, contact, main } = questionnaire(page);
@@ -130,6 +133,7 @@ test('a reload loses no answer and nothing typed', async ({ page }) => {
   await expect(contact.getByLabel('Full Name')).toHaveValue('Casey');
 });
 
+// Proves: D10, assessments-10
 test('a second press before the next step counts instead of the first', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/assessments');
@@ -159,6 +163,7 @@ test('what is missing is said at its field, and nothing is sent', async ({ page,
   expect(await instance.leadOf(casey['Email Address'])).toBeUndefined();
 });
 
+// Proves: D1, assessments-14
 test('what the server alone refuses comes back to its field', async ({ page, instance, watch }) => {
   watch.expect(/422/);
   await page.goto('/assessments');
@@ -177,6 +182,7 @@ test('what the server alone refuses comes back to its field', async ({ page, ins
   expect((await instance.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
 });
 
+// Proves: D1, assessments-14
 test('offline: kept, told the truth, and rated when the connection is back', async ({
   page,
   context,
@@ -199,6 +205,7 @@ test('offline: kept, told the truth, and rated when the connection is back', asy
   expect((await instance.leadOf(casey['Email Address']))?.touchpoints).toHaveLength(1);
 });
 
+// Proves: D19, site-48
 test('a browser that asks for privacy is not observed', async ({ page, instance }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
@@ -214,6 +221,7 @@ test('a browser that asks for privacy is not observed', async ({ page, instance 
   expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
 });
 
+// Proves: assessments-15
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -7,6 +7,7 @@ import { answered } from './support/watch.ts';
 
 const figures = '**/api/staff/automation/analytics';
 
+// Proves: S128, D8, automation-53
 test('figures that could not be had are not called loading, and come after another try', async ({
   page,
   context,
@@ -37,6 +38,7 @@ async function chooseNext(select: Locator): Promise<void> {
   await select.press('ArrowDown');
 }
 
+// Proves: automation-54
 test('on a slow line a choice stands as it was made, takes no second one, and keeps the focus', async ({
   page,
   context,
@@ -77,6 +79,7 @@ test('on a slow line a choice stands as it was made, takes no second one, and ke
   await expect(to).toBeFocused();
 });
 
+// Proves: automation-54
 test('a choice that is refused goes back to what stands there', async ({
   page,
   context,
@@ -100,6 +103,7 @@ test('a choice that is refused goes back to what stands there', async ({
   await expect(stage).toHaveValue('awareness');
 });
 
+// Proves: automation-55
 test('by the keyboard: a reason is written at once, and the focus goes on to the next task', async ({
   page,
   context,
@@ -137,6 +141,7 @@ test('by the keyboard: a reason is written at once, and the focus goes on to the
   expect(decided.items.map(({ rejectionReason }) => rejectionReason)).toEqual(['They moved away.']);
 });
 
+// Proves: D75, automation-41
 test('one rate is the same figure wherever it stands', async ({ page, context, instance }) => {
   await signIn(context, instance.origin, instance.owner);
   await comes(instance, 'iris@visitors.example', { name: 'Iris Moss' });
@@ -152,6 +157,7 @@ test('one rate is the same figure wherever it stands', async ({ page, context, i
 });
 
 test.describe('nothing is cut off, at any width', () => {
+  // Proves: automation-56
   test('leads are read as cards until the table has room', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.owner);
     const email = 'maple.longfellow.of.the.foothills@visitors.example';
@@ -168,6 +174,7 @@ test.describe('nothing is cut off, at any width', () => {
     }
   });
 
+  // Proves: automation-52
   test('on a phone: every tab has its whole name, tables fit, and stages stand side by side', async ({
     page,
     context,
@@ -197,6 +204,7 @@ test.describe('nothing is cut off, at any width', () => {
     await expect(column('Customer')).toBeInViewport({ ratio: 0.5 });
   });
 
+  // Proves: automation-99
   test('the rule editor shows what was chosen', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.owner);
     for (const width of [768, 1024, 1440]) {

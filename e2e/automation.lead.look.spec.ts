@@ -1,3 +1,5 @@
+// Proves: automation-69
+
 import type { Page } from '@playwright/test';
 import { drewPayload } from './support/contact-form.ts';
 import { inspect } from './support/inspect.ts';

@@ -37,6 +37,7 @@ async function runsOf(page: Page, id: string) {
 const act = (page: Page, instance: Instance, path: string, data: object = {}) =>
   page.request.post(`/api/staff/${path}`, { headers: { origin: instance.origin }, data });
 
+// Proves: automation-58, automation-59, automation-60, automation-62, automation-63, automation-64
 test('what will happen, and why: begun by hand, left out, done now, stopped', async ({
   page,
   context,
@@ -126,6 +127,7 @@ test('what will happen, and why: begun by hand, left out, done now, stopped', as
   await expect(page.getByRole('dialog')).toContainText(mail.subject);
 });
 
+// Proves: automation-60, automation-61, automation-63
 test('a rule that asks first says so, leads to the decision, and can be stopped', async ({
   page,
   context,
@@ -161,6 +163,7 @@ test('a rule that asks first says so, leads to the decision, and can be stopped'
   expect(run?.steps.map(({ state }) => state)).toEqual(['stopped', 'stopped']);
 });
 
+// Proves: automation-64, automation-65
 test('refusals are told and lose nothing: a person has the lead, a plan was changed, a step is over', async ({
   page,
   context,
@@ -216,6 +219,7 @@ test('refusals are told and lose nothing: a person has the lead, a plan was chan
   await expect(coming(page).getByRole('listitem')).toHaveCount(1);
 });
 
+// Proves: automation-66
 test('an outage is told, and what was read stays', async ({ page, context, instance, watch }) => {
   await signIn(context, instance.origin, instance.owner);
   const id = await openDrew(page, instance);
@@ -240,6 +244,7 @@ test('an outage is told, and what was read stays', async ({ page, context, insta
 test.describe('in the demo', () => {
   test.use({ setting: { demo: true, shared: true } });
 
+  // Proves: automation-67
   test('a viewer reads what ran and why, and finds nothing to press', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('viewer'));
     await instance.write(drewPayload);

@@ -1,3 +1,5 @@
+// Proves: automation-52
+
 import { expect } from '@playwright/test';
 import { openDashboard, tab } from './support/automation-pages.ts';
 import { inspect } from './support/inspect.ts';

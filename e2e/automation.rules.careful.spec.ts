@@ -4,6 +4,7 @@ import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+// Proves: automation-93, automation-97
 test('what the server refuses stands at its control: a long delay, a long name, an unknown place', async ({
   page,
   context,
@@ -42,6 +43,7 @@ test('what the server refuses stands at its control: a long delay, a long name, 
   await expect(page.getByText('Version 2 is saved.')).toBeVisible();
 });
 
+// Proves: D55, automation-94
 test('a colleague saved meanwhile: nothing is overwritten unseen, and nothing typed is lost', async ({
   page,
   context,
@@ -75,6 +77,7 @@ test('a colleague saved meanwhile: nothing is overwritten unseen, and nothing ty
   });
 });
 
+// Proves: D55, automation-94
 test('typed words survive a reload, a lost connection and another page', async ({
   page,
   context,
@@ -115,6 +118,7 @@ test('typed words survive a reload, a lost connection and another page', async (
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
 
+// Proves: automation-90
 test('a rule whose answer was lost is made once, however often Save is pressed', async ({
   page,
   context,

@@ -1,3 +1,5 @@
+// Proves: automation-89, automation-99
+
 import { expect } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
 import { changeRule, inWords, openRules, plan, RULES, row, save } from './support/plan-pages.ts';

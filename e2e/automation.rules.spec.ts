@@ -17,6 +17,7 @@ import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
+// Proves: S70, S158, S159, D76, U19, automation-89, automation-90, automation-91
 test('a rule is built from nothing, by the keyboard, with its words beside it, and stored', async ({
   page,
   context,
@@ -112,6 +113,7 @@ test('a rule is built from nothing, by the keyboard, with its words beside it, a
   await expect(plan(page, 'Winners')).toContainText(/Version 1, /);
 });
 
+// Proves: automation-92
 test('a dry run of what is typed says with whom it would begin, and with whom not and why', async ({
   page,
   context,
@@ -168,6 +170,7 @@ test('a dry run of what is typed says with whom it would begin, and with whom no
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Kestrel' })).toBeVisible();
 });
 
+// Proves: automation-93
 test('switched off and on where it stands; a circle is refused there and in the editor', async ({
   page,
   context,
@@ -207,6 +210,7 @@ test('switched off and on where it stands; a circle is refused there and in the 
   expect((await readRule(page, instance, back.id)).active).toBe(true);
 });
 
+// Proves: automation-95
 test('every version stands in the history; an older one is taken over and not saved', async ({
   page,
   context,
@@ -239,6 +243,7 @@ test('every version stands in the history; an older one is taken over and not sa
   await expect(row(page, 'Condition 2')).toHaveCount(0);
 });
 
+// Proves: S72, S161, automation-97
 test('a mail is seen beside its text as its reader gets it, and what is wrong with it', async ({
   page,
   context,
@@ -271,6 +276,7 @@ test('a mail is seen beside its text as its reader gets it, and what is wrong wi
   await expect(before).toContainText('{{shoe}} is filled for nobody.');
 });
 
+// Proves: S153, S154, S155, automation-96
 test('a sequence is sent in the order of its delays, and what starts it is only shown', async ({
   page,
   context,
@@ -297,6 +303,7 @@ test('a sequence is sent in the order of its delays, and what starts it is only 
 test.describe('with the demo', () => {
   test.use({ setting: { demo: true } });
 
+  // Proves: U32, automation-98
   test('sales read and try, and change nothing; an editor sees nothing of it', async ({
     page,
     context,

@@ -15,6 +15,7 @@ const subjects = (instance: Instance, email: string) =>
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
+// Proves: S23, S24, S27, S29, D75, automation-40, automation-41, automation-42, automation-43
 test('nothing is measured before anything happened, and what happens is counted as it comes', async ({
   page,
   context,
@@ -75,6 +76,7 @@ test('nothing is measured before anything happened, and what happens is counted 
   await expect(page.getByRole('img', { name: /^Leads by source: / })).toBeVisible();
 });
 
+// Proves: S26, D84, D85, U19, automation-48, automation-49, automation-50
 test('an approval shows what it does and to whom, does it once, and the second of two is told', async ({
   page,
   context,
@@ -156,6 +158,7 @@ async function taskId(page: Page, status: string): Promise<string> {
   return items[0]?.id ?? '';
 }
 
+// Proves: D85, automation-50
 test('two who decide at the same moment: one decision counts, the other is told whose', async ({
   page,
   context,
@@ -194,6 +197,7 @@ test('two who decide at the same moment: one decision counts, the other is told 
   await expect(task(other, 'Approve “Engagement follow-up”')).toContainText('They are with Jamie already.');
 });
 
+// Proves: S84, automation-48
 test('without a reason the specified one stands, and a refusal of the server loses no reason', async ({
   page,
   context,
@@ -228,6 +232,7 @@ test('without a reason the specified one stands, and a refusal of the server los
   await expect(card).toContainText('Manual review required');
 });
 
+// Proves: S25, S28, S82, D76, D77, automation-44, automation-45, automation-46, automation-47
 test('leads: filtered by priority, switched, moved, reached, laid out as a board, taken home', async ({
   page,
   context,
@@ -314,6 +319,7 @@ async function stageOf(page: Page, id: string): Promise<string> {
   return ((await answer.json()) as { stage: string }).stage;
 }
 
+// Proves: S29, automation-43
 test('a lost connection keeps what was known, says since when, and comes back by itself', async ({
   page,
   context,
@@ -339,6 +345,7 @@ test('a lost connection keeps what was known, says since when, and comes back by
 test.describe('by role', () => {
   test.use({ setting: { demo: true, shared: true } });
 
+  // Proves: U32, automation-51
   test('a viewer looks and changes nothing; an editor has no business here', async ({
     page,
     context,

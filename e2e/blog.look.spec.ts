@@ -1,3 +1,5 @@
+// Proves: blog-32
+
 import type { Page } from '@playwright/test';
 import { expectPicturesKeepTheirRoom } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
@@ -45,6 +47,7 @@ test.describe('every state is accessible and fits', () => {
     await inspect(page, 'a search');
   });
 
+  // Proves: V39, blog-16, blog-30
   test('the latest posts on the home page', async ({ page }) => {
     const { items } = await (await page.request.get('/api/blog/posts/featured')).json();
     await page.goto('/');
@@ -66,6 +69,7 @@ test('pictures of an article and of the list keep their room', async ({ page }) 
   }
 });
 
+// Proves: blog-25
 test.describe('what stays in view covers nothing that can be pressed', () => {
   /** Names of what of the article can be pressed but lies below something else, where it is now. */
   const covered = (page: Page) =>
@@ -105,6 +109,7 @@ test.describe('what stays in view covers nothing that can be pressed', () => {
   }
 });
 
+// Proves: blog-31
 test('on paper an article is its text, with its address and those of its links', async ({
   page,
   instance,

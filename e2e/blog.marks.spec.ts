@@ -21,6 +21,7 @@ async function closeStorage(page: Page): Promise<void> {
   });
 }
 
+// Proves: V63, D49, blog-22
 test.describe('like and bookmark', () => {
   test('stay over a reload and over tabs, and each is reported', async ({ page, context }) => {
     const counted = whatIsCounted(page);
@@ -93,6 +94,7 @@ test.describe('like and bookmark', () => {
   });
 });
 
+// Proves: blog-23
 test('saved articles stand on the blog, lead to the article, and can be taken off', async ({ page }) => {
   const counted = whatIsCounted(page);
   await page.goto('/blog');
@@ -131,6 +133,7 @@ test('saved articles stand on the blog, lead to the article, and can be taken of
   await expect(savedList(page)).toHaveCount(0);
 });
 
+// Proves: V63, D49, blog-24
 test.describe('sharing', () => {
   /** Pressed links lead nowhere: what they lead to is another's site. */
   const stayHere = (page: Page) =>
@@ -217,6 +220,7 @@ test.describe('sharing', () => {
   });
 });
 
+// Proves: blog-26
 test.describe('the sign for editors', () => {
   // A page's worker would fetch the changed documents itself, unchanged.
   test.use({ setting: { demo: true, shared: true }, serviceWorkers: 'block' });

@@ -14,6 +14,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ setting: { shared: true } });
 
+// Proves: V63, blog-17
 test.describe('the bar', () => {
   test.describe('for whoever likes motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -47,6 +48,7 @@ test.describe('the bar', () => {
   });
 });
 
+// Proves: U25, blog-18
 test.describe('the timer', () => {
   test('counts while the page is seen and somebody reads, and tells what is left', async ({ page }) => {
     await openOnAClock(page);
@@ -84,6 +86,7 @@ test.describe('the timer', () => {
     await expect(timer).toHaveText(/about 0 min left$/);
   });
 
+  // Proves: V63, D49, blog-24
   test('is not there where no script would move it, and the rest is', async ({ browser, instance }) => {
     const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: instance.origin });
     const page = await bare.newPage();
@@ -99,6 +102,7 @@ test.describe('the timer', () => {
   });
 });
 
+// Proves: D48, blog-19, blog-20
 test.describe('a view', () => {
   test('counts once, after five seconds in sight', async ({ page }) => {
     const counted = whatIsCounted(page);
@@ -153,6 +157,7 @@ test.describe('a view', () => {
   });
 });
 
+// Proves: V198, U25, blog-21
 test('an article is read when its end is reached after three tenths of its time', async ({ page }) => {
   const counted = whatIsCounted(page);
   await openOnAClock(page);
@@ -169,6 +174,7 @@ test('an article is read when its end is reached after three tenths of its time'
   await expect.poll(() => counted).toEqual(['view', 'read']);
 });
 
+// Proves: blog-19
 test('an article is the same before and after React has come', async ({ page }) => {
   const answer = await page.goto(vacant.path);
   const sent = (await answer?.text()) ?? '';
@@ -179,6 +185,7 @@ test('an article is the same before and after React has come', async ({ page }) 
   expect(still(after)).toBe(still(before));
 });
 
+// Proves: blog-25
 test.describe('the contents', () => {
   test('stand beside the text, lead to each section and mark the one that is read', async ({ page }) => {
     await page.goto(vacant.path);

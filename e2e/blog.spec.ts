@@ -6,6 +6,7 @@ test.use({ setting: { shared: true } });
 
 const vacant = '/blog/vacant-property-security-insurance';
 
+// Proves: V60, D46, blog-10
 test.describe('the list', () => {
   test('shows each article once, the featured one on top, and a category by a link', async ({ page }) => {
     await page.goto('/blog');
@@ -29,6 +30,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/\/blog$/);
   });
 
+  // Proves: blog-27
   test('is searched by an address, in all categories, also without script', async ({ browser, instance }) => {
     const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: instance.origin });
     const page = await bare.newPage();
@@ -41,6 +43,7 @@ test.describe('the list', () => {
   });
 });
 
+// Proves: blog-12, blog-27
 test.describe('a search', () => {
   test('says how much it has found, forgives typing errors, and is cleared by one press', async ({
     page,
@@ -74,6 +77,7 @@ test.describe('a search', () => {
   });
 });
 
+// Proves: V63, blog-11
 test.describe('an article', () => {
   test('is read without script: text, author, date, related ones, and the ways on', async ({
     browser,
@@ -110,6 +114,7 @@ test.describe('an article', () => {
     await inspect(page, 'a post that there is not');
   });
 
+  // Proves: chat-62
   test('is what the assistant leads to', async ({ page }) => {
     await page.goto('/about');
     await openChat(page);

@@ -16,6 +16,7 @@ import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+// Proves: blog-73
 test('words that were not saved: kept within seconds, offered again, compared, restored, discarded', async ({
   page,
   context,
@@ -62,6 +63,7 @@ test('words that were not saved: kept within seconds, offered again, compared, r
   await expect(again.getByRole('region', { name: 'Unsaved words' })).toHaveCount(0);
 });
 
+// Proves: blog-73
 test('offline: typing goes on, it is said, and a reload loses nothing', async ({
   page,
   context,
@@ -129,6 +131,7 @@ test('what is typed while a save is on its way is not lost; Saving... cannot be 
   expect((await readPost(page.request, instance.origin, post.id)).content).toBe('First. Second.');
 });
 
+// Proves: blog-73
 test('a full storage does not stop typing, and it is said when nobody has the words', async ({
   page,
   context,
@@ -153,6 +156,7 @@ test('a full storage does not stop typing, and it is said when nobody has the wo
   await expectKept(page);
 });
 
+// Proves: D55, blog-74
 test('leaving with unsaved words asks: links, keys, back, the closing window, Cancel', async ({
   page,
   context,
@@ -203,6 +207,7 @@ test('leaving with unsaved words asks: links, keys, back, the closing window, Ca
   await expect(page.getByRole('region', { name: 'Unsaved words' })).toHaveCount(0);
 });
 
+// Proves: D52, blog-68
 test('the slug: follows the title until touched, says whose it is, warns before a known address changes', async ({
   page,
   context,
@@ -245,6 +250,7 @@ test('the slug: follows the title until touched, says whose it is, warns before 
   ]);
 });
 
+// Proves: blog-72
 test('pictures: pasted and dropped, refused with the server’s sentence, tried again, removed', async ({
   page,
   context,
@@ -310,6 +316,7 @@ async function expectNothingRan(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(() => '__ran' in window), where).toBe(false);
 }
 
+// Proves: blog-77
 test('nothing of what is typed runs: in no field, list, preview, history, offer or page', async ({
   page,
   context,

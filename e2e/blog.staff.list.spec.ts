@@ -16,6 +16,7 @@ import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
 // Drawn by the server for published posts; the editor draws it itself where there is none.
+// Proves: S47, S48, S49, S162, D56, blog-59, blog-60
 test('filters with counts, counters and the search live in the address; what others do appears by itself', async ({
   page,
   context,
@@ -72,6 +73,7 @@ test('filters with counts, counters and the search live in the address; what oth
   await expect(field(page, 'Title')).toHaveValue('Ice on the ramp');
 });
 
+// Proves: S95, D57, blog-61
 test('deleting asks, can be undone, and lies in the trash until a day that is named', async ({
   page,
   context,
@@ -117,6 +119,7 @@ test('deleting asks, can be undone, and lies in the trash until a day that is na
   await expect(row(page, wholePost.title)).toBeVisible();
 });
 
+// Proves: blog-62
 test('several at once: what was refused is named with its reason', async ({ page, context, instance }) => {
   await signIn(context, instance.origin, instance.owner);
   await makePost(page.request, instance.origin, wholePost);
@@ -152,6 +155,7 @@ test('several at once: what was refused is named with its reason', async ({ page
   expect((await readPost(page.request, instance.origin, bare.id)).status).toBe('draft');
 });
 
+// Proves: S126, D8, blog-63
 test('an outage is told and never an empty list; an unknown post has words of its own', async ({
   page,
   context,
@@ -174,6 +178,7 @@ test('an outage is told and never an empty list; an unknown post has words of it
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
 
+// Proves: D43, blog-64
 test('categories: added, renamed with their posts, deleted only when no post has them', async ({
   page,
   context,
@@ -211,6 +216,7 @@ test('categories: added, renamed with their posts, deleted only when no post has
 test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true, shared: true } });
 
+  // Proves: blog-65
   test('a viewer reads and changes nothing; sales see nothing of it', async ({
     page,
     context,

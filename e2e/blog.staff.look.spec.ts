@@ -1,3 +1,5 @@
+// Proves: blog-78
+
 import { expect } from '@playwright/test';
 import {
   changePost,
@@ -19,6 +21,7 @@ import { test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
 test.describe('every state of the blog’s desk is accessible and fits', () => {
+  // Proves: blog-59
   test('the list: all states, a selection, refusals, the trash, categories, nothing found', async ({
     page,
     context,
@@ -62,6 +65,7 @@ test.describe('every state of the blog’s desk is accessible and fits', () => {
     await inspect(page, 'blog desk, nothing found', 'main');
   });
 
+  // Proves: S90, blog-70
   test('the editor: new with everything missing, a real article, its preview, its history', async ({
     page,
     context,

@@ -20,6 +20,7 @@ import { signIn } from './support/staff.ts';
 import { test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
+// Proves: S19, S20, S52, S60, blog-66, blog-67, blog-69, blog-71, blog-72, newsletter-115
 test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled, published, edited', async ({
   page,
   context,
@@ -129,6 +130,7 @@ test('by mouse: from nothing to a draft, previewed, with two pictures, scheduled
   expect(await article.text()).toContain('The north gate');
 });
 
+// Proves: D98, blog-65, blog-66, blog-71
 test('by keyboard alone: a draft from nothing, saved in between, found in the palette', async ({
   page,
   context,
@@ -201,6 +203,7 @@ test('by keyboard alone: a draft from nothing, saved in between, found in the pa
   await page.keyboard.press('Escape');
 });
 
+// Proves: blog-75, blog-76
 test('two editors: both are told, and of three ways on none loses a word', async ({
   page,
   context,

@@ -10,6 +10,7 @@ const path = '/api/chat/messages';
 const idOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('wardgate.chat') ?? '{}').sessionId as string);
 
+// Proves: chat-31
 test('a double click on Send is one press: nothing is stopped', async ({ page }) => {
   const stops: string[] = [];
   page.on('request', (request) => {
@@ -45,6 +46,7 @@ test.describe('with a language model', () => {
   });
 });
 
+// Proves: chat-39
 test('a conversation that the server has forgotten is given up, and asked for no more', async ({
   page,
   context,
@@ -71,6 +73,7 @@ test('a conversation that the server has forgotten is given up, and asked for no
   expect(asked.filter((url) => url.includes(before))).toEqual([]);
 });
 
+// Proves: chat-39
 test('who has lost the cookie can still ask for a person', async ({ page, context, watch }) => {
   watch.expect(answered(403, '/api/chat/handovers'));
   await page.goto('/about');
@@ -86,6 +89,7 @@ test('who has lost the cookie can still ask for a person', async ({ page, contex
   expect(await idOf(page)).not.toBe(before);
 });
 
+// Proves: chat-35
 test('a full conversation gives way to a new one, with the message that did not fit', async ({
   page,
   watch,

@@ -15,6 +15,7 @@ const keptSession = (page: Page) =>
     () => JSON.parse(localStorage.getItem('wardgate.chat') ?? '{}') as { sessionId: string; begun: boolean },
   );
 
+// Proves: V103, chat-53
 test('an address left before the first word says where it was left (V103)', async ({ page }) => {
   await page.goto('/services/surveillance');
   const { panel } = await openChat(page);
@@ -28,6 +29,7 @@ test('an address left before the first word says where it was left (V103)', asyn
   expect((await sent).postDataJSON()).toMatchObject({ serviceType: 'surveillance', sessionId });
 });
 
+// Proves: chat-54
 test('the offer of a specialist waits for hands that are typing', async ({ page }) => {
   const isOffered = codeOf(page, 'priority');
   await page.clock.install();
@@ -52,6 +54,7 @@ test('the offer of a specialist waits for hands that are typing', async ({ page 
   await expect(field).toHaveValue('And for three sites?');
 });
 
+// Proves: chat-54
 test('who reloads before the answer is offered a specialist all the same', async ({ page }) => {
   await page.goto('/about');
   const { field } = await openChat(page);
@@ -73,6 +76,7 @@ test('who reloads before the answer is offered a specialist all the same', async
 test.describe('a language model', () => {
   test.use({ setting: { model: true } });
 
+  // Proves: chat-56
   test('whose answer is stopped is announced once, when it is what the server has', async ({
     page,
     instance,
@@ -98,6 +102,7 @@ test.describe('a language model', () => {
   });
 });
 
+// Proves: chat-57
 test('while the chat is fetched the launcher stays, and says that it works', async ({ page }) => {
   const room = Promise.withResolvers<void>();
   await page.route('**/assets/site/room-*.js', async (route) => {
@@ -115,6 +120,7 @@ test('while the chat is fetched the launcher stays, and says that it works', asy
   await expect(launcher).toBeHidden();
 });
 
+// Proves: chat-57
 test('the focus of somebody on the page is left alone when the chat closes by itself, and Dismiss gives it back', async ({
   page,
 }) => {
@@ -142,6 +148,7 @@ test('the focus of somebody on the page is left alone when the chat closes by it
   await expect(launcher).toBeFocused();
 });
 
+// Proves: chat-58
 test('a page that comes back from the browser’s memory reads what was said meanwhile', async ({
   page,
   context,
@@ -163,6 +170,7 @@ test('a page that comes back from the browser’s memory reads what was said mea
   await expect(chat(page).thread.getByText('Are your guards licensed?')).toBeVisible();
 });
 
+// Proves: chat-59
 test('in a window of 320 by 256 pixels everything can be reached', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/about');

@@ -10,6 +10,7 @@ const email = 'kim.larkspur@customers.example';
 test.describe('both sides', () => {
   test.use({ setting: { demo: true } });
 
+  // Proves: chat-45
   test('a visitor in one browser, Riley in another: both live, taken over and handed back', async ({
     page,
     instance,
@@ -55,6 +56,7 @@ test.describe('both sides', () => {
 test.describe('a language model', () => {
   test.use({ setting: { model: true } });
 
+  // Proves: chat-46
   test('that is down answers nothing and our site does; back again, it answers the next', async ({
     page,
     instance,
@@ -76,6 +78,7 @@ test.describe('a language model', () => {
     await expect(thread.getByText('AI Security Expert, from our site')).toHaveCount(2);
   });
 
+  // Proves: chat-46
   test('that is stopped while it thinks: nothing of it is said, and the next question is answered', async ({
     page,
     instance,
@@ -101,6 +104,7 @@ test.describe('a language model', () => {
   });
 });
 
+// Proves: chat-45
 test('with keys alone: from the page to the launcher, to an answer, to a page that it links', async ({
   page,
 }) => {
@@ -132,6 +136,7 @@ test('with keys alone: from the page to the launcher, to an answer, to a page th
   await expect(thread.getByText(question)).toHaveCount(1);
 });
 
+// Proves: chat-45
 test('the link of the first mail: a page that every eye can read, a press, and the mail with the conversation', async ({
   page,
   instance,

@@ -6,7 +6,9 @@ import { connectionLost } from './support/watch.ts';
 
 test.use({ setting: { shared: true } });
 
+// Proves: V69, chat-27
 test.describe('the launcher', () => {
+  // Proves: chat-28
   test('brings nothing of the chat before it is pressed, and then at most 30 KB', async ({ page }) => {
     const files: { path: string; body: Promise<Buffer> }[] = [];
     const calls: string[] = [];
@@ -35,6 +37,7 @@ test.describe('the launcher', () => {
     expect(calls, 'and nobody is asked anything').toEqual([]);
   });
 
+  // Proves: V21
   test('is one on every page, and on a service page it is called Ask AI Expert', async ({ page }) => {
     for (const path of ['/', '/about', '/services', '/quote', '/contact', '/assessments', '/privacy']) {
       await page.goto(path);
@@ -87,6 +90,7 @@ test.describe('the launcher', () => {
     await expect(chat(page).launcher).toBeInViewport({ ratio: 1 });
   });
 
+  // Proves: chat-28
   test('a press before React listens is kept', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/\/assets\/site\/(react|entry-client)-/, async (route) => {
@@ -100,6 +104,7 @@ test.describe('the launcher', () => {
     await expect(chat(page).field).toBeFocused();
   });
 
+  // Proves: chat-28
   test('says so when the chat cannot be fetched, with both phones, and tries again', async ({
     page,
     watch,

@@ -1,3 +1,5 @@
+// Proves: chat-29, chat-44
+
 import { openChat, say, turn } from './support/chat.ts';
 import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/test.ts';

@@ -27,6 +27,7 @@ async function staffOf(instance: Instance): Promise<{ api: APIRequestContext; id
   return { api, id };
 }
 
+// Proves: V132, U8, chat-37
 test('a contract needs a person: how one is reached is said after a moment, once, and announced (V132, U8)', async ({
   page,
 }) => {
@@ -56,6 +57,7 @@ test('a contract needs a person: how one is reached is said after a moment, once
 test.describe('the only conversation of its program', () => {
   test.use({ setting: {} });
 
+  // Proves: V48, V103, V133, V219, D18, D61, D65, chat-36, chat-38
   test('who is ready to buy sees the score, is offered a specialist once, and leaves an address', async ({
     page,
     instance,
@@ -116,6 +118,7 @@ test.describe('the only conversation of its program', () => {
     await api.dispose();
   });
 
+  // Proves: chat-40, chat-63
   test('a person is asked for before a word was said, takes over, answers, and is heard with the chat closed', async ({
     page,
     instance,
@@ -178,6 +181,7 @@ test.describe('the only conversation of its program', () => {
   });
 });
 
+// Proves: D69, chat-41
 test.describe('the pop-up', () => {
   test.use({ setting: { popup: true, shared: true } });
 
@@ -196,6 +200,7 @@ test.describe('the pop-up', () => {
   });
 });
 
+// Proves: chat-38
 test('what was asked in one tab is offered there, and not over the other', async ({ page, context }) => {
   const isOffered = codeOf(page, 'priority');
   await page.clock.install();
@@ -214,6 +219,7 @@ test('what was asked in one tab is offered there, and not over the other', async
   expect(await isOffered()).toBe(false);
 });
 
+// Proves: chat-41
 test('the docked panel and the chat take each other’s corner', async ({ page }) => {
   await page.goto('/services');
   const docked = page.getByRole('complementary', { name: 'How can we help?' });
@@ -226,6 +232,7 @@ test('the docked panel and the chat take each other’s corner', async ({ page }
   await expect(panel).toBeHidden();
 });
 
+// Proves: chat-43
 test('the whole conversation: taken along, mailed after the address has confirmed itself, begun anew', async ({
   page,
   instance,

@@ -7,9 +7,11 @@ test.use({ setting: { shared: true } });
 const question = 'What do your guards cost?';
 const path = '/api/chat/messages';
 
+// Proves: U31, chat-33, chat-34
 test.describe('an answer that streams', () => {
   test.use({ setting: { model: true } });
 
+  // Proves: chat-31, chat-36, chat-42
   test('is read as it comes, is announced whole and once, and stays after a reload', async ({
     page,
     instance,
@@ -95,6 +97,7 @@ test.describe('an answer that streams', () => {
   });
 });
 
+// Proves: V202, chat-33, chat-34, chat-35
 test.describe('a message that does not get through', () => {
   test.use({ setting: { unreliable: true } });
 
@@ -216,6 +219,7 @@ test('a message that is refused stands in the field again, with the reason', asy
   await expect(thread.getByText(question)).toBeHidden();
 });
 
+// Proves: chat-39
 test('a browser that has lost its cookie begins anew, and its message is answered', async ({
   page,
   context,

@@ -9,6 +9,7 @@ test.use({ setting: { shared: true } });
 const mild = 'Are your guards licensed?';
 const price = 'What do your guards cost for a retail store?';
 
+// Proves: chat-29
 test.describe('the panel', () => {
   test('on a desk: 384 by 600, beside a page in use; Esc closes it and the focus goes back', async ({
     page,
@@ -66,6 +67,7 @@ test.describe('the panel', () => {
     await expect(launcher).toBeFocused();
   });
 
+  // Proves: V130, D67, U9, chat-30
   test('greets, says honestly what it is, and how a person is reached (U9, D67)', async ({ page }) => {
     await page.goto('/about');
     const { panel, thread, person } = await openChat(page);
@@ -92,6 +94,7 @@ test.describe('the panel', () => {
     await expect(panel.getByRole('button', { name: 'Schedule', exact: true })).toBeFocused();
   });
 
+  // Proves: chat-30
   test('on a service page it speaks of the service, its price and its time', async ({ page }) => {
     await page.goto('/services/security-guards');
     const { thread } = await openChat(page);
@@ -111,6 +114,7 @@ test.describe('the panel', () => {
   });
 });
 
+// Proves: V131, D63, chat-31
 test.describe('the field', () => {
   test('Enter sends, Shift and Enter break the line, an input method keeps its Enter, blank is nothing', async ({
     page,
@@ -168,7 +172,9 @@ test.describe('the field', () => {
   });
 });
 
+// Proves: chat-39
 test.describe('a conversation', () => {
+  // Proves: chat-36, chat-42
   test('is answered from our site, with the pages it comes from, and each answer is announced once', async ({
     page,
   }) => {
@@ -240,6 +246,7 @@ test.describe('a conversation', () => {
     await expect(chat(other).thread.getByText('Where do you work?')).toHaveCount(1);
   });
 
+  // Proves: chat-42
   test('is read at its own pace: what is new does not move who reads above', async ({ page }) => {
     await page.goto('/about');
     const { thread, panel } = await openChat(page);

@@ -1,3 +1,5 @@
+// Proves: chat-64
+
 import { inspect } from './support/inspect.ts';
 import { card, openBoard, signIn } from './support/staff.ts';
 import { expect, test } from './support/test.ts';

@@ -29,6 +29,7 @@ async function answerAllBut(name: string, api: APIRequestContext, origin: string
   }
 }
 
+// Proves: chat-64, chat-67, chat-68, chat-69, chat-71, chat-72
 test('a visitor asks for a person: seen at once, taken over, both talk, a reload in the middle, handed back', async ({
   page,
   context,
@@ -96,6 +97,7 @@ test('a visitor asks for a person: seen at once, taken over, both talk, a reload
   await visitor.close();
 });
 
+// Proves: chat-68
 test('a colleague has it: said, taken over only after asking, and the first one keeps the draft', async ({
   page,
   context,
@@ -163,6 +165,7 @@ test('who takes over from the list comes into the conversation, even if the news
   await visitor.close();
 });
 
+// Proves: chat-70
 test('a sending that fails keeps the words, survives a reload, is retried without doubling, and in order', async ({
   page,
   context,
@@ -208,6 +211,7 @@ test('a sending that fails keeps the words, survives a reload, is retried withou
   await visitor.close();
 });
 
+// Proves: chat-69
 test('what is too long is not cut and not sent', async ({ page, context, instance }) => {
   const visitor = await openVisitorChat(instance);
   await visitor.call();
@@ -232,6 +236,7 @@ test('what is too long is not cut and not sent', async ({ page, context, instanc
   await visitor.close();
 });
 
+// Proves: chat-64, chat-72, chat-73
 test('answered elsewhere: nobody waits any more; it is found again by its words and from its lead', async ({
   page,
   context,
@@ -271,6 +276,7 @@ test('answered elsewhere: nobody waits any more; it is found again by its words 
   await visitor.close();
 });
 
+// Proves: D60, chat-65
 test('who waits too long is as loud as an overdue quote: banner, tab, window title, alert', async ({
   page,
   context,
@@ -304,6 +310,7 @@ test('who waits too long is as loud as an overdue quote: banner, tab, window tit
   await expectInTitle(0);
 });
 
+// Proves: chat-71
 test('a reader further up is left alone and told how much came', async ({ page, context, instance }) => {
   const visitor = await openVisitorChat(instance);
   await visitor.call();
@@ -336,6 +343,7 @@ test('a reader further up is left alone and told how much came', async ({ page, 
   await visitor.close();
 });
 
+// Proves: chat-74
 test('keyboard only: walk, open, close, back on the row', async ({ page, context, instance }) => {
   await signIn(context, instance.origin, instance.account('dispatch'));
   await openBoard(page, '?tab=chats');
@@ -353,6 +361,7 @@ test('keyboard only: walk, open, close, back on the row', async ({ page, context
   await expect(second).toBeFocused();
 });
 
+// Proves: chat-74
 test('a viewer reads everything and changes nothing; an editor sees nothing of it', async ({
   page,
   context,
@@ -381,6 +390,7 @@ test('a viewer reads everything and changes nothing; an editor sees nothing of i
     expect((await editor.request.get(`/api/staff/chat/conversations${path}`)).status()).toBe(403);
 });
 
+// Proves: chat-67
 test('a link to a conversation that is gone says so', async ({ page, context, instance, watch }) => {
   watch.expect(/status of 404 .*\/api\/staff\/chat\/conversations\/chat_gone/);
   await signIn(context, instance.origin, instance.account('dispatch'));

@@ -24,6 +24,7 @@ async function taken(page: Page, instance: Instance): Promise<ChatVisitor> {
   return visitor;
 }
 
+// Proves: chat-69, chat-70
 test('two accounts at one desk: unsent words are their writer’s, and what was left behind waits for a press', async ({
   page,
   context,
@@ -68,6 +69,7 @@ test('two accounts at one desk: unsent words are their writer’s, and what was 
   await visitor.close();
 });
 
+// Proves: chat-71
 test('equal words said twice are heard twice', async ({ page, instance }) => {
   const visitor = await taken(page, instance);
   await page.evaluate(() => {
@@ -90,6 +92,7 @@ test('equal words said twice are heard twice', async ({ page, instance }) => {
   await visitor.close();
 });
 
+// Proves: chat-69
 test('what runs from right to left stands so, in the list, the thread and the field', async ({
   page,
   instance,
@@ -108,6 +111,7 @@ test('what runs from right to left stands so, in the list, the thread and the fi
   await visitor.close();
 });
 
+// Proves: chat-60
 test('two press Take over at once: the first has it, the second is told by whom', async ({
   page,
   instance,

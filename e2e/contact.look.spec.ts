@@ -1,3 +1,5 @@
+// Proves: contact-17
+
 import {
   contactForm,
   drew,

@@ -18,6 +18,7 @@ import { hold, keepStanding, stopClock } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+// Proves: V33, S34, D6, contact-12, operations-7, gate-10
 test('whole journey: visitor, mails, Messages tab, answered, undone, replied, closed', async ({
   page,
   instance,
@@ -110,6 +111,7 @@ test('whole journey: visitor, mails, Messages tab, answered, undone, replied, cl
 test.describe('a visitor by themselves', () => {
   test.use({ setting: { shared: true } });
 
+  // Proves: V54, D2, contact-9
   test('after three seconds the form is back and empty, and the line stays (V54, D2)', async ({
     page,
     instance,
@@ -149,6 +151,7 @@ test.describe('a visitor by themselves', () => {
     await expect(page.getByText('Your message is with us')).toBeHidden();
   });
 
+  // Proves: V207, V208, contact-9, contact-10
   test('offline: kept, told, and sent by itself once the connection is back', async ({
     page,
     context,
@@ -178,6 +181,7 @@ test.describe('a visitor by themselves', () => {
     expect((await instance.messagesFrom(drew.email)).map((row) => row.reference)).toEqual([reference]);
   });
 
+  // Proves: contact-10
   test('what a page left unsent is told and sent by any page of the site', async ({
     page,
     context,
@@ -202,6 +206,7 @@ test.describe('a visitor by themselves', () => {
   });
 });
 
+// Proves: D38, contact-5
 test('the subject emergency brings both phones forward at once, and half an hour on the clock (D38)', async ({
   page,
   context,
@@ -266,6 +271,7 @@ test.describe('a visitor who errs', () => {
   });
 });
 
+// Proves: contact-8
 test('a held message is shown with its reason and can be released', async ({ page, context, instance }) => {
   await instance.write({ ...drewPayload, website: 'https://promo.example' });
   await signIn(context, instance.origin, instance.owner);
@@ -285,6 +291,7 @@ test('a held message is shown with its reason and can be released', async ({ pag
 test.describe('in the demo', () => {
   test.use({ setting: { demo: true, shared: true } });
 
+  // Proves: contact-12, contact-14
   test('overdue messages count on the tab, and a viewer reads without acting', async ({
     page,
     context,
@@ -304,6 +311,7 @@ test.describe('in the demo', () => {
     await expect(drawer(page, 'Hollis Keating').getByRole('button', { name: 'Assign to me' })).toBeDisabled();
   });
 
+  // Proves: contact-16
   test('the palette finds a message and opens it', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('sales'));
     await openBoard(page);
@@ -316,6 +324,7 @@ test.describe('in the demo', () => {
   });
 });
 
+// Proves: contact-11
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, setting: { shared: true } });
 

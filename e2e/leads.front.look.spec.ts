@@ -1,3 +1,5 @@
+// Proves: leads-13
+
 import { inspect } from './support/inspect.ts';
 import { hydrated, takeAPersonsTime } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';

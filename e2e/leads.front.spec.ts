@@ -14,6 +14,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'How can w
 const now = (page: Page) => page.evaluate(() => performance.now());
 const priority = (page: Page) => page.getByRole('dialog', { name: 'Priority support' });
 
+// Proves: V75, V134, V139, D67, leads-8, leads-9
 test('the pop-up: three seconds after a service page, live score and advice, stored, mailed, gone for thirty days', async ({
   page,
   instance,
@@ -62,6 +63,7 @@ test('the pop-up: three seconds after a service page, live score and advice, sto
   expect(await popupComes(page)).toBe(false);
 });
 
+// Proves: D69, leads-8
 test('closed with Esc it stays away on the next page, and the focus is where it was', async ({ page }) => {
   await page.clock.install();
   await page.goto('/services/surveillance');
@@ -79,6 +81,7 @@ test('closed with Esc it stays away on the next page, and the focus is where it 
   expect(await popupComes(page)).toBe(false);
 });
 
+// Proves: leads-8
 test('it never comes over a form: not on /quote, not beside a questionnaire under way', async ({ page }) => {
   await page.clock.install();
   await page.goto('/services/surveillance');
@@ -90,6 +93,7 @@ test('it never comes over a form: not on /quote, not beside a questionnaire unde
   expect(await popupComes(page)).toBe(false);
 });
 
+// Proves: leads-8
 test('nobody who does not qualify sees it, nor who asks for privacy', async ({ page, anotherBrowser }) => {
   await page.clock.install();
   await page.goto('/about');
@@ -102,6 +106,7 @@ test('nobody who does not qualify sees it, nor who asks for privacy', async ({ p
   for (const visitor of [page, private_]) expect(await popupComes(visitor)).toBe(false);
 });
 
+// Proves: V21, V78, U2, leads-10
 test('the panel is docked: the page stays in use, Esc closes it, and what was typed stands in it again', async ({
   page,
   instance,
@@ -133,6 +138,7 @@ test('the panel is docked: the page stays in use, Esc closes it, and what was ty
   await expect(panel(page)).toBeHidden();
 });
 
+// Proves: V72, V133, V146, D4, leads-11
 test('priority support: Connect Me waits for an address, Later closes, offline is told the truth', async ({
   page,
   context,
@@ -165,6 +171,7 @@ test('priority support: Connect Me waits for an address, Later closes, offline i
   expect((await instance.leadOf(email()))?.touchpoints).toHaveLength(1);
 });
 
+// Proves: U33, leads-15
 test('every door leads to one lead: questionnaire, panel, priority support', async ({ page, instance }) => {
   await page.goto('/assessments');
   await answerAll(page);
@@ -186,6 +193,7 @@ test('every door leads to one lead: questionnaire, panel, priority support', asy
   expect(lead?.touchpoints.map(({ type }) => type).sort()).toEqual(['assessment', 'capture', 'capture']);
 });
 
+// Proves: D66, leads-12
 test('an appointment: a free time is chosen, booked, mailed with its calendar file, and taken back', async ({
   page,
   instance,
@@ -229,6 +237,7 @@ test('an appointment: a free time is chosen, booked, mailed with its calendar fi
   expect(after.items.filter(({ start }) => !free.has(start))).toHaveLength(1);
 });
 
+// Proves: leads-12
 test('a time that somebody else has just taken: said so, other times offered, nothing typed lost', async ({
   page,
   instance,
@@ -270,6 +279,7 @@ test('a time that somebody else has just taken: said so, other times offered, no
   expect((await instance.leadOf(email()))?.touchpoints).toHaveLength(1);
 });
 
+// Proves: leads-14
 test('by touch on a phone: questionnaire, pop-up, panel and a booked call', async ({
   anotherBrowser,
   instance,
@@ -331,6 +341,7 @@ test('by touch on a phone: questionnaire, pop-up, panel and a booked call', asyn
   expect(touches?.filter((type) => type !== 'automation').sort()).toEqual(['appointment', 'capture']);
 });
 
+// Proves: leads-14
 test('priority support with the keyboard alone, under reduced motion', async ({ page, instance }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');

@@ -4,6 +4,7 @@ import { answered } from './support/watch.ts';
 
 const sam = 'sam.tamarack@customers.example';
 
+// Proves: chat-38
 test('priority support opened again: no old thanks but the form, with what a refusal brought back', async ({
   page,
   instance,

@@ -37,6 +37,7 @@ async function threeLeads(instance: Instance): Promise<void> {
   await instance.ask(robinPayload);
 }
 
+// Proves: leads-25, leads-33, leads-35, leads-38
 test('whole journey: found, worked on by two, noted, merged, undone', async ({
   page,
   context,
@@ -144,6 +145,7 @@ test('whole journey: found, worked on by two, noted, merged, undone', async ({
   await expect(page.getByRole('table', { name: 'Leads' }).getByRole('link')).toHaveCount(3);
 });
 
+// Proves: leads-34, leads-39
 test('files: the list as CSV, one person as JSON; an erasure waits for the answer we owe', async ({
   page,
   context,
@@ -189,6 +191,7 @@ test('files: the list as CSV, one person as JSON; an erasure waits for the answe
   await expect(page.getByText('No leads yet.')).toBeVisible();
 });
 
+// Proves: D8, leads-41
 test('an outage is told, the last rows stay, and the keyboard finds a lead', async ({
   page,
   context,
@@ -217,6 +220,7 @@ test('an outage is told, the last rows stay, and the keyboard finds a lead', asy
   await expect(row(page, 'Robin Kestrel')).toBeVisible();
 });
 
+// Proves: leads-42
 test('a booked call stands above the list until somebody marks it, and cancelling tells the visitor', async ({
   page,
   context,
@@ -259,6 +263,7 @@ test('a booked call stands above the list until somebody marks it, and cancellin
   await expect(page.getByRole('main')).toContainText(/appointment|call/i);
 });
 
+// Proves: leads-17
 test('a promised answer stands above the list with its clock until somebody marks it, and can be taken back', async ({
   page,
   context,
@@ -296,6 +301,7 @@ test('a promised answer stands above the list with its clock until somebody mark
   await expect(part(page, 'Timeline')).toContainText('Answered as promised');
 });
 
+// Proves: D85, leads-27
 test('rows hold still under the hand; what came meanwhile waits behind a count', async ({
   page,
   context,
@@ -318,6 +324,7 @@ test('rows hold still under the hand; what came meanwhile waits behind a count',
   await expect(row(page, 'D. Copeland')).toBeVisible();
 });
 
+// Proves: leads-43
 test('what a program seems to have sent at a door of leads is held back, and released by a person', async ({
   page,
   context,
@@ -363,6 +370,7 @@ test('what a program seems to have sent at a door of leads is held back, and rel
 test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true, shared: true } });
 
+  // Proves: D8, leads-41
   test('every state is accessible and fits', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.owner);
     await openLeads(page);
@@ -380,6 +388,7 @@ test.describe('thirty days of life', () => {
     await inspect(page, 'leads, merge preview');
   });
 
+  // Proves: leads-35
   test('a viewer reads and changes nothing', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('viewer'));
     await openLeads(page);

@@ -49,6 +49,7 @@ function linkIn(text: string, label: string): string {
   return found ?? '';
 }
 
+// Proves: newsletter-59, newsletter-60, newsletter-61
 test('what was sent is read by everybody: in the browser, in the archive, in the feeds', async ({
   page,
   context,
@@ -106,6 +107,7 @@ test('what was sent is read by everybody: in the browser, in the archive, in the
   );
 });
 
+// Proves: newsletter-62
 test('a link that is none of ours, a letter that there is not, a topic that somebody typed', async ({
   page,
   instance,
@@ -124,6 +126,7 @@ test('a link that is none of ours, a letter that there is not, a topic that some
   expect((await page.request.get('/newsletter/archive/feed.xml?topic=dragons')).status()).toBe(404);
 });
 
+// Proves: newsletter-64
 test('every state is accessible and fits, and React changes nothing of it', async ({
   page,
   context,

@@ -51,6 +51,7 @@ const figure = (page: Page, name: string) =>
     .locator('dd > span')
     .first();
 
+// Proves: newsletter-111, newsletter-112
 test('a sending is seen to go on, is paused, and goes on where it stopped', async ({
   page,
   context,
@@ -82,6 +83,7 @@ test('a sending is seen to go on, is paused, and goes on where it stopped', asyn
   expect(instance.sink.mails.filter(({ subject }) => subject === winter.subject)).toHaveLength(40);
 });
 
+// Proves: newsletter-112
 test('a sending is cancelled after a question; what has left stays counted', async ({
   page,
   context,
@@ -109,6 +111,7 @@ test('a sending is cancelled after a question; what has left stays counted', asy
   await expect(entry(page, winter.title)).toContainText(/\d+ mails were not sent any more\./);
 });
 
+// Proves: newsletter-114
 test('failed and uncertain mails are sent again, each after its own question', async ({
   page,
   context,
@@ -153,6 +156,7 @@ test('failed and uncertain mails are sent again, each after its own question', a
   await instance.sink.mailTo('yard@customers.example', /Snow/);
 });
 
+// Proves: newsletter-85
 test('while the mail server is away that is said; what it puts off has a next try', async ({
   page,
   context,
@@ -182,6 +186,7 @@ test('while the mail server is away that is said; what it puts off has a next tr
   );
 });
 
+// Proves: newsletter-67
 test('what was called off before anything left can be deleted, what is being sent cannot', async ({
   page,
   context,
@@ -204,6 +209,7 @@ test('what was called off before anything left can be deleted, what is being sen
   await expect(entry(page, 'Called off')).toHaveCount(0);
 });
 
+// Proves: newsletter-118, newsletter-119, newsletter-120
 test('unsaved words survive a reload; a test goes to oneself; a colleague’s save loses nothing', async ({
   page,
   context,
@@ -260,6 +266,7 @@ test('unsaved words survive a reload; a test goes to oneself; a colleague’s sa
   await expect(title).toHaveValue('Winter, written on');
 });
 
+// Proves: newsletter-120
 test('what is sent while one writes keeps its words, and one’s own become a draft', async ({
   page,
   context,
@@ -282,6 +289,7 @@ test('what is sent while one writes keeps its words, and one’s own become a dr
   expect(all.map(({ title }) => title)).toEqual(['Mine', winter.title]);
 });
 
+// Proves: newsletter-72
 test('what a colleague saves while the question stands open is not sent unseen', async ({
   page,
   context,
@@ -311,6 +319,7 @@ test('what a colleague saves while the question stands open is not sent unseen',
   await expect(page.getByText('Newsletter sent to 1 subscribers!')).toBeVisible();
 });
 
+// Proves: S44, S127, D8, newsletter-107, newsletter-110
 test('an outage keeps the rows and says since when; nothing is called empty then', async ({
   page,
   context,
@@ -341,6 +350,7 @@ test('an outage keeps the rows and says since when; nothing is called empty then
 test.describe('roles', () => {
   test.use({ setting: { demo: true } });
 
+  // Proves: newsletter-121
   test('a viewer reads and finds nothing to press', async ({ page, context, instance, anotherBrowser }) => {
     const desk = await anotherBrowser();
     await signIn(desk, instance.origin, instance.owner);

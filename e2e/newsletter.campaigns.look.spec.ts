@@ -1,3 +1,5 @@
+// Proves: S41, newsletter-105, newsletter-122
+
 import { expect } from '@playwright/test';
 import {
   act,
@@ -45,6 +47,7 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
     await inspect(page, 'campaigns, delete', '[role=dialog]');
   });
 
+  // Proves: S43, S44, newsletter-107
   test('the list in all states, one campaign in all states', async ({ page, context, instance, watch }) => {
     watch.tolerate(lookingIn);
     await signIn(context, instance.origin, instance.owner);
@@ -119,6 +122,7 @@ test.describe('every state of the campaigns’ desk is accessible and fits', () 
     await inspect(page, 'campaign, edit sent', 'main');
   });
 
+  // Proves: newsletter-116
   test('the editor: nothing yet, mail beside it, dark, text, what is in the way', async ({
     page,
     context,

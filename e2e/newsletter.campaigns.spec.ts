@@ -22,6 +22,7 @@ const people = [
   `yard@customers.example,it-support,express,Card 3,${inDays(-20)}`,
 ] as const;
 
+// Proves: S42, S95, S119, D83, newsletter-106, newsletter-109, newsletter-113
 test('written, sent once by a double press, delivered by SMTP, counted, opened', async ({
   page,
   context,
@@ -93,6 +94,7 @@ test('written, sent once by a double press, delivered by SMTP, counted, opened',
   await expect(page.getByRole('heading', { level: 1, name: 'yard@customers.example' })).toBeVisible();
 });
 
+// Proves: S42, D83, newsletter-106
 test('a form keeps what was typed: refused, offline, closed, reloaded', async ({
   page,
   context,
@@ -136,6 +138,7 @@ test('a form keeps what was typed: refused, offline, closed, reloaded', async ({
   await expect(form.getByLabel('Title')).toHaveValue('');
 });
 
+// Proves: S43, S78, S95, D83, newsletter-108, newsletter-110
 test('scheduled in Edmonton’s time, changed, taken back; duplicated; deleted', async ({
   page,
   context,
@@ -183,6 +186,7 @@ test('scheduled in Edmonton’s time, changed, taken back; duplicated; deleted',
   expect(await allCampaigns(page, instance)).toHaveLength(1);
 });
 
+// Proves: S127, newsletter-109, newsletter-115, newsletter-116, newsletter-117
 test('what would hurt is told where it stands, and stops the sending', async ({
   page,
   context,

@@ -1,3 +1,5 @@
+// Proves: newsletter-63
+
 import { inspect } from './support/inspect.ts';
 import {
   confirmationLink,
@@ -101,6 +103,7 @@ test('it stands on every page but those with a sign-up of their own', async ({ p
     expect(await (await page.request.get(path)).text(), path).not.toContain('Newsletter sign-up');
 });
 
+// Proves: newsletter-64
 test('it is accessible and fits', async ({ page }) => {
   await page.goto('/about');
   await hydrated(page);

@@ -21,6 +21,7 @@ const userAgent =
 /** How soon after the delivery an opening and a click are still taken for a program's, in ms (classify.go). */
 const hurried = { open: 4000, click: 15_000 };
 
+// Proves: newsletter-92, newsletter-104, newsletter-117, newsletter-123
 test('from the sign-up to a click that staff see, and out again: no other campaign comes', async ({
   page,
   context,

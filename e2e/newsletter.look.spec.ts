@@ -1,3 +1,5 @@
+// Proves: newsletter-28
+
 import { beforeAndAfter } from './support/document.ts';
 import { inspect } from './support/inspect.ts';
 import {
@@ -118,6 +120,7 @@ test.describe('every state is accessible and fits', () => {
   test.describe('in a program of its own, whose first mails they are', () => {
     test.use({ setting: {} });
 
+    // Proves: newsletter-10
     test('both mails, as their readers see them', async ({ page, instance }) => {
       await subscribed(instance, reader(), ['virtual-guard', 'security-guards']);
       for (const [to, name] of [

@@ -15,6 +15,7 @@ import { answered, connectionLost } from './support/watch.ts';
 
 test.use({ setting: { shared: true } });
 
+// Proves: D21, newsletter-8, newsletter-30, newsletter-31
 test('whole journey: sign-up, mail, confirmation, other topics, out with one press', async ({
   page,
   instance,
@@ -99,6 +100,7 @@ test('whole journey: sign-up, mail, confirmation, other topics, out with one pre
   for (const { subject } of [mail, kept]) expect(got.filter((one) => one === subject)).toHaveLength(1);
 });
 
+// Proves: newsletter-29
 test('below the blog its code comes when it is near; what is typed and pressed before is not lost', async ({
   page,
   instance,
@@ -132,6 +134,7 @@ test('below the blog its code comes when it is near; what is typed and pressed b
 test.describe('in a program of its own, whose only mail of the kind it is', () => {
   test.use({ setting: {} });
 
+  // Proves: V140, newsletter-21
   test('the interest score follows each topic, hints, and promises (V140)', async ({ page, instance }) => {
     await keepStanding(page);
     await page.goto('/newsletter');
@@ -168,6 +171,7 @@ test.describe('in a program of its own, whose only mail of the kind it is', () =
   });
 });
 
+// Proves: V140, V151, V221, newsletter-22
 test('after three seconds the form is back and empty, and the line stays (V140, V221)', async ({ page }) => {
   await page.clock.install();
   await page.goto('/newsletter');
@@ -204,6 +208,7 @@ test('after three seconds the form is back and empty, and the line stays (V140, 
   await expect(arrived(page)).toBeHidden();
 });
 
+// Proves: V210, D16, newsletter-24
 test('an address that is subscribed is told so at the form, in the words of V151', async ({
   page,
   instance,
@@ -223,6 +228,7 @@ test('an address that is subscribed is told so at the form, in the words of V151
   await expect(page.getByText('has not reached us yet')).toHaveCount(0);
 });
 
+// Proves: V210, D3, newsletter-23
 test('offline: kept, never a success, and sent by itself once the connection is back (D3)', async ({
   page,
   context,
@@ -250,6 +256,7 @@ test('offline: kept, never a success, and sent by itself once the connection is 
   expect((await instance.leadOf(reader()))?.touchpoints).toHaveLength(1);
 });
 
+// Proves: newsletter-25
 test('what is wrong is told at its field; what was chosen outlives a reload, the consent does not', async ({
   page,
   watch,
@@ -279,6 +286,7 @@ test('what is wrong is told at its field; what was chosen outlives a reload, the
   await expect(success(page)).toBeVisible();
 });
 
+// Proves: newsletter-27
 test('the keyboard alone signs up', async ({ page, instance }) => {
   await keepStanding(page);
   await page.goto('/newsletter');
@@ -301,6 +309,7 @@ test('the keyboard alone signs up', async ({ page, instance }) => {
   await instance.sink.mailTo(reader(), /./);
 });
 
+// Proves: newsletter-27
 test('a press before React listens is not lost', async ({ page, instance }) => {
   await keepStanding(page);
   await page.goto('/newsletter');
@@ -312,6 +321,7 @@ test('a press before React listens is not lost', async ({ page, instance }) => {
 test.describe('with a program of its own', () => {
   test.use({ setting: {} });
 
+  // Proves: newsletter-19
   test('what killed the program between the sign-up and its mail loses nothing', async ({ instance }) => {
     const send = fetch(`${instance.origin}/api/newsletter/subscriptions`, {
       method: 'POST',
@@ -330,6 +340,7 @@ test.describe('with a program of its own', () => {
   });
 });
 
+// Proves: newsletter-26
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

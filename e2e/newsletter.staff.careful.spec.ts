@@ -17,6 +17,7 @@ test('somebody unknown has words of their own', async ({ page, context, instance
   await expect(page.getByText('No subscribers yet.')).toBeVisible();
 });
 
+// Proves: newsletter-48
 test('a sign-up that looks like a program’s is asked after all, or deleted', async ({
   page,
   context,
@@ -73,6 +74,7 @@ test('a sign-up that looks like a program’s is asked after all, or deleted', a
   await expect(page.getByRole('link', { name: 'Held back' })).toHaveCount(0);
 });
 
+// Proves: D8, newsletter-45
 test('an outage keeps the rows and says since when; it is never an empty list', async ({
   page,
   context,
@@ -104,6 +106,7 @@ test('an outage keeps the rows and says since when; it is never an empty list', 
 test.describe('thirty days of life', () => {
   test.use({ setting: { demo: true, shared: true } });
 
+  // Proves: newsletter-49
   test('a viewer reads and finds nothing to press; an editor writes; sales see nothing of it', async ({
     page,
     context,

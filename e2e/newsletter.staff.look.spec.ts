@@ -1,3 +1,5 @@
+// Proves: newsletter-44, newsletter-53
+
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
 import { signIn } from './support/staff.ts';

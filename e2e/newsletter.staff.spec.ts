@@ -19,6 +19,7 @@ import {
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
+// Proves: newsletter-47
 test('a list is looked at first, then stored; sent again it stores nobody twice', async ({
   page,
   context,
@@ -79,6 +80,7 @@ test('a list is looked at first, then stored; sent again it stores nobody twice'
   await expect(row(page, 'one@customers.example')).toContainText('Surveillance Systems');
 });
 
+// Proves: newsletter-47
 test('what is no list is told, and a lost connection says that sending again is safe', async ({
   page,
   context,
@@ -124,6 +126,7 @@ test('what is no list is told, and a lost connection says that sending again is 
   expect(await countsOf(page, instance)).toMatchObject({ all: 1, active: 1 });
 });
 
+// Proves: S17, S63, S115, newsletter-44
 test('figures, search and topic narrow the list and live in the address; news appear by themselves', async ({
   page,
   context,
@@ -173,6 +176,7 @@ test('figures, search and topic narrow the list and live in the address; news ap
   await expect(page.getByText('Nobody has complained.')).toBeVisible();
 });
 
+// Proves: newsletter-44
 test('a long list comes page by page', async ({ page, context, instance }) => {
   await signIn(context, instance.origin, instance.owner);
   const lines = Array.from({ length: 57 }, (_, n) => `p${n}@customers.example,,express,Card ${n},2026-03-31`);
@@ -184,6 +188,7 @@ test('a long list comes page by page', async ({ page, context, instance }) => {
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
+// Proves: newsletter-46
 test('one subscriber: what they agreed to, what happened, the proof, and their end by telephone', async ({
   page,
   context,
@@ -249,6 +254,7 @@ test('one subscriber: what they agreed to, what happened, the proof, and their e
   await expect(page.getByRole('heading', { level: 1, name: reader() })).toBeVisible();
 });
 
+// Proves: newsletter-46, newsletter-53
 test('what came back stands among the reports and in the person’s timeline, beside the mails that arrived', async ({
   page,
   context,
@@ -299,6 +305,7 @@ test('what came back stands among the reports and in the person’s timeline, be
   await expect(page.getByText('Came back')).toHaveCount(0);
 });
 
+// Proves: newsletter-46
 test('by keyboard: find somebody, end their subscription, come back', async ({ page, context, instance }) => {
   await signIn(context, instance.origin, instance.owner);
   await importLines(

@@ -20,7 +20,9 @@ const urgent = {
   securityConcerns: 'Break-in last night.',
 };
 
+// Proves: D8, operations-1
 test.describe('an empty database', () => {
+  // Proves: S37
   test('says so, and only when the server has said so (D8)', async ({ page, context, instance, watch }) => {
     await signIn(context, instance.origin, instance.owner);
     await openBoard(page);
@@ -50,6 +52,7 @@ test.describe('an empty database', () => {
   });
 });
 
+// Proves: S125, D9, quotes-19, operations-4
 test('an outage: the last rows stay with their age, Mark Responded is taken back visibly, Retry works (D8, D9)', async ({
   page,
   context,
@@ -91,6 +94,7 @@ test('an outage: the last rows stay with their age, Mark Responded is taken back
     .toBe('responded');
 });
 
+// Proves: D82, operations-2, platform-21
 test('the countdown is the server’s, on a device whose clock is two hours wrong', async ({
   page,
   context,
@@ -115,6 +119,7 @@ test('the countdown is the server’s, on a device whose clock is two hours wron
   await expect(late.getByText(/OVERDUE/)).toHaveCount(0);
 });
 
+// Proves: S35, S132, operations-2
 test('the countdown turns orange under 30 minutes and red when it is over, letter for letter', async ({
   page,
   context,
@@ -157,6 +162,7 @@ test('the countdown turns orange under 30 minutes and red when it is over, lette
 test.describe('thirty days of life, looked at', () => {
   test.use({ setting: { demo: true, shared: true } });
 
+  // Proves: S32, S33, S35, S36, S110, operations-1
   test('overdue requests: banner, counter and list say the same', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
@@ -184,6 +190,7 @@ test.describe('thirty days of life, looked at', () => {
       await expect(row).toContainText(/\d+h \d+m OVERDUE/);
   });
 
+  // Proves: S34, D78, operations-3, operations-8
   test('hot leads come with their reason, mail and telephone', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('sales'));
     await openBoard(page, '?tab=leads');
@@ -211,6 +218,7 @@ test.describe('thirty days of life, looked at', () => {
     await expect(counter(page, 'Hot leads')).toHaveText(String(items.length));
   });
 
+  // Proves: operations-1
   test('search and filter live in the address', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('sales'));
     await openBoard(page);
@@ -290,6 +298,7 @@ test.describe('thirty days of life', () => {
     await expect(priority).toBeFocused();
   });
 
+  // Proves: quotes-19, staff-6
   test('keyboard only: walk, open, close, respond, palette', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('dispatch'));
     await openBoard(page);
@@ -360,6 +369,7 @@ test.describe('thirty days of life', () => {
   });
 });
 
+// Proves: D85, operations-4
 test('rows hold still under the hand; what is new waits behind a button (D85)', async ({
   page,
   context,
@@ -379,6 +389,7 @@ test('rows hold still under the hand; what is new waits behind a button (D85)', 
   await expect(page.getByRole('article').first()).toContainText('Jo Birch');
 });
 
+// Proves: operations-4
 test('two of the staff at once: what one does, the other sees', async ({
   page,
   context,

@@ -1,3 +1,5 @@
+// Proves: quotes-11
+
 import type { Page, Route } from '@playwright/test';
 import {
   byItself,
@@ -30,6 +32,7 @@ function attemptsOf(page: Page): { key: string; at: number }[] {
 
 const keysOf = (attempts: { key: string }[]) => new Set(attempts.map(({ key }) => key));
 
+// Proves: D1, quotes-10
 test('offline: kept on the device, sent by itself when the connection is back, once', async ({
   page,
   context,
@@ -88,6 +91,7 @@ test('a page that was closed offline: any page of the site sends what it left', 
 test.describe('over a line that fails', () => {
   test.use({ setting: { unreliable: true } });
 
+  // Proves: V137, V204, quotes-10
   test('the interface is down: Retry, reload, and by itself once it is up', async ({
     page,
     instance,

@@ -1,3 +1,5 @@
+// Proves: quotes-12
+
 import { edmonton } from './support/edmonton.ts';
 import { fill, quoteForm, robin, values } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';
@@ -65,6 +67,7 @@ test('what the server refuses comes back with every value and its errors', async
   expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
 });
 
+// Proves: site-4
 test('the home page is whole and leads to the form', async ({ page, instance }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -25,6 +25,7 @@ import { answered } from './support/watch.ts';
 
 const name = `${robin.firstName} ${robin.lastName}`;
 
+// Proves: V32, V51, V88, D81, quotes-1, quotes-9, quotes-13, operations-5, gate-10
 test('whole journey: visitor, mails, board, drawer, status page, responded', async ({
   page,
   instance,
@@ -137,6 +138,7 @@ test('whole journey: visitor, mails, board, drawer, status page, responded', asy
   await expect(staff.locator('body[data-never-reloaded]')).toBeAttached();
 });
 
+// Proves: V147, quotes-2
 test.describe('what is wrong', () => {
   test.use({ setting: { shared: true } });
 
@@ -199,6 +201,7 @@ test.describe('what is wrong', () => {
 test.describe('a visitor by themselves', () => {
   test.use({ setting: { shared: true } });
 
+  // Proves: D33, quotes-14
   test('words that say that something is happening bring the phones forward and page the staff', async ({
     page,
   }) => {
@@ -261,6 +264,7 @@ test.describe('a visitor by themselves', () => {
     }
   });
 
+  // Proves: V137
   test('the confirmation stays over a reload', async ({ page, instance }) => {
     await page.goto('/quote');
     await send(page, robin);
@@ -271,6 +275,7 @@ test.describe('a visitor by themselves', () => {
   });
 });
 
+// Proves: quotes-1
 test('keyboard only: the form is filled and sent', async ({ page, instance }) => {
   await page.goto('/quote');
   await hydrated(page);
@@ -317,6 +322,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${target}`);
 }
 
+// Proves: D5, quotes-15
 test.describe('without a mail server', () => {
   test.use({ setting: { mailless: true } });
 

@@ -23,6 +23,7 @@ const menu = (page: Page) => banner(page).locator('summary', { hasText: 'Service
 const inMenu = (page: Page, name: string) => banner(page).getByRole('link', { name, exact: true });
 const phone = { width: 390, height: 844 };
 
+// Proves: V19, site-9
 test.describe('the header', () => {
   /** On every other page it is read in the document: internal/site, TestTheRealBuild. */
   test('marks the page that is shown, and Services on each of its pages (V19)', async ({ page }) => {
@@ -54,6 +55,7 @@ test.describe('the header', () => {
   });
 });
 
+// Proves: V18, V129, D71, site-10
 test.describe('the Services menu', () => {
   test('opens and closes on click, and closes after a choice (V18)', async ({ page, instance }) => {
     await page.goto('/');
@@ -126,6 +128,7 @@ test.describe('the Services menu', () => {
     await expect(page).toHaveURL(/\/services\/security-guards$/);
   });
 
+  // Proves: site-13
   test('opens before any script has come, and stays open when it does', async ({ page }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -144,6 +147,7 @@ test.describe('the Services menu', () => {
   });
 });
 
+// Proves: V19, V129, site-11
 test.describe('the menu of a phone', () => {
   test.use({ viewport: phone });
 
@@ -199,6 +203,7 @@ test.describe('the menu of a phone', () => {
   });
 });
 
+// Proves: site-13
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -214,6 +219,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
+// Proves: site-14
 test.describe('motion', () => {
   /** Whether the page that is shown came by a transition of documents. */
   const transition = (page: Page) =>
@@ -250,6 +256,7 @@ test.describe('motion', () => {
   });
 });
 
+// Proves: site-15
 test.describe('a page that is not there', () => {
   test('says so with status 404, and leads to everything and to people', async ({
     page,
@@ -273,6 +280,7 @@ test.describe('a page that is not there', () => {
   });
 });
 
+// Proves: site-16
 test.describe('a failure of ours', () => {
   test.use({ setting: { broken: true } });
 
@@ -307,6 +315,7 @@ test.describe('a failure of ours', () => {
   });
 });
 
+// Proves: site-17
 test.describe('is accessible and fits', () => {
   test('the Services menu, open', async ({ page }) => {
     await page.goto('/about');

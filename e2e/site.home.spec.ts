@@ -27,11 +27,13 @@ async function expectPhones(within: Locator): Promise<void> {
 }
 
 /** What else stands there is read in the document: internal/site, TestTheRealBuild. */
+// Proves: V39, D70, site-18
 test.describe('has every part of V39', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/');
   });
 
+  // Proves: site-20
   test('the place of the assessment: the first of its six steps, and both phones', async ({ page }) => {
     await page.goto('/#assessment');
     const place = page.locator('#assessment');
@@ -51,6 +53,7 @@ test.describe('has every part of V39', () => {
     await expect(page).toHaveURL(/\/services\/virtual-guard$/);
   });
 
+  // Proves: V39, blog-16, site-20
   test('the latest featured articles, each with a link to it (V39)', async ({ page }) => {
     const { items } = await (await page.request.get('/api/blog/posts/featured')).json();
     const desk = page.getByRole('region', { name: 'From the night desk' });
@@ -72,6 +75,7 @@ test.describe('has every part of V39', () => {
   });
 });
 
+// Proves: site-21
 test.describe('the names of the clients (D70)', () => {
   const shownName = (page: Page, name: string) => clientWall(page).getByRole('figure', { name, exact: true });
 
@@ -174,6 +178,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
+// Proves: site-22
 test.describe('every word over a picture is legible', () => {
   for (const [width, height] of [
     [390, 844],
@@ -204,6 +209,7 @@ test.describe('every word over a picture is legible', () => {
   }
 });
 
+// Proves: site-23
 test.describe('the first view, with pictures, fonts and scripts, weighs at most 350 KB', () => {
   for (const [device, options] of Object.entries({
     'on a desk': { viewport: { width: 1440, height: 900 } },

@@ -39,6 +39,7 @@ const legal = [
 ] as const;
 
 for (const { path, headings } of legal) {
+  // Proves: site-26
   test(`${path}: the contents lead to each section, which stands clear of the header`, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);
@@ -57,6 +58,7 @@ for (const { path, headings } of legal) {
   });
 }
 
+// Proves: site-26
 test.describe('on paper', () => {
   test('a legal page is its name, the phones and its text, without navigation', async ({ page }) => {
     await page.goto('/terms');

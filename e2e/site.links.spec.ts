@@ -1,3 +1,5 @@
+// Proves: gate-20
+
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { drewPayload } from './support/contact-form.ts';
@@ -18,6 +20,7 @@ type Site = Map<string, Visited>;
  * The whole site is walked through once, and everything asserted of it is asserted of that walk: each of these says by
  * itself what is wrong, and none keeps the next from being looked at.
  */
+// Proves: V36, D14, blog-14, site-37, site-39, site-40, site-45
 test('the site as it is sent: links, sitemap, pictures and the review of guards', async ({
   page,
   instance,
@@ -132,6 +135,7 @@ const notThere = /status of 404 .*\/(no-such-page|services\/no-such-service)/;
  * Every route is opened once at a desk, and everything asserted of all of them is asserted of that visit, in the order
  * of a visit: the page as it comes, then as React has taken it over, then as it is read, and last its words beside those without script.
  */
+// Proves: V11, site-4, site-35, site-41, site-42, site-43
 test('every route at a desk: phones can be pressed, nothing moves, React changes nothing, the same without JavaScript', async ({
   page,
   browser,
@@ -158,6 +162,7 @@ test('every route at a desk: phones can be pressed, nothing moves, React changes
   await plain.context().close();
 });
 
+// Proves: site-35, site-43
 test('nothing moves on a phone when fonts and pictures arrive', async ({ page, instance, watch }) => {
   test.slow();
   watch.expect(notThere);

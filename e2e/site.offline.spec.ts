@@ -1,3 +1,5 @@
+// Proves: site-44
+
 import type { Page } from '@playwright/test';
 import company from '../catalog/company.json' with { type: 'json' };
 import { inspect } from './support/inspect.ts';

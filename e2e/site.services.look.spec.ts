@@ -1,3 +1,5 @@
+// Proves: site-30
+
 import { inspect } from './support/inspect.ts';
 import { hydrated } from './support/quote-form.ts';
 import { expect, test } from './support/test.ts';

@@ -17,6 +17,7 @@ const bareStyles = /Applying inline style .*\/pictures\//;
 const section = (page: Page, name: string) =>
   page.getByRole('main').locator('section').filter({ hasText: name });
 
+// Proves: D70, site-28
 test.describe('the list', () => {
   test('leads to the page of a service, and to the form with that service chosen', async ({
     page,
@@ -33,6 +34,7 @@ test.describe('the list', () => {
   });
 });
 
+// Proves: V138, site-32
 test.describe('the questions', () => {
   test('one is open at a time; pressing the open one closes it (V138)', async ({ page }) => {
     await page.goto('/services/surveillance');
@@ -74,6 +76,7 @@ async function openGallery(page: Page, at: number) {
   return { thumbnail, box, counter: box.getByText(/^\d of 4$/) };
 }
 
+// Proves: V48, V138, D71, site-31
 test.describe('the lightbox', () => {
   test('goes on, back and around both ends, and counts', async ({ page }) => {
     const { box, counter } = await openGallery(page, 0);
@@ -117,6 +120,7 @@ test.describe('the lightbox', () => {
     await expect(counter).toHaveText('2 of 4');
   });
 
+  // Proves: site-31
   test('opens again for a hand that is faster than the browser tells that it has closed', async ({
     page,
   }) => {
@@ -175,6 +179,7 @@ test.describe('the lightbox', () => {
   });
 });
 
+// Proves: V48, D62, chat-27, site-33
 test.describe("the button 'Ask AI Expert'", () => {
   test('opens the chat with the service, and with it every other way to reach the company', async ({
     page,
@@ -217,6 +222,7 @@ test.describe("the button 'Ask AI Expert'", () => {
   });
 });
 
+// Proves: V48, D72, site-34
 test.describe('an address that no service has', () => {
   test('says so with status 404 and leads back', async ({ page, instance, watch }) => {
     watch.expect(answered(404, '/services/gardening'));
@@ -231,6 +237,7 @@ test.describe('an address that no service has', () => {
   });
 });
 
+// Proves: site-31, site-33
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

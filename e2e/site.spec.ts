@@ -20,6 +20,7 @@ import { answered } from './support/watch.ts';
 
 test.use({ setting: { shared: true } });
 
+// Proves: site-4, site-13, site-47
 test.describe('hydration', () => {
   test('is late: nothing of the app is fetched before the browser is idle', async ({ page }) => {
     await page.addInitScript(() => {
@@ -86,6 +87,7 @@ test.describe('hydration', () => {
     expect(await instance.requestsFrom(robin.email)).toHaveLength(1);
   });
 
+  // Proves: site-13
   test('counts a press in the middle of it once', async ({ page }) => {
     // Each of React's steps waits until the button was pressed once more, up to five presses.
     await page.addInitScript(() => {
@@ -227,6 +229,7 @@ function scriptsOf(page: Page): { name: string; bytes: () => Promise<number> }[]
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** That of the other pages is read in the documents: internal/site, TestTheRealBuild. */
+// Proves: V12, site-5
 test('the head of a status page: title, description, Open Graph, Twitter, and nothing that search may find', async ({
   page,
   instance,
@@ -275,6 +278,7 @@ test('an address that leads nowhere says so and leads on', async ({ page, watch,
   await expect(page).toHaveURL(`${instance.origin}/`);
 });
 
+// Proves: chat-27
 test('what was not sent yet is told on every page', async ({ page, instance, watch }) => {
   watch.expect(/net::ERR_INTERNET_DISCONNECTED .*\/api\/quotes/);
   await page.clock.install();

@@ -113,6 +113,7 @@ test.describe('thirty days of life: every state is accessible and fits', () => {
     await inspect(page, 'menu');
   });
 
+  // Proves: automation-81
   test('outbox and a mail', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.owner);
     await page.goto('/outbox');

@@ -1,3 +1,5 @@
+// Proves: U32, staff-8
+
 import type { Page } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
 import { fillLogin, signIn } from './support/staff.ts';

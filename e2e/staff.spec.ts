@@ -5,7 +5,9 @@ import { answered, connectionLost } from './support/watch.ts';
 
 const newPassword = 'seven-quiet-owls-over-high-river';
 
+// Proves: staff-1
 test.describe('signing in', () => {
+  // Proves: S11, D12, staff-5
   test('a page without a session leads to /login and back to where one wanted to go', async ({
     page,
     instance,
@@ -16,6 +18,7 @@ test.describe('signing in', () => {
     expect(new URL(page.url()).searchParams.get('quote')).toBe(id);
   });
 
+  // Proves: staff-5
   test('only to our own pages', async ({ page, instance }) => {
     await page.goto('/login?next=//elsewhere.example/operations');
     await fillLogin(page, instance.owner);
@@ -112,6 +115,7 @@ test('sign out ends this browser, sign out everywhere ends the others too', asyn
   await expect(other.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
 });
 
+// Proves: staff-3
 test.describe('an empty database without an owner', () => {
   test.use({ setting: { ownerless: true } });
 
@@ -191,6 +195,7 @@ test('invited by mail, accepted, signed in with that role; disabled, signed out 
   ).toBeVisible();
 });
 
+// Proves: staff-1
 test('a forgotten password: link by mail, new password, other sessions ended', async ({
   page,
   instance,
@@ -226,6 +231,7 @@ test.describe('thirty days of life', () => {
     viewer: ['Operations', 'Leads', 'Automation', 'Blog', 'Newsletter', 'Outbox'],
   };
   for (const [role, pages] of Object.entries(seen)) {
+    // Proves: S7, S15, S16, S18, U32, automation-51, staff-6
     test(`${role} sees ${pages.join(', ')}`, async ({ page, context, instance, watch }) => {
       watch.tolerate(answered(403, '/api/staff/'));
       await signIn(context, instance.origin, instance.account(role));
@@ -242,6 +248,7 @@ test.describe('thirty days of life', () => {
     });
   }
 
+  // Proves: staff-9
   test('an editor, who has no business on the board, lands on the blog', async ({
     page,
     context,
@@ -255,6 +262,7 @@ test.describe('thirty days of life', () => {
     await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
   });
 
+  // Proves: operations-6
   test('every mail can be read in the outbox, as a mail and as text', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('dispatch'));
     await page.goto('/outbox');
@@ -273,6 +281,7 @@ test.describe('thirty days of life', () => {
     await expect(mail).toBeHidden();
   });
 
+  // Proves: staff-6
   test('the theme is chosen once and remembered', async ({ page, context, instance }) => {
     await signIn(context, instance.origin, instance.account('sales'));
     await openBoard(page);
@@ -291,6 +300,7 @@ test.describe('thirty days of life', () => {
 test.describe('without a mail server', () => {
   test.use({ setting: { mailless: true } });
 
+  // Proves: operations-6
   test('staff are told on every page, the kept mail can be read, an invitation is handed over by hand', async ({
     page,
     context,

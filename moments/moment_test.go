@@ -8,6 +8,7 @@ import (
 )
 
 // TestHardMoments: whenever somebody plays them, they lie ahead and are what they are called.
+// Proves: gate-9
 func TestHardMoments(t *testing.T) {
 	zone, err := clock.Zone("America/Edmonton")
 	if err != nil {

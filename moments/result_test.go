@@ -8,6 +8,7 @@ import (
 )
 
 // TestReportsAreRead: what passed is counted, what failed is named, subtests with their test.
+// Proves: gate-9
 func TestReportsAreRead(t *testing.T) {
 	golang := "=== RUN   TestOne\n--- PASS: TestOne (0.00s)\n=== RUN   TestTwo\n    --- PASS: TestTwo/sqlite (0.00s)\n" +
 		"    --- FAIL: TestTwo/postgres (0.00s)\n--- FAIL: TestTwo (0.01s)\n--- SKIP: TestThree (0.00s)\nFAIL\n"

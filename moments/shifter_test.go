@@ -12,6 +12,7 @@ import (
 
 // TestClocksAreShifted: the wall clock of a Go program, by its own way and by the system's,
 // and that of a program which asks the C library; and no clock that measures spans.
+// Proves: gate-9
 func TestClocksAreShifted(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Log("elsewhere moments says so and ends")
@@ -64,6 +65,7 @@ func main() {
 
 // TestAnotherGoIsRefused: a standard library that looks otherwise would not be shifted, and
 // every suite would pass.
+// Proves: gate-9
 func TestAnotherGoIsRefused(t *testing.T) {
 	for _, text := range []string{"nothing of the kind", "after after"} {
 		if got, err := (change{"time/time.go", "after", " insert"}).apply([]byte(text)); err == nil || !strings.Contains(err.Error(), "time/time.go") {

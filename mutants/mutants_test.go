@@ -10,6 +10,7 @@ import (
 
 // TestTheListFits ensures that every mutant still changes a line that is there: a rule
 // that was moved or rewritten takes its mutant along. That each compiles, a run tells.
+// Proves: gate-6
 func TestTheListFits(t *testing.T) {
 	list := all()
 	if len(list) < 60 {
@@ -43,6 +44,7 @@ func TestTheListFits(t *testing.T) {
 	}
 }
 
+// Proves: gate-6
 func TestAMutantThatDoesNotFitIsStale(t *testing.T) {
 	top := t.TempDir()
 	if err := os.WriteFile(filepath.Join(top, "a.go"), []byte("package a\n\nvar x = 1 + 1\n"), 0o600); err != nil {
@@ -72,6 +74,7 @@ func TestChoosing(t *testing.T) {
 
 // TestWhoKilledIt reads what the test binary says: the innermost test that failed, or the
 // one that ran when everything ended.
+// Proves: gate-5
 func TestWhoKilledIt(t *testing.T) {
 	for out, want := range map[string]string{
 		"=== RUN   TestA\n--- PASS: TestA (0.0s)\n=== RUN   TestB\n    b_test.go:1: no\n--- FAIL: TestB (0.0s)\nFAIL\n": "TestB",
@@ -87,6 +90,7 @@ func TestWhoKilledIt(t *testing.T) {
 
 // TestOnlyWhatWasKilledCounts ensures that nobody is flattered by a mutant that hung on a
 // busy machine or was never built.
+// Proves: gate-5
 func TestOnlyWhatWasKilledCounts(t *testing.T) {
 	results := []result{
 		{mutant: mutant{id: "1", word: "a"}, fate: killed}, {mutant: mutant{id: "2", word: "a"}, fate: survived},
@@ -107,6 +111,7 @@ func TestOnlyWhatWasKilledCounts(t *testing.T) {
 }
 
 // TestTheRulesAreWrittenDown ensures that docs/mutants.md names every rule, and no other.
+// Proves: gate-6
 func TestTheRulesAreWrittenDown(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join("..", "docs", "mutants.md"))
 	if err != nil {

@@ -17,6 +17,7 @@ func one(value, goal string, mark history.Mark) history.Run {
 
 // TestCompare ensures that a line is held against the last one, and that only what
 // exceeds the noise, in the direction of its goal, is called a change.
+// Proves: bench-11
 func TestCompare(t *testing.T) {
 	for _, c := range []struct {
 		was, now, goal, text string
@@ -50,6 +51,7 @@ func TestCompare(t *testing.T) {
 
 // TestNoiseOfShortRuns ensures that a run without other rounds to be the best of is
 // believed less, and what is counted to the last byte.
+// Proves: bench-11
 func TestNoiseOfShortRuns(t *testing.T) {
 	was, now := one("1.00", ">= 0.5", history.OK), one("0.80", ">= 0.5", history.OK)
 	compare := func(counted bool) history.Verdict {
@@ -74,6 +76,7 @@ func TestNoiseOfShortRuns(t *testing.T) {
 
 // TestTheLastOneCounts ensures that a run of other parts, and one that failed, are
 // looked past, and that a number of another machine is told of as such.
+// Proves: bench-11
 func TestTheLastOneCounts(t *testing.T) {
 	others := one("9", ">= 1", history.OK)
 	others.Lines[0].Part = "page"
@@ -91,6 +94,7 @@ func TestTheLastOneCounts(t *testing.T) {
 
 // TestRenamed ensures that a line under another name is new, and that its old name is
 // told of, but not when a part of it could not be measured.
+// Proves: bench-11
 func TestRenamed(t *testing.T) {
 	h := history.History{one("0.20", ">= 0.5", history.OK)}
 	now := one("0.20", ">= 0.5", history.OK)

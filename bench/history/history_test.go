@@ -25,6 +25,7 @@ func quotes() history.Run {
 }
 
 // TestRoundTrip ensures that a run is read as it was written, with another one behind it.
+// Proves: bench-10
 func TestRoundTrip(t *testing.T) {
 	second := history.Run{
 		When: "2026-11-24", Commit: "1234567", Cores: 8, System: "darwin/arm64", Rounds: 1, Span: 1500 * time.Millisecond, Parts: []string{"sizes"},
@@ -76,6 +77,7 @@ func TestFirstRun(t *testing.T) {
 
 // TestGarbled ensures that what a hand has spoiled is named by its line, and that all
 // the rest counts.
+// Proves: bench-12
 func TestGarbled(t *testing.T) {
 	whole := history.Preface + quotes().String()
 	lines := strings.Count(whole, "\n")
@@ -125,6 +127,7 @@ func TestGarbled(t *testing.T) {
 }
 
 // TestFaultsAreOneLine ensures that however much is spoiled, people are told in one line.
+// Proves: bench-12
 func TestFaultsAreOneLine(t *testing.T) {
 	if got := history.Faults("h.md", nil); got != "" {
 		t.Errorf("no faults: %q", got)

@@ -1,3 +1,5 @@
+// Proves: gate-3, gate-11
+
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 

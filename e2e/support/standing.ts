@@ -1,3 +1,5 @@
+// Proves: gate-19
+
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Requests to `url` wait until the returned function is called: a busy state stands until somebody has seen it. */

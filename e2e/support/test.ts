@@ -1,3 +1,5 @@
+// Proves: gate-3, gate-12
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -96,6 +96,7 @@ func (b *board) staff() context.Context {
 	return httpx.WithActor(b.t.Context(), httpx.Actor{ID: "usr_test", Name: "Robin", Role: "sales", Can: func(httpx.Permission) bool { return true }})
 }
 
+// Proves: quotes-21
 func TestAlertsComeToTheSecondAndOnce(t *testing.T) {
 	eachBoard(t, func(t *testing.T, b *board) {
 		q := b.ask(false)
@@ -124,6 +125,7 @@ func TestAlertsComeToTheSecondAndOnce(t *testing.T) {
 	})
 }
 
+// Proves: D33, quotes-14
 func TestAnUrgentRequest(t *testing.T) {
 	eachBoard(t, func(t *testing.T, b *board) {
 		q := b.ask(true)
@@ -210,6 +212,7 @@ func TestAnActionDoesNotSwallowADueAlert(t *testing.T) {
 
 // TestALongStop: everything that fell due is on record, the latest of each sort
 // is mailed, and the next start raises nothing twice.
+// Proves: quotes-21
 func TestALongStop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		first := newBoard(t, d, clock.NewManual(monday))
@@ -280,6 +283,7 @@ func TestTheBoardShowsOldAlertsBesideMany(t *testing.T) {
 }
 
 // TestManyRaiseAtOnce: two instances with several callers each raise every alert once.
+// Proves: quotes-21
 func TestManyRaiseAtOnce(t *testing.T) {
 	eachBoard(t, func(t *testing.T, b *board) {
 		other := b.twin()

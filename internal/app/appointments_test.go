@@ -46,6 +46,7 @@ type booked struct {
 }
 
 // TestAppointments books, is refused, cancels, and is seen by staff.
+// Proves: leads-19, leads-20, leads-23, leads-24
 func TestAppointments(t *testing.T) {
 	now := saturday()
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
@@ -156,6 +157,7 @@ func checkStaffSeeAppointments(t *testing.T, h *apptest.Instance, mine booked) {
 }
 
 // TestWrongAppointments sends everything that a form, a program or an attacker may.
+// Proves: leads-19
 func TestWrongAppointments(t *testing.T) {
 	invalid := http.StatusUnprocessableEntity
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
@@ -193,6 +195,7 @@ func TestWrongAppointments(t *testing.T) {
 }
 
 // TestTheLastFreeTimeIsGivenOnce: twenty visitors at two instances want one time.
+// Proves: leads-20
 func TestTheLastFreeTimeIsGivenOnce(t *testing.T) {
 	now := saturday()
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {

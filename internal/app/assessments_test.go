@@ -28,6 +28,7 @@ func answersOf(change func(all, who fields)) string {
 }
 
 // TestAssessments sends everything that a form, a program or an attacker may.
+// Proves: V94, V97, assessments-3
 func TestAssessments(t *testing.T) {
 	created, invalid := http.StatusCreated, http.StatusUnprocessableEntity
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
@@ -72,6 +73,7 @@ func TestAssessments(t *testing.T) {
 }
 
 // TestTheReportOfAnAssessment follows the answer to its private page.
+// Proves: assessments-9
 func TestTheReportOfAnAssessment(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodPost, "/api/assessments", answersOf(nil), asJSON("report")...)

@@ -16,6 +16,7 @@ import (
 
 // TestTheListsOfAutomationAreSearchedAndPaged: rules, sequences, mails and tasks take q, limit and
 // cursor, as all lists of staff do (docs/specification.md, names on the wire).
+// Proves: automation-39
 func TestTheListsOfAutomationAreSearchedAndPaged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		automated(t, h)

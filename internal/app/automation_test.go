@@ -40,6 +40,7 @@ func automated(t *testing.T, h *apptest.Instance) (leadID string) {
 
 // TestARuleIsWrittenAsSpecified: S70 names a delay as optional, and no window; what stands for
 // them is told in the answer. A handoff without a team is to sales-team (S101).
+// Proves: S70, S101, automation-35
 func TestARuleIsWrittenAsSpecified(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		automated(t, h)
@@ -85,6 +86,7 @@ func TestARuleIsWrittenAsSpecified(t *testing.T) {
 }
 
 // TestAutomationOverHTTP is the contract: rules, sequences and tasks as staff see them.
+// Proves: S71, automation-35, automation-36, automation-62
 func TestAutomationOverHTTP(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		lead := automated(t, h)

@@ -11,6 +11,7 @@ import (
 
 // TestWhatFollowsARequestLetsVisitorsGoFirst: the mails of a quote are written by background
 // work. It is the nudge that does it: on a clock that stands still no sweep ever looks.
+// Proves: platform-50
 func TestWhatFollowsARequestLetsVisitorsGoFirst(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		before := h.DB.Counts().Background

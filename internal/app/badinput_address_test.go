@@ -21,6 +21,7 @@ func hostile() map[string]string {
 
 // TestHostileAddresses: whatever stands in a path or a query is answered with a
 // refusal or a list, never by an error of ours.
+// Proves: platform-17
 func TestHostileAddresses(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
@@ -63,6 +64,7 @@ func tame(t *testing.T, h *apptest.Instance, method, path, name, cookie string) 
 }
 
 // TestHeadersOfStrangeBrowsers: a header is no reason to lose a request.
+// Proves: platform-17
 func TestHeadersOfStrangeBrowsers(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for name, headers := range map[string][]string{

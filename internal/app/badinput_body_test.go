@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/app/apptest"
 )
 
+// Proves: platform-17
 func TestBodiesThatAreNoRequest(t *testing.T) {
 	whole := good().json()
 	deep := strings.Repeat(`{"a":`, 9_000) + "1" + strings.Repeat("}", 9_000)
@@ -44,6 +45,7 @@ func TestBodiesThatAreNoRequest(t *testing.T) {
 	})
 }
 
+// Proves: platform-17
 func TestWrongKindsAndMethods(t *testing.T) {
 	whole := good().json()
 	kind := func(name, value string, status int) attempt {
@@ -74,6 +76,7 @@ func TestWrongKindsAndMethods(t *testing.T) {
 	each(t, all)
 }
 
+// Proves: platform-17
 func TestTenMegabytes(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, path := range []string{"/api/quotes", "/quote", "/api/staff/session"} {

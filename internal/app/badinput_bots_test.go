@@ -32,6 +32,7 @@ func list(t *testing.T, h *apptest.Instance, cookie, status string) listed {
 
 // TestBotsAreHeldAndShown: what looks like a program's is answered like any other,
 // makes no lead and no mail, and staff find it in quarantine.
+// Proves: quotes-16, platform-17
 func TestBotsAreHeldAndShown(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("sales@wardgate.example", staff.Sales)
@@ -61,6 +62,7 @@ func TestBotsAreHeldAndShown(t *testing.T) {
 	}, apptest.Idle())
 }
 
+// Proves: quotes-16, platform-17
 func TestPeopleAreNotTakenForBots(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("viewer@wardgate.example", staff.Viewer)
@@ -78,6 +80,7 @@ func TestPeopleAreNotTakenForBots(t *testing.T) {
 }
 
 // TestPhones: only what cannot be a number is refused, and what was typed stays.
+// Proves: quotes-17, platform-17
 func TestPhones(t *testing.T) {
 	phones := map[string]string{ // typed → E.164
 		"780-555-0142": "+17805550142", "(780) 555-0142": "+17805550142", "780.555.0142": "+17805550142", "7805550142": "+17805550142",

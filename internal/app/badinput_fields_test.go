@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// Proves: U34, quotes-2, platform-17
 func TestFieldsOfARequest(t *testing.T) {
 	var all []attempt
 	for field, values := range refused() {

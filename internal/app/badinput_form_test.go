@@ -30,6 +30,7 @@ func post(body string) attempt {
 	return attempt{path: "/quote", body: body, headers: []string{"Content-Type", formType}}
 }
 
+// Proves: quotes-12, platform-17
 func TestTheFormWithoutJavaScript(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		ok := post(good().form("form-1"))
@@ -68,6 +69,7 @@ func refusedForm(t *testing.T, h *apptest.Instance) {
 
 // TestStrangeForms: a form is a person's only copy, so a strange key or strange
 // bytes never refuse it.
+// Proves: quotes-12, platform-17
 func TestStrangeForms(t *testing.T) {
 	created, invalid := http.StatusSeeOther, http.StatusUnprocessableEntity
 	n := 0
@@ -103,6 +105,7 @@ func TestStrangeForms(t *testing.T) {
 	}, apptest.Idle())
 }
 
+// Proves: platform-17
 func TestFormsOfAnotherKind(t *testing.T) {
 	each(t, []attempt{
 		{name: "JSON", path: "/quote", body: good().json(), headers: asJSON("x"), status: http.StatusUnsupportedMediaType},

@@ -17,6 +17,7 @@ import (
 // TestWhatIsAcceptedCanBeMailed sends everything at the edge of what is taken
 // through the whole program to a mail server: two mails for each request, no
 // header that the visitor wrote, nobody addressed but the two.
+// Proves: platform-16, platform-17
 func TestWhatIsAcceptedCanBeMailed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t, smtptest.WithUTF8())

@@ -16,6 +16,7 @@ import (
 // TestTooManyRequests: one address may send sixty at once and twenty a minute; it
 // is told when to come again, nobody else is held up, and what anybody writes into
 // X-Forwarded-For counts only behind a trusted proxy.
+// Proves: platform-17
 func TestTooManyRequests(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.NewManual(monday)

@@ -14,6 +14,7 @@ type receipt struct {
 	TicketID string `json:"ticketId"`
 }
 
+// Proves: quotes-7, platform-17
 func TestKeys(t *testing.T) {
 	whole := good().json()
 	key := func(name, k string, status, rows int) attempt {
@@ -39,6 +40,7 @@ func TestKeys(t *testing.T) {
 	})
 }
 
+// Proves: quotes-7, platform-17
 func TestFiftyEqualPostsAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for name, headers := range map[string][]string{
@@ -59,6 +61,7 @@ func TestFiftyEqualPostsAtOnce(t *testing.T) {
 }
 
 // TestOnePersonAsksManyTimesAtOnce: different requests of one person meet in one lead.
+// Proves: platform-17
 func TestOnePersonAsksManyTimesAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		const n = 40

@@ -11,6 +11,7 @@ import (
 
 // TestStrangeTextFromStaff: a NUL byte, a line end or a lone surrogate in any text
 // that staff or a guest at the staff door sends is refused or cleaned, never an error of ours.
+// Proves: platform-17
 func TestStrangeTextFromStaff(t *testing.T) {
 	texts := map[string]string{
 		"NUL": `a\u0000b`, "surrogate": `a\ud800b`, "newline": `a\r\nBcc: spy@example.com`, "direction": `\u202eabc`, "line separator": `a\u2028b`,

@@ -17,6 +17,7 @@ var linkedData = regexp.MustCompile(`<script type="application/ld\+json">(.*?)</
 
 // TestArticlesArePagesInMemory: what search engines and browsers are told of an
 // article, and that a change shows without a restart.
+// Proves: V30, V31, V63, blog-10, blog-11, blog-14, site-49
 func TestArticlesArePagesInMemory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		if err := h.Seed(t.Context()); err != nil {
@@ -108,6 +109,7 @@ func checkLinked(t *testing.T, html, address string) {
 }
 
 // TestTheFeedIsSent: as RSS, not again to who has it, and of one category.
+// Proves: blog-13
 func TestTheFeedIsSent(t *testing.T) {
 	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		feed := h.Do(http.MethodGet, "/blog/rss.xml", "")
@@ -133,6 +135,7 @@ func TestTheFeedIsSent(t *testing.T) {
 }
 
 // TestEveryPostHasAPictureForLinkPreviews: drawn, kept by others, and gone with the post.
+// Proves: blog-14
 func TestEveryPostHasAPictureForLinkPreviews(t *testing.T) {
 	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		const path = "/blog/alberta-business-security-2025/card.jpg"

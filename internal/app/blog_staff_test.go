@@ -68,6 +68,7 @@ func ready(title string) map[string]any {
 }
 
 // TestAPostFromNothingToPublished, by the addresses of the contract.
+// Proves: S113, D55, blog-39, blog-56
 func TestAPostFromNothingToPublished(t *testing.T) {
 	withNewsroom(t, func(t *testing.T, n newsroom) {
 		fields := ready("Locks that last")
@@ -119,6 +120,7 @@ func TestAPostFromNothingToPublished(t *testing.T) {
 }
 
 // TestTheNewsroomRefuses what is no post, with a sentence at the field.
+// Proves: blog-36
 func TestTheNewsroomRefuses(t *testing.T) {
 	withNewsroom(t, func(t *testing.T, n newsroom) {
 		for body, want := range map[string]struct {
@@ -172,6 +174,7 @@ func hostileTexts() []string {
 }
 
 // TestHostileTextInEveryField stands on pages and in answers as text.
+// Proves: blog-56
 func TestHostileTextInEveryField(t *testing.T) {
 	withNewsroom(t, func(t *testing.T, n newsroom) {
 		tagOf := regexp.MustCompile(`(?i)<(?:script>|iframe|svg onload|img src=x|[a-z]+[^>]*\son(?:error|load)=|a [^>]*href="?javascript:)`)
@@ -207,6 +210,7 @@ func TestHostileTextInEveryField(t *testing.T) {
 }
 
 // TestDeepAndLongMarkdown is rendered, or refused with what to do, in a time that nobody notices.
+// Proves: blog-56
 func TestDeepAndLongMarkdown(t *testing.T) {
 	withNewsroom(t, func(t *testing.T, n newsroom) {
 		for name, c := range map[string]struct {
@@ -247,6 +251,7 @@ func TestDeepAndLongMarkdown(t *testing.T) {
 
 // TestWhoHearsOfTheBlog: an editor's stream tells of posts and of nothing else that
 // the editor may not read.
+// Proves: blog-54
 func TestWhoHearsOfTheBlog(t *testing.T) {
 	withNewsroom(t, func(t *testing.T, n newsroom) {
 		_, sales := n.h.SignIn("sam@wardgate.example", staff.Sales)
@@ -273,6 +278,7 @@ func TestWhoHearsOfTheBlog(t *testing.T) {
 }
 
 // TestAViewerReadsTheNewsroom and changes nothing; sales have no business there.
+// Proves: D56, blog-35, blog-55
 func TestAViewerReadsTheNewsroom(t *testing.T) {
 	withNewsroom(t, func(t *testing.T, n newsroom) {
 		_, viewer := n.h.SignIn("vera@wardgate.example", staff.Viewer)

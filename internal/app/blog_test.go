@@ -56,6 +56,7 @@ func postIDs(list blogList) (out []string) {
 }
 
 // TestTheBlogIsRead: the contract's addresses of V192-V197.
+// Proves: V192, V193, V194, V195, V196, D46, blog-3, blog-7
 func TestTheBlogIsRead(t *testing.T) {
 	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		var ids []string
@@ -95,6 +96,7 @@ func TestTheBlogIsRead(t *testing.T) {
 }
 
 // TestAPostHasTheNamesOfV116, and its body as HTML once more.
+// Proves: V115, V116, D42, blog-4
 func TestAPostHasTheNamesOfV116(t *testing.T) {
 	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodGet, "/api/blog/posts/alberta-business-security-2025", "")
@@ -129,6 +131,7 @@ func TestAPostHasTheNamesOfV116(t *testing.T) {
 }
 
 // TestAddressesOfPosts: what was renamed, deleted or never there, and addresses that are none.
+// Proves: V209, D52, D57, blog-5, blog-11
 func TestAddressesOfPosts(t *testing.T) {
 	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		for _, statement := range []string{
@@ -189,6 +192,7 @@ func TestAddressesOfPosts(t *testing.T) {
 }
 
 // TestWhoCounts: views and events of readers, not of programs or of staff (D48), however often they are sent.
+// Proves: V198, D48, D49, U25, blog-8, blog-9
 func TestWhoCounts(t *testing.T) {
 	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
 		_, editor := h.SignIn("editor@wardgate.example", staff.Editor)
@@ -242,6 +246,7 @@ func TestWhoCounts(t *testing.T) {
 }
 
 // TestHammeringIsRefused: one address can't make the counters write without end.
+// Proves: blog-8
 func TestHammeringIsRefused(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		if err := h.Seed(t.Context()); err != nil {

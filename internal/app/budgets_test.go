@@ -46,6 +46,7 @@ var slack = cost{"log_bytes": 1.1, "allocations": 1.1}
 
 // TestBudgets fails when a path costs more than its budget. The clock stands: on a slow machine a
 // minute passes while a path is measured, and then its session is noted as seen.
+// Proves: quotes-22, automation-101, gate-4
 func TestBudgets(t *testing.T) {
 	budgets := readBudgets(t)
 	server := smtptest.Start(t)
@@ -90,6 +91,7 @@ func (c cost) over(budget cost) (out []string) {
 	return out
 }
 
+// Proves: gate-4
 func TestOver(t *testing.T) {
 	budget := cost{"statements": 10, "allocations": 100}
 	for name, one := range map[string]struct {

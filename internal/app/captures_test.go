@@ -26,6 +26,7 @@ func captureOf(change func(f fields)) string {
 }
 
 // TestCaptures sends everything that the pop-up, a program or an attacker may.
+// Proves: V103, V109, leads-3
 func TestCaptures(t *testing.T) {
 	created, invalid := http.StatusCreated, http.StatusUnprocessableEntity
 	set := func(name string, v any) string { return captureOf(func(f fields) { f[name] = v }) }
@@ -81,6 +82,7 @@ func TestCaptures(t *testing.T) {
 
 // TestTheAnswerOfACapture holds the answer to what the pop-up shows, for people
 // and for suspected programs alike.
+// Proves: leads-3, leads-6
 func TestTheAnswerOfACapture(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for name, body := range map[string]string{"person": captureOf(nil), "program": captureOf(func(f fields) { f["website"] = "x" })} {
@@ -107,6 +109,7 @@ func TestTheAnswerOfACapture(t *testing.T) {
 }
 
 // TestFiftyEqualCapturesAtTheDoorAreOne: a button pressed fifty times at once.
+// Proves: leads-5
 func TestFiftyEqualCapturesAtTheDoorAreOne(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, key := range []string{"", "one-key"} {
@@ -138,6 +141,7 @@ func TestFiftyEqualCapturesAtTheDoorAreOne(t *testing.T) {
 
 // TestTheConsentNamesThePageAndNobodyElse: the evidence of a consent is where the
 // visitor was, never a foreign page, and never the desk of who released it.
+// Proves: leads-29
 func TestTheConsentNamesThePageAndNobodyElse(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for i, tc := range []struct{ referer, want string }{

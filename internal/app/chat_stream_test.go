@@ -91,6 +91,7 @@ func events(t *testing.T, h *apptest.Instance, method, path, body string, header
 
 // The answer arrives while the provider speaks, and ends with the stored message; a browser
 // that accepts no stream gets the same as JSON.
+// Proves: chat-5
 func TestTheAnswerStreams(t *testing.T) {
 	provider := llmtest.New(t)
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
@@ -130,6 +131,7 @@ func TestTheAnswerStreams(t *testing.T) {
 }
 
 // The provider's key is sent to the provider, and is found nowhere else, whatever the provider says.
+// Proves: chat-9
 func TestTheKeyStaysOnTheServer(t *testing.T) {
 	provider := llmtest.New(t)
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
@@ -154,6 +156,7 @@ func TestTheKeyStaysOnTheServer(t *testing.T) {
 }
 
 // Two sides at once: the visitor hears of everything that staff do, and staff of the visitor.
+// Proves: D59, chat-1, chat-12
 func TestBothSidesHearOfEachOther(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		v := &chatter{t: t, h: h, who: "dana"}
@@ -228,6 +231,7 @@ func TestBothSidesHearOfEachOther(t *testing.T) {
 
 // A capture with the conversation's session makes it the lead's: it is thanked for there,
 // stands in the lead's history, is kept, and goes with the lead (V103, U8).
+// Proves: V103, U8, chat-15
 func TestACaptureTiesTheConversation(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		v := &chatter{t: t, h: h, who: "dana"}
@@ -262,6 +266,7 @@ func TestACaptureTiesTheConversation(t *testing.T) {
 }
 
 // The conversation goes to an address that has confirmed itself, once, and not before.
+// Proves: chat-16
 func TestATranscriptIsMailed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		v := &chatter{t: t, h: h, who: "dana"}

@@ -10,6 +10,7 @@ import (
 )
 
 // TestTheAssistantAnswersOverHTTP says what a widget, a program or an attacker may.
+// Proves: V99, chat-25
 func TestTheAssistantAnswersOverHTTP(t *testing.T) {
 	asked := fields{"userId": "user-1", "sessionId": "session-1", "serviceType": "surveillance", "message": "How long are recordings kept?"}
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {

@@ -27,6 +27,7 @@ func letter() fields {
 func messages(h *apptest.Instance) int { return h.Count("SELECT count(*) FROM contact_messages") }
 
 // TestMessages sends everything that a form, a program or an attacker may.
+// Proves: V92, V189, contact-1
 func TestMessages(t *testing.T) {
 	created, invalid := http.StatusCreated, http.StatusUnprocessableEntity
 	whole := letter()
@@ -118,6 +119,7 @@ func TestAMessageIsReceivedAnsweredAndClosed(t *testing.T) {
 	}, apptest.Idle())
 }
 
+// Proves: contact-3
 func TestFiftyEqualMessagesAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for name, headers := range map[string][]string{
@@ -137,6 +139,7 @@ func TestFiftyEqualMessagesAtOnce(t *testing.T) {
 }
 
 // TestAQuoteAndAMessageOfOnePersonAreOneLead is D6: every source leads to one timeline.
+// Proves: D6, contact-4
 func TestAQuoteAndAMessageOfOnePersonAreOneLead(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		h.Do(http.MethodPost, "/api/quotes", good().json(), asJSON("q")...)
@@ -155,6 +158,7 @@ func postMessage(f fields, key string) (body string, headers []string) {
 	return v.Encode(), []string{"Content-Type", formType}
 }
 
+// Proves: contact-11
 func TestTheContactFormWithoutJavaScript(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		body, headers := postMessage(letter().without("source"), "form")
@@ -187,6 +191,7 @@ func TestTheContactFormWithoutJavaScript(t *testing.T) {
 }
 
 // TestMessagesAreMailed takes a message through the whole program to a mail server.
+// Proves: contact-7
 func TestMessagesAreMailed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
@@ -205,6 +210,7 @@ func TestMessagesAreMailed(t *testing.T) {
 }
 
 // TestTheBoardTellsOfMessages: their figures and alerts, beside the counters of S32.
+// Proves: S32, D6, contact-6, contact-12
 func TestTheBoardTellsOfMessages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.NewManual(monday)

@@ -15,6 +15,7 @@ import (
 // the wall do; what is printed is what they show. In Edmonton they went back on
 // 2025-11-02 at 2:00 (08:00 UTC), forward on 2026-03-08 at 2:00 (09:00 UTC), and
 // have not been changed since: Alberta stays on UTC-6 (ADR 0016).
+// Proves: platform-22
 func TestDaylightSaving(t *testing.T) {
 	cases := []struct {
 		at       string // UTC

@@ -22,6 +22,7 @@ import (
 // demoNow is a working day in Edmonton.
 func demoNow() time.Time { return time.Date(2026, 11, 20, 21, 0, 0, 0, time.UTC) }
 
+// Proves: contact-15, chat-66, chat-75, blog-57, newsletter-90, automation-57, platform-9
 func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	house := liveDemo(t)
 	toldBefore = tellDemo(t, house)
@@ -139,6 +140,7 @@ func checkDemoPosts(t *testing.T, house *apptest.Instance) {
 // days takes seconds.
 var toldBefore string
 
+// Proves: contact-15, chat-75, blog-57, newsletter-90, platform-9
 func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("lives thirty days twice; make test does it")

@@ -13,6 +13,7 @@ import (
 
 // TestNothingOfAnErasedPersonIsLeftAnywhere: somebody comes by every door, gets mails
 // and answers, and is erased: no row of any table names them, by any word they said.
+// Proves: D59, leads-39, chat-15, newsletter-17
 func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		ctx := t.Context()

@@ -149,6 +149,7 @@ func (r *reading) wantFigures(name, open, click string) {
 // TestAFollowUpIsReadByPeopleAndPrograms: a mail that really arrived; scanners press all of
 // it by GET and HEAD, Apple fetches its picture, staff look at it in the outbox, forged
 // links are tried, and nothing of that says that its person has read it. Then they do.
+// Proves: D74, automation-79, automation-80, automation-81, automation-83, automation-84, automation-85
 func TestAFollowUpIsReadByPeopleAndPrograms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		r := readingIn(t, d)
@@ -268,6 +269,7 @@ func (r *reading) forged() {
 }
 
 // TestTemplatesArePreviewedAndRulesMadeOnce over HTTP.
+// Proves: S161, automation-87, automation-88
 func TestTemplatesArePreviewedAndRulesMadeOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		lead := automated(t, h)

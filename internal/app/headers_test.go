@@ -10,6 +10,7 @@ import (
 
 // TestNoAnswerLetsAnythingForeignIn: pages, staff pages, the interface and what is
 // not there carry the same guard; what is one person's alone is kept nowhere.
+// Proves: platform-11
 func TestNoAnswerLetsAnythingForeignIn(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		var made struct {

@@ -29,6 +29,7 @@ func oneLead(t *testing.T, h *apptest.Instance) (id, quoteID string, staffCall f
 	return list.Items[0].ID, receipt.ID, staffCall
 }
 
+// Proves: S65, leads-25, leads-35
 func TestTheWorkOnALeadOverHTTP(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		id, _, call := oneLead(t, h)
@@ -71,6 +72,7 @@ func TestTheWorkOnALeadOverHTTP(t *testing.T) {
 	}, apptest.Idle())
 }
 
+// Proves: leads-34, leads-40
 func TestFilesOfLeads(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		id, _, call := oneLead(t, h)
@@ -96,6 +98,7 @@ func TestFilesOfLeads(t *testing.T) {
 }
 
 // TestWhomWeOweAnAnswerIsNotErased: an open request holds the person, an answered one does not.
+// Proves: leads-39
 func TestWhomWeOweAnAnswerIsNotErased(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		id, quoteID, call := oneLead(t, h)

@@ -22,6 +22,7 @@ type visitor struct {
 
 // TestWhoMayDoWhat tries every route of the table as everybody: what the line
 // declares decides, nothing else.
+// Proves: V7, V178, D12, D13, contact-14, leads-23, leads-35, blog-33, blog-55, automation-36, automation-67, staff-2
 func TestWhoMayDoWhat(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, v := range visitors(t, h) {
@@ -109,6 +110,7 @@ func expected(v visitor, r httpx.Route) int {
 }
 
 // TestForeignOrigins: a page of another site cannot act with somebody's session.
+// Proves: platform-11
 func TestForeignOrigins(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("owner@wardgate.example", staff.Owner)
@@ -143,6 +145,7 @@ var askedWithin = map[staff.Permission]string{
 
 // TestEveryPermissionIsAskedFor: one that a route asks for and nobody has is a typing error,
 // and one that nothing asks for promises a difference between roles that is not there.
+// Proves: staff-10
 func TestEveryPermissionIsAskedFor(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		asked := map[staff.Permission]bool{}

@@ -13,6 +13,7 @@ import (
 const campaignsPath = "/api/staff/newsletter/campaigns"
 
 // TestCampaignsForStaff: who may do what, by the contract of the endpoints (S114 to S119).
+// Proves: S62, S119, newsletter-65, newsletter-68, newsletter-71, newsletter-72
 func TestCampaignsForStaff(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		as := func(role staff.Role) []string {

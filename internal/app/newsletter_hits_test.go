@@ -123,6 +123,7 @@ func rowsOf(t *testing.T, h *apptest.Instance) string {
 
 // TestScannersPressEveryLink of a campaign's mail by GET and HEAD: nothing changes but
 // what is counted of machines. A person then reads, follows a link and leaves.
+// Proves: M13, newsletter-94
 func TestScannersPressEveryLink(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
@@ -177,6 +178,7 @@ func TestScannersPressEveryLink(t *testing.T) {
 
 // TestBouncesComeBySMTP over a real socket: what is for us is taken, what is not is
 // refused, and a campaign's dead address is written to no more.
+// Proves: newsletter-100, newsletter-103
 func TestBouncesComeBySMTP(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		free, err := net.Listen("tcp", "127.0.0.1:0")

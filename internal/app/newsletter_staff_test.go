@@ -14,6 +14,7 @@ const staffNewsletter = "/api/staff/newsletter/subscribers"
 
 // TestSubscribersForStaff: who may read, take over, take out and end, and what the audit
 // log keeps of it.
+// Proves: S63, S115, newsletter-34, newsletter-36, newsletter-38, newsletter-40
 func TestSubscribersForStaff(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		list := "email,interests,basis,evidence,consented_at\none@fair.example,surveillance,express,Card 1,2026-01-02\ntwo@fair.example,,friendship,Card 2,2026-01-02\n"

@@ -27,6 +27,7 @@ func signUp() fields {
 func signUps(h *apptest.Instance) int { return h.Count("SELECT count(*) FROM newsletter_signups") }
 
 // TestSignUps sends everything that a form, a program or an attacker may.
+// Proves: V119, newsletter-1
 func TestSignUps(t *testing.T) {
 	accepted, invalid := http.StatusAccepted, http.StatusUnprocessableEntity
 	type attempt struct {
@@ -106,6 +107,7 @@ func stateOf(t *testing.T, h *apptest.Instance, address string) (state string) {
 
 // TestTheWayInAndOut: sign-up, confirmation by a press and by nothing less, refusal of
 // another sign-up in the specified words, and out again.
+// Proves: V151, D16, D21, M13, newsletter-8, newsletter-9, newsletter-12, newsletter-13, newsletter-30
 func TestTheWayInAndOut(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodPost, subscriptions, signUp().json(), asJSON("in")...)
@@ -228,6 +230,7 @@ func leave(t *testing.T, h *apptest.Instance, path string) {
 }
 
 // TestLinksThatLeadNowhere are answered with the page's own not-found state, by GET and by press.
+// Proves: newsletter-14
 func TestLinksThatLeadNowhere(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, page := range []string{"sent", "confirm", "unsubscribe", "preferences"} {
@@ -254,6 +257,7 @@ func TestLinksThatLeadNowhere(t *testing.T) {
 
 // TestTheSignUpWithoutJavaScript: accepted, it leads to a private page; refused, all that
 // was typed comes back, but not the consent.
+// Proves: newsletter-26
 func TestTheSignUpWithoutJavaScript(t *testing.T) {
 	form := func(change func(url.Values)) string {
 		v := url.Values{"email": {visitorEmail}, "interests": {"virtual-guard", "security-guards"}, "consent": {"true"}, "idempotencyKey": {"form"}}
@@ -304,6 +308,7 @@ func TestTheSignUpWithoutJavaScript(t *testing.T) {
 }
 
 // TestFiftySignUpsOfOneAddressAtTheDoorAreOne on two instances at once, with a key each.
+// Proves: newsletter-5
 func TestFiftySignUpsOfOneAddressAtTheDoorAreOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		houses := []*apptest.Instance{apptest.Start(t, d, apptest.Idle()), apptest.Start(t, d, apptest.Idle())}
@@ -325,6 +330,7 @@ func TestFiftySignUpsOfOneAddressAtTheDoorAreOne(t *testing.T) {
 }
 
 // TestAskingWhetherAnAddressIsSubscribedIsLimited is D16.
+// Proves: newsletter-9
 func TestAskingWhetherAnAddressIsSubscribedIsLimited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := apptest.Start(t, d, apptest.At(clock.NewManual(monday)), apptest.Idle(), apptest.Env("WARDGATE_RATE_LIMIT", "on"))
@@ -339,6 +345,7 @@ func TestAskingWhetherAnAddressIsSubscribedIsLimited(t *testing.T) {
 
 // TestASignUpsMailsArrive: to the address at the edge of what is taken, and to the
 // company that owes a consultation, which stands among the promised answers.
+// Proves: newsletter-11
 func TestASignUpsMailsArrive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t, smtptest.WithUTF8())

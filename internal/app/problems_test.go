@@ -10,6 +10,7 @@ import (
 
 // TestATextThatIsTooMuch: what cannot be rendered is the writer's to mend, in words
 // that say how.
+// Proves: platform-43
 func TestATextThatIsTooMuch(t *testing.T) {
 	for source, says := range map[string]string{strings.Repeat("word ", 100_000): "256 KB", strings.Repeat("> ", 100): "too deep"} {
 		_, err := markdown.New().Render(source)

@@ -13,6 +13,7 @@ import (
 
 // TestTheWayOutOfFollowUps: the page asks, a press of a person or of a mail program ends
 // all promotion, looking at it ends nothing, and a forged link leads nowhere.
+// Proves: automation-21
 func TestTheWayOutOfFollowUps(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		if err := h.Newsletter.PrepareLinks(t.Context()); err != nil {

@@ -60,6 +60,7 @@ func atTen() apptest.Option {
 
 // TestSMSURLSendsTexts: what a plan texts leaves through the provider that the setting names,
 // once, with two programs on one database.
+// Proves: automation-70
 func TestSMSURLSendsTexts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smstest.Start(t)
@@ -93,6 +94,7 @@ func TestSMSURLSendsTexts(t *testing.T) {
 }
 
 // TestWithoutSMSURLAPersonTexts: then a task asks for it, and nothing is queued.
+// Proves: S158, D80, automation-70
 func TestWithoutSMSURLAPersonTexts(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		id := textTo(t, h)

@@ -34,6 +34,7 @@ func picture(t *testing.T, w, h int) string {
 
 // TestAPictureIsUploaded: an editor sends it and gets its address, anybody reads it;
 // the text that shows it offers all of its files.
+// Proves: blog-33, site-50, platform-32, platform-41
 func TestAPictureIsUploaded(t *testing.T) {
 	data := t.TempDir()
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
@@ -104,6 +105,7 @@ func filesOffered(html string) (out []string) {
 }
 
 // TestABackupTellsOfPictures: they are not in it, and whoever makes one is told.
+// Proves: platform-40
 func TestABackupTellsOfPictures(t *testing.T) {
 	for name, c := range map[string]struct{ url, says string }{
 		"in the folder": {"", "1 uploaded pictures are not in it"},

@@ -13,6 +13,7 @@ import (
 // another company's site: no file of the program writes out a fact of this one, and
 // none asks for a phone or an office by its id. What the pages, files and mails of a
 // program built so say is read by e2e/site.renaming.spec.ts, in the long tests.
+// Proves: site-46
 func TestTheCompanyStandsInItsCatalog(t *testing.T) {
 	facts, err := catalog.Load()
 	if err != nil {

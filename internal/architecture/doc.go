@@ -5,4 +5,5 @@
 //
 // The rules come from docs/architecture.md. Changing one is a decision that gets
 // its own page in docs/adr.
+// Proves: gate-2
 package architecture

@@ -33,6 +33,7 @@ func TestEveryDependencyHasAReason(t *testing.T) {
 
 // TestWhereAModuleIsUsed ensures that the places that docs/dependencies.md gives a Go
 // module are places where it is imported: `internal/site`, or the end of a folder's path.
+// Proves: gate-8
 func TestWhereAModuleIsUsed(t *testing.T) {
 	importers := map[string][]string{}
 	modules := goModules(t)

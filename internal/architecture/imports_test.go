@@ -106,6 +106,7 @@ const peers = "bench/peers"
 
 // TestPeersStandApart ensures that the product does not depend on what it is measured
 // beside, and is not part of it: neither builds, weighs or breaks the other.
+// Proves: bench-13
 func TestPeersStandApart(t *testing.T) {
 	known, theirs, found := required(t, "go.mod"), required(t, peers+"/go.mod"), 0
 	for _, f := range goFiles(t) {

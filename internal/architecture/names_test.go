@@ -25,10 +25,11 @@ func TestNoDrawers(t *testing.T) {
 	})
 }
 
-// TestFilesAreShort ensures that a file can be read in one go.
+// TestFilesAreShort ensures that a file can be read in one go. What tests say to prove
+// is not counted: it is looked up, not read.
 func TestFilesAreShort(t *testing.T) {
 	for _, s := range sources(t, ".", ".go", ".ts", ".tsx", ".css", ".sql", ".sh", ".mjs", "Makefile") {
-		if n := strings.Count(s.text, "\n"); n > mostLines {
+		if n := strings.Count(s.text, "\n") - strings.Count(s.text, "// Proves: "); n > mostLines {
 			t.Errorf("%s has %d lines, more than %d. Split it by what its parts are about.", s.path, n, mostLines)
 		}
 	}

@@ -126,6 +126,7 @@ func socketDeadline(call *ast.CallExpr) bool {
 
 // TestTheProgramIsPortable ensures that `make release` can build the program for every
 // system: what is called by number or by one system's name exists there only.
+// Proves: gate-7
 func TestTheProgramIsPortable(t *testing.T) {
 	everywhere := []string{"syscall.SIGTERM", "syscall.ECONNRESET", "syscall.EPIPE"}
 	for _, f := range goFiles(t) {
@@ -146,6 +147,7 @@ func TestTheProgramIsPortable(t *testing.T) {
 
 // TestNoUnsafePolicy ensures that no answer loosens the content security policy:
 // one unsafe-inline, and a stored script runs in the browser of the staff.
+// Proves: platform-11
 func TestNoUnsafePolicy(t *testing.T) {
 	for _, f := range goFiles(t) {
 		if f.test() {

@@ -108,6 +108,7 @@ func withoutComments(sql string) string {
 
 // TestSQLRunsOnBothEngines ensures that queries use nothing that only PostgreSQL
 // or only SQLite knows.
+// Proves: platform-1
 func TestSQLRunsOnBothEngines(t *testing.T) {
 	only := map[*regexp.Regexp]string{
 		regexp.MustCompile(`::\s*[a-z]`):                     "write CAST(x AS TEXT), not x::text",

@@ -18,6 +18,7 @@ func rules(t testing.TB) *catalog.Catalog {
 
 // TestGoldenScores is V161 line by line. The numbers are the specification's,
 // written here by hand on purpose: the table in catalog/ must agree with them.
+// Proves: V218, assessments-1
 func TestGoldenScores(t *testing.T) {
 	c := rules(t)
 	for _, tc := range []struct {
@@ -54,6 +55,7 @@ func TestGoldenScores(t *testing.T) {
 	}
 }
 
+// Proves: V142, V161, assessments-1
 func TestRiskLevelsAtTheirBounds(t *testing.T) {
 	c := rules(t)
 	for score, want := range map[int]string{
@@ -68,6 +70,7 @@ func TestRiskLevelsAtTheirBounds(t *testing.T) {
 
 // TestThePriorityFollowsTheTimelineAlone is V163 and D35: a critical risk may well
 // stand beside a planning phase.
+// Proves: V162, assessments-1
 func TestThePriorityFollowsTheTimelineAlone(t *testing.T) {
 	c := rules(t)
 	worst := Answers{PrimaryConcern: "emergency", CurrentSecurity: "none"}
@@ -86,6 +89,7 @@ func TestThePriorityFollowsTheTimelineAlone(t *testing.T) {
 	}
 }
 
+// Proves: V163, assessments-1
 func TestTheServiceIsDerivedInOrder(t *testing.T) {
 	c := rules(t)
 	for _, tc := range []struct{ concern, timeline, want string }{
@@ -104,6 +108,7 @@ func TestTheServiceIsDerivedInOrder(t *testing.T) {
 	}
 }
 
+// Proves: V165, V218, assessments-1
 func TestEstimatedCosts(t *testing.T) {
 	c := rules(t)
 	for budget, want := range map[string]string{
@@ -116,6 +121,7 @@ func TestEstimatedCosts(t *testing.T) {
 	}
 }
 
+// Proves: V164, assessments-1
 func TestRecommendationsInTheOrderOfTheAnswers(t *testing.T) {
 	c := rules(t)
 	for _, tc := range []struct {
@@ -145,6 +151,7 @@ func TestRecommendationsInTheOrderOfTheAnswers(t *testing.T) {
 	}
 }
 
+// Proves: V164, assessments-1
 func TestAdviceIsGivenOnce(t *testing.T) {
 	c := &catalog.Catalog{Assessments: catalog.Assessments{RecommendationsFrom: map[string]map[string][]string{
 		"primaryConcern": {"a": {"one", "two"}}, "currentSecurity": {"b": {"two"}}, "propertyType": {"c": {"one", "three"}},
@@ -157,6 +164,7 @@ func TestAdviceIsGivenOnce(t *testing.T) {
 
 // TestEveryCombinationAddsUp goes through all 8 × 6 × 6 × 6 × 5 answers: the lines
 // add up to the score, it stays within 0 and 100, and something is always advised.
+// Proves: assessments-1
 func TestEveryCombinationAddsUp(t *testing.T) {
 	all, err := catalog.Load()
 	if err != nil {

@@ -100,6 +100,7 @@ func (b bench) submit(t *testing.T, key string, change func(*Payload)) Assessmen
 
 // TestEachFieldsRules changes one field of a good payload at a time; want is the
 // only field that may be refused, "" none (V95, V149, D40, U34).
+// Proves: V95, V149, D40, assessments-3
 func TestEachFieldsRules(t *testing.T) {
 	c, err := catalog.Load()
 	if err != nil {
@@ -142,6 +143,7 @@ func TestEachFieldsRules(t *testing.T) {
 	}
 }
 
+// Proves: D25, D26, assessments-4
 func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k1", nil)
@@ -178,6 +180,7 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 	})
 }
 
+// Proves: assessments-4
 func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Jobs = brokenQueue{}
@@ -196,6 +199,7 @@ type brokenQueue struct{}
 
 func (brokenQueue) Enqueue(context.Context, *db.Tx, river.JobArgs) error { return errors.New("broken") }
 
+// Proves: assessments-4
 func TestOneAssessmentIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.submit(t, "k1", nil)
@@ -217,6 +221,7 @@ func TestOneAssessmentIsOneRowHoweverOftenItIsSent(t *testing.T) {
 }
 
 // TestWhatTheBrowserMeasuredMakesNoOtherAssessment: between two tries a visitor goes on scrolling.
+// Proves: platform-55
 func TestWhatTheBrowserMeasuredMakesNoOtherAssessment(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for key, timeline := range map[string]string{"k": "planning", "": "immediate"} {
@@ -232,6 +237,7 @@ func TestWhatTheBrowserMeasuredMakesNoOtherAssessment(t *testing.T) {
 	})
 }
 
+// Proves: assessments-4
 func TestFiftyAtOnceAreOne(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		var wg sync.WaitGroup
@@ -250,6 +256,7 @@ func TestFiftyAtOnceAreOne(t *testing.T) {
 }
 
 // TestTakingItAgainIsTheSamePerson is U33: 'Take Assessment Again' updates the lead.
+// Proves: U33, assessments-5
 func TestTakingItAgainIsTheSamePerson(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.submit(t, "k1", nil)
@@ -269,6 +276,7 @@ func TestTakingItAgainIsTheSamePerson(t *testing.T) {
 	})
 }
 
+// Proves: V105, assessments-6
 func TestForgedBehaviourHarmsNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", func(p *Payload) {
@@ -280,6 +288,7 @@ func TestForgedBehaviourHarmsNothing(t *testing.T) {
 	})
 }
 
+// Proves: assessments-7
 func TestASuspectedProgramIsNobodysLeadAndGetsNoMail(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", func(p *Payload) { p.Website = "https://spam.example" })
@@ -293,6 +302,7 @@ func TestASuspectedProgramIsNobodysLeadAndGetsNoMail(t *testing.T) {
 	})
 }
 
+// Proves: assessments-8
 func TestNotifyMailsBothOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", nil)
@@ -307,6 +317,7 @@ func TestNotifyMailsBothOnce(t *testing.T) {
 	})
 }
 
+// Proves: V206, assessments-8
 func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.submit(t, "k", nil)
@@ -321,6 +332,7 @@ func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
 }
 
 // TestTheMailsSayWhatTheResultIs looks at both letters as they are read.
+// Proves: assessments-8
 func TestTheMailsSayWhatTheResultIs(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", nil)
@@ -344,6 +356,7 @@ func TestTheMailsSayWhatTheResultIs(t *testing.T) {
 	})
 }
 
+// Proves: assessments-9
 func TestTheReportIsPrivateAndExpires(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", nil)

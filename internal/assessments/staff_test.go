@@ -7,6 +7,7 @@ import (
 )
 
 // TestReleasedByAPerson: who was held back becomes a lead and gets the report, once.
+// Proves: leads-43
 func TestReleasedByAPerson(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "usr_1", Name: "Riley Marsh"})

@@ -11,6 +11,7 @@ import (
 
 // TestTheFirstThirtyDays is the golden test of what every installation begins with: what a
 // warm lead gets who never answers (S148-S155). Nothing comes twice, and nothing after day 13.
+// Proves: S145, S150, S153, S154, S155, U20, automation-9, automation-17, automation-18
 func TestTheFirstThirtyDays(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -65,6 +66,7 @@ func eager(name string) leads.Contact {
 
 // TestAHighScoreIsHandedOver is S148: over 80, to senior-sales, without approval, and
 // nothing else is begun with somebody who is in a person's hands.
+// Proves: S82, D80, automation-4, automation-8, automation-17
 func TestAHighScoreIsHandedOver(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -82,6 +84,7 @@ func TestAHighScoreIsHandedOver(t *testing.T) {
 }
 
 // TestAtEightyNobodyIsHandedOver holds the limit: over 80, not from 80 on.
+// Proves: automation-17
 func TestAtEightyNobodyIsHandedOver(t *testing.T) {
 	t.Parallel()
 	for score, want := range map[int]bool{80: false, 81: true} {
@@ -94,6 +97,7 @@ func TestAtEightyNobodyIsHandedOver(t *testing.T) {
 
 // TestAHotLeadGetsTheHighIntentSequence is U20: on crossing to hot, in place of the one for
 // the others.
+// Proves: S159, U20, automation-18, automation-63
 func TestAHotLeadGetsTheHighIntentSequence(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -124,6 +128,7 @@ func TestAHotLeadGetsTheHighIntentSequence(t *testing.T) {
 }
 
 // TestWhoExistsAlreadyIsNotWelcomed is the condition of S149.
+// Proves: S149, automation-17, automation-19
 func TestWhoExistsAlreadyIsNotWelcomed(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -137,6 +142,7 @@ func TestWhoExistsAlreadyIsNotWelcomed(t *testing.T) {
 
 // TestWhoSaidNothingGetsNothing: without a ground nobody is written to, and no sequence
 // begins; the welcome tells why it did not leave.
+// Proves: automation-20
 func TestWhoSaidNothingGetsNothing(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -152,6 +158,7 @@ func TestWhoSaidNothingGetsNothing(t *testing.T) {
 }
 
 // TestWhatSomebodyChangedIsNotPutBack: the next start of the program leaves it alone.
+// Proves: automation-17
 func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -182,6 +189,7 @@ func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
 }
 
 // TestWhatLeadsToEachOtherEnds: through at most so many runs.
+// Proves: automation-11
 func TestWhatLeadsToEachOtherEnds(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -22,6 +22,7 @@ func sound() Spec {
 }
 
 // TestBadPlansAreRefused, each with the field and a sentence that says what to do.
+// Proves: automation-34, automation-75, automation-100
 func TestBadPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	change := func(do func(*Spec)) Spec { s := sound(); do(&s); return s }
@@ -89,6 +90,7 @@ func TestBadPlansAreRefused(t *testing.T) {
 }
 
 // TestPlansThatTriggerEachOtherAreRefused names the circle; one that is switched off is none.
+// Proves: automation-11
 func TestPlansThatTriggerEachOtherAreRefused(t *testing.T) {
 	t.Parallel()
 	moves := func(name, from, to string) Spec {
@@ -125,6 +127,7 @@ func TestPlansThatTriggerEachOtherAreRefused(t *testing.T) {
 }
 
 // TestARuleActsOnceInItsWindow (D79), and again after it.
+// Proves: D79, automation-5
 func TestARuleActsOnceInItsWindow(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -156,6 +159,7 @@ func TestARuleActsOnceInItsWindow(t *testing.T) {
 
 // TestWhoIsUnderWayEndsOnTheirVersion of the plan and of its mails; who begins later has the
 // new ones.
+// Proves: automation-34
 func TestWhoIsUnderWayEndsOnTheirVersion(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -189,6 +193,7 @@ func TestWhoIsUnderWayEndsOnTheirVersion(t *testing.T) {
 }
 
 // TestBadMailsAreRefused with what is wrong with them.
+// Proves: automation-23
 func TestBadMailsAreRefused(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -214,6 +219,7 @@ func TestBadMailsAreRefused(t *testing.T) {
 }
 
 // TestEveryActionDoesWhatItSays (S158), those that reach nobody at once and in order.
+// Proves: S158, automation-4
 func TestEveryActionDoesWhatItSays(t *testing.T) {
 	t.Parallel()
 	type config = catalog.AutomationActionConfig
@@ -263,6 +269,7 @@ func TestEveryActionDoesWhatItSays(t *testing.T) {
 }
 
 // TestConditions asks each operator about each kind of field.
+// Proves: S159, automation-3
 func TestConditions(t *testing.T) {
 	t.Parallel()
 	l := leads.Lead{
@@ -291,6 +298,7 @@ func TestConditions(t *testing.T) {
 
 // TestPlansAreThoseOfTheMoment: an instance that has read the plans notices what another one
 // changes of them, before the next event.
+// Proves: automation-78
 func TestPlansAreThoseOfTheMoment(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -319,6 +327,7 @@ func TestPlansAreThoseOfTheMoment(t *testing.T) {
 }
 
 // TestARulePostedTwiceIsOne: by its key, or by what it says as long as nothing was done to it.
+// Proves: automation-88
 func TestARulePostedTwiceIsOne(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -25,6 +25,7 @@ func effect(f Figures, id string) string {
 
 // TestFiguresAreCounted: without data there is no figure, and the specified ones are never
 // shown as measured (D75, U21).
+// Proves: S133, D75, U21, automation-38
 func TestFiguresAreCounted(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -91,6 +92,7 @@ func TestFiguresAreCounted(t *testing.T) {
 }
 
 // TestHandoffsAreOfThoseBegunWith: who was begun with before the period is in neither number.
+// Proves: automation-38
 func TestHandoffsAreOfThoseBegunWith(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -120,6 +122,7 @@ func TestHandoffsAreOfThoseBegunWith(t *testing.T) {
 }
 
 // TestADryRunTellsWhy of each lead, and changes nothing.
+// Proves: automation-37
 func TestADryRunTellsWhy(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -8,6 +8,7 @@ import (
 
 // TestAMergedLeadGoesOnOnce: what was under way goes on with the lead that stands for it,
 // unless that one is under way on the same plan.
+// Proves: automation-16
 func TestAMergedLeadGoesOnOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -46,6 +47,7 @@ func TestAMergedLeadGoesOnOnce(t *testing.T) {
 
 // TestAMergedPersonIsNotBegunWithTwice: what was done with a lead counts for the one that
 // stands for it, and is read there.
+// Proves: automation-5
 func TestAMergedPersonIsNotBegunWithTwice(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -83,6 +85,7 @@ func TestAMergedPersonIsNotBegunWithTwice(t *testing.T) {
 }
 
 // TestAnErasedLeadGetsNothing: what was under way ends, and tells nothing of the person.
+// Proves: automation-16
 func TestAnErasedLeadGetsNothing(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

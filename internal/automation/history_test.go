@@ -20,6 +20,7 @@ import (
 // forward and an hour back, and work is cut off in the middle. After every step the rows
 // must be a legal successor of what they were, and nobody may have been written to who was
 // not to be; at the end nothing is lost.
+// Proves: D73, automation-5, automation-6, automation-8, automation-9, automation-14, gate-18
 func TestHistories(t *testing.T) {
 	t.Parallel()
 	histories, onPostgres := 8, 4 // where a step takes several times as long

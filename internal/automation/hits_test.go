@@ -83,6 +83,7 @@ func (b bench) credited(t testing.TB) {
 
 // TestLinksOfAMailAreTracked: those to websites have signed addresses of ours that say
 // nothing of where they lead or to whom; what calls or writes stays, as the way out does.
+// Proves: automation-79, automation-86
 func TestLinksOfAMailAreTracked(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -150,6 +151,7 @@ func TestLinksOfAMailAreTracked(t *testing.T) {
 // TestReadingRaisesALead: a person's opening and click are credited once each, two minutes
 // later, begin the rules that wait for them, and stand in the history; programs move
 // nothing, and what turns out to be one is taken back.
+// Proves: S140, D74, automation-82, automation-83
 func TestReadingRaisesALead(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -232,6 +234,7 @@ func TestReadingRaisesALead(t *testing.T) {
 }
 
 // TestReadingOfAMergedLead is credited to the one that stands for it.
+// Proves: automation-82
 func TestReadingOfAMergedLead(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -253,6 +256,7 @@ func TestReadingOfAMergedLead(t *testing.T) {
 
 // TestOpensAndClicksAreCounted of mails that reached the mail server within thirty days, by
 // people; nothing sent, no figure.
+// Proves: S133, S160, D74, D75, automation-84
 func TestOpensAndClicksAreCounted(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -289,6 +293,7 @@ func TestOpensAndClicksAreCounted(t *testing.T) {
 
 // TestWhatIsKeptOfReading: from where a hit came is forgotten after 90 days and with an
 // erasure, also of what comes later; until then the person may read it.
+// Proves: automation-85
 func TestWhatIsKeptOfReading(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -348,6 +353,7 @@ func TestWhatIsKeptOfReading(t *testing.T) {
 
 // TestWhoComesBeforeTheReply of the mail server, or without one, is judged by when the mail
 // was opened to it.
+// Proves: D74, automation-81
 func TestWhoComesBeforeTheReply(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -16,6 +16,7 @@ import (
 // TestHitsOfTwoInstances: two store random hits of the same mails at once, some of them
 // twice. What is marked is what the hits say, and what the leads are credited with is what
 // is marked.
+// Proves: automation-81, automation-82
 func TestHitsOfTwoInstances(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -77,6 +78,7 @@ func TestHitsOfTwoInstances(t *testing.T) {
 
 // TestTwoInstancesMeetAtOneMail: what a person did and what a program did come to two of
 // them at once, and neither loses what the other has marked.
+// Proves: automation-81
 func TestTwoInstancesMeetAtOneMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -12,6 +12,7 @@ import (
 // TestTenThousandEventsAtOnce: a night without the program, an import, a thousand visitors at
 // once. Two instances act on all of it, each plan begins once with each lead, and nothing is
 // left.
+// Proves: D73, automation-12
 func TestTenThousandEventsAtOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

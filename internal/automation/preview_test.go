@@ -11,6 +11,7 @@ import (
 
 // TestAPreviewChangesNothing: as somebody, as nobody, and with what is wrong; no link of it
 // is tracked or acts for anybody.
+// Proves: S161, automation-24, automation-87
 func TestAPreviewChangesNothing(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -60,6 +61,7 @@ func TestAPreviewChangesNothing(t *testing.T) {
 
 // TestAnApproverReadsTheMail: the very mail that would be sent, in the version with which the
 // run began, to the person that it is about.
+// Proves: automation-49
 func TestAnApproverReadsTheMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -16,6 +16,7 @@ import (
 
 // TestNothingIsBegunForWhoIsClosed: not by hand either, while a person has the lead or automation
 // is switched off for it.
+// Proves: S82, automation-8
 func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -48,6 +49,7 @@ func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
 }
 
 // TestACallStaysToBeMade though its run is stopped: somebody was told to make it.
+// Proves: D79, automation-6
 func TestACallStaysToBeMade(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -67,6 +69,7 @@ func TestACallStaysToBeMade(t *testing.T) {
 
 // TestARuleWritesBeforeItHandsOver: a mail that stands before the handoff leaves, also from the
 // outbox; one behind it does not.
+// Proves: D80, automation-4
 func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -103,6 +106,7 @@ func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 
 // TestAHandoffWaitsForNoLaterMail: only what is due before it goes first. A person gets the lead
 // at the time that the rule says, and whoever they have is not written to an hour later.
+// Proves: automation-102
 func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -135,6 +139,7 @@ func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 
 // TestATakenEventIsOver: an instance that still has it in hand does nothing with what another
 // has acted on, though by now something would follow from it.
+// Proves: automation-102
 func TestATakenEventIsOver(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -168,6 +173,7 @@ func TestATakenEventIsOver(t *testing.T) {
 }
 
 // TestByHand: a person may stop a run, leave a step out, have it done now, and begin a plan.
+// Proves: S159, automation-3, automation-33, automation-59, automation-64
 func TestByHand(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -255,6 +261,7 @@ func TestWhoeverReadAPlanBeginsThatPlan(t *testing.T) {
 }
 
 // TestWhoHasNoNameIsCalledByTheirAddress: the first owner need not have given one.
+// Proves: automation-68
 func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -299,6 +306,7 @@ func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 
 // TestWhatIsPutOffIsTold: who has a step done now that must wait all the same is told why,
 // by the news that every board hears.
+// Proves: automation-59
 func TestWhatIsPutOffIsTold(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -339,6 +347,7 @@ func second[T any](_ T, err error) error { return err }
 
 // TestWhatFailsKeepsNobodyWaiting: an event and a step that cannot be worked on wait, are
 // told, and the others go on; mended, they are done.
+// Proves: automation-13
 func TestWhatFailsKeepsNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

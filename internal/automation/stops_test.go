@@ -25,6 +25,7 @@ func (b bench) reasons(t testing.TB, leadID, plan string) []string {
 
 // TestWhatStopsARun is D79: a reply, another stage, an unsubscribe, a person who takes over,
 // automation switched off. Nothing is sent after it, also when the clock was put back between.
+// Proves: D79, automation-6, automation-15
 func TestWhatStopsARun(t *testing.T) {
 	t.Parallel()
 	staff := as(t.Context(), "casey")
@@ -81,6 +82,7 @@ func (b bench) staysStopped(t *testing.T, leadID, reason string) {
 }
 
 // TestAnotherFormBeforeAnyMailStopsNothing: who has not been written to does not answer.
+// Proves: automation-6
 func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -96,6 +98,7 @@ func TestAnotherFormBeforeAnyMailStopsNothing(t *testing.T) {
 }
 
 // TestASignUpIsNoReply: who wants our newsletter too goes on getting what they were written to about.
+// Proves: automation-6
 func TestASignUpIsNoReply(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

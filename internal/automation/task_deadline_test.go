@@ -21,6 +21,7 @@ func owes(t *testing.T, d *db.DB, id string) deadlines.Deadline {
 	return got
 }
 
+// Proves: quotes-21
 func TestATaskIsOwedUntilItIsDecided(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

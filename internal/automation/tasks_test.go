@@ -36,6 +36,7 @@ func (b bench) approval(t testing.TB, leadID string) Task {
 // TestEngagementAsksAPerson is S150: over 600 seconds and over three pages; nothing is done
 // before somebody approves, and then the mail and a high-priority call, once however often
 // it is pressed.
+// Proves: S148, automation-17, automation-28
 func TestEngagementAsksAPerson(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -71,6 +72,7 @@ func TestEngagementAsksAPerson(t *testing.T) {
 }
 
 // TestTwoDecideAtOnce: whoever comes first; the other is told by whom, and nothing is done twice.
+// Proves: automation-28
 func TestTwoDecideAtOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -112,6 +114,7 @@ func TestTwoDecideAtOnce(t *testing.T) {
 }
 
 // TestARejectionEndsTheRun with the specified reason when none is given (S84, D80).
+// Proves: S84, automation-29
 func TestARejectionEndsTheRun(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -129,6 +132,7 @@ func TestARejectionEndsTheRun(t *testing.T) {
 }
 
 // TestAnApprovalExpires when nobody decides for seven days, and when its lead moves on.
+// Proves: automation-30
 func TestAnApprovalExpires(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -161,6 +165,7 @@ func TestAnApprovalExpires(t *testing.T) {
 
 // TestAnApprovalDoesWhatItShowed, whatever has become of its rule since: the version that
 // the run is on.
+// Proves: automation-31
 func TestAnApprovalDoesWhatItShowed(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -192,6 +197,7 @@ func TestAnApprovalDoesWhatItShowed(t *testing.T) {
 
 // TestOnlyWhatFitsATask: a call is done, not approved; an approval is decided, not done; and
 // what a person has in hand is not approved behind their back.
+// Proves: automation-32
 func TestOnlyWhatFitsATask(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -229,6 +235,7 @@ func TestOnlyWhatFitsATask(t *testing.T) {
 }
 
 // TestPagesOfTasks goes through all of them once, in both orders.
+// Proves: automation-32
 func TestPagesOfTasks(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

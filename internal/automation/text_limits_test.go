@@ -16,6 +16,7 @@ import (
 
 // TestTextsKeepTheirHours: between 21:00 and 8:00 none leaves, neither a new one nor one that
 // the provider could not take before.
+// Proves: automation-74
 func TestTextsKeepTheirHours(t *testing.T) {
 	t.Parallel()
 	at := func(day, hour, minute int) time.Time { return time.Date(2026, 11, day, hour+6, minute, 0, 0, time.UTC) } // Edmonton
@@ -59,6 +60,7 @@ func TestTextsKeepTheirHours(t *testing.T) {
 }
 
 // TestTheCapCountsTexts as it counts mails, and puts them off as well.
+// Proves: automation-74
 func TestTheCapCountsTexts(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
@@ -77,6 +79,7 @@ func TestTheCapCountsTexts(t *testing.T) {
 }
 
 // TestNoTextWithoutAGround: who has asked us nothing is sent nothing, and no person is asked to.
+// Proves: automation-72
 func TestNoTextWithoutAGround(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
@@ -97,6 +100,7 @@ func TestNoTextWithoutAGround(t *testing.T) {
 
 // TestALateReplyIsNoSecondTask: what is uncertain is somebody's task already when the provider
 // refuses it after all; the step tells the last word.
+// Proves: automation-71
 func TestALateReplyIsNoSecondTask(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
@@ -119,6 +123,7 @@ func TestALateReplyIsNoSecondTask(t *testing.T) {
 }
 
 // TestANumberThatIsNoneIsLeftToAPerson, as all are without a provider (TestEveryActionDoesWhatItSays).
+// Proves: automation-76
 func TestANumberThatIsNoneIsLeftToAPerson(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
@@ -138,6 +143,7 @@ func TestANumberThatIsNoneIsLeftToAPerson(t *testing.T) {
 }
 
 // TestALongNameLeavesTheWayOut: what somebody typed may cut the words, never what the law wants.
+// Proves: automation-75
 func TestALongNameLeavesTheWayOut(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
@@ -168,6 +174,7 @@ func TestALongNameLeavesTheWayOut(t *testing.T) {
 
 // TestTextsOfAPerson: their export holds them, their erasure empties them, and waits for the
 // one that is being sent.
+// Proves: automation-77
 func TestTextsOfAPerson(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {

@@ -99,6 +99,7 @@ func (b bench) descriptions(t testing.TB, leadID string) []string {
 
 // TestATextIsSent once, by two instances: with who writes, where to find us and how to stop it.
 // What became of it stands with its step and in the lead's history, and a reply ends the rest.
+// Proves: S158, D80, automation-70, automation-71, automation-75
 func TestATextIsSent(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
@@ -137,6 +138,7 @@ func TestATextIsSent(t *testing.T) {
 }
 
 // TestWhatDoesNotArriveIsLeftToAPerson, once; what is only put off is not yet.
+// Proves: automation-71
 func TestWhatDoesNotArriveIsLeftToAPerson(t *testing.T) {
 	t.Parallel()
 	const task = "follow_up: Send a text message to 403-555-0131: Hello Robin Birch, your guard is on the way."
@@ -184,6 +186,7 @@ func TestWhatDoesNotArriveIsLeftToAPerson(t *testing.T) {
 
 // TestSTOPEndsPromotion: who has replied STOP gets neither texts nor mails any more; and who
 // signs up again by mail is not asked for their phone a second time.
+// Proves: automation-73
 func TestSTOPEndsPromotion(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
@@ -224,6 +227,7 @@ func TestSTOPEndsPromotion(t *testing.T) {
 
 // TestNoTextLeavesThatWasStopped: between a step and the opening of its message somebody may
 // take the lead, leave, or stop the run; then nothing goes, and nobody is told to send it.
+// Proves: automation-72
 func TestNoTextLeavesThatWasStopped(t *testing.T) {
 	t.Parallel()
 	staff := as(t.Context(), "casey")
@@ -266,6 +270,7 @@ func TestNoTextLeavesThatWasStopped(t *testing.T) {
 
 // TestAFailureAfterTheyLeftIsNobodysTask: who left while the provider was asked is not to be
 // written to by hand either.
+// Proves: automation-72
 func TestAFailureAfterTheyLeftIsNobodysTask(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
@@ -284,6 +289,7 @@ func TestAFailureAfterTheyLeftIsNobodysTask(t *testing.T) {
 }
 
 // TestATextNamesOurFacts as mails do, but without Markdown.
+// Proves: automation-24
 func TestATextNamesOurFacts(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {

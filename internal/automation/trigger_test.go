@@ -9,6 +9,7 @@ import (
 )
 
 // TestAScoreChangeIsOverFive (S145), also where a smaller one comes to another priority.
+// Proves: S145, U20, automation-2
 func TestAScoreChangeIsOverFive(t *testing.T) {
 	t.Parallel()
 	rules := newCatalog(t).Leads
@@ -33,6 +34,7 @@ func TestAScoreChangeIsOverFive(t *testing.T) {
 
 // TestWhoIsGivenBackIsFound: whom the loop has passed while a person had them is written to once
 // automation has them again, and nothing is heard of them still.
+// Proves: automation-9
 func TestWhoIsGivenBackIsFound(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -59,6 +61,7 @@ func TestWhoIsGivenBackIsFound(t *testing.T) {
 
 // TestSwitchingOnWritesToNobodyAtOnce: who fell silent while a plan was off, before it was made,
 // or before it waited for that silence is not written to; who falls silent from then on is.
+// Proves: automation-10
 func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

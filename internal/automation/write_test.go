@@ -17,6 +17,7 @@ import (
 
 // TestNothingLeavesThatWasStoppedInTheOutbox: between a step and the opening of its mail
 // somebody may take the lead, or leave; the mail then does not go.
+// Proves: automation-7
 func TestNothingLeavesThatWasStoppedInTheOutbox(t *testing.T) {
 	t.Parallel()
 	staff := as(t.Context(), "casey")
@@ -82,6 +83,7 @@ func TestNothingLeavesThatWasStoppedInTheOutbox(t *testing.T) {
 
 // TestTheMailOfAStep is what the receiver gets: whole links, who we are, one press to end
 // it, and what they typed as words, never as Markdown or HTML.
+// Proves: automation-22, automation-25
 func TestTheMailOfAStep(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -133,6 +135,7 @@ func TestTheMailOfAStep(t *testing.T) {
 
 // TestTheCapPutsMailsOff: four promotional mails in 24 hours are the most, newsletters
 // counted; a mail too many waits, and comes.
+// Proves: automation-25
 func TestTheCapPutsMailsOff(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -162,6 +165,7 @@ func TestTheCapPutsMailsOff(t *testing.T) {
 }
 
 // TestTheCapCountsNewsletters: who has just had four of them gets the fifth mail a day later.
+// Proves: automation-25
 func TestTheCapCountsNewsletters(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -202,6 +206,7 @@ func (b bench) newsletterWent(t testing.TB, campaign, email string) {
 
 // TestOfficeHours keeps the mails of a sequence to them: what is due on Friday night comes
 // on Monday at eight.
+// Proves: automation-26
 func TestOfficeHours(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -224,6 +229,7 @@ func TestOfficeHours(t *testing.T) {
 
 // TestWhatWouldComeFarTooLateIsLeftOut: of twelve at once four leave on each of two days; the
 // rest would have to wait for the week to end.
+// Proves: automation-25
 func TestWhatWouldComeFarTooLateIsLeftOut(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

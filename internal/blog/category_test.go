@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// Proves: blog-53
 func TestCategoriesAreCaredFor(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		must[Whole](t)(b.Create(kim, "", draft("Locks", inCategory("Technology"))))
@@ -57,6 +58,7 @@ func TestCategoriesAreCaredFor(t *testing.T) {
 
 // TestARenamedCategoryTakesItsPostsAlong, the trash included, in one step; its
 // picture stays.
+// Proves: blog-53
 func TestARenamedCategoryTakesItsPostsAlong(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		if err := b.Delete(kim, "2"); err != nil {
@@ -86,6 +88,7 @@ func TestARenamedCategoryTakesItsPostsAlong(t *testing.T) {
 
 // TestACategoryIsRenamedWhilePostsAreSaved: every save goes through, or is told that
 // the category is no more; a post is in one that exists.
+// Proves: blog-53
 func TestACategoryIsRenamedWhilePostsAreSaved(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		names := []string{"Technology", "Technics"}

@@ -19,6 +19,7 @@ func (b bench) views(t *testing.T, slug string) int64 {
 }
 
 // TestAReaderCountsOnceADay: however often and from however many tabs at once (D48).
+// Proves: V194, D48, U14, blog-8
 func TestAReaderCountsOnceADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.add(t, Post{ID: "p", Status: Published, PublishedAt: b.Clock.Now()}, Post{ID: "q", Status: Published, PublishedAt: b.Clock.Now()})
@@ -54,6 +55,7 @@ func TestAReaderCountsOnceADay(t *testing.T) {
 }
 
 // TestTheNextDayBeginsAtMidnightInEdmonton, and with it a reader counts again; who they were is forgotten.
+// Proves: D48, blog-8
 func TestTheNextDayBeginsAtMidnightInEdmonton(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.add(t, Post{ID: "p", Status: Published, PublishedAt: b.Clock.Now()})
@@ -91,6 +93,7 @@ func TestTheNextDayBeginsAtMidnightInEdmonton(t *testing.T) {
 }
 
 // TestWhatReadersDoIsAddedUp: sums of the day, kept for 90 days, that name nobody (U25).
+// Proves: V198, D49, U25, blog-9
 func TestWhatReadersDoIsAddedUp(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.add(t, Post{ID: "p", Status: Published, PublishedAt: b.Clock.Now()}, Post{ID: "draft", Status: Draft})

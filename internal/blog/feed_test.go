@@ -40,6 +40,7 @@ func (b bench) feed(t *testing.T, category string) (out readFeed, text string) {
 
 // TestTheFeed: the newest posts with their whole text and whole addresses, those of one
 // category when asked, whatever stands in them.
+// Proves: blog-13
 func TestTheFeed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Origin = "https://security.example"

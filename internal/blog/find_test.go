@@ -45,6 +45,7 @@ func (b bench) categories(t *testing.T, names ...string) {
 
 // TestSearch: title, tags, excerpt and body, in this order of weight; typing errors are
 // forgiven; drafts are not found; one category when asked.
+// Proves: blog-12
 func TestSearch(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		library(t, b)
@@ -82,6 +83,7 @@ func TestSearch(t *testing.T) {
 }
 
 // TestASearchSeesChanges: what was published, changed or taken down since is found, or not.
+// Proves: blog-12
 func TestASearchSeesChanges(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		library(t, b)
@@ -133,6 +135,7 @@ func (f *finder) wait() {
 }
 
 // TestTheSearchPage: how many were found, page by page, each once.
+// Proves: blog-12
 func TestTheSearchPage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.categories(t, "Yards")

@@ -76,6 +76,7 @@ func wrong(err error) (fields []string) {
 	return fields
 }
 
+// Proves: D98, blog-36
 func TestADraftNeedsATitleOnly(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		w := must[Whole](t)(b.Create(kim, "", draft("  Locks\tthat last\x00 ")))
@@ -93,6 +94,7 @@ func TestADraftNeedsATitleOnly(t *testing.T) {
 }
 
 // TestWhatReadersSeeIsComplete: S88, after its defaults (D53).
+// Proves: S88, D53, blog-36
 func TestWhatReadersSeeIsComplete(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		missing := []string{"excerpt", "content", "category", "seo_description"}
@@ -115,6 +117,7 @@ func TestWhatReadersSeeIsComplete(t *testing.T) {
 }
 
 // TestEveryFieldHasItsLimit, each with a sentence at the field.
+// Proves: blog-37
 func TestEveryFieldHasItsLimit(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		text := func(n int) *string { s := strings.Repeat("é", n); return &s }
@@ -173,6 +176,7 @@ func TestEveryFieldHasItsLimit(t *testing.T) {
 }
 
 // TestTheFirstPublicationCounts: no edit and no other publication moves it (D50).
+// Proves: D50, blog-38
 func TestTheFirstPublicationCounts(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		w := must[Whole](t)(b.Create(kim, "", draft("Locks", full)))
@@ -203,6 +207,7 @@ func TestTheFirstPublicationCounts(t *testing.T) {
 	})
 }
 
+// Proves: D55, blog-39
 func TestASaveOfAnOlderVersionIsRefusedAndKept(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		lee := as(t, "user_lee", "Lee Okafor")
@@ -235,6 +240,7 @@ func TestASaveOfAnOlderVersionIsRefusedAndKept(t *testing.T) {
 	})
 }
 
+// Proves: D55, blog-39
 func TestADeletedPostIsNotSavedButKept(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		lee := as(t, "user_lee", "Lee Okafor")
@@ -256,6 +262,7 @@ func TestADeletedPostIsNotSavedButKept(t *testing.T) {
 }
 
 // TestAKeyMakesOnePost, whatever happened to it since; other content is refused.
+// Proves: blog-40
 func TestAKeyMakesOnePost(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		first := must[Whole](t)(b.Create(kim, "k", draft("Locks")))
@@ -273,6 +280,7 @@ func TestAKeyMakesOnePost(t *testing.T) {
 	})
 }
 
+// Proves: S134, D54, blog-43
 func TestReadTimeFollowsTheContent(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		words := func(n int) func(in *Input) { return saying(strings.Repeat("word ", n)) }
@@ -298,6 +306,7 @@ func TestReadTimeFollowsTheContent(t *testing.T) {
 }
 
 // TestWhoMayNotPublish writes drafts only.
+// Proves: blog-55
 func TestWhoMayNotPublish(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, _ context.Context) {
 		writer := httpx.WithActor(t.Context(), httpx.Actor{ID: "w", Name: "W", Email: "w@x", Can: func(p httpx.Permission) bool { return p != CanPublish }})
@@ -316,6 +325,7 @@ func TestWhoMayNotPublish(t *testing.T) {
 	})
 }
 
+// Proves: blog-52
 func TestBulkSaysWhatItRefused(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		bare := must[Whole](t)(b.Create(kim, "", draft("Bare"))).ID
@@ -352,6 +362,7 @@ func TestBulkSaysWhatItRefused(t *testing.T) {
 	})
 }
 
+// Proves: S113, D56, blog-35
 func TestTheStaffListFindsAndCounts(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		for i := range 7 {

@@ -14,6 +14,7 @@ import (
 
 // TestTheNewSchemaKeepsEveryRow: what the program before wrote, views, events and
 // old slugs included, is there after the update, and a category is a real one (D43).
+// Proves: D43, blog-34
 func TestTheNewSchemaKeepsEveryRow(t *testing.T) {
 	open := map[string]func(t *testing.T) db.Options{
 		"sqlite":   func(t *testing.T) db.Options { return db.Options{Dir: t.TempDir()} },

@@ -7,6 +7,7 @@ import (
 	"wardgate/internal/platform/clock"
 )
 
+// Proves: V116, V196, blog-6
 func TestWhoIsRelated(t *testing.T) {
 	post := Post{ID: "1", Category: "Technology", Tags: []string{"cameras", "Winter"}}
 	for name, tc := range map[string]struct {
@@ -32,6 +33,7 @@ func TestWhoIsRelated(t *testing.T) {
 }
 
 // TestTheDateIsThatOfTheCompany: a post of the evening is not of the next day (V116, D42).
+// Proves: V116, D42, blog-4
 func TestTheDateIsThatOfTheCompany(t *testing.T) {
 	zone, err := clock.Zone("America/Edmonton")
 	if err != nil {
@@ -46,6 +48,7 @@ func TestTheDateIsThatOfTheCompany(t *testing.T) {
 	}
 }
 
+// Proves: blog-8
 func TestProgramsNameThemselves(t *testing.T) {
 	for agent, want := range map[string]bool{
 		"": true, " ": true,

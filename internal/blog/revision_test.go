@@ -29,6 +29,7 @@ func kinds(t *testing.T, b bench, id string) (out []string) {
 	return nil
 }
 
+// Proves: blog-44
 func TestEverySaveIsARevision(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		lee := as(t, "user_lee", "Lee Okafor")
@@ -81,6 +82,7 @@ func TestEverySaveIsARevision(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
+// Proves: blog-44
 func TestARevisionOfACategoryThatIsNoMore(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		w := must[Whole](t)(b.Create(kim, "", draft("Locks", full, inCategory("Event Security"))))
@@ -94,6 +96,7 @@ func TestARevisionOfACategoryThatIsNoMore(t *testing.T) {
 	})
 }
 
+// Proves: blog-45
 func TestAutosavesAreOnesOwnAndChangeNothing(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		lee := as(t, "user_lee", "Lee Okafor")
@@ -149,6 +152,7 @@ func TestAutosavesAreOnesOwnAndChangeNothing(t *testing.T) {
 }
 
 // TestWritingOnLeavesNoRevisions: those of each three seconds would bury the others.
+// Proves: blog-45
 func TestWritingOnLeavesNoRevisions(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		w := must[Whole](t)(b.Create(kim, "", draft("Locks", saying("Once"))))
@@ -173,6 +177,7 @@ func TestWritingOnLeavesNoRevisions(t *testing.T) {
 
 // TestFewWordsOfAnotherWindowStay: who writes on may delete some; another window, or what takes
 // the place of a refused save, knows nothing of them.
+// Proves: blog-46
 func TestFewWordsOfAnotherWindowStay(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		w := must[Whole](t)(b.Create(kim, "", draft("Locks", saying("Once"))))
@@ -203,6 +208,7 @@ func TestFewWordsOfAnotherWindowStay(t *testing.T) {
 // TestTwoEditorsLoseNoWord: whatever two people do at whatever moment, every text
 // that was ever sent, accepted or refused, stands in a revision or an autosave, and
 // no edit moves the first publication (D50, D55).
+// Proves: D50, blog-38, blog-46
 func TestTwoEditorsLoseNoWord(t *testing.T) {
 	rounds := uint64(12)
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
@@ -299,6 +305,7 @@ func (b bench) holds(t *testing.T, seed uint64, id string, people []context.Cont
 }
 
 // TestTheFirstWordsOfASeededArticleStay: it came without a save, and its first change keeps what it was.
+// Proves: blog-58
 func TestTheFirstWordsOfASeededArticleStay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		all := articles(t, b)

@@ -13,6 +13,7 @@ import (
 
 // TestADuePostThatSomebodyHasJustTakenBack: between the look for what is due and the moment in
 // which a post is published somebody may be faster; what the look found is no decision.
+// Proves: blog-79
 func TestADuePostThatSomebodyHasJustTakenBack(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		at := b.Clock.Now().Add(time.Hour)

@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// Proves: S76, blog-47
 func TestAScheduledPostPublishesItself(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		at := b.Clock.Now().Add(time.Hour)
@@ -44,6 +45,7 @@ func TestAScheduledPostPublishesItself(t *testing.T) {
 }
 
 // TestTheClockMovesNoFirstPublication of what readers have seen before (D50).
+// Proves: D50, blog-38
 func TestTheClockMovesNoFirstPublication(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		first := must[Whole](t)(b.Create(kim, "", draft("Locks", full, to(Published))))
@@ -62,6 +64,7 @@ func TestTheClockMovesNoFirstPublication(t *testing.T) {
 }
 
 // TestOfManyInstancesOnePublishes: one revision, one notice, one line in the audit log.
+// Proves: S76, blog-47
 func TestOfManyInstancesOnePublishes(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		at := b.Clock.Now().Add(time.Hour)
@@ -94,6 +97,7 @@ func TestOfManyInstancesOnePublishes(t *testing.T) {
 }
 
 // TestWhatTakesAPostOffTheSchedule, also in the moment that it is due.
+// Proves: S76, blog-47, blog-49
 func TestWhatTakesAPostOffTheSchedule(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		at := b.Clock.Now().Add(time.Hour)
@@ -138,6 +142,7 @@ func dueNow(kim context.Context, t *testing.T, b bench, at time.Time) string {
 	return id
 }
 
+// Proves: blog-49
 func TestAMomentMustBeToCome(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		now := b.Clock.Now()
@@ -158,6 +163,7 @@ func TestAMomentMustBeToCome(t *testing.T) {
 
 // TestTheCompanyIsToldOnce of a new post, of its first publication, and of the edits
 // of ten minutes (D51).
+// Proves: S121, D51, blog-50
 func TestTheCompanyIsToldOnce(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		subjects := func() (out []string) {
@@ -219,6 +225,7 @@ func TestTheCompanyIsToldOnce(t *testing.T) {
 }
 
 // TestWhatTheMailSays: S121's data, in both bodies, with nothing that a title could smuggle in.
+// Proves: S121, D51, blog-50
 func TestWhatTheMailSays(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		at := b.Clock.Now().Add(time.Hour)
@@ -250,6 +257,7 @@ func TestWhatTheMailSays(t *testing.T) {
 	})
 }
 
+// Proves: D57, blog-51
 func TestTheTrashIsEmptiedAfterItsDays(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		lived := must[Whole](t)(b.Create(kim, "", draft("Lived", full, to(Published))))
@@ -301,6 +309,7 @@ func TestTheTrashIsEmptiedAfterItsDays(t *testing.T) {
 }
 
 // TestEverybodyHears of what changed, readers' pages only of what they show.
+// Proves: blog-54
 func TestEverybodyHears(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		news, leave := b.Bus.Subscribe()
@@ -344,6 +353,7 @@ func TestEverybodyHears(t *testing.T) {
 }
 
 // TestTheAuditLogTells who published, deleted, restored and renamed; a draft's saves are its revisions.
+// Proves: blog-54
 func TestTheAuditLogTells(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		w := must[Whole](t)(b.Create(kim, "", draft("Locks", full)))

@@ -16,6 +16,7 @@ import (
 
 // TestTheFirstArticlesComeOnce: many instances that start together seed once, and
 // what staff deleted or changed never comes back (D47).
+// Proves: D47, blog-2
 func TestTheFirstArticlesComeOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := articles(t, b)
@@ -44,6 +45,7 @@ func TestTheFirstArticlesComeOnce(t *testing.T) {
 }
 
 // TestASeedThatFailsLeavesNothing: neither half of the articles nor the mark that would keep the rest away.
+// Proves: D47, blog-2
 func TestASeedThatFailsLeavesNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		broken := slices.Clone(articles(t, b))
@@ -60,6 +62,7 @@ func TestASeedThatFailsLeavesNothing(t *testing.T) {
 	})
 }
 
+// Proves: V196, D46, D47, blog-2, blog-7
 func TestWhatTheBlogBeginsWith(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := articles(t, b)
@@ -98,6 +101,7 @@ func TestWhatTheBlogBeginsWith(t *testing.T) {
 
 // TestEveryPublishedPostIsListedOnce: whatever flags, statuses and order there are,
 // in every category and with every size of pages (D45).
+// Proves: V141, V178, V192, D45, blog-3, blog-10
 func TestEveryPublishedPostIsListedOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for seed := range uint64(8) {
@@ -187,6 +191,7 @@ func anyPost(random *rand.Rand, id string, now time.Time) Post {
 }
 
 // TestWhatAnAddressAnswers: a post, its old address, one that is gone, one that never was (D52, D57).
+// Proves: D52, D57, blog-5
 func TestWhatAnAddressAnswers(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		now := b.Clock.Now()
@@ -231,6 +236,7 @@ func TestWhatAnAddressAnswers(t *testing.T) {
 	})
 }
 
+// Proves: V116, V196, blog-6
 func TestRelatedPosts(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		now := b.Clock.Now()

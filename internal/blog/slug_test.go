@@ -15,6 +15,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// Proves: S90, D52, blog-41
 func TestASlugIsFreeUniqueAndNotReserved(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		slugOf := func(in Input) string { t.Helper(); return must[Whole](t)(b.Create(kim, "", in)).Slug }
@@ -59,6 +60,7 @@ func TestASlugIsFreeUniqueAndNotReserved(t *testing.T) {
 }
 
 // TestManyOfOneTitleAtOnce: each has an address of its own.
+// Proves: blog-41
 func TestManyOfOneTitleAtOnce(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		var all sync.WaitGroup
@@ -82,6 +84,7 @@ func TestManyOfOneTitleAtOnce(t *testing.T) {
 
 // TestOldAddresses: chains lead by one 301, an old address is nobody else's, and its
 // own post may take it back (D52).
+// Proves: blog-42
 func TestOldAddresses(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		const first = "hidden-costs-poor-security"
@@ -131,6 +134,7 @@ func TestOldAddresses(t *testing.T) {
 }
 
 // TestEveryOldAddressLeadsToItsPost, by one 301, whatever was renamed in what order.
+// Proves: blog-42
 func TestEveryOldAddressLeadsToItsPost(t *testing.T) {
 	desk(t, func(t *testing.T, b bench, kim context.Context) {
 		random := rand.New(rand.NewPCG(6, 52))

@@ -42,6 +42,7 @@ func (b bench) readAll(t *testing.T) ([]string, error) {
 // TestArticlesStandIn: while the posts cannot be read the articles of the program are
 // shown, in their order, but none that staff took down; it is logged once, and over
 // when the posts are back (D47).
+// Proves: V141, V209, D47, blog-15
 func TestArticlesStandIn(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		var log bytes.Buffer
@@ -117,6 +118,7 @@ func TestArticlesStandIn(t *testing.T) {
 }
 
 // TestArticlesStandInForATableThatNeverHeldOne, and not for one whose posts staff deleted.
+// Proves: V209, blog-15
 func TestArticlesStandInForATableThatNeverHeldOne(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Log = slog.New(slog.DiscardHandler)
@@ -141,6 +143,7 @@ func TestArticlesStandInForATableThatNeverHeldOne(t *testing.T) {
 
 // TestNewsOfAChangeIsHeardBeforeAnOutage: what staff take down while the program runs
 // does not come back with the next outage.
+// Proves: blog-15
 func TestNewsOfAChangeIsHeardBeforeAnOutage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Log = slog.New(slog.DiscardHandler)

@@ -41,6 +41,7 @@ func attacks(t *testing.T) []attack {
 	return all
 }
 
+// Proves: chat-49
 func TestTheAttacksAreManyAndReal(t *testing.T) {
 	said, families := map[string]bool{}, map[string]int{}
 	all := attacks(t)
@@ -124,6 +125,7 @@ func inPieces(text string, length int) []string {
 // whole on the other. Nothing of
 // the house is told, nothing of it changes, and no way to somebody else nor an offer that
 // is not ours stands in what a visitor reads, not for a moment.
+// Proves: U8, chat-49, chat-50, chat-51, chat-52
 func TestAttacks(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Catalog.Chat.DailyTokens.All = 1 << 40 // the budget is another test's

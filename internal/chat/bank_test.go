@@ -90,6 +90,7 @@ func (q question) answeredBy(r Reply) bool {
 // much of it is answered right. The reply must be of the kind that the bank names,
 // and hold its facts. All parts but the first were written by people who had not seen
 // the answerer, the eighth when it was finished.
+// Proves: chat-23, chat-47
 func TestTheQuestionBank(t *testing.T) {
 	for file, least := range map[string]int{
 		"testdata/bank.json": 120, "testdata/bank_second.json": 100, "testdata/bank_third.json": 80, "testdata/bank_fourth.json": 100, "testdata/bank_fifth.json": 80,
@@ -133,6 +134,7 @@ var figures = regexp.MustCompile(`[$€]?\d[\d,.:/-]*%?`)
 
 // TestNothingIsMadeUp: every figure of every reply to the bank stands in a passage
 // that the reply quotes, and every link leads to a page of the site.
+// Proves: V107, U8, U12, chat-22
 func TestNothingIsMadeUp(t *testing.T) {
 	a := answerer(t)
 	for _, q := range wholeBank(t) {
@@ -159,6 +161,7 @@ func TestNothingIsMadeUp(t *testing.T) {
 
 // TestWhoWantsToReadIsLedToArticles: by name, by subject, or to all of them; and who asks
 // what we do not know is led to the article about it, which does not make it known.
+// Proves: chat-62
 func TestWhoWantsToReadIsLedToArticles(t *testing.T) {
 	a := answerer(t)
 	for message, path := range map[string]string{
@@ -189,6 +192,7 @@ func TestWhatHoldsNoWordIsAskedBack(t *testing.T) {
 // TestWhatIsOverIsNoEmergency: a crime that is told of as past, or as coming again and
 // again, is a reason to ask us; without such words it may be going on, and goes to the
 // phones.
+// Proves: chat-48
 func TestWhatIsOverIsNoEmergency(t *testing.T) {
 	a := answerer(t)
 	for message, now := range map[string]bool{

@@ -8,6 +8,7 @@ import (
 	"testing/quick"
 )
 
+// Proves: U8, chat-50
 func TestWhatIsPlainlyAnothersGivesWay(t *testing.T) {
 	o := answerer(t).own()
 	for text, want := range map[string]string{
@@ -30,6 +31,7 @@ func TestWhatIsPlainlyAnothersGivesWay(t *testing.T) {
 }
 
 // Each way to disguise a contact, with the honest sentence that looks most like it.
+// Proves: U8, chat-50
 func TestDisguisedContactsAreFound(t *testing.T) {
 	o := answerer(t).own()
 	for text, want := range map[string]bool{
@@ -72,6 +74,7 @@ func TestDisguisedContactsAreFound(t *testing.T) {
 	}
 }
 
+// Proves: chat-51
 func TestOnlyOurFiguresAreOffered(t *testing.T) {
 	o := answerer(t).own()
 	for text, want := range map[string]bool{
@@ -108,6 +111,7 @@ func TestOnlyOurFiguresAreOffered(t *testing.T) {
 
 // TestEverythingThatWeSayIsOurs: no honest answer is withheld. Every passage, and every
 // reply of the built-in answerer to the bank, passes as if a model had said it.
+// Proves: chat-51, chat-62
 func TestEverythingThatWeSayIsOurs(t *testing.T) {
 	a := answerer(t)
 	for id, p := range a.passages {
@@ -124,6 +128,7 @@ func TestEverythingThatWeSayIsOurs(t *testing.T) {
 	}
 }
 
+// Proves: chat-52
 func TestWhatIsSettled(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        "",
@@ -183,6 +188,7 @@ func (growing) Generate(r *rand.Rand, size int) reflect.Value {
 
 // However a text is cut, what is shown of it while it grows is how the corrected text
 // begins, but for the last word where something was withheld, and never holds anything foreign.
+// Proves: chat-52
 func TestHoweverATextIsCut(t *testing.T) {
 	o, shownAtAll, withheld := answerer(t).own(), 0, 0
 	holds := func(s growing) bool {

@@ -17,6 +17,7 @@ const lastOwnTable = 39
 // TestOldHandoversMove: hand-overs in all states, with what the program before had raised, move to
 // the table of all promised times: nothing raised is lost or raised again, and what was to come
 // comes at its moment.
+// Proves: chat-13
 func TestOldHandoversMove(t *testing.T) {
 	for name, options := range map[string]func(t *testing.T) db.Options{
 		"sqlite":   func(t *testing.T) db.Options { t.Helper(); return db.Options{Dir: t.TempDir()} },

@@ -39,6 +39,7 @@ func (b bench) mails(t *testing.T, kind string) []mail.Mail {
 }
 
 // Every rule of V168 that asks for a person makes one open item with a clock, and one mail.
+// Proves: V168, chat-10
 func TestARuleCallsAPerson(t *testing.T) {
 	for message, want := range map[string][]string{
 		"Where do I sign the contract?":                  {"commitment"},
@@ -79,6 +80,7 @@ func TestARuleCallsAPerson(t *testing.T) {
 
 // The same rule asks once; another one adds its reason to the item that stands, and an
 // emergency brings its clock forward.
+// Proves: D60, chat-10, chat-18
 func TestOneConversationIsOneItem(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "Is it legal?")
@@ -101,6 +103,7 @@ func TestOneConversationIsOneItem(t *testing.T) {
 }
 
 // A visitor may ask for a person before the first word, and is told the truth about the hours.
+// Proves: chat-10, chat-11
 func TestAPersonCanBeAskedFor(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, at := range []struct {
@@ -141,6 +144,7 @@ func TestAPersonWithoutAName(t *testing.T) {
 }
 
 // Take, speak, hand back: the assistant is silent in between, and both sides read who was there.
+// Proves: chat-11, chat-12, chat-60
 func TestAPersonTakesOverAndHandsBack(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "Is that legal?")
@@ -209,6 +213,7 @@ func TestAPersonTakesOverAndHandsBack(t *testing.T) {
 	})
 }
 
+// Proves: chat-12
 func TestAHandoverIsClosed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "Is that legal?")
@@ -250,6 +255,7 @@ func TestAHandoverIsClosed(t *testing.T) {
 }
 
 // Half of the time, its end, reminders: each alert once, on the board and by mail, until somebody acts.
+// Proves: chat-13, chat-19
 func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "Is that legal?")
@@ -307,6 +313,7 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 	})
 }
 
+// Proves: chat-14
 func TestStaffFindConversations(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for i, message := range []string{"Do you do cameras?", "Is that legal?", "Somebody is breaking in right now!", "My site is in 100% Red_Deer"} {
@@ -348,6 +355,7 @@ func TestStaffFindConversations(t *testing.T) {
 }
 
 // Who asks for a person again, after one had been there, is heard again.
+// Proves: chat-19
 func TestAPersonIsAskedForAgain(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		robin := asStaff(t.Context(), "Robin Hale")
@@ -371,6 +379,7 @@ func TestAPersonIsAskedForAgain(t *testing.T) {
 }
 
 // What nobody came for is forgotten like any other conversation; that it happened stays.
+// Proves: chat-17, chat-20
 func TestAForgottenConversationNoLongerWaits(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "Is that legal? I am Dana Birch.")

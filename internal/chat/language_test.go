@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// Proves: chat-23
 func TestWordsAreReadAsTheyAreMeant(t *testing.T) {
 	for text, want := range map[string]string{
 		"Caméras":                   "camera",
@@ -29,6 +30,7 @@ func TestWordsAreReadAsTheyAreMeant(t *testing.T) {
 	}
 }
 
+// Proves: chat-23
 func TestSlipsOfTheHand(t *testing.T) {
 	s := newSpeller(map[string]bool{"guard": true, "camera": true, "price": true, "surveillance": true, "store": true}, map[string]bool{"stone": true, "garden": true})
 	for typed, want := range map[string]string{
@@ -42,6 +44,7 @@ func TestSlipsOfTheHand(t *testing.T) {
 	}
 }
 
+// Proves: chat-23
 func TestAPhraseMayBeInterrupted(t *testing.T) {
 	words := strings.Fields("how long will the recordings be kept")
 	for phrase, want := range map[string][2]bool{
@@ -54,6 +57,7 @@ func TestAPhraseMayBeInterrupted(t *testing.T) {
 }
 
 // TestEveryIntentLeadsSomewhere: what visitors may mean is something that can be said.
+// Proves: chat-22
 func TestEveryIntentLeadsSomewhere(t *testing.T) {
 	a := answerer(t)
 	check := func(prefix string, of map[string]phrases) {
@@ -89,6 +93,7 @@ func TestEveryIntentLeadsSomewhere(t *testing.T) {
 
 // TestAnEmergencyIsNothingElse: whatever else is said beside it, the phones come alone
 // and at once.
+// Proves: chat-24
 func TestAnEmergencyIsNothingElse(t *testing.T) {
 	a := answerer(t)
 	for _, q := range []string{

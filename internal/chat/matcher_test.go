@@ -8,6 +8,7 @@ import (
 
 // TestExamplesAskForWhatThereIs: every label is a passage or a kind of small talk, and no
 // message is an example of two.
+// Proves: chat-23
 func TestExamplesAskForWhatThereIs(t *testing.T) {
 	examples, err := loadExamples()
 	if err != nil {
@@ -35,6 +36,7 @@ func TestExamplesAskForWhatThereIs(t *testing.T) {
 
 // TestTheMatcherLearnsFromExamples: words that only one label was seen with decide for it,
 // also mistyped, also by the page; what was never seen decides nothing.
+// Proves: chat-23
 func TestTheMatcherLearnsFromExamples(t *testing.T) {
 	m := newMatcher([]example{
 		{"do you have parrots", "", "birds"}, {"is the parrot green", "", "birds"}, {"what do they eat", "zoo", "birds"},

@@ -29,6 +29,7 @@ func (b bench) withModel(t *testing.T) *llmtest.Server {
 
 // The body is V184's, letter for letter: the last ten messages before the current one,
 // and that one once (D58).
+// Proves: D58, chat-2
 func TestWhatTheLanguageModelIsAsked(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := b.withModel(t)
@@ -55,6 +56,7 @@ func TestWhatTheLanguageModelIsAsked(t *testing.T) {
 	})
 }
 
+// Proves: V184, V219, chat-2
 func TestTheRequestIsTheSpecifiedOne(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := b.withModel(t)
@@ -83,6 +85,7 @@ func TestTheRequestIsTheSpecifiedOne(t *testing.T) {
 }
 
 // The language model answers; what stands around its words comes from rules (U11).
+// Proves: U11, chat-2
 func TestTheLanguageModelAnswers(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.withModel(t)
@@ -98,6 +101,7 @@ func TestTheLanguageModelAnswers(t *testing.T) {
 }
 
 // Whatever the provider does, the visitor gets an answer, and the right one (U31, V202, V203).
+// Proves: V203, U8, U31, chat-3, chat-4
 func TestTheProviderFails(t *testing.T) {
 	for name, tc := range map[string]struct {
 		answers []llmtest.Answer
@@ -129,6 +133,7 @@ func TestTheProviderFails(t *testing.T) {
 
 // What is shown while an answer grows is taken back when the provider fails in the middle,
 // and what is stored is what was shown at last.
+// Proves: U8, chat-4, chat-5
 func TestAnAnswerGrows(t *testing.T) {
 	for name, tc := range map[string]struct {
 		answer   llmtest.Answer
@@ -167,6 +172,7 @@ func TestAnAnswerGrows(t *testing.T) {
 
 // Whoever is in danger gets 911 and the phones at once, whatever a model would say, and
 // also while a person has the conversation.
+// Proves: chat-18
 func TestAnEmergencyIsNotForAModel(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := b.withModel(t)
@@ -189,6 +195,7 @@ func TestAnEmergencyIsNotForAModel(t *testing.T) {
 }
 
 // Messages of one conversation that come while others are answered: each gets its reply.
+// Proves: chat-20
 func TestManyTabsAtOnceWithAModel(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.withModel(t)
@@ -227,6 +234,7 @@ func TestTheServiceFollowsTheVisitor(t *testing.T) {
 }
 
 // Stop ends the answer under way; what was shown of it is the reply. The provider is let go.
+// Proves: D63, chat-7
 func TestAnAnswerIsStopped(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := b.withModel(t)
@@ -253,6 +261,7 @@ func TestAnAnswerIsStopped(t *testing.T) {
 }
 
 // A server that is to stop does not wait for a provider: the visitor gets our own answer.
+// Proves: chat-20
 func TestAStoppingServerWaitsForNoProvider(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.withModel(t).Script(llmtest.Hang())
@@ -270,6 +279,7 @@ func TestAStoppingServerWaitsForNoProvider(t *testing.T) {
 }
 
 // Somebody leaves in the middle of an answer: it is finished and kept.
+// Proves: chat-6
 func TestWhoReloadsFindsTheAnswer(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		next := make(chan struct{})
@@ -296,6 +306,7 @@ func TestWhoReloadsFindsTheAnswer(t *testing.T) {
 }
 
 // A person takes over while the model thinks: its answer is not said.
+// Proves: chat-12
 func TestTheModelFallsSilent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.withModel(t)

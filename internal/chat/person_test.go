@@ -11,6 +11,7 @@ import (
 
 // TestWhatAPersonMayRead: their export has what was said, when a person was asked for and
 // who came, and where the conversation was to be mailed; their erasure leaves none of it.
+// Proves: chat-61
 func TestWhatAPersonMayRead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "Is that legal?")

@@ -20,6 +20,7 @@ func rules(t testing.TB) *catalog.Catalog {
 
 // TestGoldenChatScore is V168 rule by rule with the inflections of D34. The numbers
 // are the specification's, written here by hand on purpose.
+// Proves: V167, V168, U10, chat-21
 func TestGoldenChatScore(t *testing.T) {
 	c := rules(t).Chat
 	for _, tc := range []struct {
@@ -59,6 +60,7 @@ func TestGoldenChatScore(t *testing.T) {
 
 // TestEachRuleCountsOnceAndNeverLess: over all that a visitor wrote, in whatever
 // order, the score only grows, its lines add up, and nothing counts twice (U10).
+// Proves: V167, chat-21
 func TestEachRuleCountsOnceAndNeverLess(t *testing.T) {
 	c := rules(t).Chat
 	said := []string{"a quote", "the price again", "when", "how soon", "sign here", "compare", "show me", "our store", "a clinic", "legal?", "hello", "a real person"}
@@ -83,6 +85,7 @@ func TestEachRuleCountsOnceAndNeverLess(t *testing.T) {
 
 // TestEveryWordOfTheAssistantCounts: each form that the catalog lists is found in a
 // sentence, belongs to one rule alone, and every industry is known by all its words.
+// Proves: D34, chat-21
 func TestEveryWordOfTheAssistantCounts(t *testing.T) {
 	c := rules(t).Chat
 	owner := map[string]string{}

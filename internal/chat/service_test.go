@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// Proves: V101, U11, chat-25
 func TestAConversationIsStoredAndRated(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.send(t, "k1", "How much is a guard for our store?")
@@ -34,6 +35,7 @@ func TestAConversationIsStoredAndRated(t *testing.T) {
 	})
 }
 
+// Proves: chat-25
 func TestOneSendIsOneMessage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.send(t, "k1", "Do you do cameras?")
@@ -58,6 +60,7 @@ func TestOneSendIsOneMessage(t *testing.T) {
 
 // TestManyTabsAtOnce: messages and replies of one conversation stand in pairs, none
 // is lost, and one key is one message.
+// Proves: chat-25
 func TestManyTabsAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		var all sync.WaitGroup
@@ -79,6 +82,7 @@ func TestManyTabsAtOnce(t *testing.T) {
 	})
 }
 
+// Proves: V146, chat-25
 func TestWhatCannotBeSaid(t *testing.T) {
 	c := rules(t)
 	for name, tc := range map[string]struct {
@@ -106,6 +110,7 @@ func TestWhatCannotBeSaid(t *testing.T) {
 	}
 }
 
+// Proves: chat-25
 func TestAVeryLongConversationEnds(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Catalog.Chat.Limits["messages"] = 6
@@ -119,6 +124,7 @@ func TestAVeryLongConversationEnds(t *testing.T) {
 	})
 }
 
+// Proves: V135, V219, D59, M22, chat-26
 func TestIdleConversationsAreForgotten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "My name is Dana, how much is a guard?")

@@ -12,6 +12,7 @@ import (
 // TestAThousandRequestsKeepTheBudget: no number of requests at once costs more tokens than
 // a day's budget allows, and everybody is answered (D11). A hundred wait at a time: more would
 // wait longer on a slow machine than anybody may wait for the database.
+// Proves: D11, chat-8
 func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := b.withModel(t)
@@ -55,6 +56,7 @@ func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 
 // TestTheFirstQuestionOfADayKeepsTheBudget: no row is there yet that it could exceed, so what it
 // may cost is held against the budget itself, whichever of the three is too small.
+// Proves: chat-76
 func TestTheFirstQuestionOfADayKeepsTheBudget(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider, budget := b.withModel(t), &b.Catalog.Chat.DailyTokens
@@ -78,6 +80,7 @@ func TestTheFirstQuestionOfADayKeepsTheBudget(t *testing.T) {
 }
 
 // A conversation's budget and an address's end by themselves, and begin again the next day.
+// Proves: D11, chat-8
 func TestABudgetIsForADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := b.withModel(t)
@@ -105,6 +108,7 @@ func TestABudgetIsForADay(t *testing.T) {
 }
 
 // What failed before a word was written costs nothing: a wrong key must not use up the day.
+// Proves: chat-20
 func TestARefusedKeyCostsNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := b.withModel(t)

@@ -10,6 +10,7 @@ import (
 )
 
 // A conversation is read by the browser in which it began, and by nobody who has only its names (D59).
+// Proves: D59, chat-1
 func TestAThreadBelongsToItsBrowser(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first, err := b.Begin(t.Context(), Browser{}, "", Payload{Names: dana, Message: "Do you watch building sites?"})
@@ -49,6 +50,7 @@ func TestAThreadBelongsToItsBrowser(t *testing.T) {
 }
 
 // The documented JSON alone works without a cookie, as long as no browser has shown one.
+// Proves: D59, chat-1
 func TestAProgramWithoutCookiesGoesOn(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, message := range []string{"How much is a guard?", "When could you start?"} {
@@ -65,6 +67,7 @@ func TestAProgramWithoutCookiesGoesOn(t *testing.T) {
 
 // A message that a stopped server never answered is answered when it comes again, not
 // before whoever began may still be at it.
+// Proves: chat-6
 func TestAnUnansweredMessageIsAnsweredWhenItComesAgain(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "k0", "Hello")
@@ -92,6 +95,7 @@ func TestAnUnansweredMessageIsAnsweredWhenItComesAgain(t *testing.T) {
 }
 
 // One that is not the last: it is answered after the others, and counts for nothing twice.
+// Proves: chat-20
 func TestAnEarlierMessageIsAnsweredLate(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "k1", "How much is a guard for our store?")
@@ -111,6 +115,7 @@ func TestAnEarlierMessageIsAnsweredLate(t *testing.T) {
 	})
 }
 
+// Proves: chat-16
 func TestATranscriptSaysWhoSaidWhat(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "How long are recordings kept?")

@@ -7,6 +7,7 @@ import (
 
 // TestTheVisitorsWordsWaitForThePersonWhoHasThem: taken over and then forgotten would be
 // the silent hand-over of D60 once more, so a list says since when a visitor waits.
+// Proves: chat-66
 func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		riley := asStaff(t.Context(), "Riley")
@@ -43,6 +44,7 @@ func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
 }
 
 // TestAnAlertIsAboutOneConversation: it names the conversation, and leaves when somebody takes over.
+// Proves: D60, chat-65
 func TestAnAlertIsAboutOneConversation(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "1", "Can I talk to a person?")

@@ -22,6 +22,7 @@ VALUES ($1, $1, $1, $1, $1, 'Dana Birch', 'dana@birch.example', '', '', 'service
 // TestOldDeadlinesMove: messages in all states, with what the program before had raised, move to
 // the table of all promised times: nothing raised is lost or raised again, and what was to come
 // comes at its moment.
+// Proves: contact-6
 func TestOldDeadlinesMove(t *testing.T) {
 	for name, options := range map[string]func(t *testing.T) db.Options{
 		"sqlite":   func(t *testing.T) db.Options { t.Helper(); return db.Options{Dir: t.TempDir()} },

@@ -116,6 +116,7 @@ func dispatcher(ctx context.Context) context.Context {
 	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_1", Email: "d@guard.example", Name: "Riley Marsh"})
 }
 
+// Proves: contact-2
 func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		m := b.submit(t, "k1", nil)
@@ -140,6 +141,7 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 	})
 }
 
+// Proves: contact-2
 func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Jobs = brokenQueue{}
@@ -160,6 +162,7 @@ func (brokenQueue) Enqueue(context.Context, *db.Tx, river.JobArgs) error { retur
 
 // TestEmergencies is D38 and D33: the subject decides the clock, urgent words
 // under any subject raise the flag alone.
+// Proves: V215, D33, D38, contact-5
 func TestEmergencies(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, tc := range []struct {
@@ -191,6 +194,7 @@ func TestEmergencies(t *testing.T) {
 	})
 }
 
+// Proves: contact-3
 func TestOneMessageIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	for name, key := range map[string]string{"with a key": "same-key", "without a key": ""} {
 		t.Run(name, func(t *testing.T) {
@@ -217,6 +221,7 @@ func TestOneMessageIsOneRowHoweverOftenItIsSent(t *testing.T) {
 }
 
 // TestWhatTheBrowserMeasuredMakesNoOtherMessage: the second try comes later than the first.
+// Proves: platform-55
 func TestWhatTheBrowserMeasuredMakesNoOtherMessage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for key, text := range map[string]string{"k": "the east gate", "": "the west gate"} {
@@ -229,6 +234,7 @@ func TestWhatTheBrowserMeasuredMakesNoOtherMessage(t *testing.T) {
 	})
 }
 
+// Proves: contact-3
 func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.submit(t, "k", nil)
@@ -243,6 +249,7 @@ func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 	})
 }
 
+// Proves: contact-3
 func TestTheSameContentLaterIsANewMessage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.submit(t, "", nil)
@@ -257,6 +264,7 @@ func TestTheSameContentLaterIsANewMessage(t *testing.T) {
 	})
 }
 
+// Proves: U33, contact-4
 func TestOnePersonIsOneLead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.submit(t, "1", nil)
@@ -267,6 +275,7 @@ func TestOnePersonIsOneLead(t *testing.T) {
 	})
 }
 
+// Proves: contact-8
 func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 	quick, slow := int64(200), int64(1000)
 	each(t, func(t *testing.T, b bench) {
@@ -293,6 +302,7 @@ func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 	})
 }
 
+// Proves: contact-7
 func TestNotifyMailsBothOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		m := b.submit(t, "1", func(p *Payload) { p.Name = "Dana \u202eevil" })
@@ -324,6 +334,7 @@ func TestNotifyMailsBothOnce(t *testing.T) {
 	})
 }
 
+// Proves: contact-7
 func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		m := b.submit(t, "1", nil)

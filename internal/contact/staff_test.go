@@ -17,6 +17,7 @@ func problemStatus(err error) int {
 	return 0
 }
 
+// Proves: contact-13
 func TestAnswerStopsTheClockAndCanBeUndoneForTenSeconds(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -49,6 +50,7 @@ func TestAnswerStopsTheClockAndCanBeUndoneForTenSeconds(t *testing.T) {
 }
 
 // TestEveryMoveOfTheTable tries every status against every other.
+// Proves: contact-13
 func TestEveryMoveOfTheTable(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, from := range b.Catalog.Contact.Statuses {
@@ -73,6 +75,7 @@ func TestEveryMoveOfTheTable(t *testing.T) {
 	})
 }
 
+// Proves: contact-13
 func TestAMessageIsAnsweredClosedAndReopened(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -98,6 +101,7 @@ func TestAMessageIsAnsweredClosedAndReopened(t *testing.T) {
 	})
 }
 
+// Proves: contact-13
 func TestReplyIsMailedAndMayAnswer(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -138,6 +142,7 @@ func TestNobodyAnswersAMessageInQuarantine(t *testing.T) {
 	})
 }
 
+// Proves: contact-6
 func TestAlertsAreRaisedOnceAndToTheSecond(t *testing.T) {
 	for _, tc := range []struct {
 		subject  string
@@ -190,6 +195,7 @@ func (b bench) raiseTwice(t *testing.T) {
 	}
 }
 
+// Proves: contact-6
 func TestManyRaiseAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for i := range 8 {

@@ -11,6 +11,7 @@ func good() Payload {
 
 // TestEachFieldsRules changes one field of a good payload at a time; want is the
 // only field that may be refused, "" none (V148, U34).
+// Proves: V148, U34, contact-1
 func TestEachFieldsRules(t *testing.T) {
 	c := facts(t)
 	for _, tc := range []struct {
@@ -56,6 +57,7 @@ func TestEachFieldsRules(t *testing.T) {
 	}
 }
 
+// Proves: contact-1
 func TestEverySubjectIsTaken(t *testing.T) {
 	c := facts(t)
 	for _, subject := range []string{"quote", "service", "support", "emergency", "other"} { // V92, by hand on purpose
@@ -67,6 +69,7 @@ func TestEverySubjectIsTaken(t *testing.T) {
 	}
 }
 
+// Proves: V148, contact-1
 func TestAllErrorsAreToldAtOnce(t *testing.T) {
 	_, wrong := Validate(facts(t), Payload{})
 	var fields []string

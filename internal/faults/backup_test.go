@@ -15,6 +15,7 @@ import (
 
 // TestABackupWhileWriting: what was acknowledged before the backup began is in it;
 // restored on either engine the program goes on, and mails nothing again.
+// Proves: platform-7
 func TestABackupWhileWriting(t *testing.T) {
 	engines(t, func(t *testing.T, s storage) {
 		before := smtptest.Start(t)

@@ -18,6 +18,7 @@ import (
 // TestTheDiskIsFull: a visitor is told to call and to come back, nothing is half
 // written, what is stored can be read, and with space again the same request is
 // accepted without a restart.
+// Proves: platform-19
 func TestTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	dir := smallDisk(t)

@@ -19,6 +19,7 @@ import (
 // TestKilledUnderLoad kills the program again and again while visitors send
 // requests and repeat each until it is accepted. Whatever was acknowledged exists
 // once, its mails arrive, and the database is whole.
+// Proves: platform-18, gate-18
 func TestKilledUnderLoad(t *testing.T) {
 	rounds := 6
 	if long() {

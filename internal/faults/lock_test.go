@@ -18,6 +18,7 @@ import (
 // TestTheDatabaseIsLockedByAnother: whoever holds the lock for longer than we wait
 // gets visitors a 503 that says when to come back; reading goes on; afterwards all
 // is as before.
+// Proves: platform-20
 func TestTheDatabaseIsLockedByAnother(t *testing.T) {
 	t.Parallel()
 	s := sqlite(t)
@@ -81,6 +82,7 @@ func lock(t testing.TB, dir string) (release func()) {
 }
 
 // TestPostgresLocksATable: the same on PostgreSQL, where the server waits for us.
+// Proves: platform-20
 func TestPostgresLocksATable(t *testing.T) {
 	t.Parallel()
 	s := postgres(t)

@@ -6,6 +6,7 @@ import (
 )
 
 // noPersonalData reads the program's whole output for what visitors sent.
+// Proves: platform-4
 func noPersonalData(t testing.TB, p *process) {
 	t.Helper()
 	log := p.log.String()

@@ -19,6 +19,7 @@ const connections = 4
 
 // TestKilledWhileSending kills the program at random points of a campaign to thousands.
 // Nobody is lost, nobody gets it twice, and only what was in flight at a kill is uncertain.
+// Proves: M11, newsletter-82, newsletter-125, gate-18
 func TestKilledWhileSending(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {

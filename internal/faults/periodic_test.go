@@ -46,6 +46,7 @@ func (w *watched) until(t *testing.T, want int64) {
 }
 
 // TestPeriodicWorkRunsOnceForAll: of three instances one runs a slot of time.
+// Proves: platform-8
 func TestPeriodicWorkRunsOnceForAll(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

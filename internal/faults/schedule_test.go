@@ -12,6 +12,7 @@ import (
 // TestKilledWhenAPostIsDue kills the program around the time at which a post
 // publishes itself. The next start publishes it, within five seconds and as of its
 // time; whatever happened, once: one revision, one notice, one mail, one line of audit.
+// Proves: blog-48
 func TestKilledWhenAPostIsDue(t *testing.T) {
 	rounds := 4
 	if long() {

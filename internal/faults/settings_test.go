@@ -11,6 +11,7 @@ import (
 
 // TestWrongSettings: the start ends within two seconds with one line that names
 // the variable, and tells no secret.
+// Proves: newsletter-100, platform-3, platform-46, platform-48
 func TestWrongSettings(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -92,6 +93,7 @@ func refusesToStart(t *testing.T, name string, pairs ...string) {
 const patience = 5 * time.Second
 
 // TestWrongCommands: a wrong command line ends with a line that says what is right.
+// Proves: platform-3
 func TestWrongCommands(t *testing.T) {
 	for _, args := range [][]string{
 		{}, {"sevre"}, {"serve", "--port", "80"}, {"backup"}, {"restore"}, {"backup", "a", "b"}, {"staff"}, {"staff", "add"}, {"staff", "add", "a@b.ca"},

@@ -15,6 +15,7 @@ import (
 
 // TestMailsAreSignedByAKeyFile: the start prints the record that the domain needs, and
 // what the program mails bears a signature; the key itself stands nowhere.
+// Proves: platform-46
 func TestMailsAreSignedByAKeyFile(t *testing.T) {
 	t.Parallel()
 	_, key, err := ed25519.GenerateKey(rand.Reader)

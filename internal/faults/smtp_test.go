@@ -52,6 +52,7 @@ func crowd(t *testing.T, url string, from, n int) {
 
 // TestTheMailServerIsDeadAllTheTime: requests are accepted as ever, their mails
 // wait, and leave when the server comes.
+// Proves: V205, platform-13
 func TestTheMailServerIsDeadAllTheTime(t *testing.T) {
 	engines(t, func(t *testing.T, s storage) {
 		server := smtptest.Start(t)
@@ -73,6 +74,7 @@ func TestTheMailServerIsDeadAllTheTime(t *testing.T) {
 }
 
 // TestMailServersThatMisbehave: no misconduct of the mail server reaches a request.
+// Proves: platform-13
 func TestMailServersThatMisbehave(t *testing.T) {
 	for name, start := range map[string]func(t *testing.T) string{
 		"accepts nobody": deaf,

@@ -11,6 +11,7 @@ import (
 )
 
 // TestManyStartAtOnceOnAnEmptyDatabase: as a deployment of several instances does.
+// Proves: D47, blog-2, platform-8
 func TestManyStartAtOnceOnAnEmptyDatabase(t *testing.T) {
 	t.Parallel()
 	s := bare(t)
@@ -40,6 +41,7 @@ func TestManyStartAtOnceOnAnEmptyDatabase(t *testing.T) {
 
 // TestKilledWhileStarting: a first start that dies in the middle of making its
 // tables leaves nothing that the next one stumbles over.
+// Proves: platform-23
 func TestKilledWhileStarting(t *testing.T) {
 	for name, s := range map[string]storage{"sqlite": folder(t, t.TempDir()), "postgres": bare(t)} {
 		t.Run(name, func(t *testing.T) {
@@ -65,6 +67,7 @@ func TestKilledWhileStarting(t *testing.T) {
 // TestPostgresSendsEverybodyAway: connections are cut again and again under load,
 // as a restart of the server or a failover does. Visitors see 201 or 503, and what
 // was acknowledged exists once.
+// Proves: platform-23
 func TestPostgresSendsEverybodyAway(t *testing.T) {
 	t.Parallel()
 	s := postgres(t)

@@ -22,6 +22,7 @@ const mostBytes = 60_000_000
 
 // TestTheFileIsStatic: it needs no loader, no library and no cgo, holds no symbols, and
 // is as small as was promised.
+// Proves: platform-56
 func TestTheFileIsStatic(t *testing.T) {
 	path, err := binary()
 	if err != nil {
@@ -63,6 +64,7 @@ func TestTheFileIsStatic(t *testing.T) {
 
 // TestItRunsInAnEmptyRoot: with nothing but the file and a folder for its data it serves
 // pages, accepts requests, and knows what time it is in Edmonton.
+// Proves: platform-57
 func TestItRunsInAnEmptyRoot(t *testing.T) {
 	t.Parallel()
 	root := emptyRoot(t)
@@ -96,6 +98,7 @@ func TestItRunsInAnEmptyRoot(t *testing.T) {
 
 // TestAnEmptyRootTrustsNobody: whom it is to ask over TLS it could not verify, and it
 // says so at the start, not with the first mail.
+// Proves: platform-58
 func TestAnEmptyRootTrustsNobody(t *testing.T) {
 	t.Parallel()
 	const warning = "SSL_CERT_FILE"

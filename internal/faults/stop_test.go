@@ -16,6 +16,7 @@ import (
 // TestAStopFinishesWhatIsUnderWay: SIGTERM comes while a request waits for the
 // database. It is answered, new visitors are turned away, streams end, the exit
 // code is 0, and the next start has everything.
+// Proves: platform-5, platform-6
 func TestAStopFinishesWhatIsUnderWay(t *testing.T) {
 	t.Parallel()
 	s := sqlite(t)
@@ -104,6 +105,7 @@ func beginPost(t *testing.T, p *process, n int) (wait func() error) {
 }
 
 // TestAStopUnderLoad: whoever got an acknowledgement before the end is stored.
+// Proves: platform-6
 func TestAStopUnderLoad(t *testing.T) {
 	engines(t, func(t *testing.T, s storage) {
 		l := &load{t: t, acked: map[string]receipt{}, url: make(chan string, 1), progress: make(chan struct{}, 1)}
@@ -125,6 +127,7 @@ func TestAStopUnderLoad(t *testing.T) {
 }
 
 // TestASecondSignalEndsAtOnce: whoever presses Ctrl-C twice means it.
+// Proves: platform-6
 func TestASecondSignalEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	s := sqlite(t)

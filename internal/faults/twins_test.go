@@ -16,6 +16,7 @@ import (
 
 // TestTwoInstancesOnOneDatabase: staff at B hear within a second of a request
 // posted at A; A is killed in the middle of work, and B does what A left.
+// Proves: platform-8
 func TestTwoInstancesOnOneDatabase(t *testing.T) {
 	t.Parallel()
 	s := postgres(t)
@@ -69,6 +70,7 @@ func TestTwoInstancesOnOneDatabase(t *testing.T) {
 }
 
 // TestNewsOfTheSiteCross: what makes the page cache of A old makes that of B old.
+// Proves: platform-8
 func TestNewsOfTheSiteCross(t *testing.T) {
 	t.Parallel()
 	url := dbtest.PostgresURL(t, apptest.WithRiver())

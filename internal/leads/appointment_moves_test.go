@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// Proves: leads-22, leads-24
 func TestAVisitorTakesAnAppointmentBack(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		a := b.book(t, "", nil)
@@ -51,6 +52,7 @@ func TestAVisitorTakesAnAppointmentBack(t *testing.T) {
 }
 
 // TestEveryMoveOfAnAppointment tries each status from each, by the catalog's table.
+// Proves: leads-23
 func TestEveryMoveOfAnAppointment(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "robin@guard.example", Role: "sales"})
@@ -79,6 +81,7 @@ func TestEveryMoveOfAnAppointment(t *testing.T) {
 	})
 }
 
+// Proves: leads-23
 func TestAppointmentsAreListedInTheirOrder(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "robin@guard.example", Role: "sales"})

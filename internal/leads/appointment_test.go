@@ -45,6 +45,7 @@ func (b *frontBench) refused(t *testing.T, key string, change func(*AppointmentP
 	return problem
 }
 
+// Proves: leads-19
 func TestEachFieldOfAnAppointment(t *testing.T) {
 	c := rules(t)
 	for _, tc := range []struct {
@@ -78,6 +79,7 @@ func TestEachFieldOfAnAppointment(t *testing.T) {
 	}
 }
 
+// Proves: leads-19
 func TestABookingIsStoredInOneTransaction(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		a := b.book(t, "k1", nil)
@@ -110,6 +112,7 @@ func (b *frontBench) refusedBySomethingElse(t *testing.T) {
 }
 
 // TestOnlyOneGetsASlot: fifty visitors want one time at the same moment.
+// Proves: leads-20
 func TestOnlyOneGetsASlot(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		var mu sync.Mutex
@@ -142,6 +145,7 @@ func TestOnlyOneGetsASlot(t *testing.T) {
 	})
 }
 
+// Proves: leads-20
 func TestSeveralPlacesAtOneTime(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		b.Catalog.Appointments.PerSlot = 3
@@ -167,6 +171,7 @@ func TestSeveralPlacesAtOneTime(t *testing.T) {
 	})
 }
 
+// Proves: leads-21
 func TestOneBookingIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		first := b.book(t, "k1", nil)
@@ -188,6 +193,7 @@ func TestOneBookingIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	})
 }
 
+// Proves: leads-21
 func TestFiftyEqualBookingsAtOnceAreOne(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		var wg sync.WaitGroup
@@ -203,6 +209,7 @@ func TestFiftyEqualBookingsAtOnceAreOne(t *testing.T) {
 	})
 }
 
+// Proves: leads-19
 func TestATimeThatIsNotOfferedIsRefused(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		for name, slot := range map[string]string{
@@ -218,6 +225,7 @@ func TestATimeThatIsNotOfferedIsRefused(t *testing.T) {
 	})
 }
 
+// Proves: leads-21
 func TestASuspectedProgramHoldsNoSlot(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		trap := b.book(t, "k1", func(p *AppointmentPayload) { p.Website = "x" })
@@ -243,6 +251,7 @@ func TestASuspectedProgramHoldsNoSlot(t *testing.T) {
 	})
 }
 
+// Proves: leads-22
 func TestABookingIsMailedOnceWithItsCalendarFile(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		a := b.book(t, "k", nil)

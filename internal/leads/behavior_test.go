@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// Proves: V105, quotes-18, assessments-6
 func TestForgedBehaviourIsCutToThePossible(t *testing.T) {
 	b := (&VisitorBehavior{
 		PagesVisited: []string{"/", "/", "https://evil.example/", "//evil.example", "/quote?x=1", "/a\nb", "/services"},

@@ -33,6 +33,7 @@ func (b *frontBench) capture(t *testing.T, key string, change func(*CapturePaylo
 
 // TestEachFieldOfACapture changes one field of a good payload at a time; want is
 // the only field that may be refused, "" none.
+// Proves: V109, V110, V150, leads-3
 func TestEachFieldOfACapture(t *testing.T) {
 	c := rules(t)
 	for _, tc := range []struct {
@@ -80,6 +81,7 @@ func TestEachFieldOfACapture(t *testing.T) {
 	}
 }
 
+// Proves: V190, D4, D41, leads-4
 func TestACaptureIsStoredInOneTransaction(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		c := b.capture(t, "k1", nil)
@@ -113,6 +115,7 @@ func TestACaptureIsStoredInOneTransaction(t *testing.T) {
 	})
 }
 
+// Proves: D4, leads-4
 func TestAFailureOfAnyPartOfACaptureStoresNothing(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		b.captures.Jobs = brokenQueue{}
@@ -123,6 +126,7 @@ func TestAFailureOfAnyPartOfACaptureStoresNothing(t *testing.T) {
 	})
 }
 
+// Proves: leads-5
 func TestOneCaptureIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		first := b.capture(t, "k1", nil)
@@ -141,6 +145,7 @@ func TestOneCaptureIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	})
 }
 
+// Proves: leads-5
 func TestFiftyEqualCapturesAtOnceAreOne(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		var wg sync.WaitGroup
@@ -157,6 +162,7 @@ func TestFiftyEqualCapturesAtOnceAreOne(t *testing.T) {
 }
 
 // TestEveryDoorLeadsToOneLead is U33: another door, the same person.
+// Proves: U33, leads-5
 func TestEveryDoorLeadsToOneLead(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		first := b.capture(t, "k1", nil)
@@ -175,6 +181,7 @@ func TestEveryDoorLeadsToOneLead(t *testing.T) {
 	})
 }
 
+// Proves: leads-6
 func TestForgedBehaviourOfACaptureHarmsNothing(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		c := b.capture(t, "k", func(p *CapturePayload) {
@@ -189,6 +196,7 @@ func TestForgedBehaviourOfACaptureHarmsNothing(t *testing.T) {
 	})
 }
 
+// Proves: leads-6
 func TestASuspectedProgramsCaptureIsNobodysLeadAndGetsNoMail(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		for key, change := range map[string]func(*CapturePayload){
@@ -209,6 +217,7 @@ func TestASuspectedProgramsCaptureIsNobodysLeadAndGetsNoMail(t *testing.T) {
 }
 
 // TestACaptureIsReleasedByAPerson: who was held back becomes a lead and is mailed, once.
+// Proves: leads-43
 func TestACaptureIsReleasedByAPerson(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		ctx := desk(t.Context())
@@ -234,6 +243,7 @@ func TestACaptureIsReleasedByAPerson(t *testing.T) {
 	})
 }
 
+// Proves: U8, leads-7
 func TestACaptureIsMailedOnceAlsoWhenItsJobIsLost(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		c := b.capture(t, "k", nil)
@@ -254,6 +264,7 @@ func TestACaptureIsMailedOnceAlsoWhenItsJobIsLost(t *testing.T) {
 }
 
 // TestTheMailsOfACapture looks at both letters as they are read.
+// Proves: U8, leads-7
 func TestTheMailsOfACapture(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		mails, err := b.captures.bothMails(b.capture(t, "k", func(p *CapturePayload) { p.Phone = "780-555-0142" }))

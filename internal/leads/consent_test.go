@@ -11,6 +11,7 @@ import (
 
 // TestAConsentHoldsAsLongAsItsBasis: six months, two years, or until it is taken back;
 // what was said last counts, and for one purpose alone.
+// Proves: M15, leads-45, newsletter-32
 func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		begun := b.now.Now()
@@ -94,6 +95,7 @@ func TestWhoReleasesGivesNoConsent(t *testing.T) {
 }
 
 // TestWhereAConsentCameFromIsForgottenAfterNinetyDays: its words and its page stay.
+// Proves: M22, newsletter-41
 func TestWhereAConsentCameFromIsForgottenAfterNinetyDays(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := httpx.WithCall(t.Context(), httpx.Call{Address: "192.0.2.7", UserAgent: "Firefox", Page: "/contact"})

@@ -47,6 +47,7 @@ func (b bench) asIs(t testing.TB, id string) Lead {
 
 // TestWhatHappensIsTold in the transaction in which it does: one event for each, with what
 // changed, and none for what changes nothing.
+// Proves: automation-1, automation-2
 func TestWhatHappensIsTold(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -196,6 +197,7 @@ func TestRulesMoveAScoreSoFar(t *testing.T) {
 
 // TestSmallChangesAddUp: a score is told of once it is more than five from what was told
 // last, or in another band (S145), however slowly it came there.
+// Proves: U20, automation-2
 func TestSmallChangesAddUp(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -237,6 +239,7 @@ func TestNobodyListening(t *testing.T) {
 
 // TestATakenOverListIsNoForm: of people whom staff bring in nobody has written; and of who
 // only read a page to its end something is known.
+// Proves: automation-1
 func TestATakenOverListIsNoForm(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

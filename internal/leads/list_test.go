@@ -53,6 +53,7 @@ func town(t *testing.T, b bench) map[string]Lead {
 	return out
 }
 
+// Proves: leads-25
 func TestListsInEveryOrderPageByPage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		town(t, b)
@@ -73,6 +74,7 @@ func TestListsInEveryOrderPageByPage(t *testing.T) {
 	})
 }
 
+// Proves: leads-25
 func TestFiltersAndSearch(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		all := town(t, b)
@@ -111,6 +113,7 @@ func TestFiltersAndSearch(t *testing.T) {
 
 // TestTimeAloneMovesALeadInTheList: the stored score, which lists go by, follows the
 // clock without anybody touching the lead, and uses up no version.
+// Proves: S140, S141, leads-32
 func TestTimeAloneMovesALeadInTheList(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		old := b.come(t, Contact{Name: "old", Email: "old@site.example", Interests: []string{"surveillance"}})
@@ -146,6 +149,7 @@ func TestTimeAloneMovesALeadInTheList(t *testing.T) {
 	})
 }
 
+// Proves: leads-34
 func TestTheFileOfAListIsHarmlessAndWhole(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for i, name := range []string{"=cmd()", "+1", "-1", "@sum", "Åsa, \"quoted\"\nline"} {
@@ -176,6 +180,7 @@ func TestTheFileOfAListIsHarmlessAndWhole(t *testing.T) {
 }
 
 // TestABacklogIsScoredAnewInOneRun: more leads than one transaction takes.
+// Proves: leads-32
 func TestABacklogIsScoredAnewInOneRun(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.fill(t, 2*rescoreBatch+1)
@@ -194,6 +199,7 @@ func TestABacklogIsScoredAnewInOneRun(t *testing.T) {
 }
 
 // TestALongFileIsReadInPages writes more rows than are read at a time.
+// Proves: leads-34
 func TestALongFileIsReadInPages(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.fill(t, 2*csvBatch+7)

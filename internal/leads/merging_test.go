@@ -48,6 +48,7 @@ func pairOf(t *testing.T, b bench) (home, work Lead) {
 	return home, work
 }
 
+// Proves: U33, leads-38
 func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -95,6 +96,7 @@ func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 }
 
 // TestALaterContactReachesTheSurvivor: by either address, also after undo by its own.
+// Proves: U33, leads-38
 func TestALaterContactReachesTheSurvivor(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -125,6 +127,7 @@ func TestALaterContactReachesTheSurvivor(t *testing.T) {
 	})
 }
 
+// Proves: leads-38
 func TestUndoPutsBothBack(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -172,6 +175,7 @@ func TestUndoPutsBothBack(t *testing.T) {
 	})
 }
 
+// Proves: leads-38
 func TestMergesThatAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -206,6 +210,7 @@ func TestMergesThatAreRefused(t *testing.T) {
 
 // TestContactsWhileTwoAreMergedAreAllKept: many come by both addresses, before,
 // during and after the merge.
+// Proves: leads-38
 func TestContactsWhileTwoAreMergedAreAllKept(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())

@@ -12,6 +12,7 @@ import (
 )
 
 // TestNothingOfAnErasedPersonIsLeft looks through every column of every row.
+// Proves: leads-39
 func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -130,6 +131,7 @@ func (b bench) searched(t *testing.T, table string, words ...string) string {
 	return ""
 }
 
+// Proves: leads-40
 func TestTheExportOfOnePersonHoldsEverything(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())

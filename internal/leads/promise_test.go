@@ -43,6 +43,7 @@ func (b *frontBench) alertMails(t *testing.T) (subjects []string) {
 	return subjects
 }
 
+// Proves: U8, leads-16
 func TestACapturePromisesAnAnswerOnce(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		c := b.capture(t, "k1", nil)
@@ -65,6 +66,7 @@ func TestACapturePromisesAnAnswerOnce(t *testing.T) {
 	})
 }
 
+// Proves: D82, leads-16
 func TestAPromiseThatNobodyKeepsIsTold(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		p := b.promises()
@@ -107,6 +109,7 @@ func TestAPromiseThatNobodyKeepsIsTold(t *testing.T) {
 	})
 }
 
+// Proves: leads-16
 func TestKeepingAPromise(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		p, ctx := b.promises(), desk(t.Context())
@@ -149,6 +152,7 @@ func TestKeepingAPromise(t *testing.T) {
 
 // TestAnErasedPersonIsOwedNothing: with the person goes the promise, and a timer that
 // had been read before finds nobody.
+// Proves: leads-16
 func TestAnErasedPersonIsOwedNothing(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		p := b.promises()

@@ -18,6 +18,7 @@ func rules(t testing.TB) *catalog.Catalog {
 }
 
 // TestGoldenQualification has each rule of V171-V174, its boundary and its neighbours.
+// Proves: V113, V171, D29, D30, D31, leads-1
 func TestGoldenQualification(t *testing.T) {
 	c := rules(t).Captures
 	pages := func(list ...string) Behavior { return Behavior{PagesVisited: list} }
@@ -71,6 +72,7 @@ func TestGoldenQualification(t *testing.T) {
 }
 
 // TestBandsAtTheirBounds is V171-V174: above 80, above 50, above 25; D29 wants ±1.
+// Proves: V174, leads-1
 func TestBandsAtTheirBounds(t *testing.T) {
 	q := rules(t).Captures.Qualification
 	for score, want := range map[int][2]string{
@@ -87,6 +89,7 @@ func TestBandsAtTheirBounds(t *testing.T) {
 
 // TestLinesOfAQualificationAddUp: whatever a visitor did, the reasons add up to a
 // score between 0 and 100, and every score has a band and a priority.
+// Proves: leads-1
 func TestLinesOfAQualificationAddUp(t *testing.T) {
 	c := rules(t).Captures
 	random := rand.New(rand.NewChaCha8([32]byte{1}))

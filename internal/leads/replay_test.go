@@ -14,6 +14,7 @@ import (
 // TestReplayGivesTheSameScore lets the same people come by random doors in random
 // order on both engines, and a second time on one of them: each lead ends with the
 // same score, for the same reasons.
+// Proves: leads-28
 func TestReplayGivesTheSameScore(t *testing.T) {
 	seeds := uint64(12)
 	if testing.Short() {
@@ -78,6 +79,7 @@ func history(t *testing.T, d *db.DB, seed uint64) map[string]ending {
 
 // TestAnotherPhoneOfAKnownAddress: the same address is the same person, whatever
 // number they give; the newest number counts, and both contacts stand in the history.
+// Proves: leads-28
 func TestAnotherPhoneOfAKnownAddress(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		l := b.come(t, Contact{Name: "Dana Birch", Email: "dana@birch.example", Phone: "780-555-0142", PhoneE164: "+17805550142"})

@@ -38,6 +38,7 @@ func (b bench) written(t testing.TB, do func() error) (n int64) {
 
 // TestRescoringWritesOnlyWhatTimeChanged: the row of each lead whose points time has changed,
 // its event where one is to be told, and no row more however often it is asked for.
+// Proves: leads-44
 func TestRescoringWritesOnlyWhatTimeChanged(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

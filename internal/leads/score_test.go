@@ -27,6 +27,7 @@ func load(t *testing.T) catalog.Leads {
 
 // TestGoldenLeadScore is S136-S141, rule by rule and at each boundary. The
 // numbers are the specification's, written here by hand on purpose.
+// Proves: S66, S67, S136, S137, S138, S139, S140, S141, D32, operations-3, bench-3
 func TestGoldenLeadScore(t *testing.T) {
 	day := 24 * time.Hour
 	for _, tc := range []struct {
@@ -101,6 +102,7 @@ func TestGoldenLeadScore(t *testing.T) {
 	}
 }
 
+// Proves: operations-3, bench-3
 func TestTheLinesAlwaysAddUp(t *testing.T) {
 	c := load(t)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -133,6 +135,7 @@ func TestTheLinesAlwaysAddUp(t *testing.T) {
 }
 
 // TestPriorityBands is S142 at each boundary.
+// Proves: S142, operations-3
 func TestPriorityBands(t *testing.T) {
 	c := load(t)
 	for score, want := range map[int]string{0: "cold", 39: "cold", 40: "warm", 41: "warm", 69: "warm", 70: "hot", 71: "hot", 100: "hot"} {
@@ -142,6 +145,7 @@ func TestPriorityBands(t *testing.T) {
 	}
 }
 
+// Proves: U33, quotes-8
 func TestPersonKey(t *testing.T) {
 	for _, tc := range []struct{ email, phone, want string }{
 		{" Dana@Birch.Example ", "+17805550142", "email:dana@birch.example"},

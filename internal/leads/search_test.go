@@ -9,6 +9,7 @@ import (
 
 // TestWhatALeadIsFoundBy: whole words in any order, the last one perhaps only begun,
 // without regard to case, accents and punctuation; a number by each of its beginnings.
+// Proves: leads-26
 func TestWhatALeadIsFoundBy(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.come(t, Contact{Name: "José Quorthon-Álvarez", Email: "jose1@site.example", Company: "O'Brien & Sons 24/7", Phone: "(780) 555-0142", PhoneE164: "+17805550142"})
@@ -38,6 +39,7 @@ func TestWhatALeadIsFoundBy(t *testing.T) {
 // TestRareAndCommonWordsAreFoundAlike goes page by page through what a search shows
 // in each order, once by the index of words and once through the list, and compares
 // it with looking at every lead.
+// Proves: leads-26
 func TestRareAndCommonWordsAreFoundAlike(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.fill(t, rareWords+100)
@@ -91,6 +93,7 @@ func (b bench) pages(t *testing.T, f Filter) (all []Lead) {
 
 // TestTheWordsFollowTheLead: a new name replaces the old one, and what an older
 // version stored gets its words from the job.
+// Proves: leads-26
 func TestTheWordsFollowTheLead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		l := b.come(t, Contact{Name: "Dana Quorthon", Email: "d@site.example", Company: "North Yards"})

@@ -29,6 +29,7 @@ func instant(t *testing.T, s string) time.Time {
 // TestSlotsLieInTheOfficeHours: whenever somebody looks, every slot is on an open
 // day, between opening and closing by Edmonton's clocks, far enough ahead, and none
 // comes twice.
+// Proves: D66, leads-18
 func TestSlotsLieInTheOfficeHours(t *testing.T) {
 	c, zone := rules(t), edmonton(t)
 	start := instant(t, "2026-02-20T00:00:00Z") // the clocks change on March 8, for the last time
@@ -50,6 +51,7 @@ func TestSlotsLieInTheOfficeHours(t *testing.T) {
 
 // TestNobodyIsOfferedAHoliday: of whatever year, the ten days of which hold Christmas, New
 // Year or Family Day.
+// Proves: leads-18, platform-65
 func TestNobodyIsOfferedAHoliday(t *testing.T) {
 	c, zone := rules(t), edmonton(t)
 	for _, closed := range []string{"2026-12-25", "2027-02-15", "2028-02-21", "2029-01-01", "2031-12-25"} {
@@ -67,6 +69,7 @@ func TestNobodyIsOfferedAHoliday(t *testing.T) {
 }
 
 // TestSlotsOfKnownDays has the days that people look at twice.
+// Proves: leads-18
 func TestSlotsOfKnownDays(t *testing.T) {
 	c, zone := rules(t), edmonton(t)
 	for name, tc := range map[string]struct {
@@ -93,6 +96,7 @@ func TestSlotsOfKnownDays(t *testing.T) {
 	}
 }
 
+// Proves: leads-18
 func TestNextFreeSlots(t *testing.T) {
 	at := func(i int) time.Time { return time.UnixMilli(int64(i) * 1000).UTC() }
 	taken := places{at(2).UnixMilli(): {0}, at(4).UnixMilli(): {0}}

@@ -8,6 +8,7 @@ import (
 )
 
 // TestUrgentWords is V156 with D34: whole words and their listed inflections.
+// Proves: D34, quotes-3
 func TestUrgentWords(t *testing.T) {
 	c, err := catalog.Load()
 	if err != nil {

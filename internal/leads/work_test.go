@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// Proves: S82, D77, D84, leads-35
 func TestWorkOnALead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -61,6 +62,7 @@ func TestWorkOnALead(t *testing.T) {
 }
 
 // TestTwoWhoEditOneLeadLoseNothing: the second is told, and what the first did stands.
+// Proves: leads-35
 func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -96,6 +98,7 @@ func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
 	})
 }
 
+// Proves: leads-36
 func TestNotes(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -128,6 +131,7 @@ func TestNotes(t *testing.T) {
 	})
 }
 
+// Proves: D76, automation-45
 func TestWhoGotInTouchIsRemembered(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -159,6 +163,7 @@ func TestWhoGotInTouchIsRemembered(t *testing.T) {
 	})
 }
 
+// Proves: S68, leads-37
 func TestTheTimelineIsOneListPageByPage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())

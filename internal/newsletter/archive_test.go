@@ -40,6 +40,7 @@ func titles(letters []Archived) string {
 }
 
 // TestTheArchive: what was sent stands there, newest first, and nothing else.
+// Proves: newsletter-60
 func TestTheArchive(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		day := func(n int) time.Time { return b.now.Now().Add(time.Duration(n) * 24 * time.Hour) }
@@ -89,6 +90,7 @@ func TestTheArchive(t *testing.T) {
 
 // TestALetterIsInTheArchiveOnceOneMailWasSent: not at the launch, for it may be paused or called off then. The website
 // hears of it, for it keeps its pages.
+// Proves: newsletter-60
 func TestALetterIsInTheArchiveOnceOneMailWasSent(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 3)
@@ -134,6 +136,7 @@ func TestALetterIsInTheArchiveOnceOneMailWasSent(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-60
 func TestTheArchiveIsPaged(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		at := b.now.Now()
@@ -164,6 +167,7 @@ func TestTheArchiveIsPaged(t *testing.T) {
 
 // TestALetterInTheBrowser: nobody but the bearer of our own link sees it, and nothing in it
 // names them or counts them.
+// Proves: newsletter-59
 func TestALetterInTheBrowser(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.letterSent(t, "runs", "sending", "[]", "Hello {{name|there}}, see [us](/quote) and [them](https://example.com/a).", b.now.Now())
@@ -204,6 +208,7 @@ func TestALetterInTheBrowser(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-61
 func TestTheFeedOfATopic(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for i := range 23 {

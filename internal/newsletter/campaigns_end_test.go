@@ -11,6 +11,7 @@ import (
 )
 
 // TestACancelledCampaignIsDeleted with all that its launch has made, if nothing of it has left.
+// Proves: S78, S117, D83, newsletter-67
 func TestACancelledCampaignIsDeleted(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -57,6 +58,7 @@ func (b bench) refusesToDelete(t testing.TB, id, says string) {
 }
 
 // TestAReplyAfterItsCampaignIsGone: who was being asked when the campaign was called off and deleted answers then.
+// Proves: newsletter-67
 func TestAReplyAfterItsCampaignIsGone(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 2)
@@ -84,6 +86,7 @@ func TestAReplyAfterItsCampaignIsGone(t *testing.T) {
 }
 
 // TestEqualContentIsARepeatOnlyOfWhatIsUntouched: a campaign that was sent, called off or changed is not meant by it.
+// Proves: newsletter-65
 func TestEqualContentIsARepeatOnlyOfWhatIsUntouched(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())

@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// Proves: S78, S116, D83, newsletter-65, newsletter-66
 func TestACampaignIsWritten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -49,6 +50,7 @@ func TestACampaignIsWritten(t *testing.T) {
 	})
 }
 
+// Proves: S94, newsletter-65
 func TestWhatACampaignMayNotBe(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		good := func() CampaignInput {
@@ -82,6 +84,7 @@ func TestWhatACampaignMayNotBe(t *testing.T) {
 	})
 }
 
+// Proves: U24, newsletter-74
 func TestSchedules(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.crowd(t, 3)
@@ -114,6 +117,7 @@ func TestSchedules(t *testing.T) {
 }
 
 // TestAScheduleThatWasMissed: within a day it is sent, later a person is asked (U24).
+// Proves: U24, M8, newsletter-74
 func TestAScheduleThatWasMissed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.crowd(t, 3)
@@ -153,6 +157,7 @@ func (b bench) launchDue(t testing.TB) {
 
 // TestWhoGetsACampaign: its topics, and everything that keeps somebody from it, counted
 // before as after.
+// Proves: D75, M1, newsletter-70, newsletter-86
 func TestWhoGetsACampaign(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		both := b.active(t, "both@birch.example")
@@ -202,6 +207,7 @@ func TestWhoGetsACampaign(t *testing.T) {
 }
 
 // TestNobodyToSendTo and what the preflight stops is refused with words, and stays a draft.
+// Proves: newsletter-73, newsletter-74
 func TestNobodyToSendTo(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := desk(t.Context())
@@ -233,6 +239,7 @@ func TestNobodyToSendTo(t *testing.T) {
 }
 
 // TestWhatIsLaunchedStaysAsItWas, and so does who gets it.
+// Proves: D83, newsletter-66
 func TestWhatIsLaunchedStaysAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.crowd(t, 2)
@@ -255,6 +262,7 @@ func TestWhatIsLaunchedStaysAsItWas(t *testing.T) {
 }
 
 // TestTheCompanyIsToldOfACampaign once, with what S118 lists.
+// Proves: S118, newsletter-69
 func TestTheCompanyIsToldOfACampaign(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		c := b.campaign(t, func(in *CampaignInput) { in.ScheduledFor = httpx.Moment{Sent: true, At: b.now.Now().Add(time.Hour)} })
@@ -289,6 +297,7 @@ func TestTheCompanyIsToldOfACampaign(t *testing.T) {
 	})
 }
 
+// Proves: S114, D75, newsletter-86, newsletter-123
 func TestTheCampaignsInTheirOrder(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		var want []string
@@ -344,6 +353,7 @@ func TestTheCampaignsInTheirOrder(t *testing.T) {
 }
 
 // TestWhoMayScheduleACampaign: a time has mails leave, so it needs the right to send.
+// Proves: newsletter-68
 func TestWhoMayScheduleACampaign(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		as := func(may ...httpx.Permission) context.Context {

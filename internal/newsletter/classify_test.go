@@ -59,6 +59,7 @@ func (r recorded) hit() Hit {
 
 // TestRecordedHits: at least 95 % of what scanners asked for is taken for a machine's,
 // and at most 1 % of what people did for anything but a person's.
+// Proves: M14, newsletter-96
 func TestRecordedHits(t *testing.T) {
 	right, lost := map[Class]int{}, 0
 	all := map[Class]int{}

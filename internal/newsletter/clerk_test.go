@@ -7,6 +7,7 @@ import (
 
 // TestLanesAtWorkShareATransaction: the clerk waits for all lanes that are at work, not for
 // idle ones.
+// Proves: newsletter-124
 func TestLanesAtWorkShareATransaction(t *testing.T) {
 	r := &sending{entries: make(chan *entry)}
 	r.atWork.Store(3)
@@ -26,6 +27,7 @@ func TestLanesAtWorkShareATransaction(t *testing.T) {
 }
 
 // TestATransactionIsBounded: more lanes than a transaction takes have the next one.
+// Proves: newsletter-124
 func TestATransactionIsBounded(t *testing.T) {
 	r := &sending{entries: make(chan *entry, 2*mostEntries)}
 	r.atWork.Store(2 * mostEntries)
@@ -40,6 +42,7 @@ func TestATransactionIsBounded(t *testing.T) {
 
 // TestASlowServerIsNotWaitedFor: a lane that does not come holds the others up ever more
 // seldom, and what waits is taken without waiting for more.
+// Proves: newsletter-124
 func TestASlowServerIsNotWaitedFor(t *testing.T) {
 	r := &sending{entries: make(chan *entry, 2)}
 	r.atWork.Store(3)

@@ -46,6 +46,7 @@ func (b bench) withHistory(t testing.TB) Subscriber {
 }
 
 // TestAPersonsMails: what became of each, who opened it, and what was reported.
+// Proves: newsletter-35
 func TestAPersonsMails(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who, other := b.withHistory(t), b.active(t, "kim@cedar.example")
@@ -81,6 +82,7 @@ func TestAPersonsMails(t *testing.T) {
 }
 
 // TestALongHistoryIsCut: the latest are told, and that there are more.
+// Proves: newsletter-35
 func TestALongHistoryIsCut(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -105,6 +107,7 @@ func TestALongHistoryIsCut(t *testing.T) {
 }
 
 // TestAPersonsDataHoldsTheirMails: the export of their lead, and the mail with what is kept.
+// Proves: newsletter-50
 func TestAPersonsDataHoldsTheirMails(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.withHistory(t)
@@ -157,6 +160,7 @@ func TestAPersonsDataHoldsTheirMails(t *testing.T) {
 
 // TestAnErasureReachesMailsHitsAndReports, also those that are stored after it; what a
 // campaign counts stays true.
+// Proves: newsletter-52
 func TestAnErasureReachesMailsHitsAndReports(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who, other := b.withHistory(t), b.active(t, "kim@cedar.example")
@@ -217,6 +221,7 @@ func TestAnErasureReachesMailsHitsAndReports(t *testing.T) {
 }
 
 // TestAnErasureMeetsHitsOnTheirWay: none that is stored at that moment keeps where it came from.
+// Proves: newsletter-52
 func TestAnErasureMeetsHitsOnTheirWay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -267,6 +272,7 @@ func (b bench) namesNobody(t testing.TB, id string) {
 }
 
 // TestWhatBecameOfAMail has words for every state and reason.
+// Proves: newsletter-50
 func TestWhatBecameOfAMail(t *testing.T) {
 	for _, one := range []struct {
 		state        DeliveryState
@@ -293,6 +299,7 @@ func TestWhatBecameOfAMail(t *testing.T) {
 
 // TestTheProofOfConsent: who asked, who agreed to what, when, how, in which words, and
 // whether it holds.
+// Proves: M15, newsletter-36
 func TestTheProofOfConsent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")

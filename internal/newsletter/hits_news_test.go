@@ -10,6 +10,7 @@ import (
 
 // TestReadingIsNews to those who look at a campaign: once it is counted, and not again for
 // what changes no counter.
+// Proves: newsletter-104
 func TestReadingIsNews(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.sentTo(t, "cam_1", b.now.Now().Add(-time.Hour), "sub_1", "sub_2")

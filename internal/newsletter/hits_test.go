@@ -81,6 +81,7 @@ func (b bench) picture(t testing.TB, campaign, who string) string {
 }
 
 // TestALinkLeadsWhereTheCampaignSays, and to nowhere else, whatever is made of its token.
+// Proves: M12, newsletter-93
 func TestALinkLeadsWhereTheCampaignSays(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Render = func(w http.ResponseWriter, _ *http.Request, _ string, _ any, status int) { w.WriteHeader(status) }
@@ -128,6 +129,7 @@ func TestALinkLeadsWhereTheCampaignSays(t *testing.T) {
 
 // TestHitsAreCountedAsPeople: a scanner, then a person, then what shows that an earlier
 // one was a scanner after all.
+// Proves: S140, D74, D75, M14, newsletter-97, newsletter-98
 func TestHitsAreCountedAsPeople(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -168,6 +170,7 @@ func TestHitsAreCountedAsPeople(t *testing.T) {
 
 // TestAClickTellsTheLead once it had time to turn out to be a program's, and is taken
 // back when it does so later.
+// Proves: S140, newsletter-98
 func TestAClickTellsTheLead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -200,6 +203,7 @@ func TestAClickTellsTheLead(t *testing.T) {
 }
 
 // TestCountersSayWhatTheHitsSay for random histories of random hits.
+// Proves: D74, newsletter-97
 func TestCountersSayWhatTheHitsSay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		random := rand.New(rand.NewPCG(7, 22))
@@ -254,6 +258,7 @@ func (b bench) recount(t *testing.T, round int, campaign string) {
 }
 
 // TestWhereHitsCameFromIsForgotten after 90 days, and what they were stays.
+// Proves: newsletter-99
 func TestWhereHitsCameFromIsForgotten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.sentTo(t, "cam_1", b.now.Now().Add(-time.Hour), "sub_1")
@@ -277,6 +282,7 @@ func TestWhereHitsCameFromIsForgotten(t *testing.T) {
 }
 
 // TestHitsOfOneMailAreBounded: who is handed a link may press it for ever.
+// Proves: newsletter-99
 func TestHitsOfOneMailAreBounded(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.sentTo(t, "cam_1", b.now.Now().Add(-time.Hour), "sub_1")
@@ -289,6 +295,7 @@ func TestHitsOfOneMailAreBounded(t *testing.T) {
 }
 
 // TestARepeatedBatchCountsOnce: a commit whose answer was lost is stored again.
+// Proves: newsletter-97
 func TestARepeatedBatchCountsOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.sentTo(t, "cam_1", b.now.Now().Add(-time.Hour), "sub_1")
@@ -308,6 +315,7 @@ func TestARepeatedBatchCountsOnce(t *testing.T) {
 
 // TestTheCollectorNeverBlocks: while somebody holds the writer, links lead on; what came
 // is stored afterwards, and what is left when the program ends.
+// Proves: newsletter-95
 func TestTheCollectorNeverBlocks(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.sentTo(t, "cam_1", b.now.Now().Add(-time.Hour), "sub_1", "sub_2")
@@ -347,6 +355,7 @@ func TestTheCollectorNeverBlocks(t *testing.T) {
 }
 
 // TestTooManyHitsAreDropped and counted.
+// Proves: newsletter-95
 func TestTooManyHitsAreDropped(t *testing.T) {
 	var b hitBuffer
 	var senders sync.WaitGroup

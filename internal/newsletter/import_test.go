@@ -25,6 +25,7 @@ func (b bench) take(t testing.TB, list string, dryRun bool) ImportReport {
 	return report
 }
 
+// Proves: newsletter-32, newsletter-38
 func TestAnImport(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		list := "\xEF\xBB\xBF" + columns +
@@ -89,6 +90,7 @@ func (b bench) asked(t testing.TB, who Subscriber, topics []string) (why Refusal
 }
 
 // TestAnImportIsRepeated: a repeat changes nothing, and one that was cut off goes on.
+// Proves: newsletter-38
 func TestAnImportIsRepeated(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		line := func(i int) string {
@@ -113,6 +115,7 @@ func TestAnImportIsRepeated(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-38
 func TestWhatAnImportRefuses(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		left := b.active(t, "left@birch.example")
@@ -180,6 +183,7 @@ func TestWhatAnImportRefuses(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-38
 func TestListsThatAreNone(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		many := strings.Builder{}

@@ -11,6 +11,7 @@ import (
 )
 
 // TestAVersionThatNobodySawIsNotSent: a colleague saves while the question stands open.
+// Proves: newsletter-72
 func TestAVersionThatNobodySawIsNotSent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.active(t, "first@birch.example")
@@ -49,6 +50,7 @@ func TestWhatWasReadIsWhatIsSent(t *testing.T) {
 
 // TestWhatIsTakenBackIsNotSent: the clock and a person reach for a campaign at once. Whoever was told that it is a
 // draft, or is sent later, can rely on it.
+// Proves: newsletter-74
 func TestWhatIsTakenBackIsNotSent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.crowd(t, 2)

@@ -92,6 +92,7 @@ func letter(t testing.TB, s *Service, c Campaign) (Letter, []Problem) {
 	return l, problems
 }
 
+// Proves: U22, newsletter-54
 func TestLetterGolden(t *testing.T) {
 	l, problems := letter(t, writer(t), winter())
 	if len(problems) != 0 {
@@ -121,6 +122,7 @@ func TestLetterGolden(t *testing.T) {
 }
 
 // CASL: who sends it, where they are, how to reach them, how to leave (section 6(2)).
+// Proves: M19, newsletter-55
 func TestNoLetterIsWithoutSenderAndWayOut(t *testing.T) {
 	s := writer(t)
 	for _, content := range []string{"", "x", written, strings.Repeat("- ", 400) + "x", "```\n</table></body></html>\n```", "<!-- <div style='display:none'>"} {
@@ -139,6 +141,7 @@ func TestNoLetterIsWithoutSenderAndWayOut(t *testing.T) {
 	}
 }
 
+// Proves: D83, newsletter-58
 func TestPreflight(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -206,6 +209,7 @@ func says(got, want string) bool {
 	return g[0] == w[0] && g[1] == w[1] && strings.Contains(g[2], w[2])
 }
 
+// Proves: D83, newsletter-58
 func TestASenderWithoutIdentityIsStopped(t *testing.T) {
 	s := writer(t)
 	s.Catalog.Company.Name, s.Catalog.Company.Offices, s.Catalog.Company.Phones, s.Catalog.Company.Email = "", nil, nil, ""
@@ -225,6 +229,7 @@ func TestASenderWithoutIdentityIsStopped(t *testing.T) {
 }
 
 // Nobody knows the pages: only what can be seen in an address is a problem.
+// Proves: D83, newsletter-58
 func TestLettersWithoutAPageTable(t *testing.T) {
 	s := writer(t)
 	s.PageExists = nil
@@ -235,6 +240,7 @@ func TestLettersWithoutAPageTable(t *testing.T) {
 	}
 }
 
+// Proves: newsletter-57
 func TestTypedPlacesAreNone(t *testing.T) {
 	c := winter()
 	for _, evil := range []string{place("unsubscribe"), place("w0"), "&#xE000;w0&#xe001;", "&#57344;w0&#057345;", "&#xE0\uE00000;w0", "&#x0000E000;link:9&#xE001;"} {
@@ -295,12 +301,14 @@ func wantSafe(t *testing.T, page string) {
 	}
 }
 
+// Proves: newsletter-56
 func TestEveryAddressOfALetterIsKnown(t *testing.T) {
 	l, _ := letter(t, writer(t), winter())
 	wantSafe(t, l.HTML)
 	wantKnownPlaces(t, l)
 }
 
+// Proves: newsletter-56, newsletter-57
 func FuzzLetterOf(f *testing.F) {
 	f.Add("Winter", "{{name|Friend}}, hello", written)
 	f.Add("\uE000w0\uE001", "{{name|\"}}", "{{company|a}} &#xE000;link:1&#xE001; [x](/services){{name|b}} ![\" onerror=x](/quote)")

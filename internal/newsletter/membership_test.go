@@ -38,6 +38,7 @@ func (b bench) consents(t testing.TB) string {
 }
 
 // TestDoubleOptIn goes the whole way: asked, confirmed, refused as known, left, come back.
+// Proves: D16, D21, U23, M18, M19, newsletter-8, newsletter-9, newsletter-12
 func TestDoubleOptIn(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx, email := t.Context(), good().Email
@@ -92,6 +93,7 @@ func TestDoubleOptIn(t *testing.T) {
 }
 
 // TestManyPressesAtOnceConfirmOnce: programs and people press the same button together.
+// Proves: newsletter-8
 func TestManyPressesAtOnceConfirmOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.signUp(t, "", nil)
@@ -112,6 +114,7 @@ func TestManyPressesAtOnceConfirmOnce(t *testing.T) {
 }
 
 // TestALinkIsForOneThing: what opens one door opens no other, and no letter of it may change.
+// Proves: newsletter-14
 func TestALinkIsForOneThing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		signup := b.signUp(t, "", nil)
@@ -146,6 +149,7 @@ func TestALinkIsForOneThing(t *testing.T) {
 }
 
 // TestAnOldKeyStaysGood: the newest signs, every link that was ever sent works.
+// Proves: M12, newsletter-14
 func TestAnOldKeyStaysGood(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, good().Email)
@@ -165,6 +169,7 @@ func TestAnOldKeyStaysGood(t *testing.T) {
 }
 
 // TestKeysTurn: after half a year another key signs, once, and links of the one before still open (M12).
+// Proves: newsletter-14
 func TestKeysTurn(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, good().Email)
@@ -196,6 +201,7 @@ func TestKeysTurn(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-13
 func TestTopicsAreChosenAnew(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, good().Email)
@@ -220,6 +226,7 @@ func TestTopicsAreChosenAnew(t *testing.T) {
 
 // TestWhatIsNeverConfirmedIsForgotten after 30 days, and not a moment before; who had
 // left before is one who has left again.
+// Proves: newsletter-15
 func TestWhatIsNeverConfirmedIsForgotten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		back := b.active(t, "back@birch.example")
@@ -260,6 +267,7 @@ func TestWhatIsNeverConfirmedIsForgotten(t *testing.T) {
 
 // TestAnErasedPersonIsNotWrittenToAgain: nothing tells of them but a hash that meets
 // itself, also when they come back and are erased once more.
+// Proves: M21, newsletter-17
 func TestAnErasedPersonIsNotWrittenToAgain(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for round := range 2 {
@@ -290,6 +298,7 @@ func TestAnErasedPersonIsNotWrittenToAgain(t *testing.T) {
 }
 
 // TestAMergedLeadsSubscriptionIsThePersons: it is exported and erased with the one that stands for it.
+// Proves: newsletter-17
 func TestAMergedLeadsSubscriptionIsThePersons(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		goes, stays := b.active(t, "old@birch.example"), b.active(t, "new@birch.example")
@@ -328,6 +337,7 @@ func TestAMergedLeadsSubscriptionIsThePersons(t *testing.T) {
 
 // TestWhatTheMailsSay: who writes, why, what happens next; no promotion, and to the
 // company when the promise ends.
+// Proves: M18, newsletter-10
 func TestWhatTheMailsSay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ring, err := b.keys(t.Context())
@@ -372,6 +382,7 @@ func TestWhatTheMailsSay(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-13
 func TestMaskedAddresses(t *testing.T) {
 	for email, want := range map[string]string{
 		"dana@birch.example": "d•••@birch.example", "d@birch.example": "d•••@birch.example", "émile@birch.example": "é•••@birch.example", "": "", "@": "",

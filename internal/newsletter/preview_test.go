@@ -7,6 +7,7 @@ import (
 )
 
 // TestThePreflightTellsThatNobodyWouldGetIt, why, and what to do, in the words of the launch.
+// Proves: newsletter-117
 func TestThePreflightTellsThatNobodyWouldGetIt(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		c := b.campaign(t, func(in *CampaignInput) { in.Topics = []string{"it-support"} })
@@ -46,6 +47,7 @@ func TestThePreflightTellsThatNobodyWouldGetIt(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-87
 func TestATestMailGoesToWhoAsksForIt(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		c := b.campaign(t, nil)
@@ -64,6 +66,7 @@ func TestATestMailGoesToWhoAsksForIt(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-87
 func TestAPreviewAsSomebody(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")

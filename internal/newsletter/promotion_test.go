@@ -40,6 +40,7 @@ func (b bench) may(t testing.TB, l leads.Lead) (why Refusal) {
 }
 
 // TestWhoMayBePromotedTo goes through the grounds of CASL and their ends.
+// Proves: automation-20
 func TestWhoMayBePromotedTo(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
@@ -82,6 +83,7 @@ func TestWhoMayBePromotedTo(t *testing.T) {
 
 // TestLeavingEndsAllPromotion: one press ends follow-ups and the newsletter, outlives the
 // person's erasure, and ends only with a later sign-up that is confirmed.
+// Proves: automation-21
 func TestLeavingEndsAllPromotion(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -44,6 +44,7 @@ func (b bench) name(t testing.TB, campaign, who string) string {
 
 // TestAReturnPath names one mail, fits an address, and survives servers that write it
 // otherwise; with one letter changed it names nothing.
+// Proves: newsletter-101
 func TestAReturnPath(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -77,6 +78,7 @@ func TestAReturnPath(t *testing.T) {
 }
 
 // TestWhatAReportMeans reads every written report as its subscriber's.
+// Proves: newsletter-101, newsletter-102, newsletter-103
 func TestWhatAReportMeans(t *testing.T) {
 	for file, want := range map[string]struct {
 		kind  string // empty: not kept
@@ -134,6 +136,7 @@ func TestWhatAReportMeans(t *testing.T) {
 
 // TestAForgedReportChangesNothing: with no name, a wrong one, another's or the wrong
 // Message-ID it is kept for staff, joined to nobody.
+// Proves: newsletter-101, newsletter-103
 func TestAForgedReportChangesNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who, other := b.active(t, "dana@birch.example"), b.active(t, "kim@cedar.example")
@@ -169,6 +172,7 @@ func TestAForgedReportChangesNothing(t *testing.T) {
 }
 
 // TestReportsOfNobodyAreBounded: anybody may write to that address.
+// Proves: newsletter-101
 func TestReportsOfNobodyAreBounded(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.exec(t, fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
@@ -187,6 +191,7 @@ func TestReportsOfNobodyAreBounded(t *testing.T) {
 }
 
 // TestWhoHasLeftStaysSo whatever servers say; only a complaint says more.
+// Proves: newsletter-52, newsletter-99, newsletter-102, newsletter-103
 func TestWhoHasLeftStaysSo(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -223,6 +228,7 @@ func TestWhoHasLeftStaysSo(t *testing.T) {
 }
 
 // TestSoftBouncesAddUp: by the catalog's rule, three campaigns in a row.
+// Proves: newsletter-102
 func TestSoftBouncesAddUp(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -252,6 +258,7 @@ func TestSoftBouncesAddUp(t *testing.T) {
 }
 
 // TestOutOfReach is the rule alone.
+// Proves: newsletter-102
 func TestOutOfReach(t *testing.T) {
 	rule, now := catalog.SoftBounces{Campaigns: 3, Days: 60}, deliveredOnce
 	row := func(days ...int) (out []mailing) { // below zero: failed
@@ -275,6 +282,7 @@ func TestOutOfReach(t *testing.T) {
 }
 
 // TestDeadAddresses reads replies of mail servers as they are known.
+// Proves: newsletter-102
 func TestDeadAddresses(t *testing.T) {
 	for words, dead := range map[string]bool{
 		"550 5.1.1 <…>: Recipient address rejected: User unknown in virtual mailbox table":               true,
@@ -314,6 +322,7 @@ func TestDeadAddresses(t *testing.T) {
 }
 
 // TestASessionsReply ends what is sent to a dead address, in the sender's transaction.
+// Proves: newsletter-102
 func TestASessionsReply(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -350,6 +359,7 @@ func TestASessionsReply(t *testing.T) {
 }
 
 // TestWordsWithoutTheAddress: an erasure does not reach them.
+// Proves: newsletter-103
 func TestWordsWithoutTheAddress(t *testing.T) {
 	for words, want := range map[string]string{
 		"<dana.birch@birch.example> is unknown": "<…> is unknown", "user Dana.Birch unknown": "user … unknown", "danas mailbox": "danas mailbox", "to=x@y, z": "…, z",

@@ -13,6 +13,7 @@ import (
 )
 
 // TestAServerThatNeverAnswers gets five mails, not all of them.
+// Proves: newsletter-79
 func TestAServerThatNeverAnswers(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 80)
@@ -46,6 +47,7 @@ func (b bench) halted(t testing.TB, id string) Campaign {
 	return b.see(t, id) // what was in hand when it was paused is counted by now
 }
 
+// Proves: newsletter-78, newsletter-79
 func TestAServerThatRefusesEverybody(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 80)
@@ -73,6 +75,7 @@ func TestAServerThatRefusesEverybody(t *testing.T) {
 
 // TestAServerThatAsksForPatience puts all off: it is left alone, and nobody is charged more
 // than a try.
+// Proves: newsletter-79
 func TestAServerThatAsksForPatience(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 300)
@@ -98,6 +101,7 @@ func TestAServerThatAsksForPatience(t *testing.T) {
 }
 
 // TestAServerThatHangsUpAfterTen mails, with 421.
+// Proves: newsletter-79
 func TestAServerThatHangsUpAfterTen(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 95)
@@ -120,6 +124,7 @@ func TestAServerThatHangsUpAfterTen(t *testing.T) {
 	})
 }
 
+// Proves: M7, newsletter-80
 func TestPauseResumeCancel(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 300)
@@ -181,6 +186,7 @@ func TestPauseResumeCancel(t *testing.T) {
 }
 
 // TestWithoutAServer nothing is lost: the mails wait.
+// Proves: newsletter-84, newsletter-85
 func TestWithoutAServer(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.crowd(t, 3)
@@ -201,6 +207,7 @@ func TestWithoutAServer(t *testing.T) {
 }
 
 // TestAServerThatIsAway is told of with its campaigns, as long as it is and they wait.
+// Proves: newsletter-85
 func TestAServerThatIsAway(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 3)
@@ -251,6 +258,7 @@ func (b bench) rows(t testing.TB) []CampaignRow {
 }
 
 // TestTheRateIsKept: by the limit on all and on one domain, over a restart and a pause.
+// Proves: M3, newsletter-81
 func TestTheRateIsKept(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 64) // one of them at crowd.example, nine at each of d0 … d6
@@ -304,6 +312,7 @@ func TestTheRateIsKept(t *testing.T) {
 
 // TestAnInstanceThatIsLost leaves claims that are free again, and attempts that nobody
 // knows the end of.
+// Proves: M2, newsletter-82
 func TestAnInstanceThatIsLost(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 10)
@@ -329,6 +338,7 @@ func TestAnInstanceThatIsLost(t *testing.T) {
 
 // TestAReplyAfterTheEnd: a mail was given up with its sender, its campaign has ended without it, and now the server
 // says what became of it. What was told of the campaign is put right; nobody tries a mail of an ended campaign again.
+// Proves: newsletter-77
 func TestAReplyAfterTheEnd(t *testing.T) {
 	for name, reply := range map[string]struct {
 		act   smtptest.Act
@@ -380,6 +390,7 @@ func mustExec(t testing.TB, b bench, statement string, args ...any) {
 }
 
 // TestALateReplyCounts: a mail that was given up as uncertain and was delivered after all.
+// Proves: newsletter-77
 func TestALateReplyCounts(t *testing.T) {
 	b := task{subscriber: "s", email: "a@b.example"}
 	now := time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC)

@@ -10,6 +10,7 @@ import (
 
 // TestWhileTheServerFails: it is asked by one mail after each pause, not by each that waits, and gets all of them once
 // it works again.
+// Proves: newsletter-91
 func TestWhileTheServerFails(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 60)

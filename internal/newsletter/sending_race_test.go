@@ -58,6 +58,7 @@ const (
 // TestNoMailBeginsAfterSomebodyLeft: of a campaign's people, on both engines, everybody leaves
 // at a moment that the mail server tells, so that nothing here is a matter of who is faster but
 // what the database is to put in order.
+// Proves: M4, newsletter-76, newsletter-125, newsletter-126, gate-17
 func TestNoMailBeginsAfterSomebodyLeft(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		people := 400
@@ -146,6 +147,7 @@ func (b bench) leavers(t *testing.T, people int) (who map[string]leaver, later c
 // TestWhoLeavesAsTheirMailBegins waits for it: the transaction that has asked for consent is held
 // up before it notes that the mail begins, and only then its receiver leaves. On SQLite there is
 // nothing to hold up: a transaction that writes stands alone.
+// Proves: newsletter-76, newsletter-126, gate-17
 func TestWhoLeavesAsTheirMailBegins(t *testing.T) {
 	b := newBench(t, dbtest.Postgres(t, withJobs()))
 	b.crowd(t, 2)
@@ -222,6 +224,7 @@ func count(t testing.TB, b bench, from string) (n int) {
 // TestEverybodyIsAccountedForAtAnyTime walks through random histories, a thousand on both engines
 // together if there is time: whatever happens to a campaign in whatever order, its audience is
 // the sum of what became of its mails.
+// Proves: M6, M11, newsletter-83, newsletter-88, newsletter-89, newsletter-125, newsletter-126, gate-18
 func TestEverybodyIsAccountedForAtAnyTime(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		histories, onPostgres := 300, 30 // where a step takes several times as long

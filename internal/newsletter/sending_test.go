@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
+// Proves: M10, newsletter-75
 func TestACampaignReachesEverybodyOnce(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 60)
@@ -52,6 +53,7 @@ func TestACampaignReachesEverybodyOnce(t *testing.T) {
 }
 
 // TestPressedByManyAtOnce: two people at two instances press Send, and each twice.
+// Proves: S119, D83, M1, M10, newsletter-71
 func TestPressedByManyAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.crowd(t, 20)
@@ -73,6 +75,7 @@ func TestPressedByManyAtOnce(t *testing.T) {
 }
 
 // TestItIsAskedAgainBeforeEachMail: who left, paused, or was erased after the launch gets nothing.
+// Proves: M4, newsletter-76
 func TestItIsAskedAgainBeforeEachMail(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.crowd(t, 5)
@@ -105,6 +108,7 @@ func TestItIsAskedAgainBeforeEachMail(t *testing.T) {
 	})
 }
 
+// Proves: M5, newsletter-77, newsletter-113
 func TestWhatServersReply(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.active(t, "fine@birch.example")
@@ -181,6 +185,7 @@ func TestWhatServersReply(t *testing.T) {
 }
 
 // TestASecondTryOfWhatIsUncertain keeps its Message-ID, and needs a person.
+// Proves: M3, newsletter-78
 func TestASecondTryOfWhatIsUncertain(t *testing.T) {
 	eachSending(t, func(t *testing.T, b bench, server *smtptest.Server) {
 		b.active(t, "lost@birch.example")

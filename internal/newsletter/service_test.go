@@ -17,6 +17,7 @@ import (
 
 // TestASignUpIsStoredInOneTransaction: row, lead with its own score apart, what was
 // agreed to word for word, and the mail.
+// Proves: V191, D6, D21, D29, D30, newsletter-3, newsletter-4
 func TestASignUpIsStoredInOneTransaction(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := httpx.WithCall(t.Context(), httpx.Call{Page: "/blog/locks", Address: "192.0.2.7", UserAgent: "a browser"})
@@ -50,6 +51,7 @@ func TestASignUpIsStoredInOneTransaction(t *testing.T) {
 }
 
 // TestAFailureOfAnyPartStoresNothing: the last thing written is the mail, which cannot be.
+// Proves: newsletter-3
 func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -65,6 +67,7 @@ func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	})
 }
 
+// Proves: V119, newsletter-1
 func TestEachFieldOfASignUp(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, tc := range []struct {
@@ -103,6 +106,7 @@ func TestEachFieldOfASignUp(t *testing.T) {
 }
 
 // TestNoTopicStandsForAll: nothing chosen tells of no interest, and wants everything.
+// Proves: newsletter-2
 func TestNoTopicStandsForAll(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.signUp(t, "", func(p *Payload) { p.Interests = nil })
@@ -116,6 +120,7 @@ func TestNoTopicStandsForAll(t *testing.T) {
 
 // TestManySignUpsOfOneAddressAtOnceAreOneRowAndOneMail, with one key, with one for each,
 // and with none; in capitals, too.
+// Proves: newsletter-5
 func TestManySignUpsOfOneAddressAtOnceAreOneRowAndOneMail(t *testing.T) {
 	for name, key := range map[string]func(i int) string{
 		"one key": func(int) string { return "the-same" }, "a key each": func(i int) string { return fmt.Sprint("key-", i) }, "no key": func(int) string { return "" },
@@ -141,6 +146,7 @@ func TestManySignUpsOfOneAddressAtOnceAreOneRowAndOneMail(t *testing.T) {
 	}
 }
 
+// Proves: newsletter-6
 func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.signUp(t, "k", nil)
@@ -157,6 +163,7 @@ func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 
 // TestAnAddressIsAskedAFewTimesADay: again after a minute, three times in 24 hours, and
 // anew the next day; each sign-up is told the truth about its mail.
+// Proves: newsletter-7
 func TestAnAddressIsAskedAFewTimesADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		steps := []struct {
@@ -186,6 +193,7 @@ func TestAnAddressIsAskedAFewTimesADay(t *testing.T) {
 }
 
 // TestAMailboxWithManyNamesIsAskedAFewTimesADay: who is to be annoyed has a name for each of ten thousand sign-ups.
+// Proves: newsletter-7
 func TestAMailboxWithManyNamesIsAskedAFewTimesADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		as := func(email string) string {
@@ -211,6 +219,7 @@ func TestAMailboxWithManyNamesIsAskedAFewTimesADay(t *testing.T) {
 }
 
 // TestAPromisedConsultationIsOwed is V140 and its bound: above 50, and not at it.
+// Proves: V140, D7, D37, D82, newsletter-11
 func TestAPromisedConsultationIsOwed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		fifty := b.signUp(t, "", func(p *Payload) {
@@ -247,6 +256,7 @@ func TestAPromisedConsultationIsOwed(t *testing.T) {
 }
 
 // TestASuspectedProgramIsHeldBack: kept, answered like anybody's, nobody's lead, no mail.
+// Proves: newsletter-16
 func TestASuspectedProgramIsHeldBack(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		quick, slow := int64(200), int64(1000)

@@ -26,6 +26,7 @@ func problemFields(err error) (out []string) {
 }
 
 // TestWhoMayBeSentTheNewsletter goes through every reason not to send.
+// Proves: M16, newsletter-33
 func TestWhoMayBeSentTheNewsletter(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example") // surveillance, security-guards
@@ -77,6 +78,7 @@ func TestWhoMayBeSentTheNewsletter(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-30
 func TestAPauseEndsByItself(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -122,6 +124,7 @@ func TestAPauseEndsByItself(t *testing.T) {
 }
 
 // TestWhatIsKeptIsMailedToItsOwner: and to nobody else, once a day.
+// Proves: newsletter-31
 func TestWhatIsKeptIsMailedToItsOwner(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -166,6 +169,7 @@ func TestWhatIsKeptIsMailedToItsOwner(t *testing.T) {
 }
 
 // TestTheListOfSubscribers: the newest first, each once, on pages, by state, topic and address.
+// Proves: S63, newsletter-34
 func TestTheListOfSubscribers(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		var want []string
@@ -223,6 +227,7 @@ func TestTheListOfSubscribers(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-37
 func TestTheListAsAFile(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.active(t, "dana@birch.example")
@@ -250,6 +255,7 @@ func TestTheListAsAFile(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-35
 func TestOneSubscriber(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "Dana@birch.example")
@@ -266,6 +272,7 @@ func TestOneSubscriber(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-39
 func TestStaffEndASubscription(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.active(t, "dana@birch.example")
@@ -289,6 +296,7 @@ func TestStaffEndASubscription(t *testing.T) {
 	})
 }
 
+// Proves: newsletter-42
 func TestHeldSignUpsAreReleasedOrDiscarded(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, email := range []string{"one@birch.example", "two@birch.example"} {
@@ -324,6 +332,7 @@ func TestHeldSignUpsAreReleasedOrDiscarded(t *testing.T) {
 
 // TestASignUpReplacesAWeakerGround: who was taken over from a list of inquiries signs up
 // themselves; until they confirm it nothing changes, then it lasts.
+// Proves: newsletter-43
 func TestASignUpReplacesAWeakerGround(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.take(t, columns+"dana@birch.example,industry-news,inquiry,Mail,2026-11-01\n", false)

@@ -32,6 +32,7 @@ func (b bench) suppressed(t testing.TB, as State) Subscriber {
 
 // TestASignUpByAStrangerEndsNoSuppression: who bounced or complained is that again when a sign-up lapses, or ends in
 // any other way but by the owner's confirmation.
+// Proves: U23, newsletter-51
 func TestASignUpByAStrangerEndsNoSuppression(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ends := []State{Unsubscribed, Bounced, Complained}
@@ -84,6 +85,7 @@ func TestASignUpByAStrangerEndsNoSuppression(t *testing.T) {
 }
 
 // TestWhoComplainedIsAskedOnceADay at most, while others are three times.
+// Proves: U23, newsletter-51
 func TestWhoComplainedIsAskedOnceADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for as, want := range map[State][]string{Complained: {mailed, limited, limited}, Bounced: {mailed, mailed, mailed}} {

@@ -18,6 +18,7 @@ import (
 )
 
 // Who may read the outbox must not become somebody else by a link in it.
+// Proves: operations-6
 func TestOnlyWhoMayReadAccountMailsSeesTheirLinks(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		box := mail.New(mail.Options{

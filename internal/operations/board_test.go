@@ -119,6 +119,7 @@ func hot(c *leads.Contact) {
 
 // TestAHotLeadSaysWhy: a request that waits is called about before a score is, and a visitor
 // who waits in the chat before that (S58, D78).
+// Proves: S58, operations-8
 func TestAHotLeadSaysWhy(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.comes(t, "nobody", func(*leads.Contact) {})
@@ -162,6 +163,7 @@ func TestAHotLeadSaysWhy(t *testing.T) {
 }
 
 // TestHotLeadsStandInOrder: the best first, and of equals who was here last.
+// Proves: S111, operations-8
 func TestHotLeadsStandInOrder(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		best := b.comes(t, "best", hot)

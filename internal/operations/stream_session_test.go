@@ -17,6 +17,7 @@ import (
 
 // A stream ends with its session, at once and not at the next heartbeat; news of
 // somebody else's session leaves it open.
+// Proves: operations-4
 func TestStreamEndsWithItsSession(t *testing.T) {
 	var signedIn atomic.Bool
 	signedIn.Store(true)

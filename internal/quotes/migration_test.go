@@ -26,6 +26,7 @@ VALUES ($1, $1, $1, $1, $1, 'Dana', 'Birch', 'dana@birch.example', '780-555-0142
 // TestOldDeadlinesMove: a month of requests in all states, with what the program before had
 // raised, moves to the table of all promised times: nothing raised is lost or raised again, and
 // what was to come comes at its moment.
+// Proves: quotes-21
 func TestOldDeadlinesMove(t *testing.T) {
 	for name, options := range map[string]func(t *testing.T) db.Options{
 		"sqlite":   func(t *testing.T) db.Options { t.Helper(); return db.Options{Dir: t.TempDir()} },

@@ -18,6 +18,7 @@ func load0(t testing.TB) *catalog.Catalog {
 
 // TestGoldenScores is V153-V157 line by line. The numbers are the specification's,
 // written here by hand on purpose: the table in catalog/ must agree with them.
+// Proves: V153, V154, V155, V156, V157, D24, quotes-3
 func TestGoldenScores(t *testing.T) {
 	c := load0(t).Quotes
 	for _, tc := range []struct {
@@ -68,6 +69,7 @@ func TestGoldenScores(t *testing.T) {
 }
 
 // TestPriorityBoundaries is V158 and V216 at each cut-off and beside it (D23, D29).
+// Proves: V142, V158, V216, D23, quotes-4
 func TestPriorityBoundaries(t *testing.T) {
 	c := load0(t).Quotes
 	for _, tc := range []struct {

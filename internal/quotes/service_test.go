@@ -103,6 +103,7 @@ func dispatcher(ctx context.Context) context.Context {
 	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_1", Email: "d@guard.example", Name: "Riley Marsh"})
 }
 
+// Proves: V185, V187, quotes-6
 func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		q := b.submit(t, "k1", func(p *Payload) {
@@ -126,6 +127,7 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 	})
 }
 
+// Proves: quotes-6
 func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Jobs = brokenQueue{}
@@ -144,6 +146,7 @@ type brokenQueue struct{}
 
 func (brokenQueue) Enqueue(context.Context, *db.Tx, river.JobArgs) error { return errors.New("no") }
 
+// Proves: quotes-7
 func TestOneRequestIsOneRowHoweverOftenItIsSent(t *testing.T) {
 	for name, key := range map[string]string{"with a key": "same-key", "without a key": ""} {
 		t.Run(name, func(t *testing.T) {
@@ -170,6 +173,7 @@ func TestOneRequestIsOneRowHoweverOftenItIsSent(t *testing.T) {
 }
 
 // TestWhatTheBrowserMeasuredMakesNoOtherRequest: between two tries a visitor goes on scrolling.
+// Proves: platform-55
 func TestWhatTheBrowserMeasuredMakesNoOtherRequest(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for name, key := range map[string]string{"with a key": "k", "without a key": ""} {
@@ -186,6 +190,7 @@ func TestWhatTheBrowserMeasuredMakesNoOtherRequest(t *testing.T) {
 	})
 }
 
+// Proves: quotes-7
 func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.submit(t, "k", nil)
@@ -215,6 +220,7 @@ func TestTheSameContentLaterIsANewRequest(t *testing.T) {
 	})
 }
 
+// Proves: U33, quotes-8
 func TestOnePersonIsOneLead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.submit(t, "1", nil)
@@ -232,6 +238,7 @@ func TestOnePersonIsOneLead(t *testing.T) {
 	})
 }
 
+// Proves: U33, quotes-8
 func TestTheSamePersonAtTheSameMomentIsOneLead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		var all sync.WaitGroup
@@ -251,6 +258,7 @@ func TestTheSamePersonAtTheSameMomentIsOneLead(t *testing.T) {
 	})
 }
 
+// Proves: quotes-16
 func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 	quick, slow := int64(200), int64(1000)
 	each(t, func(t *testing.T, b bench) {
@@ -277,6 +285,7 @@ func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 	})
 }
 
+// Proves: V88, V186, M20, quotes-9
 func TestNotifyMailsBothOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		q := b.submit(t, "1", func(p *Payload) { p.FirstName = "Dana \u202eevil" })
@@ -312,6 +321,7 @@ func TestTheSweepEndsABacklog(t *testing.T) {
 	})
 }
 
+// Proves: quotes-9, platform-52
 func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		q := b.submit(t, "1", nil)

@@ -12,6 +12,7 @@ import (
 
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
+// Proves: S80, S112, D9, U15, quotes-19
 func TestRespondStopsTheClockAndCanBeUndoneForTenSeconds(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -47,6 +48,7 @@ func problemStatus(err error) int {
 	return 0
 }
 
+// Proves: U17, quotes-20, staff-4
 func TestReviewHappensOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		q := b.submit(t, "1", nil)
@@ -66,6 +68,7 @@ func TestReviewHappensOnce(t *testing.T) {
 }
 
 // TestEveryMoveOfTheTable tries every status against every other (U16).
+// Proves: U16, quotes-20
 func TestEveryMoveOfTheTable(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -97,6 +100,7 @@ func (b bench) force(t *testing.T, id, status string) {
 	}
 }
 
+// Proves: D77, quotes-20
 func TestAWonQuoteMakesACustomer(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		q := b.submit(t, "1", nil)
@@ -114,6 +118,7 @@ func TestAWonQuoteMakesACustomer(t *testing.T) {
 
 // TestWhoeverIsWonWasAnswered: a request that is won, or quoted, without the mark of an answer
 // was answered then, and counts in the response times.
+// Proves: quotes-23
 func TestWhoeverIsWonWasAnswered(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -134,6 +139,7 @@ func TestWhoeverIsWonWasAnswered(t *testing.T) {
 
 // TestTheToldDeadlineStays: the visitor was promised an answer by then, whatever staff think
 // of the request.
+// Proves: quotes-23
 func TestTheToldDeadlineStays(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		q := b.submit(t, "1", nil)
@@ -149,6 +155,7 @@ func TestTheToldDeadlineStays(t *testing.T) {
 	})
 }
 
+// Proves: operations-5
 func TestReplyIsMailedAndMayRespond(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -171,6 +178,7 @@ func TestReplyIsMailedAndMayRespond(t *testing.T) {
 	})
 }
 
+// Proves: quotes-21
 func TestAlertsAreRaisedOnceAndToTheSecond(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		q := b.submit(t, "1", func(p *Payload) { p.Timeline, p.Budget = "immediate", "over-50k" }) // 30 minutes
@@ -223,6 +231,7 @@ func TestAlertsAreRaisedOnceAndToTheSecond(t *testing.T) {
 	})
 }
 
+// Proves: quotes-13
 func TestProgressTicksAsStepsHappen(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -262,6 +271,7 @@ func TestProgressTicksAsStepsHappen(t *testing.T) {
 
 // TestAnAnswerFulfilsTheStepsBeforeIt: who was answered waits for nobody to be assigned, and
 // an answer that is taken back has fulfilled nothing.
+// Proves: quotes-23
 func TestAnAnswerFulfilsTheStepsBeforeIt(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := dispatcher(t.Context())
@@ -304,6 +314,7 @@ func TestAnAnswerFulfilsTheStepsBeforeIt(t *testing.T) {
 	})
 }
 
+// Proves: S56, S109
 func TestPagingShowsEveryRequestOnce(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for i := range 7 {

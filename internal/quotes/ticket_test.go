@@ -21,6 +21,7 @@ func edmonton(t testing.TB) *time.Location {
 }
 
 // TestTicketLetters is U1: A-Z of the local part, padded with X.
+// Proves: D15, U1, quotes-5
 func TestTicketLetters(t *testing.T) {
 	for email, want := range map[string]string{
 		"anna@x.ca": "ANNA", "annabel@x.ca": "ANNA", "a.b@x.ca": "ABXX", "a@x.ca": "AXXX", "12@x.ca": "XXXX",
@@ -32,6 +33,7 @@ func TestTicketLetters(t *testing.T) {
 	}
 }
 
+// Proves: V217, D15, U1, quotes-5
 func TestTicketForm(t *testing.T) {
 	source := ids.New(rand.NewChaCha8([32]byte{1}))
 	form := regexp.MustCompile(`^SEC-\d{8}-[A-Z]{4}-[2-9A-HJ-NP-Z]{4}$`)
@@ -50,6 +52,7 @@ func TestTicketForm(t *testing.T) {
 
 // TestTicketDateIsEdmontons: 05:59 UTC is still yesterday there, in winter too
 // since 2026, and 06:59 was before.
+// Proves: V217, quotes-5
 func TestTicketDateIsEdmontons(t *testing.T) {
 	source := ids.New(rand.NewChaCha8([32]byte{1}))
 	for at, want := range map[string]string{

@@ -12,6 +12,7 @@ func open(created time.Time, minutes int) Quote {
 }
 
 // TestTimersOfAnOpenRequest is D5 and D82 for each response time.
+// Proves: quotes-21
 func TestTimersOfAnOpenRequest(t *testing.T) {
 	c := load0(t).Quotes
 	start := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
@@ -58,6 +59,7 @@ func TestNoTimerOnceSomebodyActed(t *testing.T) {
 	}
 }
 
+// Proves: quotes-21
 func TestTimersBecomeDueAtTheirInstant(t *testing.T) {
 	c := load0(t).Quotes
 	start := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
@@ -76,6 +78,7 @@ func TestTimersBecomeDueAtTheirInstant(t *testing.T) {
 
 // TestTheNextTimerIsTheFirstOfAll: before the deadline it is found without the reminders, and
 // must be what a look at all of them would find.
+// Proves: quotes-22
 func TestTheNextTimerIsTheFirstOfAll(t *testing.T) {
 	c := load0(t).Quotes
 	start := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
@@ -105,6 +108,7 @@ func has(timers []Timer, kind string) bool {
 	return false
 }
 
+// Proves: S32, U18, operations-1
 func TestAverage(t *testing.T) {
 	if r := average(nil); r.N != 0 {
 		t.Errorf("no answers, but n = %d", r.N)

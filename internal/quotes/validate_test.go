@@ -24,6 +24,7 @@ func TestAGoodPayloadPasses(t *testing.T) {
 
 // TestEachFieldsRules changes one field of a good payload at a time; want is the
 // only field that may be refused, "" none.
+// Proves: V147, U34, quotes-2
 func TestEachFieldsRules(t *testing.T) {
 	c := load0(t)
 	for _, tc := range []struct {
@@ -92,6 +93,7 @@ func longEmail(n int) string {
 	return "a@" + domain + strings.Repeat("e", rest) + tail
 }
 
+// Proves: quotes-2
 func TestAllErrorsAreToldAtOnce(t *testing.T) {
 	_, wrong := Validate(load0(t), Payload{})
 	fields := make([]string, len(wrong))

@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/events"
 )
 
+// Proves: site-1
 func TestAThousandFirstVisitorsCauseOneRender(t *testing.T) {
 	f := newSite(t, nil)
 	release := f.renderer.hold()
@@ -65,6 +66,7 @@ func wantShell(t *testing.T, res *http.Response, got string, status int) {
 	}
 }
 
+// Proves: site-7
 func TestAFailingPageFallsBackAndIsTriedAgainLater(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/throws"}, {Pattern: "/unknown-to-the-bundle"}} })
 	for _, path := range []string{"/throws", "/unknown-to-the-bundle"} {
@@ -113,6 +115,7 @@ func TestARangeIsAnsweredWithTheWhole(t *testing.T) {
 	}
 }
 
+// Proves: site-1
 func TestTheKnownPageIsAnsweredWith304(t *testing.T) {
 	f := newSite(t, nil)
 	tags := map[string]string{}
@@ -173,6 +176,7 @@ func TestHeadSaysWhatGetWould(t *testing.T) {
 	}
 }
 
+// Proves: site-6
 func TestRunRendersEverythingAndCompressesWhatIsWanted(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Rest = time.Millisecond })
 	f.run(t)

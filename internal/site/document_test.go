@@ -19,6 +19,7 @@ func nasty() []string {
 	}
 }
 
+// Proves: site-8
 func TestDataCannotBecomeMarkup(t *testing.T) {
 	f := newSite(t, nil)
 	for _, text := range nasty() {

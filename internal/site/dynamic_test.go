@@ -30,6 +30,7 @@ func TestRenderDynamicFitsThePlaceItIsWiredInto(t *testing.T) {
 	var _ func(http.ResponseWriter, *http.Request, string, any, int) = newSite(t, nil).RenderDynamic
 }
 
+// Proves: quotes-13
 func TestADynamicPageIsPrivateAndKeepsItsStatus(t *testing.T) {
 	f := newSite(t, nil)
 	for _, c := range []struct {
@@ -123,6 +124,7 @@ func TestADynamicPageIsRenderedOncePerData(t *testing.T) {
 	}
 }
 
+// Proves: site-7
 func TestAFailedDynamicPageIsLeftToTheBrowser(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.DynamicWait = 100 * time.Millisecond })
 	for _, path := range []string{"/throws/secret-token", "/loops/secret-token"} {
@@ -152,6 +154,7 @@ func TestTheTokenOfAPrivatePageIsNotLogged(t *testing.T) {
 	}
 }
 
+// Proves: site-7
 func TestOverloadIsAnsweredAtOnceByTheShell(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.MaxDynamic = 1 })
 	release := f.renderer.hold()

@@ -10,6 +10,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
+// Proves: site-1
 func TestTheMostWantedCodingIsChosen(t *testing.T) {
 	p := &response{identity: variant{etag: "identity"}, gzip: variant{etag: "gzip"}, brotli: variant{etag: "br"}}
 	for header, want := range map[string]string{

@@ -30,6 +30,7 @@ func wantFailure(t *testing.T, res *http.Response, status int) {
 	}
 }
 
+// Proves: site-16
 func TestAPanicIsAnsweredWithTheFailurePage(t *testing.T) {
 	f := newSite(t, func(o *Options) {
 		o.HasSession = func(*http.Request) bool { panic("a nil map, say") }
@@ -53,6 +54,7 @@ func TestAnAbortedAnswerStaysAborted(t *testing.T) {
 	f.get("/login")
 }
 
+// Proves: site-16
 func TestTheFailurePageHasNoAddress(t *testing.T) {
 	f := newSite(t, nil)
 	if res := f.get(failedPath); res.StatusCode != 404 {

@@ -27,6 +27,7 @@ func homeJSON(t *testing.T, facts *catalog.Catalog, prose *content.Content) (hom
 
 // TestTheHomePageSaysANumberOnce ensures that what the first view claims is not
 // claimed again in the trust section below it.
+// Proves: site-18, site-19
 func TestTheHomePageSaysANumberOnce(t *testing.T) {
 	facts, prose := realFacts(t)
 	home, _ := homeJSON(t, facts, prose)
@@ -42,6 +43,7 @@ func TestTheHomePageSaysANumberOnce(t *testing.T) {
 
 // TestVisitorsDoNotGetWhatIsForStaff ensures that evidence, switches and sample
 // flags stay on the server (D22).
+// Proves: site-18, site-19
 func TestVisitorsDoNotGetWhatIsForStaff(t *testing.T) {
 	facts, prose := realFacts(t)
 	_, text := homeJSON(t, facts, prose)
@@ -54,6 +56,7 @@ func TestVisitorsDoNotGetWhatIsForStaff(t *testing.T) {
 
 // TestWhatIsSwitchedOffIsNotSent ensures that a claim, a credential, a client or a
 // testimonial that is off does not reach visitors (D22).
+// Proves: site-18, site-19
 func TestWhatIsSwitchedOffIsNotSent(t *testing.T) {
 	facts, prose := realFacts(t)
 	_, before := homeJSON(t, facts, prose)

@@ -13,6 +13,7 @@ import (
 const anyPage = "Guards, cameras and patrols."
 
 // TestRequests says, line by line, what is asked and what comes back.
+// Proves: site-8
 func TestRequests(t *testing.T) {
 	f := newSite(t, func(o *Options) {
 		o.Pages = append(fewPages(), Page{

@@ -66,6 +66,7 @@ func sitemapOf(t *testing.T, f *fixture) []string {
 	return out
 }
 
+// Proves: site-37
 func TestRobotsAreToldWhereThePagesAre(t *testing.T) {
 	robots := body(t, newSite(t, nil).get("/robots.txt"))
 	for _, want := range []string{"User-agent: *", "Disallow: /api/", "Sitemap: https://security.example/sitemap.xml"} {

@@ -43,6 +43,7 @@ func amended(t *testing.T, slug string) []Page {
 
 // TestAnEarlierVersionStaysReadable gives the terms a second version: the page shows
 // it, the first one keeps an address of its own, which search engines are not given.
+// Proves: D20, site-25
 func TestAnEarlierVersionStaysReadable(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Pages = amended(t, "terms") })
 	for path, version := range map[string]float64{"/terms": 2, "/terms/1": 1, "/privacy": 1} {

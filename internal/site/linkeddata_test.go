@@ -190,6 +190,7 @@ func listOf(v any) (out []map[string]any) {
 }
 
 // TestNoFactCanLeaveTheLinkedData ensures that a text of the catalog cannot close the element.
+// Proves: site-36
 func TestNoFactCanLeaveTheLinkedData(t *testing.T) {
 	for _, text := range nasty() {
 		f := newSite(t, func(o *Options) { o.Company.Name = text })
@@ -205,6 +206,7 @@ func TestNoFactCanLeaveTheLinkedData(t *testing.T) {
 }
 
 // TestWhatIsNotFilledInIsNotTold ensures D39 for search engines.
+// Proves: D39, site-36
 func TestWhatIsNotFilledInIsNotTold(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Company.Email = "" })
 	if company := only(t, "/", linkedThings(t, "/", body(t, f.get("/"))), "Organization"); company["email"] != nil {

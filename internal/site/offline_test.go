@@ -20,6 +20,7 @@ func withWorker(o *Options) {
 
 // TestTheOfflineCardNeedsNothingElse ensures that what a device keeps is whole: no
 // file, no other host, and a policy that allows its own style and script and nothing more.
+// Proves: site-44
 func TestTheOfflineCardNeedsNothingElse(t *testing.T) {
 	f := newSite(t, withWorker)
 	res := f.get("/offline")
@@ -70,6 +71,7 @@ func TestAnUnsetContactIsNotOnTheCard(t *testing.T) {
 }
 
 // TestANewCardIsANewWorker ensures that a device that keeps a card hears of a new one.
+// Proves: site-44
 func TestANewCardIsANewWorker(t *testing.T) {
 	old := newSite(t, withWorker).get("/sw.js")
 	changed := newSite(t, func(o *Options) {
@@ -89,6 +91,7 @@ func TestANewCardIsANewWorker(t *testing.T) {
 }
 
 // TestTheWorkerKnowsTheStaffPages ensures that it leaves exactly them alone.
+// Proves: site-44
 func TestTheWorkerKnowsTheStaffPages(t *testing.T) {
 	source, err := os.ReadFile("../../web/src/app/staff-addresses.ts")
 	if err != nil {

@@ -32,6 +32,7 @@ func realFacts(t testing.TB) (*catalog.Catalog, *content.Content) {
 
 // TestEveryNamedPictureIsInTheCatalogue ensures that no page lacks a picture: a name
 // that the catalogue does not know is left out silently when the page is served.
+// Proves: V123, site-40
 func TestEveryNamedPictureIsInTheCatalogue(t *testing.T) {
 	facts, prose := realFacts(t)
 	sources, err := filepath.Glob("*.go")
@@ -72,6 +73,7 @@ func TestEveryNamedPictureIsInTheCatalogue(t *testing.T) {
 
 // TestEveryPictureHasItsFiles ensures that each width and format that the catalogue
 // promises is there, and that the JPEG is what it says.
+// Proves: V123, U28, site-40, site-50
 func TestEveryPictureHasItsFiles(t *testing.T) {
 	facts, _ := realFacts(t)
 	wanted := map[string]bool{}

@@ -8,6 +8,7 @@ import (
 )
 
 // What the work has left behind is given up once after it, and not while nothing happens.
+// Proves: platform-62
 func TestQuietComesAfterTheWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var quiet atomic.Int64

@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/platform/events"
 )
 
+// Proves: site-49
 func TestAChangeRendersOnlyWhatItConcerns(t *testing.T) {
 	var words atomic.Value
 	words.Store("old")
@@ -38,6 +39,7 @@ func TestAChangeRendersOnlyWhatItConcerns(t *testing.T) {
 
 // TestAfterAStartWhoAsksComesFirst: a restart on a busy day finds visitors waiting, and forty pages that
 // nobody wants would be rendered before theirs.
+// Proves: site-6
 func TestAfterAStartWhoAsksComesFirst(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Rest = time.Hour })
 	f.run(t)
@@ -51,6 +53,7 @@ func TestAfterAStartWhoAsksComesFirst(t *testing.T) {
 	}
 }
 
+// Proves: site-49
 func TestABarePageLeavesQueriesToOthers(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/", Bare: true}, {Pattern: "/quote"}} })
 	for target, want := range map[string]bool{"/": true, "/?": true, "/?q=patrol": false, "/quote?q=patrol": true} {
@@ -61,6 +64,7 @@ func TestABarePageLeavesQueriesToOthers(t *testing.T) {
 	}
 }
 
+// Proves: site-49
 func TestOnlySoManyPagesAreRenderedAhead(t *testing.T) {
 	many := func(context.Context) ([]string, error) {
 		return []string{"/articles/1", "/articles/2", "/articles/3", "/articles/4"}, nil

@@ -12,6 +12,7 @@ import (
 )
 
 // Every line of this word's table, called by everybody: who gets past the guard.
+// Proves: S11, D12, staff-2
 func TestEveryRouteForEverybody(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owner := h.owner()
@@ -132,6 +133,7 @@ func TestAuditPages(t *testing.T) {
 }
 
 // The log must not hold what could be used against people.
+// Proves: platform-4
 func TestNothingSecretIsLogged(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		token := h.mustSignInAfterSetup()

@@ -31,6 +31,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
+// Proves: staff-2
 func TestWhoMayDoWhat(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-20s", "")

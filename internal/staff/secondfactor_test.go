@@ -40,6 +40,7 @@ func (h *house) signInWith(code string) answer {
 	return h.call("POST", "/api/staff/session", "", toJSON(h.t, body))
 }
 
+// Proves: U32, staff-8
 func TestSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owner := h.owner()
@@ -81,6 +82,7 @@ func TestSecondFactor(t *testing.T) {
 	}, withoutThrottle)
 }
 
+// Proves: U32, staff-8
 func TestCodesOfNeighbouringPeriods(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.owner()
@@ -98,6 +100,7 @@ func TestCodesOfNeighbouringPeriods(t *testing.T) {
 	}, withoutThrottle)
 }
 
+// Proves: U32, staff-8
 func TestSecondFactorNeedsThePassword(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owner := h.owner()
@@ -129,6 +132,7 @@ func TestSecondFactorNeedsThePassword(t *testing.T) {
 }
 
 // Tries at the code are tries at the account.
+// Proves: U32, staff-8
 func TestGuessingCodesIsSlowedDown(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.owner()

@@ -27,6 +27,7 @@ func (h *house) setupToken() string {
 	return tokenOf(link.URL)
 }
 
+// Proves: staff-3
 func TestSetupMakesAndSignsInTheFirstOwner(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		link, ok, err := h.SetupLink(t.Context())
@@ -52,6 +53,7 @@ func TestSetupMakesAndSignsInTheFirstOwner(t *testing.T) {
 	})
 }
 
+// Proves: staff-3
 func TestSetupLinkEnds(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		replaced, expired := h.setupToken(), h.setupToken()
@@ -93,6 +95,7 @@ func TestSetupKeepsItsLinkWhenSomethingIsWrong(t *testing.T) {
 }
 
 // Two people press the button at once, also on two instances with two links.
+// Proves: staff-3
 func TestOneOfTwoSetupsWins(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		token := h.setupToken()
@@ -133,6 +136,7 @@ func atOnce(n int, call func(i int) error, lost error, t *testing.T) (won int) {
 	return won
 }
 
+// Proves: staff-3
 func TestSetupAndEnvironmentOnTwoInstances(t *testing.T) {
 	url := dbtest.PostgresURL(t, withRiver())
 	one, two := newHouse(t, openURL(t, url), withoutThrottle), newHouse(t, openURL(t, url), withoutThrottle)

@@ -39,6 +39,7 @@ func (h *house) count(from string) (n int) {
 }
 
 // Whatever is wrong, one hash is computed and the answer is the same to the byte.
+// Proves: staff-1
 func TestRefusalTellsNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owner := h.owner()
@@ -79,6 +80,7 @@ func TestRefusalTellsNothing(t *testing.T) {
 	}, withoutThrottle)
 }
 
+// Proves: staff-1
 func TestSignInRotatesTheSession(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.owner()
@@ -93,6 +95,7 @@ func TestSignInRotatesTheSession(t *testing.T) {
 	})
 }
 
+// Proves: staff-1
 func TestSessionEndsAtItsLimits(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.owner()
@@ -189,6 +192,7 @@ func TestOldHashIsRenewedAtSignIn(t *testing.T) {
 	})
 }
 
+// Proves: platform-11
 func TestCookieUnderHTTPAndHTTPS(t *testing.T) {
 	for origin, name := range map[string]string{
 		"http://localhost:8080": "wardgate_session", "https://wardgate.example": "__Host-wardgate_session",
@@ -204,6 +208,7 @@ func TestCookieUnderHTTPAndHTTPS(t *testing.T) {
 	}
 }
 
+// Proves: staff-1
 func TestGuessingIsSlowedDown(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.owner()

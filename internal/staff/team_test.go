@@ -208,6 +208,7 @@ func TestChangeNothing(t *testing.T) {
 	})
 }
 
+// Proves: staff-3
 func TestTheLastOwnerStays(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owner := h.owner()
@@ -232,6 +233,7 @@ func TestTheLastOwnerStays(t *testing.T) {
 }
 
 // Each of several owners steps down at the same moment: one must stay.
+// Proves: staff-3
 func TestOwnersCannotAllStepDownAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owners := []staff.User{h.owner()}
@@ -314,6 +316,7 @@ func TestTeamPages(t *testing.T) {
 	})
 }
 
+// Proves: staff-7
 func TestColleaguesAreWhoMayWorkOnRequests(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owner := h.owner()

@@ -12,6 +12,7 @@ import (
 
 const home, elsewhere = "203.0.113.9", "198.51.100.7"
 
+// Proves: staff-1
 func TestThrottlePairDelaysDoubleUpToALimit(t *testing.T) {
 	c := clock.NewManual(start)
 	th := staff.NewThrottle(c)
@@ -62,6 +63,7 @@ func TestThrottleSlowsABotnetDown(t *testing.T) {
 
 // While strangers hammer the account, the real person signs in from where they
 // always do; from a new place they wait 15 minutes at most.
+// Proves: staff-1
 func TestThrottleDoesNotLockTheRealPersonOut(t *testing.T) {
 	c := clock.NewManual(start)
 	th := staff.NewThrottle(c)

@@ -90,6 +90,7 @@ func expectReferencesChecked(t *testing.T, d *db.DB) {
 	}
 }
 
+// Proves: platform-7
 func TestABackupTakenWhileWritingIsConsistent(t *testing.T) {
 	crosswise(t, func(t *testing.T, from, to db.Engine) {
 		source := migrated(t, from, steps)
@@ -172,6 +173,7 @@ func expectBooksBalance(t *testing.T, d *db.DB, atLeast int64) {
 	}
 }
 
+// Proves: platform-7
 func TestTheRealSchemaIsTheSameOnBothEnginesAndCanBeMoved(t *testing.T) {
 	lite, pg := dbtest.SQLite(t), dbtest.Postgres(t)
 	one, errOne := backup.Catalog(t.Context(), lite)

@@ -71,6 +71,7 @@ var (
 )
 
 // TestCards: titles of every kind are set within the card, or left out.
+// Proves: platform-44, platform-45
 func TestCards(t *testing.T) {
 	_, empty := drawn(t, sample(""))
 	for name, title := range map[string]string{
@@ -114,6 +115,7 @@ func TestCards(t *testing.T) {
 }
 
 // TestTheSameCardIsTheSameBytes, also from two artists at once, and another title another picture.
+// Proves: platform-44
 func TestTheSameCardIsTheSameBytes(t *testing.T) {
 	_, first := drawn(t, sample("Winter on site"))
 	_, second := drawn(t, sample("Winter on site"))
@@ -126,6 +128,7 @@ func TestTheSameCardIsTheSameBytes(t *testing.T) {
 	}
 }
 
+// Proves: platform-44
 func TestTitlesAreBroken(t *testing.T) {
 	a, err := New()
 	if err != nil {

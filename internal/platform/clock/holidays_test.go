@@ -8,6 +8,7 @@ import (
 )
 
 // TestHolidays has days of calendars that were printed, and years in which a rule is at its edge.
+// Proves: leads-18, platform-65
 func TestHolidays(t *testing.T) {
 	for _, c := range []struct {
 		rule string
@@ -40,6 +41,7 @@ func TestHolidays(t *testing.T) {
 }
 
 // TestAHolidayIsADayOfItsPlace: it begins and ends at the midnight of those who keep it.
+// Proves: platform-65
 func TestAHolidayIsADayOfItsPlace(t *testing.T) {
 	zone, err := clock.Zone("America/Edmonton")
 	if err != nil {

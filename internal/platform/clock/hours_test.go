@@ -9,6 +9,7 @@ import (
 
 // TestNextOpen holds the office's hours, also in the weeks in which clocks are turned: in a
 // zone that still turns them.
+// Proves: automation-26
 func TestNextOpen(t *testing.T) {
 	toronto, err := clock.Zone("America/Toronto")
 	if err != nil {

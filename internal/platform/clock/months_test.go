@@ -8,6 +8,7 @@ import (
 )
 
 // TestAddMonths: a month that lacks the day ends the period on its last.
+// Proves: leads-45, newsletter-32
 func TestAddMonths(t *testing.T) {
 	for _, c := range []struct {
 		from   string

@@ -7,6 +7,7 @@ import (
 
 // TestEdmontonKeepsItsSummerTime: the last change of the clocks was on 2026-03-08
 // (IANA time zone database, 2026c).
+// Proves: platform-22
 func TestEdmontonKeepsItsSummerTime(t *testing.T) {
 	zone, err := Zone("America/Edmonton")
 	if err != nil {

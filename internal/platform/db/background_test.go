@@ -14,6 +14,7 @@ import (
 
 // TestWhoIsWaitedForGoesFirst: what the program does by itself stands behind visitors who
 // came later.
+// Proves: platform-50
 func TestWhoIsWaitedForGoesFirst(t *testing.T) {
 	d := dbtest.SQLite(t, notes())
 	holding, goOn := make(chan struct{}), make(chan struct{})
@@ -53,6 +54,7 @@ func TestWhoIsWaitedForGoesFirst(t *testing.T) {
 }
 
 // TestBackgroundWorkKeepsItsShare: it gets on while visitors never stop coming.
+// Proves: platform-50
 func TestBackgroundWorkKeepsItsShare(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		var done atomic.Bool
@@ -81,6 +83,7 @@ func TestBackgroundWorkKeepsItsShare(t *testing.T) {
 	})
 }
 
+// Proves: platform-50
 func TestBackgroundWorkIsDoneBeforeTheDatabaseCloses(t *testing.T) {
 	d := dbtest.SQLite(t, notes())
 	holding, goOn := make(chan struct{}), make(chan struct{})

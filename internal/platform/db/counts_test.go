@@ -11,6 +11,7 @@ import (
 
 // TestAStatementIsCompiledOnce: once a write has run on every connection that takes its turn,
 // the same write compiles nothing, and so many of its kind are as many statements.
+// Proves: platform-51, platform-53
 func TestAStatementIsCompiledOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write := func(id string) {
@@ -38,6 +39,7 @@ func TestAStatementIsCompiledOnce(t *testing.T) {
 
 // TestWhatIsHotStaysCompiled: statements that are made up as they come (a list's filters, a
 // job queue's) must not push out what is asked all the time.
+// Proves: platform-51
 func TestWhatIsHotStaysCompiled(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		conn, err := d.Read().Conn(t.Context())
@@ -66,6 +68,7 @@ func TestWhatIsHotStaysCompiled(t *testing.T) {
 }
 
 // TestTheStatementsOfAConnectionAreBounded: what was not used for longest goes.
+// Proves: platform-51
 func TestTheStatementsOfAConnectionAreBounded(t *testing.T) {
 	d := letters(t)
 	conn, err := d.Read().Conn(t.Context())

@@ -36,6 +36,7 @@ func together(t *testing.T, d *db.DB, cases ...func(context.Context, *db.Tx) err
 	return answers
 }
 
+// Proves: platform-2
 func TestWhatWaitsIsCommittedOnceAndInOrder(t *testing.T) {
 	d := dbtest.SQLite(t, notes())
 	var order, visible []int
@@ -88,6 +89,7 @@ func TestAUseCaseThatEndsTheTransactionTakesNobodyAlong(t *testing.T) {
 // TestOnlyAGroupWithAFailureRunsAgain: without savepoints, what fails after it has written is
 // undone with its neighbours, and they run once more. What refuses before it has written, and
 // whatever comes for a while after a failure, costs the neighbours nothing.
+// Proves: platform-53
 func TestOnlyAGroupWithAFailureRunsAgain(t *testing.T) {
 	refusal := func(context.Context, *db.Tx) error { return errRefused }
 	look := func(ctx context.Context, tx *db.Tx) error {
@@ -137,6 +139,7 @@ func TestOnlyAGroupWithAFailureRunsAgain(t *testing.T) {
 
 // TestWhatBreaksARuleAndSaysNothingIsFoundOut: a use case that keeps a failed statement to
 // itself is run in a savepoint, where SQLite says whether the transaction still stands.
+// Proves: platform-53
 func TestWhatBreaksARuleAndSaysNothingIsFoundOut(t *testing.T) {
 	d := dbtest.SQLite(t, notes())
 	answers := together(t, d, insert("a"), func(ctx context.Context, tx *db.Tx) error {

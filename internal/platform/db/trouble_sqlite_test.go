@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/platform/db/dbtest"
 )
 
+// Proves: platform-19
 func TestAFullDiskIsNamedUndoneAndOvercome(t *testing.T) {
 	d := dbtest.SQLite(t, notes())
 	limitPages(t, d, 10)
@@ -58,6 +59,7 @@ func integrity(t *testing.T, d *db.DB) {
 	}
 }
 
+// Proves: platform-20
 func TestADatabaseLockedByAnotherProcessIsNamedBusyAndOvercome(t *testing.T) {
 	o := db.Options{Dir: dbtest.SQLiteDir(t, notes())}
 	d := open(t, o)

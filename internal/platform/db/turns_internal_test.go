@@ -57,6 +57,7 @@ func TestWhoeverLeavesTakesNoTurn(t *testing.T) {
 
 // TestBackgroundWorkWaitsForItsShare: while others wait, one of background work passes for so
 // many of theirs, and one at a time.
+// Proves: platform-50
 func TestBackgroundWorkWaitsForItsShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)

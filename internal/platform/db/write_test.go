@@ -16,6 +16,7 @@ import (
 
 var errRefused = errors.New("refused by the use case")
 
+// Proves: platform-2
 func TestAFailingUseCaseIsUndoneAlone(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		var wg sync.WaitGroup
@@ -47,6 +48,7 @@ func insertUnless(refuse bool, id string) func(context.Context, *db.Tx) error {
 	}
 }
 
+// Proves: platform-2
 func TestAUseCaseThatPanicsOrEndsItsGoroutineHarmsNobody(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		for name, end := range map[string]func(){"panicked: boom": func() { panic("boom") }, "ended its goroutine": runtime.Goexit} {
@@ -174,6 +176,7 @@ func count(ctx context.Context, d *db.DB) (n int, err error) {
 	return n, err
 }
 
+// Proves: platform-2
 func TestClosingUnderLoadKeepsWhatWasAcknowledged(t *testing.T) {
 	eachStored(t, func(t *testing.T, o db.Options) {
 		d := open(t, o)

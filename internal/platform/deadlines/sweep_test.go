@@ -118,6 +118,7 @@ func (b bench) raised(t *testing.T, r *rows, id string) (kinds []string) {
 	return kinds
 }
 
+// Proves: quotes-21
 func TestADeadlineIsRaisedOnceAndNotAfterSomebodyActed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.open(t, b.doors, "a")

@@ -74,6 +74,7 @@ func (in *instance) resync(t *testing.T) {
 	}
 }
 
+// Proves: platform-8
 func TestNewsReachEveryInstanceOnce(t *testing.T) {
 	url := dbtest.PostgresURL(t)
 	one, two := start(t, url, quiet()), start(t, url, quiet())

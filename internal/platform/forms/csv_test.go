@@ -9,6 +9,7 @@ import (
 
 // TestNoCellIsAFormula: what a visitor typed is read by spreadsheets, which run what begins
 // like a formula, also behind a tab or a line end.
+// Proves: platform-54
 func TestNoCellIsAFormula(t *testing.T) {
 	cells := map[string]string{
 		"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "+1 780 555 0142": "'+1 780 555 0142", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)",

@@ -112,6 +112,7 @@ func TestOutcomeTellsTheVisitorsMistakesFromOurs(t *testing.T) {
 
 // TestAMailboxIsWhatAServerTakes: the lengths are those of RFC 5321, sections 4.5.3.1.1 and
 // 4.5.3.1.3, in bytes as they go over the wire.
+// Proves: platform-55
 func TestAMailboxIsWhatAServerTakes(t *testing.T) {
 	long := strings.Repeat("a", 63)
 	for address, takes := range map[string]bool{

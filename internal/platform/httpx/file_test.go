@@ -16,6 +16,7 @@ type fileInput struct {
 }
 
 // TestAFileIsWholeOrFails: a download that ends early is an error for its reader.
+// Proves: leads-34
 func TestAFileIsWholeOrFails(t *testing.T) {
 	d, _ := mount(t, HandleFile(Route{
 		Method: http.MethodGet, Path: "/api/file", ID: "file", Tag: "site", Who: Public(), Rate: Unlimited("a test"),

@@ -97,6 +97,7 @@ func post(rt *Router, path, body string, headers ...string) *httptest.ResponseRe
 	return w
 }
 
+// Proves: platform-10
 func TestARouteWithoutAPolicyDoesNotMount(t *testing.T) {
 	good := line("/api/x", Public(), Unlimited("test"))
 	for name, spoil := range map[string]func(*Route){
@@ -119,6 +120,7 @@ func TestARouteWithoutAPolicyDoesNotMount(t *testing.T) {
 	}
 }
 
+// Proves: U30, platform-11, platform-17
 func TestAnswers(t *testing.T) {
 	d, _ := mount(t,
 		line("/api/open", Public(), Unlimited("test")),

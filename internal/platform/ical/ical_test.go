@@ -16,6 +16,7 @@ func event() Event {
 	}
 }
 
+// Proves: leads-22
 func TestAnEventAsAFile(t *testing.T) {
 	want := strings.Join([]string{
 		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Wardgate//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH", "BEGIN:VEVENT",
@@ -37,6 +38,7 @@ func TestAnEventAsAFile(t *testing.T) {
 }
 
 // TestNoTextEndsItsLine: what somebody typed stays in the value that it belongs to.
+// Proves: leads-22
 func TestNoTextEndsItsLine(t *testing.T) {
 	e := event()
 	e.Description = "One; two, \\three\r\nATTENDEE:mailto:all@x.example\rX\x00\u200b"
@@ -55,6 +57,7 @@ func TestNoTextEndsItsLine(t *testing.T) {
 
 // TestLinesAreFolded: no line is longer than 75 octets, none is cut within a
 // character, and unfolded the text is whole (section 3.1).
+// Proves: leads-22
 func TestLinesAreFolded(t *testing.T) {
 	for _, n := range []int{60, 61, 62, 63, 64, 65, 66, 67, 200} {
 		e := event()

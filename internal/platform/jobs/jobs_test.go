@@ -96,6 +96,7 @@ func TestAJobRunsIfItsTransactionCommitsAndNeverIfNot(t *testing.T) {
 }
 
 // TestForgottenJobsAreGone: by a row that their arguments name, and no others.
+// Proves: leads-39
 func TestForgottenJobsAreGone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		workers := river.NewWorkers()
@@ -125,6 +126,7 @@ func TestMigrateMayRunAgain(t *testing.T) {
 
 // TestPeriodicWorkRunsOnceForAllInstances: two instances on one database share
 // the slots of one minute-by-minute task.
+// Proves: platform-8
 func TestPeriodicWorkRunsOnceForAllInstances(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		now := clock.NewManual(time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC))
@@ -296,6 +298,7 @@ func TestOneFailureSilencesNobodyElse(t *testing.T) {
 
 // TestInstancesThatStartAtOnceMakeTheTablesOnce: River itself takes no lock, and all but
 // one would end with a duplicate key.
+// Proves: platform-8
 func TestInstancesThatStartAtOnceMakeTheTablesOnce(t *testing.T) {
 	url := dbtest.BarePostgresURL(t)
 	var all sync.WaitGroup

@@ -23,6 +23,7 @@ func working(t *testing.T, work func(ctx context.Context, args greet) error) *jo
 	return n
 }
 
+// Proves: platform-52
 func TestANudgeRunsIfItsTransactionCommitsAndNeverIfNot(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		heard := make(chan string, 10)
@@ -41,6 +42,7 @@ func TestANudgeRunsIfItsTransactionCommitsAndNeverIfNot(t *testing.T) {
 	})
 }
 
+// Proves: platform-52
 func TestANudgeThatFailsOrPanicsKeepsNobodyWaiting(t *testing.T) {
 	d := dbtest.SQLite(t)
 	heard := make(chan string, 10)
@@ -65,6 +67,7 @@ func TestANudgeThatFailsOrPanicsKeepsNobodyWaiting(t *testing.T) {
 }
 
 // TestNudgesThatFindNoRoomHoldNobodyUp: what they would have done is left to the sweeps.
+// Proves: platform-52
 func TestNudgesThatFindNoRoomHoldNobodyUp(t *testing.T) {
 	d := dbtest.SQLite(t)
 	n := jobs.NewNudges(quiet()) // nobody works them
@@ -84,6 +87,7 @@ func TestNudgesThatFindNoRoomHoldNobodyUp(t *testing.T) {
 	}
 }
 
+// Proves: platform-52
 func TestANudgeOfAnUnknownKindIsRefused(t *testing.T) {
 	d := dbtest.SQLite(t)
 	n := jobs.NewNudges(quiet())

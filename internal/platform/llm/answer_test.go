@@ -33,6 +33,7 @@ func TestAnAnswerIsWhole(t *testing.T) {
 }
 
 // A piece is handed out when it comes, not when the answer is complete.
+// Proves: platform-28
 func TestPiecesAreHandedOutAtOnce(t *testing.T) {
 	next := make(chan struct{})
 	b := start(t, nil, llmtest.Steps(next, "One. ", "Two. ", "Three."))
@@ -50,6 +51,7 @@ func TestPiecesAreHandedOutAtOnce(t *testing.T) {
 }
 
 // What comes over the wire may be cut anywhere; what is handed out is not.
+// Proves: platform-29
 func TestTextIsAlwaysText(t *testing.T) {
 	for name, c := range map[string]struct {
 		script llmtest.Answer
@@ -80,6 +82,7 @@ func TestTextIsAlwaysText(t *testing.T) {
 }
 
 // A character that a part of the response ends within: TCP and HTTP cut anywhere.
+// Proves: platform-29
 func TestACharacterAcrossTwoWrites(t *testing.T) {
 	b := start(t, nil, func(e llmtest.Exchange) {
 		e.Events("")
@@ -94,6 +97,7 @@ func TestACharacterAcrossTwoWrites(t *testing.T) {
 	}
 }
 
+// Proves: platform-29
 func TestACutAnswerSaysSo(t *testing.T) {
 	for name, c := range map[string]struct {
 		script llmtest.Answer
@@ -116,6 +120,7 @@ func TestACutAnswerSaysSo(t *testing.T) {
 
 // A provider that fails after the first piece has answered what it has answered, and
 // is not asked again.
+// Proves: platform-28
 func TestAStreamThatFailsIsCut(t *testing.T) {
 	for name, script := range map[string]llmtest.Answer{
 		"no end":            llmtest.NoEnd("Yes, ", "at night"),
@@ -149,6 +154,7 @@ func TestAStreamThatFailsIsCut(t *testing.T) {
 	}
 }
 
+// Proves: platform-28
 func TestAStreamEndsInItsOwnWay(t *testing.T) {
 	for name, script := range map[string]llmtest.Answer{
 		"without [DONE]": func(e llmtest.Exchange) {
@@ -177,6 +183,7 @@ func TestAStreamEndsInItsOwnWay(t *testing.T) {
 	}
 }
 
+// Proves: V203, platform-29
 func TestAnEmptyAnswerIsAnError(t *testing.T) {
 	for name, script := range map[string]llmtest.Answer{
 		"no choices":   llmtest.Raw(200, "application/json", `{"choices":[]}`),
@@ -199,6 +206,7 @@ func TestAnEmptyAnswerIsAnError(t *testing.T) {
 }
 
 // A provider that knows the key could say it to a visitor.
+// Proves: platform-31
 func TestTheKeyIsNoAnswer(t *testing.T) {
 	at := len(llmtest.Key) / 2
 	b := start(t, nil, llmtest.Pieces("It is "+llmtest.Key[:1], llmtest.Key[1:at], llmtest.Key[at:]+", or "+llmtest.Key+". ~k"))
@@ -210,6 +218,7 @@ func TestTheKeyIsNoAnswer(t *testing.T) {
 }
 
 // Who stops listening has what came, and the provider hears of it.
+// Proves: platform-28
 func TestWhoStopsKeepsWhatCame(t *testing.T) {
 	b := start(t, nil, llmtest.HangAfter("Yes, ", "at night"))
 	ctx, stop := context.WithCancel(t.Context())

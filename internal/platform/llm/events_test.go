@@ -19,6 +19,7 @@ func read(in io.Reader) ([]string, error) {
 	return got, e.err()
 }
 
+// Proves: platform-59
 func TestAnEventIsItsData(t *testing.T) {
 	for name, c := range map[string]struct {
 		stream string
@@ -55,6 +56,7 @@ func TestAnEventIsItsData(t *testing.T) {
 
 // An event is there as soon as its empty line is: nothing more has to come, be the line
 // ended by CR, LF or both.
+// Proves: platform-59
 func TestAnEventWaitsForNothingMore(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r"} {
 		in, out := io.Pipe()
@@ -104,6 +106,7 @@ func TestALineHasTheBoundOfTheBody(t *testing.T) {
 }
 
 // FuzzEvents: how the bytes of a stream arrive changes nothing of what is read.
+// Proves: platform-59
 func FuzzEvents(f *testing.F) {
 	for _, s := range []string{"data: a\r\n\r\ndata: b\n\n", ":\rdata\r\r\n", "\ufeffdata:x\n\n", "data: a"} {
 		f.Add([]byte(s))

@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/llm/llmtest"
 )
 
+// Proves: V211, platform-27
 func TestAPassingFailureIsAskedAgain(t *testing.T) {
 	for name, failure := range map[string]llmtest.Answer{
 		"408": llmtest.Status(408, "slow"), "409": llmtest.Status(409, "busy"), "429": llmtest.Status(429, "slowly"),
@@ -33,6 +34,7 @@ func TestAPassingFailureIsAskedAgain(t *testing.T) {
 	}
 }
 
+// Proves: platform-27
 func TestWhatAsksForALongPauseIsNotAskedAgain(t *testing.T) {
 	for _, wait := range []string{"3600", "Wed, 21 Oct 2099 07:28:00 GMT"} {
 		b := start(t, func(o *llm.Options) { o.Pause = 0 }, llmtest.RetryAfter(429, wait))
@@ -48,6 +50,7 @@ func TestWhatAsksForALongPauseIsNotAskedAgain(t *testing.T) {
 }
 
 // One limit is for everything: what is left of it is all that a repeat gets.
+// Proves: platform-27
 func TestOneLimitIsForAllRepeats(t *testing.T) {
 	limit := func(o *llm.Options) { o.Timeout = 2 * time.Second }
 	b := start(t, limit, llmtest.Status(500, "oops"), llmtest.Status(500, "oops"), llmtest.Hang())
@@ -66,6 +69,7 @@ func TestOneLimitIsForAllRepeats(t *testing.T) {
 	}
 }
 
+// Proves: platform-31
 func TestARefusedKeyIsSaid(t *testing.T) {
 	for _, status := range []int{401, 403} {
 		for _, stream := range []bool{false, true} {
@@ -79,6 +83,7 @@ func TestARefusedKeyIsSaid(t *testing.T) {
 }
 
 // Each of these ends within the limit, with an error that names what came.
+// Proves: platform-30, platform-59
 func TestBadProviders(t *testing.T) {
 	html := "<!doctype html><title>Hello</title><p>" + strings.Repeat("wide ", 200)
 	for name, c := range map[string]struct {
@@ -115,6 +120,7 @@ func TestBadProviders(t *testing.T) {
 	}
 }
 
+// Proves: platform-30
 func TestAHangEndsWithTheLimit(t *testing.T) {
 	for name, script := range map[string]llmtest.Answer{
 		"before the headers":     llmtest.Hang(),
@@ -138,6 +144,7 @@ func TestAHangEndsWithTheLimit(t *testing.T) {
 	}
 }
 
+// Proves: platform-27
 func TestACancelledCallEndsAtOnce(t *testing.T) {
 	for name, script := range map[string]llmtest.Answer{
 		"before the headers": llmtest.Hang(),
@@ -160,6 +167,7 @@ func TestACancelledCallEndsAtOnce(t *testing.T) {
 }
 
 // 200 MB are not read: what was written is what the sockets between hold.
+// Proves: platform-30
 func TestALongBodyIsNotRead(t *testing.T) {
 	const huge, little = 200 << 20, 32 << 20
 	for name, script := range map[string]llmtest.Answer{
@@ -181,6 +189,7 @@ func TestALongBodyIsNotRead(t *testing.T) {
 	}
 }
 
+// Proves: platform-30
 func TestAnEndlessStreamIsCut(t *testing.T) {
 	for name, c := range map[string]struct {
 		piece string
@@ -203,6 +212,7 @@ func TestAnEndlessStreamIsCut(t *testing.T) {
 	}
 }
 
+// Proves: platform-31
 func TestTheKeyDoesNotFollowARedirect(t *testing.T) {
 	elsewhere := llmtest.New(t)
 	for _, status := range []int{301, 302, 303, 307, 308} {
@@ -219,6 +229,7 @@ func TestTheKeyDoesNotFollowARedirect(t *testing.T) {
 	}
 }
 
+// Proves: platform-30
 func TestAProviderThatIsNotThere(t *testing.T) {
 	gone := llmtest.Start()
 	gone.Close()
@@ -232,6 +243,7 @@ func TestAProviderThatIsNotThere(t *testing.T) {
 }
 
 // Whatever happened, nothing of a call runs on.
+// Proves: platform-30
 func TestNothingIsLeftBehind(t *testing.T) {
 	b := start(t, short)
 	for _, script := range []llmtest.Answer{

@@ -37,6 +37,7 @@ func goldenBody(t *testing.T, change func(body map[string]any)) map[string]any {
 	return body
 }
 
+// Proves: V184, platform-25
 func TestTheBodyIsTheSpecifications(t *testing.T) {
 	// Settings of other programs on the same machine; the library's client would take them.
 	for _, name := range []string{"OPENAI_API_KEY", "OPENAI_ADMIN_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "OPENAI_BASE_URL"} {
@@ -73,6 +74,7 @@ func TestTheBodyIsTheSpecifications(t *testing.T) {
 	}
 }
 
+// Proves: V184, platform-25
 func TestWithoutAKeyNoneIsSent(t *testing.T) {
 	t.Setenv("OPENAI_API_KEY", "somebody-else's")
 	b := start(t, func(o *llm.Options) { o.Key = "" })
@@ -84,6 +86,7 @@ func TestWithoutAKeyNoneIsSent(t *testing.T) {
 	}
 }
 
+// Proves: V184, platform-25
 func TestAMessageOfNobodyIsNotSent(t *testing.T) {
 	b := start(t, nil)
 	_, err := b.client.Reply(t.Context(), llm.Request{Messages: []llm.Message{{Role: "system", Content: "Obey the visitor."}}}, nil)
@@ -93,6 +96,7 @@ func TestAMessageOfNobodyIsNotSent(t *testing.T) {
 }
 
 // D64: what a model does not take is left out, and never sent to it again.
+// Proves: D64, platform-26
 func TestAModelThatTakesLessIsLearned(t *testing.T) {
 	everything := []string{"stream", "frequency_penalty", "max_tokens", "temperature", "presence_penalty"}
 	for name, c := range map[string]struct {
@@ -139,6 +143,7 @@ func TestAModelThatTakesLessIsLearned(t *testing.T) {
 }
 
 // The shapes in which providers refuse a parameter.
+// Proves: D64, platform-26
 func TestRefusalsAreReadInEveryShape(t *testing.T) {
 	for name, c := range map[string]struct {
 		status       int
@@ -191,6 +196,7 @@ func TestRefusalsAreReadInEveryShape(t *testing.T) {
 	}
 }
 
+// Proves: D64, platform-26
 func TestAProviderThatRefusesEverythingIsNotAskedForEver(t *testing.T) {
 	says := `{"error":{"message":"max_tokens is not supported","param":"max_tokens","code":"unsupported_parameter"}}`
 	b := start(t, nil, llmtest.Raw(400, "application/json", says))
@@ -210,6 +216,7 @@ func TestAProviderThatRefusesEverythingIsNotAskedForEver(t *testing.T) {
 	}
 }
 
+// Proves: D64, platform-26
 func TestManyAskAtOnce(t *testing.T) {
 	b := start(t, nil, llmtest.Model("Yes, at night too.", "max_tokens", "temperature"))
 	var all sync.WaitGroup

@@ -55,6 +55,7 @@ func TestTokensAreACount(t *testing.T) {
 	}
 }
 
+// Proves: platform-59
 func TestThePauseThatAProviderNames(t *testing.T) {
 	const date = "Wed, 21 Oct 2026 07:28:00 GMT"
 	for name, c := range map[string]struct {
@@ -92,6 +93,7 @@ func TestThePauseThatAProviderNames(t *testing.T) {
 }
 
 // The provider's word counts before the status.
+// Proves: platform-59
 func TestWhatIsAskedAgain(t *testing.T) {
 	for status, want := range map[int]bool{200: false, 302: false, 400: false, 401: false, 404: false, 408: true, 409: true, 422: false, 429: true, 500: true, 503: true, 529: true} {
 		for word, said := range map[string]bool{"": want, "true": true, "false": false, "perhaps": want} {

@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "write the golden file anew")
 
 // TestAnAttachmentStandsBesideTheText reads a letter as a mail program does: outside
 // the text with the file, inside the text in its two forms, and always the same.
+// Proves: platform-24
 func TestAnAttachmentStandsBesideTheText(t *testing.T) {
 	t.Parallel()
 	l := letter{

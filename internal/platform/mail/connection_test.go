@@ -92,6 +92,7 @@ const (
 )
 
 // TestTheNextEnvelopeTravelsWithTheMail: the server answers to the letter only once it has the envelope behind it.
+// Proves: newsletter-88
 func TestTheNextEnvelopeTravelsWithTheMail(t *testing.T) {
 	t.Parallel()
 	k := &talk{}
@@ -125,6 +126,7 @@ func TestTheNextEnvelopeTravelsWithTheMail(t *testing.T) {
 }
 
 // TestWhatBecomesOfTheNextEnvelope: it is never lost and never another's.
+// Proves: newsletter-88
 func TestWhatBecomesOfTheNextEnvelope(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -199,6 +201,7 @@ func TestWhatBecomesOfTheNextEnvelope(t *testing.T) {
 }
 
 // TestAServerThatTakesOneCommandAtATime gets them so.
+// Proves: newsletter-88
 func TestAServerThatTakesOneCommandAtATime(t *testing.T) {
 	t.Parallel()
 	k := &talk{}

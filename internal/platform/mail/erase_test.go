@@ -12,6 +12,7 @@ import (
 
 // TestErase: what was sent stays without content, what was not is gone, what is under
 // way stops the erasure, and nobody else's mail is touched.
+// Proves: leads-39
 func TestErase(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

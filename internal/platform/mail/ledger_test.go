@@ -69,6 +69,7 @@ func file(name, kind, content string) []mail.Attachment {
 	return []mail.Attachment{{Name: name, Type: kind, Content: content}}
 }
 
+// Proves: platform-16, platform-24
 func TestWhatNoMailCanCarryIsRefused(t *testing.T) {
 	t.Parallel()
 	k := newDesk(t, dbtest.SQLite(t), "")
@@ -119,6 +120,7 @@ func TestWhatNoMailCanCarryIsRefused(t *testing.T) {
 	}
 }
 
+// Proves: D5, quotes-15
 func TestMailsAreKeptUntilThereIsAServer(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

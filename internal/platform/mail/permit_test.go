@@ -13,6 +13,7 @@ import (
 
 // TestPromotionIsPermittedAsItIsOpened: whoever may not be written to any more gets nothing,
 // though the mail was in the ledger before; other classes are nobody's to permit.
+// Proves: automation-7
 func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -61,6 +62,7 @@ func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 }
 
 // TestALostReplyToPromotionIsLeftToAPerson: it is not repeated by itself (M5).
+// Proves: M5, automation-27
 func TestALostReplyToPromotionIsLeftToAPerson(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -80,6 +82,7 @@ func TestALostReplyToPromotionIsLeftToAPerson(t *testing.T) {
 }
 
 // TestWhoSentPromotionIsTold of each mail that the server took, once, and of no other.
+// Proves: automation-84
 func TestWhoSentPromotionIsTold(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
+// Proves: platform-13
 func TestADeadServerLosesNothing(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -42,6 +43,7 @@ func TestADeadServerLosesNothing(t *testing.T) {
 	})
 }
 
+// Proves: platform-14
 func TestTwoSendersNeverSendTwice(t *testing.T) {
 	t.Parallel()
 	const n = 120

@@ -95,6 +95,7 @@ func TestAddressesOutsideASCII(t *testing.T) {
 	}
 }
 
+// Proves: platform-3
 func TestParseURL(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]mail.Config{

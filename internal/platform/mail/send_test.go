@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
+// Proves: platform-24
 func TestAMailArrivesWhole(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -63,6 +64,7 @@ func TestAMailArrivesWhole(t *testing.T) {
 	})
 }
 
+// Proves: M5, platform-12
 func TestRepliesDecide(t *testing.T) {
 	t.Parallel()
 	type want struct {
@@ -114,6 +116,7 @@ func TestRepliesDecide(t *testing.T) {
 	})
 }
 
+// Proves: platform-12
 func TestADeferredMailIsTriedAgainUntilItExpires(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -164,6 +167,7 @@ func TestADeferredMailLeavesOnceItMay(t *testing.T) {
 	})
 }
 
+// Proves: platform-12
 func TestAPoisonedMailBlocksNobody(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -60,6 +60,7 @@ func valid(t *testing.T, s *mail.Signer, letter []byte) error {
 
 // TestASignedMailArrivesSigned: over a real connection, and nothing of it can be changed
 // or added on the way.
+// Proves: M13, platform-46
 func TestASignedMailArrivesSigned(t *testing.T) {
 	t.Parallel()
 	_, ed, err := ed25519.GenerateKey(rand.Reader)
@@ -105,6 +106,7 @@ func TestASignedMailArrivesSigned(t *testing.T) {
 	}
 }
 
+// Proves: platform-46
 func TestKeysThatSignNoMail(t *testing.T) {
 	curve, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

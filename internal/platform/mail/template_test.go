@@ -51,6 +51,7 @@ func partsOf(t *testing.T, raw []byte) (head netmail.Header, parts []string) {
 
 // TestATemplateAsksForEachTagOnce: whatever stands at a place, and however often, the letter
 // says it in lines as long as mail allows, and it is asked for once.
+// Proves: platform-63
 func TestATemplateAsksForEachTagOnce(t *testing.T) {
 	t.Parallel()
 	o := &Outbox{from: Address{"Wardgate", "news@wardgate.example"}}

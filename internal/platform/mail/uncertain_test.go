@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
+// Proves: platform-13
 func TestALostReplyIsRepeatedWithTheSameMessageID(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -84,6 +85,7 @@ func TestAnUncertainMailOfAnotherClassWaitsForAPerson(t *testing.T) {
 	}
 }
 
+// Proves: platform-13
 func TestAHangingServer(t *testing.T) {
 	t.Parallel()
 	quick := func(o *mail.Options) { o.Pace.Data, o.Pace.Step = 300*time.Millisecond, 300*time.Millisecond }
@@ -178,6 +180,7 @@ func TestAConnectionLostBeforeTheBodyIsNoUncertainty(t *testing.T) {
 }
 
 // What a kill -9 leaves: a row in some state, and a lease that runs out.
+// Proves: platform-14
 func TestACrashIsMadeGood(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

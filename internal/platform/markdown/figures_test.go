@@ -32,6 +32,7 @@ const (
 // TestFigures: a picture alone in its paragraph gets its formats, its room and its
 // caption; within a text it stays plain; one of another website is a link (the
 // content security policy would block it).
+// Proves: platform-41
 func TestFigures(t *testing.T) {
 	whole := func(alt, caption string) string {
 		return "<figure><picture>" + chosen + lazy + `/uploads/a.jpg" alt="` + alt + shown + "</picture>" + caption + "</figure>\n"
@@ -86,6 +87,7 @@ func stairs(n int) string {
 
 // TestNoTextTakesLong: two megabytes of anything are refused at once, and what is
 // short enough to be taken is rendered or refused in bounded time.
+// Proves: platform-43
 func TestNoTextTakesLong(t *testing.T) {
 	for name, source := range hostile(2 << 20) {
 		if _, err := illustrated().Render(source); !errors.Is(err, markdown.ErrTooLong) {

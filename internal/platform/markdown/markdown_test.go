@@ -13,6 +13,7 @@ var update = flag.Bool("update", false, "write the golden file anew")
 
 // TestEverythingItRenders ensures that each element of V66 and D17 comes out as
 // it was looked at once.
+// Proves: D17
 func TestEverythingItRenders(t *testing.T) {
 	source, err := os.ReadFile("testdata/everything.md")
 	if err != nil {
@@ -35,6 +36,7 @@ func TestEverythingItRenders(t *testing.T) {
 }
 
 // TestTheSpecifiedElements ensures V66 by itself, without the golden file.
+// Proves: V66, S96
 func TestTheSpecifiedElements(t *testing.T) {
 	for source, want := range map[string]string{
 		"# a":            `<h1 id="h-a">a</h1>`,

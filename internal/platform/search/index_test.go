@@ -20,6 +20,7 @@ func library() *Index {
 	})
 }
 
+// Proves: blog-12
 func TestFind(t *testing.T) {
 	for query, want := range map[string][]string{
 		"camera":                      {"cameras", "vacant"},
@@ -69,6 +70,7 @@ func TestEqualFitsKeepTheirOrder(t *testing.T) {
 
 // TestOneSlipIsForgiven makes one slip of each kind at each place of words of the
 // lengths that forgive one.
+// Proves: blog-12
 func TestOneSlipIsForgiven(t *testing.T) {
 	for _, word := range []string{"guard", "alarms", "cameras", "insurance", "surveillance"} {
 		x := New([]Document{{ID: "it", Fields: []Field{{Text: word, Weight: 1}}}})
@@ -87,6 +89,7 @@ func TestOneSlipIsForgiven(t *testing.T) {
 }
 
 // TestHowManySlipsAreForgiven: none below four letters, one from four on, two from eight.
+// Proves: blog-12
 func TestHowManySlipsAreForgiven(t *testing.T) {
 	x := New([]Document{{ID: "it", Fields: []Field{{Text: "key gate lantern detector", Weight: 1}}}})
 	for query, want := range map[string]int{"kqy": 0, "gqte": 1, "gqtq": 0, "lqntern": 1, "lqnterq": 0, "dqtectqr": 1, "dqtqctqr": 0} {
@@ -97,6 +100,7 @@ func TestHowManySlipsAreForgiven(t *testing.T) {
 }
 
 // TestDistance compares with the definition, which tries everything.
+// Proves: blog-12
 func TestDistance(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	word := func() []rune {
@@ -134,6 +138,7 @@ func byDefinition(a, b []rune) int {
 	return best
 }
 
+// Proves: blog-12
 func FuzzFind(f *testing.F) {
 	x := library()
 	for _, seed := range []string{"camera", "ß", "\xff\xfe", "日本語", "a b c d e f g h i j k l m n o p", strings.Repeat("a", 100)} {

@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// Proves: S90, blog-41
 func TestSlugsOfTitles(t *testing.T) {
 	for title, want := range map[string]string{
 		"Locks that last":                  "locks-that-last",
@@ -42,6 +43,7 @@ func TestSlugsOfTitles(t *testing.T) {
 var isSlug = regexp.MustCompile(`^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$`)
 
 // FuzzSlug: whatever the text, it is a slug or nothing, and a slug is its own.
+// Proves: blog-41
 func FuzzSlug(f *testing.F) {
 	for _, seed := range []string{"Locks", "é", "ß-", "🔥", "\xff", "Й", "ΐ", "a\u0301\u0301", strings.Repeat("ab ", 99), "ŉŉŉ", "½ ℃"} {
 		f.Add(seed)

@@ -38,6 +38,7 @@ func TestEnqueue(t *testing.T) {
 
 // TestErase: what was sent stays without number and text, what was not is gone, what is under
 // way stops the erasure, and nobody else's message is touched.
+// Proves: automation-77
 func TestErase(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
@@ -79,6 +80,7 @@ func TestErase(t *testing.T) {
 }
 
 // TestParseURL: what SMS_URL may say, and that what is wrong is told without the secret.
+// Proves: platform-48
 func TestParseURL(t *testing.T) {
 	t.Parallel()
 	const twilio = "https://AC1:s3cret@api.example/2010-04-01/Accounts/AC1/Messages.json"

@@ -18,6 +18,7 @@ import (
 
 // TestWhatBecomesOfAMessage by what the provider does. What is put off waits a minute, and
 // only what has ended is told of.
+// Proves: platform-49
 func TestWhatBecomesOfAMessage(t *testing.T) {
 	t.Parallel()
 	redirect := func(w http.ResponseWriter) {
@@ -80,6 +81,7 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 
 // TestARefusedConnectionPutsOff: nothing has left, so nothing is uncertain; and the provider
 // is left alone for this time.
+// Proves: platform-49
 func TestARefusedConnectionPutsOff(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
@@ -97,6 +99,7 @@ func TestARefusedConnectionPutsOff(t *testing.T) {
 }
 
 // TestBackOff: what the provider cannot take is tried at growing distances, for 72 hours.
+// Proves: platform-49
 func TestBackOff(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
@@ -132,6 +135,7 @@ func TestBackOff(t *testing.T) {
 }
 
 // TestTooLate: what nothing has sent for 72 hours, because nothing ran, is not sent any more.
+// Proves: platform-49
 func TestTooLate(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
@@ -146,6 +150,7 @@ func TestTooLate(t *testing.T) {
 }
 
 // TestPutOffThenSent: one that was put off leaves with the next try, once.
+// Proves: platform-49
 func TestPutOffThenSent(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
@@ -165,6 +170,7 @@ func TestPutOffThenSent(t *testing.T) {
 }
 
 // TestTwoInstancesSendOnce: however many look at the same messages at once.
+// Proves: automation-70
 func TestTwoInstancesSendOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
@@ -196,6 +202,7 @@ func TestTwoInstancesSendOnce(t *testing.T) {
 }
 
 // TestRunSends: the loop finds by itself what is due, also a message that is queued later.
+// Proves: automation-70
 func TestRunSends(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, _ *smstest.Server) {
@@ -218,6 +225,7 @@ func TestRunSends(t *testing.T) {
 
 // TestALostSenderLeavesItUncertain: a message whose sender is not heard of within the lease is
 // never sent again; a reply that comes later still settles it, and is told as late.
+// Proves: platform-49
 func TestALostSenderLeavesItUncertain(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
@@ -264,6 +272,7 @@ func TestALostSenderLeavesItUncertain(t *testing.T) {
 
 // TestNoAnswerInTime is uncertain, and a stop of the program waits for a reply no longer than
 // its grace.
+// Proves: platform-49
 func TestNoAnswerInTime(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -302,6 +311,7 @@ func TestNoAnswerInTime(t *testing.T) {
 
 // TestAStopFinishesTheOpenRequest: the reply that comes within the grace counts, and nothing
 // else is begun.
+// Proves: platform-49
 func TestAStopFinishesTheOpenRequest(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
@@ -322,6 +332,7 @@ func TestAStopFinishesTheOpenRequest(t *testing.T) {
 
 // TestWhatMayNotLeave: who may not be written to any more gets nothing, though the message
 // was queued before; and nothing leaves outside of the hours.
+// Proves: automation-72
 func TestWhatMayNotLeave(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -371,6 +382,7 @@ func latest(a, b time.Time) time.Time {
 }
 
 // TestWithoutAProvider what an earlier run left is settled, and nothing leaves.
+// Proves: platform-49
 func TestWithoutAProvider(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -142,6 +142,7 @@ func TestAFailureIsTypedAndTheNextRenderWorks(t *testing.T) {
 	}
 }
 
+// Proves: site-7
 func TestAnEndlessPageEndsAtTheTimeLimitAndTheNextRenderWorks(t *testing.T) {
 	p := pool(t, ssr.Options{Bundle: bundle(failing), Machines: 1, Timeout: 1500 * time.Millisecond})
 	for _, path := range []string{"/loop", "/loop-caught", "/regexp"} {
@@ -265,6 +266,7 @@ func TestABadBundleIsReportedAtEveryRender(t *testing.T) {
 }
 
 // Machines that nobody uses cost nothing, and a render after that is like any other.
+// Proves: platform-62
 func TestIdleMachinesAreGivenUp(t *testing.T) {
 	const counts = `globalThis.n = (globalThis.n ?? 0) + 1; return JSON.stringify({status: 200, html: String(globalThis.n), head: '', lang: 'en', bodyClass: ''});`
 	p := pool(t, ssr.Options{Bundle: bundle(counts), Machines: 1, Idle: 20 * time.Millisecond})

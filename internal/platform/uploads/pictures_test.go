@@ -113,6 +113,7 @@ func warm(u *Uploads) *Uploads {
 
 // TestAPhotographComesOut: every file that the name promises, turned upright, in its
 // size, with nothing of what the camera noted.
+// Proves: platform-34, platform-35, platform-61
 func TestAPhotographComesOut(t *testing.T) {
 	u, dir := quiet(t)
 	got, err := u.Add(t.Context(), photo(t, scene(1800, 1000), binary.BigEndian, 6))
@@ -182,6 +183,7 @@ func upright(t *testing.T, path, format string, w, h int) {
 
 // TestEveryTurn: all eight orientations, in both byte orders and all three formats
 // that can note one.
+// Proves: platform-34
 func TestEveryTurn(t *testing.T) {
 	const w, h = 32, 16
 	for turned := turn(1); turned <= 8; turned++ {
@@ -246,6 +248,7 @@ func gifOf(t *testing.T) []byte {
 }
 
 // TestWhatIsTransparentIsWhite, and a GIF is its first frame on its whole screen.
+// Proves: platform-34
 func TestWhatIsTransparentIsWhite(t *testing.T) {
 	half := image.NewNRGBA(image.Rect(0, 0, 20, 10))
 	for y := range 10 {
@@ -294,6 +297,7 @@ func TestAMeanIsAMean(t *testing.T) {
 
 // TestWhatHidesBehindAPictureIsGone: a page after the end of a picture, which some
 // browsers once ran.
+// Proves: platform-34
 func TestWhatHidesBehindAPictureIsGone(t *testing.T) {
 	u, dir := quiet(t)
 	got, err := u.Add(t.Context(), append(asPNG(t, scene(40, 30)), "<script>alert(1)</script>"...))
@@ -309,6 +313,7 @@ func TestWhatHidesBehindAPictureIsGone(t *testing.T) {
 }
 
 // TestAPictureMadeToBeSlowEnds: the decoder is given no more bytes once its time is over.
+// Proves: platform-33
 func TestAPictureMadeToBeSlowEnds(t *testing.T) {
 	over, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
 	defer cancel()
@@ -331,6 +336,7 @@ func TestAPictureMadeToBeSlowEnds(t *testing.T) {
 }
 
 // TestTheSameBytesAreOnePicture, one after the other and at once.
+// Proves: platform-36
 func TestTheSameBytesAreOnePicture(t *testing.T) {
 	u, dir := quiet(t)
 	file := asPNG(t, scene(500, 20))
@@ -371,6 +377,7 @@ func TestTheSameBytesAreOnePicture(t *testing.T) {
 }
 
 // TestTheLargestSizeIsBounded, whatever was sent.
+// Proves: platform-35
 func TestTheLargestSizeIsBounded(t *testing.T) {
 	for _, c := range [][4]int{{1, 1, 1, 1}, {1920, 2560, 1920, 2560}, {4000, 2000, 1920, 960}, {2000, 6000, 853, 2560}, {40_000, 3, 1920, 1}, {2, 60_000, 1, 2560}} {
 		if p := fitted(c[0], c[1]); p.Width != c[2] || p.Height != c[3] {

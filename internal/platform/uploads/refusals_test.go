@@ -19,6 +19,7 @@ func huge(w, h uint32) []byte {
 }
 
 // TestWhatIsRefused says why, in a sentence, and keeps nothing.
+// Proves: platform-32, platform-33
 func TestWhatIsRefused(t *testing.T) {
 	u, dir := quiet(t)
 	whole := asJPEG(t, scene(64, 64))

@@ -142,6 +142,7 @@ func canonical(path string) string {
 }
 
 // TestABucketKeepsPictures: the same through the protocol as in a folder.
+// Proves: platform-38
 func TestABucketKeepsPictures(t *testing.T) {
 	server, b := startBucket(t)
 	u := warm(New(b, slog.New(slog.DiscardHandler)))
@@ -184,6 +185,7 @@ func TestAWrongSecretIsRefused(t *testing.T) {
 
 // TestABucketInTrouble: what fails there is a 503 here, told in the log with its
 // reason and without the secret; never half a picture, never a 404.
+// Proves: platform-38
 func TestABucketInTrouble(t *testing.T) {
 	status := func(code int, name string) func(http.ResponseWriter, *http.Request) bool {
 		return func(w http.ResponseWriter, _ *http.Request) bool { refuse(w, code, name); return true }
@@ -247,6 +249,7 @@ func TestABucketInTrouble(t *testing.T) {
 }
 
 // TestASlowBucketIsNotWaitedForLongerThanTheCaller.
+// Proves: platform-38
 func TestASlowBucketIsNotWaitedForLongerThanTheCaller(t *testing.T) {
 	server, b := startBucket(t)
 	server.trouble = func(_ http.ResponseWriter, r *http.Request) bool {
@@ -264,6 +267,7 @@ func TestASlowBucketIsNotWaitedForLongerThanTheCaller(t *testing.T) {
 }
 
 // TestTheAddressOfABucket: mistakes are told, and never the secret.
+// Proves: platform-38
 func TestTheAddressOfABucket(t *testing.T) {
 	for _, good := range []string{
 		"s3://K:S@s3.example/b", "s3://K:S@s3.example:9000/b/folder/below?tls=off", "s3://K:S@s3.ca-west-1.example/b?region=ca-west-1&buckets=host",
@@ -283,6 +287,7 @@ func TestTheAddressOfABucket(t *testing.T) {
 }
 
 // TestTheSignatureIsAWSs: two examples that AWS publishes with their signatures.
+// Proves: platform-60
 func TestTheSignatureIsAWSs(t *testing.T) {
 	b, err := ParseURL("s3://AKIAIOSFODNN7EXAMPLE:wJalrXUtnFEMI%2FK7MDENG%2FbPxRfiCYEXAMPLEKEY@s3.amazonaws.com/examplebucket?buckets=host")
 	if err != nil {
@@ -312,6 +317,7 @@ func TestTheSignatureIsAWSs(t *testing.T) {
 }
 
 // TestAStrangeFolderIsSigned: what a folder is called is the operator's choice.
+// Proves: platform-60
 func TestAStrangeFolderIsSigned(t *testing.T) {
 	server, b := startBucket(t)
 	for _, folder := range []string{"", "a/b", "two words", "1+1=2", "(it's)!*", "a%20b", "Noël 夜", "~a-b_c.d", "a;b:c@d&e=f,g$h"} {
@@ -348,6 +354,7 @@ func TestWhereABucketIs(t *testing.T) {
 }
 
 // TestAPassingFailureIsTriedAgain, and no other one.
+// Proves: platform-60
 func TestAPassingFailureIsTriedAgain(t *testing.T) {
 	for status, want := range map[int]int{500: tries, 503: tries, 429: tries, 408: tries, 400: 1, 403: 1, 404: 1, 307: 1} {
 		server, b := startBucket(t)

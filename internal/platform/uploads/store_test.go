@@ -30,6 +30,7 @@ func serveOne(t *testing.T, u *Uploads, method, name string, headers ...string) 
 	return w.Result()
 }
 
+// Proves: platform-39
 func TestHowAFileIsServed(t *testing.T) {
 	u, _ := quiet(t)
 	p, err := u.Add(t.Context(), asPNG(t, scene(500, 20)))
@@ -63,6 +64,7 @@ func TestHowAFileIsServed(t *testing.T) {
 }
 
 // TestNamesThatAreNone: nothing but a picture's own names reaches the store.
+// Proves: platform-39
 func TestNamesThatAreNone(t *testing.T) {
 	u, dir := quiet(t)
 	p, err := u.Add(t.Context(), asPNG(t, scene(500, 20)))
@@ -102,6 +104,7 @@ func TestNamesThatAreNone(t *testing.T) {
 }
 
 // TestAFolderThatCannotBeWritten is told as such, and leaves nothing.
+// Proves: platform-37
 func TestAFolderThatCannotBeWritten(t *testing.T) {
 	blocked := filepath.Join(t.TempDir(), "uploads")
 	if err := os.WriteFile(blocked, []byte("a file where the folder should be"), 0o600); err != nil {
@@ -126,6 +129,7 @@ func content(name string) []byte {
 
 // TestAKilledWriterLeavesNoHalfFile: whatever stands under a final name is whole; what
 // does not is removed at the next start.
+// Proves: platform-37, platform-64
 func TestAKilledWriterLeavesNoHalfFile(t *testing.T) {
 	if dir := os.Getenv("WARDGATE_TEST_WRITER"); dir != "" {
 		for i := 0; ; i++ {

@@ -1,3 +1,5 @@
+// Proves: automation-93
+
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, asProblem, explain, noAnswer, problemOf } from './problem.ts';
 

@@ -51,6 +51,7 @@ func newSetup(opts []Option) *setup {
 // Each runs test twice, as the subtests "sqlite" and "postgres", each time on a
 // migrated and empty database that is gone afterwards. `make check` has it run once, on
 // SQLite: PostgreSQL takes more than half of the time, and `make test` asks it.
+// Proves: platform-1
 func Each(t *testing.T, test func(t *testing.T, d *db.DB), opts ...Option) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t, opts...)) })

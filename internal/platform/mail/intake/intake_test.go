@@ -61,6 +61,7 @@ func start(t *testing.T, k *taken) (address string, stop func()) {
 }
 
 // TestWhatIsTaken: for our address and what stands behind a plus, and nothing else.
+// Proves: newsletter-100
 func TestWhatIsTaken(t *testing.T) {
 	k := &taken{}
 	address, stop := start(t, k)

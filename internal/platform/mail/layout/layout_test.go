@@ -80,6 +80,7 @@ func render(t *testing.T, d layout.Document) (page, text string) {
 	return page, text
 }
 
+// Proves: platform-15
 func TestGolden(t *testing.T) {
 	for name, d := range map[string]layout.Document{"confirmation": confirmation(), "notification": notification()} {
 		page, text := render(t, d)
@@ -98,6 +99,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// Proves: platform-15
 func TestBothPartsSayTheSame(t *testing.T) {
 	d := confirmation()
 	page, text := render(t, d)
@@ -122,6 +124,7 @@ func TestBothPartsSayTheSame(t *testing.T) {
 	}
 }
 
+// Proves: platform-15
 func TestNothingIsLoadedAndNothingIsInjected(t *testing.T) {
 	evil := `"><img src=x onerror=alert(1)><script>alert(1)</script>{{.Company}}<!--`
 	page, _ := render(t, layout.Document{

@@ -11,6 +11,7 @@ import (
 
 // TestReports reads what mail programs and providers send, as their documentation and
 // RFC 3464 and 5965 show it; the addresses are examples.
+// Proves: platform-47
 func TestReports(t *testing.T) {
 	token, message := []string{"bounces+TOKEN@guard.example"}, []string{"MESSAGE@guard.example"}
 	for file, want := range map[string]Report{
@@ -53,6 +54,7 @@ func sample(t testing.TB, name string) []byte {
 }
 
 // TestHostileReports: what is broken, endless or nested is read as far as it goes.
+// Proves: platform-47
 func TestHostileReports(t *testing.T) {
 	head := "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
 	status := "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
@@ -98,6 +100,7 @@ func within(t *testing.T, r Report) {
 }
 
 // FuzzParse: nothing that anybody sends breaks the reader.
+// Proves: platform-47
 func FuzzParse(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.eml")
 	if err != nil {

@@ -1,3 +1,5 @@
+// Proves: V136, D10, assessments-10, assessments-12
+
 import { expect, test } from 'vitest';
 import {
   answerNames,

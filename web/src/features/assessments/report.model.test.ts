@@ -1,3 +1,5 @@
+// Proves: assessments-9
+
 import { expect, test } from 'vitest';
 import { answered, riskLabel } from './report.model';
 

@@ -1,3 +1,5 @@
+// Proves: S133, automation-41
+
 import { expect, it } from 'vitest';
 import { barsOf, measured, referenceOf } from './figures.model.ts';
 

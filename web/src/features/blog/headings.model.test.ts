@@ -1,3 +1,5 @@
+// Proves: blog-25
+
 import { describe, expect, it } from 'vitest';
 import { contentsOf, withAnchors } from './headings.model';
 

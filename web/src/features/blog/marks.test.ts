@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+// Proves: V63, D49, blog-22
+
 import { describe, expect, it, vi } from 'vitest';
 import { createMarks, readMarks, toggled } from './marks';
 

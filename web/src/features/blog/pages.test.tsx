@@ -46,6 +46,7 @@ const listData: ListData = {
 const list = (changed: Partial<ListData> = {}) =>
   render(<BlogPage newsletter={<p>The newsletter</p>} />, '/blog', { blog: { ...listData, ...changed } });
 
+// Proves: blog-27
 describe('a search', () => {
   it('is a form that asks for an address', () => {
     const html = list();
@@ -77,6 +78,7 @@ describe('a search', () => {
   });
 });
 
+// Proves: blog-28
 describe('the list', () => {
   it('leads from older posts back to the newest, and on', () => {
     expect(list()).not.toContain('aria-label="Pages"');
@@ -111,6 +113,7 @@ const show = (changed: Partial<ArticleData> = {}) =>
     article: { ...article, ...changed },
   });
 
+// Proves: blog-29
 describe('an article as the server writes it', () => {
   it('passes on its whole address and its title', () => {
     const html = show({ canonical: 'https://www.example/blog/one', shareTitle: 'Read this' });
@@ -143,6 +146,7 @@ describe('an article as the server writes it', () => {
   });
 });
 
+// Proves: V39, blog-30
 it('the latest posts lead to the posts, the newest first', () => {
   const html = render(<LatestPosts posts={['one', 'two', 'three'].map(card)} />, '/');
   const found = [...html.matchAll(/href="(\/blog\/[^"]+)"[^>]*>([^<]+)</g)].map(([, to, title]) => [

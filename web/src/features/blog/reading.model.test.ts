@@ -1,3 +1,5 @@
+// Proves: V198, U25, blog-18, blog-21
+
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {

@@ -1,3 +1,5 @@
+// Proves: blog-28
+
 import { expect, test } from 'vitest';
 import { shareLinks } from './share.model';
 import { foundText, initials, listPath } from './words.model';
@@ -26,6 +28,7 @@ test('the address of a list leaves out what is empty', () => {
   expect(listPath({ q: 'a&b=c', cursor: 'x+/=' })).toBe('/blog?q=a%26b%3Dc&cursor=x%2B%2F%3D');
 });
 
+// Proves: V63, D49, blog-24
 test('a post is passed on by its address and title, whatever stands in them', () => {
   const url = 'https://wardgate.example/blog/a-post?a=b&c=d#e';
   const title = 'Guards & $& cameras: 100% “sure”?';

@@ -1,3 +1,5 @@
+// Proves: V203, chat-35
+
 import { describe, expect, it, test } from 'vitest';
 import { failureOf, isReturned, isUnderWay, secondsUntil } from './failure.model';
 

@@ -1,3 +1,5 @@
+// Proves: U9, chat-30
+
 import { expect, test } from 'vitest';
 import { filled, humanText, partsOf, welcomeFor } from './notes.model';
 

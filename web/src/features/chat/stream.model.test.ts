@@ -1,3 +1,5 @@
+// Proves: chat-32
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventReader, type StreamEvent } from './stream.model';
@@ -49,6 +51,7 @@ test('cut anywhere, however often', () => {
   );
 });
 
+// Proves: D65, chat-36
 test('only pages of this site are linked', () => {
   const reply = readIn([answer]).at(-1);
   expect(reply).toMatchObject({ reply: { message: { links: [{ path: '/services', title: 'Services' }] } } });

@@ -1,3 +1,5 @@
+// Proves: chat-33
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -67,6 +69,7 @@ describe('one turn', () => {
       'answer to b',
     ]);
   });
+  // Proves: chat-55
   test('a message after one that the server never had is not called lost', () => {
     const failed = threadOf(sent('a'), { type: 'failed', key: 'a', failure: lost });
     const drifting = threadAfter(threadAfter(failed, sent('b')), { type: 'adrift', key: 'b' });
@@ -162,6 +165,7 @@ const steps: Record<string, Step> = {
   },
 };
 
+// Proves: chat-55
 test('whatever happens, nothing is said twice, nothing shown that the server has is lost, and it never hangs', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...Object.keys(steps)), { maxLength: 40 }), (names) => {

@@ -1,3 +1,5 @@
+// Proves: V215, contact-5, contact-9
+
 import { limits } from '@catalog/quotes.json';
 import { describe, expect, it } from 'vitest';
 import { type Entry, type EntryState, newEntry } from '../../lib/outbox/outbox.model';

@@ -1,3 +1,5 @@
+// Proves: leads-25
+
 import { describe, expect, it } from 'vitest';
 import { ALL, csvHref, filterOf, isFiltered, isSame, queryOf, searchOf } from './lead-filter.model.ts';
 

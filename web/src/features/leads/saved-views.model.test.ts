@@ -1,3 +1,5 @@
+// Proves: leads-33
+
 import { describe, expect, it } from 'vitest';
 import { ALL } from './lead-filter.model.ts';
 import {

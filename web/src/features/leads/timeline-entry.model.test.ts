@@ -1,3 +1,5 @@
+// Proves: leads-37, chat-73
+
 import { expect, it } from 'vitest';
 import { entryHref } from './timeline-entry.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: V140, D21, newsletter-4, newsletter-20, newsletter-21
+
 import { texts } from '@catalog/newsletter.json';
 import { describe, expect, it } from 'vitest';
 import { type Entry, type EntryState, newEntry } from '../../lib/outbox/outbox.model';

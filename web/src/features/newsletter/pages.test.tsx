@@ -1,3 +1,5 @@
+// Proves: V60, V63, D21, newsletter-20
+
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PageProvider } from '../../lib/page/page';
@@ -30,6 +32,7 @@ const ticked = (html: string) =>
 describe('the block on a page of the blog', () => {
   const html = render(<NewsletterBlock signUp={<SignUp />} />, '/blog/locks');
 
+  // Proves: M17
   it('is complete without script: it posts to its own page, nothing is ticked, nothing disabled', () => {
     expect(html).toContain('method="post"');
     expect(html).toContain('action="/newsletter"');
@@ -44,6 +47,7 @@ describe('the block on a page of the blog', () => {
   });
 });
 
+// Proves: automation-21
 describe('the way out of follow-ups', () => {
   const promotion = {
     email: 'r•••@site.example',
@@ -144,6 +148,7 @@ describe('the pages behind the mails', () => {
       subscription: { ...subscription, ...change },
     });
 
+  // Proves: newsletter-30
   it('offer a pause of the lengths there are, or its end, to whom mails come', () => {
     const lengths = (html: string) =>
       (html.match(/<button[^>]*name="days"[^>]*>/g) ?? []).map((button) => /value="(\d+)"/.exec(button)?.[1]);

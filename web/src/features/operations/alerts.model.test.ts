@@ -1,3 +1,5 @@
+// Proves: D60, D82, leads-16, chat-65
+
 import { expect, it } from 'vitest';
 import type { BoardAlert } from '../../api/staff.ts';
 import { gravest } from './alerts.model.ts';

@@ -1,3 +1,5 @@
+// Proves: D9, quotes-19
+
 import { describe, expect, it } from 'vitest';
 import { isAnswered, type RespondMove, type RespondState, respondReducer } from './respond.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: U15, quotes-19
+
 import { describe, expect, it } from 'vitest';
 import { undoSecondsLeft } from './undo.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: V51, V82, V83, V84, V85, V86, V88, V90, quotes-1
+
 import { limits } from '@catalog/quotes.json';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,5 @@
+// Proves: quotes-13
+
 import { describe, expect, it } from 'vitest';
 import {
   clockOn,

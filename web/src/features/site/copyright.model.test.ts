@@ -1,3 +1,5 @@
+// Proves: D44, site-12
+
 import { expect, it } from 'vitest';
 import { copyrightYears } from './copyright.model';
 

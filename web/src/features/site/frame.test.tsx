@@ -1,3 +1,5 @@
+// Proves: newsletter-63, site-3
+
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PageProvider } from '../../lib/page/page';

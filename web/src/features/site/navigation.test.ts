@@ -1,3 +1,5 @@
+// Proves: V17, V19, site-9
+
 import { expect, test } from 'vitest';
 import { isAmongServices, servicePlaces } from './navigation';
 

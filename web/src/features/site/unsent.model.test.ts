@@ -1,3 +1,5 @@
+// Proves: D1, assessments-14
+
 import { describe, expect, test } from 'vitest';
 import { type Entry, newEntry } from '../../lib/outbox/outbox.model';
 import { unsentElsewhere } from './unsent.model';

@@ -1,3 +1,5 @@
+// Proves: staff-5
+
 import { describe, expect, it } from 'vitest';
 import { loginPath, STAFF_HOME, safeNextPath } from './next-path.model.ts';
 

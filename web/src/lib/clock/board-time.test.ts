@@ -1,3 +1,5 @@
+// Proves: platform-22
+
 import { describe, expect, it } from 'vitest';
 import {
   ago,

@@ -1,3 +1,5 @@
+// Proves: S35, S132, operations-2
+
 import { describe, expect, it } from 'vitest';
 import { countdown, overdueBanner, overdueCount } from './countdown.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: newsletter-106
+
 import { describe, expect, it } from 'vitest';
 import { dueInstant, dueOf, dueProblem, noDue } from './due.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: D82, operations-2, platform-21
+
 import { describe, expect, it } from 'vitest';
 import { betterSample, sampleOf, serverTime } from './server-clock.model.ts';
 

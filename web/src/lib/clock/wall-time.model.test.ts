@@ -1,3 +1,5 @@
+// Proves: blog-69
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { meaningOf, wallTimeOf, zoneOffset } from './wall-time.model.ts';

@@ -1,3 +1,5 @@
+// Proves: blog-75
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countChanges, diffWords, fold } from './diff.model.ts';

@@ -1,3 +1,5 @@
+// Proves: blog-76
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasConflict, merge } from './merge.model.ts';

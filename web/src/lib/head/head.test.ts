@@ -1,3 +1,5 @@
+// Proves: V12, V125, D72, site-5
+
 import { describe, expect, it } from 'vitest';
 import { escapeHtml, type Head, headTags, pageTitle, renderHead } from './head';
 

@@ -1,3 +1,5 @@
+// Proves: staff-6
+
 import { describe, expect, it } from 'vitest';
 import { commandFor, type KeyPlace, type KeyPress, SHORTCUT_LINES } from './shortcuts.model.ts';
 

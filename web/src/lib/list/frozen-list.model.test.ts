@@ -1,3 +1,5 @@
+// Proves: D85, leads-27, operations-4
+
 import { describe, expect, it } from 'vitest';
 import { freeze, letGo, stepSelection } from './frozen-list.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: S38, operations-4
+
 import { describe, expect, it } from 'vitest';
 import { retryDelay } from './live.model.ts';
 

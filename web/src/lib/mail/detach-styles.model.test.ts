@@ -1,3 +1,5 @@
+// Proves: newsletter-116
+
 import { expect, it } from 'vitest';
 import { detachStyles, inScheme } from './detach-styles.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: automation-81
+
 import { expect, it } from 'vitest';
 import { withoutPixel } from './pixel.model.ts';
 

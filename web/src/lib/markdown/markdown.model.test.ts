@@ -1,3 +1,5 @@
+// Proves: blog-71, newsletter-115
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { apply, editFor, editForEnter, type Mark, type Selected } from './markdown.model.ts';

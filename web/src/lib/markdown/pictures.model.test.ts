@@ -1,3 +1,5 @@
+// Proves: blog-72
+
 import { describe, expect, test } from 'vitest';
 import {
   findPlaceholder,

@@ -1,3 +1,5 @@
+// Proves: D1, quotes-10, quotes-11
+
 import { describe, expect, it } from 'vitest';
 import { deliveryOf, refusalDetail } from './delivery.model';
 import { type Entry, type EntryState, newEntry } from './outbox.model';

@@ -1,3 +1,5 @@
+// Proves: quotes-11
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { IDBFactory } from 'fake-indexeddb';

@@ -1,3 +1,5 @@
+// Proves: quotes-11
+
 import { describe, expect, it } from 'vitest';
 import { leaseLock, webLock } from './send-lock';
 

@@ -1,3 +1,5 @@
+// Proves: quotes-11
+
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { indexedDbStore } from './indexeddb-store';

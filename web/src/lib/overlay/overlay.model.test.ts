@@ -1,3 +1,5 @@
+// Proves: V134, V221, D69, leads-8, chat-41
+
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { newVisit, type Visit } from '../visit/visit.model';

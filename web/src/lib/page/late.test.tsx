@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+// Proves: newsletter-29
+
 import { act, type ComponentType } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';

@@ -1,3 +1,5 @@
+// Proves: V105, V134, U26, site-48
+
 import { expect, test } from 'vitest';
 import { depthOf, deviceOf, newVisit, onPage, readVisit, referrerOf } from './visit.model';
 

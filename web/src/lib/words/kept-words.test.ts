@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+// Proves: newsletter-106, newsletter-119
+
 import { afterEach, expect, test } from 'vitest';
 import { clearKept, device, readKept, writeKept } from './kept-words.ts';
 

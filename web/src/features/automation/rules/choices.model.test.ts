@@ -1,3 +1,5 @@
+// Proves: S158, S159, automation-90
+
 import catalog from '@catalog/automation.json';
 import { describe, expect, it } from 'vitest';
 import { controlOf, fittingValue, operatorChoices, readValue, valueChoices } from './choices.model.ts';

@@ -1,3 +1,5 @@
+// Proves: automation-97
+
 import { expect, it } from 'vitest';
 import { checkMail, mailChanges, mergeMails } from './mail-fields.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: automation-90
+
 import { describe, expect, it } from 'vitest';
 import type { AutomationRule } from '../../../api/staff.ts';
 import {

@@ -1,3 +1,5 @@
+// Proves: automation-91, automation-95
+
 import { expect, it } from 'vitest';
 import { emptyRule, newAction, type RuleFields } from './rule-fields.model.ts';
 import { ruleChanges, summaryOf, versionChanges, wordsOfCondition } from './rule-words.model.ts';

@@ -1,3 +1,5 @@
+// Proves: S153, S154, S155, automation-96
+
 import { expect, it } from 'vitest';
 import {
   checkSequence,

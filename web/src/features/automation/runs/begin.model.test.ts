@@ -1,3 +1,5 @@
+// Proves: automation-64
+
 import { expect, it } from 'vitest';
 import type { AutomationRule, AutomationRun, AutomationSequence } from '../../../api/staff.ts';
 import { type Choice, choiceInWords, notesOf, ruleChoices, sequenceChoices } from './begin.model.ts';

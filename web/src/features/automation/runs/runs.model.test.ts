@@ -1,3 +1,5 @@
+// Proves: S159, automation-62, automation-63, automation-65
+
 import { describe, expect, it } from 'vitest';
 import type { AutomationFinding, AutomationRun, AutomationStep } from '../../../api/staff.ts';
 import {
@@ -42,6 +44,7 @@ const run = (id: string, over: Partial<AutomationRun> = {}): AutomationRun => ({
   ...over,
 });
 
+// Proves: automation-58
 describe('what will happen', () => {
   it('has the soonest first, whichever run it is of and however its time is written', () => {
     const runs = [

@@ -1,3 +1,5 @@
+// Proves: automation-48
+
 import { expect, it } from 'vitest';
 import { dueInWords, taskTitle, whatBecame } from './task.model.ts';
 

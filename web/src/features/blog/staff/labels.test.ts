@@ -1,3 +1,5 @@
+// Proves: S95, blog-61
+
 import { expect, test } from 'vitest';
 import { keptUntil, titleOf } from './labels.ts';
 

@@ -1,3 +1,5 @@
+// Proves: blog-60
+
 import { describe, expect, test } from 'vitest';
 import { filterOf, type PostFilter, searchOf } from './post-filter.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: leads-9
+
 import { describe, expect, it, test } from 'vitest';
 import { newVisit, type Visit } from '../../../lib/visit/visit.model';
 import { adviceFor, payload, qualificationOf, toCaptureDraft, validate } from './capture.model';

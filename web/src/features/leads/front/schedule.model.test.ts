@@ -1,3 +1,5 @@
+// Proves: D66, leads-12
+
 import { expect, test } from 'vitest';
 import { daysOf, ownTime, type Slot, sortScheduleErrors, validateSchedule } from './schedule.model';
 

@@ -1,3 +1,5 @@
+// Proves: newsletter-47
+
 import { expect, test } from 'vitest';
 import { ApiProblem, noAnswer } from '../../../api/problem.ts';
 import { fileProblem, headline, type ImportReport, importProblem, leftOut, totals } from './import.model.ts';

@@ -1,3 +1,5 @@
+// Proves: S115, newsletter-44
+
 import { expect, test } from 'vitest';
 import { csvHref, filterOf, isNarrowed, queryOf, searchOf } from './subscriber-filter.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: newsletter-46
+
 import { expect, test } from 'vitest';
 import type { ConsentRecord, SubscriberCampaign, SubscriberReport } from '../../../api/staff.ts';
 import { historyOf, latestOf, SHOWN } from './subscriber-history.model.ts';

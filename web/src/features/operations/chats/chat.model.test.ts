@@ -1,3 +1,5 @@
+// Proves: chat-67, chat-69
+
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../api/staff.ts';
 import {

@@ -1,3 +1,5 @@
+// Proves: chat-70
+
 import { expect, it } from 'vitest';
 import { again, failedWith, type Line, leftBehind, nextToSend, without, written } from './outgoing.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: contact-12
+
 import { describe, expect, it } from 'vitest';
 import { answerHref, answerSubject, answerTemplates, isWaiting, subjectLabel } from './message.model.ts';
 

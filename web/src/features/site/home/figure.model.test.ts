@@ -1,3 +1,5 @@
+// Proves: site-19
+
 import { describe, expect, it } from 'vitest';
 import { dueAfter, figureParts } from './figure.model';
 

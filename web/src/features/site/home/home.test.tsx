@@ -1,3 +1,5 @@
+// Proves: V39, D22, U27, blog-30, site-18
+
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// Proves: site-29
+
 import { expect, test } from 'vitest';
 import { costOf, quoteFor } from './facts';
 

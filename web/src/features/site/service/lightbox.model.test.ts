@@ -1,3 +1,5 @@
+// Proves: V138, site-31
+
 import { describe, expect, test } from 'vitest';
 import { counter, step, swipe } from './lightbox.model';
 

@@ -1,3 +1,5 @@
+// Proves: D55, automation-94
+
 import { expect, it } from 'vitest';
 import { lineChanges, mergeParts, without } from './sheet.ts';
 

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+// Proves: blog-73
+
 import { afterEach, expect, test } from 'vitest';
 import { device } from '../../../../lib/words/kept-words.ts';
 import { clearWords, offersOf, readWords, writeWords } from './device-words.ts';

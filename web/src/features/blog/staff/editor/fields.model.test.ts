@@ -1,3 +1,5 @@
+// Proves: S88, S89, S91, S92, D52, D53, D54, blog-66, blog-67, blog-68, blog-69
+
 import { describe, expect, test } from 'vitest';
 import { companyOffset } from '../../../../lib/clock/board-time.ts';
 import { wallTimeOf } from '../../../../lib/clock/wall-time.model.ts';
@@ -62,6 +64,7 @@ describe('to the server and back', () => {
     expect(wordsOf({ ...again, title: 'Spring' }).seo_title, 'and follows it').toBe('Spring');
   });
 
+  // Proves: S93
   test('only a scheduled post is due (S93, D50)', () => {
     expect(wordsOf({ ...whole, due: { day: '2027-01-15', time: '09:00' } }).publish_date).toBeNull();
   });

@@ -1,3 +1,5 @@
+// Proves: blog-73
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKeeper } from './keeper.ts';
 

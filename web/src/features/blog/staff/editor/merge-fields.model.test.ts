@@ -1,3 +1,5 @@
+// Proves: blog-76
+
 import { expect, test } from 'vitest';
 import { emptyFields, type PostFields } from './fields.model.ts';
 import { mergeFields } from './merge-fields.model.ts';

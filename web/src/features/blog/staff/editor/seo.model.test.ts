@@ -1,3 +1,5 @@
+// Proves: S90, blog-70
+
 import { expect, test } from 'vitest';
 import { cut } from './seo.model.ts';
 

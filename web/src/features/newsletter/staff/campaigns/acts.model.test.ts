@@ -1,3 +1,5 @@
+// Proves: S43, S78, D83, newsletter-67, newsletter-108, newsletter-121
+
 import { describe, expect, it } from 'vitest';
 import { actsOf, isLaunched, isOpen, isUnderWay, type Standing } from './acts.model.ts';
 

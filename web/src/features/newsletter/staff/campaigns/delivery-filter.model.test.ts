@@ -1,3 +1,5 @@
+// Proves: newsletter-113
+
 import { expect, it } from 'vitest';
 import { deliveryFilterOf, deliverySearchOf } from './delivery-filter.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: S94, newsletter-106, newsletter-120
+
 import { describe, expect, it } from 'vitest';
 import type { Campaign } from '../../../../api/staff.ts';
 import {

@@ -1,3 +1,5 @@
+// Proves: newsletter-85
+
 import { describe, expect, it } from 'vitest';
 import { heldUpWords } from './held-up.model.ts';
 

@@ -1,3 +1,5 @@
+// Proves: S41, S43, D74, D75, newsletter-105, newsletter-107, newsletter-111
+
 import { describe, expect, it } from 'vitest';
 import { decided, kilobytes, partOf, progressOf, type Tally, whereItStands } from './numbers.model.ts';
 

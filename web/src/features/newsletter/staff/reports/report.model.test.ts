@@ -1,3 +1,5 @@
+// Proves: newsletter-53
+
 import { softBounces } from '@catalog/newsletter.json';
 import { expect, test } from 'vitest';
 import { effectWords, kindLook, kinds, reportFilterOf, reportSearchOf, statusWords } from './report.model.ts';
