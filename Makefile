@@ -121,8 +121,9 @@ release: web ## Build the file for every system it runs on, with checksums, into
 	@cd bin/release && sha256sum wardgate-* >SHA256SUMS && sha256sum --check --quiet SHA256SUMS
 
 .PHONY: generate
-generate: $(SQLC) $(NPM) web ## Write the generated code anew: SQL → Go, endpoint table → OpenAPI → TypeScript
+generate: $(SQLC) $(NPM) web ## Write what is generated: SQL → Go, endpoint table → OpenAPI → TypeScript, tests → docs/requirements.md
 	$(SQLC) generate
+	go test ./internal/architecture -run '^TestRequirements$$' -count=1 -update
 	go test ./internal/app -run '^TestOpenAPI$$' -count=1 -update
 	npm run --silent api
 

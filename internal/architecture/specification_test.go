@@ -126,9 +126,6 @@ func TestEveryIDHasItsRow(t *testing.T) {
 			continue
 		}
 		for i, line := range strings.Split(s.text, "\n") {
-			if s.path == "docs/requirements.md" {
-				line = rowNumber.ReplaceAllString(line, "")
-			}
 			ids, unknown := idsNamed(line, rows)
 			named += len(ids)
 			for _, id := range unknown {
@@ -140,9 +137,6 @@ func TestEveryIDHasItsRow(t *testing.T) {
 		t.Errorf("%d ids were found: this test has lost what it tests", named)
 	}
 }
-
-// rowNumber is the number of a row of the requirements.
-var rowNumber = regexp.MustCompile(`^\| [A-Z]+\d+[a-z]? \|`)
 
 // idsOfItsOwn tells of files whose ids are numbers of their own lists, and of the test
 // above, whose examples are none.
