@@ -57,7 +57,7 @@ test('a contract needs a person: how one is reached is said after a moment, once
 test.describe('the only conversation of its program', () => {
   test.use({ setting: {} });
 
-  // Proves: V48, V103, V133, V219, D18, D61, D65, chat-36, chat-38
+  // Proves: V48, V103, V133, V219, D61, D65, chat-36, chat-38
   test('who is ready to buy sees the score, is offered a specialist once, and leaves an address', async ({
     page,
     instance,

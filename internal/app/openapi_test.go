@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the generated files instead of co
 // TestOpenAPI ensures that the committed description of the API is what the
 // endpoint table says: the TypeScript client is made from the file, and a browser
 // must not ask for what the server no longer answers.
-// Proves: U30, platform-10
+// Proves: S56, S58, S62, S65, S68, S71, U30, platform-10
 func TestOpenAPI(t *testing.T) {
 	house := apptest.Start(t, dbtest.SQLite(t, apptest.WithRiver()), apptest.Idle())
 	described, err := house.Router.OpenAPI()

@@ -134,7 +134,7 @@ var figures = regexp.MustCompile(`[$€]?\d[\d,.:/-]*%?`)
 
 // TestNothingIsMadeUp: every figure of every reply to the bank stands in a passage
 // that the reply quotes, and every link leads to a page of the site.
-// Proves: V107, U8, U12, chat-22
+// Proves: U8, U12, chat-22
 func TestNothingIsMadeUp(t *testing.T) {
 	a := answerer(t)
 	for _, q := range wholeBank(t) {
