@@ -130,7 +130,7 @@ func (in *installation) program(ctx context.Context, sink *sink) (*app.App, net.
 // followed is how long each capture of a load waited for its effect.
 func followed(ctx context.Context, a *app.App, url string) ([]effect, result, error) {
 	web, run := client(), time.Now().UnixNano()
-	capture := doors()[1]
+	capture := inboundForms()[1]
 	send := func(ctx context.Context, _, i int) error {
 		visitor := fmt.Sprintf("e%d.%d", run, i)
 		_, err := call(ctx, web, http.MethodPost, url+capture.path, capture.body(visitor), http.StatusCreated, "Idempotency-Key", visitor)

@@ -134,7 +134,7 @@ func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 // fill makes that many subscribers.
 func (p *press) fill(ctx context.Context, people int) error {
 	list := "email,interests,basis,evidence,consented_at\n" + oneOfThem + ",,express,Card 1," + time.Now().AddDate(0, -1, 0).Format(time.DateOnly) + "\n"
-	if _, err := p.Import(desk(ctx), []byte(list), false); err != nil {
+	if _, err := p.Import(asStaff(ctx), []byte(list), false); err != nil {
 		return err
 	}
 	if err := newslettertest.Crowd(ctx, p.db, oneOfThem, people-1); err != nil {
@@ -149,7 +149,7 @@ func (p *press) close() {
 }
 
 // desk is a context in which a member of staff acts.
-func desk(ctx context.Context) context.Context {
+func asStaff(ctx context.Context) context.Context {
 	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_bench", Email: "desk@guard.example", Name: "The desk"})
 }
 
@@ -157,14 +157,14 @@ func desk(ctx context.Context) context.Context {
 func (p *press) issue(ctx context.Context) (string, error) {
 	title, subject := "November", "Locks in winter"
 	content := "Hello {{name|there}},\n\n" + strings.Repeat("Doors freeze, and people prop them open. [Read on](https://guard.example/blog). ", 3) + "\n"
-	c, err := p.CreateCampaign(desk(ctx), "", newsletter.CampaignInput{Title: &title, Subject: &subject, Content: &content})
+	c, err := p.CreateCampaign(asStaff(ctx), "", newsletter.CampaignInput{Title: &title, Subject: &subject, Content: &content})
 	return c.ID, err
 }
 
 // launch sends a campaign and says how long that took.
 func (p *press) launch(ctx context.Context, id string) (time.Duration, error) {
 	begin := time.Now()
-	out, err := p.Send(desk(ctx), id)
+	out, err := p.Send(asStaff(ctx), id)
 	if err == nil && !out.Success {
 		err = fmt.Errorf("not launched: %s", out.Error)
 	}
@@ -297,7 +297,7 @@ func (o options) million(ctx context.Context, r *report, sink *sink) error {
 		_, err = p.launch(ctx, id)
 	}
 	if err == nil { // the program is to start and rest before it sends
-		_, err = p.PauseCampaign(desk(ctx), id)
+		_, err = p.PauseCampaign(asStaff(ctx), id)
 	}
 	if err == nil {
 		err = newslettertest.Hits(ctx, p.db, id, 5_000_000)

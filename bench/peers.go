@@ -45,7 +45,7 @@ func (o options) besidePocketBase(ctx context.Context, r *report) error {
 		if err != nil {
 			return err
 		}
-		own, err := o.runDoor(ctx, doors()[0], nil)
+		own, err := o.runForm(ctx, inboundForms()[0], nil)
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func (o options) runPocketBase(ctx context.Context, binary string) (result, erro
 		s.stop()
 		return result{}, err
 	}
-	run, web, body := time.Now().UnixNano(), client(), doors()[0].body
+	run, web, body := time.Now().UnixNano(), client(), inboundForms()[0].body
 	got, err := closed(ctx, o.seconds, func(ctx context.Context, c, i int) error {
 		_, err := call(ctx, web, http.MethodPost, s.url+"/api/collections/people/records", body(mailbox(run, c, i)), http.StatusOK)
 		return err

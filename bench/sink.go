@@ -165,9 +165,9 @@ func groupedSQLite(ctx context.Context) (func(context.Context, int, int) error, 
 	if _, err := d.Writer().ExecContext(ctx, "CREATE TABLE bench_sent (id INTEGER PRIMARY KEY, lane INTEGER NOT NULL, sent_at TIMESTAMPTZ NOT NULL)"); err != nil {
 		return nil, done, err
 	}
-	return func(ctx context.Context, lane, i int) error {
+	return func(ctx context.Context, connection, i int) error {
 		return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, "INSERT INTO bench_sent (id, lane, sent_at) VALUES ($1, $2, $3)", i, lane, time.Now())
+			_, err := tx.ExecContext(ctx, "INSERT INTO bench_sent (id, lane, sent_at) VALUES ($1, $2, $3)", i, connection, time.Now())
 			return err
 		})
 	}, done, nil
@@ -190,7 +190,7 @@ func bareSender(ctx context.Context, s *sink, base baseline, connections, people
 	var all sync.WaitGroup
 	for i := range connections {
 		all.Go(func() {
-			errs[i] = bareLane(ctx, s.addr, func(n int) error { return commit(ctx, i, n) }, &next, people, body)
+			errs[i] = bareConnection(ctx, s.addr, func(n int) error { return commit(ctx, i, n) }, &next, people, body)
 		})
 	}
 	all.Wait()
@@ -204,7 +204,7 @@ func bareSender(ctx context.Context, s *sink, base baseline, connections, people
 	return paceOf(people, took, worked), ctx.Err()
 }
 
-func bareLane(ctx context.Context, addr string, commit func(n int) error, next *atomic.Int64, people int, body []byte) error {
+func bareConnection(ctx context.Context, addr string, commit func(n int) error, next *atomic.Int64, people int, body []byte) error {
 	c, err := net.Dial("tcp", addr)
 	if err != nil {
 		return err

@@ -26,13 +26,13 @@ const (
 )
 
 // door is a form through which the load comes; body makes one visitor's.
-type door struct {
+type inboundForm struct {
 	name, path string
 	body       func(visitor string) string
 }
 
-func doors() []door {
-	return []door{
+func inboundForms() []inboundForm {
+	return []inboundForm{
 		{"accepted quotes", "/api/quotes", func(visitor string) string {
 			return fmt.Sprintf(`{"firstName":"Dana","lastName":"Birch","email":"%s@customers.example","phone":"780-555-0142",`+
 				`"company":"Birch Ltd","serviceType":"surveillance","propertyType":"retail","budget":"5k-15k","timeline":"1-month",`+
@@ -78,7 +78,7 @@ type baseline func(ctx context.Context) (commit func(ctx context.Context, client
 // which becomes those commits where there is none yet. A door that fails is told of and
 // leaves the others theirs.
 func (o options) writesOn(ctx context.Context, r *report, e engineOfWrites, yardstick *result) error {
-	all := doors()
+	all := inboundForms()
 	ours, failed := make([]result, len(all)), make([]bool, len(all))
 	var bare result
 	for range o.rounds {
@@ -92,7 +92,7 @@ func (o options) writesOn(ctx context.Context, r *report, e engineOfWrites, yard
 				continue
 			}
 			failed[i] = !r.try(ctx, e.name+": "+d.name, func() error {
-				got, err := o.runDoor(ctx, d, e.env)
+				got, err := o.runForm(ctx, d, e.env)
 				ours[i] = faster(ours[i], got)
 				return err
 			})
@@ -133,7 +133,7 @@ func (o options) runBaseline(ctx context.Context, base baseline) (result, error)
 	return closed(ctx, o.seconds, commit)
 }
 
-func (o options) runDoor(ctx context.Context, d door, env []string) (result, error) {
+func (o options) runForm(ctx context.Context, d inboundForm, env []string) (result, error) {
 	s, err := o.startSettled(ctx, env...)
 	if err != nil {
 		return result{}, err

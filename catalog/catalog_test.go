@@ -65,21 +65,21 @@ func TestEveryWeightBelongsToAnAcceptedOption(t *testing.T) {
 	}
 }
 
-// TestEveryDoorAndScaleOfALeadHasWords: what a lead stores under an id is read by
+// TestEverySourceAndScaleOfALeadHasLabels: what a lead stores under an id is read by
 // people; a door without a name, or a name without a door, is an orphan.
 // Proves: S149, leads-30, newsletter-18, automation-19
-func TestEveryDoorAndScaleOfALeadHasWords(t *testing.T) {
+func TestEverySourceAndScaleOfALeadHasLabels(t *testing.T) {
 	c, err := Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := c.Leads
-	doors := append([]string{c.Quotes.Source, c.Contact.Source, c.Assessments.Source, c.Appointments.Source, c.Newsletter.Source, c.Newsletter.ImportSource}, c.Captures.Sources...)
+	sources := append([]string{c.Quotes.Source, c.Contact.Source, c.Assessments.Source, c.Appointments.Source, c.Newsletter.Source, c.Newsletter.ImportSource}, c.Captures.Sources...)
 	for what, pair := range map[string]struct {
 		used  []string
 		named []Option
 	}{
-		"door":         {doors, l.Sources},
+		"door":         {sources, l.Sources},
 		"company size": {l.Score.Demographics.CompanySize.IDs(), l.CompanySizes},
 		"role":         {l.Score.Demographics.Role.IDs(), l.Roles},
 		"budget":       {l.Score.Demographics.Budget.IDs(), l.Budgets},

@@ -98,15 +98,15 @@ func report(results []result, goal int) error {
 	fmt.Println()
 	var broken []string
 	for _, word := range words(results) {
-		t := tallyOf(results, word)
+		t := count(results, word)
 		fmt.Printf("%-11s %s\n", word, t)
 	}
 	for _, res := range results {
-		if !res.fate.asked() {
+		if !res.outcome.asked() {
 			broken = append(broken, res.mutant.id)
 		}
 	}
-	t := tallyOf(results, "")
+	t := count(results, "")
 	fmt.Printf("mutants: %s\n", t)
 	if len(broken) > 0 {
 		return fmt.Errorf("%s could not be tried", strings.Join(broken, ", "))

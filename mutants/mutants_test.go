@@ -93,19 +93,19 @@ func TestWhoKilledIt(t *testing.T) {
 // Proves: gate-5
 func TestOnlyWhatWasKilledCounts(t *testing.T) {
 	results := []result{
-		{mutant: mutant{id: "1", word: "a"}, fate: killed}, {mutant: mutant{id: "2", word: "a"}, fate: survived},
-		{mutant: mutant{id: "3", word: "b"}, fate: timedOut}, {mutant: mutant{id: "4", word: "b"}, fate: killed},
+		{mutant: mutant{id: "1", word: "a"}, outcome: killed}, {mutant: mutant{id: "2", word: "a"}, outcome: survived},
+		{mutant: mutant{id: "3", word: "b"}, outcome: timedOut}, {mutant: mutant{id: "4", word: "b"}, outcome: killed},
 	}
-	if got := tallyOf(results, "").String(); got != "2 of 4 killed (50 %), 1 timed out" {
+	if got := count(results, "").String(); got != "2 of 4 killed (50 %), 1 timed out" {
 		t.Error(got)
 	}
-	if got := tallyOf(results, "a").String(); got != "1 of 2 killed (50 %)" || !slices.Equal(words(results), []string{"a", "b"}) {
+	if got := count(results, "a").String(); got != "1 of 2 killed (50 %)" || !slices.Equal(words(results), []string{"a", "b"}) {
 		t.Error(got, words(results))
 	}
 	if report(results, 50) != nil || report(results, 51) == nil {
 		t.Error("the goal decides what passes")
 	}
-	if report([]result{{fate: broke}}, 0) == nil {
+	if report([]result{{outcome: broke}}, 0) == nil {
 		t.Error("a mutant that does not compile passes")
 	}
 }

@@ -5,7 +5,7 @@ func platformData() []mutant {
 	return append(of("db", []mutant{
 		{
 			id: "DB1", rule: "A use case that brings the common transaction down harms no other.",
-			file: "internal/platform/db/run.go", old: "if len(waiting) > 1 && oneAtFault(err) {", new: "if len(waiting) > maxGroup && oneAtFault(err) {",
+			file: "internal/platform/db/group_commit.go", old: "if len(waiting) > 1 && oneAtFault(err) {", new: "if len(waiting) > maxGroup && oneAtFault(err) {",
 		},
 		{
 			id: "DB2", rule: "A visitor who hangs up does not undo what others store.",

@@ -17,33 +17,33 @@ import (
 )
 
 // fate is what became of a mutant.
-type fate string
+type outcome string
 
 const (
-	killed   fate = "killed"
-	survived fate = "survived"
+	killed   outcome = "killed"
+	survived outcome = "survived"
 	// timedOut counts as not killed: a busy machine could have done it.
-	timedOut fate = "timed out"
+	timedOut outcome = "timed out"
 	// broke: it does not compile, so that nothing was asked.
-	broke fate = "does not compile"
+	broke outcome = "does not compile"
 	// doubtful: too many tests fail without it as well.
-	doubtful fate = "doubtful"
+	doubtful outcome = "doubtful"
 )
 
 // asked tells whether the tests were asked at all.
-func (f fate) asked() bool { return f != broke && f != doubtful }
+func (f outcome) asked() bool { return f != broke && f != doubtful }
 
 // result is what became of one mutant, and by which test or message.
 type result struct {
-	mutant mutant
-	fate   fate
-	by     string
-	took   time.Duration
+	mutant  mutant
+	outcome outcome
+	by      string
+	took    time.Duration
 }
 
 // String is the line of a result.
 func (r result) String() string {
-	line := fmt.Sprintf("%-4s %-11s %-9s %4ds  %s", r.mutant.id, r.mutant.word, r.fate, int(r.took.Seconds()), r.mutant.rule)
+	line := fmt.Sprintf("%-4s %-11s %-9s %4ds  %s", r.mutant.id, r.mutant.word, r.outcome, int(r.took.Seconds()), r.mutant.rule)
 	if r.by != "" {
 		line += "\n" + strings.Repeat(" ", 34) + r.by
 	}
@@ -114,10 +114,10 @@ func (r *runner) each(ctx context.Context, list []mutant, parallel int, tell fun
 func (r *runner) try(ctx context.Context, m mutant) result {
 	start := time.Now()
 	f, by := r.tryIn(ctx, m)
-	return result{mutant: m, fate: f, by: by, took: time.Since(start)}
+	return result{mutant: m, outcome: f, by: by, took: time.Since(start)}
 }
 
-func (r *runner) tryIn(ctx context.Context, m mutant) (fate, string) {
+func (r *runner) tryIn(ctx context.Context, m mutant) (outcome, string) {
 	overlay, err := r.overlay(m)
 	if err != nil {
 		return broke, err.Error()
@@ -143,7 +143,7 @@ const mostDoubts = 3
 
 // ask runs the tests of one package until one fails that passes on the code as it is.
 // Others are left out: what they say is not about the mutant.
-func (r *runner) ask(ctx context.Context, bin, folder string) (fate, string) {
+func (r *runner) ask(ctx context.Context, bin, folder string) (outcome, string) {
 	var doubted []string
 	for {
 		f, by := r.test(ctx, bin, folder, "-test.run", r.tests, "-test.skip", orNothing(doubted))
@@ -207,7 +207,7 @@ func (r *runner) build(ctx context.Context, id, overlay, folder string) (string,
 }
 
 // test runs built tests in their folder until the first fails, and names it.
-func (r *runner) test(ctx context.Context, bin, folder string, more ...string) (fate, string) {
+func (r *runner) test(ctx context.Context, bin, folder string, more ...string) (outcome, string) {
 	// The tests end themselves at their timeout and say where they stood; whoever
 	// hangs beyond that is ended.
 	bounded, stop := context.WithTimeout(ctx, r.timeout+30*time.Second)

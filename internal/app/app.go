@@ -325,8 +325,8 @@ func (a *App) wireSite(ctx context.Context) error {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages: site.Pages(a.Catalog, a.prose, a.blogPages(), site.Letters{
-			Archive: a.Newsletter.ArchiveData, Letter: a.Newsletter.LetterData, Paths: a.Newsletter.ArchivePaths, Linked: newsletter.LinkedLetter,
+		Pages: site.Pages(a.Catalog, a.prose, a.blogPages(), site.Issues{
+			Archive: a.Newsletter.ArchiveData, Issue: a.Newsletter.LetterData, Paths: a.Newsletter.ArchivePaths, Linked: newsletter.LinkedLetter,
 		}),
 		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,

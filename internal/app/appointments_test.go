@@ -203,10 +203,10 @@ func TestTheLastFreeTimeIsGivenOnce(t *testing.T) {
 		statuses := make([]int, 20)
 		var wg sync.WaitGroup
 		for i := range statuses {
-			house := []*apptest.Instance{h, other}[i%2]
+			instance := []*apptest.Instance{h, other}[i%2]
 			body := appointmentOf("2026-11-23T20:00:00Z").with("email", fmt.Sprintf("v%d@visitor.example", i)).json()
 			wg.Go(func() {
-				statuses[i] = house.Do(http.MethodPost, "/api/appointments", body, asJSON(fmt.Sprint("k", i))...).Status
+				statuses[i] = instance.Do(http.MethodPost, "/api/appointments", body, asJSON(fmt.Sprint("k", i))...).Status
 			})
 		}
 		wg.Wait()

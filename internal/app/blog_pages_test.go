@@ -111,7 +111,7 @@ func checkLinked(t *testing.T, html, address string) {
 // TestTheFeedIsSent: as RSS, not again to who has it, and of one category.
 // Proves: blog-13
 func TestTheFeedIsSent(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
+	eachBlog(t, func(t *testing.T, h *apptest.Instance) {
 		feed := h.Do(http.MethodGet, "/blog/rss.xml", "")
 		if feed.Status != http.StatusOK || !strings.HasPrefix(feed.Header.Get("Content-Type"), "application/rss+xml") || strings.Count(feed.Body, "<item>") != 11 {
 			t.Fatalf("%d %v %.300s", feed.Status, feed.Header, feed.Body)
@@ -137,7 +137,7 @@ func TestTheFeedIsSent(t *testing.T) {
 // TestEveryPostHasAPictureForLinkPreviews: drawn, kept by others, and gone with the post.
 // Proves: blog-14
 func TestEveryPostHasAPictureForLinkPreviews(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
+	eachBlog(t, func(t *testing.T, h *apptest.Instance) {
 		const path = "/blog/alberta-business-security-2025/card.jpg"
 		card := h.Do(http.MethodGet, path, "")
 		picture, err := jpeg.DecodeConfig(strings.NewReader(card.Body))

@@ -33,7 +33,7 @@ func (n newsroom) do(method, path string, body any, headers ...string) apptest.A
 }
 
 func withNewsroom(t *testing.T, run func(t *testing.T, n newsroom)) {
-	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
+	eachBlog(t, func(t *testing.T, h *apptest.Instance) {
 		_, cookie := h.SignIn("kim@wardgate.example", staff.Editor)
 		run(t, newsroom{h, cookie})
 	})

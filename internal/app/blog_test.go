@@ -17,7 +17,7 @@ import (
 const browser = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"
 
 // blogHouse is a program whose blog has its first articles.
-func blogHouse(t *testing.T, run func(t *testing.T, h *apptest.Instance)) {
+func eachBlog(t *testing.T, run func(t *testing.T, h *apptest.Instance)) {
 	t.Helper()
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		if err := h.Seed(context.Background()); err != nil {
@@ -58,7 +58,7 @@ func postIDs(list blogList) (out []string) {
 // TestTheBlogIsRead: the contract's addresses of V192-V197.
 // Proves: V192, V193, V194, V195, V196, D46, blog-3, blog-7
 func TestTheBlogIsRead(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
+	eachBlog(t, func(t *testing.T, h *apptest.Instance) {
 		var ids []string
 		path := "/api/blog/posts?limit=4"
 		for cursor := "?"; cursor != ""; {
@@ -98,7 +98,7 @@ func TestTheBlogIsRead(t *testing.T) {
 // TestAPostHasTheNamesOfV116, and its body as HTML once more.
 // Proves: V115, V116, D42, blog-4
 func TestAPostHasTheNamesOfV116(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
+	eachBlog(t, func(t *testing.T, h *apptest.Instance) {
 		got := h.Do(http.MethodGet, "/api/blog/posts/alberta-business-security-2025", "")
 		var fields map[string]any
 		if got.Status != http.StatusOK || got.JSON(&fields) != nil {
@@ -133,7 +133,7 @@ func TestAPostHasTheNamesOfV116(t *testing.T) {
 // TestAddressesOfPosts: what was renamed, deleted or never there, and addresses that are none.
 // Proves: V209, D52, D57, blog-5, blog-11
 func TestAddressesOfPosts(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
+	eachBlog(t, func(t *testing.T, h *apptest.Instance) {
 		for _, statement := range []string{
 			"INSERT INTO blog_slugs (slug, post_id, renamed_at) SELECT 'once', id, created_at FROM blog_posts WHERE id = '4'",
 			"INSERT INTO blog_slugs (slug, post_id, renamed_at) SELECT 'before', id, created_at FROM blog_posts WHERE id = '4'",
@@ -194,7 +194,7 @@ func TestAddressesOfPosts(t *testing.T) {
 // TestWhoCounts: views and events of readers, not of programs or of staff (D48), however often they are sent.
 // Proves: V198, D48, D49, U25, blog-8, blog-9
 func TestWhoCounts(t *testing.T) {
-	blogHouse(t, func(t *testing.T, h *apptest.Instance) {
+	eachBlog(t, func(t *testing.T, h *apptest.Instance) {
 		_, editor := h.SignIn("editor@wardgate.example", staff.Editor)
 		const slug = "prevent-commercial-break-ins"
 		event := func(kind string, headers ...string) apptest.Answer {

@@ -108,9 +108,9 @@ func TestTheAnswerOfACapture(t *testing.T) {
 	})
 }
 
-// TestFiftyEqualCapturesAtTheDoorAreOne: a button pressed fifty times at once.
+// TestFiftyEqualCapturesAtOnceAreOne: a button pressed fifty times at once.
 // Proves: leads-5
-func TestFiftyEqualCapturesAtTheDoorAreOne(t *testing.T) {
+func TestFiftyEqualCapturesAtOnceAreOne(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
 		for _, key := range []string{"", "one-key"} {
 			body := captureOf(func(f fields) { f["email"] = "fifty" + key + "@visitor.example" })

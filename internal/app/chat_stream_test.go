@@ -163,7 +163,7 @@ func TestBothSidesHearOfEachOther(t *testing.T) {
 		if got := v.say("Is that legal?"); got.Status != http.StatusOK {
 			t.Fatalf("%d %s", got.Status, got.Body)
 		}
-		_, desk := h.SignIn("robin@wardgate.example", staff.Sales)
+		_, staffCookie := h.SignIn("robin@wardgate.example", staff.Sales)
 		_, reader := h.SignIn("vera@wardgate.example", staff.Viewer)
 		call := func(cookie, method, path, body string) apptest.Answer {
 			return h.Do(method, "/api/staff/chat/conversations"+path, body, "Cookie", cookie, "Content-Type", "application/json")
@@ -179,17 +179,17 @@ func TestBothSidesHearOfEachOther(t *testing.T) {
 		}
 		id := "/" + list.Items[0].ID
 		hears := events(t, h, http.MethodGet, "/api/chat/events"+v.query(), "", "Cookie", v.cookie)
-		desks := events(t, h, http.MethodGet, "/api/staff/events", "", "Cookie", desk)
-		if hello := desks(); hello.name != "hello" || hears().name != "news" {
+		staffEvents := events(t, h, http.MethodGet, "/api/staff/events", "", "Cookie", staffCookie)
+		if hello := staffEvents(); hello.name != "hello" || hears().name != "news" {
 			t.Fatalf("%+v", hello)
 		}
 		if got := call(reader, http.MethodPost, id+"/take", ""); got.Status != http.StatusForbidden {
 			t.Errorf("a viewer takes over: %d", got.Status)
 		}
-		if got := call(desk, http.MethodPost, id+"/take", ""); got.Status != http.StatusOK || hears().name != "news" {
+		if got := call(staffCookie, http.MethodPost, id+"/take", ""); got.Status != http.StatusOK || hears().name != "news" {
 			t.Fatalf("%d %s", got.Status, got.Body)
 		}
-		if got := call(desk, http.MethodPost, id+"/messages", `{"message":"Robin here. What is it about?"}`); got.Status != http.StatusOK || hears().name != "news" {
+		if got := call(staffCookie, http.MethodPost, id+"/messages", `{"message":"Robin here. What is it about?"}`); got.Status != http.StatusOK || hears().name != "news" {
 			t.Fatalf("%d %s", got.Status, got.Body)
 		}
 		var thread struct {
@@ -200,7 +200,7 @@ func TestBothSidesHearOfEachOther(t *testing.T) {
 			thread.Items[3].Name != "Robin sales" || thread.Handover.State != "taken" || thread.Handover.Name != "Robin sales" || thread.Handover.Note == "" {
 			t.Errorf("%d %s", got.Status, got.Body)
 		}
-		for name := ""; !strings.Contains(name, `"taken"`); name = desks().data { // what was before
+		for name := ""; !strings.Contains(name, `"taken"`); name = staffEvents().data { // what was before
 			if name == "closed" {
 				t.Fatal("the board hears nothing")
 			}
@@ -208,7 +208,7 @@ func TestBothSidesHearOfEachOther(t *testing.T) {
 		if got := v.say("It is about our yard."); got.Status != http.StatusOK || !strings.Contains(got.Body, `"from":"staff"`) {
 			t.Errorf("%d %s", got.Status, got.Body)
 		}
-		for heard := (event{}); !strings.Contains(heard.data, `"said"`); heard = desks() {
+		for heard := (event{}); !strings.Contains(heard.data, `"said"`); heard = staffEvents() {
 			if heard.name == "closed" {
 				t.Fatal("the board hears nothing of the visitor")
 			}
@@ -246,14 +246,14 @@ func TestACaptureTiesTheConversation(t *testing.T) {
 			t.Errorf("%s", thread.Body)
 		}
 		v.say("One more question")
-		_, desk := h.SignIn("robin@wardgate.example", staff.Sales)
-		got := h.Do(http.MethodGet, "/api/staff/leads/"+lead.ID, "", "Cookie", desk)
+		_, staffCookie := h.SignIn("robin@wardgate.example", staff.Sales)
+		got := h.Do(http.MethodGet, "/api/staff/leads/"+lead.ID, "", "Cookie", staffCookie)
 		for _, want := range []string{`"chatNeedsHuman":true`, `chat score 85/100`, `"chatInteractions":2`} {
 			if !strings.Contains(got.Body, want) {
 				t.Errorf("the lead lacks %s: %s", want, got.Body)
 			}
 		}
-		if hot := h.Do(http.MethodGet, "/api/staff/leads/hot", "", "Cookie", desk); !strings.Contains(hot.Body, `"reason":"chat"`) {
+		if hot := h.Do(http.MethodGet, "/api/staff/leads/hot", "", "Cookie", staffCookie); !strings.Contains(hot.Body, `"reason":"chat"`) {
 			t.Errorf("%s", hot.Body)
 		}
 		if _, err := h.DB.Writer().ExecContext(t.Context(), "UPDATE chat_conversations SET last_message_at = created_at"); err != nil {

@@ -308,20 +308,20 @@ func (l *demoLife) plan(at time.Time, p quotes.Payload) {
 	if l.random.IntN(12) == 0 {
 		speed = 1.1 + l.random.Float64()
 	}
-	fate := l.random.IntN(10)
+	draw := l.random.IntN(10)
 	decided := time.Duration(1+l.random.IntN(9)) * 24 * time.Hour
 	l.agenda = append(l.agenda, demoEvent{at, func(ctx context.Context) error {
 		q, err := l.submit(ctx, p)
 		if err != nil {
 			return err
 		}
-		l.follow(q, who, speed, fate, decided)
+		l.follow(q, who, speed, draw, decided)
 		return nil
 	}})
 }
 
 // follow is the work of one salesperson on one request.
-func (l *demoLife) follow(q quotes.Quote, who int, speed float64, fate int, decided time.Duration) {
+func (l *demoLife) follow(q quotes.Quote, who int, speed float64, draw int, decided time.Duration) {
 	span := q.Deadline.Sub(q.CreatedAt)
 	step := func(share float64, do func(ctx context.Context) error) {
 		at := q.CreatedAt.Add(time.Duration(float64(span) * share))
@@ -349,10 +349,10 @@ func (l *demoLife) follow(q quotes.Quote, who int, speed float64, fate int, deci
 		return l.work(ctx, q.LeadID, who, "decision", l.remark())
 	})
 	outcome, note := quotes.Won, "Signed after a site visit."
-	if fate < 4 {
+	if draw < 4 {
 		outcome, note = quotes.Lost, "Chose to wait until next season."
 	}
-	if fate < 8 {
+	if draw < 8 {
 		step(speed+decided.Hours()/span.Hours(), func(ctx context.Context) error {
 			return second(service.SetStatus(ctx, q.ID, outcome, note))
 		})

@@ -9,11 +9,11 @@ import (
 
 // checkDemoAutomation: what each tab of the dashboard must show somebody who looks at it
 // for the first time, an approval before anything else.
-func checkDemoAutomation(t *testing.T, house *apptest.Instance) {
+func checkDemoAutomation(t *testing.T, instance *apptest.Instance) {
 	t.Helper()
 	seen := map[string]int{}
 	for _, status := range []string{"pending", "approved", "rejected", "done"} {
-		tasks, _, err := house.Automation.ListTasks(t.Context(), automation.TaskFilter{Status: status, Limit: 200})
+		tasks, _, err := instance.Automation.ListTasks(t.Context(), automation.TaskFilter{Status: status, Limit: 200})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func checkDemoAutomation(t *testing.T, house *apptest.Instance) {
 			t.Errorf("nothing is %s: %v", kind, seen)
 		}
 	}
-	figures, err := house.Automation.Figures(t.Context())
+	figures, err := instance.Automation.Figures(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,10 +13,10 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-//go:embed demo_letters/*.md
-var demoLetters embed.FS
+//go:embed demo_issues/*.md
+var demoIssues embed.FS
 
-// demoCampaign is a newsletter of the demo; its text is demo_letters/NAME.md.
+// demoCampaign is a newsletter of the demo; its text is demo_issues/NAME.md.
 type demoCampaign struct {
 	name, title, subject string
 	// topics are whom it is for, none for everybody.
@@ -70,7 +70,7 @@ func (l *demoLife) morning(days int) time.Time {
 }
 
 func (l *demoLife) writeCampaign(ctx context.Context, c demoCampaign, at time.Time) (id string, err error) {
-	text, err := demoLetters.ReadFile("demo_letters/" + c.name + ".md")
+	text, err := demoIssues.ReadFile("demo_issues/" + c.name + ".md")
 	if err != nil {
 		return "", fmt.Errorf("a letter of the demo: %w", err)
 	}

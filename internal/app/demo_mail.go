@@ -23,17 +23,17 @@ type mailSink struct {
 
 	mu sync.Mutex // guards what follows
 	// letters are the last mail to each receiver, as it came; nil: they are not kept.
-	letters map[string]string
+	mails map[string]string
 	// asked counts how often each address was offered a mail that had to come again.
 	asked map[string]int
 	// news are the mails that came since somebody last looked.
-	news []sinkLetter
+	news []sinkMail
 	// taken is told of each mail before its sender is; nil: nobody.
 	taken func(to string)
 }
 
 // sinkLetter is one mail as it came over the wire.
-type sinkLetter struct{ to, subject, text string }
+type sinkMail struct{ to, subject, text string }
 
 func startMailSink(ctx context.Context) (*mailSink, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
@@ -59,24 +59,24 @@ func (m *mailSink) Close() { _ = m.server.Close() }
 func (m *mailSink) keep() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.letters = map[string]string{}
+	m.mails = map[string]string{}
 }
 
 // letterTo is the last mail to an address, empty if there was none.
-func (m *mailSink) letterTo(address string) string {
+func (m *mailSink) mailTo(address string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.letters[address]
+	return m.mails[address]
 }
 
 // newLetters are the mails that came since the last call, in an order that is the same each
 // time: many come at once.
-func (m *mailSink) newLetters() []sinkLetter {
+func (m *mailSink) newMails() []sinkMail {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	news := m.news
 	m.news = nil
-	slices.SortFunc(news, func(a, b sinkLetter) int {
+	slices.SortFunc(news, func(a, b sinkMail) int {
 		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.subject, b.subject))
 	})
 	return news
@@ -92,8 +92,8 @@ func (m *mailSink) tell(do func(to string)) {
 // store takes a mail.
 func (m *mailSink) store(to, letter string) {
 	m.mu.Lock()
-	if m.letters != nil {
-		m.letters[to], m.news = letter, append(m.news, sinkLetter{to, subjectOf(letter), letter})
+	if m.mails != nil {
+		m.mails[to], m.news = letter, append(m.news, sinkMail{to, subjectOf(letter), letter})
 	}
 	taken := m.taken
 	m.mu.Unlock()

@@ -120,15 +120,15 @@ func demoAnswer(m contact.Message) string {
 		"If another time suits you better, just answer this message."
 }
 
-type demoLetter struct {
+type demoMessage struct {
 	ago     time.Duration
 	payload contact.Payload
 }
 
 // demoWaitingMessages are the messages that nobody has answered when the demo begins.
-func demoWaitingMessages() []demoLetter {
+func demoWaitingMessages() []demoMessage {
 	quick := int64(180)
-	return []demoLetter{
+	return []demoMessage{
 		{25 * time.Hour, contact.Payload{Name: "Hollis Keating", Email: "hollis@keating.example", Phone: "780-555-0148", Subject: "service",
 			Message: "Do you also guard events? We plan a fair for about four hundred people in June."}},
 		{20 * time.Hour, contact.Payload{Name: "Shea Penrose", Email: "shea@penrose.example", Subject: "support",

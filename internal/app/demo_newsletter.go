@@ -19,7 +19,7 @@ type demoReader struct {
 	topics []string
 	// fate is what comes of it: "waits", "confirms", "pauses", "leaves", "telephones"
 	// (and staff end it), or "program" for one that fills in the hidden field.
-	fate string
+	outcome string
 }
 
 // planNewsletter lets readers sign up, and the editor take over a list from a fair. None
@@ -41,17 +41,17 @@ func (l *demoLife) planNewsletter() {
 // read signs somebody up, and puts what they do then on the agenda.
 func (l *demoLife) read(ctx context.Context, r demoReader) error {
 	p := newsletter.Payload{Email: r.email, Interests: r.topics, Consent: true}
-	if r.fate == "program" {
+	if r.outcome == "program" {
 		p.Website = "https://cheap-traffic.example"
 	}
 	signup, err := l.app.Newsletter.Subscribe(ctx, "demo-"+r.email, p)
-	if err != nil || r.fate == "program" || r.fate == "waits" {
+	if err != nil || r.outcome == "program" || r.outcome == "waits" {
 		return err
 	}
 	at := l.clock.Now()
 	l.later(at.Add(11*time.Minute), func(ctx context.Context) error { return l.confirm(ctx, signup.SubscriberID) })
 	l.later(at.Add(2*day), func(ctx context.Context) error {
-		switch r.fate {
+		switch r.outcome {
 		case "pauses":
 			return l.byLink(ctx, signup.SubscriberID, func(token string) error { return l.app.Newsletter.Pause(ctx, token, 60) })
 		case "leaves":

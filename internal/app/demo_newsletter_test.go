@@ -14,12 +14,12 @@ import (
 
 // checkDemoNewsletter: subscribers and campaigns in every state that staff tell apart, and
 // figures that are the sums of what lies below them.
-func checkDemoNewsletter(t *testing.T, house *apptest.Instance) {
+func checkDemoNewsletter(t *testing.T, instance *apptest.Instance) {
 	t.Helper()
-	if c, err := house.Newsletter.Counts(t.Context()); err != nil || c.Active < 20 || c.Pending != 2 || c.Unsubscribed != 3 || c.Bounced != 3 || c.Complained != 1 || c.Held != 1 {
+	if c, err := instance.Newsletter.Counts(t.Context()); err != nil || c.Active < 20 || c.Pending != 2 || c.Unsubscribed != 3 || c.Bounced != 3 || c.Complained != 1 || c.Held != 1 {
 		t.Errorf("subscribers: %+v (%v)", c, err)
 	}
-	campaigns, _, err := house.Newsletter.Campaigns(t.Context(), newsletter.CampaignFilter{Limit: 100})
+	campaigns, _, err := instance.Newsletter.Campaigns(t.Context(), newsletter.CampaignFilter{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func checkDemoNewsletter(t *testing.T, house *apptest.Instance) {
 			t.Errorf("%s is due at %v", c.Title, c.ScheduledFor)
 		}
 		opens, clicks, machines = opens+c.Opens, clicks+c.Clicks, machines+c.MachineOpens+c.MachineClicks
-		counts, err := house.Newsletter.DeliveryCounts(t.Context(), c.ID)
+		counts, err := instance.Newsletter.DeliveryCounts(t.Context(), c.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,26 +69,26 @@ func checkDemoNewsletter(t *testing.T, house *apptest.Instance) {
 		"SELECT count(*) FROM newsletter_campaigns WHERE status = 'sent' AND sent_at > launched_at":         5,
 		"SELECT count(DISTINCT class) FROM newsletter_hits WHERE class = 'human' OR class = 'machine'":      2,
 		"SELECT count(*) FROM touchpoints WHERE type = 'newsletter' AND outcome = 'clicked'":                clicks,
-		"SELECT sum(open_count) FROM newsletter_campaigns":                                                  house.Count("SELECT count(*) FROM newsletter_deliveries WHERE opened_at IS NOT NULL"),
+		"SELECT sum(open_count) FROM newsletter_campaigns":                                                  instance.Count("SELECT count(*) FROM newsletter_deliveries WHERE opened_at IS NOT NULL"),
 		"SELECT count(*) FROM newsletter_hits WHERE at > '" + demoNow().Format("2006-01-02 15:04:05") + "'": 0,
 	} {
-		if got := house.Count(query); got != want {
+		if got := instance.Count(query); got != want {
 			t.Errorf("%s: %d, want %d", query, got, want)
 		}
 	}
 }
 
 // campaignStory is what became of each campaign and each of its mails.
-func campaignStory(t *testing.T, house *apptest.Instance) string {
+func campaignStory(t *testing.T, instance *apptest.Instance) string {
 	t.Helper()
-	campaigns, _, err := house.Newsletter.Campaigns(t.Context(), newsletter.CampaignFilter{Limit: 100})
+	campaigns, _, err := instance.Newsletter.Campaigns(t.Context(), newsletter.CampaignFilter{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
 	for _, c := range campaigns {
 		fmt.Fprintln(&out, c.Title, c.Status, c.Topics, c.ScheduledFor, c.LaunchedAt, c.SentAt, c.Slug, c.Recipients, c.Tally, c.Heard, c.CreatedAt)
-		mails, _, err := house.Newsletter.Deliveries(t.Context(), newsletter.DeliveryFilter{Campaign: c.ID, Limit: 200})
+		mails, _, err := instance.Newsletter.Deliveries(t.Context(), newsletter.DeliveryFilter{Campaign: c.ID, Limit: 200})
 		if err != nil {
 			t.Fatal(err)
 		}

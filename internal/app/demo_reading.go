@@ -79,7 +79,7 @@ func (l *demoLife) planReading(name string, mails []newsletter.Delivery) error {
 	for _, m := range mails {
 		if key := name + " " + m.Subscriber; m.State == newsletter.MailSent && !l.reads[key] {
 			l.reads[key] = true
-			letter, err := readDemoMail(l.sink.letterTo(m.Email))
+			letter, err := readDemoMail(l.sink.mailTo(m.Email))
 			if err != nil || letter.picture == "" || len(letter.links) == 0 {
 				return errors.Join(fmt.Errorf("the demo's sink holds no newsletter to %s", m.Email), err)
 			}
@@ -97,7 +97,7 @@ func (l *demoLife) planReading(name string, mails []newsletter.Delivery) error {
 // planFollowUpReading lets those read who have got a mail of a rule or a sequence since the
 // last look, as planReading does for campaigns, which alone name a list.
 func (l *demoLife) planFollowUpReading() error {
-	for _, got := range l.sink.newLetters() {
+	for _, got := range l.sink.newMails() {
 		if head, _, _ := strings.Cut(got.text, "\r\n\r\n"); strings.Contains(head, "List-Id:") || !strings.Contains(head, "List-Unsubscribe:") {
 			continue
 		}
@@ -222,7 +222,7 @@ func demoComplaint() demoReport {
 
 // report has a server report of a mail that it took, with the mail's own head in it.
 func (l *demoLife) report(ctx context.Context, r demoReport) error {
-	head, _, _ := strings.Cut(l.sink.letterTo(r.to), "\r\n\r\n")
+	head, _, _ := strings.Cut(l.sink.mailTo(r.to), "\r\n\r\n")
 	raw := "From: MAILER-DAEMON@mx.example\r\nTo: bounces@wardgate.example\r\nSubject: " + r.subject + "\r\nDate: " + l.clock.Now().Format(time.RFC1123Z) +
 		"\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=" + r.kind + "; boundary=\"demo\"\r\n\r\n" +
 		"--demo\r\nContent-Type: text/plain\r\n\r\n" + r.words + "\r\n--demo\r\n" + r.part +

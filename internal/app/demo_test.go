@@ -24,9 +24,9 @@ func demoNow() time.Time { return time.Date(2026, 11, 20, 21, 0, 0, 0, time.UTC)
 
 // Proves: contact-15, chat-66, chat-75, blog-57, newsletter-90, automation-57, platform-9
 func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
-	house := liveDemo(t)
-	toldBefore = tellDemo(t, house)
-	board, err := house.Board.Board(t.Context())
+	instance := liveDemo(t)
+	toldBefore = tellDemo(t, instance)
+	board, err := instance.Board.Board(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,35 +40,35 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	if m := board.Messages; m.Open < 5 || m.Overdue < 1 || m.Quarantined < 1 {
 		t.Errorf("the Messages tab is empty somewhere: %+v", m)
 	}
-	if answered, _, err := house.Contact.List(t.Context(), contact.Filter{Status: "answered"}); err != nil || len(answered) < 3 {
+	if answered, _, err := instance.Contact.List(t.Context(), contact.Filter{Status: "answered"}); err != nil || len(answered) < 3 {
 		t.Errorf("%d answered messages (%v)", len(answered), err)
 	}
-	if closed, _, err := house.Contact.List(t.Context(), contact.Filter{Status: "closed"}); err != nil || len(closed) < 5 {
+	if closed, _, err := instance.Contact.List(t.Context(), contact.Filter{Status: "closed"}); err != nil || len(closed) < 5 {
 		t.Errorf("%d closed messages (%v)", len(closed), err)
 	}
-	checkDemoChats(t, house, board)
-	checkDemoPosts(t, house)
-	checkDemoNewsletter(t, house)
-	checkDemoAutomation(t, house)
+	checkDemoChats(t, instance, board)
+	checkDemoPosts(t, instance)
+	checkDemoNewsletter(t, instance)
+	checkDemoAutomation(t, instance)
 	seen := map[quotes.Status]bool{}
-	for _, q := range all(t, house) {
+	for _, q := range all(t, instance) {
 		seen[q.Status] = true
 		if q.CreatedAt.After(demoNow()) || q.CreatedAt.Before(demoNow().AddDate(0, 0, -31)) {
 			t.Errorf("%s was made at %v, outside of the thirty days", q.TicketID, q.CreatedAt)
 		}
 	}
 	for status, least := range map[string]int{"upcoming": 2, "done": 1} {
-		list, _, err := house.Appointments.List(t.Context(), leads.AppointmentFilter{Status: status, Limit: 50})
+		list, _, err := instance.Appointments.List(t.Context(), leads.AppointmentFilter{Status: status, Limit: 50})
 		if err != nil || len(list) < least {
 			t.Errorf("%d appointments are %s, want %d at least (%v)", len(list), status, least, err)
 		}
 	}
 	for touch, least := range map[string]int{"assessment": 10, "capture": 8, "quote_request": 50} {
-		if n := house.Count("SELECT count(*) FROM touchpoints WHERE type = $1", touch); n < least {
+		if n := instance.Count("SELECT count(*) FROM touchpoints WHERE type = $1", touch); n < least {
 			t.Errorf("%d touchpoints are %s, want %d at least", n, touch, least)
 		}
 	}
-	if n := house.Count(`SELECT count(*) FROM (SELECT lead_id FROM touchpoints WHERE type IN ('assessment', 'quote_request')
+	if n := instance.Count(`SELECT count(*) FROM (SELECT lead_id FROM touchpoints WHERE type IN ('assessment', 'quote_request')
 		GROUP BY lead_id HAVING count(DISTINCT type) = 2) AS both_doors`); n < 2 {
 		t.Errorf("%d people came by two doors, want 2 at least", n)
 	}
@@ -80,7 +80,7 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 }
 
 // checkDemoChats: one of each that the Chats tab must tell apart.
-func checkDemoChats(t *testing.T, house *apptest.Instance, board operations.Board) {
+func checkDemoChats(t *testing.T, instance *apptest.Instance, board operations.Board) {
 	t.Helper()
 	if c := board.Chats; c.Waiting < 2 || c.Taken < 1 || c.Overdue != 1 {
 		t.Errorf("the Chats tab is empty somewhere: %+v", c)
@@ -91,7 +91,7 @@ func checkDemoChats(t *testing.T, house *apptest.Instance, board operations.Boar
 	if !slices.ContainsFunc(board.Alerts, named) {
 		t.Errorf("no alert names the one who waits too long: %+v", board.Alerts)
 	}
-	all, _, err := house.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
+	all, _, err := instance.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,9 +115,9 @@ func checkDemoChats(t *testing.T, house *apptest.Instance, board operations.Boar
 }
 
 // checkDemoPosts: each state that the table of posts tells apart, and somebody who writes just now.
-func checkDemoPosts(t *testing.T, house *apptest.Instance) {
+func checkDemoPosts(t *testing.T, instance *apptest.Instance) {
 	t.Helper()
-	_, _, counts, err := house.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 1})
+	_, _, counts, err := instance.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 1})
 	if err != nil || counts != (blog.PostCounts{All: 15, Draft: 2, Scheduled: 1, Published: 12, Trash: 1}) {
 		t.Errorf("posts: %+v (%v)", counts, err)
 	}
@@ -130,7 +130,7 @@ func checkDemoPosts(t *testing.T, house *apptest.Instance) {
 		"SELECT count(*) FROM blog_posts WHERE deleted_at IS NOT NULL AND published_at IS NOT NULL":        1,
 		"SELECT count(*) FROM blog_posts WHERE title LIKE 'Parking lots%' AND published_at = publish_date": 1,
 	} {
-		if got := house.Count(query); got != want {
+		if got := instance.Count(query); got != want {
 			t.Errorf("%s: %d, want %d", query, got, want)
 		}
 	}
@@ -162,56 +162,56 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 
 func liveDemo(t *testing.T) *apptest.Instance {
 	t.Helper()
-	house := apptest.Start(t, dbtest.SQLite(t, apptest.WithRiver()), apptest.Idle(), apptest.At(clock.NewManual(demoNow())))
-	if err := app.FillDemo(t.Context(), house.App); err != nil {
+	instance := apptest.Start(t, dbtest.SQLite(t, apptest.WithRiver()), apptest.Idle(), apptest.At(clock.NewManual(demoNow())))
+	if err := app.FillDemo(t.Context(), instance.App); err != nil {
 		t.Fatal(err)
 	}
-	return house
+	return instance
 }
 
-func tellDemo(t *testing.T, house *apptest.Instance) string {
+func tellDemo(t *testing.T, instance *apptest.Instance) string {
 	t.Helper()
 	var out strings.Builder
-	for _, q := range all(t, house) {
+	for _, q := range all(t, instance) {
 		fmt.Fprintln(&out, q.Name(), q.Email, q.CreatedAt, q.Status, q.Priority, q.RespondedAt, q.AssignedName)
 	}
-	messages, _, err := house.Contact.List(t.Context(), contact.Filter{Limit: 200})
+	messages, _, err := instance.Contact.List(t.Context(), contact.Filter{Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range messages {
 		fmt.Fprintln(&out, m.Name, m.Email, m.CreatedAt, m.Status, m.AnsweredAt, m.AssignedName)
 	}
-	calls, _, err := house.Appointments.List(t.Context(), leads.AppointmentFilter{Status: "all", Limit: 200})
+	calls, _, err := instance.Appointments.List(t.Context(), leads.AppointmentFilter{Status: "all", Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, a := range calls {
 		fmt.Fprintln(&out, a.Name, a.Email, a.Start, a.Status)
 	}
-	talks, _, err := house.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
+	talks, _, err := instance.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range talks {
 		fmt.Fprintln(&out, c.LeadName, c.Last, c.LastMessageAt, c.Score, c.Person.State(), c.Person.Outcome, c.Person.TakenName)
 	}
-	posts, _, _, err := house.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 100})
+	posts, _, _, err := instance.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range posts {
 		fmt.Fprintln(&out, p.Title, p.Status, p.ViewCount, p.UpdatedAt)
 	}
-	out.WriteString(campaignStory(t, house))
+	out.WriteString(campaignStory(t, instance))
 	return out.String()
 }
 
-func all(t *testing.T, house *apptest.Instance) []quotes.Quote {
+func all(t *testing.T, instance *apptest.Instance) []quotes.Quote {
 	t.Helper()
 	var out []quotes.Quote
 	for cursor := ""; ; {
-		page, next, err := house.Quotes.List(t.Context(), quotes.Filter{Status: "all", Limit: 200, Cursor: cursor})
+		page, next, err := instance.Quotes.List(t.Context(), quotes.Filter{Status: "all", Limit: 200, Cursor: cursor})
 		if err != nil {
 			t.Fatal(err)
 		}

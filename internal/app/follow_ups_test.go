@@ -37,8 +37,8 @@ type reading struct {
 	lead   string
 	cookie string
 	// link, trap and picture are the addresses in the mail.
-	link, trap, picture string
-	paths               []string
+	link, honeypot, picture string
+	paths                   []string
 	// asked is how many hits must have been stored.
 	asked int
 }
@@ -89,12 +89,12 @@ func readingIn(t *testing.T, d *db.DB) *reading {
 		case strings.HasPrefix(p, "/newsletter/o/"):
 			r.picture = p
 		case strings.HasPrefix(p, "/newsletter/l/") && strings.Contains(p, "~-1."):
-			r.trap = p
+			r.honeypot = p
 		case strings.HasPrefix(p, "/newsletter/l/"):
 			r.link = p
 		}
 	}
-	if r.link == "" || r.trap == "" || r.picture == "" {
+	if r.link == "" || r.honeypot == "" || r.picture == "" {
 		t.Fatalf("the mail leads to %q", r.paths)
 	}
 	return r
@@ -168,7 +168,7 @@ func TestAFollowUpIsReadByPeopleAndPrograms(t *testing.T) {
 					if got := r.Do(method, path, "", "User-Agent", agent); got.Status != http.StatusOK && got.Status != http.StatusFound {
 						t.Errorf("%s %s: %d", method, path, got.Status)
 					}
-					if path == r.link || path == r.trap || path == r.picture {
+					if path == r.link || path == r.honeypot || path == r.picture {
 						r.asked++
 					}
 				}

@@ -34,14 +34,14 @@ func campaignTo(t *testing.T, h *apptest.Instance, server *smtptest.Server, cook
 	if got := h.Do(http.MethodPost, linkIn(t, h, address), "press=1", "Content-Type", formType); got.Status != http.StatusSeeOther {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
-	desk := []string{"Cookie", cookie, "Content-Type", "application/json"}
+	staffCookie := []string{"Cookie", cookie, "Content-Type", "application/json"}
 	made := h.Do(http.MethodPost, "/api/staff/newsletter/campaigns",
-		`{"title":"November","subject":"News for November","content":"# Good morning\n\nRead about [alarms](https://guard.example/alarms?a=1&b=2) and [guards](https://guard.example/guards)."}`, desk...)
+		`{"title":"November","subject":"News for November","content":"# Good morning\n\nRead about [alarms](https://guard.example/alarms?a=1&b=2) and [guards](https://guard.example/guards)."}`, staffCookie...)
 	var campaign struct{ ID string }
 	if err := made.JSON(&campaign); err != nil || made.Status != http.StatusCreated {
 		t.Fatalf("%d %s\n%s", made.Status, made.Body, h.Log.String())
 	}
-	if sent := h.Do(http.MethodPost, "/api/staff/newsletter/campaigns/"+campaign.ID+"/send", "", desk...); !strings.Contains(sent.Body, `"success":true`) {
+	if sent := h.Do(http.MethodPost, "/api/staff/newsletter/campaigns/"+campaign.ID+"/send", "", staffCookie...); !strings.Contains(sent.Body, `"success":true`) {
 		t.Fatalf("%d %s\n%s", sent.Status, sent.Body, h.Log.String())
 	}
 	var mail smtptest.Mail

@@ -307,22 +307,22 @@ func TestTheSignUpWithoutJavaScript(t *testing.T) {
 	}, apptest.Idle())
 }
 
-// TestFiftySignUpsOfOneAddressAtTheDoorAreOne on two instances at once, with a key each.
+// TestFiftySignUpsOfOneAddressAtOnceAreOne on two instances at once, with a key each.
 // Proves: newsletter-5
-func TestFiftySignUpsOfOneAddressAtTheDoorAreOne(t *testing.T) {
+func TestFiftySignUpsOfOneAddressAtOnceAreOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		houses := []*apptest.Instance{apptest.Start(t, d, apptest.Idle()), apptest.Start(t, d, apptest.Idle())}
+		instances := []*apptest.Instance{apptest.Start(t, d, apptest.Idle()), apptest.Start(t, d, apptest.Idle())}
 		var all sync.WaitGroup
 		for i := range 50 {
 			all.Go(func() {
-				if got := houses[i%2].Do(http.MethodPost, subscriptions, signUp().json(), asJSON(fmt.Sprint("key-", i))...); got.Status != http.StatusAccepted {
+				if got := instances[i%2].Do(http.MethodPost, subscriptions, signUp().json(), asJSON(fmt.Sprint("key-", i))...); got.Status != http.StatusAccepted {
 					t.Errorf("%d %s", got.Status, got.Body)
 				}
 			})
 		}
 		all.Wait()
 		for _, table := range []string{"newsletter_subscribers", "newsletter_signups", "mails", "leads", "newsletter_keys"} {
-			if n := houses[0].Count("SELECT count(*) FROM " + table); n != 1 {
+			if n := instances[0].Count("SELECT count(*) FROM " + table); n != 1 {
 				t.Errorf("%d rows in %s", n, table)
 			}
 		}

@@ -85,12 +85,12 @@ var mayNamePlaces = map[string]string{
 func placeAndPromises(facts *catalog.Catalog) *regexp.Regexp {
 	c := facts.Company
 	region := regexp.QuoteMeta(c.Region)
-	words := []string{region, regexp.QuoteMeta(c.TimeZone), regexp.QuoteMeta(c.TimeZoneName)}
+	features := []string{region, regexp.QuoteMeta(c.TimeZone), regexp.QuoteMeta(c.TimeZoneName)}
 	times := []string{"two hours", regexp.QuoteMeta(facts.Contact.ResponseText)}
 	for _, p := range facts.Quotes.Priorities {
 		times = append(times, regexp.QuoteMeta(p.ResponseText))
 	}
-	return regexp.MustCompile(`\b(` + strings.Join(words, "|") + `|within (` + strings.Join(times, "|") + `))\b`)
+	return regexp.MustCompile(`\b(` + strings.Join(features, "|") + `|within (` + strings.Join(times, "|") + `))\b`)
 }
 
 // companysOwn are the words that are this company's alone, and the ids of its phones

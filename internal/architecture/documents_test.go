@@ -154,7 +154,7 @@ func TestEverySettingIsDocumented(t *testing.T) {
 // TestEveryWordIsInTheGlossary ensures that a newcomer can look every word up.
 func TestEveryWordIsInTheGlossary(t *testing.T) {
 	glossary := read(t, "docs/glossary.md")
-	for _, w := range words() {
+	for _, w := range features() {
 		if !strings.Contains(glossary, "| **"+w+"** |") {
 			t.Errorf("docs/glossary.md does not explain the word %s. Say what it means and which synonyms to avoid.", w)
 		}

@@ -24,7 +24,7 @@ func parts() map[string]map[string][]string {
 func featureOf(folder string) string {
 	rest, internal := strings.CutPrefix(folder, "internal/")
 	name, _, _ := strings.Cut(rest, "/")
-	if !internal || !isWord(name) {
+	if !internal || !isFeature(name) {
 		return ""
 	}
 	return name
@@ -188,7 +188,7 @@ func TestEveryPartIsAFolderOfItsFeature(t *testing.T) {
 		}
 	}
 	walk(t, "internal", func(p string, e fs.DirEntry) {
-		if e.IsDir() && path.Dir(p) == "internal" && isWord(path.Base(p)) && featureOf(p) == "" {
+		if e.IsDir() && path.Dir(p) == "internal" && isFeature(path.Base(p)) && featureOf(p) == "" {
 			t.Errorf("%s is a feature, and featureOf does not know it", p)
 		}
 	})

@@ -88,14 +88,14 @@ func comment(line string) bool {
 func TestNoInlineScriptsOrStyles(t *testing.T) {
 	// HTML enters by two doors and nowhere else (D17): prose, which the server made from Markdown and
 	// sanitised, and what React itself rendered of the same components before.
-	doors := []string{"web/src/ui/prose.tsx", "web/src/ui/rendered.tsx"}
+	entries := []string{"web/src/ui/prose.tsx", "web/src/ui/rendered.tsx"}
 	inline := regexp.MustCompile(`\b(dangerouslySetInnerHTML|style=\{|innerHTML\s*=|\beval\(|new Function\()`)
 	for _, s := range sources(t, "web/src", ".ts", ".tsx") {
 		if s.test() {
 			continue
 		}
 		for i, line := range strings.Split(s.text, "\n") {
-			if found := inline.FindString(line); found != "" && !comment(line) && (!slices.Contains(doors, s.path) || !strings.Contains(found, "dangerously")) {
+			if found := inline.FindString(line); found != "" && !comment(line) && (!slices.Contains(entries, s.path) || !strings.Contains(found, "dangerously")) {
 				t.Errorf("%s:%d: %s. The content security policy forbids inline scripts and styles; use a class, or a built file.", s.path, i+1, found)
 			}
 		}

@@ -15,15 +15,15 @@ import (
 // words are the features of the program, and what a feature is called everywhere:
 // in folders, in addresses, in OpenAPI, in jobs, in migrations and in the log.
 // Where one thing has two names, nobody finds all of it.
-func words() []string {
+func features() []string {
 	return []string{
 		"quotes", "contact", "assessments", "chat", "leads", "automation", "newsletter", "blog", "operations", "staff", "site",
 	}
 }
 
-const onlyWords = "One feature has one word everywhere (docs/glossary.md). Use the word; a new one is an ADR and a line in words()."
+const oneFeatureOneWord = "One feature has one word everywhere (docs/glossary.md). Use the word; a new one is an ADR and a line in words()."
 
-func isWord(s string) bool { return slices.Contains(words(), s) }
+func isFeature(s string) bool { return slices.Contains(features(), s) }
 
 // TestFoldersAreWords ensures that the folders of features bear their words.
 func TestFoldersAreWords(t *testing.T) {
@@ -34,8 +34,8 @@ func TestFoldersAreWords(t *testing.T) {
 	}
 	for parent, others := range notFeatures {
 		for _, f := range folders(t, parent) {
-			if name := path.Base(f); path.Dir(f) == parent && !isWord(name) && !slices.Contains(others, name) {
-				t.Errorf("%s is no word. %s", f, onlyWords)
+			if name := path.Base(f); path.Dir(f) == parent && !isFeature(name) && !slices.Contains(others, name) {
+				t.Errorf("%s is no word. %s", f, oneFeatureOneWord)
 			}
 		}
 	}
@@ -50,8 +50,8 @@ func TestBrowserTestsAreWords(t *testing.T) {
 			return
 		}
 		word, _, _ := strings.Cut(name, ".") // quotes.offline.spec.ts is about quotes
-		if !isWord(word) {
-			t.Errorf("%s: a browser test is called <word>.spec.ts or <word>.<what>.spec.ts. %s", p, onlyWords)
+		if !isFeature(word) {
+			t.Errorf("%s: a browser test is called <word>.spec.ts or <word>.<what>.spec.ts. %s", p, oneFeatureOneWord)
 		}
 	})
 }
@@ -84,8 +84,8 @@ func TestAddressesBearTheirWord(t *testing.T) {
 		if owner, ok := segments()[address]; ok {
 			word = owner
 		}
-		if !isWord(word) {
-			t.Errorf("%s: %q is no word. %s", address, first, onlyWords)
+		if !isFeature(word) {
+			t.Errorf("%s: %q is no word. %s", address, first, oneFeatureOneWord)
 		}
 		for _, tag := range tags {
 			if tag != word {
@@ -157,7 +157,7 @@ func wantPrefix(t *testing.T, f goFile, n ast.Node, word string) {
 		return first == ""
 	})
 	if first != "" && !strings.HasPrefix(first, word+".") {
-		t.Errorf("%s: %q must begin with %q. %s", f.at(n), first, word+".", onlyWords)
+		t.Errorf("%s: %q must begin with %q. %s", f.at(n), first, word+".", oneFeatureOneWord)
 	}
 }
 
@@ -174,7 +174,7 @@ func TestLogLinesBearTheirWord(t *testing.T) {
 			for i, a := range call.Args {
 				if l, ok := a.(*ast.BasicLit); ok && l.Value == `"word"` && i+1 < len(call.Args) {
 					if v, ok := call.Args[i+1].(*ast.BasicLit); ok && v.Value != `"`+folder+`"` {
-						t.Errorf("%s: the log attribute word is %s in the folder %s. %s", f.at(v), v.Value, folder, onlyWords)
+						t.Errorf("%s: the log attribute word is %s in the folder %s. %s", f.at(v), v.Value, folder, oneFeatureOneWord)
 					}
 				}
 			}
@@ -190,9 +190,9 @@ func TestMigrationsAreNamedAfterTheirOwner(t *testing.T) {
 	platform := platformNames(t)
 	for _, s := range sources(t, "migrations", ".sql") {
 		m := shape.FindStringSubmatch(path.Base(s.path))
-		if m == nil || (!isWord(m[1]) && !slices.Contains(platform, m[1])) {
+		if m == nil || (!isFeature(m[1]) && !slices.Contains(platform, m[1])) {
 			t.Errorf("%s: a migration is called NNNNN_<word>.sql or NNNNN_<word>_<what>.sql, after the word or the platform package "+
-				"that owns the tables. %s", s.path, onlyWords)
+				"that owns the tables. %s", s.path, oneFeatureOneWord)
 		}
 	}
 }

@@ -228,9 +228,9 @@ func TestATimeThatIsNotOfferedIsRefused(t *testing.T) {
 // Proves: leads-21
 func TestASuspectedProgramHoldsNoSlot(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
-		trap := b.book(t, "k1", func(p *AppointmentPayload) { p.Website = "x" })
-		if trap.Status != Suspected || trap.LeadID != "" {
-			t.Errorf("%+v", trap)
+		suspected := b.book(t, "k1", func(p *AppointmentPayload) { p.Website = "x" })
+		if suspected.Status != Suspected || suspected.LeadID != "" {
+			t.Errorf("%+v", suspected)
 		}
 		b.now.Advance(time.Minute)
 		if err := b.appointments.SweepUnnotified(t.Context()); err != nil {
@@ -238,14 +238,14 @@ func TestASuspectedProgramHoldsNoSlot(t *testing.T) {
 		}
 		b.want(t, map[string]int{"leads": 0, "mails": 0, "river_job": 0})
 		person := b.book(t, "k2", func(p *AppointmentPayload) { p.Email = "person@birch.example" })
-		if _, err := b.appointments.SetStatus(t.Context(), trap.ID, Booked); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 409 {
+		if _, err := b.appointments.SetStatus(t.Context(), suspected.ID, Booked); httpx.AsProblem(err) == nil || httpx.AsProblem(err).Status != 409 {
 			t.Errorf("released although somebody else has the time: %v", err)
 		}
 		if _, err := b.appointments.Cancel(t.Context(), person.Token); err != nil {
 			t.Fatal(err)
 		}
 		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_1", Email: "robin@guard.example", Role: "sales"})
-		if a, err := b.appointments.SetStatus(ctx, trap.ID, Booked); err != nil || a.LeadID == "" || a.Status != Booked {
+		if a, err := b.appointments.SetStatus(ctx, suspected.ID, Booked); err != nil || a.LeadID == "" || a.Status != Booked {
 			t.Errorf("released: %+v, %v", a, err)
 		}
 	})

@@ -157,18 +157,18 @@ func (c Capture) contact(cat *catalog.Catalog) Contact {
 	if chosen, ok := cat.Captures.Role(c.Role); ok {
 		role = chosen.Scored
 	}
-	door := catalog.Label(cat.Leads.Sources, c.Source)
+	source := catalog.Label(cat.Leads.Sources, c.Source)
 	band := bandOf(cat.Captures.Qualification.Bands, c.Qualified.Score)
 	return Contact{
 		Email: c.Email, Name: c.Name, Company: c.Company, Phone: c.Phone, PhoneE164: c.PhoneE164, Source: c.Source,
 		Interests: interests, Behavior: c.Behavior, Demographics: Demographics{Role: role}, At: c.CreatedAt,
 		Touch: Touch{
 			Type: "capture", Channel: "website", Ref: c.ID, Outcome: c.Qualified.Band,
-			Content: door + ": " + band.Label + ". " + band.Action + ".",
+			Content: source + ": " + band.Label + ". " + band.Action + ".",
 		},
 		Consent: Consent{
 			Purpose: "capture", Basis: Inquiry, WordingVersion: "1",
-			Wording: "Left contact details on the website (" + door + ") and asked for an answer.",
+			Wording: "Left contact details on the website (" + source + ") and asked for an answer.",
 		},
 	}
 }

@@ -161,9 +161,9 @@ func TestFiftyEqualCapturesAtOnceAreOne(t *testing.T) {
 	})
 }
 
-// TestEveryDoorLeadsToOneLead is U33: another door, the same person.
+// TestEveryFormLeadsToOneLead is U33: another door, the same person.
 // Proves: U33, leads-5
-func TestEveryDoorLeadsToOneLead(t *testing.T) {
+func TestEveryFormLeadsToOneLead(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
 		first := b.capture(t, "k1", nil)
 		second := b.capture(t, "k2", func(p *CapturePayload) {
@@ -220,7 +220,7 @@ func TestASuspectedProgramsCaptureIsNobodysLeadAndGetsNoMail(t *testing.T) {
 // Proves: leads-43
 func TestACaptureIsReleasedByAPerson(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		free := b.capture(t, "free", nil)
 		held := b.capture(t, "held", func(p *CapturePayload) { p.Website, p.Email = "https://spam.example", "kim@site.example" })
 		if list, next, err := b.captures.List(ctx, true, "", 1); err != nil || next != "" || len(list) != 1 || list[0].ID != held.ID {

@@ -78,7 +78,7 @@ func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 func TestWhoReleasesGivesNoConsent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		call := httpx.Call{Address: "203.0.113.9", UserAgent: "Chrome of the office", Page: "/operations"}
-		if err := b.DB.Write(httpx.WithCall(desk(t.Context()), call), func(ctx context.Context, tx *db.Tx) error {
+		if err := b.DB.Write(httpx.WithCall(asStaff(t.Context()), call), func(ctx context.Context, tx *db.Tx) error {
 			_, err := b.Capture(ctx, tx, Contact{Email: "dana@birch.example", Consent: Consent{Purpose: "contact", Basis: Inquiry, Wording: "Wrote to us."}})
 			return err
 		}); err != nil {

@@ -49,7 +49,7 @@ func TestAMailThatWasRead(t *testing.T) {
 func TestAMailThatAMergedLeadRead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		home, work := pairOf(t, b)
-		if _, err := b.Merge(desk(t.Context()), home.ID, 1, work.ID, 1); err != nil {
+		if _, err := b.Merge(asStaff(t.Context()), home.ID, 1, work.ID, 1); err != nil {
 			t.Fatal(err)
 		}
 		b.reads(t, work.ID, MailRead{Opens: 1, At: b.now.Now()})

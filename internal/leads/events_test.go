@@ -65,16 +65,16 @@ func TestWhatHappensIsTold(t *testing.T) {
 		b.come(t, c)
 		expect("the same again", "[contacted behaved rescored] contact_message 35→60 awareness→awareness 0")
 		l = b.asIs(t, l.ID)
-		l, err := b.MoveStage(desk(t.Context()), l.ID, l.Version, "decision")
+		l, err := b.MoveStage(asStaff(t.Context()), l.ID, l.Version, "decision")
 		if err != nil {
 			t.Fatal(err)
 		}
 		expect("another stage", "[stage]  60→60 awareness→decision 0")
-		if l, err = b.MoveStage(desk(t.Context()), l.ID, l.Version, "decision"); err != nil {
+		if l, err = b.MoveStage(asStaff(t.Context()), l.ID, l.Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
 		expect("the same stage")
-		if l, err = b.TakeOver(desk(t.Context()), l.ID, l.Version); err != nil {
+		if l, err = b.TakeOver(asStaff(t.Context()), l.ID, l.Version); err != nil {
 			t.Fatal(err)
 		}
 		expect("taken over", "[override]  60→60 decision→decision 0")
@@ -120,7 +120,7 @@ func TestWhatHappensIsTold(t *testing.T) {
 		other := b.come(t, person("sam"))
 		b.heard(t)
 		l, other = b.asIs(t, l.ID), b.asIs(t, other.ID)
-		if _, err := b.Merge(desk(t.Context()), l.ID, l.Version, other.ID, other.Version); err != nil {
+		if _, err := b.Merge(asStaff(t.Context()), l.ID, l.Version, other.ID, other.Version); err != nil {
 			t.Fatal(err)
 		}
 		if got := b.heard(t); len(got) != 2 || got[0][:8] != "[merged]" {
@@ -130,7 +130,7 @@ func TestWhatHappensIsTold(t *testing.T) {
 		if got := b.heard(t); len(got) != 1 {
 			t.Errorf("a merged lead's contact is told once, of the one that stands for it: %q", got)
 		}
-		if err := b.Erase(desk(t.Context()), l.ID, b.asIs(t, l.ID).Version); err != nil {
+		if err := b.Erase(asStaff(t.Context()), l.ID, b.asIs(t, l.ID).Version); err != nil {
 			t.Fatal(err)
 		}
 		expect("an erasure")
@@ -158,7 +158,7 @@ func TestAnEventNamesTheVersionItMade(t *testing.T) {
 		told("somebody new")
 		b.come(t, person("robin"))
 		told("another form")
-		if _, err := b.MoveStage(desk(t.Context()), l.ID, b.asIs(t, l.ID).Version, "decision"); err != nil {
+		if _, err := b.MoveStage(asStaff(t.Context()), l.ID, b.asIs(t, l.ID).Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
 		told("another stage")

@@ -13,7 +13,7 @@ import (
 // a person's data as the lead's own are, also behind a merge.
 func TestWhatVisitorsLeftIsExportedAndErased(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		b.Leads.Audit, b.Leads.Bus, b.Leads.Mail = b.Audit, b.Bus, b.Mail
 		b.Leads.Forget = func(context.Context, *db.Tx, []string) error { return nil }
 		b.Leads.ErasureBlocked = func(context.Context, []string) (string, error) { return "", nil }

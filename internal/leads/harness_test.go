@@ -83,7 +83,7 @@ func (b bench) count(t testing.TB, from string) int {
 }
 
 // desk is a context in which a member of staff acts.
-func desk(ctx context.Context) context.Context {
+func asStaff(ctx context.Context) context.Context {
 	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_1", Email: "d@guard.example", Name: "Riley Marsh"})
 }
 

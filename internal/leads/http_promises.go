@@ -37,7 +37,7 @@ type PromiseRow struct {
 	Company   string    `json:"company"`
 	Phone     string    `json:"phone"`
 	PhoneE164 string    `json:"phone_e164"`
-	Door      string    `json:"door" doc:"in words"`
+	Form      string    `json:"door" doc:"in words"`
 	MadeAt    time.Time `json:"made_at"`
 	// DueAt is until when a specialist was promised, DueText the same in words.
 	DueAt   time.Time  `json:"due_at"`
@@ -48,7 +48,7 @@ type PromiseRow struct {
 func (s *Promises) row(p Promise) PromiseRow {
 	row := PromiseRow{
 		ID: p.ID, LeadID: p.LeadID, Name: p.Name, Email: p.Email, Company: p.Company, Phone: p.Phone, PhoneE164: p.PhoneE164,
-		Door: catalog.Label(s.Catalog.Leads.Sources, p.Source), MadeAt: p.MadeAt, DueAt: p.DueAt, DueText: s.clockText(p.DueAt),
+		Form: catalog.Label(s.Catalog.Leads.Sources, p.Source), MadeAt: p.MadeAt, DueAt: p.DueAt, DueText: s.clockText(p.DueAt),
 	}
 	if !p.KeptAt.IsZero() {
 		row.KeptAt = &p.KeptAt

@@ -19,7 +19,7 @@ func (b bench) names(t *testing.T, f Filter, n int) []string {
 	f.Limit = n
 	out := []string{}
 	for range 50 {
-		list, next, err := b.List(desk(t.Context()), f)
+		list, next, err := b.List(asStaff(t.Context()), f)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestListsInEveryOrderPageByPage(t *testing.T) {
 func TestFiltersAndSearch(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		all := town(t, b)
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		ben, dana := all["ben@north.example"], all["dana@south.example"]
 		if _, err := b.MoveStage(ctx, ben.ID, 1, "decision"); err != nil {
 			t.Fatal(err)
@@ -158,7 +158,7 @@ func TestTheFileOfAListIsHarmlessAndWhole(t *testing.T) {
 		}
 		b.come(t, Contact{Name: "else", Email: "e@else.example", Source: "website_quote_form"})
 		var file strings.Builder
-		if err := b.WriteCSV(desk(t.Context()), &file, Filter{Source: "contact"}); err != nil {
+		if err := b.WriteCSV(asStaff(t.Context()), &file, Filter{Source: "contact"}); err != nil {
 			t.Fatal(err)
 		}
 		text, marked := strings.CutPrefix(file.String(), "\uFEFF")

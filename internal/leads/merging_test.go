@@ -51,7 +51,7 @@ func pairOf(t *testing.T, b bench) (home, work Lead) {
 // Proves: U33, leads-38
 func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		home, work := pairOf(t, b)
 		p, err := b.PreviewMerge(ctx, home.ID, work.ID)
 		if err != nil || b.count(t, "lead_merges") != 0 {
@@ -99,7 +99,7 @@ func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 // Proves: U33, leads-38
 func TestALaterContactReachesTheSurvivor(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		home, work := pairOf(t, b)
 		if _, err := b.Merge(ctx, home.ID, 1, work.ID, 1); err != nil {
 			t.Fatal(err)
@@ -130,7 +130,7 @@ func TestALaterContactReachesTheSurvivor(t *testing.T) {
 // Proves: leads-38
 func TestUndoPutsBothBack(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		home, work := pairOf(t, b)
 		third := b.come(t, person("third"))
 		// work had one merged into it already; it comes along, and goes back.
@@ -178,7 +178,7 @@ func TestUndoPutsBothBack(t *testing.T) {
 // Proves: leads-38
 func TestMergesThatAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		home, work := pairOf(t, b)
 		for name, tc := range map[string]struct {
 			id, with     string
@@ -213,7 +213,7 @@ func TestMergesThatAreRefused(t *testing.T) {
 // Proves: leads-38
 func TestContactsWhileTwoAreMergedAreAllKept(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		home, work := pairOf(t, b)
 		const each = 15
 		var all sync.WaitGroup

@@ -15,7 +15,7 @@ import (
 // Proves: leads-39
 func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		home, work := pairOf(t, b)
 		if err := b.AddNote(ctx, home.ID, "k", "Quill likes cameras"); err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func TestMailsToAnErasedPersonAreErased(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Erase(desk(t.Context()), l.ID, l.Version); err != nil {
+		if err := b.Erase(asStaff(t.Context()), l.ID, l.Version); err != nil {
 			t.Fatal(err)
 		}
 		if found := b.searched(t, "mails", "home.example"); found != "" {
@@ -134,7 +134,7 @@ func (b bench) searched(t *testing.T, table string, words ...string) string {
 // Proves: leads-40
 func TestTheExportOfOnePersonHoldsEverything(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		home, work := pairOf(t, b)
 		b.come(t, person("somebody-else"))
 		if _, err := b.Merge(ctx, home.ID, 1, work.ID, 1); err != nil {

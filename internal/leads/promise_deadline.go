@@ -87,13 +87,13 @@ func (a answers) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 
 // mailPromiseAlert tells the company that somebody still waits.
 func (s *Promises) mailPromiseAlert(ctx context.Context, tx *db.Tx, p Promise, t deadlines.Timer) error {
-	door := catalog.Label(s.Catalog.Leads.Sources, p.Source)
+	source := catalog.Label(s.Catalog.Leads.Sources, p.Source)
 	letter, err := s.message(mail.Message{
 		Key: promiseAlertKind + ":" + p.ID + ":" + t.Kind, Kind: promiseAlertKind, Class: mail.Notification, To: s.Admin, Ref: p.LeadID,
-		Subject: fmt.Sprintf("%s: %s, %s", t.Label, p.who(), door),
+		Subject: fmt.Sprintf("%s: %s, %s", t.Label, p.who(), source),
 	}, layout.Document{
 		Heading:   t.Label,
-		Preheader: fmt.Sprintf("%s, %s, answer by %s", p.who(), door, s.clockText(p.DueAt)),
+		Preheader: fmt.Sprintf("%s, %s, answer by %s", p.who(), source, s.clockText(p.DueAt)),
 		Blocks: []layout.Block{
 			layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf(
 				"%s has been waiting since %s. A specialist was promised by %s.", p.who(), s.clockText(p.MadeAt), s.clockText(p.DueAt))},

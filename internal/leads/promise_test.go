@@ -57,7 +57,7 @@ func TestACapturePromisesAnAnswerOnce(t *testing.T) {
 			t.Error("a suspected program is owed an answer")
 		}
 		b.now.Advance(5 * time.Hour)
-		if _, err := b.captures.Release(desk(t.Context()), held.ID); err != nil {
+		if _, err := b.captures.Release(asStaff(t.Context()), held.ID); err != nil {
 			t.Fatal(err)
 		}
 		if list = b.owed(t); len(list) != 2 || !list[1].DueAt.Equal(held.CreatedAt.Add(24*time.Hour)) {
@@ -97,7 +97,7 @@ func TestAPromiseThatNobodyKeepsIsTold(t *testing.T) {
 		if err != nil || len(alerts) != 1 || alerts[0].Kind != "sla.breach" || alerts[0].Subject != c.LeadID || alerts[0].Ref != "AI Security Assessment" {
 			t.Errorf("%+v, %v", alerts, err)
 		}
-		if _, err := p.Keep(desk(t.Context()), b.owed(t)[0].ID); err != nil {
+		if _, err := p.Keep(asStaff(t.Context()), b.owed(t)[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		if at, err := p.NextDue(t.Context()); err != nil || !at.IsZero() {
@@ -112,7 +112,7 @@ func TestAPromiseThatNobodyKeepsIsTold(t *testing.T) {
 // Proves: leads-16
 func TestKeepingAPromise(t *testing.T) {
 	eachFront(t, func(t *testing.T, b *frontBench) {
-		p, ctx := b.promises(), desk(t.Context())
+		p, ctx := b.promises(), asStaff(t.Context())
 		c := b.capture(t, "k1", nil)
 		id := b.owed(t)[0].ID
 		b.now.Advance(time.Hour)
@@ -165,7 +165,7 @@ func TestAnErasedPersonIsOwedNothing(t *testing.T) {
 		b.Leads.Audit, b.Leads.Bus, b.Leads.Mail = b.Audit, b.Bus, b.Mail
 		b.Leads.Forget = func(context.Context, *db.Tx, []string) error { return nil }
 		b.Leads.ErasureBlocked = func(context.Context, []string) (string, error) { return "", nil }
-		if err := b.Leads.Erase(desk(t.Context()), c.LeadID, 1); err != nil {
+		if err := b.Leads.Erase(asStaff(t.Context()), c.LeadID, 1); err != nil {
 			t.Fatal(err)
 		}
 		b.want(t, map[string]int{"lead_promises": 0, "deadlines": 0, "deadline_alerts": 0})

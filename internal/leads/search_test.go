@@ -127,7 +127,7 @@ func TestTheWordsFollowTheLead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Erase(desk(t.Context()), l.ID, now.Version); err != nil {
+		if err := b.Erase(asStaff(t.Context()), l.ID, now.Version); err != nil {
 			t.Fatal(err)
 		}
 		if n := b.count(t, "lead_words"); n != 0 {

@@ -35,7 +35,7 @@ func (d pageData) headshots(ctx context.Context, _ string) (any, error) {
 // of the page table, those of the blog left out. They are found in what the pages are given, not typed.
 func (d pageData) usages(ctx context.Context) (map[string][]string, error) {
 	out := map[string][]string{}
-	for _, line := range Pages(d.facts, d.prose, Blog{}, Letters{}) {
+	for _, line := range Pages(d.facts, d.prose, Blog{}, Issues{}) {
 		if line.Pattern == headshotsPath || line.Data == nil {
 			continue
 		}

@@ -38,7 +38,7 @@ func amended(t *testing.T, slug string) []Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Pages(facts, c, noBlog(), noLetters())
+	return Pages(facts, c, noBlog(), noIssues())
 }
 
 // TestAnEarlierVersionStaysReadable gives the terms a second version: the page shows

@@ -50,9 +50,9 @@ type Blog struct {
 }
 
 // Letters is what the table needs of the newsletter, which this package does not know.
-type Letters struct {
+type Issues struct {
 	// Archive and Letter answer what /newsletter/archive and a letter's page show.
-	Archive, Letter func(ctx context.Context, path string) (any, error)
+	Archive, Issue func(ctx context.Context, path string) (any, error)
 	// Paths are those of all letters that anybody may read.
 	Paths func(ctx context.Context) ([]string, error)
 	// Linked is that of Page, for a letter.
@@ -60,7 +60,7 @@ type Letters struct {
 }
 
 // Pages is the table of the visitor's pages (V24-V36).
-func Pages(facts *catalog.Catalog, prose *content.Content, blog Blog, letters Letters) []Page {
+func Pages(facts *catalog.Catalog, prose *content.Content, blog Blog, issues Issues) []Page {
 	d := pageData{facts, prose, blog.Latest}
 	return []Page{
 		{Pattern: "/", Data: d.home},
@@ -82,8 +82,8 @@ func Pages(facts *catalog.Catalog, prose *content.Content, blog Blog, letters Le
 		{Pattern: "/newsletter/unsubscribe/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/newsletter/preferences/{token}", Dynamic: true, NoIndex: true, Secret: true},
 		{Pattern: "/newsletter/v/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/newsletter/archive", Data: letters.Archive, Bare: true},
-		{Pattern: "/newsletter/archive/{slug}", Paths: letters.Paths, Data: letters.Letter, Linked: letters.Linked},
+		{Pattern: "/newsletter/archive", Data: issues.Archive, Bare: true},
+		{Pattern: "/newsletter/archive/{slug}", Paths: issues.Paths, Data: issues.Issue, Linked: issues.Linked},
 		{Pattern: "/privacy", Data: d.legal},
 		{Pattern: "/privacy/{version}", Paths: d.earlierLegal("privacy"), Data: d.legalVersion, NoIndex: true},
 		{Pattern: "/terms", Data: d.legal},

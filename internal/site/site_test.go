@@ -173,7 +173,7 @@ func realPages(t testing.TB) []Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Pages(facts, prose, noBlog(), noLetters())
+	return Pages(facts, prose, noBlog(), noIssues())
 }
 
 // noBlog is a blog without posts.
@@ -188,11 +188,11 @@ func noBlog() Blog {
 }
 
 // noLetters is a newsletter that was never sent.
-func noLetters() Letters {
+func noIssues() Issues {
 	archive := map[string]any{"archive": map[string]any{"letters": []any{}, "topics": []any{}, "topic": "", "label": "", "cursor": "", "isFirst": true}}
-	return Letters{
+	return Issues{
 		Archive: func(context.Context, string) (any, error) { return archive, nil },
-		Letter:  func(context.Context, string) (any, error) { return nil, errors.New("no letter") },
+		Issue:   func(context.Context, string) (any, error) { return nil, errors.New("no letter") },
 		Paths:   func(context.Context) ([]string, error) { return nil, nil },
 	}
 }

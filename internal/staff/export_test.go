@@ -47,8 +47,8 @@ func CodeAt(secret string, step int64) string {
 }
 
 // Letters are one mail of each kind, as text.
-func (s *Service) Letters(u User, by httpx.Actor, l Link) (out []string) {
-	for _, l := range []letter{s.invitation(u, "1", l, by), s.resetLetter(u, "1", l), s.changedLetter(u, "1")} {
+func (s *Service) Mails(u User, by httpx.Actor, l Link) (out []string) {
+	for _, l := range []letter{s.invitation(u, "1", l, by), s.resetMail(u, "1", l), s.changedMail(u, "1")} {
 		parts := []string{"== " + l.kind, "Subject: " + l.subject, "Preheader: " + l.preheader, "# " + l.heading,
 			greeting(u), l.opening, "! " + l.warning, "[" + l.button + "](" + l.url + ")"}
 		out = append(out, strings.Join(append(parts, l.closing...), "\n"))

@@ -62,7 +62,7 @@ func (c *counter) Hash(ctx context.Context, password string) (string, error) {
 }
 
 // house is the word on a real database, with its real door, ledger and queue.
-type house struct {
+type fixture struct {
 	*staff.Service
 
 	t      *testing.T
@@ -72,7 +72,7 @@ type house struct {
 	mail   *mail.Outbox
 	queue  *jobs.Queue
 	hasher *counter
-	door   *httpx.Router
+	router *httpx.Router
 	worker *staff.PasswordResetWorker
 	log    *bytes.Buffer
 }
@@ -90,20 +90,20 @@ func withOrigin(origin string) option {
 func withoutThrottle(o *staff.Options, _ *mail.Options) { o.Throttle = nil }
 
 // each runs a test on both engines.
-func each(t *testing.T, test func(t *testing.T, h *house), opts ...option) {
+func each(t *testing.T, test func(t *testing.T, h *fixture), opts ...option) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, newHouse(t, d, opts...)) }, withRiver())
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, newFixture(t, d, opts...)) }, withRiver())
 }
 
 func withRiver() dbtest.Option { return dbtest.Also("river-0.31.0", jobs.Migrate) }
 
-func newHouse(t *testing.T, d *db.DB, opts ...option) *house {
+func newFixture(t *testing.T, d *db.DB, opts ...option) *fixture {
 	t.Helper()
 	cat, err := catalog.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{
+	h := &fixture{
 		t: t, db: d, clock: clock.NewManual(start), bus: events.NewBus(), log: &bytes.Buffer{},
 		hasher: &counter{Hasher: staff.NewArgon2(cheap(), rand.Reader)}, worker: &staff.PasswordResetWorker{},
 	}
@@ -133,15 +133,15 @@ func newHouse(t *testing.T, d *db.DB, opts ...option) *house {
 	return h
 }
 
-func (h *house) mount(origin string, log *slog.Logger) {
+func (h *fixture) mount(origin string, log *slog.Logger) {
 	h.t.Helper()
-	door, err := httpx.Mount(httpx.Options{
+	router, err := httpx.Mount(httpx.Options{
 		Title: "test", Version: "0", Origin: origin, Authenticator: h.Service, IDs: ids.System(), Log: log, Now: h.clock.Now,
 	}, h.Routes())
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.door = door
+	h.router = router
 }
 
 type locked struct {
@@ -156,7 +156,7 @@ func (l *locked) Write(p []byte) (int, error) {
 }
 
 // owner makes the first owner, with secret as password.
-func (h *house) owner() staff.User {
+func (h *fixture) owner() staff.User {
 	h.t.Helper()
 	if made, err := h.EnsureFirstOwner(h.t.Context(), "olive@wardgate.example", secret); err != nil || !made {
 		h.t.Fatalf("first owner: made %v, %v", made, err)
@@ -165,7 +165,7 @@ func (h *house) owner() staff.User {
 }
 
 // member makes an active account with secret as password.
-func (h *house) member(email string, role staff.Role) staff.User {
+func (h *fixture) member(email string, role staff.Role) staff.User {
 	h.t.Helper()
 	_, link, err := h.Add(h.t.Context(), email, role)
 	if err != nil {
@@ -182,7 +182,7 @@ func tokenOf(url string) string {
 	return token
 }
 
-func (h *house) user(email string) staff.User {
+func (h *fixture) user(email string) staff.User {
 	h.t.Helper()
 	users, _, err := h.Team(h.t.Context(), email, 0, "")
 	if err != nil || len(users) != 1 {
@@ -191,12 +191,12 @@ func (h *house) user(email string) staff.User {
 	return users[0]
 }
 
-func (h *house) signIn(email, password string) (token string, err error) {
+func (h *fixture) signIn(email, password string) (token string, err error) {
 	_, token, err = h.SignIn(h.t.Context(), staff.Credentials{Email: email, Password: password, Address: "203.0.113.9"})
 	return token, err
 }
 
-func (h *house) mustSignIn(email, password string) (token string) {
+func (h *fixture) mustSignIn(email, password string) (token string) {
 	h.t.Helper()
 	token, err := h.signIn(email, password)
 	if err != nil {
@@ -206,7 +206,7 @@ func (h *house) mustSignIn(email, password string) (token string) {
 }
 
 // actor is who token belongs to; the zero Actor for nobody.
-func (h *house) actor(token string) httpx.Actor {
+func (h *fixture) actor(token string) httpx.Actor {
 	h.t.Helper()
 	r := httptest.NewRequestWithContext(h.t.Context(), http.MethodGet, "/", nil)
 	r.AddCookie(&http.Cookie{Name: "wardgate_session", Value: token})
@@ -217,10 +217,10 @@ func (h *house) actor(token string) httpx.Actor {
 	return a
 }
 
-func (h *house) alive(token string) bool { h.t.Helper(); return h.actor(token).Known() }
+func (h *fixture) alive(token string) bool { h.t.Helper(); return h.actor(token).Known() }
 
 // mails are the texts in the ledger about an account, oldest first.
-func (h *house) mails(userID string) []mail.Detail {
+func (h *fixture) mails(userID string) []mail.Detail {
 	h.t.Helper()
 	rows, err := h.db.Read().QueryContext(h.t.Context(), "SELECT id FROM mails WHERE ref = $1 ORDER BY id", userID)
 	if err != nil {
@@ -250,7 +250,7 @@ func (h *house) mails(userID string) []mail.Detail {
 }
 
 // actions are the audit log's actions about a subject, oldest first.
-func (h *house) actions(subject string) (out []string) {
+func (h *fixture) actions(subject string) (out []string) {
 	h.t.Helper()
 	lines, _, err := audit.List(h.t.Context(), h.db.Read(), audit.Query{Subject: subject, Limit: 200})
 	if err != nil {
@@ -271,7 +271,7 @@ type answer struct {
 }
 
 // call goes through the door, with the session of token if it is not empty.
-func (h *house) call(method, path, token, body string) answer {
+func (h *fixture) call(method, path, token, body string) answer {
 	h.t.Helper()
 	r := httptest.NewRequestWithContext(h.t.Context(), method, path, strings.NewReader(body))
 	if body != "" {
@@ -281,7 +281,7 @@ func (h *house) call(method, path, token, body string) answer {
 		r.AddCookie(&http.Cookie{Name: "wardgate_session", Value: token})
 	}
 	w := httptest.NewRecorder()
-	h.door.ServeHTTP(w, r)
+	h.router.ServeHTTP(w, r)
 	a := answer{status: w.Code, header: w.Header(), body: w.Body.String()}
 	if strings.HasPrefix(strings.TrimSpace(a.body), "{") {
 		if err := json.Unmarshal([]byte(a.body), &a.json); err != nil {
@@ -304,6 +304,6 @@ func (a answer) cookie(t *testing.T) *http.Cookie {
 }
 
 // as is the actor of a signed-in account, as the door would make it.
-func (h *house) as(u staff.User) httpx.Actor {
+func (h *fixture) as(u staff.User) httpx.Actor {
 	return httpx.Actor{ID: u.ID, Email: u.Email, Name: u.Name, Role: string(u.Role), Can: u.Role.Can}
 }

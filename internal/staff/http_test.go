@@ -14,7 +14,7 @@ import (
 // Every line of this word's table, called by everybody: who gets past the guard.
 // Proves: S11, D12, staff-2
 func TestEveryRouteForEverybody(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		tokens := map[string]string{"anonymous": "", "forged": "x", "disabled": ""}
 		for _, r := range staff.Roles() {
@@ -56,7 +56,7 @@ func expect(r httpx.Route, who string, signedIn bool) int {
 }
 
 func TestEveryPermissionOfARouteExists(t *testing.T) {
-	h := newHouse(t, openFresh(t))
+	h := newFixture(t, openFresh(t))
 	for _, r := range h.Routes() {
 		if p := r.Who.Permission(); p != "" && !staff.Owner.Can(p) {
 			t.Errorf("%s asks for %s, which nobody has", r.ID, p)
@@ -65,7 +65,7 @@ func TestEveryPermissionOfARouteExists(t *testing.T) {
 }
 
 func TestWhoAmI(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		h.member("ed@wardgate.example", staff.Editor)
 		a := h.call("GET", "/api/staff/session", h.mustSignIn("ed@wardgate.example", secret), "")
@@ -83,7 +83,7 @@ func TestWhoAmI(t *testing.T) {
 }
 
 func TestBadBodies(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		for _, body := range []string{
 			``, `null`, `[]`, `"x"`, `{`, `{"email":1,"password":"x"}`, `{"email":"a@b.example"}`, `{"email":null,"password":null}`,
 			`{"email":"a@b.example","password":"x","role":"owner"}`, strings.Repeat(`{"a":`, 10_000),
@@ -103,7 +103,7 @@ func TestBadBodies(t *testing.T) {
 }
 
 func TestAuditPages(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		token := h.mustSignIn("olive@wardgate.example", secret)
 		for i := range 5 {
@@ -135,7 +135,7 @@ func TestAuditPages(t *testing.T) {
 // The log must not hold what could be used against people.
 // Proves: platform-4
 func TestNothingSecretIsLogged(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		token := h.mustSignInAfterSetup()
 		h.call("POST", "/api/staff/session", "", `{"email":"nobody@wardgate.example","password":"hunter2 hunter2"}`)
 		h.call("PATCH", "/api/staff/users/usr_x", token, `{"role":"viewer"}`)
@@ -147,7 +147,7 @@ func TestNothingSecretIsLogged(t *testing.T) {
 	})
 }
 
-func (h *house) mustSignInAfterSetup() string {
+func (h *fixture) mustSignInAfterSetup() string {
 	h.t.Helper()
 	h.owner()
 	return h.mustSignIn("olive@wardgate.example", secret)

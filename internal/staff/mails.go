@@ -41,11 +41,11 @@ func (s *Service) mailInvitation(ctx context.Context, tx *db.Tx, u User, id stri
 }
 
 func (s *Service) mailReset(ctx context.Context, tx *db.Tx, u User, id string, l Link) error {
-	return s.send(ctx, tx, u, s.resetLetter(u, id, l))
+	return s.send(ctx, tx, u, s.resetMail(u, id, l))
 }
 
 func (s *Service) mailChanged(ctx context.Context, tx *db.Tx, u User) error {
-	return s.send(ctx, tx, u, s.changedLetter(u, s.linkID()))
+	return s.send(ctx, tx, u, s.changedMail(u, s.linkID()))
 }
 
 func (s *Service) invitation(u User, id string, l Link, by httpx.Actor) letter {
@@ -81,7 +81,7 @@ func (r Role) duty() string {
 	}
 }
 
-func (s *Service) resetLetter(u User, id string, l Link) letter {
+func (s *Service) resetMail(u User, id string, l Link) letter {
 	return letter{
 		kind: resetKind, id: id, lifetime: resetValid,
 		subject:   "Set a new password",
@@ -96,7 +96,7 @@ func (s *Service) resetLetter(u User, id string, l Link) letter {
 	}
 }
 
-func (s *Service) changedLetter(u User, id string) letter {
+func (s *Service) changedMail(u User, id string) letter {
 	return letter{
 		kind: changedKind, id: id,
 		subject:   "Your password was changed",

@@ -12,7 +12,7 @@ import (
 )
 
 func TestChangePassword(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		here, there := h.mustSignIn("olive@wardgate.example", secret), h.mustSignIn("olive@wardgate.example", secret)
 		link := h.add("olive@wardgate.example", staff.Owner)
@@ -50,7 +50,7 @@ func TestChangePassword(t *testing.T) {
 // Several changes from one current password at once: the first one wins, the
 // others come with a password that is no longer current.
 func TestOneOfSeveralPasswordChangesWins(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		won := atOnce(4, func(i int) error {
 			_, err := h.ChangePassword(t.Context(), h.as(owner), "203.0.113.9", secret, fmt.Sprintf("%s, number %d", another, i))
@@ -65,7 +65,7 @@ func TestOneOfSeveralPasswordChangesWins(t *testing.T) {
 // A sign-in with the old password that runs beside a change either fails or its
 // session dies with the old password.
 func TestNoSessionOutlivesItsPassword(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		passwords := []string{secret, another}
 		for round := range 6 {
@@ -102,7 +102,7 @@ func TestNoSessionOutlivesItsPassword(t *testing.T) {
 
 // The same for disabling: also after the account is enabled again.
 func TestNoSessionOutlivesDisabling(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		sam := h.member("sam@wardgate.example", staff.Sales)
 		for range 6 {

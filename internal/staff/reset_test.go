@@ -15,13 +15,13 @@ import (
 	"wardgate/internal/staff"
 )
 
-func (h *house) askReset(email string) answer {
+func (h *fixture) askReset(email string) answer {
 	h.t.Helper()
 	return h.call("POST", "/api/staff/password-reset", "", toJSON(h.t, map[string]string{"email": email}))
 }
 
 // work does the waiting jobs, as the queue would. It ends when none is left.
-func (h *house) work() {
+func (h *fixture) work() {
 	h.t.Helper()
 	if err := h.queue.Start(h.t.Context()); err != nil {
 		h.t.Fatal(err)
@@ -39,7 +39,7 @@ func (h *house) work() {
 	}
 }
 
-func (h *house) waiting() int {
+func (h *fixture) waiting() int {
 	h.t.Helper()
 	n, err := h.queue.Waiting(h.t.Context())
 	if err != nil {
@@ -49,7 +49,7 @@ func (h *house) waiting() int {
 }
 
 func TestResetByMail(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
 		if a := h.askReset("Olive@wardgate.example"); a.status != http.StatusAccepted || a.body != "" {
@@ -84,7 +84,7 @@ func TestResetByMail(t *testing.T) {
 
 // The answer, the work and what is stored are the same whoever is asked for.
 func TestResetTellsNothing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		off := true
 		gone := h.member("gone@wardgate.example", staff.Sales)
@@ -116,10 +116,10 @@ func TestResetTellsNothing(t *testing.T) {
 	})
 }
 
-func (h *house) mailCount() int { return h.count("mails") }
+func (h *fixture) mailCount() int { return h.count("mails") }
 
 func TestResetsAreBoundedAndOverlap(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		for i := range 5 {
 			h.do(staff.PasswordReset{RequestID: "tok_" + string(rune('a'+i)), EmailKey: "olive@wardgate.example"})
@@ -140,7 +140,7 @@ func TestResetsAreBoundedAndOverlap(t *testing.T) {
 }
 
 // do works a job once, as River would; it may do so again after a crash.
-func (h *house) do(args staff.PasswordReset) {
+func (h *fixture) do(args staff.PasswordReset) {
 	h.t.Helper()
 	if err := h.worker.Work(h.t.Context(), &river.Job[staff.PasswordReset]{JobRow: &rivertype.JobRow{}, Args: args}); err != nil {
 		h.t.Fatal(err)
@@ -148,7 +148,7 @@ func (h *house) do(args staff.PasswordReset) {
 }
 
 func TestAJobThatRunsTwiceMakesOneMail(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		for range 3 {
 			h.do(staff.PasswordReset{RequestID: "tok_same", EmailKey: "olive@wardgate.example"})
@@ -164,7 +164,7 @@ func TestAJobThatRunsTwiceMakesOneMail(t *testing.T) {
 }
 
 func TestLinksEndOnTime(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		for _, c := range []struct {
 			name  string
@@ -204,7 +204,7 @@ func TestLinksEndOnTime(t *testing.T) {
 	})
 }
 
-func (h *house) add(email string, role staff.Role) staff.Link {
+func (h *fixture) add(email string, role staff.Role) staff.Link {
 	h.t.Helper()
 	_, link, err := h.Add(h.t.Context(), email, role)
 	if err != nil {
@@ -215,7 +215,7 @@ func (h *house) add(email string, role staff.Role) staff.Link {
 
 // A link opens only the door it was made for.
 func TestLinksServeTheirOwnPurpose(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		setup := h.setupToken()
 		h.owner()
 		invite, reset := tokenOf(h.add("sam@wardgate.example", staff.Sales).URL), tokenOf(h.add("olive@wardgate.example", staff.Owner).URL)
@@ -237,7 +237,7 @@ func TestLinksServeTheirOwnPurpose(t *testing.T) {
 }
 
 func TestALinkUsedManyTimesAtOnceWorksOnce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		token := tokenOf(h.add("sam@wardgate.example", staff.Sales).URL)
 		won := atOnce(6, func(int) error {
@@ -250,7 +250,7 @@ func TestALinkUsedManyTimesAtOnceWorksOnce(t *testing.T) {
 }
 
 func TestLinksOfADisabledAccountAreDead(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		link := h.add("sam@wardgate.example", staff.Sales)
 		for _, disabled := range []bool{true, false} { // enabling again does not revive it

@@ -14,8 +14,8 @@ const (
 	recoveryCodes  = 10
 	recoveryLength = 12 // of 32 letters: 60 bits, and tries are limited
 	// recoveryLetters lack what looks alike (0 O, 1 I) and can be typed in capitals.
-	recoveryLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-	secretLetters   = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" // base32, RFC 4648
+	recoveryAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+	secretAlphabet   = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" // base32, RFC 4648
 )
 
 // CodeSetup is what the person types or scans into an authenticator app.
@@ -32,7 +32,7 @@ func (s *Service) BeginCode(ctx context.Context, actor httpx.Actor, address, pas
 	if _, err := s.proven(ctx, actor, address, password); err != nil {
 		return CodeSetup{}, err
 	}
-	secret := s.ids.Pick(secretLetters, secretBytes*8/5)
+	secret := s.ids.Pick(secretAlphabet, secretBytes*8/5)
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx)
 		row, err := s.lock(ctx, q, actor.ID)
@@ -59,7 +59,7 @@ func (s *Service) ConfirmCode(ctx context.Context, actor httpx.Actor, address, c
 		return nil, "", err
 	}
 	for range recoveryCodes {
-		recovery = append(recovery, s.ids.Pick(recoveryLetters, recoveryLength))
+		recovery = append(recovery, s.ids.Pick(recoveryAlphabet, recoveryLength))
 	}
 	token = s.ids.Token()
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -10,10 +10,10 @@ import (
 	"wardgate/internal/staff"
 )
 
-func (h *house) code(secret string) string { return staff.CodeAt(secret, h.clock.Now().Unix()/30) }
+func (h *fixture) code(secret string) string { return staff.CodeAt(secret, h.clock.Now().Unix()/30) }
 
 // turnOn gives the owner a second factor and returns its secret and recovery codes.
-func (h *house) turnOn(session string) (secretKey string, recovery []string, fresh string) {
+func (h *fixture) turnOn(session string) (secretKey string, recovery []string, fresh string) {
 	h.t.Helper()
 	begun := h.call("POST", "/api/staff/totp/begin", session, toJSON(h.t, map[string]string{"current": secret}))
 	key, _ := begun.json["secret"].(string)
@@ -31,7 +31,7 @@ func (h *house) turnOn(session string) (secretKey string, recovery []string, fre
 	return key, recovery, done.cookie(h.t).Value
 }
 
-func (h *house) signInWith(code string) answer {
+func (h *fixture) signInWith(code string) answer {
 	h.t.Helper()
 	body := map[string]string{"email": "olive@wardgate.example", "password": secret}
 	if code != "" {
@@ -42,7 +42,7 @@ func (h *house) signInWith(code string) answer {
 
 // Proves: U32, staff-8
 func TestSecondFactor(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		old := h.mustSignIn("olive@wardgate.example", secret)
 		key, recovery, fresh := h.turnOn(old)
@@ -84,7 +84,7 @@ func TestSecondFactor(t *testing.T) {
 
 // Proves: U32, staff-8
 func TestCodesOfNeighbouringPeriods(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		key, _, _ := h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
 		h.clock.Advance(10 * time.Minute)
@@ -102,7 +102,7 @@ func TestCodesOfNeighbouringPeriods(t *testing.T) {
 
 // Proves: U32, staff-8
 func TestSecondFactorNeedsThePassword(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
 		wrong := toJSON(t, map[string]string{"current": another})
@@ -134,7 +134,7 @@ func TestSecondFactorNeedsThePassword(t *testing.T) {
 // Tries at the code are tries at the account.
 // Proves: U32, staff-8
 func TestGuessingCodesIsSlowedDown(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
 		var last answer

@@ -18,7 +18,7 @@ func firstOwner(token string) staff.FirstOwner {
 	return staff.FirstOwner{Token: token, Name: "Olive", Email: "olive@wardgate.example", Password: secret}
 }
 
-func (h *house) setupToken() string {
+func (h *fixture) setupToken() string {
 	h.t.Helper()
 	link, ok, err := h.SetupLink(h.t.Context())
 	if err != nil || !ok {
@@ -29,7 +29,7 @@ func (h *house) setupToken() string {
 
 // Proves: staff-3
 func TestSetupMakesAndSignsInTheFirstOwner(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		link, ok, err := h.SetupLink(t.Context())
 		if err != nil || !ok || !strings.HasPrefix(link.URL, "http://localhost:8080/setup?token=") {
 			t.Fatalf("%+v %v %v", link, ok, err)
@@ -55,7 +55,7 @@ func TestSetupMakesAndSignsInTheFirstOwner(t *testing.T) {
 
 // Proves: staff-3
 func TestSetupLinkEnds(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		replaced, expired := h.setupToken(), h.setupToken()
 		h.clock.Advance(24 * time.Hour)
 		for name, token := range map[string]string{"replaced": replaced, "expired": expired, "made up": "x", "empty": ""} {
@@ -75,7 +75,7 @@ func TestSetupLinkEnds(t *testing.T) {
 }
 
 func TestSetupKeepsItsLinkWhenSomethingIsWrong(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		token := h.setupToken()
 		for field, f := range map[string]staff.FirstOwner{
 			"email":    {Token: token, Name: "Olive", Email: "olive", Password: secret},
@@ -97,7 +97,7 @@ func TestSetupKeepsItsLinkWhenSomethingIsWrong(t *testing.T) {
 // Two people press the button at once, also on two instances with two links.
 // Proves: staff-3
 func TestOneOfTwoSetupsWins(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		token := h.setupToken()
 		won := atOnce(8, func(i int) error {
 			f := firstOwner(token)
@@ -139,7 +139,7 @@ func atOnce(n int, call func(i int) error, lost error, t *testing.T) (won int) {
 // Proves: staff-3
 func TestSetupAndEnvironmentOnTwoInstances(t *testing.T) {
 	url := dbtest.PostgresURL(t, withRiver())
-	one, two := newHouse(t, openURL(t, url), withoutThrottle), newHouse(t, openURL(t, url), withoutThrottle)
+	one, two := newFixture(t, openURL(t, url), withoutThrottle), newFixture(t, openURL(t, url), withoutThrottle)
 	token := one.setupToken()
 	var made bool
 	won := atOnce(2, func(i int) (err error) {
@@ -166,7 +166,7 @@ func openURL(t *testing.T, url string) *db.DB {
 }
 
 func TestEnsureFirstOwnerOnlyWhenThereIsNobody(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		if _, err := h.EnsureFirstOwner(t.Context(), "olive", secret); !errors.Is(err, staff.ErrBadEmail) {
 			t.Errorf("no address: %v", err)
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 func TestSignInGivesASessionThatOnlyItsTokenOpens(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		token := h.mustSignIn("Olive@WARDGATE.example", secret)
 		got := h.actor(token)
@@ -30,7 +30,7 @@ func TestSignInGivesASessionThatOnlyItsTokenOpens(t *testing.T) {
 	})
 }
 
-func (h *house) count(from string) (n int) {
+func (h *fixture) count(from string) (n int) {
 	h.t.Helper()
 	if err := h.db.Read().QueryRowContext(h.t.Context(), "SELECT COUNT(*) FROM "+from).Scan(&n); err != nil {
 		h.t.Fatal(err)
@@ -41,7 +41,7 @@ func (h *house) count(from string) (n int) {
 // Whatever is wrong, one hash is computed and the answer is the same to the byte.
 // Proves: staff-1
 func TestRefusalTellsNothing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		h.member("disabled@wardgate.example", staff.Sales)
 		off := true
@@ -82,7 +82,7 @@ func TestRefusalTellsNothing(t *testing.T) {
 
 // Proves: staff-1
 func TestSignInRotatesTheSession(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		old := h.mustSignIn("olive@wardgate.example", secret)
 		a := h.call("POST", "/api/staff/session", old, `{"email":"olive@wardgate.example","password":"`+secret+`"}`)
@@ -97,7 +97,7 @@ func TestSignInRotatesTheSession(t *testing.T) {
 
 // Proves: staff-1
 func TestSessionEndsAtItsLimits(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		for _, c := range []struct {
 			name  string
@@ -118,7 +118,7 @@ func TestSessionEndsAtItsLimits(t *testing.T) {
 }
 
 func TestSessionEndsAfterSevenDaysWhateverHappens(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		token := h.mustSignIn("olive@wardgate.example", secret)
 		began := h.clock.Now()
@@ -138,7 +138,7 @@ func TestSessionEndsAfterSevenDaysWhateverHappens(t *testing.T) {
 }
 
 func TestLastSeenIsWrittenOnceAMinute(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		token := h.mustSignIn("olive@wardgate.example", secret)
 		signedIn := h.clock.Now()
@@ -156,7 +156,7 @@ func TestLastSeenIsWrittenOnceAMinute(t *testing.T) {
 }
 
 func TestSignOut(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		one, two := h.mustSignIn("olive@wardgate.example", secret), h.mustSignIn("olive@wardgate.example", secret)
 		a := h.call("DELETE", "/api/staff/session", one, "")
@@ -177,7 +177,7 @@ func TestSignOut(t *testing.T) {
 }
 
 func TestOldHashIsRenewedAtSignIn(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		h.hasher.Hasher = staff.NewArgon2(staff.Params{Time: 2, Memory: 64, Threads: 1}, rand.Reader)
 		h.mustSignIn("olive@wardgate.example", secret)
@@ -197,7 +197,7 @@ func TestCookieUnderHTTPAndHTTPS(t *testing.T) {
 	for origin, name := range map[string]string{
 		"http://localhost:8080": "wardgate_session", "https://wardgate.example": "__Host-wardgate_session",
 	} {
-		each(t, func(t *testing.T, h *house) {
+		each(t, func(t *testing.T, h *fixture) {
 			h.owner()
 			c := h.call("POST", "/api/staff/session", "", `{"email":"olive@wardgate.example","password":"`+secret+`"}`).cookie(t)
 			if c.Name != name || c.Secure != strings.HasPrefix(origin, "https") || !c.HttpOnly ||
@@ -210,7 +210,7 @@ func TestCookieUnderHTTPAndHTTPS(t *testing.T) {
 
 // Proves: staff-1
 func TestGuessingIsSlowedDown(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		for range 5 {
 			if _, err := h.signIn("olive@wardgate.example", another); !errors.Is(err, staff.ErrRefused) {
@@ -236,7 +236,7 @@ func TestGuessingIsSlowedDown(t *testing.T) {
 }
 
 func TestTooManyTriesAnswer(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		var last answer
 		for range 6 {
 			last = h.call("POST", "/api/staff/session", "", `{"email":"nobody@wardgate.example","password":"x"}`)

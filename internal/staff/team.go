@@ -166,7 +166,7 @@ func (s *Service) change(ctx context.Context, tx *db.Tx, id string, c Change, by
 	if is == was {
 		return was, nil
 	}
-	if was.keepsHouse() && !is.keepsHouse() {
+	if was.isActiveOwner() && !is.isActiveOwner() {
 		if others, err := q.CountOtherOwners(ctx, id); err != nil || others == 0 {
 			return User{}, either(err, ErrLastOwner)
 		}

@@ -36,7 +36,7 @@ func fieldOf(a answer) string {
 }
 
 func TestInviteAndAccept(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
 		a := h.call("POST", "/api/staff/users", session, `{"email":"Sam@wardgate.example","name":"Sam","role":"sales"}`)
@@ -86,7 +86,7 @@ func linkIn(t *testing.T, m mail.Detail, path string) string {
 }
 
 func TestInviteWithoutMailAnswersTheLink(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
 		first := h.call("POST", "/api/staff/users", session, `{"email":"sam@wardgate.example","role":"viewer"}`)
@@ -109,7 +109,7 @@ func TestInviteWithoutMailAnswersTheLink(t *testing.T) {
 }
 
 func TestInviteRefuses(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
 		for body, field := range map[string]string{
@@ -135,7 +135,7 @@ func TestInviteRefuses(t *testing.T) {
 }
 
 func TestInvitingOneAddressAtOnceMakesOneAccount(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		won := atOnce(8, func(int) error {
 			_, err := h.Invite(t.Context(), h.as(owner), staff.Invitation{Email: "sam@wardgate.example", Role: staff.Sales})
@@ -148,7 +148,7 @@ func TestInvitingOneAddressAtOnceMakesOneAccount(t *testing.T) {
 }
 
 func TestChangesEndSessionsAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
 		sam := h.member("sam@wardgate.example", staff.Sales)
@@ -191,7 +191,7 @@ func TestChangesEndSessionsAtOnce(t *testing.T) {
 }
 
 func TestChangeNothing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		token := h.mustSignIn("olive@wardgate.example", secret)
 		for _, body := range []string{`{}`, `{"role":"owner"}`, `{"disabled":false,"role":"owner"}`} {
@@ -210,7 +210,7 @@ func TestChangeNothing(t *testing.T) {
 
 // Proves: staff-3
 func TestTheLastOwnerStays(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		token := h.mustSignIn("olive@wardgate.example", secret)
 		// An owner who has not accepted, or is disabled, cannot keep the house.
@@ -235,7 +235,7 @@ func TestTheLastOwnerStays(t *testing.T) {
 // Each of several owners steps down at the same moment: one must stay.
 // Proves: staff-3
 func TestOwnersCannotAllStepDownAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owners := []staff.User{h.owner()}
 		for i := range 5 {
 			owners = append(owners, h.member(fmt.Sprintf("owner%d@wardgate.example", i), staff.Owner))
@@ -256,7 +256,7 @@ func TestOwnersCannotAllStepDownAtOnce(t *testing.T) {
 }
 
 func TestAddIsTheWayBackIn(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
 		u, link, err := h.Add(t.Context(), "OLIVE@wardgate.example", staff.Owner)
@@ -285,7 +285,7 @@ func TestAddIsTheWayBackIn(t *testing.T) {
 }
 
 func TestTeamPages(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		h.owner()
 		session := h.mustSignIn("olive@wardgate.example", secret)
 		for i := range 4 {
@@ -318,7 +318,7 @@ func TestTeamPages(t *testing.T) {
 
 // Proves: staff-7
 func TestColleaguesAreWhoMayWorkOnRequests(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()
 		h.member("sam@wardgate.example", staff.Sales)
 		h.member("ed@wardgate.example", staff.Editor)

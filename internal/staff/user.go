@@ -40,8 +40,8 @@ func userOf(r sqlgen.StaffUser) User {
 // actor is the account as the audit log names it.
 func (u User) actor() audit.Actor { return audit.Actor{ID: u.ID, Email: u.Email} }
 
-// keepsHouse tells whether the account is an owner who can sign in.
-func (u User) keepsHouse() bool { return u.Role == Owner && !u.Disabled && !u.Invited }
+// isActiveOwner tells whether the account is an owner who can sign in.
+func (u User) isActiveOwner() bool { return u.Role == Owner && !u.Disabled && !u.Invited }
 
 const maxName = 100 // U34
 

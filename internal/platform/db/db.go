@@ -65,15 +65,15 @@ type Options struct {
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	engine Engine
-	writer *sql.DB
-	reader *sql.DB
-	group  *group // SQLite only
-	gate   gate   // PostgreSQL only
-	turns  *turns // PostgreSQL only
-	log    *slog.Logger
-	url    string
-	counts counters
+	engine     Engine
+	writer     *sql.DB
+	reader     *sql.DB
+	group      *group      // SQLite only
+	gate       gate        // PostgreSQL only
+	writeQueue *writeQueue // PostgreSQL only
+	log        *slog.Logger
+	url        string
+	counts     counters
 }
 
 // Open opens the database and checks that it answers. It does not migrate.
@@ -111,7 +111,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		return nil, fmt.Errorf("db.Open: %w", err)
 	}
 	d := &DB{engine: SQLite, log: o.Log}
-	writer, err := openKeeping(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}), &d.counts)
+	writer, err := openCaching(sqliteDSN(path, url.Values{"_txlock": {"immediate"}}), &d.counts)
 	if err != nil {
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
@@ -120,7 +120,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)
 	}
-	reader, err := openKeeping(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile, readerCache}}), &d.counts)
+	reader, err := openCaching(sqliteDSN(path, url.Values{"_query_only": {"1"}, "_pragma": {mapFile, readerCache}}), &d.counts)
 	if err != nil {
 		_ = writer.Close()
 		return nil, fmt.Errorf("db.Open %s: %w", path, err)

@@ -76,7 +76,7 @@ func (g *group) close() {
 
 func (g *group) write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	u := &useCase{ctx: ctx, fn: fn, done: make(chan error, 1)}
-	limit := time.NewTimer(turnTimeout)
+	limit := time.NewTimer(queueTimeout)
 	defer limit.Stop()
 	if err := g.enqueue(ctx, u, limit.C); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (g *group) write(ctx context.Context, fn func(ctx context.Context, tx *Tx) 
 	case <-limit.C:
 	}
 	if u.leave() {
-		return errNoTurn
+		return errQueueTimeout
 	}
 	// It has begun and may be committing already: an answer "failed" to a request
 	// that is stored would be a lie. For the same reason ctx.Done does not count.
@@ -110,7 +110,7 @@ func (g *group) enqueue(ctx context.Context, u *useCase, limit <-chan time.Time)
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-limit:
-		return errNoTurn
+		return errQueueTimeout
 	}
 }
 

@@ -37,7 +37,7 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	}
 	config.StatementCacheCapacity = maxStatements
 	// As many as the pool has connections: while one waits for the disk, others work.
-	d := &DB{engine: Postgres, log: o.Log, url: o.URL, turns: newTurns(o.Readers)}
+	d := &DB{engine: Postgres, log: o.Log, url: o.URL, writeQueue: newWriteQueue(o.Readers)}
 	config.Tracer = postgresTracer{&d.counts}
 	// Two pools, so that no report waits behind the writes, or they behind it.
 	d.writer = pool(*config, o.Readers, "SET lock_timeout = "+milliseconds(lockTimeout))

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// Pipelined is a way to write through a Tx on which statements travel together: on
+// Pipelined is a way to write through a Tx on which statements are sent together: on
 // PostgreSQL each waits until a result is asked for, the use case reads, or it is
-// committed, and then all that wait go in one journey. On SQLite, where there is
-// no journey, each runs at once. Generated queries take it in place of the Tx.
+// committed, and then all that wait go in one round trip. On SQLite, where there is
+// no round trip, each runs at once. Generated queries take it in place of the Tx.
 //
-// An error of a statement that nobody asks for shows itself when it travels, at the
+// An error of a statement that nobody asks for shows itself when it is sent, at the
 // commit at the latest, and undoes the use case as any other. So what wants to act
 // on an error itself, on a taken name perhaps, must use the Tx.
 type Pipelined struct{ tx *Tx }
 
-// Pipelined returns the way of tx on which statements travel together.
+// Pipelined returns the way of tx on which statements are sent together.
 func (t *Tx) Pipelined() Pipelined { return Pipelined{t} }
 
-// ExecContext runs a statement, or lets it wait for the next journey.
+// ExecContext runs a statement, or lets it wait for the next round trip.
 func (t Pipelined) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	if t.tx.line == nil {
+	if t.tx.pipeline == nil {
 		return t.tx.exec(ctx, query, args)
 	}
-	return t.tx.line.add(ctx, query, args), nil
+	return t.tx.pipeline.add(ctx, query, args), nil
 }
 
 // PrepareContext is the Tx's.
@@ -44,7 +44,7 @@ func (t Pipelined) QueryRowContext(ctx context.Context, query string, args ...an
 
 // ExecContext sends what waits, then runs the statement.
 func (t *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	if err := t.line.send(ctx); err != nil {
+	if err := t.pipeline.flush(ctx); err != nil {
 		return nil, err
 	}
 	return t.exec(ctx, query, args)
@@ -59,7 +59,7 @@ func (t *Tx) exec(ctx context.Context, query string, args []any) (sql.Result, er
 
 // PrepareContext sends what waits, then prepares the statement.
 func (t *Tx) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
-	if err := t.line.send(ctx); err != nil {
+	if err := t.pipeline.flush(ctx); err != nil {
 		return nil, err
 	}
 	t.wrote = true // what is prepared may write, whenever it runs
@@ -68,7 +68,7 @@ func (t *Tx) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error
 
 // QueryContext sends what waits, then asks.
 func (t *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	if err := t.line.send(ctx); err != nil {
+	if err := t.pipeline.flush(ctx); err != nil {
 		return nil, err
 	}
 	t.wrote = t.wrote || !reads(query)
@@ -76,9 +76,9 @@ func (t *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.
 }
 
 // QueryRowContext sends what waits, then asks. A sql.Row cannot carry the error of
-// what was sent: the query then fails in its stead, and Write reports the cause.
+// what was sent: the query then fails in its place, and Write reports the cause.
 func (t *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	if t.line.send(ctx) != nil { // kept in the line; see cause
+	if t.pipeline.flush(ctx) != nil { // kept in the pipeline; see cause
 		ended, end := context.WithCancel(ctx)
 		end() // asked outside of its transaction, a query that writes would be stored by itself
 		ctx = ended

@@ -14,16 +14,16 @@ import (
 // generated queries and the job queue take it as they are. The use case never
 // commits or rolls back itself: it returns nil or an error.
 type Tx struct {
-	on    statements
-	line  *line // what waits for the next journey; PostgreSQL only
-	after []func()
+	on       statements
+	pipeline *pipeline // what waits for the next round trip; PostgreSQL only
+	after    []func()
 
 	wrote  bool // it may have: a statement other than a SELECT was asked for
 	failed bool // a statement that was to change something did not
 }
 
 // statements is where a transaction's statements run: an SQLite sql.Tx, or the
-// PostgreSQL connection on which the line has begun one.
+// PostgreSQL connection on which the pipeline has begun one.
 type statements interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
@@ -36,11 +36,11 @@ type statements interface {
 // and harms nobody: the change is stored.
 func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 
-// inTurn runs what follows a commit. One that fails is logged and leaves the others their turn.
-func inTurn(follow []func(), log *slog.Logger) {
+// runAfterCommit runs what follows a commit. One that fails is logged; the others run all the same.
+func runAfterCommit(follow []func(), log *slog.Logger) {
 	next := 0
 	for next < len(follow) {
-		if err := apart(func() error {
+		if err := guarded(func() error {
 			for next < len(follow) {
 				next++
 				follow[next-1]()
@@ -52,12 +52,12 @@ func inTurn(follow []func(), log *slog.Logger) {
 	}
 }
 
-// turnTimeout bounds the wait for the writer, which somebody else's lock may hold
+// queueTimeout bounds the wait for the writer, which somebody else's lock may hold
 // up for 5 s at a time (busy_timeout, lockTimeout), once for each that stands
 // before: a visitor is told long before the connection is cut.
-const turnTimeout = 8 * time.Second
+const queueTimeout = 8 * time.Second
 
-var errNoTurn = fmt.Errorf("%w: others were written for %v", ErrBusy, turnTimeout)
+var errQueueTimeout = fmt.Errorf("%w: others were written for %v", ErrBusy, queueTimeout)
 
 type insideWrite struct{}
 
@@ -95,10 +95,10 @@ func inside(ctx context.Context) context.Context {
 
 var errEnded = errors.New("db.Write: the use case ended its goroutine")
 
-// apart runs fn and turns its panic, or the end of its goroutine (t.FailNow),
+// guarded runs fn and turns its panic, or the end of its goroutine (t.FailNow),
 // into an error: the other use cases of a group and the loop that commits them
 // must live on.
-func apart(fn func() error) error {
+func guarded(fn func() error) error {
 	result := make(chan error, 1)
 	go func() {
 		err := errEnded

@@ -49,27 +49,26 @@ func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *T
 	defer giveBack()
 	ctx, cancel := context.WithTimeout(inside(ctx), postgresTimeout)
 	defer cancel()
-	tx := &Tx{on: conn, line: newLine(ctx, conn)}
-	defer tx.line.end()
-	if err := apart(func() error { return fn(ctx, tx) }); err != nil {
-		return d.undo(ctx, tx.line, tx.line.cause(err))
+	tx := &Tx{on: conn, pipeline: newPipeline(ctx, conn)}
+	defer tx.pipeline.end()
+	if err := guarded(func() error { return fn(ctx, tx) }); err != nil {
+		return d.undo(ctx, tx.pipeline, tx.pipeline.cause(err))
 	}
-	if asked, err := tx.line.commit(ctx); err != nil {
+	if asked, err := tx.pipeline.commit(ctx); err != nil {
 		if known := sqlState(err) != "" && !lostConnection(err); asked && !known {
 			return false, commitFailed(err)
 		}
-		return d.undo(ctx, tx.line, fmt.Errorf("db.Write: %w", err))
+		return d.undo(ctx, tx.pipeline, fmt.Errorf("db.Write: %w", err))
 	}
-	inTurn(tx.after, d.log)
+	runAfterCommit(tx.after, d.log)
 	return false, nil
 }
 
-// writerConn waits for its turn and takes a connection; whoever got one gives both
-// back.
+// writerConn waits in the write queue and takes a connection; giveBack returns both.
 func (d *DB) writerConn(ctx context.Context) (conn *sql.Conn, giveBack func(), err error) {
-	limited, cancel := context.WithTimeout(ctx, turnTimeout)
+	limited, cancel := context.WithTimeout(ctx, queueTimeout)
 	defer cancel()
-	if leave, mine := d.turns.take(limited); mine {
+	if leave, mine := d.writeQueue.acquire(limited); mine {
 		if conn, err = d.writer.Conn(limited); err == nil {
 			return conn, func() {
 				_ = conn.Close() // gives it back; a broken one is thrown away
@@ -81,14 +80,14 @@ func (d *DB) writerConn(ctx context.Context) (conn *sql.Conn, giveBack func(), e
 		err = limited.Err()
 	}
 	if limited.Err() != nil && ctx.Err() == nil {
-		err = errNoTurn
+		err = errQueueTimeout
 	}
 	return nil, nil, err
 }
 
 // undo rolls back after the use case's error, which need not name what happened
 // to the connection: that the ROLLBACK fails does.
-func (d *DB) undo(ctx context.Context, l *line, cause error) (again bool, err error) {
+func (d *DB) undo(ctx context.Context, l *pipeline, cause error) (again bool, err error) {
 	e := l.rollback(ctx)
 	switch {
 	case ctx.Err() != nil:

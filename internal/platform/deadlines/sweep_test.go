@@ -70,16 +70,16 @@ type bench struct {
 	*deadlines.Sweep
 	db         *db.DB
 	now        *clock.Manual
-	doors, gas *rows
+	gates, gas *rows
 }
 
 func each(t *testing.T, run func(t *testing.T, b bench)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		start := time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC)
-		doors, gas := &rows{promise: "doors.answer", start: start}, &rows{promise: "gas.answer", start: start}
+		gates, gas := &rows{promise: "doors.answer", start: start}, &rows{promise: "gas.answer", start: start}
 		now := clock.NewManual(start)
-		run(t, bench{deadlines.NewSweep(d, now, doors, gas), d, now, doors, gas})
+		run(t, bench{deadlines.NewSweep(d, now, gates, gas), d, now, gates, gas})
 	})
 }
 
@@ -98,7 +98,7 @@ func (b bench) open(t *testing.T, r *rows, id string) {
 // at sets the clock so long after the start and raises, as two instances.
 func (b bench) at(t *testing.T, after time.Duration) {
 	t.Helper()
-	b.now.Set(b.doors.start.Add(after))
+	b.now.Set(b.gates.start.Add(after))
 	for range 2 {
 		if _, err := b.RaiseDue(t.Context()); err != nil {
 			t.Fatal(err)
@@ -121,24 +121,24 @@ func (b bench) raised(t *testing.T, r *rows, id string) (kinds []string) {
 // Proves: quotes-21
 func TestADeadlineIsRaisedOnceAndNotAfterSomebodyActed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.open(t, b.doors, "a")
+		b.open(t, b.gates, "a")
 		b.open(t, b.gas, "a") // the same id in another word is another deadline
-		if at, err := b.NextDue(t.Context()); err != nil || !at.Equal(b.doors.start.Add(30*time.Minute)) {
+		if at, err := b.NextDue(t.Context()); err != nil || !at.Equal(b.gates.start.Add(30*time.Minute)) {
 			t.Errorf("next at %v (%v)", at, err)
 		}
 		b.at(t, 30*time.Minute-time.Millisecond)
-		if len(b.doors.told) != 0 {
-			t.Errorf("a millisecond early: %v", b.doors.told)
+		if len(b.gates.told) != 0 {
+			t.Errorf("a millisecond early: %v", b.gates.told)
 		}
 		b.at(t, 30*time.Minute)
 		met := b.gas.owed("a", time.Time{})
 		met.State, met.MetAt = deadlines.Met, b.now.Now()
 		b.save(t, met)
 		b.at(t, 91*time.Minute) // the breach and a reminder: both on record, the latest told
-		if got := strings.Join(b.doors.told, ", "); got != "a sla.half, a sla.reminder.1" {
+		if got := strings.Join(b.gates.told, ", "); got != "a sla.half, a sla.reminder.1" {
 			t.Errorf("told: %s", got)
 		}
-		if got := b.raised(t, b.doors, "a"); !slices.Equal(got, []string{"sla.half", "sla.breach", "sla.reminder.1"}) {
+		if got := b.raised(t, b.gates, "a"); !slices.Equal(got, []string{"sla.half", "sla.breach", "sla.reminder.1"}) {
 			t.Errorf("on record: %v", got)
 		}
 		if got := strings.Join(b.gas.told, ", "); got != "a sla.half" {
@@ -153,7 +153,7 @@ func TestADeadlineIsRaisedOnceAndNotAfterSomebodyActed(t *testing.T) {
 func TestABoardShowsTheLatestOfWhatIsOwed(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, id := range []string{"a", "b", "nameless"} {
-			b.open(t, b.doors, id)
+			b.open(t, b.gates, id)
 		}
 		b.open(t, b.gas, "b")
 		b.at(t, 30*time.Minute)
@@ -177,8 +177,8 @@ func TestABoardShowsTheLatestOfWhatIsOwed(t *testing.T) {
 
 func TestAnAlertThatIsOverStandsOnNoBoard(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.open(t, b.doors, "a")
-		b.open(t, b.doors, "b")
+		b.open(t, b.gates, "a")
+		b.open(t, b.gates, "b")
 		b.at(t, 30*time.Minute)
 		if list, err := b.Alerts(t.Context()); err != nil || len(list) != 1 || list[0].Name != "Dana Birch" {
 			t.Errorf("%+v (%v)", list, err)
@@ -189,19 +189,19 @@ func TestAnAlertThatIsOverStandsOnNoBoard(t *testing.T) {
 func TestOneThatFailsLeavesTheOthersAlone(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, id := range []string{"broken", "gone", "a"} {
-			b.open(t, b.doors, id)
+			b.open(t, b.gates, id)
 		}
-		b.doors.broken, b.doors.gone = map[string]bool{"broken": true}, map[string]bool{"gone": true}
-		b.save(t, deadlines.Deadline{Promise: "nobody.answers", OwnerID: "x", StartedAt: b.doors.start, DueAt: b.doors.start, NextAt: b.doors.start, State: deadlines.Open})
+		b.gates.broken, b.gates.gone = map[string]bool{"broken": true}, map[string]bool{"gone": true}
+		b.save(t, deadlines.Deadline{Promise: "nobody.answers", OwnerID: "x", StartedAt: b.gates.start, DueAt: b.gates.start, NextAt: b.gates.start, State: deadlines.Open})
 		b.now.Advance(30 * time.Minute)
 		n, err := b.RaiseDue(t.Context())
 		if n != 2 || err == nil || !strings.Contains(err.Error(), "damaged") || !strings.Contains(err.Error(), "nobody answers for this kind") {
 			t.Errorf("%d raised (%v)", n, err)
 		}
-		if len(b.doors.told) != 1 || b.doors.told[0] != "a sla.half" {
-			t.Errorf("told: %v", b.doors.told)
+		if len(b.gates.told) != 1 || b.gates.told[0] != "a sla.half" {
+			t.Errorf("told: %v", b.gates.told)
 		}
-		if _, found, err := deadlines.Of(t.Context(), b.db.Read(), b.doors.promise, "gone"); err != nil || found {
+		if _, found, err := deadlines.Of(t.Context(), b.db.Read(), b.gates.promise, "gone"); err != nil || found {
 			t.Errorf("what nobody owes any more is kept: %t (%v)", found, err)
 		}
 	})
@@ -209,15 +209,15 @@ func TestOneThatFailsLeavesTheOthersAlone(t *testing.T) {
 
 func TestAClockThatBeginsAnewRaisesAnew(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.open(t, b.doors, "a")
+		b.open(t, b.gates, "a")
 		b.at(t, time.Hour)
 		if err := b.db.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return errors.Join(deadlines.Restart(ctx, tx, b.doors.promise, "a"), deadlines.Save(ctx, tx, b.doors.owed("a", b.now.Now())))
+			return errors.Join(deadlines.Restart(ctx, tx, b.gates.promise, "a"), deadlines.Save(ctx, tx, b.gates.owed("a", b.now.Now())))
 		}); err != nil {
 			t.Fatal(err)
 		}
 		b.at(t, time.Hour)
-		if got := strings.Join(b.doors.told, ", "); got != "a sla.breach, a sla.breach" {
+		if got := strings.Join(b.gates.told, ", "); got != "a sla.breach, a sla.breach" {
 			t.Errorf("told: %s", got)
 		}
 	})
@@ -230,18 +230,18 @@ func TestWhoActsWhileAnAlertIsRaisedIsHeard(t *testing.T) {
 		if d.Engine() == db.SQLite {
 			return // has one writer: nobody can come between
 		}
-		doors := &rows{promise: "doors.answer", start: time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC)}
-		now := clock.NewManual(doors.start)
-		b := bench{Sweep: deadlines.NewSweep(d, now, doors), db: d, now: now, doors: doors}
-		b.open(t, doors, "a")
-		doors.between = func(context.Context) {
-			met := doors.owed("a", time.Time{})
+		gates := &rows{promise: "doors.answer", start: time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC)}
+		now := clock.NewManual(gates.start)
+		b := bench{Sweep: deadlines.NewSweep(d, now, gates), db: d, now: now, gates: gates}
+		b.open(t, gates, "a")
+		gates.between = func(context.Context) {
+			met := gates.owed("a", time.Time{})
 			met.State, met.MetAt = deadlines.Met, now.Now()
 			b.save(t, met)
 		}
 		b.at(t, 30*time.Minute)
-		if got := b.raised(t, doors, "a"); len(got) != 0 || len(doors.told) != 0 {
-			t.Errorf("raised %v, told %v, though it was met meanwhile", got, doors.told)
+		if got := b.raised(t, gates, "a"); len(got) != 0 || len(gates.told) != 0 {
+			t.Errorf("raised %v, told %v, though it was met meanwhile", got, gates.told)
 		}
 	})
 }

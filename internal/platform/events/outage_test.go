@@ -97,15 +97,15 @@ func (l *lockedBuffer) String() string {
 
 func TestDuringAnOutageNobodyWaitsAndAfterwardsEverybodyReadsAgain(t *testing.T) {
 	url := dbtest.PostgresURL(t)
-	door := newGatekeeper(t, url)
+	gatekeeper := newGatekeeper(t, url)
 	log := &lockedBuffer{}
-	one, two := start(t, door.url, slog.New(slog.NewTextHandler(log, nil))), start(t, url, quiet())
+	one, two := start(t, gatekeeper.url, slog.New(slog.NewTextHandler(log, nil))), start(t, url, quiet())
 	two.resync(t)
 	// Subscribers hold 64 news; 1,500 of them fill the queue and more.
 	for range 1500 {
 		one.bus.Publish(events.News{Topic: "quotes"})
 	}
-	door.letIn()
+	gatekeeper.letIn()
 	two.resync(t)
 	one.bus.Publish(events.News{Topic: "after"})
 	if got := two.next(t); got.Topic != "after" {
@@ -118,12 +118,12 @@ func TestDuringAnOutageNobodyWaitsAndAfterwardsEverybodyReadsAgain(t *testing.T)
 
 func TestNewsOfAShortOutageArriveLater(t *testing.T) {
 	url := dbtest.PostgresURL(t)
-	door := newGatekeeper(t, url)
-	one, two := start(t, door.url, quiet()), start(t, url, quiet())
+	gatekeeper := newGatekeeper(t, url)
+	one, two := start(t, gatekeeper.url, quiet()), start(t, url, quiet())
 	two.resync(t)
 	n := events.News{Topic: "quotes", ID: "qte_1"}
 	one.bus.Publish(n)
-	door.letIn()
+	gatekeeper.letIn()
 	if got := two.next(t); got != n {
 		t.Errorf("heard %+v, want %+v", got, n)
 	}

@@ -15,15 +15,15 @@ import (
 func TestSuspicion(t *testing.T) {
 	ms := func(n int64) *int64 { return &n }
 	for name, tc := range map[string]struct {
-		trap    string
-		elapsed *int64
-		suspect bool
+		honeypot string
+		elapsed  *int64
+		suspect  bool
 	}{
 		"nothing told": {"", nil, false}, "trap filled": {"x", nil, true}, "a blank in the trap": {" ", nil, true},
 		"at once": {"", ms(0), true}, "999 ms": {"", ms(999), true}, "a second": {"", ms(1000), false},
 		"a clock set back": {"", ms(-5), false},
 	} {
-		if got := Suspicion(tc.trap, tc.elapsed); (got != "") != tc.suspect {
+		if got := Suspicion(tc.honeypot, tc.elapsed); (got != "") != tc.suspect {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
@@ -63,13 +63,13 @@ func TestAKeyIsForOneContent(t *testing.T) {
 	}
 }
 
-func TestReadKeepsWhatWasTypedButTheTrap(t *testing.T) {
+func TestReadKeepsWhatWasTypedButTheHoneypot(t *testing.T) {
 	r := httptest.NewRequest(http.MethodPost, "/x", strings.NewReader("name=Dana+%3Cb%3E&website=x&idempotencyKey=k%201"))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-	var name, trap, phone string
-	state, key, status := Read(r, map[string]*string{"name": &name, Honeypot: &trap, "phone": &phone})
-	if status != http.StatusOK || name != "Dana <b>" || trap != "x" || key != "k 1" {
-		t.Errorf("%d %q %q %q", status, name, trap, key)
+	var name, honeypot, phone string
+	state, key, status := Read(r, map[string]*string{"name": &name, Honeypot: &honeypot, "phone": &phone})
+	if status != http.StatusOK || name != "Dana <b>" || honeypot != "x" || key != "k 1" {
+		t.Errorf("%d %q %q %q", status, name, honeypot, key)
 	}
 	if _, shown := state.Values[Honeypot]; shown || state.Values["name"] != name {
 		t.Errorf("%+v", state)

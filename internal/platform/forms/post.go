@@ -17,7 +17,7 @@ type State struct {
 	Failed bool `json:"failed"`
 }
 
-// Honeypot is the field that no person sees. What stands there is not shown again.
+// Honeypot is the form field that no person sees. What stands there is not shown again.
 const Honeypot = "website"
 
 // Read fills fields from a form as a browser without JavaScript sends it, and

@@ -18,7 +18,7 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-// Options are what the door needs to know.
+// Options are what the router needs to know.
 type Options struct {
 	Title, Version string
 	// Origin is the public origin, "https://security.example"; https turns on HSTS and Secure cookies.
@@ -42,7 +42,7 @@ type Router struct {
 	cross  *http.CrossOriginProtection
 }
 
-// Mount builds the door from its table. It fails when a line has no policy, when
+// Mount builds the router from its table. It fails when a line has no policy, when
 // two lines have one name or one pattern, or when a type can't be described.
 func Mount(opts Options, routes []Route) (rt *Router, err error) {
 	rt = &Router{opts: opts, mux: http.NewServeMux(), routes: routes, cross: http.NewCrossOriginProtection()}

@@ -47,8 +47,8 @@ type Connection struct {
 	stopping, grace context.Context
 	session         *session
 	open            bool // the server holds an envelope without a mail
-	// told is what the server answered to the envelope that went with the mail before.
-	told *answered
+	// announced is what the server answered to the envelope that went with the mail before.
+	announced *answered
 }
 
 // Envelope is whom a mail comes from and whom it goes to, in the form that SMTP takes
@@ -95,8 +95,8 @@ func (o *Outbox) Sender() Address { return o.from }
 // Offer names sender and receiver. Its nil means that the mail may be delivered. A
 // kept-open connection that turns out dead proves nothing: a new one is tried at once.
 func (c *Connection) Offer(e Envelope) *Result {
-	told := c.told
-	c.told = nil
+	told := c.announced
+	c.announced = nil
 	if told != nil && told.Envelope == e {
 		switch {
 		case told.outcome == nil:
@@ -137,7 +137,7 @@ func (c *Connection) offerOnce(from, to string) (kept bool, _ *outcome) {
 		}
 		c.session, c.open = s, false
 	}
-	return kept, c.session.together(c.stopping, from, to, c.open)
+	return kept, c.session.pipelinedEnvelope(c.stopping, from, to, c.open)
 }
 
 // Deliver hands the mail over that was offered. A next envelope travels with it, if the
@@ -149,10 +149,10 @@ func (c *Connection) Deliver(letter []byte, next *Envelope) Result {
 	if next != nil && s.groups(c.from(*next), next.To) {
 		group = envelopeGroup(c.from(*next), next.To, false)
 	}
-	out := s.hand(c.grace, letter, group)
+	out := s.deliverRaw(c.grace, letter, group)
 	if group != "" && !s.broken {
-		c.told = &answered{*next, s.timedAnswers(c.grace)}
-		c.open = c.told.outcome == nil
+		c.announced = &answered{*next, s.timedAnswers(c.grace)}
+		c.open = c.announced.outcome == nil
 	}
 	return *c.result(out)
 }
@@ -211,9 +211,9 @@ func envelopeGroup(from, to string, reset bool) string {
 	return group
 }
 
-// together names sender and receiver in one journey if the server can take that, as
+// pipelinedEnvelope names sender and receiver in one journey if the server can take that, as
 // envelope does in several.
-func (s *session) together(ctx context.Context, from, to string, reset bool) *outcome {
+func (s *session) pipelinedEnvelope(ctx context.Context, from, to string, reset bool) *outcome {
 	if !s.groups(from, to) {
 		return s.envelope(ctx, from, to)
 	}
@@ -266,10 +266,10 @@ func (s *session) answers(t *textproto.Conn, reset bool) *outcome {
 	return nil
 }
 
-// hand is deliver for a mail whose bytes are ready: lines end in CRLF. after are commands
+// deliverRaw is deliver for a mail whose bytes are ready: lines end in CRLF. after are commands
 // that travel with its end (RFC 2920, section 3.1); their replies are to be read if the
 // session is not broken then.
-func (s *session) hand(ctx context.Context, letter []byte, after string) outcome {
+func (s *session) deliverRaw(ctx context.Context, letter []byte, after string) outcome {
 	stop := context.AfterFunc(ctx, s.cut)
 	defer stop()
 	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {

@@ -18,10 +18,10 @@ type talk struct {
 	lines []string
 }
 
-func (k *talk) add(line string) {
+func (k *talk) add(connectionTo string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.lines = append(k.lines, line)
+	k.lines = append(k.lines, connectionTo)
 }
 
 func (k *talk) said() []string {
@@ -32,11 +32,11 @@ func (k *talk) said() []string {
 
 // hear reads one line and notes it.
 func (k *talk) hear(d *smtptest.Dialogue) string {
-	line := d.Hear()
-	if line != "" {
-		k.add(line)
+	connectionTo := d.Hear()
+	if connectionTo != "" {
+		k.add(connectionTo)
 	}
-	return line
+	return connectionTo
 }
 
 // greeted says hello as a server that takes commands together (RFC 2920).
@@ -70,9 +70,9 @@ var (
 )
 
 // line opens one to a scripted server.
-func line(t *testing.T, server string) *mail.Connection {
+func connectionTo(t *testing.T, server string) *mail.Connection {
 	t.Helper()
-	k := newDesk(t, dbtest.SQLite(t), server)
+	k := newTestOutbox(t, dbtest.SQLite(t), server)
 	c, closed := k.Connection(context.WithoutCancel(t.Context()))
 	t.Cleanup(closed)
 	return c
@@ -96,7 +96,7 @@ const (
 func TestTheNextEnvelopeTravelsWithTheMail(t *testing.T) {
 	t.Parallel()
 	k := &talk{}
-	l := line(t, smtptest.Script(t, func(d *smtptest.Dialogue) {
+	l := connectionTo(t, smtptest.Script(t, func(d *smtptest.Dialogue) {
 		k.greeted(d)
 		k.envelope(d, "250 ok", "250 ok")
 		k.letter(d)
@@ -175,7 +175,7 @@ func TestWhatBecomesOfTheNextEnvelope(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			k := &talk{}
-			l := line(t, smtptest.Script(t, func(d *smtptest.Dialogue) {
+			l := connectionTo(t, smtptest.Script(t, func(d *smtptest.Dialogue) {
 				k.greeted(d)
 				k.envelope(d, "250 ok", "250 ok")
 				if d.Nth == 1 {
@@ -206,7 +206,7 @@ func TestAServerThatTakesOneCommandAtATime(t *testing.T) {
 	t.Parallel()
 	k := &talk{}
 	alone := make(chan bool, 1)
-	l := line(t, smtptest.Script(t, func(d *smtptest.Dialogue) {
+	l := connectionTo(t, smtptest.Script(t, func(d *smtptest.Dialogue) {
 		d.Greet()
 		k.envelope(d, "250 ok", "250 ok")
 		k.letter(d)

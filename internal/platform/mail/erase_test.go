@@ -16,9 +16,9 @@ import (
 func TestErase(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		k := newDesk(t, d, "")
+		k := newTestOutbox(t, d, "")
 		add := func(to, ref, state string) string {
-			letter := letterTo(to)
+			letter := messageTo(to)
 			letter.Key, letter.Ref = to+ref, ref
 			id := k.enqueue(letter)
 			k.write(func(ctx context.Context, tx *db.Tx) error {

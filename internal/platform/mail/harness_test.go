@@ -19,7 +19,7 @@ import (
 var start = time.Date(2026, 11, 21, 15, 4, 5, 0, time.UTC)
 
 // desk is an outbox on a clock that stands still, and the news it publishes.
-type desk struct {
+type testOutbox struct {
 	*mail.Outbox
 	t     *testing.T
 	db    *db.DB
@@ -47,9 +47,9 @@ func (l *lockedLog) String() string {
 
 // newDesk opens an outbox that sends to server, or keeps its mails when that is
 // empty. Its ticks are short: the clock that decides is the manual one.
-func newDesk(t *testing.T, d *db.DB, server string, change ...func(*mail.Options)) *desk {
+func newTestOutbox(t *testing.T, d *db.DB, server string, change ...func(*mail.Options)) *testOutbox {
 	t.Helper()
-	k := &desk{t: t, db: d, clock: clock.NewManual(start), bus: events.NewBus(), log: &lockedLog{}}
+	k := &testOutbox{t: t, db: d, clock: clock.NewManual(start), bus: events.NewBus(), log: &lockedLog{}}
 	o := mail.Options{
 		DB: d, Clock: k.clock, IDs: ids.System(), Log: slog.New(slog.NewTextHandler(k.log, nil)), Events: k.bus,
 		From: mail.Address{Name: "Wardgate Security Inc.", Address: "no-reply@wardgate.example"},
@@ -70,7 +70,7 @@ func newDesk(t *testing.T, d *db.DB, server string, change ...func(*mail.Options
 }
 
 // run starts the sender. It ends with the test, or when the returned function is called.
-func (k *desk) run() (stop func()) {
+func (k *testOutbox) run() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -82,7 +82,7 @@ func (k *desk) run() (stop func()) {
 	return stop
 }
 
-func letterTo(address string) mail.Message {
+func messageTo(address string) mail.Message {
 	return mail.Message{
 		Key: "quotes.quote-confirmation:" + address, Kind: "quotes.quote-confirmation", Class: mail.Answer,
 		To: mail.Address{Address: address}, Subject: "We have your request",
@@ -90,7 +90,7 @@ func letterTo(address string) mail.Message {
 	}
 }
 
-func (k *desk) enqueue(m mail.Message) string {
+func (k *testOutbox) enqueue(m mail.Message) string {
 	k.t.Helper()
 	var id string
 	k.write(func(ctx context.Context, tx *db.Tx) (err error) {
@@ -100,14 +100,14 @@ func (k *desk) enqueue(m mail.Message) string {
 	return id
 }
 
-func (k *desk) write(fn func(ctx context.Context, tx *db.Tx) error) {
+func (k *testOutbox) write(fn func(ctx context.Context, tx *db.Tx) error) {
 	k.t.Helper()
 	if err := k.db.Write(k.t.Context(), fn); err != nil {
 		k.t.Fatal(err)
 	}
 }
 
-func (k *desk) get(id string) mail.Detail {
+func (k *testOutbox) get(id string) mail.Detail {
 	k.t.Helper()
 	d, err := k.Get(k.t.Context(), id)
 	if err != nil {
@@ -117,7 +117,7 @@ func (k *desk) get(id string) mail.Detail {
 }
 
 // until waits for the news after which ok holds of the mail. It fails after 20 s.
-func (k *desk) until(id, what string, ok func(mail.Detail) bool) mail.Detail {
+func (k *testOutbox) until(id, what string, ok func(mail.Detail) bool) mail.Detail {
 	k.t.Helper()
 	news, end := k.bus.Subscribe()
 	defer end()
@@ -135,13 +135,13 @@ func (k *desk) until(id, what string, ok func(mail.Detail) bool) mail.Detail {
 	}
 }
 
-func (k *desk) untilState(id string, s mail.State) mail.Detail {
+func (k *testOutbox) untilState(id string, s mail.State) mail.Detail {
 	k.t.Helper()
 	return k.until(id, string(s), func(d mail.Detail) bool { return d.State == s })
 }
 
 // untilUncertain waits for the nth unknown outcome.
-func (k *desk) untilUncertain(id string, n int) mail.Detail {
+func (k *testOutbox) untilUncertain(id string, n int) mail.Detail {
 	k.t.Helper()
 	return k.until(id, "uncertain for the "+strconv.Itoa(n)+". time", func(d mail.Detail) bool {
 		return d.State == mail.Uncertain && d.UncertainCount == n
@@ -149,7 +149,7 @@ func (k *desk) untilUncertain(id string, n int) mail.Detail {
 }
 
 // untilDown waits until the server has failed after since.
-func (k *desk) untilDown() mail.Status {
+func (k *testOutbox) untilDown() mail.Status {
 	k.t.Helper()
 	deadline := time.Now().Add(time.Minute)
 	for {
@@ -168,7 +168,7 @@ func (k *desk) untilDown() mail.Status {
 }
 
 // set changes a mail's row as a crashed process would have left it.
-func (k *desk) set(id, assignments string, args ...any) {
+func (k *testOutbox) set(id, assignments string, args ...any) {
 	k.t.Helper()
 	k.write(func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, "UPDATE mails SET "+assignments+" WHERE id = '"+id+"'", args...)

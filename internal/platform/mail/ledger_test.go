@@ -14,7 +14,7 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
-func (k *desk) retry(id string) {
+func (k *testOutbox) retry(id string) {
 	k.t.Helper()
 	k.write(func(ctx context.Context, tx *db.Tx) error { return k.Retry(ctx, tx, id) })
 }
@@ -22,9 +22,9 @@ func (k *desk) retry(id string) {
 func TestOneKeyIsOneMail(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		k := newDesk(t, d, "")
-		first := k.enqueue(letterTo("ann@x.example"))
-		again := letterTo("ann@x.example")
+		k := newTestOutbox(t, d, "")
+		first := k.enqueue(messageTo("ann@x.example"))
+		again := messageTo("ann@x.example")
 		again.Subject = "Another"
 		if id := k.enqueue(again); id != first {
 			t.Errorf("the repeat got id %s, the first %s", id, first)
@@ -35,7 +35,7 @@ func TestOneKeyIsOneMail(t *testing.T) {
 		// In parallel, in transactions of their own.
 		done := make(chan string)
 		for range 8 {
-			go func() { done <- k.enqueue(letterTo("bob@x.example")) }()
+			go func() { done <- k.enqueue(messageTo("bob@x.example")) }()
 		}
 		same := map[string]bool{}
 		for range 8 {
@@ -50,10 +50,10 @@ func TestOneKeyIsOneMail(t *testing.T) {
 func TestAnUndoneUseCaseSendsNothing(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		k := newDesk(t, d, "")
+		k := newTestOutbox(t, d, "")
 		no := errors.New("no")
 		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := k.Enqueue(ctx, tx, letterTo("ann@x.example"))
+			_, err := k.Enqueue(ctx, tx, messageTo("ann@x.example"))
 			return errors.Join(no, err)
 		})
 		if !errors.Is(err, no) {
@@ -72,7 +72,7 @@ func file(name, kind, content string) []mail.Attachment {
 // Proves: platform-16, platform-24
 func TestWhatNoMailCanCarryIsRefused(t *testing.T) {
 	t.Parallel()
-	k := newDesk(t, dbtest.SQLite(t), "")
+	k := newTestOutbox(t, dbtest.SQLite(t), "")
 	for name, c := range map[string]struct {
 		change func(*mail.Message)
 		field  string
@@ -107,7 +107,7 @@ func TestWhatNoMailCanCarryIsRefused(t *testing.T) {
 		"a large file":              {func(m *mail.Message) { m.Attachments = file("a.ics", "text/calendar", strings.Repeat("x", 64<<10+1)) }, "Attachments"},
 		"header of ours":            {func(m *mail.Message) { m.Headers = map[string]string{"bCC": "all@x.example"} }, "Headers"},
 	} {
-		m := letterTo("ann@x.example")
+		m := messageTo("ann@x.example")
 		c.change(&m)
 		err := k.db.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := k.Enqueue(ctx, tx, m)
@@ -124,14 +124,14 @@ func TestWhatNoMailCanCarryIsRefused(t *testing.T) {
 func TestMailsAreKeptUntilThereIsAServer(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		without := newDesk(t, d, "")
+		without := newTestOutbox(t, d, "")
 		stop := without.run()
-		old := without.enqueue(letterTo("old@x.example"))
-		long := letterTo("long@x.example")
+		old := without.enqueue(messageTo("old@x.example"))
+		long := messageTo("long@x.example")
 		long.Lifetime = 7 * 24 * time.Hour
 		patient := without.enqueue(long)
 		without.clock.Advance(time.Minute)
-		young := without.enqueue(letterTo("young@x.example"))
+		young := without.enqueue(messageTo("young@x.example"))
 		if row := without.get(young); row.State != mail.Kept || !row.NextAt.IsZero() {
 			t.Errorf("without a server: %s, next try %s", row.State, row.NextAt)
 		}
@@ -145,7 +145,7 @@ func TestMailsAreKeptUntilThereIsAServer(t *testing.T) {
 		stop()
 
 		server := smtptest.Start(t)
-		with := newDesk(t, d, server.URL())
+		with := newTestOutbox(t, d, server.URL())
 		with.clock.Set(start.Add(72 * time.Hour))
 		with.run()
 		with.untilState(young, mail.Sent)
@@ -163,8 +163,8 @@ func TestRetryKnowsWhenItMayNot(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
-		k := newDesk(t, d, server.URL())
-		id := k.enqueue(letterTo("ann@x.example"))
+		k := newTestOutbox(t, d, server.URL())
+		id := k.enqueue(messageTo("ann@x.example"))
 		try := func(id string) error {
 			return d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return k.Retry(ctx, tx, id) })
 		}
@@ -188,10 +188,10 @@ func TestRetryKnowsWhenItMayNot(t *testing.T) {
 func TestLists(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		k := newDesk(t, d, "")
+		k := newTestOutbox(t, d, "")
 		var made []string
 		for i := range 5 {
-			m := letterTo(fmt.Sprintf("p%d@x.example", i))
+			m := messageTo(fmt.Sprintf("p%d@x.example", i))
 			if i%2 == 0 {
 				m.Ref = "quote_1"
 			}
@@ -215,7 +215,7 @@ func TestLists(t *testing.T) {
 		if err != nil || len(about) != 3 || about[0].ID != made[0] {
 			t.Fatalf("about the quote: %+v, %v", about, err)
 		}
-		one, err := k.ByKey(t.Context(), letterTo("p3@x.example").Key)
+		one, err := k.ByKey(t.Context(), messageTo("p3@x.example").Key)
 		if err != nil || one.ID != made[3] || one.HTML == "" || one.From.Name == "" {
 			t.Fatalf("by key: %+v, %v", one, err)
 		}

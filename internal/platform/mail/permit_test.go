@@ -19,7 +19,7 @@ func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
 		asked := make(chan string, 10)
-		k := newDesk(t, d, server.URL(), func(o *mail.Options) {
+		k := newTestOutbox(t, d, server.URL(), func(o *mail.Options) {
 			o.Permit = func(_ context.Context, _ *db.Tx, ref string) (string, error) {
 				asked <- ref
 				if ref == "left" {
@@ -29,11 +29,11 @@ func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 			}
 		})
 		promotion := func(to, ref string) string {
-			m := letterTo(to)
+			m := messageTo(to)
 			m.Class, m.Ref = mail.Promotion, ref
 			return k.enqueue(m)
 		}
-		left, stays, plain := promotion("ann@x.example", "left"), promotion("bob@x.example", "stays"), k.enqueue(letterTo("cy@x.example"))
+		left, stays, plain := promotion("ann@x.example", "left"), promotion("bob@x.example", "stays"), k.enqueue(messageTo("cy@x.example"))
 		k.run()
 		row := k.untilState(left, mail.Withheld)
 		if row.LastError != "They want no more mails." || row.Attempts != 0 {
@@ -68,10 +68,10 @@ func TestALostReplyToPromotionIsLeftToAPerson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
 		server.OnData(func(smtptest.Mail) smtptest.Act { return smtptest.AcceptAndCut() })
-		k := newDesk(t, d, server.URL(), func(o *mail.Options) {
+		k := newTestOutbox(t, d, server.URL(), func(o *mail.Options) {
 			o.Permit = func(context.Context, *db.Tx, string) (string, error) { return "", nil }
 		})
-		m := letterTo("ann@x.example")
+		m := messageTo("ann@x.example")
 		m.Class = mail.Promotion
 		id := k.enqueue(m)
 		k.run()
@@ -100,7 +100,7 @@ func TestWhoSentPromotionIsTold(t *testing.T) {
 			return smtptest.Accept()
 		})
 		told := make(chan string, 10)
-		k := newDesk(t, d, server.URL(), func(o *mail.Options) {
+		k := newTestOutbox(t, d, server.URL(), func(o *mail.Options) {
 			o.Permit = func(context.Context, *db.Tx, string) (string, error) { return "", nil }
 			o.Sent = func(_ context.Context, tx *db.Tx, ref string) error {
 				tx.AfterCommit(func() { told <- ref })
@@ -108,7 +108,7 @@ func TestWhoSentPromotionIsTold(t *testing.T) {
 			}
 		})
 		enqueue := func(to string, class mail.Class) string {
-			m := letterTo(to)
+			m := messageTo(to)
 			m.Class, m.Ref = class, to
 			return k.enqueue(m)
 		}

@@ -18,11 +18,11 @@ func TestADeadServerLosesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
 		server.Stop()
-		k := newDesk(t, d, server.URL())
+		k := newTestOutbox(t, d, server.URL())
 		k.run()
 		var ids []string
 		for i := range 10 {
-			ids = append(ids, k.enqueue(letterTo(fmt.Sprintf("p%d@x.example", i))))
+			ids = append(ids, k.enqueue(messageTo(fmt.Sprintf("p%d@x.example", i))))
 		}
 		s := k.untilDown()
 		if s.Waiting != 10 || !s.ServerDownSince.Equal(start) || s.ServerError == "" {
@@ -49,17 +49,17 @@ func TestTwoSendersNeverSendTwice(t *testing.T) {
 	const n = 120
 	check := func(t *testing.T, one, two *db.DB) {
 		server := smtptest.Start(t)
-		a, b := newDesk(t, one, server.URL()), newDesk(t, two, server.URL())
+		a, b := newTestOutbox(t, one, server.URL()), newTestOutbox(t, two, server.URL())
 		for i := range n {
-			a.enqueue(letterTo(fmt.Sprintf("p%d@x.example", i)))
+			a.enqueue(messageTo(fmt.Sprintf("p%d@x.example", i)))
 		}
 		a.run()
 		b.run()
 		for i := range n {
-			b.enqueue(letterTo(fmt.Sprintf("q%d@x.example", i)))
+			b.enqueue(messageTo(fmt.Sprintf("q%d@x.example", i)))
 		}
 		server.Wait(t, 2*n)
-		last := a.enqueue(letterTo("last@x.example"))
+		last := a.enqueue(messageTo("last@x.example"))
 		server.Wait(t, 2*n+1)
 		_ = last
 		var ids []string
@@ -99,10 +99,10 @@ func openURL(t *testing.T, url string) *db.DB {
 func TestAConnectionIsKeptOpen(t *testing.T) {
 	t.Parallel()
 	server := smtptest.Start(t)
-	k := newDesk(t, dbtest.SQLite(t), server.URL(), func(o *mail.Options) { o.Pace.Workers = 1 })
+	k := newTestOutbox(t, dbtest.SQLite(t), server.URL(), func(o *mail.Options) { o.Pace.Workers = 1 })
 	k.run()
 	for i := range 5 {
-		k.untilState(k.enqueue(letterTo(fmt.Sprintf("p%d@x.example", i))), mail.Sent)
+		k.untilState(k.enqueue(messageTo(fmt.Sprintf("p%d@x.example", i))), mail.Sent)
 	}
 	if n := server.Connections(); n != 1 {
 		t.Errorf("%d connections for 5 mails", n)
@@ -122,10 +122,10 @@ func TestAServerThatEndsConnections(t *testing.T) {
 			}
 			return nil
 		})
-		k := newDesk(t, dbtest.SQLite(t), server.URL(), func(o *mail.Options) { o.Pace.Workers = 1 })
+		k := newTestOutbox(t, dbtest.SQLite(t), server.URL(), func(o *mail.Options) { o.Pace.Workers = 1 })
 		k.run()
 		for i := range 12 {
-			k.untilState(k.enqueue(letterTo(fmt.Sprintf("p%d@x.example", i))), mail.Sent)
+			k.untilState(k.enqueue(messageTo(fmt.Sprintf("p%d@x.example", i))), mail.Sent)
 		}
 		if s, err := k.Status(t.Context()); err != nil || !s.ServerDownSince.IsZero() {
 			t.Errorf("the server is called down: %+v, %v", s, err)
@@ -137,12 +137,12 @@ func TestAServerThatEndsConnections(t *testing.T) {
 	t.Run("restarted in between", func(t *testing.T) {
 		t.Parallel()
 		server := smtptest.Start(t)
-		k := newDesk(t, dbtest.SQLite(t), server.URL())
+		k := newTestOutbox(t, dbtest.SQLite(t), server.URL())
 		k.run()
-		k.untilState(k.enqueue(letterTo("a@x.example")), mail.Sent)
+		k.untilState(k.enqueue(messageTo("a@x.example")), mail.Sent)
 		server.Stop()
 		server.Resume(t)
-		k.untilState(k.enqueue(letterTo("b@x.example")), mail.Sent) // although the clock stands still: no back-off
+		k.untilState(k.enqueue(messageTo("b@x.example")), mail.Sent) // although the clock stands still: no back-off
 	})
 }
 
@@ -150,8 +150,8 @@ func TestARefusedSenderIsNoFaultOfThePeople(t *testing.T) {
 	t.Parallel()
 	server := smtptest.Start(t)
 	server.OnMail(func(string) *smtptest.Reply { return &smtptest.Reply{Code: 550, Text: "sender not allowed"} })
-	k := newDesk(t, dbtest.SQLite(t), server.URL())
-	id := k.enqueue(letterTo("ann@x.example"))
+	k := newTestOutbox(t, dbtest.SQLite(t), server.URL())
+	id := k.enqueue(messageTo("ann@x.example"))
 	k.run()
 	if s := k.untilDown(); s.ServerError != "sender not allowed" {
 		t.Errorf("Status: %+v", s)
@@ -169,8 +169,8 @@ func TestShutdown(t *testing.T) {
 		t.Parallel()
 		reached := make(chan struct{})
 		server := smtptest.Script(t, func(d *smtptest.Dialogue) { d.Greet(); d.Until("RCPT"); close(reached); d.Hear() })
-		k := newDesk(t, dbtest.SQLite(t), server, short)
-		id := k.enqueue(letterTo("ann@x.example"))
+		k := newTestOutbox(t, dbtest.SQLite(t), server, short)
+		id := k.enqueue(messageTo("ann@x.example"))
 		stop := k.run()
 		<-reached
 		stop()
@@ -186,8 +186,8 @@ func TestShutdown(t *testing.T) {
 			close(reached)
 			return smtptest.AcceptAfter(100 * time.Millisecond)
 		})
-		k := newDesk(t, dbtest.SQLite(t), server.URL())
-		id := k.enqueue(letterTo("ann@x.example"))
+		k := newTestOutbox(t, dbtest.SQLite(t), server.URL())
+		id := k.enqueue(messageTo("ann@x.example"))
 		stop := k.run()
 		<-reached
 		stop()
@@ -200,8 +200,8 @@ func TestShutdown(t *testing.T) {
 		server := smtptest.Start(t)
 		reached := make(chan struct{})
 		server.OnData(func(smtptest.Mail) smtptest.Act { close(reached); return smtptest.Hang() })
-		k := newDesk(t, dbtest.SQLite(t), server.URL(), short)
-		id := k.enqueue(letterTo("ann@x.example"))
+		k := newTestOutbox(t, dbtest.SQLite(t), server.URL(), short)
+		id := k.enqueue(messageTo("ann@x.example"))
 		stop := k.run()
 		<-reached
 		stop()
@@ -215,11 +215,11 @@ func TestASecondRunTakesOver(t *testing.T) {
 	t.Parallel()
 	server := smtptest.Start(t)
 	d := dbtest.SQLite(t)
-	k := newDesk(t, d, server.URL())
+	k := newTestOutbox(t, d, server.URL())
 	stop := k.run()
-	k.untilState(k.enqueue(letterTo("a@x.example")), mail.Sent)
+	k.untilState(k.enqueue(messageTo("a@x.example")), mail.Sent)
 	stop()
-	id := k.enqueue(letterTo("b@x.example"))
+	id := k.enqueue(messageTo("b@x.example"))
 	go k.Run(t.Context())
 	k.untilState(id, mail.Sent)
 }

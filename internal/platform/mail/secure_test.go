@@ -44,12 +44,12 @@ func TestSecureConnections(t *testing.T) {
 			if c.login != "" {
 				address = withLogin(server, c.login, c.query)
 			}
-			k := newDesk(t, dbtest.SQLite(t), address, func(o *mail.Options) {
+			k := newTestOutbox(t, dbtest.SQLite(t), address, func(o *mail.Options) {
 				if c.trust && len(c.options) > 0 {
 					o.Pace.TLS = server.TLS()
 				}
 			})
-			id := k.enqueue(letterTo("ann@x.example"))
+			id := k.enqueue(messageTo("ann@x.example"))
 			k.run()
 			if c.down == "" {
 				k.untilState(id, mail.Sent)
@@ -78,9 +78,9 @@ func TestAddressesOutsideASCII(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := smtptest.Start(t, options...)
-			k := newDesk(t, dbtest.SQLite(t), server.URL())
+			k := newTestOutbox(t, dbtest.SQLite(t), server.URL())
 			k.run()
-			id := k.enqueue(letterTo("zoé@müller.example"))
+			id := k.enqueue(messageTo("zoé@müller.example"))
 			if options == nil {
 				if row := k.untilState(id, mail.Failed); !strings.Contains(row.LastError, "SMTPUTF8") {
 					t.Errorf("the reason is %q", row.LastError)

@@ -17,9 +17,9 @@ func TestAMailArrivesWhole(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
-		k := newDesk(t, d, server.URL())
+		k := newTestOutbox(t, d, server.URL())
 		k.run()
-		m := letterTo("zoe@müller.example")
+		m := messageTo("zoe@müller.example")
 		m.To.Name = "Zoé \U0001F6E1 أحمد, \"Z\""
 		m.ReplyTo = mail.Address{Name: "Dispatch", Address: "hello@wardgate.example"}
 		m.Subject = "Your request \U0001F6E1 שלום — SEC-20261121-ZOEX-7K2Q"
@@ -92,10 +92,10 @@ func TestRepliesDecide(t *testing.T) {
 			}
 			return smtptest.Accept()
 		})
-		k := newDesk(t, d, server.URL())
+		k := newTestOutbox(t, d, server.URL())
 		ids := map[string]string{}
 		for to := range cases {
-			ids[to] = k.enqueue(letterTo(to))
+			ids[to] = k.enqueue(messageTo(to))
 		}
 		k.run()
 		for to, w := range cases {
@@ -122,8 +122,8 @@ func TestADeferredMailIsTriedAgainUntilItExpires(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
 		server.OnRcpt(func(string) *smtptest.Reply { return &smtptest.Reply{Code: 450, Text: "greylisted"} })
-		k := newDesk(t, d, server.URL())
-		id := k.enqueue(letterTo("grey@x.example"))
+		k := newTestOutbox(t, d, server.URL())
+		id := k.enqueue(messageTo("grey@x.example"))
 		k.run()
 		seen := start
 		tries := 0
@@ -154,8 +154,8 @@ func TestADeferredMailLeavesOnceItMay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
 		server.OnRcpt(func(string) *smtptest.Reply { return &smtptest.Reply{Code: 451, Text: "busy"} })
-		k := newDesk(t, d, server.URL())
-		id := k.enqueue(letterTo("busy@x.example"))
+		k := newTestOutbox(t, d, server.URL())
+		id := k.enqueue(messageTo("busy@x.example"))
 		k.run()
 		row := k.untilState(id, mail.Deferred)
 		server.OnRcpt(nil)
@@ -181,17 +181,17 @@ func TestAPoisonedMailBlocksNobody(t *testing.T) {
 			}
 			return nil
 		})
-		k := newDesk(t, d, server.URL())
-		trap := k.enqueue(letterTo("trap@x.example"))
-		dead := k.enqueue(letterTo("dead@x.example"))
+		k := newTestOutbox(t, d, server.URL())
+		dropping := k.enqueue(messageTo("trap@x.example"))
+		dead := k.enqueue(messageTo("dead@x.example"))
 		for i := range 20 {
-			k.enqueue(letterTo(fmt.Sprintf("good-%d@x.example", i)))
+			k.enqueue(messageTo(fmt.Sprintf("good-%d@x.example", i)))
 		}
 		k.run()
 		stop := k.letTimePass()
 		server.Wait(t, 20)
 		k.untilState(dead, mail.Failed)
-		row := k.untilState(trap, mail.Deferred)
+		row := k.untilState(dropping, mail.Deferred)
 		stop()
 		if row.LastCode != 421 {
 			t.Errorf("the trap's last code is %d", row.LastCode)
@@ -201,7 +201,7 @@ func TestAPoisonedMailBlocksNobody(t *testing.T) {
 
 // letTimePass moves the manual clock in small steps, so that the pauses after a
 // server's fault go by, until the returned function is called.
-func (k *desk) letTimePass() (stop func()) {
+func (k *testOutbox) letTimePass() (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -225,8 +225,8 @@ func (k *desk) letTimePass() (stop func()) {
 func TestAMailKeepsItsMessageIDOverARestore(t *testing.T) {
 	t.Parallel()
 	named := func(key string) string {
-		k := newDesk(t, dbtest.SQLite(t), "") // an installation, and the same one restored: each a database of its own
-		m := letterTo("zoe@customers.example")
+		k := newTestOutbox(t, dbtest.SQLite(t), "") // an installation, and the same one restored: each a database of its own
+		m := messageTo("zoe@customers.example")
 		m.Key = key
 		return k.get(k.enqueue(m)).MessageID
 	}

@@ -75,9 +75,9 @@ func TestASignedMailArrivesSigned(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				server := smtptest.Start(t)
-				k := newDesk(t, d, server.URL(), func(o *mail.Options) { o.Signer = signer })
+				k := newTestOutbox(t, d, server.URL(), func(o *mail.Options) { o.Signer = signer })
 				k.run()
-				m := letterTo("zoe@example.org")
+				m := messageTo("zoe@example.org")
 				m.Text = "Merci.\n.\nA line with a dot alone above.  \n\n\n"
 				m.Headers = map[string]string{"List-Unsubscribe": "<https://guard.example/u/1>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 				k.enqueue(m)

@@ -70,9 +70,9 @@ func TestATemplateAsksForEachTagOnce(t *testing.T) {
 			if asked["name"] != 1 || asked["link"] != 1 && values["link"] != "" {
 				t.Errorf("asked %v", asked)
 			}
-			for line := range strings.SplitSeq(string(raw), "\r\n") {
-				if len(line) > 76 {
-					t.Errorf("a line of %d characters: %q", len(line), line)
+			for connectionTo := range strings.SplitSeq(string(raw), "\r\n") {
+				if len(connectionTo) > 76 {
+					t.Errorf("a line of %d characters: %q", len(connectionTo), connectionTo)
 				}
 			}
 			head, parts := partsOf(t, raw)

@@ -17,8 +17,8 @@ func TestALostReplyIsRepeatedWithTheSameMessageID(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
 		server.OnData(func(smtptest.Mail) smtptest.Act { return smtptest.AcceptAndCut() })
-		k := newDesk(t, d, server.URL())
-		id := k.enqueue(letterTo("ann@x.example"))
+		k := newTestOutbox(t, d, server.URL())
+		id := k.enqueue(messageTo("ann@x.example"))
 		k.run()
 
 		row := k.untilUncertain(id, 1)
@@ -27,7 +27,7 @@ func TestALostReplyIsRepeatedWithTheSameMessageID(t *testing.T) {
 		}
 		server.OnData(nil)
 		k.clock.Advance(4 * time.Second)
-		k.untilState(k.enqueue(letterTo("bob@x.example")), mail.Sent) // the sender looked around a second too early
+		k.untilState(k.enqueue(messageTo("bob@x.example")), mail.Sent) // the sender looked around a second too early
 		if row = k.get(id); row.State != mail.Uncertain {
 			t.Fatalf("after 4 s it is %s", row.State)
 		}
@@ -48,8 +48,8 @@ func TestAnEndlessUncertaintyIsLeftToAPerson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
 		server.OnBody(func(string) bool { return true })
-		k := newDesk(t, d, server.URL())
-		id := k.enqueue(letterTo("ann@x.example"))
+		k := newTestOutbox(t, d, server.URL())
+		id := k.enqueue(messageTo("ann@x.example"))
 		k.run()
 		for n := 1; n <= 3; n++ {
 			k.clock.Set(k.untilUncertain(id, n).NextAt)
@@ -75,8 +75,8 @@ func TestAnUncertainMailOfAnotherClassWaitsForAPerson(t *testing.T) {
 	t.Parallel()
 	server := smtptest.Start(t)
 	server.OnData(func(smtptest.Mail) smtptest.Act { return smtptest.Lose() })
-	k := newDesk(t, dbtest.SQLite(t), server.URL())
-	m := letterTo("ann@x.example")
+	k := newTestOutbox(t, dbtest.SQLite(t), server.URL())
+	m := messageTo("ann@x.example")
 	m.Class = "campaign"
 	id := k.enqueue(m)
 	k.run()
@@ -93,8 +93,8 @@ func TestAHangingServer(t *testing.T) {
 		t.Parallel()
 		server := smtptest.Start(t)
 		server.OnData(func(smtptest.Mail) smtptest.Act { return smtptest.Hang() })
-		k := newDesk(t, dbtest.SQLite(t), server.URL(), quick)
-		id := k.enqueue(letterTo("ann@x.example"))
+		k := newTestOutbox(t, dbtest.SQLite(t), server.URL(), quick)
+		id := k.enqueue(messageTo("ann@x.example"))
 		k.run()
 		k.untilUncertain(id, 1)
 	})
@@ -105,8 +105,8 @@ func TestAHangingServer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			k := newDesk(t, dbtest.SQLite(t), smtptest.Script(t, script), quick)
-			id := k.enqueue(letterTo("ann@x.example"))
+			k := newTestOutbox(t, dbtest.SQLite(t), smtptest.Script(t, script), quick)
+			id := k.enqueue(messageTo("ann@x.example"))
 			k.run()
 			k.untilDown()
 			row := k.until(id, "pending with a reason", func(d mail.Detail) bool { return d.LastError != "" })
@@ -148,8 +148,8 @@ func TestScriptedServers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			k := newDesk(t, dbtest.SQLite(t), smtptest.Script(t, c.script))
-			id := k.enqueue(letterTo("ann@x.example"))
+			k := newTestOutbox(t, dbtest.SQLite(t), smtptest.Script(t, c.script))
+			id := k.enqueue(messageTo("ann@x.example"))
 			k.run()
 			if row := k.untilState(id, c.state); row.LastCode != c.code {
 				t.Errorf("code %d, want %d (%s)", row.LastCode, c.code, row.LastError)
@@ -169,8 +169,8 @@ func TestAConnectionLostBeforeTheBodyIsNoUncertainty(t *testing.T) {
 			d.Until("QUIT")
 		}
 	})
-	k := newDesk(t, dbtest.SQLite(t), server)
-	id := k.enqueue(letterTo("ann@x.example"))
+	k := newTestOutbox(t, dbtest.SQLite(t), server)
+	id := k.enqueue(messageTo("ann@x.example"))
 	k.run()
 	k.untilDown()
 	defer k.letTimePass()()
@@ -185,14 +185,14 @@ func TestACrashIsMadeGood(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
-		k := newDesk(t, d, server.URL())
-		claimed, open := k.enqueue(letterTo("claimed@x.example")), k.enqueue(letterTo("open@x.example"))
+		k := newTestOutbox(t, d, server.URL())
+		claimed, open := k.enqueue(messageTo("claimed@x.example")), k.enqueue(messageTo("open@x.example"))
 		lease := start.Add(12 * time.Second)
 		k.set(claimed, "state = 'claimed', lease_owner = 'dead', fence = 1, due_at = $1", lease)
 		k.set(open, "state = 'attempting', lease_owner = 'dead', fence = 1, attempts = 1, due_at = $1", lease)
 		k.run()
 
-		alive := k.enqueue(letterTo("alive@x.example"))
+		alive := k.enqueue(messageTo("alive@x.example"))
 		k.untilState(alive, mail.Sent) // the sender has looked around, and left the leases alone
 		if a, b := k.get(claimed).State, k.get(open).State; a != mail.Claimed || b != mail.Attempting {
 			t.Fatalf("before the leases end: %s, %s", a, b)
@@ -212,8 +212,8 @@ func TestALateReplySettlesAMailWhoseLeaseRanOut(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smtptest.Start(t)
-		k := newDesk(t, d, server.URL())
-		id := k.enqueue(letterTo("slow@x.example"))
+		k := newTestOutbox(t, d, server.URL())
+		id := k.enqueue(messageTo("slow@x.example"))
 		open, reply := make(chan struct{}), make(chan struct{})
 		server.OnData(func(smtptest.Mail) smtptest.Act {
 			close(open)
@@ -234,8 +234,8 @@ func TestALateReplySettlesAMailWhoseLeaseRanOut(t *testing.T) {
 func TestALeaseIsRenewedWhileTheServerIsSlow(t *testing.T) {
 	t.Parallel()
 	server := smtptest.Start(t)
-	k := newDesk(t, dbtest.SQLite(t), server.URL(), func(o *mail.Options) { o.Pace.Lease = 600 * time.Millisecond })
-	id := k.enqueue(letterTo("slow@x.example"))
+	k := newTestOutbox(t, dbtest.SQLite(t), server.URL(), func(o *mail.Options) { o.Pace.Lease = 600 * time.Millisecond })
+	id := k.enqueue(messageTo("slow@x.example"))
 	server.OnData(func(smtptest.Mail) smtptest.Act {
 		before := k.leaseEnd(id)
 		k.clock.Advance(100 * time.Millisecond)
@@ -252,7 +252,7 @@ func TestALeaseIsRenewedWhileTheServerIsSlow(t *testing.T) {
 	k.untilState(id, mail.Sent)
 }
 
-func (k *desk) leaseEnd(id string) (end time.Time) {
+func (k *testOutbox) leaseEnd(id string) (end time.Time) {
 	k.t.Helper()
 	if err := k.db.Read().QueryRowContext(k.t.Context(), "SELECT due_at FROM mails WHERE id = $1", id).Scan(&end); err != nil {
 		k.t.Error(err)

@@ -14,7 +14,7 @@ import (
 // work sends one mail after the other over one kept-open connection.
 func (s *sender) work(ctx context.Context) {
 	w := &worker{sender: s, stopping: ctx}
-	defer w.hangUp()
+	defer w.closeSession()
 	for {
 		idle := time.NewTimer(s.pace.IdleClose)
 		select {
@@ -27,21 +27,21 @@ func (s *sender) work(ctx context.Context) {
 			s.free <- struct{}{}
 			s.Wake()
 		case <-idle.C:
-			w.hangUp()
+			w.closeSession()
 		}
 	}
 }
 
 type worker struct {
 	*sender
-	stopping context.Context // the run's: it ends whatever may be begun again later
-	line     *session        // nil while not connected
+	stopping     context.Context // the run's: it ends whatever may be begun again later
+	connectionTo *session        // nil while not connected
 }
 
-func (w *worker) hangUp() {
-	if w.line != nil {
-		w.line.close()
-		w.line = nil
+func (w *worker) closeSession() {
+	if w.connectionTo != nil {
+		w.connectionTo.close()
+		w.connectionTo = nil
 	}
 }
 
@@ -78,13 +78,13 @@ func (w *worker) try(ctx context.Context, m sqlgen.Mail) *outcome {
 	switch mine, err := w.begin(ctx, m); {
 	case err != nil:
 		// Whether it was committed is not known, but DATA was not opened.
-		w.line.broken = true
+		w.connectionTo.broken = true
 		return &outcome{released, 0, ""}
 	case !mine:
-		w.line.broken = true // there is an envelope without a mail on it
+		w.connectionTo.broken = true // there is an envelope without a mail on it
 		return nil
 	}
-	out := w.line.deliver(w.grace, body)
+	out := w.connectionTo.deliver(w.grace, body)
 	return &out
 }
 
@@ -102,18 +102,18 @@ func (w *worker) offer(m sqlgen.Mail) *outcome {
 }
 
 func (w *worker) offerOnce(m sqlgen.Mail) (kept bool, _ *outcome) {
-	if w.line != nil && w.line.broken {
-		w.hangUp()
+	if w.connectionTo != nil && w.connectionTo.broken {
+		w.closeSession()
 	}
-	kept = w.line != nil
+	kept = w.connectionTo != nil
 	if !kept {
-		line, err := connect(w.stopping, *w.smtp, w.pace, domain(w.from.Address))
+		connectionTo, err := connect(w.stopping, *w.smtp, w.pace, domain(w.from.Address))
 		if err != nil {
 			return false, &outcome{faulted, 0, clean(err.Error())}
 		}
-		w.line = line
+		w.connectionTo = connectionTo
 	}
-	return kept, w.line.envelope(w.stopping, w.from.Address, m.ToAddress)
+	return kept, w.connectionTo.envelope(w.stopping, w.from.Address, m.ToAddress)
 }
 
 // begin commits that DATA is about to be opened. From here on a crash leaves the

@@ -19,7 +19,7 @@ import (
 var start = time.Date(2026, 11, 21, 15, 4, 5, 0, time.UTC)
 
 // desk is an outbox on a real database and a clock that stands still, and what it was told.
-type desk struct {
+type testOutbox struct {
 	*sms.Outbox
 	t     *testing.T
 	clock *clock.Manual
@@ -30,18 +30,18 @@ type desk struct {
 }
 
 // each runs a test on both engines, with a provider.
-func each(t *testing.T, run func(t *testing.T, k *desk, server *smstest.Server)) {
+func each(t *testing.T, run func(t *testing.T, k *testOutbox, server *smstest.Server)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smstest.Start(t)
-		run(t, newDesk(t, d, server.URL()), server)
+		run(t, newTestOutbox(t, d, server.URL()), server)
 	})
 }
 
 // newDesk opens an outbox that sends to the provider at address, or to none when that is empty.
-func newDesk(t *testing.T, d *db.DB, address string, change ...func(*sms.Options)) *desk {
+func newTestOutbox(t *testing.T, d *db.DB, address string, change ...func(*sms.Options)) *testOutbox {
 	t.Helper()
-	k := &desk{t: t, clock: clock.NewManual(start), news: make(chan sms.Text, 100)}
+	k := &testOutbox{t: t, clock: clock.NewManual(start), news: make(chan sms.Text, 100)}
 	o := sms.Options{
 		DB: d, Clock: k.clock, IDs: ids.System(), Log: slog.New(slog.DiscardHandler), Pace: sms.Pace{Tick: 10 * time.Millisecond},
 		Permit: func(context.Context, *db.Tx, string) (string, error) { return "", nil },
@@ -70,16 +70,16 @@ func newDesk(t *testing.T, d *db.DB, address string, change ...func(*sms.Options
 }
 
 // other is a second instance on the same database and clock, which tells the same desk.
-func (k *desk) other() *sms.Outbox { return sms.New(k.Options) }
+func (k *testOutbox) other() *sms.Outbox { return sms.New(k.Options) }
 
-func (k *desk) all() []sms.Text {
+func (k *testOutbox) all() []sms.Text {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.told
 }
 
 // queue queues the n-th message.
-func (k *desk) queue(n int) string {
+func (k *testOutbox) queue(n int) string {
 	k.t.Helper()
 	var id string
 	if err := k.DB.Write(k.t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
@@ -93,14 +93,14 @@ func (k *desk) queue(n int) string {
 	return id
 }
 
-func (k *desk) work() {
+func (k *testOutbox) work() {
 	k.t.Helper()
 	if err := k.Work(k.t.Context()); err != nil {
 		k.t.Fatal(err)
 	}
 }
 
-func (k *desk) get(id string) sms.Text {
+func (k *testOutbox) get(id string) sms.Text {
 	k.t.Helper()
 	text, err := k.Get(k.t.Context(), id)
 	if err != nil {
@@ -110,7 +110,7 @@ func (k *desk) get(id string) sms.Text {
 }
 
 // wantTold compares what the outbox told of, in order.
-func (k *desk) wantTold(want ...sms.State) {
+func (k *testOutbox) wantTold(want ...sms.State) {
 	k.t.Helper()
 	var got []sms.State
 	for _, text := range k.all() {
@@ -122,7 +122,7 @@ func (k *desk) wantTold(want ...sms.State) {
 }
 
 // next waits for what the outbox tells of next, 20 s at most.
-func (k *desk) next() sms.Text {
+func (k *testOutbox) next() sms.Text {
 	k.t.Helper()
 	select {
 	case text := <-k.news:

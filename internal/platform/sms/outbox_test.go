@@ -14,7 +14,7 @@ import (
 // TestEnqueue: one key is one message, and what no provider can send is refused.
 func TestEnqueue(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, _ *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, _ *smstest.Server) {
 		if a, z := k.queue(1), k.queue(1); a != z {
 			t.Errorf("two messages of one key: %s, %s", a, z)
 		}
@@ -41,7 +41,7 @@ func TestEnqueue(t *testing.T) {
 // Proves: automation-77
 func TestErase(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 		sent := k.queue(1)
 		k.work()
 		server.Answer(smstest.HangUp())

@@ -44,7 +44,7 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+			each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 				server.Answer(c.act)
 				id := k.queue(1)
 				k.work()
@@ -84,7 +84,7 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 // Proves: platform-49
 func TestARefusedConnectionPutsOff(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 		server.Close()
 		first, second := k.queue(1), k.queue(2)
 		k.work()
@@ -102,7 +102,7 @@ func TestARefusedConnectionPutsOff(t *testing.T) {
 // Proves: platform-49
 func TestBackOff(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 		server.Answer(smstest.Busy(503))
 		id, tries := k.queue(1), []string{}
 		for range 100 {
@@ -138,7 +138,7 @@ func TestBackOff(t *testing.T) {
 // Proves: platform-49
 func TestTooLate(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 		id := k.queue(1)
 		k.clock.Advance(72 * time.Hour)
 		k.work()
@@ -153,7 +153,7 @@ func TestTooLate(t *testing.T) {
 // Proves: platform-49
 func TestPutOffThenSent(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 		server.Answer(smstest.Busy(503))
 		id := k.queue(1)
 		k.work()
@@ -173,7 +173,7 @@ func TestPutOffThenSent(t *testing.T) {
 // Proves: automation-70
 func TestTwoInstancesSendOnce(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 		for n := range 20 {
 			k.queue(n)
 		}
@@ -205,7 +205,7 @@ func TestTwoInstancesSendOnce(t *testing.T) {
 // Proves: automation-70
 func TestRunSends(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, _ *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, _ *smstest.Server) {
 		ctx, end := context.WithCancel(t.Context())
 		var both sync.WaitGroup
 		both.Go(func() { k.Run(ctx) })
@@ -228,7 +228,7 @@ func TestRunSends(t *testing.T) {
 // Proves: platform-49
 func TestALostSenderLeavesItUncertain(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 		arrived, reply := make(chan struct{}), make(chan struct{})
 		server.OnText(func(smstest.Text) smstest.Act {
 			close(arrived)
@@ -287,7 +287,7 @@ func TestNoAnswerInTime(t *testing.T) {
 			t.Parallel()
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				server, reply := smstest.Start(t), make(chan struct{})
-				k := newDesk(t, d, server.URL(), func(o *sms.Options) { o.Pace = c.pace })
+				k := newTestOutbox(t, d, server.URL(), func(o *sms.Options) { o.Pace = c.pace })
 				ctx, end := context.WithCancel(t.Context())
 				defer end()
 				server.OnText(func(smstest.Text) smstest.Act {
@@ -314,7 +314,7 @@ func TestNoAnswerInTime(t *testing.T) {
 // Proves: platform-49
 func TestAStopFinishesTheOpenRequest(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, k *desk, server *smstest.Server) {
+	each(t, func(t *testing.T, k *testOutbox, server *smstest.Server) {
 		ctx, end := context.WithCancel(t.Context())
 		server.OnText(func(smstest.Text) smstest.Act {
 			end()
@@ -337,7 +337,7 @@ func TestWhatMayNotLeave(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server, asked := smstest.Start(t), []string{}
-		k := newDesk(t, d, server.URL(), func(o *sms.Options) {
+		k := newTestOutbox(t, d, server.URL(), func(o *sms.Options) {
 			o.Permit = func(_ context.Context, _ *db.Tx, ref string) (string, error) {
 				asked = append(asked, ref)
 				return map[string]string{"ref 1": "They want no more mails."}[ref], nil
@@ -365,7 +365,7 @@ func TestWhatMayNotLeave(t *testing.T) {
 				t.Errorf("told %+v", told)
 			}
 		}
-		nobody := newDesk(t, d, server.URL(), func(o *sms.Options) { o.Permit = nil })
+		nobody := newTestOutbox(t, d, server.URL(), func(o *sms.Options) { o.Permit = nil })
 		id := nobody.queue(3)
 		nobody.work()
 		if got := nobody.get(id); got.State != sms.Failed {
@@ -386,7 +386,7 @@ func latest(a, b time.Time) time.Time {
 func TestWithoutAProvider(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		k := newDesk(t, d, "")
+		k := newTestOutbox(t, d, "")
 		queued, sending := k.queue(1), k.queue(2)
 		if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.ExecContext(ctx, "UPDATE sms_messages SET state = 'sending', fence = 1 WHERE id = $1", sending)

@@ -16,27 +16,27 @@ import (
 // so that generated ones (a list's filters, a job queue's) never push out what is hot.
 const maxStatements = 1024
 
-// openKeeping opens an SQLite pool whose connections keep compiled statements and count what
+// openCaching opens an SQLite pool whose connections keep compiled statements and count what
 // they do. Compiling took half of the time of a write (measured on the path of a quote
 // request): SQLite parses and plans at each use unless it is given the compiled
 // statement again, and database/sql forgets it after each.
-func openKeeping(dsn string, counts *counters) (*sql.DB, error) {
+func openCaching(dsn string, counts *counters) (*sql.DB, error) {
 	probe, err := sql.Open("sqlite", dsn) // only to reach the registered driver
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = probe.Close() }() // it has opened no connection
-	return sql.OpenDB(&keeper{probe.Driver(), dsn, counts}), nil
+	return sql.OpenDB(&cachingConnector{probe.Driver(), dsn, counts}), nil
 }
 
-type keeper struct {
+type cachingConnector struct {
 	driver driver.Driver
 	dsn    string
 	counts *counters
 }
 
 // Connect implements driver.Connector.
-func (k *keeper) Connect(context.Context) (driver.Conn, error) {
+func (k *cachingConnector) Connect(context.Context) (driver.Conn, error) {
 	c, err := k.driver.Open(k.dsn)
 	if err != nil {
 		return nil, err
@@ -45,11 +45,11 @@ func (k *keeper) Connect(context.Context) (driver.Conn, error) {
 	if !ok {
 		return nil, fmt.Errorf("db: the SQLite driver's connection lacks what %T has", c)
 	}
-	return &keepingConn{sqliteConn: inner, counts: k.counts, idle: map[string]*list.Element{}, used: list.New()}, nil
+	return &cachingConn{sqliteConn: inner, counts: k.counts, idle: map[string]*list.Element{}, used: list.New()}, nil
 }
 
 // Driver implements driver.Connector.
-func (k *keeper) Driver() driver.Driver { return k.driver }
+func (k *cachingConnector) Driver() driver.Driver { return k.driver }
 
 // sqliteConn is what database/sql uses of the driver's connections.
 type sqliteConn interface {
@@ -61,19 +61,19 @@ type sqliteConn interface {
 	driver.Validator
 }
 
-// keepingConn is a connection with its compiled statements. It hides the
+// cachingConn is a connection with its compiled statements. It hides the
 // driver's direct Exec and Query on purpose: database/sql then prepares every
 // statement, and finds it here. A connection is used by one goroutine at a time.
-type keepingConn struct {
+type cachingConn struct {
 	sqliteConn
 
 	counts *counters
 	idle   map[string]*list.Element // of used, by the statement's text
-	used   *list.List               // of *keptStmt; front: used last
+	used   *list.List               // of *cachedStmt; front: used last
 }
 
 // BeginTx implements driver.ConnBeginTx.
-func (c *keepingConn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
+func (c *cachingConn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
 	if !o.ReadOnly {
 		c.counts.transactions.Add(1)
 	}
@@ -81,16 +81,16 @@ func (c *keepingConn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.T
 }
 
 // Prepare implements driver.Conn.
-func (c *keepingConn) Prepare(query string) (driver.Stmt, error) {
+func (c *cachingConn) Prepare(query string) (driver.Stmt, error) {
 	return c.PrepareContext(context.Background(), query)
 }
 
-// PrepareContext implements driver.ConnPrepareContext: it takes the kept
+// PrepareContext implements driver.ConnPrepareContext: it takes the cached
 // statement, if nobody is reading from it just now, or compiles one.
-func (c *keepingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+func (c *cachingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	if e, ok := c.idle[query]; ok {
 		delete(c.idle, query)
-		return &handle{kept: c.used.Remove(e).(*keptStmt)}, nil
+		return &handle{cached: c.used.Remove(e).(*cachedStmt)}, nil
 	}
 	c.counts.compiled.Add(1)
 	s, err := c.sqliteConn.PrepareContext(ctx, query)
@@ -101,11 +101,11 @@ func (c *keepingConn) PrepareContext(ctx context.Context, query string) (driver.
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("db: the SQLite driver's %T cannot take a context", s), s.Close())
 	}
-	return &handle{kept: &keptStmt{sqliteStmt: inner, conn: c, query: query}}, nil
+	return &handle{cached: &cachedStmt{sqliteStmt: inner, conn: c, query: query}}, nil
 }
 
-// keep takes a statement back, in the place of what was not used for longest if need be.
-func (c *keepingConn) keep(s *keptStmt) error {
+// putBack takes a statement back, in the place of what was not used for longest if need be.
+func (c *cachingConn) putBack(s *cachedStmt) error {
 	if _, taken := c.idle[s.query]; taken { // it was compiled twice, as it was asked within itself
 		return s.sqliteStmt.Close()
 	}
@@ -113,16 +113,16 @@ func (c *keepingConn) keep(s *keptStmt) error {
 	if c.used.Len() <= maxStatements {
 		return nil
 	}
-	oldest := c.used.Remove(c.used.Back()).(*keptStmt)
+	oldest := c.used.Remove(c.used.Back()).(*cachedStmt)
 	delete(c.idle, oldest.query)
 	return oldest.sqliteStmt.Close()
 }
 
 // Close implements driver.Conn.
-func (c *keepingConn) Close() error {
+func (c *cachingConn) Close() error {
 	var errs []error
 	for e := c.used.Front(); e != nil; e = e.Next() {
-		errs = append(errs, e.Value.(*keptStmt).sqliteStmt.Close())
+		errs = append(errs, e.Value.(*cachedStmt).sqliteStmt.Close())
 	}
 	c.idle, c.used = map[string]*list.Element{}, list.New()
 	return errors.Join(append(errs, c.sqliteConn.Close())...)
@@ -134,20 +134,20 @@ type sqliteStmt interface {
 	driver.StmtQueryContext
 }
 
-// keptStmt is a compiled statement of a connection.
-type keptStmt struct {
+// cachedStmt is a compiled statement of a connection.
+type cachedStmt struct {
 	sqliteStmt
 
-	conn  *keepingConn
+	conn  *cachingConn
 	query string
 }
 
 // handle is a statement while it is used. It goes back to its connection when database/sql
 // closes it, which it does once nobody reads from it any more.
-type handle struct{ kept *keptStmt }
+type handle struct{ cached *cachedStmt }
 
 // NumInput implements driver.Stmt.
-func (h *handle) NumInput() int { return h.kept.NumInput() }
+func (h *handle) NumInput() int { return h.cached.NumInput() }
 
 // Exec implements driver.Stmt.
 func (h *handle) Exec([]driver.Value) (driver.Result, error) { return nil, driver.ErrSkip }
@@ -157,22 +157,22 @@ func (h *handle) Query([]driver.Value) (driver.Rows, error) { return nil, driver
 
 // ExecContext implements driver.StmtExecContext.
 func (h *handle) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
-	h.kept.conn.counts.statements.Add(1)
-	return h.kept.ExecContext(ctx, args)
+	h.cached.conn.counts.statements.Add(1)
+	return h.cached.ExecContext(ctx, args)
 }
 
 // QueryContext implements driver.StmtQueryContext.
 func (h *handle) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
-	h.kept.conn.counts.statements.Add(1)
-	return h.kept.QueryContext(ctx, args)
+	h.cached.conn.counts.statements.Add(1)
+	return h.cached.QueryContext(ctx, args)
 }
 
 // Close implements driver.Stmt.
 func (h *handle) Close() error {
-	kept := h.kept
-	if kept == nil {
+	cached := h.cached
+	if cached == nil {
 		return nil // closed before
 	}
-	h.kept = nil
-	return kept.conn.keep(kept)
+	h.cached = nil
+	return cached.conn.putBack(cached)
 }

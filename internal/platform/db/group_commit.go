@@ -19,16 +19,16 @@ const carefulFor = 8
 func (g *group) commit(b source) {
 	if g.careful > 0 {
 		g.careful--
-		g.settle(g.try(b))
+		g.settle(g.tryWithSavepoints(b))
 		return
 	}
-	waiting, err := g.dare(b)
+	waiting, err := g.tryWithoutSavepoints(b)
 	if !errors.Is(err, errUndone) {
 		g.settle(waiting, err)
 		return
 	}
 	g.careful = carefulFor
-	g.settle(g.try(&again{waiting}))
+	g.settle(g.tryWithSavepoints(&again{waiting}))
 }
 
 // settle answers those that share the outcome of a transaction. If one of them brought it
@@ -40,7 +40,7 @@ func (g *group) settle(waiting []*useCase, err error) {
 	}
 	if len(waiting) > 1 && oneAtFault(err) {
 		for _, u := range waiting {
-			g.settle(g.try(&again{[]*useCase{u}}))
+			g.settle(g.tryWithSavepoints(&again{[]*useCase{u}}))
 		}
 		return
 	}
@@ -55,7 +55,7 @@ func (g *group) stored(waiting []*useCase) {
 	for _, u := range waiting {
 		follow = append(append(follow, u.tx.after...), func() { u.done <- nil })
 	}
-	inTurn(follow, g.log)
+	runAfterCommit(follow, g.log)
 }
 
 // oneAtFault: the transaction ended while one of them ran; the space ran out at
@@ -69,16 +69,16 @@ func oneAtFault(err error) bool {
 	return ok && (code&0xff == sqlite3.SQLITE_FULL || code&0xff == sqlite3.SQLITE_CONSTRAINT)
 }
 
-// dare runs the batch in one transaction without savepoints, on the chance that none of its
+// tryWithoutSavepoints runs the batch in one transaction without savepoints, on the chance that none of its
 // use cases fails. One that refuses before it has written anything is answered here. Any other
 // that fails takes the transaction along (SQLite itself may have ended it): then the error is
 // errUndone, nothing is stored, and all that have run, it included, are to be run again.
-func (g *group) dare(b source) (ran []*useCase, err error) {
+func (g *group) tryWithoutSavepoints(b source) (ran []*useCase, err error) {
 	tx, err := g.begin()
 	if err != nil {
 		return b.rest(), err
 	}
-	failed := apart(func() error {
+	failed := guarded(func() error {
 		for u := b.next(); u != nil; u = b.next() {
 			if gone := u.gone(); gone != nil {
 				u.done <- gone
@@ -97,7 +97,7 @@ func (g *group) dare(b source) (ran []*useCase, err error) {
 		}
 		return nil
 	})
-	if failed != nil { // or it panicked, or ended the goroutine: try finds out, and tells it
+	if failed != nil { // or it panicked, or ended the goroutine: tryWithSavepoints finds out
 		g.rollback(tx)
 		return ran, errUndone
 	}
@@ -106,9 +106,9 @@ func (g *group) dare(b source) (ran []*useCase, err error) {
 
 var errUndone = errors.New("db.Write: a use case without a savepoint failed after it had written")
 
-// try runs the batch in one transaction. Use cases that fail are undone by their
+// tryWithSavepoints runs the batch in one transaction. Use cases that fail are undone by their
 // savepoint and answered here; the others are returned: they share the outcome.
-func (g *group) try(b source) (waiting []*useCase, err error) {
+func (g *group) tryWithSavepoints(b source) (waiting []*useCase, err error) {
 	tx, err := g.begin()
 	if err != nil {
 		return b.rest(), err
@@ -162,7 +162,7 @@ func (u *useCase) gone() error {
 		return err
 	}
 	if !u.begin() {
-		return errNoTurn
+		return errQueueTimeout
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func (u *useCase) run() (undone, broken error) {
 	if _, err := u.tx.ExecContext(ctx, "SAVEPOINT use_case"); err != nil {
 		return nil, fmt.Errorf("db.Write: savepoint: %w", err)
 	}
-	if err := apart(func() error { return u.fn(ctx, u.tx) }); err != nil {
+	if err := guarded(func() error { return u.fn(ctx, u.tx) }); err != nil {
 		if _, e := u.tx.ExecContext(ctx, "ROLLBACK TO use_case; RELEASE use_case"); e != nil {
 			// Disk full and the like roll back the whole transaction by themselves;
 			// then the cause is what the caller must see.

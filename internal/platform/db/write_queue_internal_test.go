@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-func TestTurnsAreTakenInTheOrderOfArrival(t *testing.T) {
+func TestConnectionsAreGivenInTheOrderOfArrival(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		waiting := newTurns(1)
-		first, mine := waiting.take(t.Context())
+		waiting := newWriteQueue(1)
+		first, mine := waiting.acquire(t.Context())
 		if !mine {
 			t.Fatal("a free turn was not given")
 		}
 		var served []int
 		for i := range 50 {
 			go func() {
-				if leave, mine := waiting.take(t.Context()); mine {
+				if leave, mine := waiting.acquire(t.Context()); mine {
 					served = append(served, i)
 					leave()
 				}
@@ -33,14 +33,14 @@ func TestTurnsAreTakenInTheOrderOfArrival(t *testing.T) {
 	})
 }
 
-func TestWhoeverLeavesTakesNoTurn(t *testing.T) {
+func TestACallerThatLeavesTakesNoConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		waiting := newTurns(1)
-		first, _ := waiting.take(t.Context())
+		waiting := newWriteQueue(1)
+		first, _ := waiting.acquire(t.Context())
 		ctx, leave := context.WithCancel(t.Context())
 		left := make(chan bool)
 		go func() {
-			_, mine := waiting.take(ctx)
+			_, mine := waiting.acquire(ctx)
 			left <- mine
 		}()
 		synctest.Wait()
@@ -49,7 +49,7 @@ func TestWhoeverLeavesTakesNoTurn(t *testing.T) {
 			t.Error("got a turn that another holds")
 		}
 		first()
-		if _, mine := waiting.take(t.Context()); !mine {
+		if _, mine := waiting.acquire(t.Context()); !mine {
 			t.Error("the turn was lost with whoever left")
 		}
 	})
@@ -60,11 +60,11 @@ func TestWhoeverLeavesTakesNoTurn(t *testing.T) {
 // Proves: platform-50
 func TestBackgroundWorkWaitsForItsShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		turns := newTurns(1)
+		turns := newWriteQueue(1)
 		var order []string
 		work := func(ctx context.Context, name string) {
 			go func() {
-				if leave, mine := turns.take(ctx); mine {
+				if leave, mine := turns.acquire(ctx); mine {
 					order = append(order, name)
 					time.Sleep(time.Second)
 					leave()

@@ -6,17 +6,17 @@ import (
 )
 
 // tally counts what became of some mutants.
-type tally struct{ killed, late, of int }
+type counts struct{ killed, late, of int }
 
 // tallyOf counts the results of a word, of all for "".
-func tallyOf(results []result, word string) tally {
-	var t tally
+func count(results []result, word string) counts {
+	var t counts
 	for _, r := range results {
 		if word != "" && r.mutant.word != word {
 			continue
 		}
 		t.of++
-		switch r.fate {
+		switch r.outcome {
 		case killed:
 			t.killed++
 		case timedOut:
@@ -29,7 +29,7 @@ func tallyOf(results []result, word string) tally {
 
 // percent is how many of a hundred were killed, rounded down: nothing is reached that
 // is only nearly reached.
-func (t tally) percent() int {
+func (t counts) percent() int {
 	if t.of == 0 {
 		return 0
 	}
@@ -37,7 +37,7 @@ func (t tally) percent() int {
 }
 
 // String is the tally as it is printed: "58 of 64 killed (90 %)".
-func (t tally) String() string {
+func (t counts) String() string {
 	s := fmt.Sprintf("%d of %d killed (%d %%)", t.killed, t.of, t.percent())
 	if t.late > 0 {
 		s += fmt.Sprintf(", %d timed out", t.late)

@@ -13,7 +13,7 @@ import (
 // Proves: S82, D77, D84, leads-35
 func TestWorkOnALead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		id := b.come(t, person("ada")).ID
 		news, leave := b.Bus.Subscribe()
 		defer leave()
@@ -65,7 +65,7 @@ func TestWorkOnALead(t *testing.T) {
 // Proves: leads-35
 func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		id := b.come(t, person("ada")).ID
 		acts := []func() error{
 			func() error { _, err := b.MoveStage(ctx, id, 1, "decision"); return err },
@@ -101,7 +101,7 @@ func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
 // Proves: leads-36
 func TestNotes(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		id := b.come(t, person("ada")).ID
 		for range 3 { // sent again because no answer came
 			if err := b.AddNote(ctx, id, "key-1", "Called.\r\nWants cameras."); err != nil {
@@ -134,7 +134,7 @@ func TestNotes(t *testing.T) {
 // Proves: D76, automation-45
 func TestWhoGotInTouchIsRemembered(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		id := b.come(t, person("ada")).ID
 		reached := func(channel string, want int) {
 			t.Helper()
@@ -166,7 +166,7 @@ func TestWhoGotInTouchIsRemembered(t *testing.T) {
 // Proves: S68, leads-37
 func TestTheTimelineIsOneListPageByPage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := desk(t.Context())
+		ctx := asStaff(t.Context())
 		id := b.come(t, person("ada")).ID
 		b.mailTo(t, "ADA@site.example", "First")
 		for _, note := range []string{"one", "two", "three"} {
