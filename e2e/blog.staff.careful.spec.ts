@@ -35,18 +35,18 @@ test('words that were not saved: kept within seconds, offered again, compared, r
   // Another device offers them.
   const other = await anotherBrowser();
   await signIn(other, instance.origin, instance.owner);
-  const desk = await other.newPage();
-  await openEditor(desk, post.id);
-  const offer = desk.getByRole('region', { name: 'Unsaved words' });
+  const otherTab = await other.newPage();
+  await openEditor(otherTab, post.id);
+  const offer = otherTab.getByRole('region', { name: 'Unsaved words' });
   await expect(offer).toContainText(/Unsaved words of \d\d:\d\d/);
-  await expect(contentField(desk)).toHaveValue(wholePost.content);
+  await expect(contentField(otherTab)).toHaveValue(wholePost.content);
   await offer.getByRole('button', { name: 'Compare' }).click();
   await expect(offer.getByRole('insertion').first()).toHaveText('Words');
   await expect(offer.getByRole('deletion').first()).toHaveText('##');
   await offer.getByRole('button', { name: 'Restore' }).click();
-  await expect(contentField(desk)).toHaveValue('Words of the morning.');
+  await expect(contentField(otherTab)).toHaveValue('Words of the morning.');
   await expect(offer).toBeHidden();
-  await desk.close({ runBeforeUnload: false });
+  await otherTab.close({ runBeforeUnload: false });
 
   // Discarded by mistake: there is a way back, and the history has them, too.
   const again = await other.newPage();

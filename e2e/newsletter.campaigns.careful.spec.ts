@@ -352,9 +352,9 @@ test.describe('roles', () => {
 
   // Proves: newsletter-121
   test('a viewer reads and finds nothing to press', async ({ page, context, instance, anotherBrowser }) => {
-    const desk = await anotherBrowser();
-    await signIn(desk, instance.origin, instance.owner);
-    const writing = await desk.newPage();
+    const computer = await anotherBrowser();
+    await signIn(computer, instance.origin, instance.owner);
+    const writing = await computer.newPage();
     const made = await makeCampaign(writing, instance);
     await signIn(context, instance.origin, instance.account('viewer'));
     await openCampaigns(page);

@@ -56,9 +56,9 @@ test.describe('has every part of V39', () => {
   // Proves: V39, blog-16, site-20
   test('the latest featured articles, each with a link to it (V39)', async ({ page }) => {
     const { items } = await (await page.request.get('/api/blog/posts/featured')).json();
-    const desk = page.getByRole('region', { name: 'From the night desk' });
-    await expect(desk.getByRole('link')).toHaveText(items.map(({ title }: { title: string }) => title));
-    for (const { title, slug } of items) await expectLink(desk, title, `/blog/${slug}`);
+    const posts = page.getByRole('region', { name: 'From the night desk' });
+    await expect(posts.getByRole('link')).toHaveText(items.map(({ title }: { title: string }) => title));
+    for (const { title, slug } of items) await expectLink(posts, title, `/blog/${slug}`);
   });
 
   test('a closing call: both emergency phones, quote, contact, and the guarantee where it is defined', async ({

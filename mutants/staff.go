@@ -15,8 +15,8 @@ func staff() []mutant {
 			file: "internal/staff/secondfactor.go", old: "\t\tif err == nil && n == 0 {\n\t\t\treturn ErrCodeNeeded", new: "\t\tif err == nil && n < 0 {\n\t\t\treturn ErrCodeNeeded",
 		},
 		{
-			id: "S4", rule: "The house never loses its last owner.",
-			file: "internal/staff/team.go", old: "if was.keepsHouse() && !is.keepsHouse() {", new: "if was.keepsHouse() && is.keepsHouse() {",
+			id: "S4", rule: "The installation never loses its last owner.",
+			file: "internal/staff/team.go", old: "if was.isActiveOwner() && !is.isActiveOwner() {", new: "if was.isActiveOwner() && is.isActiveOwner() {",
 		},
 		{
 			id: "S5", rule: "Whoever is disabled or gets another role is signed out everywhere.",

@@ -10,7 +10,7 @@ const themes = ['light', 'dark'] as const;
 const checked: readonly number[] = [390, 1440];
 const isLong = process.env.WARDGATE_LONG === '1';
 /** Pages that this worker has looked at from a desk. */
-const seenAtADesk = new Set<string>();
+const seenWide = new Set<string>();
 
 /**
  * The gate checks every state by all rules on a phone in light, and the first state of each page that a worker sees
@@ -19,8 +19,8 @@ const seenAtADesk = new Set<string>();
  */
 function looksOf(page: Page, part: string): (width: number, theme: (typeof themes)[number]) => boolean {
   const { pathname } = new URL(page.url());
-  const isNew = part === 'html' && !seenAtADesk.has(pathname);
-  if (isNew) seenAtADesk.add(pathname);
+  const isNew = part === 'html' && !seenWide.has(pathname);
+  if (isNew) seenWide.add(pathname);
   return (width, theme) => {
     if (!checked.includes(width)) return false;
     if (isLong) return true;

@@ -49,9 +49,9 @@ type Blog struct {
 	Latest func(ctx context.Context) any
 }
 
-// Letters is what the table needs of the newsletter, which this package does not know.
+// Issues is what the table needs of the newsletter, which this package does not know.
 type Issues struct {
-	// Archive and Letter answer what /newsletter/archive and a letter's page show.
+	// Archive and Issue answer what /newsletter/archive and an issue's page show.
 	Archive, Issue func(ctx context.Context, path string) (any, error)
 	// Paths are those of all letters that anybody may read.
 	Paths func(ctx context.Context) ([]string, error)

@@ -2,7 +2,7 @@ package mail
 
 import "strings"
 
-// The characters around a place: somewhere in a letter to many that differs from person to
+// The characters around a merge tag: a part of a mail to many that differs from person to
 // person. They are of Unicode's private use area, so they mean nothing in any text.
 const (
 	MergeTagStart = '\uE000'
@@ -12,7 +12,7 @@ const (
 // MergeTag marks where the value of that name goes. The name holds neither mark.
 func MergeTag(name string) string { return string(MergeTagStart) + name + string(MergeTagEnd) }
 
-// Fill puts the value of each place into a text, escaped as the text needs it.
+// Fill puts the value of each merge tag into a text, escaped as the text needs it.
 func Fill(text string, value, escape func(string) string) string {
 	var b strings.Builder
 	for _, p := range segments(text, func(s string) string { return s }) {

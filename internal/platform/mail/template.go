@@ -14,33 +14,33 @@ import (
 // Recipient is what of a mail to many differs from person to person.
 type Recipient struct {
 	To Address
-	// ID is written into the boundaries: the same cast gives the same bytes.
+	// ID is written into the boundaries: the same recipient gives the same bytes.
 	ID, MessageID string
 	Date          time.Time
 	// Headers are further fields of this person's mail, one-click unsubscribing among them.
 	Headers [][2]string
-	// Value is what stands at a place, as text; where it stands in HTML it is escaped. It is
-	// asked once for each place, wherever that stands.
+	// Value is what a merge tag stands for, as text; in HTML it is escaped. It is asked once for
+	// each tag, however often that stands there.
 	Value func(name string) string
 }
 
 // Template is a mail to many, compiled once: what is the same for all is encoded already. It is
 // safe for concurrent use.
 type Template struct {
-	from, replyTo, static string // fields that are the same for all, as they stand in the letter
+	from, replyTo, static string // fields that are the same for all, as they stand in the mail
 	subject, text, html   []segment
 	tags                  []string
 	signer                *Signer
 }
 
-// segment is encoded text, or a place.
+// segment is encoded text, or a merge tag.
 type segment struct {
 	text   string
 	tag    string // empty: text
-	number int    // of the place among the mold's
+	number int    // of the tag among the template's
 }
 
-// Template compiles a mail to many that leaves in the company's name. headers are the same for all.
+// Compile compiles a mail to many that leaves in the company's name. headers are the same for all.
 func (o *Outbox) Compile(replyTo Address, subject, text, html string, headers [][2]string) (*Template, error) {
 	m := &Template{from: field("From", header(o.from).String()), signer: o.signer}
 	if strings.ContainsFunc(subject, breaksLine) {
@@ -63,7 +63,7 @@ func (o *Outbox) Compile(replyTo Address, subject, text, html string, headers []
 
 func field(name, value string) string { return name + ": " + value + "\r\n" }
 
-// number gives each place a number, one wherever it stands.
+// number gives each merge tag a number, the same wherever it stands.
 func (m *Template) number() {
 	for _, list := range [][]segment{m.subject, m.text, m.html} {
 		for i, p := range list {
@@ -78,7 +78,7 @@ func (m *Template) number() {
 	}
 }
 
-// segments cuts a text at its places and encodes what lies between.
+// segments cuts a text at its merge tags and encodes what lies between.
 func segments(s string, encode func(string) string) (out []segment) {
 	for {
 		before, rest, found := strings.Cut(s, string(MergeTagStart))
@@ -133,7 +133,7 @@ func plain(s string) bool {
 	return true
 }
 
-// Letter is one person's mail as it goes over the wire, signed when a key is configured. It
+// Render returns one person's mail as it goes over the wire, signed when a key is configured. It
 // is written into the memory of room if it fits; nil has some made.
 func (m *Template) Render(room []byte, c Recipient) ([]byte, error) {
 	b := bytes.NewBuffer(room[:0])
@@ -214,7 +214,7 @@ func folded(s string) string {
 	return strings.ReplaceAll(mime.QEncoding.Encode("utf-8", s), "?= =?", "?=\r\n =?")
 }
 
-// MergeTags are the names that a mold asks for, for who has to know them all.
+// MergeTags are the names of all tags of a template.
 func (m *Template) MergeTags() []string { return slices.Clone(m.tags) }
 
 // MessageIDFor names a mail to the world by its key, as Enqueue does.

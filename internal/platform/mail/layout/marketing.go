@@ -20,7 +20,7 @@ type Marketing struct {
 	// styles of its own, and what this package does not know leaves only its words.
 	Body string
 	// LinkTo answers where a link of the body leads: an http, https, mailto or tel address,
-	// or a place. Empty: its words stay without a link.
+	// or a merge tag. Empty: its words stay without a link.
 	LinkTo func(address string) string
 	// Picture answers the whole address of a picture of the body. Empty: it is left out.
 	Picture func(src string) string
@@ -32,31 +32,31 @@ type Marketing struct {
 	Honeypot, Pixel string
 }
 
-// Action is one thing that a reader may do about a letter.
+// Action is one thing that a reader may do about a mail.
 type Action struct{ Label, URL string }
 
-// What begins and ends a place.
+// What begins and ends a merge tag.
 const (
 	mergeTagStart = '\uE000'
 	mergeTagEnd   = '\uE001'
 )
 
-// MergeTag stands in a rendered letter for what differs from person to person: a word, or
+// MergeTag stands in a rendered mail for what differs from person to person: a word, or
 // an address. It passes through Render and RenderMarketing as it is, one word to both, and
 // is filled afterwards. name must hold no blank, or text is broken within it.
 func MergeTag(name string) string { return string(mergeTagStart) + name + string(mergeTagEnd) }
 
-// IsMergeTag tells whether address is one place and nothing else.
+// IsMergeTag tells whether address is one merge tag and nothing else.
 func IsMergeTag(address string) bool {
 	inside, opens := strings.CutPrefix(address, string(mergeTagStart))
 	inside, closes := strings.CutSuffix(inside, string(mergeTagEnd))
 	return opens && closes && !strings.ContainsFunc(inside, func(r rune) bool { return r == mergeTagStart || r == mergeTagEnd })
 }
 
-// ErrBody says that a letter's body cannot be read. Test for it with errors.Is.
+// ErrBody says that a mail's body cannot be read. Test for it with errors.Is.
 var ErrBody = errors.New("the body cannot be read")
 
-// RenderMarketing makes both parts of a letter in the company's name. It fails on an address
+// RenderMarketing makes both parts of a marketing mail in the company's name. It fails on an address
 // that is none of those that Marketing names, and with ErrBody.
 func RenderMarketing(company catalog.Company, l Marketing) (page, text string, err error) {
 	root := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
@@ -105,7 +105,7 @@ func (p *page) actions(list []Action) {
 	}
 }
 
-// honeypot is a link for programs: who follows it is none of the people.
+// honeypot is a link for programs: what follows it is a program.
 func (p *page) honeypot(address string) {
 	if address != "" {
 		p.raw(`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;" aria-hidden="true"><a href="`).href(address).
