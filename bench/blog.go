@@ -18,10 +18,12 @@ import (
 	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/app"
-	"wardgate/internal/blog"
+	"wardgate/internal/blog/fallback"
+	"wardgate/internal/blog/pages"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/ssr"
 	"wardgate/internal/site"
@@ -196,7 +198,14 @@ func fillBlog(ctx context.Context, c app.Config, n int) error {
 	if err != nil {
 		return err
 	}
-	service := &blog.Service{DB: d, Clock: clock.System{}, IDs: ids.System(), Catalog: cat, Markdown: markdown.New(), Zone: zone, Log: quiet}
+	from := mail.Address{Address: "no-reply@guard.example"}
+	service, err := fallback.New(fallback.Deps{
+		DB: d, Clock: clock.System{}, Catalog: cat, Zone: zone, Log: quiet, Origin: "http://localhost:8080", Admin: from,
+		Mail: mail.New(mail.Options{DB: d, Clock: clock.System{}, IDs: ids.System(), Log: quiet, From: from}),
+	})
+	if err != nil {
+		return err
+	}
 	if _, err = service.Seed(ctx, generated(n)); err != nil {
 		return err
 	}
@@ -310,9 +319,9 @@ func articlePages(n int) ([]site.Page, error) {
 	data := func(_ context.Context, path string) (any, error) {
 		a := prose.Articles[len(path)%len(prose.Articles)]
 		html, err := md.Render(a.Body)
-		return map[string]any{"article": blog.ArticlePage{
-			ID: path, Card: blog.Card{Slug: path[len("/blog/"):], Title: a.Title, Excerpt: a.Excerpt, Category: a.Category, Author: a.Author, ReadTime: a.ReadTime},
-			Tags: a.Tags, HTML: html, SEOTitle: path, SEOKeywords: a.SEOKeywords, Related: []blog.Card{},
+		return map[string]any{"article": pages.ArticlePage{
+			ID: path, Card: pages.Card{Slug: path[len("/blog/"):], Title: a.Title, Excerpt: a.Excerpt, Category: a.Category, Author: a.Author, ReadTime: a.ReadTime},
+			Tags: a.Tags, HTML: html, SEOTitle: path, SEOKeywords: a.SEOKeywords, Related: []pages.Card{},
 		}}, err
 	}
 	return []site.Page{{Pattern: "/blog/{slug}", Paths: func(context.Context) ([]string, error) { return paths, nil }, Data: data}}, nil

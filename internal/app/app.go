@@ -18,7 +18,8 @@ import (
 	"wardgate/content"
 	"wardgate/internal/assessments"
 	"wardgate/internal/automation"
-	"wardgate/internal/blog"
+	"wardgate/internal/blog/pages"
+	blogparts "wardgate/internal/blog/parts"
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
@@ -86,7 +87,7 @@ type App struct {
 	// Assessments rates the questionnaire.
 	Assessments *assessments.Service
 	// Blog keeps the posts.
-	Blog *blog.Service
+	Blog *blogparts.Blog
 	// Uploads keeps the pictures that staff bring.
 	Uploads *uploads.Uploads
 	// Newsletter keeps its subscribers.
@@ -222,11 +223,15 @@ func (a *App) wireWords() error {
 	}
 	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
 	prose := markdown.New(markdown.WithPictures(pictureSources(a.Catalog)))
-	a.Blog = &blog.Service{
+	blog, err := blogparts.New(blogparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: prose,
 		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Jobs: queue, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
-		Admin: a.Config.Admin, Render: a.render, Spare: a.prose.Articles,
+		Admin: a.Config.Admin, Render: a.render, Articles: a.prose.Articles,
+	})
+	if err != nil {
+		return err
 	}
+	a.Blog = blog
 	a.Newsletter = &newsletter.Service{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Promises: a.Promises, Mail: a.Mail, Bus: a.Bus,
 		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render, Bounces: a.Config.Bounces,
@@ -257,7 +262,7 @@ func (a *App) Seed(ctx context.Context) error {
 	if err := a.Automation.Seed(ctx); err != nil {
 		return err
 	}
-	did, err := a.Blog.Seed(ctx, a.prose.Articles)
+	did, err := a.Blog.Fallback.Seed(ctx, a.prose.Articles)
 	if did {
 		a.Site.Invalidate() // its table was laid out before
 	}
@@ -341,9 +346,9 @@ func (a *App) wireSite(ctx context.Context) error {
 // blogPages are the pages of the blog in the table of the site, which does not know it.
 func (a *App) blogPages() site.Blog {
 	return site.Blog{
-		List: a.Blog.FirstPageData, Article: a.Blog.ArticleData, Paths: a.Blog.PagePaths, Linked: blog.LinkedArticle,
+		List: a.Blog.Pages.FirstPageData, Article: a.Blog.Pages.ArticleData, Paths: a.Blog.Pages.PagePaths, Linked: pages.LinkedArticle,
 		Latest: func(ctx context.Context) any {
-			posts, err := a.Blog.Latest(ctx)
+			posts, err := a.Blog.Pages.Latest(ctx)
 			if err != nil { // the home page is worth showing without them
 				a.parts.Log.ErrorContext(ctx, "the home page's posts cannot be read", "error", err)
 			}

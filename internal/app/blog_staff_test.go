@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"wardgate/internal/app/apptest"
-	"wardgate/internal/blog"
+	"wardgate/internal/blog/editing"
 	"wardgate/internal/staff"
 )
 
@@ -285,8 +285,8 @@ func TestAViewerReadsTheNewsroom(t *testing.T) {
 		_, sales := n.h.SignIn("sam@wardgate.example", staff.Sales)
 		v, s := newsroom{n.h, viewer}, newsroom{n.h, sales}
 		var list struct {
-			Items  []blog.PostRow
-			Counts blog.PostCounts
+			Items  []editing.PostRow
+			Counts editing.PostCounts
 		}
 		if got := v.do(http.MethodGet, "/posts?limit=2", nil); got.JSON(&list) != nil || len(list.Items) != 2 || list.Counts.Published != 11 || list.Counts.All != 11 {
 			t.Errorf("%d %s", got.Status, got.Body)

@@ -206,6 +206,6 @@ func (l *demoLife) planAgain(mails []newsletter.Delivery, id, name string) {
 
 // hasArticle tells whether a path is that of an article.
 func (a *App) hasArticle(ctx context.Context, path string) bool {
-	paths, err := a.Blog.PagePaths(ctx)
+	paths, err := a.Blog.Pages.PagePaths(ctx)
 	return err == nil && slices.Contains(paths, path)
 }

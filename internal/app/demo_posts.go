@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"wardgate/internal/blog"
+	"wardgate/internal/blog/engagement"
+	"wardgate/internal/blog/reading"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -43,7 +45,7 @@ func (l *demoLife) planPosts() {
 		l.later(l.end.Add(-p.ago+time.Minute), l.tellOfPosts)
 	}
 	l.later(l.end.Add(-12*day), func(ctx context.Context) error {
-		_, err := l.app.Blog.PublishDue(ctx)
+		_, err := l.app.Blog.Lifecycle.PublishDue(ctx)
 		return err
 	})
 	l.later(l.end.Add(-12*day+time.Minute), l.tellOfPosts)
@@ -53,7 +55,7 @@ func (l *demoLife) planPosts() {
 
 // tellOfPosts does what the job queue of a running program does.
 func (l *demoLife) tellOfPosts(ctx context.Context) error {
-	if err := l.app.Blog.SweepUntold(ctx); err != nil {
+	if err := l.app.Blog.Notices.SweepUntold(ctx); err != nil {
 		return err
 	}
 	return l.mailsOut(ctx)
@@ -61,21 +63,21 @@ func (l *demoLife) tellOfPosts(ctx context.Context) error {
 
 func (l *demoLife) writePost(ctx context.Context, p demoPost, id string) (string, error) {
 	if p.what == "delete" {
-		return id, l.app.Blog.Delete(ctx, id)
+		return id, l.app.Blog.Lifecycle.Delete(ctx, id)
 	}
 	in := p.in(l.end)
 	switch {
 	case p.what == "type":
-		w, err := l.app.Blog.Get(ctx, id)
+		w, err := l.app.Blog.Editing.Get(ctx, id)
 		if err == nil {
-			_, err = l.app.Blog.Autosave(ctx, id, w.Version, in)
+			_, err = l.app.Blog.Drafts.Autosave(ctx, id, w.Version, in)
 		}
 		return id, err
 	case id == "":
-		w, err := l.app.Blog.Create(ctx, "demo-"+p.name, in)
+		w, err := l.app.Blog.Editing.Create(ctx, "demo-"+p.name, in)
 		return w.ID, err
 	}
-	w, err := l.app.Blog.Save(ctx, id, in)
+	w, err := l.app.Blog.Editing.Save(ctx, id, in)
 	return w.ID, err
 }
 
@@ -85,18 +87,18 @@ func (l *demoLife) planReaders() {
 	for n := demoDays; n > 0; n-- {
 		at := l.end.Add(-time.Duration(n)*day + time.Duration(random.IntN(600))*time.Minute)
 		l.later(at, func(ctx context.Context) error {
-			posts, _, err := l.app.Blog.List(ctx, blog.Filter{Limit: 100})
+			posts, _, err := l.app.Blog.Reading.List(ctx, reading.Filter{Limit: 100})
 			if err != nil {
 				return err
 			}
 			for range 6 + random.IntN(10) {
 				p := posts[min(random.IntN(len(posts)), random.IntN(len(posts)))]
-				who := blog.Reader{Address: fmt.Sprintf("192.0.2.%d", random.IntN(250)), UserAgent: "Mozilla/5.0 (demo) Firefox/140.0"}
-				if err := l.app.Blog.View(ctx, p.Slug, who); err != nil {
+				who := engagement.Reader{Address: fmt.Sprintf("192.0.2.%d", random.IntN(250)), UserAgent: "Mozilla/5.0 (demo) Firefox/140.0"}
+				if err := l.app.Blog.Engagement.View(ctx, p.Slug, who); err != nil {
 					return err
 				}
 				if random.IntN(8) == 0 {
-					err = l.app.Blog.Engage(ctx, p.Slug, "like", who)
+					err = l.app.Blog.Engagement.Engage(ctx, p.Slug, "like", who)
 				}
 				if err != nil {
 					return err

@@ -9,7 +9,7 @@ import (
 
 	"wardgate/internal/app"
 	"wardgate/internal/app/apptest"
-	"wardgate/internal/blog"
+	"wardgate/internal/blog/editing"
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
@@ -117,8 +117,8 @@ func checkDemoChats(t *testing.T, instance *apptest.Instance, board operations.B
 // checkDemoPosts: each state that the table of posts tells apart, and somebody who writes just now.
 func checkDemoPosts(t *testing.T, instance *apptest.Instance) {
 	t.Helper()
-	_, _, counts, err := instance.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 1})
-	if err != nil || counts != (blog.PostCounts{All: 15, Draft: 2, Scheduled: 1, Published: 12, Trash: 1}) {
+	_, _, counts, err := instance.Blog.Editing.StaffList(t.Context(), editing.StaffFilter{Status: "all", Limit: 1})
+	if err != nil || counts != (editing.PostCounts{All: 15, Draft: 2, Scheduled: 1, Published: 12, Trash: 1}) {
 		t.Errorf("posts: %+v (%v)", counts, err)
 	}
 	for query, want := range map[string]int{
@@ -196,7 +196,7 @@ func tellDemo(t *testing.T, instance *apptest.Instance) string {
 	for _, c := range talks {
 		fmt.Fprintln(&out, c.LeadName, c.Last, c.LastMessageAt, c.Score, c.Person.State(), c.Person.Outcome, c.Person.TakenName)
 	}
-	posts, _, _, err := instance.Blog.StaffList(t.Context(), blog.StaffFilter{Status: "all", Limit: 100})
+	posts, _, _, err := instance.Blog.Editing.StaffList(t.Context(), editing.StaffFilter{Status: "all", Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

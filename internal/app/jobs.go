@@ -7,7 +7,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"wardgate/internal/assessments"
-	"wardgate/internal/blog"
+	"wardgate/internal/blog/notices"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/newsletter"
@@ -38,7 +38,7 @@ func (a *App) wireJobs(queue *lateQueue) (err error) {
 	river.AddWorker(workers, &assessments.NotificationWorker{Service: a.Assessments})
 	river.AddWorker(workers, &leads.CaptureNotificationWorker{Captures: a.Captures})
 	river.AddWorker(workers, &leads.AppointmentNotificationWorker{Appointments: a.Appointments})
-	river.AddWorker(workers, &blog.NotificationWorker{Service: a.Blog})
+	river.AddWorker(workers, &notices.NotificationWorker{Service: a.Blog.Notices})
 	river.AddWorker(workers, &newsletter.NotificationWorker{Service: a.Newsletter})
 	river.AddWorker(workers, &newsletter.SenderWorker{Service: a.Newsletter})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})

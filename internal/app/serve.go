@@ -116,7 +116,7 @@ func (a *App) loops() []func(context.Context) {
 	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Newsletter.Tasks(), a.Automation.Tasks(), a.Staff.Tasks())}
 	loops := []func(context.Context){
 		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, a.Newsletter.CollectHits, a.takeReports,
-		func(ctx context.Context) { a.Blog.Watch(ctx, a.Bus) },
+		func(ctx context.Context) { a.Blog.Fallback.Watch(ctx, a.Bus) },
 		func(ctx context.Context) { a.Newsletter.RunSending(ctx, a.Config.Sending) },
 		a.Automation.Run, a.Texts.Run,
 		func(ctx context.Context) { a.Nudges.Run(ctx, jobGoroutines) },
@@ -150,7 +150,7 @@ func (a *App) alertLoop(ctx context.Context) {
 // the posts and sends the campaigns that are due; one that fails leaves the others alone.
 func (a *App) raiseDue(ctx context.Context) error {
 	_, err1 := a.Deadlines.RaiseDue(ctx)
-	_, err5 := a.Blog.PublishDue(ctx)
+	_, err5 := a.Blog.Lifecycle.PublishDue(ctx)
 	_, err6 := a.Newsletter.LaunchDue(ctx)
 	return errors.Join(err1, err5, err6)
 }

@@ -15,7 +15,7 @@ import (
 
 	"wardgate/internal/app"
 	"wardgate/internal/app/apptest"
-	"wardgate/internal/blog"
+	"wardgate/internal/blog/pictures"
 	"wardgate/internal/staff"
 )
 
@@ -43,14 +43,15 @@ func TestAPictureIsUploaded(t *testing.T) {
 			return h.Do(http.MethodPost, "/api/staff/blog/pictures", body, "Cookie", editor, "Content-Type", "image/png")
 		}
 		first, again := send(picture(t, 600, 200)), send(picture(t, 600, 200))
-		var p blog.UploadedPicture
+		var p pictures.UploadedPicture
 		if err := json.Unmarshal([]byte(first.Body), &p); err != nil || first.Status != http.StatusCreated || again.Body != first.Body {
 			t.Fatalf("%d %s, again %d %s", first.Status, first.Body, again.Status, again.Body)
 		}
 		if p.Width != 600 || p.Height != 200 || !strings.HasPrefix(p.URL, "/uploads/") || !strings.HasSuffix(p.URL, "-600x200.jpg") {
 			t.Errorf("got %+v", p)
 		}
-		html, err := h.Blog.Markdown.Render(fmt.Sprintf("![A yard](%s \"At night\")\n\n![Lamps](/pictures/field-1-800.jpg)", p.URL))
+		shown, err := h.Blog.Editing.Preview(fmt.Sprintf("![A yard](%s \"At night\")\n\n![Lamps](/pictures/field-1-800.jpg)", p.URL))
+		html := shown.HTML
 		if err != nil || strings.Count(html, "<figure>") != 2 || strings.Count(html, "<source ") != 3 || !strings.Contains(html, "<figcaption>At night</figcaption>") {
 			t.Fatalf("%v %s", err, html)
 		}

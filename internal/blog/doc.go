@@ -1,5 +1,6 @@
-// Package blog keeps the posts of the blog and hands them to readers (V115-V117,
-// V192-V198; D45-D57, U13, U14, U25).
+// Package blog is what the parts of the blog share: what a post is, how it is stored and
+// read, what staff write of one, addresses, permissions and news (V115-V117, V192-V198;
+// D45-D57, U13, U14, U25).
 //
 // A post is draft, scheduled, published or archived, and may lie in the trash.
 // Only what is published and not in the trash exists for readers. A list is in the
@@ -13,5 +14,7 @@
 // visitor's reading counts once a day, programs and staff never (D48); nothing that
 // is kept about readers names anybody.
 //
-// Called by app. Calls nobody.
+// The parts, each a package below: reading, fallback, pages and engagement for visitors;
+// editing, drafts, changes, lifecycle, notices, categories and pictures for staff. Package
+// parts puts them together for app.
 package blog

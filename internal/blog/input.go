@@ -1,6 +1,14 @@
 package blog
 
-import "wardgate/internal/platform/httpx"
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/slug"
+)
 
 // Input is what staff write of a post (S60). Every field is optional: what is left
 // out stays as it is, or takes its default in a new post.
@@ -29,36 +37,36 @@ type Input struct {
 	Version *int `json:"version,omitempty" doc:"the version that was edited: 409 if somebody has saved a newer one"`
 }
 
-// inputOf is everything that can be written of a post, as it stands.
-func inputOf(p Post) Input {
+// InputOf is everything that can be written of a post, as it stands.
+func InputOf(p Post) Input {
 	return Input{
 		Title: &p.Title, Slug: &p.Slug, Excerpt: &p.Excerpt, Content: &p.Content, Author: &p.Author, Category: &p.Category,
-		Tags: words(p.Tags), ImageURL: &p.ImageURL, Featured: &p.Featured, Status: &p.Status,
+		Tags: NotNil(p.Tags), ImageURL: &p.ImageURL, Featured: &p.Featured, Status: &p.Status,
 		PublishDate: httpx.Moment{Sent: true, At: p.PublishDate.UTC()}, ReadTime: &p.ReadTime, ReadTimeAuto: &p.ReadTimeAuto,
-		SEOTitle: &p.SEOTitle, SEODescription: &p.SEODescription, SEOKeywords: words(p.SEOKeywords),
+		SEOTitle: &p.SEOTitle, SEODescription: &p.SEODescription, SEOKeywords: NotNil(p.SEOKeywords),
 	}
 }
 
-// words is never nil: an empty list says more than a missing one.
-func words(list []string) []string {
+// NotNil is never nil: an empty list says more than a missing one.
+func NotNil(list []string) []string {
 	if list == nil {
 		return []string{}
 	}
 	return list
 }
 
-// over is p with what in says. Slug, status and dates have rules of their own and
+// Over is p with what in says. Slug, status and dates have rules of their own and
 // are left alone here.
-func (in Input) over(p Post) Post {
-	set(&p.Title, in.Title)
-	set(&p.Excerpt, in.Excerpt)
-	set(&p.Content, in.Content)
-	set(&p.Author, in.Author)
-	set(&p.Category, in.Category)
-	set(&p.ImageURL, in.ImageURL)
-	set(&p.Featured, in.Featured)
-	set(&p.SEOTitle, in.SEOTitle)
-	set(&p.SEODescription, in.SEODescription)
+func (in Input) Over(p Post) Post {
+	Set(&p.Title, in.Title)
+	Set(&p.Excerpt, in.Excerpt)
+	Set(&p.Content, in.Content)
+	Set(&p.Author, in.Author)
+	Set(&p.Category, in.Category)
+	Set(&p.ImageURL, in.ImageURL)
+	Set(&p.Featured, in.Featured)
+	Set(&p.SEOTitle, in.SEOTitle)
+	Set(&p.SEODescription, in.SEODescription)
 	if in.Tags != nil {
 		p.Tags = in.Tags
 	}
@@ -71,15 +79,50 @@ func (in Input) over(p Post) Post {
 	case in.ReadTime != nil:
 		p.ReadTimeAuto = false
 	}
-	set(&p.ReadTime, in.ReadTime)
+	Set(&p.ReadTime, in.ReadTime)
 	if p.ReadTimeAuto {
-		p.ReadTime = readTime(p.Content)
+		p.ReadTime = ReadTime(p.Content)
 	}
 	return p
 }
 
-func set[T any](to, from *T) {
+// Set assigns what was sent; nil leaves the value as it is.
+func Set[T any](to, from *T) {
 	if from != nil {
 		*to = *from
 	}
+}
+
+// Defaulted is p with the defaults of what was left empty (D53); team is the author's.
+func (p Post) Defaulted(team string) Post {
+	p.Author = cmp.Or(p.Author, team)
+	if p.Status == Published || p.Status == Scheduled {
+		p.SEOTitle = cmp.Or(p.SEOTitle, p.Title)
+	}
+	return p
+}
+
+// IsStored tells whether a post is what in says already: the save came twice.
+func (in Input) IsStored(p Post, team string) bool {
+	same := in.Over(p).Defaulted(team)
+	Set(&same.Status, in.Status)
+	if same.Status == Scheduled && in.PublishDate.Sent {
+		same.PublishDate = in.PublishDate.At
+	}
+	if in.Slug != nil {
+		same.Slug = cmp.Or(slug.Of(*in.Slug), p.Slug)
+	}
+	return Equal(p, same)
+}
+
+// Equal tells whether two states of a post say the same.
+func Equal(a, b Post) bool { return bytes.Equal(Encode(InputOf(a)), Encode(InputOf(b))) }
+
+// Encode is v as it is stored.
+func Encode(v Input) []byte {
+	b, err := json.Marshal(v)
+	if err != nil { // texts, numbers and times before the year 10000
+		panic(fmt.Sprintf("blog: encoding: %v", err))
+	}
+	return b
 }

@@ -9,26 +9,6 @@ import (
 	"time"
 )
 
-type BlogAutosave struct {
-	Person      string
-	Post        string
-	PersonName  string
-	SavedAt     time.Time
-	BaseVersion int32
-	IsRefused   bool
-	Fields      string
-}
-
-type BlogNotice struct {
-	ID     string
-	PostID string
-	Kind   string
-	ByName string
-	MadeAt time.Time
-	DueAt  time.Time
-	ToldAt sql.NullTime
-}
-
 type BlogPost struct {
 	ID             string
 	Slug           string
@@ -57,17 +37,4 @@ type BlogPost struct {
 	MadeByKey      sql.NullString
 	MadeOf         string
 	Content        string
-}
-
-type BlogRevision struct {
-	ID      string
-	PostID  string
-	SavedAt time.Time
-	ByID    string
-	ByName  string
-	Kind    string
-	Title   string
-	Words   int32
-	Version int32
-	Fields  string
 }

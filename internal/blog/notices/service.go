@@ -1,0 +1,173 @@
+package notices
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/catalog"
+	"wardgate/internal/blog"
+	"wardgate/internal/blog/notices/sqlgen"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
+)
+
+// Deps are what the service needs. All are required but those that say otherwise.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+	// Zone is where dates are told, America/Edmonton (D42).
+	Zone *time.Location
+	Jobs Enqueuer
+	Mail *mail.Outbox
+	// Origin is the public origin without a slash at its end, Admin where the mails go.
+	Origin string
+	Admin  mail.Address
+}
+
+// Service tells the company of changes.
+type Service struct {
+	deps Deps
+}
+
+// New returns the service, or an error that names what is missing.
+func New(d Deps) (*Service, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Service{deps: d}, nil
+}
+
+// What a notice tells of a post (D51).
+const (
+	noticeCreated   = "created"
+	noticePublished = "published"
+	noticeUpdated   = "updated"
+)
+
+// gatherEdits is how long edits of a published post are gathered for one mail.
+const gatherEdits = 10 * time.Minute
+
+// Enqueuer adds a job in the caller's transaction.
+type Enqueuer interface {
+	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
+}
+
+// Notification is the job that follows a change of a post that the company is told of.
+type Notification struct {
+	NoticeID string `json:"noticeId"`
+}
+
+// Kind implements river.JobArgs.
+func (Notification) Kind() string { return notificationKind }
+
+// NotificationWorker hands the mail of a notice to the mail ledger. It may run any
+// number of times.
+type NotificationWorker struct {
+	river.WorkerDefaults[Notification]
+	Service *Service
+}
+
+// Work implements river.Worker.
+func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
+	wait, err := w.Service.Tell(ctx, job.Args.NoticeID)
+	if err == nil && wait > 0 {
+		return river.JobSnooze(wait)
+	}
+	return err
+}
+
+// Remember notes that the company is to be told of a change (S121, D51): a new post,
+// its first publication, and edits of what readers see, those of ten minutes at once.
+func (s *Service) Remember(ctx context.Context, tx *db.Tx, before, after blog.Post, kind string) error {
+	now := s.deps.Clock.Now()
+	due := now
+	var what string
+	switch {
+	case before.PublishedAt.IsZero() && !after.PublishedAt.IsZero():
+		what = noticePublished
+	case kind == "created":
+		what = noticeCreated
+	case before.Public() && after.Public() && !blog.Equal(before, after):
+		what, due = noticeUpdated, now.Add(gatherEdits)
+	default:
+		return nil
+	}
+	id := s.deps.IDs.Row("notice", now)
+	n, err := sqlgen.New(tx).InsertNotice(ctx, sqlgen.InsertNoticeParams{
+		ID: id, PostID: after.ID, Kind: what, ByName: after.UpdatedBy.Name, MadeAt: now, DueAt: due,
+	})
+	if err != nil || n == 0 { // 0: such a notice waits already
+		return err
+	}
+	return s.deps.Jobs.Enqueue(ctx, tx, Notification{NoticeID: id})
+}
+
+// Tell puts the mail of a notice into the ledger, once, when it is due; else it
+// returns how long that will be. What it tells is the post as it is then. Edits of a
+// post that readers no longer see are told to nobody.
+func (s *Service) Tell(ctx context.Context, id string) (wait time.Duration, err error) {
+	q := sqlgen.New(s.deps.DB.Read())
+	n, err := q.Notice(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && n.ToldAt.Valid {
+		return 0, nil // the post was purged, or the mail is in the ledger
+	}
+	if err != nil {
+		return 0, fmt.Errorf("blog.Tell: %w", err)
+	}
+	if wait = n.DueAt.Sub(s.deps.Clock.Now()); wait > 0 {
+		return wait, nil
+	}
+	p, err := blog.ByID(ctx, s.deps.DB.Read(), n.PostID)
+	if err != nil {
+		return 0, err
+	}
+	letter, err := s.notificationMail(n, p)
+	if err != nil {
+		return 0, err
+	}
+	err = s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		told, err := sqlgen.New(tx).TellNotice(ctx, sqlgen.TellNoticeParams{ID: id, ToldAt: db.NullTime(s.deps.Clock.Now())})
+		if err != nil || told == 0 || n.Kind == noticeUpdated && !p.Public() { // 0: another instance was faster
+			return err
+		}
+		_, err = s.deps.Mail.Enqueue(ctx, tx, letter)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("blog.Tell %s: %w", id, err)
+	}
+	return 0, nil
+}
+
+// SweepUntold does what the job of a notice should have done and did not: a lost job
+// row loses nothing.
+func (s *Service) SweepUntold(ctx context.Context) error {
+	waiting, err := sqlgen.New(s.deps.DB.Read()).WaitingNotices(ctx, s.deps.Clock.Now().Add(-sweepAge))
+	if err != nil {
+		return fmt.Errorf("blog.SweepUntold: %w", err)
+	}
+	_, err = jobs.InTurn(waiting, func(id string) error {
+		_, err := s.Tell(ctx, id)
+		return err
+	})
+	return err
+}
+
+// sweepAge is how long a due notice may wait for its job before the sweep takes over.
+const sweepAge = 5 * time.Second
+
+// Purge deletes the notices of a post.
+func Purge(ctx context.Context, c blog.Conn, post string) error {
+	return sqlgen.New(c).PurgeNotices(ctx, post)
+}

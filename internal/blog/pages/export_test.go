@@ -1,0 +1,4 @@
+package pages
+
+// PostsOnPage is postsOnPage for the tests.
+const PostsOnPage = postsOnPage

@@ -1,0 +1,2 @@
+-- name: CategoryImages :many
+SELECT name, image FROM blog_categories;

@@ -1,0 +1,2 @@
+// Package pictures takes the pictures that staff bring for posts.
+package pictures

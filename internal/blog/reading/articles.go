@@ -1,0 +1,50 @@
+package reading
+
+import (
+	"cmp"
+	"slices"
+
+	"wardgate/internal/blog"
+	"wardgate/internal/platform/httpx"
+)
+
+// What the articles that stand in answer instead of the table (package fallback).
+
+// articleList is one page of them for f. They are few: a second page does not exist
+// unless somebody asks for small ones, and then it begins behind the cursor.
+func articleList(articles []blog.Post, f Filter) ([]blog.Post, string, error) {
+	at, id, err := httpx.ParseCursor(f.Cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	posts := slices.DeleteFunc(articles, func(p blog.Post) bool {
+		behind := p.PublishedAt.Before(at) || p.PublishedAt.Equal(at) && p.ID < id
+		return !behind || f.Category != "" && p.Category != f.Category
+	})
+	if limit := f.size(); len(posts) > limit {
+		last := posts[limit-1]
+		return posts[:limit], httpx.FormatCursor(last.PublishedAt, last.ID), nil
+	}
+	return posts, "", nil
+}
+
+func articleNamed(articles []blog.Post, slug string) (blog.Post, bool) {
+	i := slices.IndexFunc(articles, func(p blog.Post) bool { return p.Slug == slug })
+	if i < 0 {
+		return blog.Post{}, false
+	}
+	return articles[i], true
+}
+
+func articleCategories(articles []blog.Post) []Category {
+	counts := map[string]int{}
+	for _, p := range articles {
+		counts[p.Category]++
+	}
+	out := []Category{}
+	for name, n := range counts {
+		out = append(out, Category{name, n})
+	}
+	slices.SortFunc(out, func(a, b Category) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}

@@ -1,0 +1,14 @@
+package reading
+
+// RelativesAtOnce is relativesAtOnce for the tests.
+const RelativesAtOnce = relativesAtOnce
+
+// WaitForSearch returns when no index is being made.
+func (s *Service) WaitForSearch() {
+	s.search.mu.Lock()
+	making := s.search.making
+	s.search.mu.Unlock()
+	if making != nil {
+		<-making
+	}
+}
