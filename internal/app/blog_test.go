@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"wardgate/internal/app/apptest"
-	"wardgate/internal/blog/reading"
+	blogreading "wardgate/internal/blog/reading"
 	"wardgate/internal/staff"
 )
 
@@ -29,7 +29,7 @@ func eachBlog(t *testing.T, run func(t *testing.T, h *apptest.Instance)) {
 }
 
 type blogList struct {
-	Items []reading.PublicPost
+	Items []blogreading.PublicPost
 	Next  string
 }
 
@@ -87,9 +87,9 @@ func TestTheBlogIsRead(t *testing.T) {
 				t.Errorf("%s: %v, want %v", path, got, want)
 			}
 		}
-		var categories struct{ Items []reading.Category }
+		var categories struct{ Items []blogreading.Category }
 		if got := h.Do(http.MethodGet, "/api/blog/categories", ""); got.JSON(&categories) != nil || len(categories.Items) != 8 ||
-			!slices.Contains(categories.Items, reading.Category{Name: "Technology", Count: 4}) {
+			!slices.Contains(categories.Items, blogreading.Category{Name: "Technology", Count: 4}) {
 			t.Errorf("categories: %s", got.Body)
 		}
 	})

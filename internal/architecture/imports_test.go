@@ -182,7 +182,7 @@ func TestOnlyEndpointsKnowHTTP(t *testing.T) {
 	for _, f := range goFiles(t) {
 		word, n := featureOf(f.folder()), f.imports()["net/http"]
 		// site is pages and nothing else.
-		if n == nil || word == "" || word == "site" || f.test() || speaks[f.path] != "" {
+		if n == nil || word == "" || word == "site" || f.test() || testSupport(f.folder()) || speaks[f.path] != "" {
 			continue
 		}
 		if !strings.HasPrefix(strings.TrimPrefix(f.path, f.folder()+"/"), "http") {

@@ -16,7 +16,25 @@ import (
 // import its parts, or the types that all parts share, which the parts may import.
 // A new part, or a new arrow between two, is a line here.
 func parts() map[string]map[string][]string {
-	return map[string]map[string][]string{}
+	return map[string]map[string][]string{
+		"blog": {
+			"":           nil, // what a post is, how it is stored
+			"fallback":   {""},
+			"reading":    {"", "fallback"},
+			"pages":      {"", "reading"},
+			"engagement": {""},
+			"drafts":     {""},
+			"notices":    {""},
+			"changes":    {"", "drafts", "notices"},
+			"editing":    {"", "drafts", "changes"},
+			"lifecycle":  {"", "engagement", "drafts", "notices", "changes", "editing"},
+			"categories": {""},
+			"pictures":   {""},
+			"parts": {
+				"fallback", "reading", "pages", "engagement", "drafts", "notices", "changes", "editing", "lifecycle", "categories", "pictures",
+			},
+		},
+	}
 }
 
 // featureOf is the feature that a folder belongs to, empty for none: internal/leads,
@@ -119,7 +137,6 @@ func tooLarge() map[string]int {
 		"internal/assessments.Service": 33,
 		"internal/automation.Service":  126,
 		"internal/automation.work":     47,
-		"internal/blog.Service":        161,
 		"internal/chat.Service":        87,
 		"internal/contact.Service":     59,
 		"internal/leads.Appointments":  37,

@@ -42,6 +42,7 @@ import (
 
 // The parts by names under which a Bench holds them.
 type (
+	// Reading and those below are the services.
 	Reading    = reading.Service
 	Fallback   = fallback.Service
 	Pages      = pages.Service
@@ -312,7 +313,7 @@ func Until(t *testing.T, what string, ok func() bool) {
 // As is a call of a member of staff who may do everything.
 func As(t *testing.T, id, name string) context.Context {
 	return httpx.WithActor(t.Context(), httpx.Actor{
-		ID: id, Name: name, Email: id + "@wardgate.example", Can: func(httpx.Permission) bool { return true },
+		ID: id, Name: name, Email: id + "@staff.example", Can: func(httpx.Permission) bool { return true },
 	})
 }
 

@@ -120,6 +120,24 @@ func (q *Queries) InsertRevision(ctx context.Context, arg InsertRevisionParams) 
 	return err
 }
 
+const purgeAutosaves = `-- name: PurgeAutosaves :exec
+DELETE FROM blog_autosaves WHERE post = $1
+`
+
+func (q *Queries) PurgeAutosaves(ctx context.Context, post string) error {
+	_, err := q.db.ExecContext(ctx, purgeAutosaves, post)
+	return err
+}
+
+const purgeRevisions = `-- name: PurgeRevisions :exec
+DELETE FROM blog_revisions WHERE post_id = $1
+`
+
+func (q *Queries) PurgeRevisions(ctx context.Context, postID string) error {
+	_, err := q.db.ExecContext(ctx, purgeRevisions, postID)
+	return err
+}
+
 const putAutosave = `-- name: PutAutosave :exec
 INSERT INTO blog_autosaves (person, post, person_name, saved_at, base_version, is_refused, fields)
 VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -104,6 +104,24 @@ func (q *Queries) PublishedID(ctx context.Context, slug string) (string, error) 
 	return id, err
 }
 
+const purgeEvents = `-- name: PurgeEvents :exec
+DELETE FROM blog_events WHERE post_id = $1
+`
+
+func (q *Queries) PurgeEvents(ctx context.Context, postID string) error {
+	_, err := q.db.ExecContext(ctx, purgeEvents, postID)
+	return err
+}
+
+const purgeViews = `-- name: PurgeViews :exec
+DELETE FROM blog_views WHERE post_id = $1
+`
+
+func (q *Queries) PurgeViews(ctx context.Context, postID string) error {
+	_, err := q.db.ExecContext(ctx, purgeViews, postID)
+	return err
+}
+
 const salt = `-- name: Salt :one
 SELECT salt FROM blog_salts WHERE day = $1
 `

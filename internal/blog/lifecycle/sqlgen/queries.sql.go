@@ -86,33 +86,6 @@ func (q *Queries) ExpiredPost(ctx context.Context, arg ExpiredPostParams) (Expir
 	return i, err
 }
 
-const purgeAutosaves = `-- name: PurgeAutosaves :exec
-DELETE FROM blog_autosaves WHERE post = $1
-`
-
-func (q *Queries) PurgeAutosaves(ctx context.Context, post string) error {
-	_, err := q.db.ExecContext(ctx, purgeAutosaves, post)
-	return err
-}
-
-const purgeEvents = `-- name: PurgeEvents :exec
-DELETE FROM blog_events WHERE post_id = $1
-`
-
-func (q *Queries) PurgeEvents(ctx context.Context, postID string) error {
-	_, err := q.db.ExecContext(ctx, purgeEvents, postID)
-	return err
-}
-
-const purgeNotices = `-- name: PurgeNotices :exec
-DELETE FROM blog_notices WHERE post_id = $1
-`
-
-func (q *Queries) PurgeNotices(ctx context.Context, postID string) error {
-	_, err := q.db.ExecContext(ctx, purgeNotices, postID)
-	return err
-}
-
 const purgePost = `-- name: PurgePost :execrows
 DELETE FROM blog_posts WHERE id = $1 AND deleted_at < $2
 `
@@ -128,22 +101,4 @@ func (q *Queries) PurgePost(ctx context.Context, arg PurgePostParams) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const purgeRevisions = `-- name: PurgeRevisions :exec
-DELETE FROM blog_revisions WHERE post_id = $1
-`
-
-func (q *Queries) PurgeRevisions(ctx context.Context, postID string) error {
-	_, err := q.db.ExecContext(ctx, purgeRevisions, postID)
-	return err
-}
-
-const purgeViews = `-- name: PurgeViews :exec
-DELETE FROM blog_views WHERE post_id = $1
-`
-
-func (q *Queries) PurgeViews(ctx context.Context, postID string) error {
-	_, err := q.db.ExecContext(ctx, purgeViews, postID)
-	return err
 }

@@ -59,6 +59,15 @@ func (q *Queries) Notice(ctx context.Context, id string) (BlogNotice, error) {
 	return i, err
 }
 
+const purgeNotices = `-- name: PurgeNotices :exec
+DELETE FROM blog_notices WHERE post_id = $1
+`
+
+func (q *Queries) PurgeNotices(ctx context.Context, postID string) error {
+	_, err := q.db.ExecContext(ctx, purgeNotices, postID)
+	return err
+}
+
 const tellNotice = `-- name: TellNotice :execrows
 UPDATE blog_notices SET told_at = $2 WHERE id = $1 AND told_at IS NULL
 `

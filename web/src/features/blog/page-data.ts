@@ -1,4 +1,4 @@
-/** What the server sends for the pages of this feature: internal/blog/pages.go, named alike. */
+/** What the server sends for the pages of this feature: internal/blog/pages, named alike. */
 
 import type { PictureFacts } from '../../ui/picture';
 

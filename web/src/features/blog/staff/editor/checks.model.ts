@@ -8,7 +8,7 @@ import { type FieldName, fieldNames, type PostFields } from './fields.model.ts';
 /** What is wrong, by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** The lengths that the server takes, in characters (internal/blog/check.go). */
+/** The lengths that the server takes, in characters (internal/blog/editing/check.go). */
 export const limits = {
   title: 200,
   slug: 120,
