@@ -110,8 +110,8 @@ func (rt *Router) config() huma.Config {
 	return c
 }
 
-// schemaName names a type in OpenAPI by its word and its own name: quotes.Row is
-// "QuotesRow", so that every word may call its rows rows.
+// schemaName names a type in OpenAPI by its feature and its own name: quotes.Row is
+// "QuotesRow", so that every feature may call its rows rows.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
@@ -120,8 +120,19 @@ func schemaName(t reflect.Type, hint string) string {
 	if t.Name() == "" || !strings.HasPrefix(t.PkgPath(), "wardgate/") {
 		return name
 	}
-	word := path.Base(t.PkgPath())
+	word := ownerOf(t.PkgPath())
 	return strings.ToUpper(word[:1]) + word[1:] + name
+}
+
+// ownerOf is the feature that a package belongs to, whichever part of it the package is;
+// the package's own name where it is no feature's.
+func ownerOf(pkg string) string {
+	inside, isInternal := strings.CutPrefix(pkg, "wardgate/internal/")
+	if isInternal && !strings.HasPrefix(inside, "platform/") {
+		feature, _, _ := strings.Cut(inside, "/")
+		return feature
+	}
+	return path.Base(pkg)
 }
 
 func (r Route) operation() huma.Operation {
