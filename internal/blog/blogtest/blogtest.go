@@ -40,18 +40,26 @@ import (
 	"wardgate/internal/platform/uploads"
 )
 
-// The parts by names under which a Bench holds them.
+// Reading and the types below are the parts, by the names under which a Bench holds them.
+type Reading = reading.Service
+
 type (
-	// Reading and those below are the services.
-	Reading    = reading.Service
-	Fallback   = fallback.Service
-	Pages      = pages.Service
+	// Fallback is one of them.
+	Fallback = fallback.Service
+	// Pages is one of them.
+	Pages = pages.Service
+	// Engagement is one of them.
 	Engagement = engagement.Service
-	Drafts     = drafts.Service
-	Notices    = notices.Service
-	Editing    = editing.Service
-	Lifecycle  = lifecycle.Service
-	Care       = categories.Service
+	// Drafts is one of them.
+	Drafts = drafts.Service
+	// Notices is one of them.
+	Notices = notices.Service
+	// Editing is one of them.
+	Editing = editing.Service
+	// Lifecycle is one of them.
+	Lifecycle = lifecycle.Service
+	// Care is that of categories.
+	Care = categories.Service
 )
 
 // Bench is the blog on a real database: the use cases of all parts, and what they have in common.
