@@ -16,7 +16,6 @@ import (
 func notYet() map[string][]string {
 	return map[string][]string{
 		"internal/automation": {"ground", "lane", "letter", "trap"},
-		"internal/blog":       {"desk"},
 		"internal/newsletter": {
 			"brake", "clerk", "conduct", "desk", "fate", "ground", "held, held up", "lane", "letter", "line (to a mail server)",
 			"mold, cast, piece", "refusal (of a delivery)", "sender (a run of the program)", "tally", "trap",
