@@ -30,6 +30,8 @@ type Automation struct {
 	MostDepth int `json:"mostDepth"`
 	// WindowDays is what a new rule begins with: it acts on a lead once in so many days.
 	WindowDays int `json:"windowDays"`
+	// Limits are how long and how far what somebody writes may be.
+	Limits AutomationLimits `json:"limits"`
 	// Cap is how many promotional mails one person gets at most, newsletters counted.
 	Cap []MailCap `json:"cap"`
 	// TextHours are when text messages may leave, on every day: those of 47 CFR 64.1200(c)(1),
@@ -42,6 +44,27 @@ type Automation struct {
 	// References are the figures of S133: what others reach, never what was measured (D75).
 	References []Reference       `json:"references"`
 	Texts      map[string]string `json:"texts"`
+}
+
+// AutomationLimits bound what somebody writes of a plan, a mail or a decision. Lengths are in
+// characters.
+type AutomationLimits struct {
+	// Name is the longest name of a plan, Text the longest text in one.
+	Name int `json:"name"`
+	Text int `json:"text"`
+	// Subject is the longest subject of a mail, ContentKB how long its text may be.
+	Subject   int `json:"subject"`
+	ContentKB int `json:"contentKB"`
+	// TextMessage is how long a text message may be with all that stands around its words:
+	// three parts of 160.
+	TextMessage int `json:"textMessage"`
+	// Rejection is the longest reason of a rejection.
+	Rejection int `json:"rejection"`
+	// WindowDays and SilentHours are the farthest that a window and an inactivity reach.
+	WindowDays  int `json:"windowDays"`
+	SilentHours int `json:"silentHours"`
+	// Points is by how much one action may change a score.
+	Points int `json:"points"`
 }
 
 // ConditionField is what a condition may ask about. Kind is number, text, list, pages (a

@@ -2,30 +2,29 @@ package automation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
-	"wardgate/internal/automation/sqlgen"
+	"wardgate/internal/automation/engagement"
+	"wardgate/internal/automation/engine"
+	"wardgate/internal/automation/messages"
+	"wardgate/internal/automation/news"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/automation/tasks"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/wiring"
 )
 
 // Kept is what automation keeps of a person, as they may read it.
 type Kept struct {
-	Runs  []KeptRun  `json:"runs" doc:"what was begun for them by itself"`
-	Tasks []KeptTask `json:"tasks" doc:"what was left to a person"`
-	Hits  []KeptHit  `json:"hits" doc:"mails opened and links pressed by a person, as far as that can be told; the latest first"`
-}
-
-// KeptHit is an opening of a mail or a press of one of its links that counts as a person's.
-type KeptHit struct {
-	Step      string    `json:"step" doc:"whose mail it was"`
-	Kind      string    `json:"kind" enum:"open,click"`
-	Link      string    `json:"link" doc:"where the link leads; empty for an opening"`
-	At        time.Time `json:"at"`
-	Address   string    `json:"address" doc:"from where; forgotten after 90 days, as the program"`
-	UserAgent string    `json:"user_agent"`
+	Runs  []KeptRun                `json:"runs" doc:"what was begun for them by itself"`
+	Tasks []KeptTask               `json:"tasks" doc:"what was left to a person"`
+	Hits  []engagement.PersonalHit `json:"hits" doc:"mails opened and links pressed by a person, as far as that can be told; the latest first"`
 }
 
 // KeptRun is one plan that was begun with somebody.
@@ -50,12 +49,12 @@ type KeptText struct {
 
 // KeptStep is one thing that was done, or is to be.
 type KeptStep struct {
-	ID      string     `json:"id"`
-	State   string     `json:"state"`
-	DueAt   time.Time  `json:"due_at"`
-	DoneAt  *time.Time `json:"done_at"`
-	Outcome string     `json:"outcome"`
-	Mail    *Reading   `json:"mail" doc:"what became of its mail; null without one"`
+	ID      string              `json:"id"`
+	State   string              `json:"state"`
+	DueAt   time.Time           `json:"due_at"`
+	DoneAt  *time.Time          `json:"done_at"`
+	Outcome string              `json:"outcome"`
+	Mail    *engagement.Reading `json:"mail" doc:"what became of its mail; null without one"`
 }
 
 // KeptTask is one task about somebody.
@@ -67,56 +66,68 @@ type KeptTask struct {
 	DecidedAt   *time.Time `json:"decided_at"`
 }
 
-// Feature names the feature for leads, which ask it about its rows (leads.Holder).
-func (s *Service) Feature() string { return tag }
+type personDeps struct {
+	Clock  clock.Clock
+	Engine *engine.Engine
+	Tasks  *tasks.Store
+	Writer *messages.Writer
+}
+
+// Person is what automation keeps of one person: for their access to it, and for its erasure.
+type Person struct{ d personDeps }
+
+var _ leads.Holder = (*Person)(nil)
+
+func newPerson(d personDeps) (*Person, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Person{d}, nil
+}
+
+// Feature names it for leads, which ask it about its rows (leads.Holder).
+func (p *Person) Feature() string { return news.Feature }
 
 // RowsOfLead are the runs and tasks of one lead as their person may read them, and the ids
 // that mails about them bear.
-func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
-	q := sqlgen.New(tx)
-	runs, err := q.RunsOfLead(ctx, leadID)
-	if err != nil {
+func (p *Person) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (any, []string, error) {
+	rows := runs.In(tx, p.d.Clock.Now())
+	list, err1 := rows.OfLead(ctx, leadID)
+	read, err2 := engagement.ReadingsOf(ctx, tx, leadID)
+	hits, err3 := engagement.HitsOf(ctx, tx, leadID)
+	todo, err4 := tasks.OfLead(ctx, tx, leadID)
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
 	}
-	read, err := readings(ctx, q, leadID)
-	if err != nil {
-		return nil, nil, err
-	}
-	kept := Kept{Runs: []KeptRun{}, Tasks: []KeptTask{}}
-	if kept.Hits, err = hitsOf(ctx, q, leadID); err != nil {
-		return nil, nil, err
-	}
-	for _, r := range runs {
-		steps, err := q.StepsOfRun(ctx, r.ID)
+	kept, ids := Kept{Runs: []KeptRun{}, Tasks: []KeptTask{}, Hits: hits}, []string(nil)
+	for _, r := range list {
+		run := KeptRun{r.PlanID, r.StartedAt, httpx.OrNil(r.EndedAt.Time), r.State, r.Reason, nil, []KeptText{}}
+		steps, err := rows.Steps(ctx, r.ID)
 		if err != nil {
-			return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
+			return nil, nil, err
 		}
-		run := KeptRun{r.PlanID, r.StartedAt, httpx.OrNil(r.EndedAt.Time), r.State, r.Reason, make([]KeptStep, len(steps)), []KeptText{}}
+		run.Steps = make([]KeptStep, len(steps))
 		for i, step := range steps {
 			run.Steps[i] = KeptStep{step.ID, step.State, step.DueAt, httpx.OrNil(step.DoneAt.Time), step.Outcome, read[step.ID]}
 			ids = append(ids, step.ID)
-			if run.Texts, err = s.textsOf(ctx, tx, run.Texts, step); err != nil {
+			if run.Texts, err = p.addTexts(ctx, tx, run.Texts, step); err != nil {
 				return nil, nil, err
 			}
 		}
 		kept.Runs, ids = append(kept.Runs, run), append(ids, r.ID)
 	}
-	tasks, err := q.TasksOfLead(ctx, leadID)
-	if err != nil {
-		return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
-	}
-	for _, t := range tasks {
-		kept.Tasks, ids = append(kept.Tasks, KeptTask{t.Type, t.Description, t.Status, t.CreatedAt, httpx.OrNil(t.DecidedAt.Time)}), append(ids, t.ID)
+	for _, t := range todo {
+		kept.Tasks, ids = append(kept.Tasks, KeptTask{t.Type, t.Description, t.Status, t.CreatedAt, httpx.OrNil(t.DecidedAt)}), append(ids, t.ID)
 	}
 	return kept, ids, nil
 }
 
-// textsOf adds the text messages of a step to list.
-func (s *Service) textsOf(ctx context.Context, tx *db.Tx, list []KeptText, step sqlgen.AutomationStep) ([]KeptText, error) {
+// addTexts adds the text messages of a step to list.
+func (p *Person) addTexts(ctx context.Context, tx *db.Tx, list []KeptText, step runs.StepRow) ([]KeptText, error) {
 	if !strings.HasPrefix(step.Ref, "sms") {
 		return list, nil
 	}
-	texts, err := s.Texts.About(ctx, tx, step.ID)
+	texts, err := p.d.Writer.TextsAbout(ctx, tx, step.ID)
 	for _, t := range texts {
 		list = append(list, KeptText{t.To, t.Body, string(t.State), t.CreatedAt, httpx.OrNil(t.SentAt)})
 	}
@@ -125,55 +136,19 @@ func (s *Service) textsOf(ctx context.Context, tx *db.Tx, list []KeptText, step 
 
 // EraseOfLead removes what automation knows of a person. What stays is that there was a
 // run, and when. Nothing is left to be done: nobody could tell for whom.
-func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
-	w := &work{Service: s, tx: tx, q: sqlgen.New(tx), now: s.Clock.Now()}
-	runs, err := w.q.OpenRuns(ctx, leadID)
-	if err != nil {
-		return fmt.Errorf("automation.EraseOfLead: %w", err)
-	}
-	for _, r := range runs {
-		if err := w.stop(ctx, r.ID, becauseErased, ""); err != nil {
-			return err
-		}
-	}
-	if err := w.endTasks(ctx, leadID); err != nil {
-		return err
-	}
-	for _, erase := range []func(context.Context, string) error{w.eraseTexts, w.q.EraseMails, w.q.EraseHits, w.q.EraseRuns, w.q.EraseSteps, w.q.EraseTasks} {
-		if err := erase(ctx, leadID); err != nil {
+func (p *Person) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	now := p.d.Clock.Now()
+	for _, erase := range []func() error{
+		func() error { return p.d.Engine.StopAll(ctx, tx, leadID, runs.BecauseErased) },
+		func() error { return p.d.Tasks.End(ctx, tx, now, leadID) },
+		func() error { return p.d.Writer.EraseTexts(ctx, tx, now, leadID) },
+		func() error { return engagement.Erase(ctx, tx, leadID) },
+		func() error { return runs.In(tx, now).Erase(ctx, leadID) },
+		func() error { return tasks.Erase(ctx, tx, leadID) },
+	} {
+		if err := erase(); err != nil {
 			return fmt.Errorf("automation.EraseOfLead: %w", err)
 		}
 	}
 	return nil
-}
-
-// endTasks ends what a person was to do for a lead that is erased.
-func (w *work) endTasks(ctx context.Context, leadID string) error {
-	tasks, err := w.q.TasksOfLead(ctx, leadID)
-	if err != nil {
-		return fmt.Errorf("automation.EraseOfLead: %w", err)
-	}
-	for _, t := range tasks {
-		if t.Status != taskPending {
-			continue
-		}
-		if _, err := w.q.DecideTask(ctx, sqlgen.DecideTaskParams{ID: t.ID, Status: taskExpired, RejectionReason: becauseErased, DecidedAt: db.NullTime(w.now)}); err != nil {
-			return fmt.Errorf("automation.EraseOfLead: %w", err)
-		}
-		w.newsAfter(w.tx, t.ID, "task")
-	}
-	return nil
-}
-
-// TasksOf are the tasks of a lead, the newest first.
-func (s *Service) TasksOf(ctx context.Context, leadID string) ([]Task, error) {
-	rows, err := sqlgen.New(s.DB.Read()).TasksOfLead(ctx, leadID)
-	if err != nil {
-		return nil, fmt.Errorf("automation.TasksOf: %w", err)
-	}
-	out := make([]Task, len(rows))
-	for i, r := range rows {
-		out[i] = taskFrom(r)
-	}
-	return out, nil
 }

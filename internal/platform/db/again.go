@@ -11,6 +11,15 @@ import (
 // does so.
 var ErrAgain = errors.New("lost a race, run again")
 
+// Met is the error of a change that must meet a row: ErrAgain when it met none, as somebody
+// else was faster.
+func Met(n int64, err error) error {
+	if err == nil && n == 0 {
+		return ErrAgain
+	}
+	return err
+}
+
 // againLimit bounds how often WriteAgain tries: a use case that loses that many
 // races in a row has another trouble.
 const againLimit = 10

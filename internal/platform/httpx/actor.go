@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 )
@@ -19,6 +20,10 @@ type Actor struct {
 
 // Known tells whether somebody is signed in.
 func (a Actor) Known() bool { return a.ID != "" }
+
+// Called is what somebody is called: who gave no name by their address. It is empty for the
+// program itself.
+func (a Actor) Called() string { return cmp.Or(a.Name, a.Email) }
 
 // May tells whether the actor has permission p.
 func (a Actor) May(p Permission) bool { return a.Known() && a.Can != nil && a.Can(p) }

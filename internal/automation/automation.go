@@ -1,0 +1,222 @@
+package automation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/automation/engagement"
+	"wardgate/internal/automation/engine"
+	"wardgate/internal/automation/figures"
+	"wardgate/internal/automation/messages"
+	"wardgate/internal/automation/news"
+	"wardgate/internal/automation/plans"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/automation/tasks"
+	"wardgate/internal/automation/templates"
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/markdown"
+	"wardgate/internal/platform/sms"
+	"wardgate/internal/platform/wiring"
+)
+
+// Deps are what automation needs. All but SMS and Workers are required.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	// Consent says whom we may write to (SENDING.md).
+	Consent *newsletter.Service
+	Mail    *mail.Outbox
+	Audit   audit.Log
+	Bus     *events.Bus
+	Log     *slog.Logger
+	// Zone is where office hours are kept (D42).
+	Zone *time.Location
+	// Origin is the public origin without a slash at its end.
+	Origin   string
+	Markdown *markdown.Renderer
+	// Templates are the mails that every installation begins with.
+	Templates []templates.Template
+	// SMS is the provider of text messages; without one they are tasks for a person.
+	SMS *sms.Config `wiring:"optional"`
+	// Workers is how many leads are worked on side by side, see engine.Deps.
+	Workers int
+}
+
+// Automation is all parts of the feature, wired.
+type Automation struct {
+	Plans      *plans.Plans
+	Templates  *templates.Templates
+	Runs       *runs.Runs
+	Tasks      *tasks.Tasks
+	Engagement *engagement.Mails
+	Gate       *messages.Gate
+	Writer     *messages.Writer
+	// Texts sends the text messages of steps.
+	Texts   *sms.Outbox
+	Engine  *engine.Engine
+	ByHand  *engine.ByHand
+	DryRuns *engine.DryRuns
+	Figures *figures.Counts
+	// Person is what automation keeps of one person.
+	Person *Person
+
+	d Deps
+}
+
+// New wires the parts of automation, each with what it needs.
+func New(d Deps) (*Automation, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	a := &Automation{d: d}
+	// A part that could not be made is nil, and the next one says that it is missing.
+	renderer, err1 := templates.NewRenderer(d.Catalog, d.Origin, d.Markdown)
+	store, err2 := tasks.NewStore(d.Catalog, d.IDs, d.Bus)
+	if err := errors.Join(err1, err2, a.wirePlans(renderer), a.wireMessages(renderer, store), a.wireEngine(store)); err != nil {
+		return nil, fmt.Errorf("automation: %w", err)
+	}
+	return a, nil
+}
+
+// wirePlans makes what is written and read.
+func (a *Automation) wirePlans(renderer *templates.Renderer) error {
+	d := &a.d
+	var err1, err2, err3, err4 error
+	a.Templates, err1 = templates.New(templates.Deps{DB: d.DB, Clock: d.Clock, Leads: d.Leads, Renderer: renderer, Audit: d.Audit, Bus: d.Bus})
+	a.Plans, err2 = plans.New(plans.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Renderer: renderer, Audit: d.Audit, Bus: d.Bus,
+	})
+	a.Runs, err3 = runs.New(d.DB, d.Leads)
+	a.Engagement, err4 = engagement.New(engagement.Deps{DB: d.DB, Clock: d.Clock, Leads: d.Leads, Mail: d.Mail, Bus: d.Bus})
+	return errors.Join(err1, err2, err3, err4)
+}
+
+// wireMessages makes what writes to leads, and the outbox of text messages between what it asks
+// and what fills it.
+func (a *Automation) wireMessages(renderer *templates.Renderer, store *tasks.Store) error {
+	d := &a.d
+	var err1, err3 error
+	a.Gate, err1 = messages.NewGate(messages.GateDeps{Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, Consent: d.Consent, Zone: d.Zone})
+	receipts, err2 := messages.NewReceipts(messages.ReceiptDeps{
+		Clock: d.Clock, Leads: d.Leads, Consent: d.Consent, Gate: a.Gate, Renderer: renderer, Tasks: store, Bus: d.Bus,
+	})
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	a.Texts = sms.New(sms.Options{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Log: d.Log, Provider: d.SMS,
+		Permit: a.Gate.Permit, Opens: a.Gate.TextsLeave, Settled: receipts.TextSettled,
+	})
+	a.Writer, err3 = messages.NewWriter(messages.WriterDeps{
+		DB: d.DB, Catalog: d.Catalog, Leads: d.Leads, Consent: d.Consent, Gate: a.Gate, Renderer: renderer, Templates: a.Templates,
+		Runs: a.Runs, Tasks: store, Mail: d.Mail, Texts: a.Texts,
+	})
+	return err3
+}
+
+// wireEngine makes what acts, and what staff decide and see.
+func (a *Automation) wireEngine(store *tasks.Store) error {
+	d := &a.d
+	var err1, err2, err3, err4, err5, err6 error
+	a.Engine, err1 = engine.New(engine.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Plans: a.Plans, Runs: a.Runs, Tasks: store, Gate: a.Gate,
+		Writer: a.Writer, Audit: d.Audit, Bus: d.Bus, Log: d.Log, Workers: d.Workers,
+	})
+	if err1 != nil {
+		return err1
+	}
+	a.ByHand, err2 = engine.NewByHand(a.Engine)
+	a.DryRuns, err3 = engine.NewDryRuns(a.Engine)
+	a.Tasks, err4 = tasks.NewTasks(tasks.Deps{
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, Runs: a.Runs, Runner: a.Engine, Audit: d.Audit, Bus: d.Bus,
+	})
+	a.Figures, err5 = figures.New(figures.Deps{DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, Tasks: a.Tasks})
+	a.Person, err6 = newPerson(personDeps{Clock: d.Clock, Engine: a.Engine, Tasks: store, Writer: a.Writer})
+	return errors.Join(err2, err3, err4, err5, err6)
+}
+
+// Routes is the endpoint table.
+func (a *Automation) Routes() []httpx.Route {
+	return slices.Concat(
+		a.Plans.Routes(), a.DryRuns.Routes(), a.Figures.Routes(), a.Templates.Routes(), a.Tasks.Routes(), a.Runs.Routes(), a.Writer.Routes(), a.ByHand.Routes(),
+	)
+}
+
+// Seed gives the program its plans and mails, where this database does not have them. What
+// somebody has changed stays as it is.
+func (a *Automation) Seed(ctx context.Context) error {
+	if err := a.d.Consent.PrepareLinks(ctx); err != nil {
+		return fmt.Errorf("automation.Seed: %w", err)
+	}
+	err := a.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := a.d.Clock.Now()
+		return errors.Join(a.Plans.Seed(ctx, tx, now), a.Templates.Seed(ctx, tx, a.d.Templates, now))
+	})
+	if err != nil {
+		return fmt.Errorf("automation.Seed: %w", err)
+	}
+	return nil
+}
+
+// lookEvery is how often an instance looks for events and due steps: an effect follows
+// its event within a second.
+const lookEvery = 200 * time.Millisecond
+
+// Run acts on events and does what is due until ctx ends. Any number of instances may run.
+func (a *Automation) Run(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		if err := a.Work(ctx); err != nil && ctx.Err() == nil {
+			a.d.Log.WarnContext(ctx, "automation stumbled; it tries again", "word", news.Feature, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Work acts on all events there are and does all that is due. What fails is left for the
+// next time, and keeps nothing else waiting.
+func (a *Automation) Work(ctx context.Context) error {
+	var failed error
+	for ctx.Err() == nil {
+		events, err1 := a.Engine.Events(ctx)
+		steps, err2 := a.Engine.Steps(ctx)
+		expired, err3 := a.Tasks.Expire(ctx)
+		if failed = errors.Join(err1, err2, err3); failed != nil || events+steps+expired == 0 {
+			break
+		}
+	}
+	return failed
+}
+
+// Periodic are the periodic works of automation: the loop of S145, once for the whole
+// installation. The scores that time moves are told by package leads, which looks for
+// them more often.
+func (a *Automation) Periodic() []jobs.Task {
+	return []jobs.Task{
+		{Name: "automation.loop", Every: time.Duration(a.d.Catalog.Automation.LoopMinutes) * time.Minute, Run: a.Engine.Loop},
+		{Name: "automation.credit-leads", Every: 10 * time.Second, Run: a.Engagement.CreditLeads},
+		{Name: "automation.forget-raw", Every: time.Hour, Run: a.Engagement.ForgetRaw},
+	}
+}

@@ -1,0 +1,59 @@
+package endpoints
+
+import (
+	"net/http"
+
+	"wardgate/internal/automation/news"
+	"wardgate/internal/platform/httpx"
+)
+
+// Permissions of the staff (see staff.Can).
+const (
+	CanRead    httpx.Permission = "automation.read"
+	CanApprove httpx.Permission = "automation.approve"
+	CanWrite   httpx.Permission = "automation.write"
+)
+
+const staffPath = "/api/staff/automation"
+
+// Route is an endpoint for staff who have a permission.
+func Route(method, path, id, summary string, who httpx.Permission, repeat httpx.Idempotency, status int) httpx.Route {
+	return httpx.Route{
+		Method: method, Path: staffPath + path, ID: id, Tag: news.Feature, Summary: summary, Who: httpx.Allow(who),
+		Rate: httpx.Unlimited("only signed-in staff can call it"), Repeat: repeat, Status: status, Body: 256 << 10,
+	}
+}
+
+// Get reads something.
+func Get(path, id, summary string) httpx.Route {
+	r := Route(http.MethodGet, path, id, summary, CanRead, httpx.IdempotencyUndeclared, 0)
+	r.Body = 0
+	return r
+}
+
+// Act decides about something that automation does, and answers with it.
+func Act(path, id, summary string) httpx.Route {
+	return Route(http.MethodPost, path, id, summary, CanApprove, httpx.ByState, http.StatusOK)
+}
+
+// ActQuietly is Act without an answer.
+func ActQuietly(path, id, summary string) httpx.Route {
+	r := Act(path, id, summary)
+	r.Status = 0
+	return r
+}
+
+// Ask asks a question that changes nothing and needs a body.
+func Ask(path, id, summary string) httpx.Route {
+	return Route(http.MethodPost, path, id, summary, CanRead, httpx.ByState, http.StatusOK)
+}
+
+// Save makes the next version of something.
+func Save(path, id, summary string) httpx.Route {
+	return Route(http.MethodPut, path, id, summary, CanWrite, httpx.ByState, http.StatusOK)
+}
+
+// ByID is the input of an endpoint that is about one row.
+type ByID struct {
+	ID string `path:"id" maxLength:"100"`
+}

@@ -1,0 +1,180 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"wardgate/internal/automation/news"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+)
+
+// Events acts on the oldest events and returns how many. What fails is left for the next time,
+// and keeps nothing else waiting.
+func (e *Engine) Events(ctx context.Context) (int, error) {
+	list, err := e.d.Leads.Events(ctx, batch)
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	return len(list), inParallel(e.d.Workers, list, func(one leads.Event) string { return one.LeadID }, func(one leads.Event) error { return e.act(ctx, one) })
+}
+
+// act does what follows from one event, once.
+func (e *Engine) act(ctx context.Context, event leads.Event) error {
+	err := e.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		mine, err := e.d.Leads.TakeEvent(ctx, tx, event.ID)
+		if err != nil || !mine {
+			return err
+		}
+		l, err := e.d.Leads.Lock(ctx, tx, event.LeadID)
+		if err != nil || l.State != leads.StateActive {
+			return err
+		}
+		w := e.in(tx)
+		if slices.Contains(event.Kinds, leads.Merged) {
+			return w.followMerge(ctx, event.LeadID, l)
+		}
+		if err := w.stopAfter(ctx, event, l); err != nil {
+			return err
+		}
+		return w.beginAfter(ctx, event, l)
+	})
+	return e.orRetry(ctx, "event "+event.ID, err, func(until time.Time) error { return e.d.Leads.PutOffEvent(ctx, event.ID, until) })
+}
+
+// beginAfter begins every plan that an event applies to.
+func (w *work) beginAfter(ctx context.Context, e leads.Event, l leads.Lead) error {
+	if e.Depth > w.Catalog.Automation.MostDepth {
+		w.Log.WarnContext(ctx, "rules led to each other too often; nothing more follows from this event", "word", news.Feature, "lead", l.ID, "run", e.Cause)
+		return nil
+	}
+	list, err := w.Plans.Current(ctx, w.tx)
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		if !p.Active || !rules.MayAct(l) || !rules.Applies(w.Catalog.Leads, p, e, l, w.now) {
+			continue
+		}
+		if l, err = w.begin(ctx, p, l, runs.Cause{Trigger: p.Trigger.Type, By: e.By, Event: e}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stopAfter stops the runs of a lead that an event ends (D79): a reply once we have
+// written, another stage, an unsubscribe, a person who takes over.
+func (w *work) stopAfter(ctx context.Context, e leads.Event, l leads.Lead) error {
+	has := func(k leads.Happening) bool { return slices.Contains(e.Kinds, k) }
+	reply := has(leads.Contacted) && !has(leads.Created) && e.By != w.Catalog.Newsletter.Source
+	if !reply && !has(leads.Moved) && !has(leads.Withdrew) && !has(leads.Overrode) {
+		return nil
+	}
+	open, err := w.rows.Open(ctx, l.ID)
+	if err != nil {
+		return err
+	}
+	for _, run := range open {
+		if run.ID == e.Cause || isKnownTo(run, e) {
+			continue // its own doing; or it began when this was known
+		}
+		reason, err := w.reasonToStop(ctx, run, l, has(leads.Withdrew), reply)
+		if err != nil {
+			return err
+		}
+		if reason != "" {
+			if err := w.stop(ctx, run.ID, reason, ""); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// isKnownTo tells whether a run began when an event had happened. The versions of the lead
+// tell it, for a clock may be put back between the two; the instants only where a merge or
+// an older program left none. To withdraw changes nothing of a lead: what began with the
+// same version ends (ADR 36).
+func isKnownTo(run runs.Row, e leads.Event) bool {
+	if run.LeadVersion == 0 || e.LeadVersion == 0 || e.LeadID != run.LeadID {
+		return run.StartedAt.After(e.At)
+	}
+	if slices.Contains(e.Kinds, leads.Withdrew) {
+		return e.LeadVersion < int(run.LeadVersion)
+	}
+	return e.LeadVersion <= int(run.LeadVersion)
+}
+
+// reasonToStop is why a run must not go on, empty when it may.
+func (w *work) reasonToStop(ctx context.Context, run runs.Row, l leads.Lead, withdrew, reply bool) (string, error) {
+	switch {
+	case withdrew:
+		return runs.BecauseUnsubscribed, nil
+	case !l.AutomationEnabled:
+		return runs.BecauseSwitchedOff, nil
+	case l.HumanOverride:
+		return runs.BecauseOverride, nil
+	case l.Stage != run.Stage:
+		return runs.BecauseStage, nil
+	case !reply:
+		return "", nil
+	}
+	written, err := w.rows.HasWritten(ctx, run.ID)
+	if err != nil || !written { // they answer nothing of it; they only want more
+		return "", err
+	}
+	return runs.BecauseReply, nil
+}
+
+// followMerge has the runs of a merged lead go on with the one that stands for it, but for
+// those of a plan that is under way there already.
+func (w *work) followMerge(ctx context.Context, goneID string, stays leads.Lead) error {
+	open, err := w.rows.Open(ctx, goneID)
+	if err != nil {
+		return err
+	}
+	for _, run := range open {
+		last, found, err := w.rows.Last(ctx, run.PlanID, stays.ID)
+		if err != nil {
+			return err
+		}
+		if found && runs.IsOpen(last) {
+			err = w.stop(ctx, run.ID, runs.BecauseMerged, "")
+		} else {
+			err = w.rows.Move(ctx, run.ID, stays, last.Ordinal+1)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stop ends a run with what it would have done and the approvals it waits for; by is who of
+// the staff did it, empty for the program. What is over stays as it is.
+func (w *work) stop(ctx context.Context, runID, reason, by string) error {
+	stopped, err := w.rows.Stop(ctx, runID, reason, by)
+	if err != nil || !stopped {
+		return err
+	}
+	news.After(w.Bus, w.tx, runID, "stopped")
+	return w.Tasks.Withdraw(ctx, w.tx, w.now, runID, reason)
+}
+
+// StopAll ends all that is under way with a lead.
+func (e *Engine) StopAll(ctx context.Context, tx *db.Tx, leadID, reason string) error {
+	w := e.in(tx)
+	open, err := w.rows.Open(ctx, leadID)
+	if err != nil {
+		return err
+	}
+	for _, run := range open {
+		err = errors.Join(err, w.stop(ctx, run.ID, reason, ""))
+	}
+	return err
+}

@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/automation/plans"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+)
+
+// searchBatch is how many leads a search looks at in one query, searchBatches bounds one run of
+// it for one plan: what is left it finds five minutes later.
+const (
+	searchBatch   = 200
+	searchBatches = 50
+)
+
+// Loop begins the plans that wait for silence, with every lead that has become silent
+// since the last time (S145). Where it has searched up to is stored with what it began, so a
+// lead is neither forgotten nor met twice.
+func (e *Engine) Loop(ctx context.Context) error {
+	list, err := e.d.Plans.Plans(ctx)
+	if err != nil {
+		return fmt.Errorf("automation.Loop: %w", err)
+	}
+	for _, p := range list {
+		if !p.Active || p.Trigger.Type != rules.OnInactivity {
+			continue
+		}
+		for range searchBatches {
+			more, err := e.search(ctx, p.ID)
+			if err != nil {
+				return fmt.Errorf("automation.Loop %s: %w", p.ID, err)
+			}
+			if !more {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// search begins a plan with the next silent leads, and tells whether there may be more.
+func (e *Engine) search(ctx context.Context, planID string) (more bool, err error) {
+	err = e.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		more = false
+		w := e.in(tx)
+		p, err := plans.ByID(ctx, tx, planID)
+		if err != nil || !p.Active || p.Trigger.Type != rules.OnInactivity {
+			return err
+		}
+		// Over 72 hours, not at them: the last moment still belongs to the lead.
+		silent := rules.Position{At: w.now.Add(-time.Duration(p.Trigger.Criteria.Hours)*time.Hour - time.Millisecond)}
+		ids, last, err := w.Leads.LastActive(ctx, tx, p.SearchedTo.At, p.SearchedTo.LeadID, silent.At, searchBatch)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := w.beginWithSilent(ctx, p, id); err != nil {
+				return err
+			}
+		}
+		switch {
+		case len(ids) == searchBatch:
+			silent, more = rules.Position{At: last, LeadID: ids[len(ids)-1]}, true
+		case len(ids) > 0 && last.Equal(silent.At):
+			silent.LeadID = ids[len(ids)-1]
+		case !silent.At.After(p.SearchedTo.At):
+			return nil // the clock was put back, or it is the same moment: nothing is new
+		}
+		return plans.SetSearchedTo(ctx, tx, p, silent)
+	})
+	return more, err
+}
+
+// beginWithSilent begins a plan with one silent lead.
+func (w *work) beginWithSilent(ctx context.Context, p rules.Plan, id string) error {
+	l, err := w.Leads.Lock(ctx, w.tx, id)
+	if err != nil || l.ID != id || !rules.MayAct(l) || !rules.IsSilent(p.Trigger, l, w.now) {
+		return err
+	}
+	_, err = w.begin(ctx, p, l, runs.Cause{Trigger: rules.OnInactivity, Event: leads.Event{At: w.now}})
+	return err
+}

@@ -1,0 +1,133 @@
+package messages
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/automation/engagement"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/wiring"
+)
+
+// GateDeps are what a Gate needs. All are required.
+type GateDeps struct {
+	Clock   clock.Clock
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	// Consent says whom we may write to (SENDING.md).
+	Consent *newsletter.Service
+	// Zone is where office hours are kept (D42).
+	Zone *time.Location
+}
+
+// Gate answers whether and when somebody may be written to.
+type Gate struct{ d GateDeps }
+
+// NewGate makes a Gate.
+func NewGate(d GateDeps) (*Gate, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Gate{d}, nil
+}
+
+// MayWrite asks whether a lead may be sent the mails of a plan now: empty when so.
+func (g *Gate) MayWrite(ctx context.Context, tx *db.Tx, now time.Time, spec rules.Spec, l leads.Lead) (newsletter.Refusal, error) {
+	reason, err := g.d.Consent.MayPromote(ctx, tx, l, now)
+	if err != nil || reason != "" || !spec.Express {
+		return reason, err
+	}
+	subscribed, err := g.d.Consent.Agrees(ctx, tx, l.Email, now)
+	if err != nil || subscribed {
+		return "", err
+	}
+	return newsletter.NoConsent, nil
+}
+
+// Permit says, in the transaction that opens the mail or text message of a step, why it must
+// not leave any more: its run was stopped, a person has taken the lead, to whom the run itself
+// did not hand it over behind that step, or they have left since. Empty when it may
+// (mail.Options.Permit, sms.Options.Permit); then it notes of a mail when that was.
+func (g *Gate) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, error) {
+	now := g.d.Clock.Now()
+	rows := runs.In(tx, now)
+	step, err := rows.Step(ctx, stepID)
+	if err != nil {
+		return "", fmt.Errorf("automation.Permit: %w", err)
+	}
+	l, err := g.d.Leads.Lock(ctx, tx, step.LeadID)
+	if err != nil {
+		return "", err
+	}
+	run, err := rows.Run(ctx, step.RunID)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("automation.Permit: %w", err)
+	case l.State != leads.StateActive:
+		return runs.BecauseErased, nil
+	case run.State == string(runs.Stopped):
+		return run.Reason, nil
+	case !l.AutomationEnabled:
+		return runs.BecauseSwitchedOff, nil
+	case l.HumanOverride:
+		if own, err := rows.HandedOver(ctx, step); err != nil || !own { // its own doing does not stop it
+			return runs.BecauseOverride, err
+		}
+	}
+	reason, err := g.d.Consent.MayPromote(ctx, tx, l, now)
+	if err != nil || reason != "" {
+		return reason.Words(), err
+	}
+	return "", engagement.Opened(ctx, tx, stepID, now)
+}
+
+// freeAt is from when on the cap lets a lead have one more mail or text message (SENDING.md):
+// newsletters count. It is not after now when there is room.
+func (g *Gate) freeAt(ctx context.Context, tx *db.Tx, now time.Time, l leads.Lead) (time.Time, error) {
+	longest := 0
+	for _, c := range g.d.Catalog.Automation.Cap {
+		longest = max(longest, c.Hours)
+	}
+	since := now.Add(-time.Duration(longest) * time.Hour)
+	got, err := g.d.Consent.SentTo(ctx, tx, l.Email, since)
+	if err != nil {
+		return time.Time{}, err
+	}
+	written, err := runs.In(tx, now).WrittenSince(ctx, l.ID, since)
+	if err != nil {
+		return time.Time{}, err
+	}
+	got = append(got, written...)
+	slices.SortFunc(got, func(a, b time.Time) int { return b.Compare(a) }) // the newest first
+	var free time.Time
+	for _, c := range g.d.Catalog.Automation.Cap {
+		if len(got) < c.Mails {
+			continue
+		}
+		if at := got[c.Mails-1].Add(time.Duration(c.Hours) * time.Hour); at.After(free) {
+			free = at
+		}
+	}
+	return free, nil
+}
+
+// nextOpen is the first moment from at on in the company's office hours.
+func (g *Gate) nextOpen(at time.Time) time.Time {
+	h := g.d.Catalog.Company.Hours
+	return clock.NextOpen(at, g.d.Zone, clock.Hours{Days: h.Days, Opens: h.Opens, Closes: h.Closes})
+}
+
+// TextsLeave is the first moment from at on at which text messages may leave
+// (sms.Options.Opens).
+func (g *Gate) TextsLeave(at time.Time) time.Time {
+	h := g.d.Catalog.Automation.TextHours
+	return clock.NextOpen(at, g.d.Zone, clock.Hours{Days: []int{0, 1, 2, 3, 4, 5, 6}, Opens: h.Opens, Closes: h.Closes})
+}

@@ -1,0 +1,193 @@
+package plans
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"wardgate/internal/automation/news"
+	"wardgate/internal/automation/plans/sqlgen"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/templates"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// Create stores a new plan of a kind. key makes a repeat the same plan; without one, the
+// same content within some minutes is a repeat, as long as nothing was done to the first. It
+// returns a problem 422 that names what is wrong, or that key came with other content
+// before; or 409 for plans that would trigger each other in a circle.
+func (s *Plans) Create(ctx context.Context, key string, kind rules.Kind, spec rules.Spec, active bool) (rules.Plan, error) {
+	now, actor := s.d.Clock.Now(), httpx.ActorFrom(ctx)
+	p := rules.Plan{ID: s.d.IDs.Row(string(kind), now), Kind: kind, Version: 1, Active: active, Spec: s.Normalize(spec), MadeBy: actor.Called(), MadeAt: now}
+	hash := forms.ContentHash(map[string]any{"kind": kind, "spec": p.Spec, "active": active})
+	named := key != ""
+	if named {
+		key = actor.ID + " " + key
+	}
+	key = forms.RowKey(key, hash, now)
+	made := p
+	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		before, repeats, err := repeated(ctx, q, key, hash, named)
+		if err != nil {
+			return err
+		}
+		if repeats {
+			made, err = ByID(ctx, tx, before)
+			return err
+		}
+		made = p
+		return s.insert(ctx, tx, p, key, hash)
+	})
+	if err != nil {
+		return rules.Plan{}, fmt.Errorf("automation.Create: %w", err)
+	}
+	return made, nil
+}
+
+// repeated finds the plan that a post repeats. A key that was not named by the caller says
+// only that the content is equal: a plan that was changed since is not meant by it.
+func repeated(ctx context.Context, q *sqlgen.Queries, key, hash string, named bool) (id string, is bool, err error) {
+	row, err := q.PlanByKey(ctx, db.NullText(key))
+	is, err = forms.Repeats(row.RequestHash, hash, err)
+	if err == nil && is && !named && row.Version > 1 {
+		return "", false, q.FreePlanKey(ctx, db.NullText(key))
+	}
+	return row.ID, is, err
+}
+
+// insert stores a new plan that is valid.
+func (s *Plans) insert(ctx context.Context, tx *db.Tx, p rules.Plan, key, hash string) error {
+	q := sqlgen.New(tx)
+	if err := s.check(ctx, tx, p); err != nil {
+		return err
+	}
+	plans, err := all(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if _, err := q.InsertPlan(ctx, sqlgen.InsertPlanParams{
+		ID: p.ID, Kind: string(p.Kind), Active: p.Active, Position: int32(len(plans) + 1), LookedTo: rules.SearchFrom(p, p.MadeAt), //nolint:gosec // a few
+	}); err != nil {
+		return err
+	}
+	if err := q.SetPlanKey(ctx, sqlgen.SetPlanKeyParams{ID: p.ID, IdempotencyKey: db.NullText(key), RequestHash: db.NullText(hash)}); err != nil {
+		return err
+	}
+	if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
+		PlanID: p.ID, Version: 1, Plan: db.JSON(p.Spec), MadeBy: httpx.ActorFrom(ctx).ID, MadeByName: p.MadeBy, MadeAt: p.MadeAt,
+	}); err != nil {
+		return err
+	}
+	return s.changed(ctx, tx, p, "created")
+}
+
+// Save makes the next version of a plan, which leads begin with from now on; those under
+// way end on theirs. version is the one that the caller looked at. It returns the problems
+// of Create, and 409 when somebody else has changed it since.
+func (s *Plans) Save(ctx context.Context, id string, version int, spec rules.Spec, active bool) (rules.Plan, error) {
+	var after rules.Plan
+	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.d.Clock.Now()
+		before, err := ByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if before.Version != version {
+			return httpx.Conflict("This was changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
+		}
+		actor := httpx.ActorFrom(ctx)
+		after = before
+		after.Spec, after.Active, after.Version, after.MadeBy, after.MadeAt = s.Normalize(spec), active, version+1, actor.Called(), now
+		if err := s.check(ctx, tx, after); err != nil {
+			return err
+		}
+		if err := db.Met(q.SetVersion(ctx, sqlgen.SetVersionParams{ID: id, Version: int32(version), Active: active, Now: now})); err != nil { //nolint:gosec // a count of changes
+			return err
+		}
+		if err := q.InsertVersion(ctx, sqlgen.InsertVersionParams{
+			PlanID: id, Version: int32(after.Version), Plan: db.JSON(after.Spec), MadeBy: actor.ID, MadeByName: actor.Called(), MadeAt: now, //nolint:gosec // a count of changes
+		}); err != nil {
+			return err
+		}
+		if err := restartSearch(ctx, q, before, after, now); err != nil {
+			return err
+		}
+		return s.changed(ctx, tx, after, "changed")
+	})
+	if err != nil {
+		return rules.Plan{}, fmt.Errorf("automation.Save %s: %w", id, err)
+	}
+	return after, nil
+}
+
+// restartSearch has the search for silent leads forget who was silent while a plan was off, or
+// waited for another silence: they are not all written to in the minute it is switched on.
+func restartSearch(ctx context.Context, q *sqlgen.Queries, before, after rules.Plan, now time.Time) error {
+	if !after.Active || before.Active && before.Trigger == after.Trigger {
+		return nil
+	}
+	return db.Met(q.SetSearchedTo(ctx, sqlgen.SetSearchedToParams{
+		ID: after.ID, LookedTo: rules.SearchFrom(after, now), FromAt: before.SearchedTo.At, FromID: before.SearchedTo.LeadID,
+	}))
+}
+
+// Validate answers a problem 422 for a plan that cannot be, as from (a transaction, or the
+// readers) sees the mails.
+func (s *Plans) Validate(ctx context.Context, from sqlgen.DBTX, kind rules.Kind, spec rules.Spec) error {
+	mails, err := templates.IDs(ctx, from)
+	if err != nil {
+		return err
+	}
+	v := rules.Validator{Catalog: s.d.Catalog, Templates: mails, CheckText: s.d.Renderer.CheckText}
+	if wrong := v.Validate(kind, spec); len(wrong) > 0 {
+		return httpx.Invalid(wrong...)
+	}
+	return nil
+}
+
+// check answers a problem for a plan that cannot be, or that would go round in a circle.
+func (s *Plans) check(ctx context.Context, tx *db.Tx, p rules.Plan) error {
+	if err := s.Validate(ctx, tx, p.Kind, p.Spec); err != nil {
+		return err
+	}
+	if !p.Active {
+		return nil
+	}
+	plans, err := all(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if circle := rules.Cycle(plans, p); circle != "" {
+		return httpx.Conflict("These would trigger each other for ever: " + circle + ". Switch one of them off, or change what it does.")
+	}
+	return nil
+}
+
+// Normalize is a plan without the blanks around its words, with what stands for what it leaves out.
+func (s *Plans) Normalize(spec rules.Spec) rules.Spec {
+	spec.Name = strings.TrimSpace(spec.Name)
+	if spec.Conditions == nil {
+		spec.Conditions = []rules.Condition{}
+	}
+	spec.Actions = slices.Clone(spec.Actions)
+	for i := range spec.Actions {
+		if a := &spec.Actions[i]; a.Type == rules.HandOver && a.Config.Team == "" {
+			a.Config.Team = s.d.Catalog.Automation.Teams[0].ID // (S101)
+		}
+	}
+	return spec
+}
+
+// changed writes the audit line of a change of a plan and tells the other screens.
+func (s *Plans) changed(ctx context.Context, tx *db.Tx, p rules.Plan, how string) error {
+	news.After(s.d.Bus, tx, p.ID, "plan")
+	return s.d.Audit.Record(ctx, tx, audit.Entry{
+		Action: news.Feature + "." + string(p.Kind) + "-" + how, Subject: p.ID, Detail: map[string]any{"version": p.Version, "active": p.Active, "name": p.Name},
+	})
+}

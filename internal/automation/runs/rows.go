@@ -1,0 +1,238 @@
+package runs
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+)
+
+// State is where a run stands.
+type State string
+
+// The states of a run.
+const (
+	Waiting  State = "waiting" // for a person's approval
+	Active   State = "active"
+	Finished State = "finished"
+	Stopped  State = "stopped"
+)
+
+// StepState is where a step stands.
+type StepState string
+
+// The states of a step.
+const (
+	StepAwaitsApproval StepState = "held"
+	StepWaiting        StepState = "waiting"
+	StepDone           StepState = "done"
+	StepSkipped        StepState = "skipped"
+	StepStopped        StepState = "stopped"
+)
+
+// Why a run is stopped (D79), in the words that staff read.
+const (
+	BecauseReply        = "They wrote to us."
+	BecauseStage        = "The stage changed."
+	BecauseOverride     = "A person has taken the lead."
+	BecauseSwitchedOff  = "Automation was switched off."
+	BecauseUnsubscribed = "They want no more mails."
+	BecauseErased       = "The person was erased."
+	BecauseMerged       = "The lead was merged into one that is under way on the same plan."
+)
+
+type (
+	// Row is a run as it is stored.
+	Row = sqlgen.AutomationRun
+	// StepRow is a step as it is stored.
+	StepRow = sqlgen.AutomationStep
+	// RowOfLead is a run with what its plan says.
+	RowOfLead = sqlgen.RunsOfLeadRow
+)
+
+// IsOpen tells whether a run goes on.
+func IsOpen(r Row) bool { return r.State == string(Waiting) || r.State == string(Active) }
+
+// ActionOf is what a step does.
+func ActionOf(step StepRow) (a rules.Action, err error) {
+	if err := json.Unmarshal([]byte(step.Action), &a); err != nil {
+		return a, fmt.Errorf("automation: the action of step %s: %w", step.ID, err)
+	}
+	return a, nil
+}
+
+// Cause is why a plan begins with a lead.
+type Cause struct {
+	// Trigger is what it waited for; ByHand when a person began it.
+	Trigger string `json:"trigger"`
+	// By is the kind of contact by which the event came.
+	By       string          `json:"by,omitempty"`
+	Findings []rules.Finding `json:"findings"`
+	Event    leads.Event     `json:"-"`
+}
+
+// ByHand is the trigger of a run that a person began.
+const ByHand = "by-hand"
+
+// Result is what became of a step.
+type Result struct {
+	State StepState
+	// Outcome is in words, Ref the mail, text message or task that it made.
+	Outcome, Ref string
+	// Until is when it is tried again; zero when it is settled.
+	Until time.Time
+	// Ends is why the whole run is over with it, empty when it is not.
+	Ends string
+}
+
+// Rows are the runs and steps as one transaction sees and changes them.
+type Rows struct {
+	tx  *db.Tx
+	q   *sqlgen.Queries
+	now time.Time
+}
+
+// In are the rows in a transaction at an instant.
+func In(tx *db.Tx, now time.Time) Rows { return Rows{tx, sqlgen.New(tx), now} }
+
+// From are the rows as a reader outside of a transaction sees them: they can be read alone.
+func From(reader sqlgen.DBTX, now time.Time) Rows { return Rows{nil, sqlgen.New(reader), now} }
+
+// Run is one run.
+func (r Rows) Run(ctx context.Context, id string) (Row, error) {
+	row, err := r.q.RunByID(ctx, id)
+	if err != nil {
+		return row, fmt.Errorf("automation: reading a run: %w", err)
+	}
+	return row, nil
+}
+
+// Step is one step.
+func (r Rows) Step(ctx context.Context, id string) (StepRow, error) {
+	row, err := r.q.StepByID(ctx, id)
+	if err != nil {
+		return row, fmt.Errorf("automation: reading a step: %w", err)
+	}
+	return row, nil
+}
+
+// Steps are the steps of a run in their order.
+func (r Rows) Steps(ctx context.Context, runID string) ([]StepRow, error) {
+	rows, err := r.q.StepsOfRun(ctx, runID)
+	if err != nil {
+		return nil, fmt.Errorf("automation: reading the steps of a run: %w", err)
+	}
+	return rows, nil
+}
+
+// Open are the runs of a lead that go on.
+func (r Rows) Open(ctx context.Context, leadID string) ([]Row, error) {
+	rows, err := r.q.OpenRuns(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("automation: reading the runs of a lead: %w", err)
+	}
+	return rows, nil
+}
+
+// Last is the last time that a plan began with a lead; false for never.
+func (r Rows) Last(ctx context.Context, planID, leadID string) (Row, bool, error) {
+	row, err := r.q.LastRun(ctx, sqlgen.LastRunParams{PlanID: planID, LeadID: leadID})
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, false, nil
+	}
+	if err != nil {
+		return row, false, fmt.Errorf("automation: the last run of %s: %w", planID, err)
+	}
+	return row, true, nil
+}
+
+// OfLead are all runs of a lead, the latest first.
+func (r Rows) OfLead(ctx context.Context, leadID string) ([]RowOfLead, error) {
+	rows, err := r.q.RunsOfLead(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("automation: the runs of a lead: %w", err)
+	}
+	return rows, nil
+}
+
+// Spec is what the version of a plan says that a run is on.
+func (r Rows) Spec(ctx context.Context, run Row) (rules.Spec, error) {
+	v, err := r.q.Version(ctx, sqlgen.VersionParams{PlanID: run.PlanID, Version: run.Version})
+	if err != nil {
+		return rules.Spec{}, fmt.Errorf("automation: version %d of %s: %w", run.Version, run.PlanID, err)
+	}
+	return rules.ReadSpec(run.PlanID, run.Version, v.Plan)
+}
+
+// HasWritten tells whether a run has written to its lead.
+func (r Rows) HasWritten(ctx context.Context, runID string) (bool, error) {
+	n, err := r.q.HasWritten(ctx, runID)
+	if err != nil {
+		return false, fmt.Errorf("automation: what a run has written: %w", err)
+	}
+	return n > 0, nil
+}
+
+// WrittenSince are the times of the mails and text messages that steps have sent to a lead
+// since, the latest first.
+func (r Rows) WrittenSince(ctx context.Context, leadID string, since time.Time) ([]time.Time, error) {
+	rows, err := r.q.WrittenSince(ctx, sqlgen.WrittenSinceParams{LeadID: leadID, DoneAt: db.NullTime(since)})
+	if err != nil {
+		return nil, fmt.Errorf("automation: what a lead was sent: %w", err)
+	}
+	out := make([]time.Time, len(rows))
+	for i, row := range rows {
+		out[i] = row.Time
+	}
+	return out, nil
+}
+
+// StepsWithText are the steps of a lead that have made a text message.
+func (r Rows) StepsWithText(ctx context.Context, leadID string) ([]string, error) {
+	ids, err := r.q.StepsWithText(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("automation: the text messages of a lead: %w", err)
+	}
+	return ids, nil
+}
+
+// HandsOverEarly tells whether a step would hand over a lead to whom its own run is about to
+// write: who is in a person's hands is not written to, so what stands first goes first.
+func (r Rows) HandsOverEarly(ctx context.Context, step StepRow, a rules.Action) (bool, error) {
+	if a.Type != rules.HandOver {
+		return false, nil
+	}
+	steps, err := r.Steps(ctx, step.RunID)
+	if err != nil {
+		return false, err
+	}
+	for _, before := range steps[:step.Position-1] {
+		a, err := ActionOf(before)
+		if err != nil || rules.WritesTo(a) && before.State == string(StepWaiting) && !before.DueAt.After(r.now) {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// HandedOver tells whether a run has handed its lead over after a step.
+func (r Rows) HandedOver(ctx context.Context, step StepRow) (bool, error) {
+	steps, err := r.Steps(ctx, step.RunID)
+	if err != nil {
+		return false, err
+	}
+	for _, after := range steps[step.Position:] {
+		a, err := ActionOf(after)
+		if err != nil || a.Type == rules.HandOver && after.State == string(StepDone) {
+			return true, err
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,50 @@
+-- name: InsertTask :exec
+INSERT INTO automation_tasks (id, type, lead_id, rule_id, rule_version, run_id, description, priority, status, assigned_to, assigned_name,
+    rejection_reason, decided_by, decided_by_name, due_at, expires_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, '', '', '', $11, $12, $13);
+
+-- name: TaskByID :one
+SELECT * FROM automation_tasks WHERE id = $1;
+
+-- name: DecideTask :execrows
+UPDATE automation_tasks SET status = sqlc.arg(status), rejection_reason = sqlc.arg(rejection_reason), decided_by = sqlc.arg(decided_by),
+    decided_by_name = sqlc.arg(decided_by_name), decided_at = sqlc.arg(decided_at)
+WHERE id = sqlc.arg(id) AND status = 'pending';
+
+-- name: AssignTask :execrows
+UPDATE automation_tasks SET assigned_to = sqlc.arg(assigned_to), assigned_name = sqlc.arg(assigned_name)
+WHERE id = sqlc.arg(id) AND status = 'pending';
+
+-- name: ExpireTasks :many
+SELECT id FROM automation_tasks WHERE status = 'pending' AND expires_at <= $1 ORDER BY expires_at LIMIT 100;
+
+-- name: PendingOfRun :many
+SELECT * FROM automation_tasks WHERE run_id = $1 AND status = 'pending';
+
+-- name: CountPending :one
+SELECT count(*) FROM automation_tasks WHERE status = 'pending';
+
+-- Tasks in one of two orders: what waits, the soonest due first; or all of a status, the newest first. A pattern is looked
+-- for in what is to be done; people are the leads, between blanks, that are meant as well.
+-- name: PendingTasks :many
+SELECT * FROM automation_tasks
+WHERE status = 'pending' AND due_at >= sqlc.arg(from_at) AND (due_at > sqlc.arg(from_at) OR id > sqlc.arg(from_id))
+  AND (CAST(sqlc.arg(type) AS TEXT) = '' OR type = sqlc.arg(type))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(description) LIKE sqlc.arg(pattern) ESCAPE '\'
+       OR CAST(sqlc.arg(people) AS TEXT) LIKE '% ' || lead_id || ' %')
+ORDER BY due_at, id LIMIT sqlc.arg(max_rows);
+
+-- name: TasksByCreation :many
+SELECT * FROM automation_tasks
+WHERE created_at <= sqlc.arg(before_at) AND (created_at < sqlc.arg(before_at) OR id < sqlc.arg(before_id))
+  AND (CAST(sqlc.arg(status) AS TEXT) = '' OR status = sqlc.arg(status))
+  AND (CAST(sqlc.arg(type) AS TEXT) = '' OR type = sqlc.arg(type))
+  AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR lower(description) LIKE sqlc.arg(pattern) ESCAPE '\'
+       OR CAST(sqlc.arg(people) AS TEXT) LIKE '% ' || lead_id || ' %')
+ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
+
+-- name: TasksOfLead :many
+SELECT * FROM automation_tasks WHERE lead_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200;
+
+-- name: EraseTasks :exec
+UPDATE automation_tasks SET description = '', rejection_reason = '' WHERE lead_id = $1;

@@ -1,0 +1,152 @@
+package tasks
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/automation/news"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/automation/tasks/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/ids"
+)
+
+// Store makes and ends tasks inside the transaction of what they follow from.
+type Store struct {
+	catalog *catalog.Catalog
+	ids     *ids.Source
+	bus     *events.Bus
+}
+
+// NewStore makes a Store. All of its parts are required.
+func NewStore(c *catalog.Catalog, source *ids.Source, bus *events.Bus) (*Store, error) {
+	if c == nil || source == nil || bus == nil {
+		return nil, errors.New("automation/tasks: a dependency of the store is missing")
+	}
+	return &Store{c, source, bus}, nil
+}
+
+// New is a task that automation makes.
+type New struct {
+	ID, Type, Priority, Description string
+	Lead                            leads.Lead
+	Run                             runs.Row
+	// Team is whom it is given to; without one it is given to whom the lead is assigned to.
+	Team    catalog.Option
+	Expires time.Time
+}
+
+// Make makes a task, which owes its deadline from now on.
+func (s *Store) Make(ctx context.Context, tx *db.Tx, now time.Time, t New) error {
+	priority := s.catalog.Automation.Priority(t.Priority)
+	id := cmp.Or(t.ID, s.ids.Row("task", now))
+	due, to := now.Add(time.Duration(priority.DueMinutes)*time.Minute), cmp.Or(t.Team.ID, t.Lead.AssignedTo)
+	if err := sqlgen.New(tx).InsertTask(ctx, sqlgen.InsertTaskParams{
+		ID: id, Type: t.Type, LeadID: t.Lead.ID, RuleID: t.Run.PlanID, RuleVersion: t.Run.Version, RunID: t.Run.ID,
+		Description: t.Description, Priority: priority.ID, AssignedTo: to,
+		AssignedName: cmp.Or(t.Team.Label, t.Lead.AssignedName), CreatedAt: now, ExpiresAt: db.NullTime(t.Expires), DueAt: due,
+	}); err != nil {
+		return fmt.Errorf("automation: making a task: %w", err)
+	}
+	if err := deadlines.Save(ctx, tx, deadlineOf(s.catalog.Automation.Teams, Task{ID: id, CreatedAt: now, DueAt: due, AssignedTo: to})); err != nil {
+		return err
+	}
+	news.After(s.bus, tx, id, "task")
+	return nil
+}
+
+// MakeFor makes the task that a step comes to.
+func (s *Store) MakeFor(ctx context.Context, tx *db.Tx, now time.Time, t New) (runs.Result, error) {
+	t.ID = s.ids.Row("task", now)
+	if err := s.Make(ctx, tx, now, t); err != nil {
+		return runs.Result{}, err
+	}
+	return runs.Result{State: runs.StepDone, Outcome: "A task was made: " + t.Description + ".", Ref: t.ID}, nil
+}
+
+// AskApproval has a person decide whether a run does what its plan says.
+func (s *Store) AskApproval(ctx context.Context, tx *db.Tx, now time.Time, p rules.Plan, l leads.Lead, run runs.Row) error {
+	priority := "medium"
+	for _, a := range p.Actions {
+		if a.Config.Priority == "high" {
+			priority = "high"
+		}
+	}
+	return s.Make(ctx, tx, now, New{
+		Type: Approval, Lead: l, Run: run, Priority: priority, Description: p.Name,
+		Expires: now.AddDate(0, 0, s.catalog.Automation.ApprovalDays),
+	})
+}
+
+// Withdraw ends the approvals that a run still waits for.
+func (s *Store) Withdraw(ctx context.Context, tx *db.Tx, now time.Time, runID, reason string) error {
+	q := sqlgen.New(tx)
+	waiting, err := q.PendingOfRun(ctx, runID)
+	if err != nil {
+		return fmt.Errorf("automation: the tasks of a run: %w", err)
+	}
+	for _, t := range waiting {
+		if t.Type != Approval {
+			continue // a call stays to be made
+		}
+		if _, err := q.DecideTask(ctx, sqlgen.DecideTaskParams{
+			ID: t.ID, Status: Expired, RejectionReason: reason, DecidedAt: db.NullTime(now),
+		}); err != nil {
+			return fmt.Errorf("automation: ending an approval: %w", err)
+		}
+		if err := deadlines.Close(ctx, tx, Promise, t.ID, deadlines.Cancelled, now); err != nil {
+			return err
+		}
+		news.After(s.bus, tx, t.ID, "task")
+	}
+	return nil
+}
+
+// End ends what a person was to do for a lead that is erased.
+func (s *Store) End(ctx context.Context, tx *db.Tx, now time.Time, leadID string) error {
+	q := sqlgen.New(tx)
+	list, err := q.TasksOfLead(ctx, leadID)
+	if err != nil {
+		return fmt.Errorf("automation.EraseOfLead: %w", err)
+	}
+	for _, t := range list {
+		if t.Status != Pending {
+			continue
+		}
+		if _, err := q.DecideTask(ctx, sqlgen.DecideTaskParams{ID: t.ID, Status: Expired, RejectionReason: runs.BecauseErased, DecidedAt: db.NullTime(now)}); err != nil {
+			return fmt.Errorf("automation.EraseOfLead: %w", err)
+		}
+		news.After(s.bus, tx, t.ID, "task")
+	}
+	return nil
+}
+
+// OfLead are the tasks of a lead, the newest first, as from (a transaction, or the readers)
+// sees them.
+func OfLead(ctx context.Context, from sqlgen.DBTX, leadID string) ([]Task, error) {
+	rows, err := sqlgen.New(from).TasksOfLead(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("automation.TasksOf: %w", err)
+	}
+	out := make([]Task, len(rows))
+	for i, r := range rows {
+		out[i] = taskFrom(r)
+	}
+	return out, nil
+}
+
+// Erase removes what tasks say of a person.
+func Erase(ctx context.Context, tx *db.Tx, leadID string) error {
+	if err := sqlgen.New(tx).EraseTasks(ctx, leadID); err != nil {
+		return fmt.Errorf("automation: erasing the tasks of a lead: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package templates
+
+import (
+	"cmp"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/mail"
+)
+
+// mergeTags are what a template may contain (S161): {{name}}. A single brace is a fact of the
+// company: {phone}.
+var mergeTags = regexp.MustCompile(`\{\{\s*([^{}\n]*?)\s*\}\}`)
+
+// single is what stands in a single pair of braces, as a fact of the company does.
+var single = regexp.MustCompile(`\{([A-Za-z_]+)\}`)
+
+func (r *Renderer) mergeTag(name string) (catalog.Placeholder, bool) {
+	for _, p := range r.catalog.Automation.Placeholders {
+		if p.ID == name {
+			return p, true
+		}
+	}
+	return catalog.Placeholder{}, false
+}
+
+func (r *Renderer) mergeTagNames() string {
+	var names []string
+	for _, p := range r.catalog.Automation.Placeholders {
+		names = append(names, "{{"+p.ID+"}}")
+	}
+	return strings.Join(names, ", ")
+}
+
+// valueOf is what a merge tag becomes for a lead.
+func (r *Renderer) valueOf(name string, l leads.Lead) string {
+	value := ""
+	switch name {
+	case "name":
+		value = l.Name
+	case "company":
+		value = l.Company
+	case "industry":
+		value = l.Demographics.Industry
+	case "score":
+		value = strconv.Itoa(l.Score)
+	case "interests":
+		labels := make([]string, len(l.Interests))
+		for i, id := range l.Interests {
+			labels[i] = strings.ToLower(catalog.Label(r.catalog.Leads.Interests, id))
+		}
+		value = joinWords(labels)
+	}
+	p, _ := r.mergeTag(name)
+	if l.ID == "" { // nobody: there is no score either
+		return p.Default
+	}
+	return cmp.Or(OneLine(value), p.Default)
+}
+
+// joinWords joins a list as people say it.
+func joinWords(list []string) string {
+	if n := len(list); n > 1 {
+		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
+	}
+	return strings.Join(list, "")
+}
+
+// OneLine makes what somebody typed suitable for the middle of a sentence, and for a header.
+func OneLine(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsControl(r):
+			return ' '
+		case r == mail.MergeTagStart, r == mail.MergeTagEnd, r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// markdownFacts puts the company's own facts into a text: {phone}, {email}, {company_name}.
+func (r *Renderer) markdownFacts(text string) string {
+	c := r.catalog.Company
+	phone := ""
+	if len(c.Phones) > 0 {
+		phone = "[" + c.Phones[0].Display + "](tel:" + c.Phones[0].E164 + ")"
+	}
+	return r.replaceFacts(phone, text)
+}
+
+func (r *Renderer) replaceFacts(phone, text string) string {
+	c := r.catalog.Company
+	return strings.NewReplacer("{phone}", phone, "{email}", c.Email, "{company_name}", c.Name).Replace(text)
+}
+
+// plainFacts is markdownFacts for what is not Markdown.
+func (r *Renderer) plainFacts(text string) string {
+	phone := ""
+	if c := r.catalog.Company; len(c.Phones) > 0 {
+		phone = c.Phones[0].Display
+	}
+	return r.replaceFacts(phone, text)
+}
+
+// Fill is a plain text for a lead. A merge tag that does not exist stays as it is.
+func (r *Renderer) Fill(text string, l leads.Lead) string {
+	return r.replaceTags(r.plainFacts(text), func(name string) string { return r.valueOf(name, l) })
+}
+
+// replaceTags replaces each merge tag that exists.
+func (r *Renderer) replaceTags(text string, by func(name string) string) string {
+	return mergeTags.ReplaceAllStringFunc(text, func(m string) string {
+		name := mergeTags.FindStringSubmatch(m)[1]
+		if _, known := r.mergeTag(name); !known {
+			return m
+		}
+		return by(name)
+	})
+}

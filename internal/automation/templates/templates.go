@@ -1,0 +1,161 @@
+package templates
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"wardgate/internal/automation/news"
+	"wardgate/internal/automation/templates/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/wiring"
+)
+
+// Template is a mail of a plan as somebody wrote it, in Markdown with merge tags (S72, S161).
+type Template struct{ ID, Subject, Content string }
+
+// Saved is a template in one of its versions.
+type Saved struct {
+	Template
+	Version int
+	MadeBy  string
+	MadeAt  time.Time
+}
+
+// Deps are what Templates need. All are required.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Leads    *leads.Service
+	Renderer *Renderer
+	Audit    audit.Log
+	Bus      *events.Bus
+}
+
+// Templates are the mails that plans send, in their versions.
+type Templates struct{ d Deps }
+
+// New makes the use cases of templates.
+func New(d Deps) (*Templates, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Templates{d}, nil
+}
+
+// Seed stores templates where this database does not have them. What somebody has changed
+// stays as it is.
+func (s *Templates) Seed(ctx context.Context, tx *db.Tx, list []Template, now time.Time) error {
+	q := sqlgen.New(tx)
+	for _, t := range list {
+		if _, err := q.InsertTemplate(ctx, sqlgen.InsertTemplateParams{
+			ID: t.ID, Version: 1, Subject: t.Subject, Content: t.Content, MadeAt: now,
+		}); err != nil {
+			return fmt.Errorf("automation: storing the mail %q: %w", t.ID, err)
+		}
+	}
+	return nil
+}
+
+// Templates are the mails that plans send, as they are now.
+func (s *Templates) Templates(ctx context.Context) ([]Saved, error) {
+	rows, err := sqlgen.New(s.d.DB.Read()).Templates(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("automation.Templates: %w", err)
+	}
+	out := make([]Saved, len(rows))
+	for i, r := range rows {
+		out[i] = Saved{Template: Template{ID: r.ID, Subject: r.Subject, Content: r.Content}, Version: int(r.Version), MadeBy: r.MadeByName, MadeAt: r.MadeAt}
+	}
+	return out, nil
+}
+
+// IDs are the ids of all templates, as from (a transaction, or the readers) sees them.
+func IDs(ctx context.Context, from sqlgen.DBTX) ([]string, error) {
+	rows, err := sqlgen.New(from).Templates(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("automation: reading the mails: %w", err)
+	}
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	return ids, nil
+}
+
+// NewestVersion is the version of a template that a run begins with.
+func NewestVersion(ctx context.Context, tx *db.Tx, id string) (int32, error) {
+	t, err := sqlgen.New(tx).NewestTemplate(ctx, id)
+	if err != nil {
+		return 0, fmt.Errorf("automation: the mail %q: %w", id, err)
+	}
+	return t.Version, nil
+}
+
+// At is a template in a version, as from (a transaction, or the readers) sees it.
+func At(ctx context.Context, from sqlgen.DBTX, id string, version int32) (Template, error) {
+	t, err := sqlgen.New(from).TemplateVersion(ctx, sqlgen.TemplateVersionParams{ID: id, Version: version})
+	if err != nil {
+		return Template{}, fmt.Errorf("automation: the mail %q: %w", id, err)
+	}
+	return Template{ID: t.ID, Subject: t.Subject, Content: t.Content}, nil
+}
+
+// SaveTemplate makes the next version of a mail, for leads that begin from now on. It
+// returns a problem: 404 for an unknown mail, 409 when somebody else has changed it, 422
+// for what cannot be sent.
+func (s *Templates) SaveTemplate(ctx context.Context, version int, t Template) (Saved, error) {
+	if wrong := s.problems(t); len(wrong) > 0 {
+		return Saved{}, httpx.Invalid(wrong...)
+	}
+	var after Saved
+	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q, now := sqlgen.New(tx), s.d.Clock.Now()
+		before, err := q.NewestTemplate(ctx, t.ID)
+		if errors.Is(err, sql.ErrNoRows) {
+			return httpx.NotFound("mail")
+		}
+		if err != nil {
+			return err
+		}
+		stale := httpx.Conflict("This mail was changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
+		if int(before.Version) != version {
+			return stale
+		}
+		after = Saved{t, version + 1, httpx.ActorFrom(ctx).Called(), now}
+		n, err := q.InsertTemplate(ctx, sqlgen.InsertTemplateParams{
+			ID: t.ID, Version: int32(after.Version), Subject: strings.TrimSpace(t.Subject), Content: t.Content, MadeByName: after.MadeBy, MadeAt: now, //nolint:gosec // a count of changes
+		})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return stale
+		}
+		news.After(s.d.Bus, tx, t.ID, "plan")
+		return s.d.Audit.Record(ctx, tx, audit.Entry{Action: news.Feature + ".mail-changed", Subject: t.ID, Detail: map[string]any{"version": after.Version}})
+	})
+	if err != nil {
+		return Saved{}, fmt.Errorf("automation.SaveTemplate %s: %w", t.ID, err)
+	}
+	return after, nil
+}
+
+// problems are what is wrong with a mail, by the field that it stands in.
+func (s *Templates) problems(t Template) (wrong []httpx.FieldError) {
+	if found := s.d.Renderer.CheckSubject(t.Subject); len(found) > 0 {
+		wrong = append(wrong, httpx.FieldError{Field: "subject", Message: strings.Join(found, " ")})
+	}
+	if found := s.d.Renderer.CheckContent(t.Content); len(found) > 0 {
+		wrong = append(wrong, httpx.FieldError{Field: "content", Message: strings.Join(found, " ")})
+	}
+	return wrong
+}
