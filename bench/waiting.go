@@ -15,6 +15,7 @@ import (
 	"wardgate/content"
 	"wardgate/internal/app"
 	"wardgate/internal/automation"
+	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/platform/audit"
@@ -173,18 +174,18 @@ func turnHour(ctx context.Context, start string, target db.Options) error {
 }
 
 // turnThrough is that hour.
-func turnThrough(ctx context.Context, s *automation.Service, now *clock.Manual) (p95 time.Duration, turns int, err error) {
-	const every = 200 * time.Millisecond // see automation's lookEvery
+func turnThrough(ctx context.Context, s engineOnTrial, now *clock.Manual) (p95 time.Duration, turns int, err error) {
+	const every = 200 * time.Millisecond // see lookEvery of package automation
 	var took []time.Duration
 	for passed := every; passed <= time.Hour; passed += every {
 		now.Advance(every)
 		if passed%(10*time.Second) == 0 {
-			if err := s.Leads.Rescore(ctx); err != nil {
+			if err := s.leads.Rescore(ctx); err != nil {
 				return 0, 0, err
 			}
 		}
 		if passed%(5*time.Minute) == 0 {
-			if err := s.Loop(ctx); err != nil {
+			if err := s.Engine.Loop(ctx); err != nil {
 				return 0, 0, err
 			}
 		}
@@ -197,19 +198,26 @@ func turnThrough(ctx context.Context, s *automation.Service, now *clock.Manual) 
 	return p95Of(took), len(took), nil
 }
 
+// engineOnTrial is automation with the leads that it follows up.
+type engineOnTrial struct {
+	*automation.Automation
+
+	leads *leads.Service
+}
+
 // newEngine is automation on a database, with its plans.
-func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (*automation.Service, error) {
+func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (e engineOnTrial, err error) {
 	cat, err := catalog.Load()
 	if err != nil {
-		return nil, err
+		return e, err
 	}
 	prose, err := content.Load(cat)
 	if err != nil {
-		return nil, err
+		return e, err
 	}
 	zone, err := clock.Zone(cat.Company.TimeZone)
 	if err != nil {
-		return nil, err
+		return e, err
 	}
 	source, quiet, record, bus, md := ids.System(), slog.New(slog.DiscardHandler), audit.New(now, ids.System()), events.NewBus(), markdown.New()
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: quiet, From: mail.Address{Name: "Guard Inc.", Address: "news@guard.example"}})
@@ -218,14 +226,18 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (*automation.Serv
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: quiet, Zone: zone,
 		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md,
 	}
-	s := &automation.Service{
+	mails := make([]templates.Template, len(prose.Templates))
+	for i, t := range prose.Templates {
+		mails[i] = templates.Template(t)
+	}
+	a, err := automation.New(automation.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
-		Zone: zone, Origin: "https://guard.example", Markdown: md,
+		Zone: zone, Origin: "https://guard.example", Markdown: md, Templates: mails,
+	})
+	if err != nil {
+		return e, err
 	}
-	for _, l := range prose.Templates {
-		s.Letters = append(s.Letters, automation.Letter(l))
-	}
-	return s, s.Seed(ctx)
+	return engineOnTrial{a, people}, a.Seed(ctx)
 }
 
 // ownMemory is the resident memory of this process and what lives on its heap, in MiB,

@@ -18,6 +18,7 @@ import (
 	"wardgate/content"
 	"wardgate/internal/assessments"
 	"wardgate/internal/automation"
+	"wardgate/internal/automation/templates"
 	"wardgate/internal/blog/pages"
 	blogparts "wardgate/internal/blog/parts"
 	"wardgate/internal/chat"
@@ -56,6 +57,8 @@ type Parts struct {
 	// Dist is the web build (web.Dist).
 	Dist    fs.FS
 	Version string
+	// AutomationWorkers is how many leads automation works on side by side; zero takes the default.
+	AutomationWorkers int
 	// MailPace overrides the mail sender's times; zero takes the defaults.
 	MailPace mail.Pace
 }
@@ -93,7 +96,7 @@ type App struct {
 	// Newsletter keeps its subscribers.
 	Newsletter *newsletter.Service
 	// Automation follows leads up.
-	Automation *automation.Service
+	Automation *automation.Automation
 	Board      *operations.Service
 	Site       *site.Site
 	Router     *httpx.Router
@@ -192,9 +195,11 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From,
 		Signer: a.Config.Signer, Pace: p.MailPace,
 		Permit: func(ctx context.Context, tx *db.Tx, ref string) (string, error) {
-			return a.Automation.Permit(ctx, tx, ref)
+			return a.Automation.Gate.Permit(ctx, tx, ref)
 		},
-		Sent: func(ctx context.Context, tx *db.Tx, ref string) error { return a.Automation.Sent(ctx, tx, ref) },
+		Sent: func(ctx context.Context, tx *db.Tx, ref string) error {
+			return a.Automation.Engagement.Sent(ctx, tx, ref)
+		},
 	})
 	queue := &lateQueue{}
 	a.Nudges = jobs.NewNudges(p.Log)
@@ -237,11 +242,13 @@ func (a *App) wireWords() error {
 		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render, Bounces: a.Config.Bounces,
 		Markdown: prose, PageExists: a.pageExists, Jobs: queue,
 	}
-	a.wireAutomation(record, prose)
+	if err := a.wireAutomation(record, prose); err != nil {
+		return err
+	}
 	if err := a.wireChat(record); err != nil {
 		return err
 	}
-	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat, a.Newsletter, a.Automation}
+	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat, a.Newsletter, a.Automation.Person}
 	a.Leads.Forget = func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) }
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
@@ -288,16 +295,23 @@ const (
 // Visitors wait less, see site.Options.
 const renderTimeout = 10 * time.Second
 
-func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) {
-	a.Automation = &automation.Service{
+// wireAutomation makes automation with its outbox of text messages. Without SMS_URL that sends
+// nothing, and settles what an earlier run left.
+func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) (err error) {
+	mails := make([]templates.Template, len(a.prose.Templates))
+	for i, t := range a.prose.Templates {
+		mails[i] = templates.Template(t)
+	}
+	a.Automation, err = automation.New(automation.Deps{
 		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: a.Leads, Consent: a.Newsletter, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
+		Templates: mails, SMS: a.Config.SMS, Workers: a.parts.AutomationWorkers,
+	})
+	if err != nil {
+		return err
 	}
-	a.wireTexts()
-	a.Newsletter.FollowUps = a.Automation
-	for _, l := range a.prose.Templates {
-		a.Automation.Letters = append(a.Automation.Letters, automation.Letter(l))
-	}
+	a.Texts, a.Newsletter.FollowUps = a.Automation.Texts, a.Automation.Engagement
+	return nil
 }
 
 func (a *App) wireChat(record audit.Log) error {

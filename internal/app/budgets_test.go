@@ -69,7 +69,7 @@ func TestBudgets(t *testing.T) {
 				t.Errorf("%s: %s has a budget in %s, and nothing measures it", engine, name, budgetsFile)
 			}
 		}
-	}, apptest.Idle(), apptest.At(clock.NewManual(time.Now())), apptest.Env("SMTP_URL", server.URL()))
+	}, apptest.Idle(), apptest.InOrder(), apptest.At(clock.NewManual(time.Now())), apptest.Env("SMTP_URL", server.URL()))
 	for engine := range budgets {
 		if engine != string(db.SQLite) && engine != string(db.Postgres) {
 			t.Errorf("%s in %s is no database", engine, budgetsFile)
@@ -174,7 +174,6 @@ func costs(t *testing.T, h *apptest.Instance, server *smtptest.Server) map[strin
 		t.Fatal(err)
 	}
 	// One connection does all of it, in one order: whatever it compiles, it compiles once.
-	h.Automation.Lanes = 1
 	h.DB.Writer().SetMaxOpenConns(1)
 	h.DB.Read().SetMaxOpenConns(1)
 	if h.DB.Engine() == db.SQLite { // else the log would be emptied while it is measured

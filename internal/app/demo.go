@@ -110,12 +110,12 @@ func FillDemo(ctx context.Context, present *App) error {
 	now := clock.NewManual(end.AddDate(0, 0, -demoDays))
 	parts := present.parts
 	parts.Clock, parts.IDs, parts.Random = now, ids.New(random), random
+	parts.AutomationWorkers = 1 // the same every time
 	past, err := New(ctx, cfg, present.DB, parts)
 	if err != nil {
 		return err
 	}
-	past.Automation.Lanes = 1 // the same every time
-	past.Chat.Model = nil     // invented visitors ask no provider
+	past.Chat.Model = nil // invented visitors ask no provider
 	// The site lays its table out while it serves, which the past does not.
 	past.Newsletter.PageExists = func(path string) bool { return past.pageExists(path) || past.hasArticle(ctx, path) }
 	life := &demoLife{
@@ -227,7 +227,7 @@ func (l *demoLife) automate(ctx context.Context) error {
 func (l *demoLife) nextTimer(ctx context.Context) (time.Time, error) {
 	var next time.Time
 	for _, word := range []func(context.Context) (time.Time, error){
-		l.app.Deadlines.NextDue, l.app.Automation.NextDue,
+		l.app.Deadlines.NextDue, l.app.Automation.Runs.NextDue,
 	} {
 		at, err := word(ctx)
 		if err != nil {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"wardgate/internal/app/apptest"
-	"wardgate/internal/automation"
+	"wardgate/internal/automation/tasks"
 )
 
 // checkDemoAutomation: what each tab of the dashboard must show somebody who looks at it
@@ -13,7 +13,7 @@ func checkDemoAutomation(t *testing.T, instance *apptest.Instance) {
 	t.Helper()
 	seen := map[string]int{}
 	for _, status := range []string{"pending", "approved", "rejected", "done"} {
-		tasks, _, err := instance.Automation.ListTasks(t.Context(), automation.TaskFilter{Status: status, Limit: 200})
+		tasks, _, err := instance.Automation.Tasks.ListTasks(t.Context(), tasks.TaskFilter{Status: status, Limit: 200})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func checkDemoAutomation(t *testing.T, instance *apptest.Instance) {
 			t.Errorf("nothing is %s: %v", kind, seen)
 		}
 	}
-	figures, err := instance.Automation.Figures(t.Context())
+	figures, err := instance.Automation.Figures.Figures(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

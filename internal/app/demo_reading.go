@@ -115,7 +115,7 @@ func (l *demoLife) planFollowUpReading() error {
 
 // loop is what automation does every few minutes: what people did with its mails counts.
 func (l *demoLife) loop(ctx context.Context) error {
-	return errors.Join(l.countHits(ctx), l.app.Automation.CreditLeads(ctx), l.app.Automation.Loop(ctx))
+	return errors.Join(l.countHits(ctx), l.app.Automation.Engagement.CreditLeads(ctx), l.app.Automation.Engine.Loop(ctx))
 }
 
 // subjectOf is a mail's subject as it was sent, empty for none.

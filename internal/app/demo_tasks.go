@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"wardgate/internal/automation"
+	"wardgate/internal/automation/tasks"
 )
 
 // planTasks lets the staff decide what automation asks of them, three times on each
@@ -25,7 +25,7 @@ func (l *demoLife) planTasks() {
 // decideTasks has one of the staff decide what waits: most of what is asked is approved,
 // calls are made, handoffs taken.
 func (l *demoLife) decideTasks(ctx context.Context) error {
-	list, _, err := l.app.Automation.ListTasks(ctx, automation.TaskFilter{Status: "pending", Limit: 200})
+	list, _, err := l.app.Automation.Tasks.ListTasks(ctx, tasks.TaskFilter{Status: "pending", Limit: 200})
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (l *demoLife) decideTasks(ctx context.Context) error {
 		case chance == 0: // left for the next round
 			continue
 		case t.Type != "approval":
-			_, err = l.app.Automation.Finish(ctx, t.ID)
+			_, err = l.app.Automation.Tasks.Finish(ctx, t.ID)
 		default:
 			err = l.decideApproval(ctx, t.ID)
 		}
@@ -52,9 +52,9 @@ func (l *demoLife) decideApproval(ctx context.Context, id string) error {
 	l.approvals++
 	switch l.approvals % 10 {
 	case 2:
-		return second(l.app.Automation.Reject(ctx, id, "I speak with them on Thursday anyway."))
+		return second(l.app.Automation.Tasks.Reject(ctx, id, "I speak with them on Thursday anyway."))
 	case 7:
-		return second(l.app.Automation.Reject(ctx, id, ""))
+		return second(l.app.Automation.Tasks.Reject(ctx, id, ""))
 	}
-	return second(l.app.Automation.Approve(ctx, id))
+	return second(l.app.Automation.Tasks.Approve(ctx, id))
 }

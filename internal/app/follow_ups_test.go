@@ -13,7 +13,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/app/apptest"
-	"wardgate/internal/automation"
+	"wardgate/internal/automation/rules"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -76,9 +76,9 @@ func readingIn(t *testing.T, d *db.DB) *reading {
 		return mail.To != ""
 	})
 	until(t, "what became of it", func() bool { return r.Count("SELECT count(*) FROM automation_mails WHERE sent_at IS NOT NULL") == 1 })
-	runs, err := r.Automation.RunsOf(t.Context(), r.lead)
+	runs, err := r.Automation.Runs.RunsOf(t.Context(), r.lead)
 	for _, run := range runs { // one mail is enough
-		err = errors.Join(err, r.Automation.StopRun(httpx.WithActor(t.Context(), httpx.Actor{ID: "user_morgan", Name: "Morgan"}), run.ID))
+		err = errors.Join(err, r.Automation.ByHand.StopRun(httpx.WithActor(t.Context(), httpx.Actor{ID: "user_morgan", Name: "Morgan"}), run.ID))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func (r *reading) stored() {
 func (r *reading) credited() {
 	r.t.Helper()
 	r.now.Advance(2 * time.Minute)
-	if err := r.Automation.CreditLeads(r.t.Context()); err != nil {
+	if err := r.Automation.Engagement.CreditLeads(r.t.Context()); err != nil {
 		r.t.Fatal(err)
 	}
 	r.work()
@@ -154,9 +154,9 @@ func TestAFollowUpIsReadByPeopleAndPrograms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		r := readingIn(t, d)
 		ctx := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_morgan", Name: "Morgan"})
-		if _, err := r.Automation.Create(ctx, "", automation.Rule, automation.Spec{
-			Name: "They read", Trigger: automation.Trigger{Type: "email_event"},
-			Actions: []automation.Action{{Type: "task_create", Config: catalog.AutomationActionConfig{Task: "call", Priority: "high", Description: "Call while they read"}}},
+		if _, err := r.Automation.Plans.Create(ctx, "", rules.Rule, rules.Spec{
+			Name: "They read", Trigger: rules.Trigger{Type: "email_event"},
+			Actions: []rules.Action{{Type: "task_create", Config: catalog.AutomationActionConfig{Task: "call", Priority: "high", Description: "Call while they read"}}},
 		}, true); err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/app/apptest"
-	"wardgate/internal/automation"
+	"wardgate/internal/automation/rules"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -37,14 +37,14 @@ func textTo(t *testing.T, h *apptest.Instance) (leadID string) {
 		t.Fatal(err)
 	}
 	staff := httpx.WithActor(t.Context(), httpx.Actor{ID: "user_casey", Name: "casey"})
-	p, err := h.Automation.Create(staff, "", automation.Rule, automation.Spec{
-		Name: "A text", Trigger: automation.Trigger{Type: "stage_change"}, Conditions: []automation.Condition{},
-		Actions: []automation.Action{{Type: "sms", Config: catalog.AutomationActionConfig{Text: "Hello {{name}}."}}},
+	p, err := h.Automation.Plans.Create(staff, "", rules.Rule, rules.Spec{
+		Name: "A text", Trigger: rules.Trigger{Type: "stage_change"}, Conditions: []rules.Condition{},
+		Actions: []rules.Action{{Type: "sms", Config: catalog.AutomationActionConfig{Text: "Hello {{name}}."}}},
 	}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Automation.Begin(staff, p.ID, leadID); err != nil {
+	if err := h.Automation.ByHand.Begin(staff, p.ID, leadID); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.Automation.Work(t.Context()); err != nil {
@@ -83,7 +83,7 @@ func TestSMSURLSendsTexts(t *testing.T) {
 		if got := server.Texts(); len(got) != 1 || got[0] != want {
 			t.Errorf("the provider got %+v, want %+v", got, want)
 		}
-		runs, err := second.Automation.RunsOf(t.Context(), id)
+		runs, err := second.Automation.Runs.RunsOf(t.Context(), id)
 		if err != nil || len(runs) != 1 || runs[0].State != "finished" || runs[0].Steps[0].Outcome != "Text message sent: Hello Robin Kestrel." {
 			t.Errorf("%v, %+v", err, runs)
 		}
@@ -101,7 +101,7 @@ func TestWithoutSMSURLAPersonTexts(t *testing.T) {
 		if err := h.Texts.Work(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		tasks, err := h.Automation.TasksOf(t.Context(), id)
+		tasks, err := h.Automation.Tasks.TasksOf(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

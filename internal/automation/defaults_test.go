@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/tasks"
+	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
 )
 
@@ -74,9 +77,9 @@ func TestAHighScoreIsHandedOver(t *testing.T) {
 		if l.Score <= 80 || !l.HumanOverride || l.AssignedTo != "senior-sales" || l.AssignedName != "Senior sales" {
 			t.Fatalf("%d points, override %v, assigned to %q", l.Score, l.HumanOverride, l.AssignedTo)
 		}
-		tasks := b.tasks(t, l.ID)
-		if len(tasks) != 1 || tasks[0].Type != "handoff" || tasks[0].Status != taskPending || tasks[0].AssignedTo != "senior-sales" || tasks[0].RuleID != "high-score-handoff" {
-			t.Fatalf("tasks %+v", tasks)
+		todo := b.tasks(t, l.ID)
+		if len(todo) != 1 || todo[0].Type != "handoff" || todo[0].Status != tasks.Pending || todo[0].AssignedTo != "senior-sales" || todo[0].RuleID != "high-score-handoff" {
+			t.Fatalf("tasks %+v", todo)
 		}
 		b.lives(t, 4*24*time.Hour)
 		wantStory(t, b.story(t, l.ID), "0+00:00 high-score-handoff 1 done: Handed over to Senior sales.")
@@ -88,7 +91,7 @@ func TestAHighScoreIsHandedOver(t *testing.T) {
 func TestAtEightyNobodyIsHandedOver(t *testing.T) {
 	t.Parallel()
 	for score, want := range map[int]bool{80: false, 81: true} {
-		_, met := findings(newCatalog(t).Automation, delivered(newCatalog(t).Automation)[0].Conditions, &leads.Lead{Score: score})
+		_, met := rules.Check(newCatalog(t).Automation, rules.Delivered(newCatalog(t).Automation)[0].Conditions, &leads.Lead{Score: score})
 		if met != want {
 			t.Errorf("at %d: %v", score, met)
 		}
@@ -114,7 +117,7 @@ func TestAHotLeadGetsTheHighIntentSequence(t *testing.T) {
 			t.Fatalf("%s with %d", l.Priority, l.Score)
 		}
 		runs, err := b.RunsOf(t.Context(), l.ID)
-		if err != nil || len(runs) == 0 || runs[0].PlanID != "high-intent" || runs[0].Trigger != onScore || runs[0].Criteria.Crosses != "hot" {
+		if err != nil || len(runs) == 0 || runs[0].PlanID != "high-intent" || runs[0].Trigger != rules.OnScore || runs[0].Criteria.Crosses != "hot" {
 			t.Errorf("why it began: %+v (%v)", runs, err)
 		}
 		b.lives(t, 2*time.Hour)
@@ -163,17 +166,17 @@ func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		b.off(t, "welcome-sequence")
-		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), 1, Letter{"welcome", "Ours", "Our own words."}); err != nil {
+		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), 1, templates.Template{"welcome", "Ours", "Our own words."}); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Seed(t.Context()); err != nil {
+		if err := b.Automation.Seed(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		p, err := b.Plan(t.Context(), "welcome-sequence")
 		if err != nil || p.Active || p.Version != 2 {
 			t.Errorf("%v: version %d, active %v", err, p.Version, p.Active)
 		}
-		mails, err := b.Templates(t.Context())
+		mails, err := b.Templates.Templates(t.Context())
 		if err != nil || len(mails) != 14 {
 			t.Fatalf("%v: %d mails, want 14", err, len(mails))
 		}
@@ -181,7 +184,7 @@ func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
 			if m.ID == "welcome" && (m.Subject != "Ours" || m.Version != 2) {
 				t.Errorf("the welcome is %q in version %d", m.Subject, m.Version)
 			}
-			if wrong := b.check(m.Letter); len(wrong) > 0 {
+			if wrong := b.renderer(t).Check(m.Template); len(wrong) > 0 {
 				t.Errorf("%s: %v", m.ID, wrong)
 			}
 		}
@@ -195,20 +198,22 @@ func TestWhatLeadsToEachOtherEnds(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		few := *b.Catalog
 		few.Automation.MostDepth = 1
-		b.Catalog = &few
+		deps := b.Deps
+		deps.Catalog = &few
+		b = wired(t, deps, b.now)
 		b.off(t, "welcome-sequence", "security-awareness", "high-intent", "cold-lead-warming", "high-score-handoff", "engagement-follow-up")
 		stages := []string{"awareness", "consideration", "decision", "customer"}
 		for i := 1; i < len(stages); i++ {
 			s := sound()
 			s.Name, s.Conditions = "To "+stages[i], nil
-			s.Trigger = Trigger{Type: onForm}
+			s.Trigger = rules.Trigger{Type: rules.OnForm}
 			if i > 1 {
-				s.Trigger = Trigger{Type: onStage}
+				s.Trigger = rules.Trigger{Type: rules.OnStage}
 				s.Trigger.Criteria.To = stages[i-1]
 			}
-			s.Actions = []Action{{Type: doStage}}
+			s.Actions = []rules.Action{{Type: rules.ChangeStage}}
 			s.Actions[0].Config.Stage = stages[i]
-			if _, err := b.Create(as(t.Context(), "morgan"), "", Rule, s, true); err != nil {
+			if _, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, s, true); err != nil {
 				t.Fatal(err)
 			}
 		}

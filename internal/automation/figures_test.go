@@ -7,11 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/automation/engine"
+	"wardgate/internal/automation/figures"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
 	"wardgate/internal/platform/httpx"
 )
 
 // effect is one figure of effectiveness in words.
-func effect(f Figures, id string) string {
+func effect(f figures.Figures, id string) string {
 	for _, e := range f.Effects {
 		if e.ID == id {
 			if e.Measured == nil {
@@ -29,9 +33,9 @@ func effect(f Figures, id string) string {
 func TestFiguresAreCounted(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		figures := func() Figures {
+		figures := func() figures.Figures {
 			t.Helper()
-			f, err := b.Figures(t.Context())
+			f, err := b.Automation.Figures.Figures(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,9 +102,9 @@ func TestHandoffsAreOfThoseBegunWith(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.off(t, "high-score-handoff", "high-intent", "welcome-sequence", "security-awareness", "cold-lead-warming")
 		rule := sound()
-		rule.Actions = []Action{{Type: doHandoff, Delay: 3 * 24 * 60}}
+		rule.Actions = []rules.Action{{Type: rules.HandOver, Delay: 3 * 24 * 60}}
 		b.now.Set(morning().AddDate(0, 0, -31))
-		if _, err := b.Create(as(t.Context(), "morgan"), "", Rule, rule, true); err != nil {
+		if _, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, rule, true); err != nil {
 			t.Fatal(err)
 		}
 		old := b.comes(t, somebody("Old"))
@@ -111,7 +115,7 @@ func TestHandoffsAreOfThoseBegunWith(t *testing.T) {
 		}
 		b.now.Set(morning())
 		b.comes(t, somebody("New"))
-		f, err := b.Figures(t.Context())
+		f, err := b.Automation.Figures.Figures(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,11 +150,11 @@ func TestADryRunTellsWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := b.count(t, "automation_runs") + b.count(t, "automation_tasks") + b.count(t, "mails")
-		d, err := b.Try(casey, "", Rule, p.Spec) // as a new rule
+		d, err := b.Try(casey, "", rules.Rule, p.Spec) // as a new rule
 		if err != nil || d.Looked != 5 || d.Would != 1 || d.More {
 			t.Fatalf("%v: looked at %d, would begin with %d", err, d.Looked, d.Would)
 		}
-		got := map[string]Tried{}
+		got := map[string]engine.Tried{}
 		for _, one := range d.Tried {
 			got[one.LeadID] = one
 		}
@@ -160,10 +164,10 @@ func TestADryRunTellsWhy(t *testing.T) {
 		if one := got[low.ID]; one.Would || one.Findings[0].Met {
 			t.Errorf("who read little: %+v", one)
 		}
-		if got[taken.ID].Not != "A person has this lead." || got[off.ID].Not != becauseSwitchedOff {
+		if got[taken.ID].Not != "A person has this lead." || got[off.ID].Not != runs.BecauseSwitchedOff {
 			t.Errorf("taken: %q, off: %q", got[taken.ID].Not, got[off.ID].Not)
 		}
-		again, err := b.Try(casey, p.ID, Rule, p.Spec)
+		again, err := b.Try(casey, p.ID, rules.Rule, p.Spec)
 		if err != nil || again.Would != 0 {
 			t.Errorf("%v: as the rule that has begun: %d", err, again.Would)
 		}
@@ -171,14 +175,14 @@ func TestADryRunTellsWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d, err := b.Try(casey, "", Sequence, sequence.Spec); err != nil || d.Would != 0 || !strings.Contains(fmt.Sprint(d.Tried), "There is no ground") {
+		if d, err := b.Try(casey, "", rules.Sequence, sequence.Spec); err != nil || d.Would != 0 || !strings.Contains(fmt.Sprint(d.Tried), "There is no ground") {
 			t.Errorf("%v: without consent: %d %v", err, d.Would, d.Tried)
 		}
 		if n := b.count(t, "automation_runs") + b.count(t, "automation_tasks") + b.count(t, "mails"); n != before {
 			t.Errorf("a dry run made %d rows", n-before)
 		}
 		p.Actions = nil
-		if _, err := b.Try(casey, "", Rule, p.Spec); httpx.AsProblem(err) == nil {
+		if _, err := b.Try(casey, "", rules.Rule, p.Spec); httpx.AsProblem(err) == nil {
 			t.Errorf("a plan that cannot be: %v", err)
 		}
 	})

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
 )
 
 // TestAMergedLeadGoesOnOnce: what was under way goes on with the lead that stands for it,
@@ -35,7 +38,7 @@ func TestAMergedLeadGoesOnOnce(t *testing.T) {
 		if n := b.count(t, "automation_runs WHERE lead_id = $1 AND state = 'active'", both.ID); n != 2 {
 			t.Errorf("%d runs go on after the second merge, want its own 2", n)
 		}
-		if n := b.count(t, "automation_runs WHERE reason = $1", becauseMerged); n != 2 {
+		if n := b.count(t, "automation_runs WHERE reason = $1", runs.BecauseMerged); n != 2 {
 			t.Errorf("%d runs were stopped as doubles, want 2", n)
 		}
 		b.lives(t, 48*time.Hour)
@@ -55,7 +58,7 @@ func TestAMergedPersonIsNotBegunWithTwice(t *testing.T) {
 		stays := b.comes(t, somebody("Kim"))
 		rule := sound()
 		rule.WindowDays = 30
-		made, err := b.Create(as(t.Context(), "morgan"), "", Rule, rule, true)
+		made, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, rule, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,9 +76,9 @@ func TestAMergedPersonIsNotBegunWithTwice(t *testing.T) {
 		b.comes(t, somebody("Kim"))
 		reviews(1)
 		for _, id := range []string{stays.ID, goes.ID} {
-			runs, err := b.RunsOf(t.Context(), id)
-			if err != nil || !slices.ContainsFunc(runs, func(r Run) bool { return r.PlanID == made.ID }) {
-				t.Errorf("%v: what was done with the one that went is not read of %s: %+v", err, id, runs)
+			list, err := b.RunsOf(t.Context(), id)
+			if err != nil || !slices.ContainsFunc(list, func(r runs.Run) bool { return r.PlanID == made.ID }) {
+				t.Errorf("%v: what was done with the one that went is not read of %s: %+v", err, id, list)
 			}
 		}
 		b.now.Advance(30 * 24 * time.Hour)

@@ -12,7 +12,13 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/content"
-	"wardgate/internal/automation/sqlgen"
+	"wardgate/internal/automation/engagement"
+	"wardgate/internal/automation/engine"
+	"wardgate/internal/automation/messages"
+	"wardgate/internal/automation/plans"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/automation/tasks"
+	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/platform/audit"
@@ -27,10 +33,35 @@ import (
 	"wardgate/internal/platform/sms"
 )
 
-// bench is automation on a real database, with a clock that stands.
+// bench is automation on a real database, with a clock that stands. Its parts are there under
+// their methods' own names.
 type bench struct {
-	*Service
+	*Automation
+	*plans.Plans
+	*templates.Templates
+	*runs.Runs
+	*tasks.Tasks
+	*engagement.Mails
+	*messages.Gate
+	*messages.Writer
+	*engine.Engine
+	*engine.ByHand
+	*engine.DryRuns
+	*Person
+
+	Deps
+
 	now *clock.Manual
+}
+
+// wired is a bench of what automation needs.
+func wired(t testing.TB, d Deps, now *clock.Manual) bench {
+	t.Helper()
+	a, err := New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bench{a, a.Plans, a.Templates, a.Runs, a.Tasks, a.Engagement, a.Gate, a.Writer, a.Engine, a.ByHand, a.DryRuns, a.Person, d, now}
 }
 
 // each runs a test on both engines.
@@ -43,6 +74,12 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 func morning() time.Time { return time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC) }
 
 func newBench(t testing.TB, d *db.DB) bench {
+	t.Helper()
+	return newBenchWith(t, d, nil)
+}
+
+// newBenchWith is a bench with a provider of text messages.
+func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 	t.Helper()
 	cat := newCatalog(t)
 	zone, err := clock.Zone(cat.Company.TimeZone)
@@ -71,35 +108,36 @@ func newBench(t testing.TB, d *db.DB) bench {
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md,
 	}
-	s := &Service{
+	deps := Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: log,
-		Zone: zone, Origin: "https://guard.example", Markdown: md,
+		Zone: zone, Origin: "https://guard.example", Markdown: md, SMS: provider,
 	}
-	s.Texts = newTexts(s, nil)
 	for _, l := range prose.Templates {
-		s.Letters = append(s.Letters, Letter(l))
+		deps.Templates = append(deps.Templates, templates.Template(l))
 	}
-	consent.FollowUps = s
-	people.Holders = []leads.Holder{consent, s}
-	if err := s.Seed(t.Context()); err != nil {
+	b := wired(t, deps, now)
+	consent.FollowUps = b.Engagement
+	people.Holders = []leads.Holder{consent, b.Person}
+	if err := b.Automation.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return bench{s, now}
+	return b
 }
 
 // another is another instance on the same database: what it knows of its own is nothing.
-func (b bench) another() bench {
-	return bench{&Service{
-		DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Leads: b.Leads, Consent: b.Consent, Mail: b.Mail, Audit: b.Audit, Bus: b.Bus,
-		Log: b.Log, Zone: b.Zone, Origin: b.Origin, Markdown: b.Markdown, Lanes: b.Lanes, Letters: b.Letters, Texts: b.Texts,
-	}, b.now}
+func (b bench) another(t testing.TB) bench {
+	t.Helper()
+	return wired(t, b.Deps, b.now)
 }
 
-// newTexts is an outbox of text messages that asks and tells a service.
-func newTexts(s *Service, provider *sms.Config) *sms.Outbox {
-	return sms.New(sms.Options{
-		DB: s.DB, Clock: s.Clock, IDs: s.IDs, Log: s.Log, Provider: provider, Permit: s.Permit, Opens: s.TextsLeave, Settled: s.TextSettled,
-	})
+// renderer makes the words of mails and text messages.
+func (b bench) renderer(t testing.TB) *templates.Renderer {
+	t.Helper()
+	r, err := templates.NewRenderer(b.Catalog, b.Origin, b.Markdown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // somebody is a contact by the quote form, warm at its first hour.
@@ -182,8 +220,11 @@ func (b bench) lives(t testing.TB, d time.Duration) {
 				next = end
 			}
 		}
-		due, err := sqlgen.New(b.DB.Read()).NextStep(t.Context())
-		if err == nil && due.Before(next) {
+		due, err := b.NextDue(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !due.IsZero() && due.Before(next) {
 			next = due
 		}
 		b.now.Set(next)
@@ -242,7 +283,7 @@ func wantStory(t testing.TB, got []string, want ...string) {
 }
 
 // tasks are the tasks of a lead, the newest first.
-func (b bench) tasks(t testing.TB, leadID string) []Task {
+func (b bench) tasks(t testing.TB, leadID string) []tasks.Task {
 	t.Helper()
 	list, err := b.TasksOf(t.Context(), leadID)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"wardgate/internal/automation/runs"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 )
@@ -40,9 +41,9 @@ func (h *history) someone(t *testing.T, ctx context.Context) error { //nolint:re
 // between the mail and its answer.
 func (h *history) haveStopped(t *testing.T) {
 	t.Helper()
-	runs := h.states(t, "SELECT id, state FROM automation_runs")
+	states := h.states(t, "SELECT id, state FROM automation_runs")
 	for run := range h.answered {
-		if runs[run] == string(runActive) {
+		if states[run] == string(runs.Active) {
 			t.Errorf("%s goes on, though they wrote to us", run)
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/tasks"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
@@ -42,7 +44,7 @@ func playHistory(t *testing.T, d *db.DB, seed int) {
 	t.Helper()
 	first := newBench(t, d)
 	h := &history{
-		bench: first, other: first.another(), random: rand.New(rand.NewPCG(uint64(seed), 8)),
+		bench: first, other: first.another(t), random: rand.New(rand.NewPCG(uint64(seed), 8)),
 		closed: map[string]int{}, merged: map[string]int{}, left: map[string]int{}, answered: map[string]bool{},
 	}
 	for i := range 120 {
@@ -182,7 +184,7 @@ func (h *history) staff(t *testing.T, ctx context.Context) error { //nolint:revi
 // note remembers how many mails somebody had got whom automation leaves alone now.
 func (h *history) note(t *testing.T, l leads.Lead) {
 	t.Helper()
-	if open(l) {
+	if rules.MayAct(l) {
 		delete(h.closed, l.Email)
 	} else if _, known := h.closed[l.Email]; !known {
 		h.closed[l.Email] = h.mails(t, l.Email)
@@ -215,15 +217,15 @@ func (h *history) ends(t *testing.T, ctx context.Context) error { //nolint:reviv
 }
 
 func (h *history) decides(ctx context.Context) error {
-	list, _, err := h.ListTasks(ctx, TaskFilter{Status: taskPending, Limit: 50})
+	list, _, err := h.ListTasks(ctx, tasks.TaskFilter{Status: tasks.Pending, Limit: 50})
 	if err != nil || len(list) == 0 {
 		return err
 	}
 	id := list[h.random.IntN(len(list))].ID
-	decide := []func() (Task, error){
-		func() (Task, error) { return h.Approve(ctx, id) },
-		func() (Task, error) { return h.other.Reject(ctx, id, "") },
-		func() (Task, error) { return h.Finish(ctx, id) },
+	decide := []func() (tasks.Task, error){
+		func() (tasks.Task, error) { return h.Approve(ctx, id) },
+		func() (tasks.Task, error) { return h.other.Reject(ctx, id, "") },
+		func() (tasks.Task, error) { return h.Finish(ctx, id) },
 	}
 	var both sync.WaitGroup
 	errs := make([]error, 2)

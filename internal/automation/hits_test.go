@@ -13,6 +13,9 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/automation/engagement"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/platform/db"
@@ -87,7 +90,7 @@ func (b bench) credited(t testing.TB) {
 func TestLinksOfAMailAreTracked(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		p, err := b.Templates(t.Context())
+		p, err := b.Templates.Templates(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,12 +100,12 @@ func TestLinksOfAMailAreTracked(t *testing.T) {
 				version = l.Version
 			}
 		}
-		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), version, Letter{"welcome", "For {{name}}", "Hello {{name}},\n\nA word for {{company}} first. Then more.\n\n" +
+		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), version, templates.Template{"welcome", "For {{name}}", "Hello {{name}},\n\nA word for {{company}} first. Then more.\n\n" +
 			"[One](/contact), [two](https://elsewhere.example/a?b=1&c=2), [one again](/contact), [by mail](mailto:x@guard.example), call {phone}. [Nowhere](javascript:alert%281%29)"}); err != nil {
 			t.Fatal(err)
 		}
 		l, step := b.mailed(t, "Robin")
-		sent, err := b.Mail.ByKey(t.Context(), mailKey(step))
+		sent, err := b.Mail.ByKey(t.Context(), engagement.Key(step))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,10 +158,10 @@ func TestLinksOfAMailAreTracked(t *testing.T) {
 func TestReadingRaisesALead(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		spec := Spec{Name: "They read", Trigger: Trigger{Type: onMail}, Conditions: []Condition{{Field: "emailClicks", Operator: "greater_than", Value: 0.0}}, Actions: []Action{
-			{Type: doTask, Config: catalog.AutomationActionConfig{Task: "call", Priority: "high", Description: "Call while they read"}},
+		spec := rules.Spec{Name: "They read", Trigger: rules.Trigger{Type: rules.OnMail}, Conditions: []rules.Condition{{Field: "emailClicks", Operator: "greater_than", Value: 0.0}}, Actions: []rules.Action{
+			{Type: rules.MakeTask, Config: catalog.AutomationActionConfig{Task: "call", Priority: "high", Description: "Call while they read"}},
 		}}
-		if _, err := b.Create(as(t.Context(), "morgan"), "", Rule, spec, true); err != nil {
+		if _, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, spec, true); err != nil {
 			t.Fatal(err)
 		}
 		l, step := b.mailed(t, "Robin")
@@ -262,7 +265,7 @@ func TestOpensAndClicksAreCounted(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		want := func(name, open, click string) {
 			t.Helper()
-			f, err := b.Figures(t.Context())
+			f, err := b.Automation.Figures.Figures(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

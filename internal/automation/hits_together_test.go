@@ -21,7 +21,7 @@ func TestHitsOfTwoInstances(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		random := rand.New(rand.NewPCG(7, 35))
-		second := b.another().Service
+		second := b.another(t)
 		steps := []string{"step_nobody"}
 		for i := range 4 {
 			_, step := b.mailed(t, fmt.Sprintf("Reader%d", i))
@@ -45,7 +45,7 @@ func TestHitsOfTwoInstances(t *testing.T) {
 			}
 			batches[1] = append(batches[1], batches[0][0]) // as after a lost answer
 			var running sync.WaitGroup
-			for i, s := range []*Service{b.Service, second} {
+			for i, s := range []bench{b, second} {
 				running.Go(func() {
 					if err := s.StoreHits(t.Context(), batches[i]); err != nil {
 						t.Error(err)
@@ -82,7 +82,7 @@ func TestHitsOfTwoInstances(t *testing.T) {
 func TestTwoInstancesMeetAtOneMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		second := b.another().Service
+		second := b.another(t)
 		_, step := b.mailed(t, "Robin")
 		b.now.Advance(time.Hour)
 		for round := range 40 {
@@ -95,7 +95,7 @@ func TestTwoInstancesMeetAtOneMail(t *testing.T) {
 			}
 			person, program := opening(step, chromeAgent), click(step, 1, "BarracudaCentral/1.0")
 			var running sync.WaitGroup
-			for i, s := range []*Service{b.Service, second} {
+			for i, s := range []bench{b, second} {
 				h := []newsletter.Hit{person, program}[i]
 				h.ID, h.At, h.Method = fmt.Sprint("hit_", round, i), b.now.Now(), "GET"
 				running.Go(func() {

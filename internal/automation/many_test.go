@@ -37,7 +37,7 @@ func TestTenThousandEventsAtOnce(t *testing.T) {
 			t.Fatalf("%d events, not %d", n, people*copies)
 		}
 		var both sync.WaitGroup
-		for _, s := range []bench{b, b.another()} {
+		for _, s := range []bench{b, b.another(t)} {
 			both.Go(func() {
 				if err := s.Work(ctx); err != nil {
 					t.Error(err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"wardgate/internal/automation/templates"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 )
@@ -32,7 +33,7 @@ func TestAPreviewChangesNothing(t *testing.T) {
 			{"", "", "Hi {{shoe}}", []string{"Hi {{shoe}}"}, "[Write a subject. {{shoe}} is filled for nobody. There are {{name}}, {{company}}, {{industry}}, {{score}}, {{interests}}.]"},
 			{"", "Hi {{name}}", "", []string{"Hi there"}, "[Write the mail: its text is empty.]"},
 		} {
-			p, err := b.PreviewLetter(t.Context(), c.subject, c.content, c.lead)
+			p, err := b.Preview(t.Context(), c.subject, c.content, c.lead)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -50,7 +51,7 @@ func TestAPreviewChangesNothing(t *testing.T) {
 				}
 			}
 		}
-		if _, err := b.PreviewLetter(t.Context(), "x", "x", "lead_nobody"); err == nil {
+		if _, err := b.Preview(t.Context(), "x", "x", "lead_nobody"); err == nil {
 			t.Error("shown as somebody who is nobody")
 		}
 		if after := rows(); after != before {
@@ -67,7 +68,7 @@ func TestAnApproverReadsTheMail(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		l := b.comes(t, engaged("Robin"))
 		task := b.approval(t, l.ID)
-		steps, err := b.stepsOf(t.Context(), task.RunID)
+		steps, err := b.StepsOf(t.Context(), task.RunID)
 		if err != nil || len(steps) != 2 {
 			t.Fatalf("%+v %v", steps, err)
 		}
@@ -75,13 +76,13 @@ func TestAnApproverReadsTheMail(t *testing.T) {
 		if err != nil || !strings.HasPrefix(was.Subject, "A free 30-minute consultation about ") || !strings.Contains(was.Text, "Hello Robin") {
 			t.Errorf("%q %q: %v", was.Subject, was.Text, err)
 		}
-		newest, err := b.Templates(t.Context())
+		newest, err := b.Templates.Templates(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, one := range newest {
 			if one.ID == "consultation-offer" {
-				if _, err := b.SaveTemplate(as(t.Context(), "morgan"), one.Version, Letter{one.ID, "Another subject", one.Content}); err != nil {
+				if _, err := b.SaveTemplate(as(t.Context(), "morgan"), one.Version, templates.Template{one.ID, "Another subject", one.Content}); err != nil {
 					t.Fatal(err)
 				}
 			}

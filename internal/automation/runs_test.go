@@ -9,6 +9,11 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/automation/news"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/automation/tasks"
+	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
@@ -53,16 +58,16 @@ func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
 func TestACallStaysToBeMade(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		l := b.begun(t, "Robin", Action{Type: doCall, Config: catalog.AutomationActionConfig{Priority: "low", Description: "Call"}}, mailIn(60))
+		l := b.begun(t, "Robin", rules.Action{Type: rules.PlanCall, Config: catalog.AutomationActionConfig{Priority: "low", Description: "Call"}}, mailIn(60))
 		if _, err := b.Leads.MoveStage(as(t.Context(), "casey"), l.ID, l.Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
 		b.work(t)
-		if n := b.count(t, "automation_runs WHERE state = 'stopped' AND reason = $1", becauseStage); n != 1 {
+		if n := b.count(t, "automation_runs WHERE state = 'stopped' AND reason = $1", runs.BecauseStage); n != 1 {
 			t.Errorf("%d runs were stopped, want 1", n)
 		}
-		if tasks := b.tasks(t, l.ID); len(tasks) != 1 || tasks[0].Status != taskPending || !tasks[0].DueAt.Equal(morning().Add(72*time.Hour)) { // of a low priority
-			t.Errorf("tasks %+v", tasks)
+		if todo := b.tasks(t, l.ID); len(todo) != 1 || todo[0].Status != tasks.Pending || !todo[0].DueAt.Equal(morning().Add(72*time.Hour)) { // of a low priority
+			t.Errorf("tasks %+v", todo)
 		}
 	})
 }
@@ -73,21 +78,21 @@ func TestACallStaysToBeMade(t *testing.T) {
 func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		over := Action{Type: doHandoff}
+		over := rules.Action{Type: rules.HandOver}
 		first, last := b.begun(t, "Robin", mailIn(0), over), b.begun(t, "Kim", over, mailIn(0))
 		wantStory(t, b.byHand(t, first.ID), "0+00:00 rule 1 done: Sent: Thank you, and a sheet of paper worth hanging up", "0+00:00 rule 2 done: Handed over to Sales team.")
-		wantStory(t, b.byHand(t, last.ID), "0+00:00 rule 1 done: Handed over to Sales team.", "0+00:00 rule 2 stopped: "+becauseOverride)
+		wantStory(t, b.byHand(t, last.ID), "0+00:00 rule 1 done: Handed over to Sales team.", "0+00:00 rule 2 stopped: "+runs.BecauseOverride)
 		if !first.HumanOverride || first.AssignedTo != "sales-team" {
 			t.Errorf("not handed over: %+v", first)
 		}
 		permit := func(want string) {
 			t.Helper()
-			runs, err := b.RunsOf(t.Context(), first.ID)
+			list, err := b.RunsOf(t.Context(), first.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				why, err := b.Permit(ctx, tx, runs[0].Steps[0].ID)
+				why, err := b.Permit(ctx, tx, list[0].Steps[0].ID)
 				if why != want {
 					t.Errorf("refused because %q, want %q", why, want)
 				}
@@ -100,7 +105,7 @@ func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 		if _, err := b.Leads.SetAutomation(as(t.Context(), "casey"), first.ID, first.Version, false); err != nil {
 			t.Fatal(err)
 		}
-		permit(becauseSwitchedOff)
+		permit(runs.BecauseSwitchedOff)
 	})
 }
 
@@ -110,7 +115,7 @@ func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		over := Action{Type: doHandoff}
+		over := rules.Action{Type: rules.HandOver}
 		c := somebody("Robin")
 		c.Source = "existing_customer" // nothing else comes
 		l := b.comes(t, c)
@@ -122,7 +127,7 @@ func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 			t.Fatalf("not handed over: %+v", l)
 		}
 		b.lives(t, 2*time.Hour)
-		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 2 done: Handed over to Sales team.", "0+01:00 rule 1 stopped: "+becauseOverride)
+		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 2 done: Handed over to Sales team.", "0+01:00 rule 1 stopped: "+runs.BecauseOverride)
 		if n := b.count(t, "mails WHERE kind = 'automation.follow-up'"); n != 0 {
 			t.Errorf("%d mails to whom a person has", n)
 		}
@@ -150,7 +155,7 @@ func TestATakenEventIsOver(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		inHand, err := b.another().Leads.Events(t.Context(), atOnce)
+		inHand, err := b.another(t).Leads.Events(t.Context(), 256)
 		if err != nil || len(inHand) != 1 {
 			t.Fatalf("%v, %d events", err, len(inHand))
 		}
@@ -162,7 +167,7 @@ func TestATakenEventIsOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := b.another().act(t.Context(), inHand[0]); err != nil || b.count(t, "automation_runs") != 0 {
+		if err := b.another(t).Act(t.Context(), inHand[0]); err != nil || b.count(t, "automation_runs") != 0 {
 			t.Errorf("%v, %d runs", err, b.count(t, "automation_runs"))
 		}
 		// Of somebody who comes now it follows.
@@ -179,12 +184,12 @@ func TestByHand(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		staff := as(t.Context(), "casey")
 		l := b.reader(t, "Robin")
-		runs, err := b.RunsOf(t.Context(), l.ID)
-		if err != nil || len(runs) != 2 {
-			t.Fatalf("%v: %d runs", err, len(runs))
+		list, err := b.RunsOf(t.Context(), l.ID)
+		if err != nil || len(list) != 2 {
+			t.Fatalf("%v: %d runs", err, len(list))
 		}
-		welcome := runs[slices.IndexFunc(runs, func(r Run) bool { return r.PlanID == "welcome-sequence" })]
-		if welcome.Trigger != onCreated || len(welcome.Findings) != 1 || !welcome.Findings[0].Met || welcome.Findings[0].Found != "website_quote_form" {
+		welcome := list[slices.IndexFunc(list, func(r runs.Run) bool { return r.PlanID == "welcome-sequence" })]
+		if welcome.Trigger != rules.OnCreated || len(welcome.Findings) != 1 || !welcome.Findings[0].Met || welcome.Findings[0].Found != "website_quote_form" {
 			t.Errorf("why it began: %+v", welcome)
 		}
 		if err := errors.Join(b.HastenStep(staff, welcome.Steps[0].ID), b.SkipStep(staff, welcome.Steps[1].ID)); err != nil {
@@ -206,8 +211,8 @@ func TestByHand(t *testing.T) {
 			"stopping what is not":   b.StopRun(staff, "run_none"),
 			"hastening what is not":  b.HastenStep(staff, "step_none"),
 			"approving what is not":  second(b.Approve(staff, "task_none")),
-			"changing what is not":   second(b.Save(staff, "nothing", 1, Spec{}, true)),
-			"changing a mail unseen": second(b.SaveTemplate(staff, 7, Letter{"welcome", "Hello", "Hello"})),
+			"changing what is not":   second(b.Save(staff, "nothing", 1, rules.Spec{}, true)),
+			"changing a mail unseen": second(b.SaveTemplate(staff, 7, templates.Template{"welcome", "Hello", "Hello"})),
 		} {
 			if httpx.AsProblem(err) == nil {
 				t.Errorf("%s: %v, want a problem", what, err)
@@ -272,17 +277,17 @@ func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 		if err := b.Begin(nameless, "cold-lead-warming", l.ID); err != nil {
 			t.Fatal(err)
 		}
-		runs, err := b.RunsOf(t.Context(), l.ID)
+		list, err := b.RunsOf(t.Context(), l.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(b.SkipStep(nameless, runs[0].Steps[1].ID), b.StopRun(nameless, runs[0].ID)); err != nil {
+		if err := errors.Join(b.SkipStep(nameless, list[0].Steps[1].ID), b.StopRun(nameless, list[0].ID)); err != nil {
 			t.Fatal(err)
 		}
-		if runs, err = b.RunsOf(t.Context(), l.ID); err != nil {
+		if list, err = b.RunsOf(t.Context(), l.ID); err != nil {
 			t.Fatal(err)
 		}
-		run := runs[0]
+		run := list[0]
 		told := []string{run.By, run.Steps[1].Outcome, run.Reason, run.EndedBy}
 		if want := []string{"owner@guard.example", "Left out by owner@guard.example.", "Stopped by owner@guard.example.", "owner@guard.example"}; !slices.Equal(told, want) {
 			t.Errorf("told %q, want %q", told, want)
@@ -290,11 +295,11 @@ func TestWhoHasNoNameIsCalledByTheirAddress(t *testing.T) {
 		if err := b.Begin(nameless, "engagement-follow-up", l.ID); err != nil {
 			t.Fatal(err)
 		}
-		made, err := b.Create(nameless, "", Rule, sound(), false)
+		made, err := b.Create(nameless, "", rules.Rule, sound(), false)
 		if err != nil || made.MadeBy != "owner@guard.example" {
 			t.Errorf("%v: made by %q", err, made.MadeBy)
 		}
-		asked, _, err := b.ListTasks(t.Context(), TaskFilter{Status: taskPending, Limit: 1})
+		asked, _, err := b.ListTasks(t.Context(), tasks.TaskFilter{Status: tasks.Pending, Limit: 1})
 		if err != nil || len(asked) != 1 {
 			t.Fatalf("%v: asked %+v", err, asked)
 		}
@@ -325,17 +330,17 @@ func TestWhatIsPutOffIsTold(t *testing.T) {
 		if err := b.Begin(as(t.Context(), "casey"), p.ID, l.ID); err != nil {
 			t.Fatal(err)
 		}
-		news, leave := b.Bus.Subscribe()
+		heard, leave := b.Bus.Subscribe()
 		defer leave()
 		b.work(t)
 		told := false
-		for len(news) > 0 {
-			one := <-news
-			told = told || one.Topic == tag && one.ID == l.ID && one.Kind == "step"
+		for len(heard) > 0 {
+			one := <-heard
+			told = told || one.Topic == news.Feature && one.ID == l.ID && one.Kind == "step"
 		}
-		runs, err := b.RunsOf(t.Context(), l.ID)
-		if err != nil || len(runs) != 1 || runs[0].Steps[0].Outcome != "Waits for the office hours." {
-			t.Fatalf("%v: %+v", err, runs)
+		list, err := b.RunsOf(t.Context(), l.ID)
+		if err != nil || len(list) != 1 || list[0].Steps[0].Outcome != "Waits for the office hours." {
+			t.Fatalf("%v: %+v", err, list)
 		}
 		if !told {
 			t.Error("nobody is told that it waits")
@@ -380,7 +385,7 @@ func TestWhatFailsKeepsNobodyWaiting(t *testing.T) {
 		if story := b.story(t, broken.ID); len(story) != 1 || !strings.Contains(story[0], "done: Sent") {
 			t.Errorf("mended: %q", story)
 		}
-		b = b.another() // one that has not read the plans: a version never changes under who has
+		b = b.another(t) // one that has not read the plans: a version never changes under who has
 		exec("UPDATE automation_versions SET plan = 'no JSON' WHERE plan_id = 'welcome-sequence'")
 		if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := b.Leads.Capture(ctx, tx, somebody("Sam"))
@@ -394,7 +399,7 @@ func TestWhatFailsKeepsNobodyWaiting(t *testing.T) {
 		if n := b.count(t, "lead_events WHERE due_at IS NOT NULL"); n != 1 {
 			t.Errorf("%d events wait, want 1", n)
 		}
-		exec("UPDATE automation_versions SET plan = $1 WHERE plan_id = 'welcome-sequence'", db.JSON(delivered(b.Catalog.Automation)[1].Spec))
+		exec("UPDATE automation_versions SET plan = $1 WHERE plan_id = 'welcome-sequence'", db.JSON(rules.Delivered(b.Catalog.Automation)[1].Spec))
 		b.now.Advance(5 * time.Minute)
 		b.work(t)
 		if n := b.count(t, "lead_events"); n != 0 {

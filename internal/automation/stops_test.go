@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/automation/runs"
 	"wardgate/internal/leads"
 )
 
@@ -33,20 +34,20 @@ func TestWhatStopsARun(t *testing.T) {
 		do     func(t *testing.T, b bench, l leads.Lead) error
 		reason string
 	}{
-		"a reply": {func(t *testing.T, b bench, _ leads.Lead) error { b.comes(t, somebody("Robin")); return nil }, becauseReply},
+		"a reply": {func(t *testing.T, b bench, _ leads.Lead) error { b.comes(t, somebody("Robin")); return nil }, runs.BecauseReply},
 		"another stage": {func(_ *testing.T, b bench, l leads.Lead) error {
 			_, err := b.Leads.MoveStage(staff, l.ID, l.Version, "consideration")
 			return err
-		}, becauseStage},
-		"an unsubscribe": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, becauseUnsubscribed},
+		}, runs.BecauseStage},
+		"an unsubscribe": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, runs.BecauseUnsubscribed},
 		"a person": {func(_ *testing.T, b bench, l leads.Lead) error {
 			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
 			return err
-		}, becauseOverride},
+		}, runs.BecauseOverride},
 		"switched off": {func(_ *testing.T, b bench, l leads.Lead) error {
 			_, err := b.Leads.SetAutomation(staff, l.ID, l.Version, false)
 			return err
-		}, becauseSwitchedOff},
+		}, runs.BecauseSwitchedOff},
 	} {
 		for _, back := range []time.Duration{0, 2 * time.Hour} {
 			t.Run(fmt.Sprintf("%s, the clock put back by %v", name, back), func(t *testing.T) {

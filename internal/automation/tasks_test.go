@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/automation/runs"
+	"wardgate/internal/automation/tasks"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/httpx"
 )
@@ -22,15 +24,15 @@ func engaged(name string) leads.Contact {
 }
 
 // approval is the one approval of a lead.
-func (b bench) approval(t testing.TB, leadID string) Task {
+func (b bench) approval(t testing.TB, leadID string) tasks.Task {
 	t.Helper()
 	for _, task := range b.tasks(t, leadID) {
-		if task.Type == approvalTask {
+		if task.Type == tasks.Approval {
 			return task
 		}
 	}
 	t.Fatal("nobody is asked")
-	return Task{}
+	return tasks.Task{}
 }
 
 // TestEngagementAsksAPerson is S150: over 600 seconds and over three pages; nothing is done
@@ -43,7 +45,7 @@ func TestEngagementAsksAPerson(t *testing.T) {
 		l := b.comes(t, engaged("Robin"))
 		b.lives(t, time.Hour)
 		ask := b.approval(t, l.ID)
-		if ask.Status != taskPending || ask.RuleID != "engagement-follow-up" || ask.Priority != "high" || ask.Description != "Engagement follow-up" {
+		if ask.Status != tasks.Pending || ask.RuleID != "engagement-follow-up" || ask.Priority != "high" || ask.Description != "Engagement follow-up" {
 			t.Fatalf("asked %+v", ask)
 		}
 		const offers = "mails WHERE subject LIKE '%half an hour%' OR subject LIKE '%30 minutes%' OR ref IN (SELECT s.id FROM automation_steps s JOIN automation_runs r ON r.id = s.run_id WHERE r.plan_id = 'engagement-follow-up')"
@@ -53,7 +55,7 @@ func TestEngagementAsksAPerson(t *testing.T) {
 		casey := as(t.Context(), "casey")
 		for range 3 {
 			got, err := b.Approve(casey, ask.ID)
-			if err != nil || got.Status != taskApproved || got.DecidedName != "casey" {
+			if err != nil || got.Status != tasks.Approved || got.DecidedName != "casey" {
 				t.Fatalf("%v: %+v", err, got)
 			}
 			b.work(t)
@@ -61,7 +63,7 @@ func TestEngagementAsksAPerson(t *testing.T) {
 		if n := b.count(t, offers); n != 1 {
 			t.Errorf("%d offers, want 1", n)
 		}
-		calls := slices.DeleteFunc(b.tasks(t, l.ID), func(t Task) bool { return t.Type != "call" })
+		calls := slices.DeleteFunc(b.tasks(t, l.ID), func(t tasks.Task) bool { return t.Type != "call" })
 		if len(calls) != 1 || calls[0].Priority != "high" || calls[0].Description != "Follow-up call" {
 			t.Errorf("calls %+v", calls)
 		}
@@ -79,10 +81,10 @@ func TestTwoDecideAtOnce(t *testing.T) {
 		for round := range 5 {
 			l := b.comes(t, engaged(fmt.Sprintf("Robin%d", round)))
 			ask := b.approval(t, l.ID)
-			decide := []func(context.Context) (Task, error){
-				func(ctx context.Context) (Task, error) { return b.Approve(ctx, ask.ID) },
-				func(ctx context.Context) (Task, error) { return b.Reject(ctx, ask.ID, "") },
-				func(ctx context.Context) (Task, error) { return b.Approve(ctx, ask.ID) },
+			decide := []func(context.Context) (tasks.Task, error){
+				func(ctx context.Context) (tasks.Task, error) { return b.Approve(ctx, ask.ID) },
+				func(ctx context.Context) (tasks.Task, error) { return b.Reject(ctx, ask.ID, "") },
+				func(ctx context.Context) (tasks.Task, error) { return b.Approve(ctx, ask.ID) },
 			}
 			var all sync.WaitGroup
 			errs := make([]error, len(decide))
@@ -103,7 +105,7 @@ func TestTwoDecideAtOnce(t *testing.T) {
 			}
 			b.work(t)
 			want := 0
-			if b.approval(t, l.ID).Status == taskApproved {
+			if b.approval(t, l.ID).Status == tasks.Approved {
 				want = 1
 			}
 			if n := b.count(t, "automation_tasks WHERE type = 'call' AND lead_id = $1", l.ID); n != want {
@@ -121,7 +123,7 @@ func TestARejectionEndsTheRun(t *testing.T) {
 		for reason, want := range map[string]string{"": "Manual review required", "Called them myself.": "Called them myself."} {
 			l := b.comes(t, engaged("R"+fmt.Sprint(len(reason))))
 			got, err := b.Reject(as(t.Context(), "casey"), b.approval(t, l.ID).ID, reason)
-			if err != nil || got.Status != taskRejected || got.RejectionReason != want {
+			if err != nil || got.Status != tasks.Rejected || got.RejectionReason != want {
 				t.Fatalf("%v: %+v", err, got)
 			}
 			if got := b.reasons(t, l.ID, "engagement-follow-up"); !slices.Equal(got, []string{want}) {
@@ -144,17 +146,17 @@ func TestAnApprovalExpires(t *testing.T) {
 			t.Errorf("approved a moment after its lead moved on: %v", err)
 		}
 		b.work(t)
-		if got := b.approval(t, other.ID); got.Status != taskExpired || got.RejectionReason != becauseStage {
+		if got := b.approval(t, other.ID); got.Status != tasks.Expired || got.RejectionReason != runs.BecauseStage {
 			t.Errorf("its lead moved on: %+v", got)
 		}
 		b.now.Advance(7*24*time.Hour - time.Minute)
 		b.work(t)
-		if got := b.approval(t, l.ID); got.Status != taskPending {
+		if got := b.approval(t, l.ID); got.Status != tasks.Pending {
 			t.Errorf("a minute too early: %s", got.Status)
 		}
 		b.now.Advance(time.Minute)
 		b.work(t)
-		if got := b.approval(t, l.ID); got.Status != taskExpired || got.RejectionReason != "Nobody decided in time." {
+		if got := b.approval(t, l.ID); got.Status != tasks.Expired || got.RejectionReason != "Nobody decided in time." {
 			t.Errorf("after seven days: %+v", got)
 		}
 		if _, err := b.Approve(as(t.Context(), "casey"), b.approval(t, l.ID).ID); httpx.AsProblem(err) == nil {
@@ -217,7 +219,7 @@ func TestOnlyWhatFitsATask(t *testing.T) {
 		if got, err := b.AssignTask(casey, call.ID, httpx.Person{ID: "user_x", Name: "X"}); err != nil || got.AssignedName != "X" {
 			t.Errorf("%v: assigned to %q", err, got.AssignedName)
 		}
-		if got, err := b.Finish(casey, call.ID); err != nil || got.Status != taskDone {
+		if got, err := b.Finish(casey, call.ID); err != nil || got.Status != tasks.Done {
 			t.Errorf("%v: %s", err, got.Status)
 		}
 		if _, err := b.AssignTask(casey, call.ID, httpx.Person{}); httpx.AsProblem(err) == nil {
@@ -243,10 +245,10 @@ func TestPagesOfTasks(t *testing.T) {
 			b.now.Advance(time.Minute)
 			b.comes(t, engaged(fmt.Sprint("R", i)))
 		}
-		for _, status := range []string{taskPending, ""} {
+		for _, status := range []string{tasks.Pending, ""} {
 			var seen []string
 			for cursor := ""; ; {
-				page, next, err := b.ListTasks(t.Context(), TaskFilter{Status: status, Limit: 3, Cursor: cursor})
+				page, next, err := b.ListTasks(t.Context(), tasks.TaskFilter{Status: status, Limit: 3, Cursor: cursor})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"wardgate/internal/automation/rules"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
@@ -104,7 +105,7 @@ func TestNoTextWithoutAGround(t *testing.T) {
 func TestALateReplyIsNoSecondTask(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
-		other := newTexts(b.Service, b.Texts.Provider)
+		other := b.another(t).Texts
 		b.server.OnText(func(smstest.Text) smstest.Act {
 			b.now.Advance(time.Minute)
 			if err := other.Work(context.WithoutCancel(t.Context())); err != nil {
@@ -147,24 +148,25 @@ func TestANumberThatIsNoneIsLeftToAPerson(t *testing.T) {
 func TestALongNameLeavesTheWayOut(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
+		r, most := b.renderer(t), b.Catalog.Automation.Limits.TextMessage
 		longest := strings.Repeat("Guards ", 60) + "{{company}}"
-		longest = longest[len(longest)-b.mostWords():]
+		longest = longest[len(longest)-r.MostTextWords():]
 		l := b.begun(t, "Robin", saying(longest))
-		fits := mostTexted - utf8.RuneCountInString(b.textHead()+b.textTail()) - (b.mostWords() - len("{{company}}"))
+		fits := most - utf8.RuneCountInString(r.TextMessage("", l)) - (r.MostTextWords() - len("{{company}}"))
 		for company, cut := range map[string]bool{
 			"Birch & Sons": false, strings.Repeat("Ü", fits): false, strings.Repeat("Ü", fits+1): true, strings.Repeat("Ünion ", 60): true,
 		} {
 			l.Company = company
-			got := b.texted(longest, l)
-			if n := utf8.RuneCountInString(got); n > mostTexted || !strings.HasPrefix(got, "Wardgate Security Inc.: ") || !strings.HasSuffix(got, "\nReply STOP to end these messages.") {
+			got := r.TextMessage(longest, l)
+			if n := utf8.RuneCountInString(got); n > most || !strings.HasPrefix(got, "Wardgate Security Inc.: ") || !strings.HasSuffix(got, "\nReply STOP to end these messages.") {
 				t.Errorf("%d characters: %s", n, got)
 			}
 			if strings.Contains(got, "…") != cut {
 				t.Errorf("cut, or not: %s", got)
 			}
 		}
-		_, err := b.Create(as(t.Context(), "morgan"), "", Rule, Spec{
-			Name: "Too long", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}, Actions: []Action{saying("x" + longest)},
+		_, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, rules.Spec{
+			Name: "Too long", Trigger: rules.Trigger{Type: rules.OnStage}, Conditions: []rules.Condition{}, Actions: []rules.Action{saying("x" + longest)},
 		}, false)
 		if p := httpx.AsProblem(err); p == nil || p.Errors[0].Field != "actions.0.config.text" || !strings.Contains(p.Errors[0].Message, "fit into 480") {
 			t.Errorf("a text that is too long: %v", err)

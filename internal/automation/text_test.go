@@ -11,7 +11,11 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
 	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/sms/smstest"
 )
@@ -24,14 +28,13 @@ type texting struct {
 
 func eachTexting(t *testing.T, run func(t *testing.T, b texting)) {
 	t.Helper()
-	each(t, func(t *testing.T, b bench) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := smstest.Start(t)
 		provider, err := sms.ParseURL(server.URL())
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.Texts = newTexts(b.Service, &provider)
-		run(t, texting{b, server})
+		run(t, texting{newBenchWith(t, d, &provider), server})
 	})
 }
 
@@ -39,25 +42,25 @@ func eachTexting(t *testing.T, run func(t *testing.T, b texting)) {
 const onTheWay = "Hello {{name}}, your guard is on the way."
 
 // plan makes a rule that does these things when it is begun by hand.
-func (b bench) plan(t testing.TB, actions ...Action) string {
+func (b bench) plan(t testing.TB, actions ...rules.Action) string {
 	t.Helper()
-	p, err := b.Create(as(t.Context(), "morgan"), "", Rule, Spec{Name: "By hand", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}, Actions: actions}, false)
+	p, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, rules.Spec{Name: "By hand", Trigger: rules.Trigger{Type: rules.OnStage}, Conditions: []rules.Condition{}, Actions: actions}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p.ID
 }
 
-func saying(words string) Action {
-	return Action{Type: doSMS, Config: catalog.AutomationActionConfig{Text: words}}
+func saying(words string) rules.Action {
+	return rules.Action{Type: rules.SendText, Config: catalog.AutomationActionConfig{Text: words}}
 }
 
-func mailIn(minutes int) Action {
-	return Action{Type: doEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}, Delay: minutes}
+func mailIn(minutes int) rules.Action {
+	return rules.Action{Type: rules.SendEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}, Delay: minutes}
 }
 
 // begun is somebody with a phone, with whom a plan of these actions has begun.
-func (b bench) begun(t testing.TB, name string, actions ...Action) leads.Lead {
+func (b bench) begun(t testing.TB, name string, actions ...rules.Action) leads.Lead {
 	t.Helper()
 	c := somebody(name)
 	c.Source, c.Phone, c.PhoneE164 = "existing_customer", "403-555-0131", "+14035550131"
@@ -103,8 +106,7 @@ func (b bench) descriptions(t testing.TB, leadID string) []string {
 func TestATextIsSent(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
-		second := b.another()
-		second.Texts = newTexts(second.Service, b.Texts.Provider)
+		second := b.another(t)
 		l := b.begun(t, "Robin", saying(onTheWay), mailIn(1440))
 		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 1 done: Text message queued: Hello Robin Birch, your guard is on the way.")
 		var both sync.WaitGroup
@@ -131,7 +133,7 @@ func TestATextIsSent(t *testing.T) {
 		}
 		b.now.Advance(time.Hour)
 		b.comes(t, somebody("Robin"))
-		if n := b.count(t, "automation_runs WHERE reason = $1", becauseReply); n != 1 {
+		if n := b.count(t, "automation_runs WHERE reason = $1", runs.BecauseReply); n != 1 {
 			t.Errorf("%d runs were stopped by a reply to a text message, want 1", n)
 		}
 	})
@@ -196,7 +198,7 @@ func TestSTOPEndsPromotion(t *testing.T) {
 		b.work(t)
 		wantStory(t, b.byHand(t, l.ID),
 			"0+00:00 rule 1 done: No text message was sent: they have replied STOP. The text: Hello Robin Birch, your guard is on the way.",
-			"0+00:00 rule 2 stopped: "+becauseUnsubscribed)
+			"0+00:00 rule 2 stopped: "+runs.BecauseUnsubscribed)
 		if got := b.descriptions(t, l.ID); len(got) != 0 {
 			t.Errorf("tasks %q", got)
 		}
@@ -238,8 +240,8 @@ func TestNoTextLeavesThatWasStopped(t *testing.T) {
 		"a person": {func(_ *testing.T, b texting, l leads.Lead) error {
 			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
 			return err
-		}, becauseOverride},
-		"left": {func(t *testing.T, b texting, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, becauseUnsubscribed},
+		}, runs.BecauseOverride},
+		"left": {func(t *testing.T, b texting, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, runs.BecauseUnsubscribed},
 		"stopped": {func(t *testing.T, b texting, l leads.Lead) error {
 			runs, err := b.RunsOf(t.Context(), l.ID)
 			return errors.Join(err, b.StopRun(staff, runs[0].ID))

@@ -5,32 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/internal/leads"
+	"wardgate/internal/automation/rules"
 )
-
-// TestAScoreChangeIsOverFive (S145), also where a smaller one comes to another priority.
-// Proves: S145, U20, automation-2
-func TestAScoreChangeIsOverFive(t *testing.T) {
-	t.Parallel()
-	rules := newCatalog(t).Leads
-	hot := Trigger{Type: onScore}
-	hot.Criteria.Crosses = "hot"
-	for _, c := range []struct {
-		before, after  int
-		moved, crosses bool
-	}{
-		{66, 71, false, true}, {65, 71, true, true}, {71, 66, false, false}, {71, 65, true, false}, {69, 70, false, true}, {70, 76, true, false},
-	} {
-		e := leads.Event{Kinds: []leads.Happening{leads.Rescored}, ScoreBefore: c.before, ScoreAfter: c.after}
-		l := leads.Lead{Score: c.after, Priority: leads.PriorityOf(rules, c.after)}
-		if got := meant(rules, Trigger{Type: onScore}, e, &l); got != c.moved {
-			t.Errorf("from %d to %d: has moved is %v", c.before, c.after, got)
-		}
-		if got := meant(rules, hot, e, &l); got != c.crosses {
-			t.Errorf("from %d to %d: has become hot is %v", c.before, c.after, got)
-		}
-	}
-}
 
 // TestWhoIsGivenBackIsFound: whom the loop has passed while a person had them is written to once
 // automation has them again, and nothing is heard of them still.
@@ -78,9 +54,9 @@ func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		rule := sound()
-		rule.Trigger, rule.Conditions = Trigger{Type: onInactivity}, nil
+		rule.Trigger, rule.Conditions = rules.Trigger{Type: rules.OnInactivity}, nil
 		rule.Trigger.Criteria.Hours = 95
-		made, err := b.Create(morgan, "", Rule, rule, true)
+		made, err := b.Create(morgan, "", rules.Rule, rule, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,13 +86,13 @@ func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
 func TestAPlanForNewLeadsWaitsAWeek(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		for name, after := range map[string]time.Duration{"Robin": newFor - time.Minute, "Kim": newFor} {
+		for name, after := range map[string]time.Duration{"Robin": rules.NewFor - time.Minute, "Kim": rules.NewFor} {
 			b.now.Set(morning())
 			l := b.comes(t, somebody(name))
 			b.now.Advance(after)
 			b.subscribes(t, l.Email)
 			n := b.count(t, "automation_runs WHERE plan_id = 'security-awareness' AND lead_id = $1", l.ID)
-			if want := map[bool]int{true: 1, false: 0}[after < newFor]; n != want {
+			if want := map[bool]int{true: 1, false: 0}[after < rules.NewFor]; n != want {
 				t.Errorf("after %s: begun %d times, want %d", after, n, want)
 			}
 		}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/automation/rules"
+	"wardgate/internal/automation/runs"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail"
@@ -29,13 +31,13 @@ func TestNothingLeavesThatWasStoppedInTheOutbox(t *testing.T) {
 		"a person": {func(_ *testing.T, b bench, l leads.Lead) error {
 			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
 			return err
-		}, becauseOverride},
-		"left": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, becauseUnsubscribed},
+		}, runs.BecauseOverride},
+		"left": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, runs.BecauseUnsubscribed},
 		"left, worked": {func(t *testing.T, b bench, l leads.Lead) error {
 			err := b.Consent.Leave(t.Context(), l)
 			b.work(t)
 			return err
-		}, becauseUnsubscribed},
+		}, runs.BecauseUnsubscribed},
 		"stopped": {func(t *testing.T, b bench, l leads.Lead) error {
 			runs, err := b.RunsOf(t.Context(), l.ID)
 			if err != nil {
@@ -139,11 +141,11 @@ func TestTheMailOfAStep(t *testing.T) {
 func TestTheCapPutsMailsOff(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		spec := Spec{Name: "Six at once", Trigger: Trigger{Type: onStage}, Conditions: []Condition{}}
+		spec := rules.Spec{Name: "Six at once", Trigger: rules.Trigger{Type: rules.OnStage}, Conditions: []rules.Condition{}}
 		for range 6 {
-			spec.Actions = append(spec.Actions, Action{Type: doEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}})
+			spec.Actions = append(spec.Actions, rules.Action{Type: rules.SendEmail, Config: catalog.AutomationActionConfig{Template: "welcome"}})
 		}
-		p, err := b.Create(as(t.Context(), "morgan"), "", Rule, spec, false)
+		p, err := b.Create(as(t.Context(), "morgan"), "", rules.Rule, spec, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +236,7 @@ func TestWhatWouldComeFarTooLateIsLeftOut(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		b.Catalog.Automation.CapDays = 6
-		l := b.begun(t, "Robin", slices.Repeat([]Action{mailIn(0)}, 12)...)
+		l := b.begun(t, "Robin", slices.Repeat([]rules.Action{mailIn(0)}, 12)...)
 		b.lives(t, 25*time.Hour)
 		story := strings.Join(b.story(t, l.ID), "\n")
 		if sent, out := strings.Count(story, "done: Sent"), strings.Count(story, "skipped: Left out: this person got as many mails as anybody may get."); sent != 8 || out != 4 {

@@ -44,6 +44,8 @@ type setup struct {
 	env   map[string]string
 	clock clock.Clock
 	idle  bool
+	// workers are app.Parts.AutomationWorkers.
+	workers int
 }
 
 // Env sets environment variables that the settings are read from.
@@ -61,6 +63,9 @@ func At(c clock.Clock) Option { return func(s *setup) { s.clock = c } }
 // Idle answers requests but runs no jobs, no mail sender and no alerts: the test
 // calls them itself.
 func Idle() Option { return func(s *setup) { s.idle = true } }
+
+// InOrder has automation work on one lead after the other: the same every time.
+func InOrder() Option { return func(s *setup) { s.workers = 1 } }
 
 // WithRiver prepares a test database with the job queue's tables as well.
 func WithRiver() dbtest.Option { return dbtest.Also("river-0.31.0", jobs.Migrate) }
@@ -105,6 +110,7 @@ func (h *Instance) build(d *db.DB, s *setup) *app.App {
 	a, err := app.New(h.t.Context(), cfg, d, app.Parts{
 		Clock: s.clock, IDs: ids.System(), Random: rand.Reader, Log: log.New(h.Log, -4), Dist: dist(), Version: "test",
 		Passwords: staff.Params{Time: 1, Memory: 64, Threads: 1}, // a millisecond, not a tenth of a second
+		AutomationWorkers: s.workers,
 		// A test does not wait ten seconds for what an hour would not change.
 		MailPace: mail.Pace{Tick: 50 * time.Millisecond, RepeatPause: 100 * time.Millisecond},
 	})

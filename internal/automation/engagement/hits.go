@@ -150,17 +150,10 @@ func (m *Mails) mark(ctx context.Context, tx *db.Tx, row sqlgen.AutomationMail, 
 	return q.CreditLater(ctx, sqlgen.CreditLaterParams{StepID: row.StepID, CreditDueAt: db.NullTime(m.d.Clock.Now().Add(newsletter.CreditAfter))})
 }
 
-<<<<<<< HEAD:internal/automation/hits.go
 // ForgetRaw removes from old hits where they came from (M22).
-func (s *Service) ForgetRaw(ctx context.Context) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return sqlgen.New(tx).ForgetRawHits(ctx, s.Clock.Now().AddDate(0, 0, -newsletter.RawDays))
-=======
-// ForgetRaw removes from old hits where they came from (SENDING.md).
 func (m *Mails) ForgetRaw(ctx context.Context) error {
 	err := m.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return sqlgen.New(tx).ForgetRawHits(ctx, m.d.Clock.Now().AddDate(0, 0, -newsletter.RawDays))
->>>>>>> f11a8dd (automation: parts that the compiler separates):internal/automation/engagement/hits.go
 	})
 	if err != nil {
 		return fmt.Errorf("automation.ForgetRaw: %w", err)

@@ -20,11 +20,11 @@ func (e *Engine) Events(ctx context.Context) (int, error) {
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
-	return len(list), inParallel(e.d.Workers, list, func(one leads.Event) string { return one.LeadID }, func(one leads.Event) error { return e.act(ctx, one) })
+	return len(list), inParallel(e.d.Workers, list, func(one leads.Event) string { return one.LeadID }, func(one leads.Event) error { return e.Act(ctx, one) })
 }
 
-// act does what follows from one event, once.
-func (e *Engine) act(ctx context.Context, event leads.Event) error {
+// Act does what follows from one event, once.
+func (e *Engine) Act(ctx context.Context, event leads.Event) error {
 	err := e.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		mine, err := e.d.Leads.TakeEvent(ctx, tx, event.ID)
 		if err != nil || !mine {

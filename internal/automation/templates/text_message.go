@@ -26,15 +26,15 @@ func (r *Renderer) textTail() string {
 	return "\n" + r.origin + "/contact\n" + r.catalog.Automation.Texts["stop"]
 }
 
-// mostTextWords is how many characters of its own a text message may have: names take room as well.
-func (r *Renderer) mostTextWords() int {
+// MostTextWords is how many characters of its own a text message may have: names take room as well.
+func (r *Renderer) MostTextWords() int {
 	return min(r.limits().Text, r.limits().TextMessage-utf8.RuneCountInString(r.textHead()+r.textTail()))
 }
 
 // CheckText tells what is wrong with the words of a text message, in sentences: with the company
 // before them and the way out behind them, it must be one that people read.
 func (r *Renderer) CheckText(text string) (problems []string) {
-	n, most := utf8.RuneCountInString(strings.TrimSpace(text)), r.mostTextWords()
+	n, most := utf8.RuneCountInString(strings.TrimSpace(text)), r.MostTextWords()
 	if n == 0 {
 		problems = append(problems, "Write what it says.")
 	}

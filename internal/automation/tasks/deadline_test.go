@@ -1,0 +1,21 @@
+package tasks
+
+import (
+	"testing"
+
+	"wardgate/catalog"
+)
+
+func TestATaskIsGivenToATeamOrAPerson(t *testing.T) {
+	t.Parallel()
+	teams := []catalog.Option{{ID: "sales-team"}, {ID: "senior-sales"}}
+	if d := deadlineOf(teams, Task{AssignedTo: "sales-team"}); d.Team != "sales-team" || d.Person != "" {
+		t.Errorf("given to a team: %+v", d)
+	}
+	if d := deadlineOf(teams, Task{AssignedTo: "usr_x"}); d.Person != "usr_x" || d.Team != "" {
+		t.Errorf("given to a person: %+v", d)
+	}
+	if d := deadlineOf(teams, Task{}); d.Person != "" || d.Team != "" {
+		t.Errorf("given to nobody: %+v", d)
+	}
+}
