@@ -166,7 +166,7 @@ func TestWhatSomebodyChangedIsNotPutBack(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		b.off(t, "welcome-sequence")
-		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), 1, templates.Template{"welcome", "Ours", "Our own words."}); err != nil {
+		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), 1, templates.Template{ID: "welcome", Subject: "Ours", Content: "Our own words."}); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Automation.Seed(t.Context()); err != nil {

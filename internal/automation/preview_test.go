@@ -82,7 +82,7 @@ func TestAnApproverReadsTheMail(t *testing.T) {
 		}
 		for _, one := range newest {
 			if one.ID == "consultation-offer" {
-				if _, err := b.SaveTemplate(as(t.Context(), "morgan"), one.Version, templates.Template{one.ID, "Another subject", one.Content}); err != nil {
+				if _, err := b.SaveTemplate(as(t.Context(), "morgan"), one.Version, templates.Template{ID: one.ID, Subject: "Another subject", Content: one.Content}); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -212,7 +212,7 @@ func TestByHand(t *testing.T) {
 			"hastening what is not":  b.HastenStep(staff, "step_none"),
 			"approving what is not":  second(b.Approve(staff, "task_none")),
 			"changing what is not":   second(b.Save(staff, "nothing", 1, rules.Spec{}, true)),
-			"changing a mail unseen": second(b.SaveTemplate(staff, 7, templates.Template{"welcome", "Hello", "Hello"})),
+			"changing a mail unseen": second(b.SaveTemplate(staff, 7, templates.Template{ID: "welcome", Subject: "Hello", Content: "Hello"})),
 		} {
 			if httpx.AsProblem(err) == nil {
 				t.Errorf("%s: %v, want a problem", what, err)
