@@ -17,6 +17,20 @@ import (
 // A new part, or a new arrow between two, is a line here.
 func parts() map[string]map[string][]string {
 	return map[string]map[string][]string{
+		"automation": {
+			"":           {"rules", "news", "templates", "plans", "runs", "tasks", "messages", "engagement", "engine", "figures"},
+			"rules":      {},
+			"news":       {},
+			"endpoints":  {"news"},
+			"engagement": {"news"},
+			"templates":  {"news", "endpoints"},
+			"plans":      {"rules", "news", "endpoints", "templates"},
+			"runs":       {"rules", "endpoints", "engagement"},
+			"tasks":      {"rules", "news", "endpoints", "templates", "runs"},
+			"messages":   {"rules", "news", "endpoints", "templates", "runs", "tasks", "engagement"},
+			"engine":     {"rules", "news", "endpoints", "templates", "plans", "runs", "tasks", "messages"},
+			"figures":    {"endpoints", "tasks"},
+		},
 		"blog": {
 			"":           nil, // what a post is, how it is stored
 			"fallback":   {""},

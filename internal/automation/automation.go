@@ -40,7 +40,7 @@ type Deps struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	// Consent says whom we may write to (SENDING.md).
+	// Consent says whom we may write to (M16).
 	Consent *newsletter.Service
 	Mail    *mail.Outbox
 	Audit   audit.Log

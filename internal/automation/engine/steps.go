@@ -98,7 +98,7 @@ func (w *work) do(ctx context.Context, run runs.Row, step runs.StepRow, a rules.
 	return l, w.rows.FinishIfDone(ctx, run.ID)
 }
 
-// perform does what an action says (S156), and returns the lead as it is then.
+// perform does what an action says (S158), and returns the lead as it is then.
 func (w *work) perform(ctx context.Context, m messages.Message) (r runs.Result, after leads.Lead, err error) {
 	switch m.Action.Type {
 	case rules.SendEmail:

@@ -22,7 +22,7 @@ type GateDeps struct {
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	// Consent says whom we may write to (SENDING.md).
+	// Consent says whom we may write to (M16).
 	Consent *newsletter.Service
 	// Zone is where office hours are kept (D42).
 	Zone *time.Location
@@ -89,7 +89,7 @@ func (g *Gate) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, er
 	return "", engagement.Opened(ctx, tx, stepID, now)
 }
 
-// freeAt is from when on the cap lets a lead have one more mail or text message (SENDING.md):
+// freeAt is from when on the cap lets a lead have one more mail or text message:
 // newsletters count. It is not after now when there is room.
 func (g *Gate) freeAt(ctx context.Context, tx *db.Tx, now time.Time, l leads.Lead) (time.Time, error) {
 	longest := 0
