@@ -181,7 +181,7 @@ func TestWhoIsUnderWayEndsOnTheirVersion(t *testing.T) {
 		if _, err := b.Save(morgan, p.ID, p.Version, spec, true); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.SaveTemplate(morgan, 1, templates.Template{"security-guide", "The new guide", "Hello {{name}},\n\nnew."}); err != nil {
+		if _, err := b.SaveTemplate(morgan, 1, templates.Template{ID: "security-guide", Subject: "The new guide", Content: "Hello {{name}},\n\nnew."}); err != nil {
 			t.Fatal(err)
 		}
 		late := b.comes(t, somebody("Kim"))
@@ -205,15 +205,15 @@ func TestBadMailsAreRefused(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		for want, l := range map[string]templates.Template{
-			"{{shoe}} is filled for nobody": {"welcome", "Hello", "Hello {{shoe}},"},
-			"stands alone":                  {"welcome", "Hello", "Hello {{name,"},
-			"Write {{name}}, with two":      {"welcome", "Hello", "Hello {name},"},
-			"{shoe} is filled for nobody":   {"welcome", "Hello {shoe}", "Hello"},
-			"Write a subject":               {"welcome", " ", "Hello"},
-			"its text is empty":             {"welcome", "Hello", " "},
-			"must be one line":              {"welcome", "Hello\r\nBcc: all@x.example", "Hello"},
-			"characters":                    {"welcome", strings.Repeat("x", 151), "Hello"},
-			"64 KB":                         {"welcome", "Hello", strings.Repeat("x", 65<<10)},
+			"{{shoe}} is filled for nobody": {ID: "welcome", Subject: "Hello", Content: "Hello {{shoe}},"},
+			"stands alone":                  {ID: "welcome", Subject: "Hello", Content: "Hello {{name,"},
+			"Write {{name}}, with two":      {ID: "welcome", Subject: "Hello", Content: "Hello {name},"},
+			"{shoe} is filled for nobody":   {ID: "welcome", Subject: "Hello {shoe}", Content: "Hello"},
+			"Write a subject":               {ID: "welcome", Subject: " ", Content: "Hello"},
+			"its text is empty":             {ID: "welcome", Subject: "Hello", Content: " "},
+			"must be one line":              {ID: "welcome", Subject: "Hello\r\nBcc: all@x.example", Content: "Hello"},
+			"characters":                    {ID: "welcome", Subject: strings.Repeat("x", 151), Content: "Hello"},
+			"64 KB":                         {ID: "welcome", Subject: "Hello", Content: strings.Repeat("x", 65<<10)},
 		} {
 			_, err := b.SaveTemplate(as(t.Context(), "morgan"), 1, l)
 			if p := httpx.AsProblem(err); p == nil || p.Status != 422 || !strings.Contains(p.Errors[0].Message, want) {

@@ -100,7 +100,7 @@ func TestLinksOfAMailAreTracked(t *testing.T) {
 				version = l.Version
 			}
 		}
-		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), version, templates.Template{"welcome", "For {{name}}", "Hello {{name}},\n\nA word for {{company}} first. Then more.\n\n" +
+		if _, err := b.SaveTemplate(as(t.Context(), "morgan"), version, templates.Template{ID: "welcome", Subject: "For {{name}}", Content: "Hello {{name}},\n\nA word for {{company}} first. Then more.\n\n" +
 			"[One](/contact), [two](https://elsewhere.example/a?b=1&c=2), [one again](/contact), [by mail](mailto:x@guard.example), call {phone}. [Nowhere](javascript:alert%281%29)"}); err != nil {
 			t.Fatal(err)
 		}
