@@ -149,8 +149,6 @@ func tooLarge() map[string]int {
 		"bench.options":                49,
 		"internal/app.demoLife":        60,
 		"internal/assessments.Service": 33,
-		"internal/automation.Service":  126,
-		"internal/automation.work":     47,
 		"internal/chat.Service":        87,
 		"internal/contact.Service":     59,
 		"internal/leads.Appointments":  37,
