@@ -191,16 +191,7 @@ func (p Parts) passwords() staff.Params {
 func (a *App) wireWords() error {
 	p := a.parts
 	record := audit.New(p.Clock, p.IDs)
-	a.Mail = mail.New(mail.Options{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From,
-		Signer: a.Config.Signer, Pace: p.MailPace,
-		Permit: func(ctx context.Context, tx *db.Tx, ref string) (string, error) {
-			return a.Automation.Gate.Permit(ctx, tx, ref)
-		},
-		Sent: func(ctx context.Context, tx *db.Tx, ref string) error {
-			return a.Automation.Engagement.Sent(ctx, tx, ref)
-		},
-	})
+	a.Mail = a.outbox()
 	queue := &lateQueue{}
 	a.Nudges = jobs.NewNudges(p.Log)
 	a.Leads = &leads.Service{
@@ -261,6 +252,22 @@ func (a *App) wireWords() error {
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
 	return a.wireJobs(queue)
+}
+
+// outbox is the mail outbox. Promotion is asked about once more as it leaves (M4), by
+// automation, which is wired later: it writes through this outbox itself.
+func (a *App) outbox() *mail.Outbox {
+	p := a.parts
+	return mail.New(mail.Options{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Log: p.Log, Events: a.Bus, SMTP: a.Config.SMTP, From: a.Config.From,
+		Signer: a.Config.Signer, Pace: p.MailPace,
+		Permit: func(ctx context.Context, tx *db.Tx, ref string) (string, error) {
+			return a.Automation.Gate.Permit(ctx, tx, ref)
+		},
+		Sent: func(ctx context.Context, tx *db.Tx, ref string) error {
+			return a.Automation.Engagement.Sent(ctx, tx, ref)
+		},
+	})
 }
 
 // Seed gives the blog its first articles, and automation what it begins with, if this
