@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-pages.ts';
 import { counter, signIn } from './support/staff.ts';
-import { hold } from './support/standing.ts';
+import { hold, loseUntilPressed } from './support/standing.ts';
 import { test } from './support/test.ts';
 import { answered } from './support/watch.ts';
 
@@ -16,7 +16,7 @@ test('figures that could not be had are not called loading, and come after anoth
 }) => {
   await signIn(context, instance.origin, instance.owner);
   watch.expect(answered(500, 'automation/analytics'));
-  await page.route(figures, (route) => route.fulfill({ status: 500, json: {} }));
+  await loseUntilPressed(page, figures, 'Try again', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/automation-dashboard');
   await expect(page.getByText('Loading the figures')).toBeAttached(); // while it still tries
   const told = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded.' });
@@ -26,7 +26,6 @@ test('figures that could not be had are not called loading, and come after anoth
   await tab(page, 'Analytics').click();
   await expect(page.getByRole('tabpanel', { name: 'Analytics' })).toBeVisible();
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
-  await page.unroute(figures);
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Nothing to compare yet.')).toBeVisible();
   await expect(told).toBeHidden();

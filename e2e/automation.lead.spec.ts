@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { drewPayload } from './support/contact-form.ts';
 import type { Instance } from './support/instance.ts';
 import { signIn } from './support/staff.ts';
+import { loseUntilPressed } from './support/standing.ts';
 import { expect, test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -224,18 +225,13 @@ test('an outage is told, and what was read stays', async ({ page, context, insta
   await signIn(context, instance.origin, instance.owner);
   const id = await openDrew(page, instance);
   watch.expect(connectionLost);
-  let failing = true;
-  await page.route('**/api/staff/automation/leads/*/runs', (route) =>
-    failing ? route.abort('connectionrefused') : route.continue(),
-  );
+  await loseUntilPressed(page, '**/api/staff/automation/leads/*/runs', 'Try again');
   await act(page, instance, `leads/${id}/notes`, { note: 'News, after which everything is asked again.' });
   const stale = part(page, 'Automation').getByText(/^Stale since \d\d:\d\d\.$/);
   await expect(stale).toBeVisible();
   await expect(coming(page).getByRole('listitem')).toHaveCount(2);
-  failing = false;
   await part(page, 'Automation').getByRole('button', { name: 'Try again' }).click();
   await expect(stale).toBeHidden();
-  failing = true;
   await page.reload();
   await expect(part(page, 'Automation')).toContainText('What automation does could not be loaded.');
   await expect(part(page, 'Automation')).not.toContainText('Nothing has been begun');

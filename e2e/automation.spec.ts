@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { cells, comes, openDashboard, readerBehavior, tab, task } from './support/automation-pages.ts';
 import type { Instance } from './support/instance.ts';
 import { counter, handOff, signIn } from './support/staff.ts';
-import { expectInTime } from './support/standing.ts';
+import { expectInTime, loseUntilPressed } from './support/standing.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
 
@@ -332,12 +332,11 @@ test('a lost connection keeps what was known, says since when, and comes back by
   await openDashboard(page);
   await expect(counter(page, 'Total Leads')).toHaveText('1');
   watch.tolerate(connectionLost);
-  await page.route('**/api/staff/automation/analytics', (route) => route.abort('connectionreset'));
+  await loseUntilPressed(page, '**/api/staff/automation/analytics', 'Try again');
   // What was asked before the connection was lost may still be answered: only then does somebody else come.
   await expectInTime(page, page.getByRole('alert').filter({ hasText: /^Stale since/ }));
   await comes(instance, 'ember@visitors.example'); // news, and nobody answers what they are
   await expect(counter(page, 'Total Leads')).toHaveText('1');
-  await page.unroute('**/api/staff/automation/analytics');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /^Stale since/ })).toBeHidden();
   await expect(counter(page, 'Total Leads')).toHaveText('2');

@@ -13,6 +13,7 @@ import {
 import { inDays } from './support/edmonton.ts';
 import type { Instance } from './support/instance.ts';
 import { signIn } from './support/staff.ts';
+import { loseUntilPressed } from './support/standing.ts';
 import { importLines } from './support/subscriber-pages.ts';
 import { test } from './support/test.ts';
 import { answered, connectionLost } from './support/watch.ts';
@@ -331,7 +332,7 @@ test('an outage keeps the rows and says since when; nothing is called empty then
   await openCampaigns(page);
   await expect(entry(page, winter.title)).toBeVisible();
   watch.expect(connectionLost);
-  await page.route('**/api/staff/newsletter/campaigns**', (route) => route.abort('connectionrefused'));
+  await loseUntilPressed(page, '**/api/staff/newsletter/campaigns**', 'Try again');
   await makeCampaign(page, instance, { title: 'Another' });
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Stale since');
   await expect(entry(page, winter.title)).toBeVisible();
@@ -342,7 +343,6 @@ test('an outage keeps the rows and says since when; nothing is called empty then
   await page.reload();
   await expect(page.getByText('The campaigns could not be loaded.')).toBeVisible();
   await expect(page.getByText('No campaigns yet.')).toHaveCount(0);
-  await page.unroute('**/api/staff/newsletter/campaigns**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(entry(page, 'Another')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // Proves: gate-19
 
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 /** Requests to `url` wait until the returned function is called: a busy state stands until somebody has seen it. */
 export async function hold(page: Page, url: string): Promise<() => void> {
@@ -41,10 +41,15 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Requests to `url` are lost until a button of that name is pressed. An outage that ended by itself could be over
- * before the press: whatever the page asks of its own accord would take the button away.
+ * Requests to `url` are lost (or answered by `fail`) until a button of that name is pressed. An outage that ended by
+ * itself could be over before the press: whatever the page asks of its own accord would take the button away.
  */
-export async function loseUntilPressed(page: Page, url: string, name: string): Promise<void> {
+export async function loseUntilPressed(
+  page: Page,
+  url: string,
+  name: string,
+  fail = (route: Route) => route.abort('connectionrefused'),
+): Promise<void> {
   const listen = (label: string) => {
     Object.assign(globalThis, { isMended: false });
     const press = ({ target }: Event) => {
@@ -58,6 +63,6 @@ export async function loseUntilPressed(page: Page, url: string, name: string): P
   const isMended = () => page.evaluate(() => (globalThis as { isMended?: boolean }).isMended === true);
   await page.route(url, async (route) => {
     if (await isMended()) await route.continue();
-    else await route.abort('connectionrefused');
+    else await fail(route);
   });
 }
