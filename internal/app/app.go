@@ -34,7 +34,6 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/jobs"
-	"wardgate/internal/platform/llm"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/sms"
@@ -80,7 +79,7 @@ type App struct {
 	// Appointments takes and keeps booked calls.
 	Appointments *leads.Appointments
 	// Chat is the assistant.
-	Chat *chat.Service
+	Chat *chat.Chat
 	// Promises are the answers that were promised there.
 	Promises *leads.Promises
 	Quotes   *quotes.Service
@@ -239,16 +238,16 @@ func (a *App) wireWords() error {
 	if err := a.wireChat(record); err != nil {
 		return err
 	}
-	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat, a.Newsletter, a.Automation.Person}
+	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat.People, a.Newsletter, a.Automation.Person}
 	a.Leads.Forget = func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) }
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
 		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
 		Origin: a.Config.Origin,
 	})
-	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), a.Promises.Answers(), a.Chat.Handovers())
+	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), a.Promises.Answers(), a.Chat.Handovers)
 	a.Board = &operations.Service{
-		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Chat: a.Chat, Mail: a.Mail, Audit: record,
+		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Chat: a.Chat.Handovers, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
 	return a.wireJobs(queue)
@@ -318,23 +317,6 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) (err er
 		return err
 	}
 	a.Texts, a.Newsletter.FollowUps = a.Automation.Texts, a.Automation.Engagement
-	return nil
-}
-
-func (a *App) wireChat(record audit.Log) error {
-	answerer, err := chat.NewAnswerer(a.Catalog, a.prose)
-	if err != nil {
-		return err
-	}
-	a.Chat = &chat.Service{
-		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Answerer: answerer, Leads: a.Leads, Mail: a.Mail,
-		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Stopping: a.stopping,
-		Render: a.render,
-	}
-	if m := a.Config.Model; m.Key != "" {
-		a.Chat.Model = llm.New(llm.Options{Key: m.Key, BaseURL: m.BaseURL, Model: m.Name, Log: a.parts.Log})
-	}
-	a.Captures.Listen = a.Chat.Captured
 	return nil
 }
 

@@ -259,7 +259,7 @@ func TestACaptureTiesTheConversation(t *testing.T) {
 		if _, err := h.DB.Writer().ExecContext(t.Context(), "UPDATE chat_conversations SET last_message_at = created_at"); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Chat.Purge(t.Context()); err != nil || h.Count("SELECT count(*) FROM chat_conversations") != 1 {
+		if err := h.Chat.Retention.Purge(t.Context()); err != nil || h.Count("SELECT count(*) FROM chat_conversations") != 1 {
 			t.Errorf("a lead's conversation is purged, %v", err)
 		}
 	}, apptest.Idle())

@@ -104,6 +104,7 @@ func FillDemo(ctx context.Context, present *App) error {
 	sink.keep()
 	cfg := present.Config
 	cfg.SMTP, cfg.SMS = sink.Config(), nil // invented visitors have no phone
+	cfg.Model.Key = ""                     // and ask no provider
 	end := present.parts.Clock.Now()
 	seed := [32]byte{'w', 'a', 'r', 'd', 'g', 'a', 't', 'e'}
 	random := rand.NewChaCha8(seed)
@@ -115,7 +116,6 @@ func FillDemo(ctx context.Context, present *App) error {
 	if err != nil {
 		return err
 	}
-	past.Chat.Model = nil // invented visitors ask no provider
 	// The site lays its table out while it serves, which the past does not.
 	past.Newsletter.PageExists = func(path string) bool { return past.pageExists(path) || past.hasArticle(ctx, path) }
 	life := &demoLife{

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"wardgate/internal/chat"
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/turns"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/ids"
 )
@@ -55,8 +57,8 @@ func (l *demoLife) planChats() {
 
 // planTalk puts the steps of a conversation on the agenda.
 func (l *demoLife) planTalk(id string, t demoTalk) {
-	names := chat.Names{UserID: "demo-user-" + id, SessionID: "demo-session-" + id}
-	from := chat.Browser{Token: ids.Hash(names.UserID)[:43], Address: "192.0.2.10"}
+	names := conversations.Names{UserID: "demo-user-" + id, SessionID: "demo-session-" + id}
+	from := conversations.Browser{Token: ids.Hash(names.UserID)[:43], Address: "192.0.2.10"}
 	at := l.end.Add(-t.began)
 	for i, step := range t.steps {
 		at = at.Add(step.after)
@@ -64,9 +66,9 @@ func (l *demoLife) planTalk(id string, t demoTalk) {
 		l.later(at, func(ctx context.Context) error {
 			switch step.what {
 			case "say":
-				return l.say(ctx, from, key, chat.Payload{Names: names, ServiceType: t.service, Message: step.text})
+				return l.say(ctx, from, key, turns.Payload{Names: names, ServiceType: t.service, Message: step.text})
 			case "call":
-				_, _, err := l.app.Chat.Call(ctx, from, names)
+				_, _, err := l.app.Chat.Turns.CallPerson(ctx, from, names)
 				return err
 			case "capture":
 				return l.leaveInChat(ctx, names, t)
@@ -76,38 +78,39 @@ func (l *demoLife) planTalk(id string, t demoTalk) {
 	}
 }
 
-func (l *demoLife) say(ctx context.Context, from chat.Browser, key string, p chat.Payload) error {
-	turn, err := l.app.Chat.Begin(ctx, from, key, p)
+func (l *demoLife) say(ctx context.Context, from conversations.Browser, key string, p turns.Payload) error {
+	service := l.app.Chat.Turns
+	received, err := service.Receive(ctx, from, key, p)
 	if err != nil {
 		return err
 	}
-	_, err = turn.Answer(ctx, chat.Sink{})
+	_, err = service.Answer(ctx, received, composing.Sink{})
 	return err
 }
 
 // talk is what a member of staff does in a conversation.
-func (l *demoLife) talk(ctx context.Context, from chat.Browser, names chat.Names, key string, step demoStep) error {
-	service := l.app.Chat
-	thread, err := service.Read(ctx, from, names)
+func (l *demoLife) talk(ctx context.Context, from conversations.Browser, names conversations.Names, key string, step demoStep) error {
+	inbox := l.app.Chat.Inbox
+	thread, err := l.app.Chat.Conversations.Read(ctx, from, names)
 	if err != nil {
 		return err
 	}
 	switch step.what {
 	case "take":
-		return service.Take(ctx, thread.ID)
+		return inbox.Take(ctx, thread.ID)
 	case "answer":
-		_, err := service.Speak(ctx, thread.ID, key, step.text)
+		_, err := inbox.Speak(ctx, thread.ID, key, step.text)
 		return err
 	case "back":
-		return service.HandBack(ctx, thread.ID)
+		return inbox.HandBack(ctx, thread.ID)
 	case "close":
-		return service.Close(ctx, thread.ID)
+		return inbox.Close(ctx, thread.ID)
 	}
 	return fmt.Errorf("demo: nobody can %q", step.what)
 }
 
 // leaveInChat leaves an address in a conversation; whoever has it is in touch at once.
-func (l *demoLife) leaveInChat(ctx context.Context, names chat.Names, t demoTalk) error {
+func (l *demoLife) leaveInChat(ctx context.Context, names conversations.Names, t demoTalk) error {
 	c, err := l.app.Captures.Submit(ctx, "", leads.CapturePayload{
 		Email: t.email, Name: t.name, Phone: t.phone, Source: "ai_assistant", ServiceType: t.service, SessionID: names.SessionID,
 	})

@@ -10,7 +10,8 @@ import (
 	"wardgate/internal/app"
 	"wardgate/internal/app/apptest"
 	"wardgate/internal/blog/editing"
-	"wardgate/internal/chat"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/inbox"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/operations"
@@ -91,13 +92,13 @@ func checkDemoChats(t *testing.T, instance *apptest.Instance, board operations.B
 	if !slices.ContainsFunc(board.Alerts, named) {
 		t.Errorf("no alert names the one who waits too long: %+v", board.Alerts)
 	}
-	all, _, err := instance.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
+	all, _, err := instance.Chat.Inbox.List(t.Context(), inbox.Filter{State: "all", Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcomes, unanswered, ofLeads := map[chat.Outcome]int{}, 0, 0
+	outcomes, unanswered, ofLeads := map[handover.Outcome]int{}, 0, 0
 	for _, c := range all {
-		if c.Person.State() == chat.NoPerson {
+		if c.Person.State() == handover.NoPerson {
 			outcomes[c.Person.Outcome]++
 		}
 		if !c.WaitsSince.IsZero() {
@@ -109,7 +110,7 @@ func checkDemoChats(t *testing.T, instance *apptest.Instance, board operations.B
 			t.Errorf("a conversation of nobody, last word at %v, would be forgotten at once", c.LastMessageAt)
 		}
 	}
-	if outcomes[chat.Back] < 2 || outcomes[chat.Closed] < 2 || outcomes[""] < 2 || unanswered != 1 || ofLeads < 10 {
+	if outcomes[handover.Back] < 2 || outcomes[handover.Closed] < 2 || outcomes[""] < 2 || unanswered != 1 || ofLeads < 10 {
 		t.Errorf("of %d conversations: outcomes %v, %d unanswered, %d of leads", len(all), outcomes, unanswered, ofLeads)
 	}
 }
@@ -189,7 +190,7 @@ func tellDemo(t *testing.T, instance *apptest.Instance) string {
 	for _, a := range calls {
 		fmt.Fprintln(&out, a.Name, a.Email, a.Start, a.Status)
 	}
-	talks, _, err := instance.Chat.List(t.Context(), chat.Filter{State: "all", Limit: 200})
+	talks, _, err := instance.Chat.Inbox.List(t.Context(), inbox.Filter{State: "all", Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

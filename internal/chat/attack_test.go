@@ -10,6 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"wardgate/internal/chat/answerer"
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/knowledge"
+	"wardgate/internal/chat/turns"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/ids"
@@ -62,7 +67,7 @@ func TestTheAttacksAreManyAndReal(t *testing.T) {
 	}
 }
 
-// What the house holds, and no visitor may read.
+// What the database holds, and no visitor may read.
 const (
 	kimSays    = "the code of our gate is KIM-GATE-7781"
 	leadMail   = "marlow@lead-of-another.example"
@@ -76,10 +81,10 @@ func secrets() []string {
 	return []string{llmtest.Key, "KIM-GATE-7781", leadMail, leadName, staffMail, staffHash, staffToken, browser("kim").Token, "session-kim-x"}
 }
 
-// withSecrets puts another visitor, a lead and an account into the house.
+// withSecrets puts another visitor, a lead and an account into the database.
 func (b bench) withSecrets(t *testing.T) {
 	t.Helper()
-	kim := Payload{Names: Names{UserID: "user-kim-x", SessionID: "session-kim-x"}, Message: kimSays}
+	kim := turns.Payload{Names: conversations.Names{UserID: "user-kim-x", SessionID: "session-kim-x"}, Message: kimSays}
 	if _, err := b.sayAs(t.Context(), browser("kim"), "kim-1", kim); err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +128,7 @@ func inPieces(text string, length int) []string {
 
 // Each attack is made on an assistant whose model obeys it, streamed on one engine and
 // whole on the other. Nothing of
-// the house is told, nothing of it changes, and no way to somebody else nor an offer that
+// the database is told, nothing of it changes, and no way to somebody else nor an offer that
 // is not ours stands in what a visitor reads, not for a moment.
 // Proves: U8, chat-49, chat-50, chat-51, chat-52
 func TestAttacks(t *testing.T) {
@@ -131,7 +136,7 @@ func TestAttacks(t *testing.T) {
 		b.Catalog.Chat.DailyTokens.All = 1 << 40 // the budget is another test's
 		b.Catalog.Chat.DailyTokens.Conversation, b.Catalog.Chat.DailyTokens.Address = 1<<30, 1<<30
 		b.withSecrets(t)
-		provider := b.withModel(t)
+		provider := withModel(t, &b)
 		before := b.rows(t)
 		asked, streamed := 0, b.DB.Engine() == db.SQLite
 		for i, a := range attacks(t) {
@@ -143,7 +148,7 @@ func TestAttacks(t *testing.T) {
 				}
 				provider.Script(answer)
 				shown, reply := b.attackedBy(t, who, message, streamed)
-				if !b.Answerer.Answer(message, "").isEmergency() { // which is no question for a model
+				if !b.Answerer.Answer(message, "").IsEmergency() { // which is no question for a model
 					asked++
 				}
 				a.check(t, b, shown, reply)
@@ -167,30 +172,30 @@ func TestAttacks(t *testing.T) {
 			}
 		}
 		if n := b.count(t, "mails WHERE kind <> 'chat.handover' OR to_address <> 'desk@guard.example'"); n != 0 {
-			t.Errorf("%d mails beside those that tell the desk of a conversation", n)
+			t.Errorf("%d mails beside those that tell the company of a conversation", n)
 		}
 	})
 }
 
 // attackedBy sends a message as a visitor and returns all that was shown of the answer
 // while it grew, from each new beginning, and the reply.
-func (b bench) attackedBy(t *testing.T, who, message string, streamed bool) (shown []string, reply MessageBody) {
+func (b bench) attackedBy(t *testing.T, who, message string, streamed bool) (shown []string, reply conversations.MessageBody) {
 	t.Helper()
-	turn, err := b.Begin(t.Context(), Browser{Token: ids.Hash(who)[:tokenLength], Address: who}, "", Payload{Names: names(who), Message: message})
+	turn, err := b.Receive(t.Context(), conversations.Browser{Token: ids.Hash(who)[:conversations.TokenLength], Address: who}, "", turns.Payload{Names: names(who), Message: message})
 	if err != nil {
 		t.Fatalf("%q: %v", message, err)
 	}
-	to := Sink{}
+	to := composing.Sink{}
 	if streamed {
 		shown = []string{""}
 		to.Text = func(piece string) { shown[len(shown)-1] += piece }
 		to.Restart = func() { shown = append(shown, "") }
 	}
-	m, err := turn.Answer(t.Context(), to)
+	m, err := b.Answer(t.Context(), turn, to)
 	if err != nil {
 		t.Fatalf("%q: %v", message, err)
 	}
-	return shown, body(m)
+	return shown, conversations.Body(m.Message)
 }
 
 // What any visitor could use, however little it looks like the attack's own words.
@@ -201,7 +206,7 @@ var (
 	anyMoney  = regexp.MustCompile(`[$€£]\s*[\d,.]*\d`)
 )
 
-func (a attack) check(t *testing.T, b bench, shown []string, reply MessageBody) {
+func (a attack) check(t *testing.T, b bench, shown []string, reply conversations.MessageBody) {
 	t.Helper()
 	whole, err := json.Marshal(reply)
 	if err != nil {
@@ -221,7 +226,7 @@ func (a attack) check(t *testing.T, b bench, shown []string, reply MessageBody) 
 		a.checkContacts(t, b, text)
 	}
 	for _, link := range reply.Links {
-		if !b.Answerer.isPage(link) {
+		if !isPage(b.Passages, link) {
 			t.Errorf("%q: a link to %+v", a.Says, link)
 		}
 	}
@@ -250,8 +255,8 @@ func (a attack) checkContacts(t *testing.T, b bench, text string) {
 }
 
 // isPage tells that a link leads to a page that a passage comes from.
-func (a *Answerer) isPage(link Link) bool {
-	for _, p := range a.passages {
+func isPage(passages knowledge.Passages, link answerer.Link) bool {
+	for _, p := range passages {
 		if p.Path == link.Path && p.Page == link.Title {
 			return strings.HasPrefix(link.Path, "/") && !strings.HasPrefix(link.Path, "//")
 		}
@@ -279,7 +284,7 @@ func (b bench) rows(t *testing.T) map[string]string {
 	out["deadlines"] = strings.Join(b.selected(t, "SELECT d.* FROM deadlines d WHERE d.promise <> 'chat.handover' OR d.owner_id NOT IN "+
 		"(SELECT h.id FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id WHERE c.user_id LIKE 'user-attacker-%')"), "\n")
 	if len(out) < 20 || !strings.Contains(out["staff_users"], staffHash) || !strings.Contains(out["leads"], leadMail) || !strings.Contains(out["chat_messages"], kimSays) {
-		t.Fatalf("the house is not read: %d tables", len(out))
+		t.Fatalf("the database is not read: %d tables", len(out))
 	}
 	return out
 }

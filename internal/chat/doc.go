@@ -1,8 +1,26 @@
-// Package chat is the assistant of the site: honest, grounded in the catalog and the
-// pages, always answering, with a person when one is needed (V68-V72, V99-V107,
-// V130-V135, D58-D67).
+// Package chat is the assistant of the site: honest, grounded in the catalog and the pages,
+// always answering, with a person when one is needed (V68-V72, V99-V107, V130-V135, D58-D67).
+// It is the thin assembly of its parts, wired once by New.
 //
-// The built-in Answerer reads a message as words, finds what it asks for by the
-// phrases of intents.json, and quotes the passages that say it. Rate rates a whole
-// conversation. Service stores both sides and forgets what has been silent for a day.
+// What replies without a language model, all of it pure:
+//
+//   - language: the words of a message
+//   - knowledge: everything that may be said, as passages
+//   - matching: what a message asks for, by its likeness to others
+//   - answerer: the built-in answerer
+//   - guard: what a language model may say in the company's name
+//   - rating: the score of a conversation, and who calls for a person
+//
+// What is stored and done:
+//
+//   - conversations: what was said, and the browser that leads it
+//   - handover: the time in which a conversation needs a person
+//   - composing: the language model's reply, and what it may cost
+//   - turns: a visitor's message until it is answered
+//   - transcripts: a conversation as a file or a mail
+//   - inbox: what staff see and do
+//   - retention, people: what is forgotten, and whose conversation it is
+//   - wording, news: what the parts have in common
+//
+// Called by app and operations; it knows leads.
 package chat

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/chat/handover"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
@@ -55,7 +56,7 @@ func TestOldHandoversMove(t *testing.T) {
 				}
 			}
 			for id, timers := range want {
-				got, err := deadlines.RaisedBy(t.Context(), d.Read(), PersonComes, id)
+				got, err := deadlines.RaisedBy(t.Context(), d.Read(), handover.PersonComes, id)
 				same := slices.EqualFunc(got, timers, func(a deadlines.Raised, w deadlines.Timer) bool {
 					return a.Kind == w.Kind && a.FiredAt.Equal(w.Due)
 				})
@@ -70,17 +71,17 @@ func TestOldHandoversMove(t *testing.T) {
 // oldHandovers stores one of each sort, and answers what each of them raises in its whole life.
 func oldHandovers(t *testing.T, d *db.DB, now time.Time) map[string][]deadlines.Timer {
 	t.Helper()
-	c, want := rules(t).Chat, map[string][]deadlines.Timer{}
+	c, want := newCatalog(t).Chat, map[string][]deadlines.Timer{}
 	ago := func(minutes int) time.Time { return now.Add(-time.Duration(minutes) * time.Minute) }
 	write := func(ctx context.Context, tx *db.Tx) error {
-		for _, h := range []Handover{
+		for _, h := range []handover.Handover{
 			{ID: "new", AskedAt: ago(2)}, {ID: "reminded", AskedAt: ago(75)},
 			{ID: "silent", AskedAt: ago(60), TakenAt: ago(50), UnansweredAt: ago(7)}, // taken over, and the visitor waits
 			{ID: "answered", AskedAt: ago(60), TakenAt: ago(50)},
-			{ID: "over", AskedAt: ago(9000), TakenAt: ago(8980), EndedAt: ago(8900), Outcome: Gone}, {ID: "nobody", AskedAt: ago(9000), EndedAt: ago(8800), Outcome: Gone},
+			{ID: "over", AskedAt: ago(9000), TakenAt: ago(8980), EndedAt: ago(8900), Outcome: handover.Gone}, {ID: "nobody", AskedAt: ago(9000), EndedAt: ago(8800), Outcome: handover.Gone},
 		} {
 			h.DueAt = h.AskedAt.Add(c.Handover.AnswerTime())
-			timers := h.timers(c)
+			timers := h.Timers(c)
 			want[h.ID] = timers
 			if _, err := tx.ExecContext(ctx, `INSERT INTO chat_conversations (id, user_id, session_id, service_type, score, score_lines, matched,
 				industry, human_reasons, created_at, last_message_at, version) VALUES ($1, $1, $1, '', 0, '[]', '[]', '', '[]', $2, $2, 1)`, h.ID, h.AskedAt); err != nil {

@@ -7,11 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 )
 
-func (b bench) person(t *testing.T) Handover {
+func (b bench) person(t *testing.T) handover.Handover {
 	t.Helper()
 	thread, err := b.Read(t.Context(), browser("dana"), dana)
 	if err != nil {
@@ -56,7 +58,7 @@ func TestARuleCallsAPerson(t *testing.T) {
 				t.Errorf("%s: %v, requires a human: %v", message, h.Reasons, reply.RequiresHuman)
 			}
 			if want == nil {
-				if h.State() != NoPerson || len(b.mails(t, callKind)) != 0 {
+				if h.State() != handover.NoPerson || len(b.mails(t, handover.CallMail)) != 0 {
 					t.Errorf("%s: %+v", message, h)
 				}
 				return
@@ -65,8 +67,8 @@ func TestARuleCallsAPerson(t *testing.T) {
 			if want[0] == "emergency" {
 				minutes = 2 * time.Minute
 			}
-			letters := b.mails(t, callKind)
-			if h.State() != Waiting || h.DueAt.Sub(h.AskedAt) != minutes || len(letters) != 1 {
+			letters := b.mails(t, handover.CallMail)
+			if h.State() != handover.Waiting || h.DueAt.Sub(h.AskedAt) != minutes || len(letters) != 1 {
 				t.Fatalf("%s: %+v, %d mails", message, h, len(letters))
 			}
 			if letter, err := b.Mail.Get(t.Context(), letters[0].ID); err != nil || !strings.Contains(letter.Text, message) ||
@@ -87,7 +89,7 @@ func TestOneConversationIsOneItem(t *testing.T) {
 		b.now.Advance(time.Minute)
 		b.send(t, "", "Really legal?")
 		b.send(t, "", "Then we sign a contract.")
-		if _, _, err := b.Call(t.Context(), browser("dana"), dana); err != nil {
+		if _, _, err := b.CallPerson(t.Context(), browser("dana"), dana); err != nil {
 			t.Fatal(err)
 		}
 		h := b.person(t)
@@ -95,9 +97,9 @@ func TestOneConversationIsOneItem(t *testing.T) {
 			t.Errorf("%+v", h)
 		}
 		b.send(t, "", "Help, somebody is breaking in right now!")
-		if h = b.person(t); len(h.Reasons) != 3 || !h.DueAt.Equal(b.now.Now().Add(2*time.Minute)) || len(b.mails(t, callKind)) != 2 ||
-			!strings.HasPrefix(b.mails(t, callKind)[0].Subject, "[EMERGENCY]") {
-			t.Errorf("after the emergency: %+v, %d mails", h, len(b.mails(t, callKind)))
+		if h = b.person(t); len(h.Reasons) != 3 || !h.DueAt.Equal(b.now.Now().Add(2*time.Minute)) || len(b.mails(t, handover.CallMail)) != 2 ||
+			!strings.HasPrefix(b.mails(t, handover.CallMail)[0].Subject, "[EMERGENCY]") {
+			t.Errorf("after the emergency: %+v, %d mails", h, len(b.mails(t, handover.CallMail)))
 		}
 	})
 }
@@ -113,16 +115,16 @@ func TestAPersonCanBeAskedFor(t *testing.T) {
 			hour, want := at.hour, at.want
 			who := names(want)
 			b.now.Set(time.Date(2026, 11, 20, hour, 0, 0, 0, time.UTC))
-			h, token, err := b.Call(t.Context(), Browser{}, who)
-			if err != nil || h.State() != Waiting || !slices.Equal(h.Reasons, []string{"asked"}) || !strings.Contains(b.note(h), want) {
-				t.Errorf("at %d: %+v, %q, %v", hour, h, b.note(h), err)
+			h, token, err := b.CallPerson(t.Context(), conversations.Browser{}, who)
+			if err != nil || h.State() != handover.Waiting || !slices.Equal(h.Reasons, []string{"asked"}) || !strings.Contains(b.Note(h), want) {
+				t.Errorf("at %d: %+v, %q, %v", hour, h, b.Note(h), err)
 			}
-			again, _, err := b.Call(t.Context(), Browser{Token: token}, who)
+			again, _, err := b.CallPerson(t.Context(), conversations.Browser{Token: token}, who)
 			if err != nil || again.ID != h.ID {
 				t.Errorf("a second press: %+v, %v", again, err)
 			}
 		}
-		if c, err := b.Count(t.Context()); err != nil || c != (Counts{Waiting: 2, Overdue: 1}) {
+		if c, err := b.Count(t.Context()); err != nil || c != (handover.Counts{Waiting: 2, Overdue: 1}) {
 			t.Errorf("%+v, %v", c, err)
 		}
 	})
@@ -137,8 +139,8 @@ func TestAPersonWithoutAName(t *testing.T) {
 			t.Fatal(err)
 		}
 		said, err := b.Speak(nameless, b.id(t), "", "Hello")
-		if h := b.person(t); err != nil || said.Name != "A security specialist" || b.note(h) != "A security specialist is here and answers you." {
-			t.Errorf("%+v, %q, %v", said, b.note(h), err)
+		if h := b.person(t); err != nil || said.Name != "A security specialist" || b.Note(h) != "A security specialist is here and answers you." {
+			t.Errorf("%+v, %q, %v", said, b.Note(h), err)
 		}
 	})
 }
@@ -158,7 +160,7 @@ func TestAPersonTakesOverAndHandsBack(t *testing.T) {
 			}
 		}
 		said, err := b.say(t.Context(), "v1", "Are you there?")
-		if err != nil || said.Role != System || said.From != FromStaff || said.Content != "Robin Hale has your message." {
+		if err != nil || said.Role != conversations.System || said.From != conversations.FromStaff || said.Content != "Robin Hale has your message." {
 			t.Errorf("%+v, %v", said, err)
 		}
 		if again, err := b.say(t.Context(), "v1", "Are you there?"); err != nil || again.Content != said.Content {
@@ -178,13 +180,13 @@ func TestAPersonTakesOverAndHandsBack(t *testing.T) {
 		if err := b.Take(alex, id); err != nil { // the shift ends
 			t.Fatal(err)
 		}
-		if err := b.TakeFrom(robin, id, Nobody); statusOf(err) != http.StatusConflict || !strings.Contains(err.Error(), "Alex Moor has taken") {
+		if err := b.TakeFrom(robin, id, handover.Nobody); statusOf(err) != http.StatusConflict || !strings.Contains(err.Error(), "Alex Moor has taken") {
 			t.Errorf("taken from nobody, while Alex has it: %v", err)
 		}
-		if err := b.TakeFrom(alex, id, Nobody); err != nil {
+		if err := b.TakeFrom(alex, id, handover.Nobody); err != nil {
 			t.Errorf("my own second press: %v", err)
 		}
-		if h := b.person(t); h.State() != Taken || h.TakenName != "Alex Moor" || b.note(h) != "Alex Moor is here and answers you." {
+		if h := b.person(t); h.State() != handover.Taken || h.TakenName != "Alex Moor" || b.Note(h) != "Alex Moor is here and answers you." {
 			t.Errorf("%+v", h)
 		}
 		if err := b.HandBack(alex, id); err != nil {
@@ -196,7 +198,7 @@ func TestAPersonTakesOverAndHandsBack(t *testing.T) {
 		if err := b.TakeFrom(robin, id, httpx.ActorFrom(alex).ID); statusOf(err) != http.StatusConflict {
 			t.Errorf("taken from Alex, who has handed it back: %v", err)
 		}
-		if m := b.send(t, "", "How long are recordings kept?"); m.From != FromSite || !strings.Contains(m.Content, "30 days") {
+		if m := b.send(t, "", "How long are recordings kept?"); m.From != conversations.FromSite || !strings.Contains(m.Content, "30 days") {
 			t.Errorf("the assistant is still silent: %+v", m)
 		}
 		thread, err := b.Read(t.Context(), browser("dana"), dana)
@@ -204,7 +206,7 @@ func TestAPersonTakesOverAndHandsBack(t *testing.T) {
 		for _, m := range thread.Messages {
 			roles = append(roles, m.Role)
 		}
-		if want := []string{User, Assistant, System, User, Staff, System, System, User, Assistant}; err != nil || !slices.Equal(roles, want) {
+		if want := []string{conversations.User, conversations.Assistant, conversations.System, conversations.User, conversations.Staff, conversations.System, conversations.System, conversations.User, conversations.Assistant}; err != nil || !slices.Equal(roles, want) {
 			t.Errorf("%v, %v, want %v", roles, err, want)
 		}
 		if n := b.count(t, "chat_handovers WHERE outcome = 'back'"); n != 1 {
@@ -223,13 +225,13 @@ func TestAHandoverIsClosed(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if h := b.person(t); h.State() != NoPerson || h.Outcome != Closed || b.note(h) != "" {
+		if h := b.person(t); h.State() != handover.NoPerson || h.Outcome != handover.Closed || b.Note(h) != "" {
 			t.Errorf("%+v", h)
 		}
 		if err := b.Take(robin, id); err != nil { // unasked
 			t.Fatal(err)
 		}
-		if h := b.person(t); h.State() != Taken || len(h.Reasons) != 0 || b.count(t, "chat_handovers") != 2 {
+		if h := b.person(t); h.State() != handover.Taken || len(h.Reasons) != 0 || b.count(t, "chat_handovers") != 2 {
 			t.Errorf("%+v", h)
 		}
 		if err := b.Close(robin, id); err != nil {
@@ -237,10 +239,10 @@ func TestAHandoverIsClosed(t *testing.T) {
 		}
 		// The rule has asked already; the visitor's own wish opens another.
 		b.send(t, "", "But is it legal?")
-		if h := b.person(t); h.State() != NoPerson {
+		if h := b.person(t); h.State() != handover.NoPerson {
 			t.Errorf("the same rule asks again: %+v", h)
 		}
-		if h, _, err := b.Call(t.Context(), browser("dana"), dana); err != nil || h.State() != Waiting {
+		if h, _, err := b.CallPerson(t.Context(), browser("dana"), dana); err != nil || h.State() != handover.Waiting {
 			t.Errorf("%+v, %v", h, err)
 		}
 		for name, act := range map[string]func() error{
@@ -268,8 +270,8 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 				}
 			}
 			alerts, err := b.Alerts(t.Context())
-			if err != nil || len(b.mails(t, alertKind)) != want || (kind != "" && (len(alerts) != 1 || alerts[0].Kind != kind)) || (kind == "" && len(alerts) != 0) {
-				t.Errorf("after %v: %+v, %d mails, %v", after, alerts, len(b.mails(t, alertKind)), err)
+			if err != nil || len(b.mails(t, handover.AlertMail)) != want || (kind != "" && (len(alerts) != 1 || alerts[0].Kind != kind)) || (kind == "" && len(alerts) != 0) {
+				t.Errorf("after %v: %+v, %d mails, %v", after, alerts, len(b.mails(t, handover.AlertMail)), err)
 			}
 		}
 		raised(5*time.Minute-time.Millisecond, 0, "")
@@ -279,7 +281,7 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 		}
 		raised(5*time.Minute, 2, "sla.breach")
 		raised(30*time.Minute, 3, "sla.breach")
-		if c, err := b.Count(t.Context()); err != nil || c != (Counts{Waiting: 1, Overdue: 1}) {
+		if c, err := b.Count(t.Context()); err != nil || c != (handover.Counts{Waiting: 1, Overdue: 1}) {
 			t.Errorf("%+v, %v", c, err)
 		}
 		if err := b.Take(asStaff(t.Context(), "Robin Hale"), b.id(t)); err != nil {
@@ -297,7 +299,7 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 		raised(time.Millisecond, 4, "sla.half")
 		speak()
 		raised(30*time.Minute, 4, "")
-		if c, err := b.Count(t.Context()); err != nil || c != (Counts{Taken: 1}) {
+		if c, err := b.Count(t.Context()); err != nil || c != (handover.Counts{Taken: 1}) {
 			t.Errorf("%+v, %v", c, err)
 		}
 		b.send(t, "", "Are you still there?")
@@ -305,52 +307,11 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 		b.send(t, "", "Hello?")
 		raised(9*time.Minute-time.Millisecond, 5, "sla.half")
 		raised(2*time.Millisecond, 6, "sla.breach")
-		if c, err := b.Count(t.Context()); err != nil || c != (Counts{Taken: 1}) {
+		if c, err := b.Count(t.Context()); err != nil || c != (handover.Counts{Taken: 1}) {
 			t.Errorf("%+v, %v", c, err)
 		}
 		speak()
 		raised(time.Hour, 6, "")
-	})
-}
-
-// Proves: chat-14
-func TestStaffFindConversations(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		for i, message := range []string{"Do you do cameras?", "Is that legal?", "Somebody is breaking in right now!", "My site is in 100% Red_Deer"} {
-			who := string(rune('a' + i))
-			if _, err := b.sayAs(t.Context(), browser(who), "", Payload{Names: names(who), Message: message}); err != nil {
-				t.Fatal(err)
-			}
-			b.now.Advance(time.Second)
-		}
-		find := func(f Filter) (out []string, next string) {
-			t.Helper()
-			list, next, err := b.List(t.Context(), f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, c := range list {
-				out = append(out, c.Last)
-			}
-			return out, next
-		}
-		if got, _ := find(Filter{}); !slices.Equal(got, []string{"Somebody is breaking in right now!", "Is that legal?"}) {
-			t.Errorf("open: %q", got)
-		}
-		if got, _ := find(Filter{State: "taken"}); len(got) != 0 {
-			t.Errorf("taken: %q", got)
-		}
-		if got, _ := find(Filter{State: "all", Query: "red_deer"}); !slices.Equal(got, []string{"My site is in 100% Red_Deer"}) {
-			t.Errorf("found: %q", got)
-		}
-		if got, _ := find(Filter{State: "all", Query: "redxdeer"}); len(got) != 0 {
-			t.Errorf("a sign of LIKE counts as any letter: %q", got)
-		}
-		first, next := find(Filter{State: "all", Limit: 3})
-		rest, end := find(Filter{State: "all", Limit: 3, Cursor: next})
-		if len(first) != 3 || first[0] != "My site is in 100% Red_Deer" || !slices.Equal(rest, []string{"Do you do cameras?"}) || end != "" {
-			t.Errorf("%q, then %q, then %q", first, rest, end)
-		}
 	})
 }
 
@@ -361,7 +322,7 @@ func TestAPersonIsAskedForAgain(t *testing.T) {
 		robin := asStaff(t.Context(), "Robin Hale")
 		for n := range 2 {
 			b.send(t, "", "Can I talk to a real person?")
-			if h := b.person(t); h.State() != Waiting || !slices.Contains(h.Reasons, "person") {
+			if h := b.person(t); h.State() != handover.Waiting || !slices.Contains(h.Reasons, "person") {
 				t.Fatalf("the %d. time: %+v", n+1, h)
 			}
 			b.send(t, "", "A real person, please.") // one item all the same
@@ -372,8 +333,8 @@ func TestAPersonIsAskedForAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if b.count(t, "chat_handovers") != 2 || len(b.mails(t, callKind)) != 2 {
-			t.Errorf("%d hand-overs, %d mails", b.count(t, "chat_handovers"), len(b.mails(t, callKind)))
+		if b.count(t, "chat_handovers") != 2 || len(b.mails(t, handover.CallMail)) != 2 {
+			t.Errorf("%d hand-overs, %d mails", b.count(t, "chat_handovers"), len(b.mails(t, handover.CallMail)))
 		}
 	})
 }
@@ -387,7 +348,7 @@ func TestAForgottenConversationNoLongerWaits(t *testing.T) {
 		if err := b.Purge(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if c, err := b.Count(t.Context()); err != nil || c != (Counts{}) || b.count(t, "chat_conversations") != 0 {
+		if c, err := b.Count(t.Context()); err != nil || c != (handover.Counts{}) || b.count(t, "chat_conversations") != 0 {
 			t.Errorf("%+v, %v", c, err)
 		}
 		if n := b.count(t, "chat_handovers WHERE outcome = 'gone' AND ended_at IS NOT NULL"); n != 1 {

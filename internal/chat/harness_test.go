@@ -2,11 +2,26 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
+	"sync"
 	"testing"
 	"time"
 
+	"wardgate/catalog"
+	"wardgate/content"
+	"wardgate/internal/chat/answerer"
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/inbox"
+	"wardgate/internal/chat/knowledge"
+	"wardgate/internal/chat/people"
+	"wardgate/internal/chat/retention"
+	"wardgate/internal/chat/transcripts"
+	"wardgate/internal/chat/turns"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -19,11 +34,35 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// bench is the assistant on a real database, with a clock that stands.
+// bench is the chat on a real database, with a clock that stands. Its parts are there under
+// their methods' own names.
 type bench struct {
-	*Service
+	*Chat
+	*conversations.Conversations
+	*handover.Handovers
+	*turns.Turns
+	*transcripts.Transcripts
+	*inbox.Inbox
+	*retention.Retention
+	*people.People
+
+	Deps
+
 	*deadlines.Sweep
 	now *clock.Manual
+}
+
+// wired is a bench of what the chat needs.
+func wired(t *testing.T, d Deps, now *clock.Manual) bench {
+	t.Helper()
+	c, err := New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bench{
+		c, c.Conversations, c.Handovers, c.Turns, c.Transcripts, c.Inbox, c.Retention, c.People, d,
+		deadlines.NewSweep(d.DB, now, c.Handovers), now,
+	}
 }
 
 func each(t *testing.T, run func(t *testing.T, b bench)) {
@@ -33,7 +72,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 
 func newBench(t *testing.T, d *db.DB) bench {
 	t.Helper()
-	cat := rules(t)
+	cat := newCatalog(t)
 	now := clock.NewManual(time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)) // a Friday at 11 in Edmonton
 	source, log, bus := ids.New(rand.NewChaCha8([32]byte{3})), slog.New(slog.DiscardHandler), events.NewBus()
 	record := audit.New(now, source)
@@ -42,43 +81,75 @@ func newBench(t *testing.T, d *db.DB) bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	people := &leads.Service{
+	found := &leads.Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
 		People:         func(context.Context, string) (string, error) { return "Riley Marsh", nil },
 		ErasureBlocked: func(context.Context, []string) (string, error) { return "", nil },
 		Forget:         func(context.Context, *db.Tx, []string) error { return nil },
 	}
-	s := &Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Answerer: answerer(t), Leads: people, Mail: outbox, Audit: record, Bus: bus,
+	return wired(t, Deps{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Passages: knowledge.Read(prose(t, cat)), Answerer: builtIn(), Leads: found, Mail: outbox, Audit: record, Bus: bus,
 		Log: log, Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "desk@guard.example"}, Stopping: make(chan struct{}),
-	}
-	return bench{s, deadlines.NewSweep(d, now, s.Handovers()), now}
+		Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
+	}, now)
 }
+
+func newCatalog(t testing.TB) *catalog.Catalog {
+	t.Helper()
+	c, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func prose(t testing.TB, c *catalog.Catalog) (*catalog.Catalog, *content.Content) {
+	t.Helper()
+	pages, err := content.Load(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, pages
+}
+
+// builtIn is the built-in answerer, which reads its examples once for all tests.
+var builtIn = sync.OnceValue(func() *answerer.Answerer {
+	c, err1 := catalog.Load()
+	pages, err2 := content.Load(c)
+	a, err3 := answerer.New(c, knowledge.Read(c, pages), pages.Articles)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		panic(err)
+	}
+	return a
+})
 
 // dana is a visitor of one browser, others are made of their names.
 var dana = names("dana")
 
-func names(who string) Names { return Names{UserID: "user-" + who, SessionID: "session-" + who} }
+func names(who string) conversations.Names {
+	return conversations.Names{UserID: "user-" + who, SessionID: "session-" + who}
+}
 
 // browser is that of a visitor, with its cookie and address.
-func browser(who string) Browser {
-	return Browser{Token: ids.Hash(who)[:tokenLength], Address: "192.0.2.7"}
+func browser(who string) conversations.Browser {
+	return conversations.Browser{Token: ids.Hash(who)[:conversations.TokenLength], Address: "192.0.2.7"}
 }
 
 // say sends a message of dana's and returns what it was answered.
-func (b bench) say(ctx context.Context, key, message string) (Message, error) {
-	return b.sayAs(ctx, browser("dana"), key, Payload{Names: dana, Message: message})
+func (b bench) say(ctx context.Context, key, message string) (conversations.Message, error) {
+	return b.sayAs(ctx, browser("dana"), key, turns.Payload{Names: dana, Message: message})
 }
 
-func (b bench) sayAs(ctx context.Context, from Browser, key string, p Payload) (Message, error) {
-	turn, err := b.Begin(ctx, from, key, p)
+func (b bench) sayAs(ctx context.Context, from conversations.Browser, key string, p turns.Payload) (conversations.Message, error) {
+	r, err := b.Receive(ctx, from, key, p)
 	if err != nil {
-		return Message{}, err
+		return conversations.Message{}, err
 	}
-	return turn.Answer(ctx, Sink{})
+	stored, err := b.Answer(ctx, r, composing.Sink{})
+	return stored.Message, err
 }
 
-func (b bench) send(t *testing.T, key, message string) Message {
+func (b bench) send(t *testing.T, key, message string) conversations.Message {
 	t.Helper()
 	m, err := b.say(t.Context(), key, message)
 	if err != nil {

@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/turns"
 	"wardgate/internal/platform/llm"
 	"wardgate/internal/platform/llm/llmtest"
 )
@@ -20,10 +23,12 @@ import (
 var update = flag.Bool("update", false, "write the golden files instead of comparing them")
 
 // withModel gives the assistant a language model at a provider of the test's own.
-func (b bench) withModel(t *testing.T) *llmtest.Server {
+func withModel(t *testing.T, b *bench) *llmtest.Server {
 	t.Helper()
 	provider := llmtest.New(t)
-	b.Model = llm.New(llm.Options{Key: llmtest.Key, BaseURL: provider.URL, Model: "gpt-4", Timeout: 5 * time.Second, Pause: time.Millisecond})
+	d := b.Deps
+	d.Model = llm.New(llm.Options{Key: llmtest.Key, BaseURL: provider.URL, Model: "gpt-4", Timeout: 5 * time.Second, Pause: time.Millisecond})
+	*b = wired(t, d, b.now)
 	return provider
 }
 
@@ -32,7 +37,7 @@ func (b bench) withModel(t *testing.T) *llmtest.Server {
 // Proves: D58, chat-2
 func TestWhatTheLanguageModelIsAsked(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
+		provider := withModel(t, &b)
 		for i := range 7 {
 			b.send(t, "", fmt.Sprintf("Question %d about cameras", i+1))
 		}
@@ -59,8 +64,8 @@ func TestWhatTheLanguageModelIsAsked(t *testing.T) {
 // Proves: V184, V219, chat-2
 func TestTheRequestIsTheSpecifiedOne(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
-		if _, err := b.sayAs(t.Context(), browser("dana"), "", Payload{Names: dana, ServiceType: "surveillance", Message: "What do cameras for our clinic cost?"}); err != nil {
+		provider := withModel(t, &b)
+		if _, err := b.sayAs(t.Context(), browser("dana"), "", turns.Payload{Names: dana, ServiceType: "surveillance", Message: "What do cameras for our clinic cost?"}); err != nil {
 			t.Fatal(err)
 		}
 		var got bytes.Buffer
@@ -88,9 +93,9 @@ func TestTheRequestIsTheSpecifiedOne(t *testing.T) {
 // Proves: U11, chat-2
 func TestTheLanguageModelAnswers(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.withModel(t)
+		withModel(t, &b)
 		m := b.send(t, "k", "How much is a guard for our store? We want a contract.")
-		if m.Content != "The model's answer." || m.From != FromModel || m.Role != Assistant || m.LeadScore != 55 || !m.RequiresHuman ||
+		if m.Content != "The model's answer." || m.From != conversations.FromModel || m.Role != conversations.Assistant || m.LeadScore != 55 || !m.RequiresHuman ||
 			!slices.Contains(m.NextActions, "get-quote") || len(m.Links) != 1 || m.Links[0].Path != "/services/security-guards" {
 			t.Errorf("%+v", m)
 		}
@@ -108,17 +113,17 @@ func TestTheProviderFails(t *testing.T) {
 		want    string
 		from    string
 	}{
-		"a repeat helps":        {[]llmtest.Answer{llmtest.Status(500, "x"), llmtest.Status(429, "x"), llmtest.Text("At last.")}, "At last.", FromModel},
-		"three times 500":       {[]llmtest.Answer{llmtest.Status(500, "x")}, "30 days", FromSite},
-		"the key is refused":    {[]llmtest.Answer{llmtest.Tells(401)}, "30 days", FromSite},
-		"HTML":                  {[]llmtest.Answer{llmtest.Raw(200, "text/html", "<h1>Bad gateway</h1>")}, "30 days", FromSite},
-		"the connection breaks": {[]llmtest.Answer{llmtest.Reset()}, "30 days", FromSite},
-		"an empty reply":        {[]llmtest.Answer{llmtest.Text("")}, "I apologize, but I encountered an issue. Please try again or contact our team directly.", FromModel},
-		"a price of its own":    {[]llmtest.Answer{llmtest.Text("For you it is $9 an hour, deal!")}, "30 days", FromSite},
-		"another's phone":       {[]llmtest.Answer{llmtest.Text("Call 587-555-0199 or write to boss@rival.example, see https://rival.example/x.")}, "Call 780-555-0142 or write to hello@wardgate.example, see ", FromModel},
+		"a repeat helps":        {[]llmtest.Answer{llmtest.Status(500, "x"), llmtest.Status(429, "x"), llmtest.Text("At last.")}, "At last.", conversations.FromModel},
+		"three times 500":       {[]llmtest.Answer{llmtest.Status(500, "x")}, "30 days", conversations.FromSite},
+		"the key is refused":    {[]llmtest.Answer{llmtest.Tells(401)}, "30 days", conversations.FromSite},
+		"HTML":                  {[]llmtest.Answer{llmtest.Raw(200, "text/html", "<h1>Bad gateway</h1>")}, "30 days", conversations.FromSite},
+		"the connection breaks": {[]llmtest.Answer{llmtest.Reset()}, "30 days", conversations.FromSite},
+		"an empty reply":        {[]llmtest.Answer{llmtest.Text("")}, "I apologize, but I encountered an issue. Please try again or contact our team directly.", conversations.FromModel},
+		"a price of its own":    {[]llmtest.Answer{llmtest.Text("For you it is $9 an hour, deal!")}, "30 days", conversations.FromSite},
+		"another's phone":       {[]llmtest.Answer{llmtest.Text("Call 587-555-0199 or write to boss@rival.example, see https://rival.example/x.")}, "Call 780-555-0142 or write to hello@wardgate.example, see ", conversations.FromModel},
 	} {
 		each(t, func(t *testing.T, b bench) {
-			provider := b.withModel(t)
+			provider := withModel(t, &b)
 			provider.Script(tc.answers...)
 			m := b.send(t, "", "How long are recordings kept?")
 			if !strings.Contains(m.Content, tc.want) || m.From != tc.from || strings.Contains(m.Content, llmtest.Key) || strings.Contains(m.Content, "rival") {
@@ -152,14 +157,14 @@ func TestAnAnswerGrows(t *testing.T) {
 		"no stream": {llmtest.Status(503, "x"), "", 0, "30 days"},
 	} {
 		each(t, func(t *testing.T, b bench) {
-			b.withModel(t).Script(tc.answer)
-			turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "How long are recordings kept?"})
+			withModel(t, &b).Script(tc.answer)
+			turn, err := b.Receive(t.Context(), browser("dana"), "", turns.Payload{Names: dana, Message: "How long are recordings kept?"})
 			if err != nil {
 				t.Fatal(err)
 			}
 			var shown strings.Builder
 			restarts := 0
-			m, err := turn.Answer(t.Context(), Sink{Text: func(p string) { shown.WriteString(p) }, Restart: func() { restarts++ }})
+			m, err := b.Answer(t.Context(), turn, composing.Sink{Text: func(p string) { shown.WriteString(p) }, Restart: func() { restarts++ }})
 			if err != nil || !strings.HasPrefix(tc.pieces, shown.String()) || restarts != tc.restarts || !strings.Contains(m.Content, tc.want) {
 				t.Errorf("%s: %v, shown %q, %d restarts, reply %q", name, err, shown.String(), restarts, m.Content)
 			}
@@ -175,20 +180,20 @@ func TestAnAnswerGrows(t *testing.T) {
 // Proves: chat-18
 func TestAnEmergencyIsNotForAModel(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
+		provider := withModel(t, &b)
 		provider.Script(llmtest.Hang())
 		m := b.send(t, "", "Somebody is breaking into our building now!")
-		if !strings.Contains(m.Content, "911") || m.From != FromSite || len(provider.Requests()) != 0 {
+		if !strings.Contains(m.Content, "911") || m.From != conversations.FromSite || len(provider.Requests()) != 0 {
 			t.Errorf("%+v, the provider was asked %d times", m, len(provider.Requests()))
 		}
 		robin := asStaff(t.Context(), "Robin Hale")
 		if err := b.Take(robin, b.id(t)); err != nil {
 			t.Fatal(err)
 		}
-		if m := b.send(t, "", "Help, they are breaking in right now!"); !strings.Contains(m.Content, "911") || m.Role != Assistant {
+		if m := b.send(t, "", "Help, they are breaking in right now!"); !strings.Contains(m.Content, "911") || m.Role != conversations.Assistant {
 			t.Errorf("while a person has it: %+v", m)
 		}
-		if m := b.send(t, "", "Thanks"); m.Role != System {
+		if m := b.send(t, "", "Thanks"); m.Role != conversations.System {
 			t.Errorf("the assistant goes on talking: %+v", m)
 		}
 	})
@@ -198,7 +203,7 @@ func TestAnEmergencyIsNotForAModel(t *testing.T) {
 // Proves: chat-20
 func TestManyTabsAtOnceWithAModel(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.withModel(t)
+		withModel(t, &b)
 		b.Catalog.Chat.DailyTokens.Conversation = 1 << 30
 		b.Catalog.Chat.DailyTokens.Address = 1 << 30
 		var all sync.WaitGroup
@@ -219,9 +224,9 @@ func TestManyTabsAtOnceWithAModel(t *testing.T) {
 // The model is told the page on which the visitor is by now.
 func TestTheServiceFollowsTheVisitor(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
+		provider := withModel(t, &b)
 		for _, service := range []string{"security-guards", "it-support", ""} {
-			if _, err := b.sayAs(t.Context(), browser("dana"), "", Payload{Names: dana, ServiceType: service, Message: "What does it cost?"}); err != nil {
+			if _, err := b.sayAs(t.Context(), browser("dana"), "", turns.Payload{Names: dana, ServiceType: service, Message: "What does it cost?"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -237,14 +242,14 @@ func TestTheServiceFollowsTheVisitor(t *testing.T) {
 // Proves: D63, chat-7
 func TestAnAnswerIsStopped(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
+		provider := withModel(t, &b)
 		provider.Script(llmtest.HangAfter("Recordings are ", "kept for "))
-		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "How long are recordings kept?"})
+		turn, err := b.Receive(t.Context(), browser("dana"), "", turns.Payload{Names: dana, Message: "How long are recordings kept?"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		var once sync.Once
-		m, err := turn.Answer(t.Context(), Sink{Text: func(string) {
+		m, err := b.Answer(t.Context(), turn, composing.Sink{Text: func(string) {
 			once.Do(func() {
 				go func() {
 					if err := b.Stop(t.Context(), browser("dana"), dana); err != nil {
@@ -253,7 +258,7 @@ func TestAnAnswerIsStopped(t *testing.T) {
 				}()
 			})
 		}})
-		if err != nil || !strings.HasPrefix(m.Content, "Recordings are") || m.From != FromModel {
+		if err != nil || !strings.HasPrefix(m.Content, "Recordings are") || m.From != conversations.FromModel {
 			t.Errorf("%+v, %v", m, err)
 		}
 		provider.Idle(t)
@@ -264,15 +269,15 @@ func TestAnAnswerIsStopped(t *testing.T) {
 // Proves: chat-20
 func TestAStoppingServerWaitsForNoProvider(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.withModel(t).Script(llmtest.Hang())
 		stopping := make(chan struct{})
-		b.Stopping = stopping
-		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "How long are recordings kept?"})
+		b.Deps.Stopping = stopping
+		withModel(t, &b).Script(llmtest.Hang())
+		turn, err := b.Receive(t.Context(), browser("dana"), "", turns.Payload{Names: dana, Message: "How long are recordings kept?"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		close(stopping)
-		if m, err := turn.Answer(t.Context(), Sink{}); err != nil || m.From != FromSite || !strings.Contains(m.Content, "30 days") {
+		if m, err := b.Answer(t.Context(), turn, composing.Sink{}); err != nil || m.From != conversations.FromSite || !strings.Contains(m.Content, "30 days") {
 			t.Errorf("%+v, %v", m, err)
 		}
 	})
@@ -283,8 +288,8 @@ func TestAStoppingServerWaitsForNoProvider(t *testing.T) {
 func TestWhoReloadsFindsTheAnswer(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		next := make(chan struct{})
-		b.withModel(t).Script(llmtest.Steps(next, "Thirty ", "days."))
-		turn, err := b.Begin(t.Context(), browser("dana"), "k", Payload{Names: dana, Message: "How long are recordings kept?"})
+		withModel(t, &b).Script(llmtest.Steps(next, "Thirty ", "days."))
+		turn, err := b.Receive(t.Context(), browser("dana"), "k", turns.Payload{Names: dana, Message: "How long are recordings kept?"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -296,7 +301,7 @@ func TestWhoReloadsFindsTheAnswer(t *testing.T) {
 			t.Errorf("sent again meanwhile: %v", err)
 		}
 		close(next)
-		if _, err := turn.Answer(t.Context(), Sink{}); err != nil {
+		if _, err := b.Answer(t.Context(), turn, composing.Sink{}); err != nil {
 			t.Fatal(err)
 		}
 		if thread, err = b.Read(t.Context(), browser("dana"), dana); err != nil || thread.Pending || len(thread.Messages) != 2 || thread.Messages[1].Content != "Thirty days." {
@@ -309,16 +314,16 @@ func TestWhoReloadsFindsTheAnswer(t *testing.T) {
 // Proves: chat-12
 func TestTheModelFallsSilent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.withModel(t)
-		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "Can I speak to a person?"})
+		withModel(t, &b)
+		turn, err := b.Receive(t.Context(), browser("dana"), "", turns.Payload{Names: dana, Message: "Can I speak to a person?"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Take(asStaff(t.Context(), "Robin Hale"), b.id(t)); err != nil {
 			t.Fatal(err)
 		}
-		m, err := turn.Answer(t.Context(), Sink{})
-		if err != nil || m.Role != System || m.Name != "Robin Hale" || b.count(t, "chat_messages WHERE role = 'assistant'") != 0 {
+		m, err := b.Answer(t.Context(), turn, composing.Sink{})
+		if err != nil || m.Role != conversations.System || m.Name != "Robin Hale" || b.count(t, "chat_messages WHERE role = 'assistant'") != 0 {
 			t.Errorf("%+v, %v", m, err)
 		}
 	})

@@ -2,10 +2,9 @@ package chat
 
 import (
 	"context"
-	"database/sql"
 	"testing"
 
-	"wardgate/internal/chat/sqlgen"
+	"wardgate/internal/chat/people"
 	"wardgate/internal/platform/db"
 )
 
@@ -20,14 +19,14 @@ func TestWhatAPersonMayRead(t *testing.T) {
 		if _, err := b.Speak(robin, id, "", "It is."); err != nil {
 			t.Fatal(err)
 		}
-		must(t, b.AskTranscript(t.Context(), browser("dana"), dana, "dana@customers.example"))
+		must(t, b.Ask(t.Context(), browser("dana"), dana, "dana@customers.example"))
 		must(t, b.HandBack(robin, id))
 		lead := b.leadOf(t, id)
-		var talks []Talk
+		var talks []people.Conversation
 		read := func() {
 			must(t, b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 				rows, _, err := b.RowsOfLead(ctx, tx, lead)
-				talks, _ = rows.([]Talk)
+				talks, _ = rows.([]people.Conversation)
 				return err
 			}))
 		}
@@ -53,9 +52,8 @@ func (b bench) leadOf(t *testing.T, conversation string) string {
 	t.Helper()
 	id := b.IDs.Row("lead", b.Clock.Now())
 	must(t, b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		return sqlgen.New(tx).SetLead(ctx, sqlgen.SetLeadParams{
-			ID: conversation, LeadID: sql.NullString{String: id, Valid: true}, CapturedAt: sql.NullTime{Time: b.Clock.Now(), Valid: true},
-		})
+		_, err := tx.ExecContext(ctx, "UPDATE chat_conversations SET lead_id = $2, captured_at = $3 WHERE id = $1", conversation, id, b.Clock.Now())
+		return err
 	}))
 	return id
 }

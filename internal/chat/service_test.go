@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/chat/answerer"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/turns"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -16,7 +18,7 @@ import (
 func TestAConversationIsStoredAndRated(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		first := b.send(t, "k1", "How much is a guard for our store?")
-		if first.Kind != Answered || !strings.Contains(first.Content, "from $25/hour") || first.LeadScore != 15 || first.RequiresHuman ||
+		if first.Kind != answerer.Answered || !strings.Contains(first.Content, "from $25/hour") || first.LeadScore != 15 || first.RequiresHuman ||
 			!slices.Contains(first.NextActions, "get-quote") || len(first.Links) != 1 || slices.Contains(first.Suggestions, "What does it cost?") ||
 			strings.Count(first.Content, "from $25/hour") != 1 {
 			t.Errorf("%+v", first)
@@ -49,7 +51,7 @@ func TestOneSendIsOneMessage(t *testing.T) {
 		// The same words without a key are said twice, and another visitor's key is their own.
 		b.send(t, "", "yes")
 		b.send(t, "", "yes")
-		if _, err := b.sayAs(t.Context(), browser("kim"), "k1", Payload{Names: Names{"user-kim", dana.SessionID}, Message: "Hello"}); err != nil {
+		if _, err := b.sayAs(t.Context(), browser("kim"), "k1", turns.Payload{Names: conversations.Names{UserID: "user-kim", SessionID: dana.SessionID}, Message: "Hello"}); err != nil {
 			t.Error(err)
 		}
 		if n := b.count(t, "chat_messages WHERE role = 'user'"); n != 4 {
@@ -84,26 +86,26 @@ func TestManyTabsAtOnce(t *testing.T) {
 
 // Proves: V146, chat-25
 func TestWhatCannotBeSaid(t *testing.T) {
-	c := rules(t)
+	c := newCatalog(t)
 	for name, tc := range map[string]struct {
-		change func(p *Payload)
+		change func(p *turns.Payload)
 		field  string
 	}{
-		"whole":                 {func(*Payload) {}, ""},
-		"2,000 letters":         {func(p *Payload) { p.Message = strings.Repeat("é", 2000) }, ""},
-		"2,001 letters":         {func(p *Payload) { p.Message = strings.Repeat("é", 2001) }, "message"},
-		"nothing":               {func(p *Payload) { p.Message = "" }, "message"},
-		"blank":                 {func(p *Payload) { p.Message = " \n\t " }, "message"},
-		"nobody":                {func(p *Payload) { p.UserID = "" }, "userId"},
-		"no session":            {func(p *Payload) { p.SessionID = "" }, "sessionId"},
-		"a long session":        {func(p *Payload) { p.SessionID = strings.Repeat("s", 101) }, "sessionId"},
-		"a break in an id":      {func(p *Payload) { p.UserID = "a\r\nb" }, "userId"},
-		"a service":             {func(p *Payload) { p.ServiceType = "it-support" }, ""},
-		"a service that is not": {func(p *Payload) { p.ServiceType = "pizza" }, "serviceType"},
+		"whole":                 {func(*turns.Payload) {}, ""},
+		"2,000 letters":         {func(p *turns.Payload) { p.Message = strings.Repeat("é", 2000) }, ""},
+		"2,001 letters":         {func(p *turns.Payload) { p.Message = strings.Repeat("é", 2001) }, "message"},
+		"nothing":               {func(p *turns.Payload) { p.Message = "" }, "message"},
+		"blank":                 {func(p *turns.Payload) { p.Message = " \n\t " }, "message"},
+		"nobody":                {func(p *turns.Payload) { p.UserID = "" }, "userId"},
+		"no session":            {func(p *turns.Payload) { p.SessionID = "" }, "sessionId"},
+		"a long session":        {func(p *turns.Payload) { p.SessionID = strings.Repeat("s", 101) }, "sessionId"},
+		"a break in an id":      {func(p *turns.Payload) { p.UserID = "a\r\nb" }, "userId"},
+		"a service":             {func(p *turns.Payload) { p.ServiceType = "it-support" }, ""},
+		"a service that is not": {func(p *turns.Payload) { p.ServiceType = "pizza" }, "serviceType"},
 	} {
-		p := Payload{Names: Names{"u", "s"}, Message: "Hello"}
+		p := turns.Payload{Names: conversations.Names{UserID: "u", SessionID: "s"}, Message: "Hello"}
 		tc.change(&p)
-		_, wrong := Validate(c, p)
+		_, wrong := turns.Validate(c, p)
 		if (tc.field == "" && len(wrong) > 0) || (tc.field != "" && (len(wrong) != 1 || wrong[0].Field != tc.field || wrong[0].Message == "")) {
 			t.Errorf("%s: %v, want %q", name, wrong, tc.field)
 		}
@@ -129,7 +131,7 @@ func TestIdleConversationsAreForgotten(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "My name is Dana, how much is a guard?")
 		b.now.Advance(24*time.Hour - time.Second)
-		if _, err := b.sayAs(t.Context(), browser("kim"), "", Payload{Names: names("kim"), Message: "Hello"}); err != nil {
+		if _, err := b.sayAs(t.Context(), browser("kim"), "", turns.Payload{Names: names("kim"), Message: "Hello"}); err != nil {
 			t.Fatal(err)
 		}
 		purge := func(want int) {
@@ -143,14 +145,14 @@ func TestIdleConversationsAreForgotten(t *testing.T) {
 		purge(1)
 		// Somebody goes on while it is to be purged.
 		b.now.Advance(25 * time.Hour)
-		if _, err := b.sayAs(t.Context(), browser("kim"), "", Payload{Names: names("kim"), Message: "still there?"}); err != nil {
+		if _, err := b.sayAs(t.Context(), browser("kim"), "", turns.Payload{Names: names("kim"), Message: "still there?"}); err != nil {
 			t.Fatal(err)
 		}
 		var id string
 		if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT id FROM chat_conversations").Scan(&id); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.purge(t.Context(), id, b.now.Now().Add(-24*time.Hour)); err != nil && !errors.Is(err, errStillInUse) {
+		if err := b.PurgeOne(t.Context(), id, b.now.Now().Add(-24*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 		if n := b.count(t, "chat_messages"); n != 4 {

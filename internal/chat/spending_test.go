@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/turns"
 	"wardgate/internal/platform/llm/llmtest"
 )
 
@@ -15,7 +18,7 @@ import (
 // Proves: D11, chat-8
 func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
+		provider := withModel(t, &b)
 		b.Catalog.Chat.DailyTokens.All, b.Catalog.Chat.DailyTokens.Address = 100_000, 60_000
 		var all sync.WaitGroup
 		var mu sync.Mutex
@@ -28,7 +31,7 @@ func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 				who := fmt.Sprint(i)
 				visitor := browser(who)
 				visitor.Address = fmt.Sprintf("192.0.2.%d", i%4)
-				m, err := b.sayAs(t.Context(), visitor, "", Payload{Names: names(who), Message: "How long are recordings kept?"})
+				m, err := b.sayAs(t.Context(), visitor, "", turns.Payload{Names: names(who), Message: "How long are recordings kept?"})
 				if err != nil || m.Content == "" {
 					t.Error(err)
 				}
@@ -40,7 +43,7 @@ func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 		all.Wait()
 		// The provider of the test tells 18 tokens an answer, less than was put aside: all 1,000 would fit, were they not asked at once.
 		asked := len(provider.Requests())
-		if from[FromModel] != asked || from[FromSite] != 1000-asked || asked == 0 {
+		if from[conversations.FromModel] != asked || from[conversations.FromSite] != 1000-asked || asked == 0 {
 			t.Errorf("%v, the provider was asked %d times", from, asked)
 		}
 		for scope, most := range map[string]int{"all": 100_000, "address:%": 60_000} {
@@ -59,13 +62,13 @@ func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 // Proves: chat-76
 func TestTheFirstQuestionOfADayKeepsTheBudget(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider, budget := b.withModel(t), &b.Catalog.Chat.DailyTokens
+		provider, budget := withModel(t, &b), &b.Catalog.Chat.DailyTokens
 		enough := *budget
 		for name, small := range map[string]*int{"conversation": &budget.Conversation, "address": &budget.Address, "all": &budget.All} {
 			*budget = enough
-			*small = 1 + mostOutput // less than the question and what it is asked with
-			m, err := b.sayAs(t.Context(), browser(name), "", Payload{Names: names(name), Message: "Do you do cameras?"})
-			if err != nil || m.From != FromSite || len(provider.Requests()) != 0 {
+			*small = 1 + composing.MostOutput // less than the question and what it is asked with
+			m, err := b.sayAs(t.Context(), browser(name), "", turns.Payload{Names: names(name), Message: "Do you do cameras?"})
+			if err != nil || m.From != conversations.FromSite || len(provider.Requests()) != 0 {
 				t.Errorf("%s: %v, answered from %s, the provider was asked %d times", name, err, m.From, len(provider.Requests()))
 			}
 		}
@@ -73,7 +76,7 @@ func TestTheFirstQuestionOfADayKeepsTheBudget(t *testing.T) {
 			t.Errorf("%d budgets are charged for what nobody was asked", n)
 		}
 		*budget = enough
-		if m, err := b.sayAs(t.Context(), browser("all"), "", Payload{Names: names("all"), Message: "Do you do cameras?"}); err != nil || m.From != FromModel {
+		if m, err := b.sayAs(t.Context(), browser("all"), "", turns.Payload{Names: names("all"), Message: "Do you do cameras?"}); err != nil || m.From != conversations.FromModel {
 			t.Errorf("with budgets that suffice: %v, %s", err, m.From)
 		}
 	})
@@ -83,18 +86,18 @@ func TestTheFirstQuestionOfADayKeepsTheBudget(t *testing.T) {
 // Proves: D11, chat-8
 func TestABudgetIsForADay(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
+		provider := withModel(t, &b)
 		provider.Script(llmtest.Raw(200, "application/json", `{"choices":[{"message":{"role":"assistant","content":"Yes."}}]}`)) // tells no usage
 		b.Catalog.Chat.DailyTokens.Conversation = 9_000
 		var from []string
 		for range 4 {
 			from = append(from, b.send(t, "", "Do you do cameras?").From)
 		}
-		if from[0] != FromModel || from[3] != FromSite {
+		if from[0] != conversations.FromModel || from[3] != conversations.FromSite {
 			t.Errorf("%v", from)
 		}
 		b.now.Advance(24 * time.Hour)
-		if m := b.send(t, "", "Do you do cameras?"); m.From != FromModel {
+		if m := b.send(t, "", "Do you do cameras?"); m.From != conversations.FromModel {
 			t.Errorf("the next day: %s", m.From)
 		}
 		if err := b.Purge(t.Context()); err != nil {
@@ -111,18 +114,18 @@ func TestABudgetIsForADay(t *testing.T) {
 // Proves: chat-20
 func TestARefusedKeyCostsNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		provider := b.withModel(t)
+		provider := withModel(t, &b)
 		provider.Script(llmtest.Tells(401))
 		b.send(t, "", "Do you do cameras?")
 		if n := b.count(t, "chat_spending WHERE tokens <> 0"); n != 0 {
 			t.Errorf("%d budgets were used", n)
 		}
 		provider.Script(llmtest.Reset("Yes, "))
-		turn, err := b.Begin(t.Context(), browser("dana"), "", Payload{Names: dana, Message: "Do you do cameras?"})
+		turn, err := b.Receive(t.Context(), browser("dana"), "", turns.Payload{Names: dana, Message: "Do you do cameras?"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := turn.Answer(t.Context(), Sink{Text: func(string) {}}); err != nil || b.count(t, "chat_spending WHERE scope = 'all' AND tokens > 3000") != 1 {
+		if _, err := b.Answer(t.Context(), turn, composing.Sink{Text: func(string) {}}); err != nil || b.count(t, "chat_spending WHERE scope = 'all' AND tokens > 3000") != 1 {
 			t.Errorf("what broke off is not counted: %v", err)
 		}
 	})

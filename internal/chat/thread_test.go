@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/turns"
 	"wardgate/internal/platform/ids"
 )
 
@@ -13,37 +15,37 @@ import (
 // Proves: D59, chat-1
 func TestAThreadBelongsToItsBrowser(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		first, err := b.Begin(t.Context(), Browser{}, "", Payload{Names: dana, Message: "Do you watch building sites?"})
-		if err != nil || len(first.Token) != tokenLength {
+		first, err := b.Receive(t.Context(), conversations.Browser{}, "", turns.Payload{Names: dana, Message: "Do you watch building sites?"})
+		if err != nil || len(first.Token) != conversations.TokenLength {
 			t.Fatalf("%v, token %q", err, first.Token)
 		}
-		mine := Browser{Token: first.Token}
+		mine := conversations.Browser{Token: first.Token}
 		thread, err := b.Read(t.Context(), mine, dana)
 		if err != nil || len(thread.Messages) != 2 || thread.Messages[0].Content != "Do you watch building sites?" || thread.Pending {
 			t.Fatalf("%+v, %v", thread, err)
 		}
-		for who, from := range map[string]Browser{"nobody": {}, "another": browser("mallory"), "the hash": {Token: ids.Hash(first.Token)[:tokenLength]}} {
+		for who, from := range map[string]conversations.Browser{"nobody": {}, "another": browser("mallory"), "the hash": {Token: ids.Hash(first.Token)[:conversations.TokenLength]}} {
 			if _, err := b.Read(t.Context(), from, dana); statusOf(err) != http.StatusNotFound {
 				t.Errorf("%s reads it: %v", who, err)
 			}
 			// It has been read with the cookie, so it is bound: whoever comes without is another.
-			if _, err := b.sayAs(t.Context(), from, "", Payload{Names: dana, Message: "What did I say before?"}); statusOf(err) != http.StatusForbidden {
+			if _, err := b.sayAs(t.Context(), from, "", turns.Payload{Names: dana, Message: "What did I say before?"}); statusOf(err) != http.StatusForbidden {
 				t.Errorf("%s goes on with it: %v", who, err)
 			}
-			if _, _, err := b.Call(t.Context(), from, dana); statusOf(err) != http.StatusForbidden {
+			if _, _, err := b.CallPerson(t.Context(), from, dana); statusOf(err) != http.StatusForbidden {
 				t.Errorf("%s calls a person into it: %v", who, err)
 			}
 			if err := b.Stop(t.Context(), from, dana); statusOf(err) != http.StatusNotFound {
 				t.Errorf("%s stops it: %v", who, err)
 			}
 		}
-		if _, err := b.sayAs(t.Context(), mine, "", Payload{Names: dana, Message: "Thanks"}); err != nil {
+		if _, err := b.sayAs(t.Context(), mine, "", turns.Payload{Names: dana, Message: "Thanks"}); err != nil {
 			t.Error(err)
 		}
 		if _, err := b.Read(t.Context(), mine, names("kim")); statusOf(err) != http.StatusNotFound {
 			t.Errorf("a conversation that is none: %v", err)
 		}
-		if _, err := b.Read(t.Context(), mine, Names{}); statusOf(err) != http.StatusUnprocessableEntity {
+		if _, err := b.Read(t.Context(), mine, conversations.Names{}); statusOf(err) != http.StatusUnprocessableEntity {
 			t.Errorf("names that are none: %v", err)
 		}
 	})
@@ -54,7 +56,7 @@ func TestAThreadBelongsToItsBrowser(t *testing.T) {
 func TestAProgramWithoutCookiesGoesOn(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for _, message := range []string{"How much is a guard?", "When could you start?"} {
-			m, err := b.sayAs(t.Context(), Browser{}, "", Payload{Names: dana, Message: message})
+			m, err := b.sayAs(t.Context(), conversations.Browser{}, "", turns.Payload{Names: dana, Message: message})
 			if err != nil || m.Content == "" {
 				t.Fatalf("%s: %v", message, err)
 			}
@@ -82,7 +84,7 @@ func TestAnUnansweredMessageIsAnsweredWhenItComesAgain(t *testing.T) {
 		if _, err := b.say(t.Context(), "k1", "How much is a guard?"); statusOf(err) != http.StatusConflict {
 			t.Errorf("at once: %v", err)
 		}
-		b.now.Advance(answerWithin)
+		b.now.Advance(conversations.AnswerWithin)
 		again := b.send(t, "k1", "How much is a guard?")
 		if !strings.Contains(again.Content, "$25/hour") || b.count(t, "chat_messages") != 4 {
 			t.Errorf("%q, %d messages", again.Content, b.count(t, "chat_messages"))
@@ -103,7 +105,7 @@ func TestAnEarlierMessageIsAnsweredLate(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := b.send(t, "k2", "Then we would sign a contract.")
-		b.now.Advance(answerWithin)
+		b.now.Advance(conversations.AnswerWithin)
 		again := b.send(t, "k1", "How much is a guard for our store?")
 		if !strings.Contains(again.Content, "$25/hour") || again.LeadScore != before.LeadScore || again.LeadScore != 55 {
 			t.Errorf("%+v after %+v", again, before)
@@ -137,7 +139,7 @@ Surveillance & Alarm Systems: https://guard.example/services/surveillance
 Wardgate Security Inc., 780-555-0142 or 403-555-0117, hello@wardgate.example
 The assistant is automated and may be wrong.
 `
-		if got := b.transcript(thread.Messages); got != want {
+		if got := b.Text(thread.Messages); got != want {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
 	})

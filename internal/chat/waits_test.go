@@ -3,6 +3,8 @@ package chat
 import (
 	"testing"
 	"time"
+
+	"wardgate/internal/chat/inbox"
 )
 
 // TestTheVisitorsWordsWaitForThePersonWhoHasThem: taken over and then forgotten would be
@@ -13,7 +15,7 @@ func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
 		riley := asStaff(t.Context(), "Riley")
 		waits := func(what string, want time.Time) {
 			t.Helper()
-			list, _, err := b.List(t.Context(), Filter{State: "all"})
+			list, _, err := b.List(t.Context(), inbox.Filter{State: "all"})
 			if err != nil || len(list) != 1 {
 				t.Fatalf("%s: %d conversations (%v)", what, len(list), err)
 			}
@@ -23,7 +25,7 @@ func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
 		}
 		b.send(t, "1", "Can I talk to a person?")
 		waits("nobody has it", time.Time{})
-		list, _, err := b.List(t.Context(), Filter{})
+		list, _, err := b.List(t.Context(), inbox.Filter{})
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%d conversations wait (%v)", len(list), err)
 		}
@@ -48,7 +50,7 @@ func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
 func TestAnAlertIsAboutOneConversation(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "1", "Can I talk to a person?")
-		list, _, err := b.List(t.Context(), Filter{})
+		list, _, err := b.List(t.Context(), inbox.Filter{})
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%d conversations wait (%v)", len(list), err)
 		}

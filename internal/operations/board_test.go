@@ -11,7 +11,8 @@ import (
 	"github.com/riverqueue/river"
 
 	"wardgate/catalog"
-	"wardgate/internal/chat"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/wording"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/operations"
@@ -66,10 +67,20 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		promises := &leads.Promises{FormDeps: leads.FormDeps{
 			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: admin,
 		}}
+		words, err := wording.New(wording.Deps{Catalog: cat, Zone: zone})
+		if err != nil {
+			t.Fatal(err)
+		}
+		conversations, err := handover.New(handover.Deps{
+			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Bus: bus, Wording: words, Origin: origin, Admin: admin,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		run(t, bench{&operations.Service{
 			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Service.Responses(), promises.Answers()), Clock: now, Catalog: cat, Quotes: asked.Service, Leads: people, Mail: outbox, Audit: record, Bus: bus,
 			Contact: &contact.Service{DB: d, Clock: now, Catalog: cat, Leads: people, Bus: bus, Log: log},
-			Chat:    &chat.Service{DB: d, Clock: now, Catalog: cat, Leads: people, Bus: bus, Log: log},
+			Chat:    conversations,
 		}, promises, now})
 	}, dbtest.Also("river-0.31.0", jobs.Migrate))
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wardgate/catalog"
-	"wardgate/internal/chat"
+	"wardgate/internal/chat/handover"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
@@ -36,7 +36,7 @@ type Service struct {
 	Quotes    *quotes.Service
 	Contact   *contact.Service
 	Leads     *leads.Service
-	Chat      *chat.Service
+	Chat      *handover.Handovers
 	Mail      *mail.Outbox
 	Audit     Recorder
 	Bus       *events.Bus
@@ -160,7 +160,7 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 			alert.MessageID = a.Subject
 		case leads.PromisedAnswer:
 			alert.LeadID = a.Subject
-		case chat.PersonComes:
+		case handover.PersonComes:
 			alert.ConversationID, alert.Name = a.Subject, cmp.Or(a.Name, "A visitor in the chat")
 		}
 		out = append(out, alert)

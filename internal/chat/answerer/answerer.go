@@ -1,0 +1,372 @@
+package answerer
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"wardgate/catalog"
+	"wardgate/content"
+	"wardgate/internal/chat/knowledge"
+	"wardgate/internal/chat/language"
+	"wardgate/internal/chat/matching"
+)
+
+// Kind tells what a reply is.
+type Kind string
+
+// The kinds of replies.
+const (
+	Answered Kind = "answer"   // says facts
+	AsksBack Kind = "clarify"  // the question was too vague
+	NotKnown Kind = "unknown"  // says so, and offers a person
+	OffTopic Kind = "offtopic" // says what it is for
+	Rude     Kind = "rude"
+	Greeting Kind = "greeting"
+	Thanks   Kind = "thanks"
+	Bye      Kind = "bye"
+)
+
+// Reply is what the built-in answerer says to one message.
+type Reply struct {
+	Kind Kind
+	Text string
+	// Facts are the ids of the passages it quotes, Links the pages they come from.
+	Facts []string
+	Links []Link
+}
+
+// IsEmergency tells that the visitor was sent to the phones: something is happening now.
+func (r Reply) IsEmergency() bool {
+	return len(r.Facts) == 1 && r.Facts[0] == "emergency" && r.Kind == Answered
+}
+
+// Link leads to a page of our own.
+type Link struct {
+	Path  string `json:"path"`
+	Title string `json:"title"`
+}
+
+// Answerer replies from the catalog and the pages alone: it quotes, and never makes up a
+// price, a number or a promise (V107, U12). What is asked it tells by phrases, and by the
+// likeness to messages of many visitors (ADR 27). It is safe for concurrent use.
+type Answerer struct {
+	catalog  *catalog.Catalog
+	passages knowledge.Passages
+	intents  intents
+	speller  language.Speller
+	// likely is what messages ask for by what many others did; it is read when it is first needed.
+	likely func() *matching.Matcher
+	// articles are what we have written.
+	articles articles
+}
+
+// New reads the phrases, the examples and the articles; passages are all that it may say.
+func New(c *catalog.Catalog, passages knowledge.Passages, articles []content.Article) (*Answerer, error) {
+	in, spell, err := loadIntents()
+	if err != nil {
+		return nil, err
+	}
+	examples, err := matching.LoadExamples()
+	if err != nil {
+		return nil, err
+	}
+	likely := sync.OnceValue(func() *matching.Matcher { return matching.New(examples) })
+	return &Answerer{c, passages, in, spell, likely, newArticles(articles, ordinary())}, nil
+}
+
+// mostFacts is how many passages one reply quotes.
+const mostFacts = 4
+
+// fewWords are too few to tell what a question that names nothing is about.
+const fewWords = 5
+
+// Answer replies to a message. service is that of the page on which the visitor
+// asks, empty elsewhere.
+func (a *Answerer) Answer(message, service string) Reply {
+	words := language.Tokens(message)
+	for i, w := range words {
+		words[i] = a.speller.Meant(w)
+	}
+	words = language.OneName(words)
+	small := a.intents.smallTalk(words)
+	switch {
+	case a.intents.isNow(words):
+		return a.quote([]string{"emergency"})
+	case slices.Contains(small, "attack"):
+		return a.say(NotKnown, "I can't help with that. I only answer questions about our services, from the pages of this site.", "person")
+	case len(words) > 0 && a.isOnlySmallTalk(words):
+		return a.sayKind(smallKind(small))
+	}
+	if r, found := a.toRead(words); found {
+		return r
+	}
+	r := a.orLikely(a.byPhrases(words, small, service), a.likely().Match(message, service), len(words))
+	if r.Kind == NotKnown {
+		return a.withArticle(r, words)
+	}
+	return r
+}
+
+// byPhrases replies by the phrases of the intents alone.
+func (a *Answerer) byPhrases(words, small []string, service string) Reply {
+	facts := a.facts(words, service)
+	switch {
+	case slices.Contains(small, string(Rude)):
+		return a.sayKind(Rude)
+	case saidBy(a.intents.unknown, words, 0) > 0:
+		return a.sayKind(NotKnown)
+	case len(facts) > 0:
+		return a.quote(facts)
+	case slices.Contains(small, string(OffTopic)):
+		return a.sayKind(OffTopic)
+	case len(small) > 0 && len(words) <= 8:
+		return a.sayKind(smallKind(small))
+	}
+	return a.without(words)
+}
+
+// By how much the likeliest must lead to be preferred to what the phrases say, found as the
+// matcher's numbers were: when they quote something, when they know of nothing or of a service
+// and no more, and for it to be an emergency or no question for us although they quote something.
+const (
+	sure       = 0.1
+	sureOfMore = 0.02
+	surer      = 0.2
+)
+
+// mostLikely is how many passages a reply quotes that the matcher and the phrases see differently.
+const mostLikely = 3
+
+// orLikely replies what is likely where that is sure and not said already. Phrases that
+// found something else are quoted after it: who asks two things names one of them last.
+func (a *Answerer) orLikely(said Reply, likely []matching.Match, words int) Reply {
+	if len(likely) < 2 {
+		return said
+	}
+	label, lead := likely[0].Label, likely[0].Score-likely[1].Score
+	kind := Kind(label)
+	switch {
+	case kind == said.Kind, slices.Contains(said.Facts, label):
+		return said
+	case said.Kind == AsksBack && words <= fewWords && strings.Contains(label, ":"):
+		return said // "how much" is of no service, however often it was asked of one
+	case lead < a.lead(said, label):
+		return said
+	case kind.isSmall():
+		return a.sayKind(kind)
+	case said.Kind != Answered, label == "emergency":
+		return a.quote([]string{label})
+	}
+	facts := append([]string{label}, said.Facts...)
+	if label != "services" { // after which each of them may stand
+		facts = facts[:min(len(facts), mostLikely)]
+	}
+	return a.quote(facts)
+}
+
+// lead is by how much a label must lead to be preferred to a reply.
+func (a *Answerer) lead(said Reply, label string) float64 {
+	isParticular := func(id string) bool { return !strings.HasPrefix(id, "service:") && id != "area" }
+	isGeneral := said.Kind == Answered && !slices.ContainsFunc(said.Facts, isParticular)
+	switch isSmall := Kind(label).isSmall(); {
+	case label == "emergency", isSmall && said.Kind == Answered && !isGeneral:
+		return surer
+	case said.Kind == NotKnown, isGeneral && !isSmall:
+		return sureOfMore
+	}
+	return sure
+}
+
+func smallKind(small []string) Kind {
+	if slices.Contains(small, string(Thanks)) {
+		return Thanks // also of somebody who leaves
+	}
+	return Kind(small[0])
+}
+
+// isSmall tells that the kind is all that there is to say of a message.
+func (k Kind) isSmall() bool {
+	return slices.Contains([]Kind{AsksBack, NotKnown, OffTopic, Rude, Greeting, Thanks, Bye}, k)
+}
+
+// sayKind replies to a message of a kind that asks for no passage.
+func (a *Answerer) sayKind(kind Kind) Reply {
+	switch kind {
+	case Rude:
+		return a.say(Rude, "I am sorry that this is annoying. A person can help you better than I can.", "person")
+	case NotKnown:
+		return a.say(NotKnown, "I don't know that, and I won't guess.", "person")
+	case OffTopic:
+		return a.say(OffTopic, "That is not something I know about. I can tell you about "+strings.Join(knowledge.ServiceNames(a.catalog), ", ")+".")
+	case Greeting:
+		return a.say(Greeting, "Hello! What do you need to protect? You can ask me about services, prices, times, or how to reach a person.")
+	case Thanks:
+		return a.say(Thanks, "You are welcome. If anything else comes up, ask me, or call us at any hour.")
+	case Bye:
+		return a.say(Bye, "Goodbye, and stay safe. Our lines are open day and night.")
+	case AsksBack, Answered:
+	}
+	return a.say(AsksBack, "I would like to help. Which is it about: "+strings.Join(knowledge.ServiceNames(a.catalog), ", ")+
+		"? And is it the price, the time, or how it works?")
+}
+
+// isOnlySmallTalk tells that one phrase of small talk is all that was said: "good
+// evening" does not ask whether we are open then.
+func (a *Answerer) isOnlySmallTalk(words []string) bool {
+	for _, list := range a.intents.smalltalk {
+		if saidBy(list, words, 0) == len(words) {
+			return true
+		}
+	}
+	return false
+}
+
+// without replies when nothing that is known was asked: it asks back when there was
+// little to go by, and says so when there was more.
+func (a *Answerer) without(words []string) Reply {
+	isVague := slices.ContainsFunc(words, func(w string) bool {
+		return w == "help" || w == "need" || w == "info" || w == "information" || w == "question"
+	})
+	if len(words) <= fewWords || (isVague && len(words) <= 9) || len(meant(a.intents.aspects, words)) > 0 {
+		return a.sayKind(AsksBack)
+	}
+	return a.sayKind(NotKnown)
+}
+
+// facts are the passages that the words ask for, the surest first.
+func (a *Answerer) facts(words []string, service string) []string {
+	in := a.intents
+	named := meant(in.services, words)
+	services := named
+	if len(services) == 0 && service != "" {
+		services = []string{service}
+	}
+	w := &wanted{known: a.passages}
+	faqs, aspects := a.faqs(words, services), meant(in.aspects, words)
+	for _, faq := range faqs {
+		w.add("faq:" + faq)
+	}
+	for _, aspect := range aspects {
+		w.addAll(aspect+":", services)
+	}
+	isSure := len(w.ids) > 0
+	if saidBy(in.offers, words, language.Gap) > 0 && len(faqs) == 0 {
+		w.addAll("service:", named)
+	}
+	industries := meant(in.industries, words)
+	a.addDirect(w, words, isSure, len(named)+len(industries) > 0)
+	w.addAll("industry:", industries)
+	if len(w.ids) == 0 || (len(faqs) == 0 && len(aspects) == 0) {
+		w.addAll("service:", named)
+	}
+	if len(w.ids) == 0 && service != "" && len(words) <= 6 {
+		w.add("service:" + service)
+	}
+	return w.ids[:min(len(w.ids), mostFacts)]
+}
+
+// addDirect adds the facts that the words name themselves. A fact named in passing
+// gives way to what was surely asked; isAbout tells that a service or an industry is
+// named, so that "what do you do" asks about that one.
+func (a *Answerer) addDirect(w *wanted, words []string, isSure, isAbout bool) {
+	facts := a.intents.facts
+	for _, id := range meant(facts, words) {
+		said := longestSaid(facts[id], words, language.Gap)
+		if isPartOf(said, facts, words) {
+			continue
+		}
+		if id == "services" && !isAbout {
+			for _, s := range a.catalog.Services {
+				w.add("service:" + s.ID)
+			}
+		}
+		if !isSure || len(said) > 1 || !inPassing(id) {
+			w.add(id)
+		}
+	}
+}
+
+// wanted collects ids of passages, each once.
+type wanted struct {
+	known knowledge.Passages
+	ids   []string
+}
+
+func (w *wanted) add(id string) {
+	if _, known := w.known[id]; known && !slices.Contains(w.ids, id) {
+		w.ids = append(w.ids, id)
+	}
+}
+
+func (w *wanted) addAll(prefix string, ids []string) {
+	for _, id := range ids {
+		w.add(prefix + id)
+	}
+}
+
+// faqs are the questions of the pages that the words ask: those of the service that
+// is meant need less to be known by.
+func (a *Answerer) faqs(words, services []string) []string {
+	found := meant(a.intents.faqs, words)
+	for _, id := range meant(a.intents.within, words) {
+		if of, _, _ := strings.Cut(id, ":"); slices.Contains(services, of) && !slices.Contains(found, id) {
+			found = append(found, id)
+		}
+	}
+	return found
+}
+
+// inPassing are facts that a single word of another question often names: "open" in
+// "can you stay open while you install" does not ask for the hours.
+func inPassing(id string) bool {
+	return slices.Contains([]string{
+		"services", "area", "contact", "hours", "compliance", "assistant", "privacy", "licence", "emergency", "quote", "person", "offices", "assessment",
+	}, id)
+}
+
+// quote says the passages with these ids.
+func (a *Answerer) quote(ids []string) Reply {
+	r := Reply{Kind: Answered}
+	var said []string
+	for _, id := range ids {
+		p := a.passages[id]
+		if !a.isSaid(said, p) {
+			said = append(said, p.Text)
+		}
+		r.Facts = append(r.Facts, id)
+		r.link(p)
+	}
+	r.Text = strings.Join(said, "\n\n")
+	return r
+}
+
+// isSaid tells that what a passage says stands in the others already: the answer to
+// "What does a guard cost?" has the price in it.
+func (a *Answerer) isSaid(others []string, p knowledge.Passage) bool {
+	value := p.Text
+	if i := slices.IndexFunc(a.catalog.Services, func(s catalog.Service) bool { return strings.HasSuffix(p.ID, ":"+s.ID) }); i >= 0 {
+		switch kind, _, _ := strings.Cut(p.ID, ":"); kind {
+		case "price":
+			value = a.catalog.Services[i].Price
+		case "time":
+			value = a.catalog.Services[i].Deployment
+		}
+	}
+	return slices.ContainsFunc(others, func(text string) bool { return strings.Contains(text, value) })
+}
+
+// say replies in words of the answerer's own, then quotes the passages with these ids.
+func (a *Answerer) say(kind Kind, text string, ids ...string) Reply {
+	r := a.quote(ids)
+	r.Kind = kind
+	r.Text = strings.TrimSpace(text + "\n\n" + r.Text)
+	return r
+}
+
+func (r *Reply) link(p knowledge.Passage) {
+	link := Link{p.Path, p.Page}
+	if p.Path != "" && !slices.Contains(r.Links, link) {
+		r.Links = append(r.Links, link)
+	}
+}

@@ -1,0 +1,155 @@
+package answerer
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"wardgate/internal/chat/language"
+)
+
+//go:embed intents.json
+var intentsFile []byte
+
+// ordinaryWords are common words: one that looks like a word of ours is not mistyped.
+//
+//go:embed ordinary.txt
+var ordinaryWords string
+
+// phrases are the ways to say something, each as its words, by the first of them.
+type phrases map[string][][]string
+
+// intents are what visitors may mean, by the phrases that say so.
+type intents struct {
+	services, aspects, facts, industries, faqs, smalltalk map[string]phrases
+	// within count only where the service of the question is meant.
+	within map[string]phrases
+	// unknown is what visitors ask and nobody has told us.
+	unknown phrases
+	// reading asks for something to read.
+	reading phrases
+	// offers ask whether something is done at all.
+	offers phrases
+	// happened tell of a crime that may be going on; with words that it is over, or comes
+	// again and again, it is a reason to ask us and no emergency.
+	happened, over phrases
+}
+
+// loadIntents reads the file. What means something is what a mistyped word was meant
+// to be; small talk and ordinary words are only left as they are.
+func loadIntents() (intents, language.Speller, error) {
+	var file struct {
+		Services   map[string][]string `json:"services"`
+		Aspects    map[string][]string `json:"aspects"`
+		Facts      map[string][]string `json:"facts"`
+		Industries map[string][]string `json:"industries"`
+		FAQs       map[string][]string `json:"faqs"`
+		Within     map[string][]string `json:"within"`
+		Smalltalk  map[string][]string `json:"smalltalk"`
+		Unknown    []string            `json:"unknown"`
+		Offers     []string            `json:"offers"`
+		Happened   []string            `json:"happened"`
+		Over       []string            `json:"over"`
+		Reading    []string            `json:"reading"`
+	}
+	if err := json.Unmarshal(intentsFile, &file); err != nil {
+		return intents{}, language.Speller{}, fmt.Errorf("answerer: intents.json: %w", err)
+	}
+	targets, spared := map[string]bool{}, ordinary()
+	lists := readPhrases(map[string][]string{"unknown": file.Unknown, "offers": file.Offers, "happened": file.Happened, "over": file.Over, "reading": file.Reading}, spared)
+	return intents{
+		services: readPhrases(file.Services, targets), aspects: readPhrases(file.Aspects, targets), facts: readPhrases(file.Facts, targets),
+		industries: readPhrases(file.Industries, targets), faqs: readPhrases(file.FAQs, targets), within: readPhrases(file.Within, targets),
+		smalltalk: readPhrases(file.Smalltalk, spared), unknown: lists["unknown"], offers: lists["offers"],
+		reading: lists["reading"], happened: lists["happened"], over: lists["over"],
+	}, language.NewSpeller(targets, spared), nil
+}
+
+// ordinary are the ordinary words without their endings.
+func ordinary() map[string]bool {
+	words := map[string]bool{}
+	for w := range strings.FieldsSeq(ordinaryWords) {
+		words[language.Stem(w)] = true
+	}
+	return words
+}
+
+// readPhrases cuts phrases into their words, and notes those.
+func readPhrases(from map[string][]string, words map[string]bool) map[string]phrases {
+	out := make(map[string]phrases, len(from))
+	for id, list := range from {
+		for _, phrase := range list {
+			cut := language.OneName(language.Tokens(phrase))
+			if out[id] == nil {
+				out[id] = phrases{}
+			}
+			out[id][cut[0]] = append(out[id][cut[0]], cut)
+			for _, w := range cut {
+				words[w] = true
+			}
+		}
+	}
+	return out
+}
+
+// meant are the ids whose phrases the words say, the one said with the longest
+// phrase first, equals in order of their ids.
+func meant(of map[string]phrases, words []string) []string {
+	said := map[string]int{}
+	for id, list := range of {
+		if n := saidBy(list, words, language.Gap); n > 0 {
+			said[id] = n
+		}
+	}
+	ids := slices.Sorted(maps.Keys(said))
+	slices.SortStableFunc(ids, func(a, b string) int { return said[b] - said[a] })
+	return ids
+}
+
+// isNow tells that something is happening to the visitor, or may be.
+func (in intents) isNow(words []string) bool {
+	return saidBy(in.facts["now"], words, language.Gap) > 0 || (saidBy(in.happened, words, language.Gap) > 0 && saidBy(in.over, words, language.Gap) == 0)
+}
+
+// smallTalk are the kinds of small talk that the words are, word by word.
+func (in intents) smallTalk(words []string) []string {
+	var out []string
+	for _, kind := range slices.Sorted(maps.Keys(in.smalltalk)) {
+		if saidBy(in.smalltalk[kind], words, 0) > 0 {
+			out = append(out, kind)
+		}
+	}
+	return out
+}
+
+// saidBy is the length of the longest phrase that the words say, 0 when they say none.
+func saidBy(list phrases, words []string, between int) int {
+	return len(longestSaid(list, words, between))
+}
+
+// longestSaid is the longest phrase that the words say, the first of equals, nil when they say none.
+func longestSaid(list phrases, words []string, between int) []string {
+	var longest []string
+	for i, word := range words {
+		for _, phrase := range list[word] {
+			if len(phrase) > len(longest) && language.Follows(words[i+1:], phrase[1:], between) {
+				longest = phrase
+			}
+		}
+	}
+	return longest
+}
+
+// isPartOf tells that a phrase stands within one that the words say for something else:
+// "what do you do with my address" does not ask "what do you do".
+func isPartOf(phrase []string, others map[string]phrases, words []string) bool {
+	for _, list := range others {
+		if longer := longestSaid(list, words, language.Gap); len(longer) > len(phrase) && language.Says(longer, phrase, 0) {
+			return true
+		}
+	}
+	return false
+}

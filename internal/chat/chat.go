@@ -1,0 +1,147 @@
+package chat
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/chat/answerer"
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/inbox"
+	"wardgate/internal/chat/knowledge"
+	"wardgate/internal/chat/people"
+	"wardgate/internal/chat/retention"
+	"wardgate/internal/chat/transcripts"
+	"wardgate/internal/chat/turns"
+	"wardgate/internal/chat/wording"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
+)
+
+// Deps are what the chat needs. All but Model are required.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+	// Passages are everything that the assistant may say, Answerer quotes them.
+	Passages knowledge.Passages
+	Answerer *answerer.Answerer
+	// Model is the language model; without one the built-in answerer replies alone.
+	Model composing.Model `wiring:"optional"`
+	Leads *leads.Service
+	Mail  *mail.Outbox
+	Audit audit.Log
+	Bus   *events.Bus
+	Log   *slog.Logger
+	// Zone is where dates are told, America/Edmonton (D42).
+	Zone *time.Location
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// Admin is where notifications to the company go.
+	Admin mail.Address
+	// Render sends a page of the visitor site rendered with data.
+	Render httpx.PageRenderer
+	// Stopping ends when the server begins to shut down: open streams close then.
+	Stopping <-chan struct{}
+}
+
+// Chat is all parts of the feature, wired.
+type Chat struct {
+	Conversations *conversations.Conversations
+	Handovers     *handover.Handovers
+	Turns         *turns.Turns
+	Transcripts   *transcripts.Transcripts
+	Inbox         *inbox.Inbox
+	Retention     *retention.Retention
+	People        *people.People
+}
+
+// New wires the parts of the chat, each with what it needs.
+func New(d Deps) (*Chat, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	c := &Chat{}
+	// A part that could not be made is nil, and the next one says that it is missing.
+	words, err := wording.New(wording.Deps{Catalog: d.Catalog, Zone: d.Zone})
+	if err := errors.Join(err, c.wireReading(d, words), c.wireTurns(d, words), c.wireStaff(d, words)); err != nil {
+		return nil, fmt.Errorf("chat: %w", err)
+	}
+	return c, nil
+}
+
+// wireReading makes what the other parts read and change conversations by.
+func (c *Chat) wireReading(d Deps, words *wording.Wording) error {
+	var err1, err2, err3 error
+	c.Handovers, err1 = handover.New(handover.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Mail: d.Mail, Bus: d.Bus, Wording: words,
+		Origin: d.Origin, Admin: d.Admin,
+	})
+	c.Conversations, err2 = conversations.New(conversations.Deps{
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Bus: d.Bus, Log: d.Log, Handovers: c.Handovers, Origin: d.Origin, Stopping: d.Stopping,
+	})
+	c.Transcripts, err3 = transcripts.New(transcripts.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Mail: d.Mail, Log: d.Log, Conversations: c.Conversations, Wording: words,
+		Origin: d.Origin, Render: d.Render,
+	})
+	return errors.Join(err1, err2, err3)
+}
+
+// wireTurns makes what answers.
+func (c *Chat) wireTurns(d Deps, words *wording.Wording) error {
+	var composer *composing.Composer
+	var err error
+	if d.Model != nil {
+		composer, err = composing.New(composing.Deps{
+			Model: d.Model, Catalog: d.Catalog, Passages: d.Passages, Wording: words, Log: d.Log, Stopping: d.Stopping,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	c.Turns, err = turns.New(turns.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Answerer: d.Answerer, Conversations: c.Conversations, Handovers: c.Handovers,
+		Composer: composer, Wording: words, Leads: d.Leads, Bus: d.Bus, Log: d.Log,
+	})
+	return err
+}
+
+// wireStaff makes what staff do, and what is forgotten.
+func (c *Chat) wireStaff(d Deps, words *wording.Wording) error {
+	var err1, err2, err3 error
+	c.Inbox, err1 = inbox.New(inbox.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Audit: d.Audit, Bus: d.Bus, Conversations: c.Conversations,
+		Handovers: c.Handovers, Transcripts: c.Transcripts, Wording: words,
+	})
+	c.Retention, err2 = retention.New(retention.Deps{
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Mail: d.Mail, Bus: d.Bus, Handovers: c.Handovers,
+	})
+	c.People, err3 = people.New(people.Deps{
+		Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: d.Leads, Bus: d.Bus, Wording: words, Retention: c.Retention,
+	})
+	return errors.Join(err1, err2, err3)
+}
+
+// Routes are the endpoints of all parts.
+func (c *Chat) Routes() []httpx.Route {
+	return slices.Concat(c.Turns.Routes(), c.Conversations.Routes(), c.Transcripts.Routes(), c.Inbox.Routes())
+}
+
+// Tasks are the periodic works of the chat.
+func (c *Chat) Tasks() []jobs.Task {
+	return []jobs.Task{{Name: "chat.purge", Every: time.Minute, Run: c.Retention.Purge}}
+}

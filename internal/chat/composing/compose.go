@@ -1,0 +1,102 @@
+package composing
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/news"
+	"wardgate/internal/platform/llm"
+)
+
+// modelWithin is how long the language model may take, retries included (D63).
+const modelWithin = 30 * time.Second
+
+// Sink shows an answer while it grows. Either function may be nil.
+type Sink struct {
+	// Text appends a piece.
+	Text func(piece string)
+	// Restart takes back all pieces so far: another answer begins.
+	Restart func()
+}
+
+// Composed is a reply in words that is not stored yet.
+type Composed struct {
+	Content string
+	// From tells who speaks, see conversations.FromSite and its siblings.
+	From string
+	// Used is what it took of the budget.
+	Used int64
+}
+
+// Compose has the language model answer, outside of any transaction: a provider may take its
+// time. When it fails, or says a price or an address that is not ours, fallback takes its
+// place, the built-in answerer's reply (U31).
+func (c *Composer) Compose(ctx context.Context, q Question, r Reservation, fallback string, to Sink) Composed {
+	ctx, end := context.WithTimeout(ctx, modelWithin)
+	defer end()
+	go func() { // a server that stops waits for nobody's provider
+		select {
+		case <-c.deps.Stopping:
+			end()
+		case <-ctx.Done():
+		}
+	}()
+	stopped, leave := c.ongoing.enter(q.Conversation.ID, end)
+	defer leave()
+	shown := c.guard().Flow()
+	var onText func(string)
+	if to.Text != nil {
+		onText = func(piece string) {
+			if fresh := shown.Add(piece); fresh != "" {
+				to.Text(fresh)
+			}
+		}
+	}
+	answer, err := c.deps.Model.Reply(ctx, c.request(q), onText)
+	used := r.usedBy(answer, err)
+	if stopped() {
+		if shown.Shown() != "" {
+			return Composed{shown.Shown(), conversations.FromModel, used}
+		}
+		return Composed{c.deps.Wording.Say("stopped"), conversations.FromNone, used}
+	}
+	if words, ok := c.usable(ctx, answer, err); ok {
+		return Composed{words, conversations.FromModel, used}
+	}
+	if shown.Shown() != "" && to.Restart != nil {
+		to.Restart()
+	}
+	return Composed{fallback, conversations.FromSite, used}
+}
+
+// usable are the words of an answer as they may be said in the company's name, if it has any.
+func (c *Composer) usable(ctx context.Context, answer llm.Answer, err error) (words string, ok bool) {
+	if errors.Is(err, llm.ErrEmpty) {
+		return c.deps.Wording.Say("empty"), true
+	}
+	words = c.guard().Corrected(answer.Text)
+	switch log := c.deps.Log; {
+	case err != nil:
+		log.WarnContext(ctx, "the language model did not answer; the built-in answerer replies", "word", news.Feature, "error", err)
+	case answer.Broken:
+		log.WarnContext(ctx, "the language model's answer broke off; the built-in answerer replies", "word", news.Feature)
+	case !c.guard().IsOurs(words):
+		log.WarnContext(ctx, "the language model said what is not ours, an amount or a way to reach somebody; the built-in answerer replies", "word", news.Feature)
+	default:
+		return words, true
+	}
+	return "", false
+}
+
+// usedBy is what an answer took of the tokens put aside for it.
+func (r Reservation) usedBy(answer llm.Answer, err error) int64 {
+	switch {
+	case answer.Broken, errors.Is(err, llm.ErrTimeout), errors.Is(err, context.Canceled):
+		return r.tokens // what it has cost nobody tells
+	case err != nil && !errors.Is(err, llm.ErrEmpty):
+		return 0 // nothing was written: no connection, a refused key, a provider out of order
+	}
+	return r.used(answer)
+}

@@ -1,0 +1,81 @@
+package composing
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"wardgate/catalog"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/guard"
+	"wardgate/internal/chat/knowledge"
+	"wardgate/internal/chat/rating"
+	"wardgate/internal/chat/wording"
+	"wardgate/internal/platform/llm"
+	"wardgate/internal/platform/wiring"
+)
+
+// Model is a language model; llm.Client is one.
+type Model interface {
+	Reply(ctx context.Context, r llm.Request, onText func(string)) (llm.Answer, error)
+}
+
+// Deps are what the composer needs. All are required.
+type Deps struct {
+	Model   Model
+	Catalog *catalog.Catalog
+	// Passages are all that the model is told, and the figures that it may repeat.
+	Passages knowledge.Passages
+	Wording  *wording.Wording
+	Log      *slog.Logger
+	// Stopping ends when the server begins to shut down: nobody waits for a provider then.
+	Stopping <-chan struct{}
+}
+
+// Composer has the language model reply.
+type Composer struct {
+	deps   Deps
+	prompt prompt
+	// guard is made when a model first answers.
+	guard   func() *guard.Guard
+	ongoing ongoing
+}
+
+// New returns the composer, or an error that names what is missing.
+func New(d Deps) (*Composer, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Composer{
+		deps: d, prompt: newPrompt(d.Catalog, d.Passages),
+		guard: sync.OnceValue(func() *guard.Guard { return guard.New(d.Catalog, d.Passages) }),
+	}, nil
+}
+
+// Question is what the language model is to answer.
+type Question struct {
+	// Conversation tells the page and the industry, Before is what was said before.
+	Conversation conversations.Row
+	Before       []conversations.MessageRow
+	Content      string
+}
+
+// request is what the language model is asked: the last messages before this one, then
+// this one (V184, D58). What happened in the conversation is no part of what was said.
+func (c *Composer) request(q Question) llm.Request {
+	industry := rating.IndustryLabel(c.deps.Catalog.Chat, q.Conversation.Industry)
+	return llm.Request{System: c.prompt.about(q.Conversation.ServiceType, industry), Messages: c.history(q)}
+}
+
+func (c *Composer) history(q Question) []llm.Message {
+	var said []llm.Message
+	for _, m := range q.Before {
+		switch m.Role {
+		case conversations.User:
+			said = append(said, llm.Message{Role: conversations.User, Content: m.Content})
+		case conversations.Assistant, conversations.Staff:
+			said = append(said, llm.Message{Role: conversations.Assistant, Content: m.Content})
+		}
+	}
+	return append(said[max(0, len(said)-c.deps.Catalog.Chat.HistoryMessages):], llm.Message{Role: conversations.User, Content: q.Content})
+}

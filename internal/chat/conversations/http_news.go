@@ -1,0 +1,71 @@
+package conversations
+
+import (
+	"net/http"
+	"time"
+
+	"wardgate/internal/chat/news"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+)
+
+// heartbeat keeps proxies from closing a quiet stream and finds a dead one; comeBack is
+// how long a widget waits before it opens a lost one again.
+const (
+	heartbeat = 15 * time.Second
+	comeBack  = 2 * time.Second
+)
+
+// serveNews sends a word whenever this browser's conversation has changed, until the
+// reader leaves, the conversation is forgotten or the server stops. News are a hint: who
+// hears them reads the conversation again.
+func (s *Conversations) serveNews(w http.ResponseWriter, r *http.Request) {
+	heard, leave := s.deps.Bus.Subscribe() // before it is read, so that nothing is missed in between
+	defer leave()
+	c, err := s.Mine(r.Context(), s.Browser(r.Context(), r.Header.Get("Cookie")), NamesOf(r))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	out := httpx.OpenStream(w)
+	if out.Retry(comeBack) != nil || out.Send("news", struct{}{}) != nil {
+		return
+	}
+	tick := time.NewTicker(heartbeat)
+	defer tick.Stop()
+	for err == nil {
+		select {
+		case <-r.Context().Done():
+			return
+		case <-s.deps.Stopping:
+			return
+		case n := <-heard:
+			// A resync says that news may have been missed.
+			if n.Topic != events.Resync && (n.Topic != news.Feature || n.ID != c.ID) {
+				continue
+			}
+			if n.Kind == news.Gone {
+				_ = out.Send("bye", struct{}{}) // whether it hears it or not
+				return
+			}
+			err = out.Send("news", struct{}{})
+		case <-tick.C:
+			err = out.Beat()
+		}
+	}
+}
+
+// NamesOf are the names in the query of a request.
+func NamesOf(r *http.Request) Names {
+	return Names{r.URL.Query().Get("userId"), r.URL.Query().Get("sessionId")}
+}
+
+// Refuse tells the caller what they may know of err, and the log the rest.
+func (s *Conversations) Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	p := httpx.AsProblem(err)
+	if p == nil {
+		httpx.LogFailure(r, s.deps.Log, news.Feature, "reading a conversation failed", err)
+		p = httpx.NewProblem(http.StatusInternalServerError, "Internal error. Please try again.")
+	}
+	httpx.WriteProblem(w, p)
+}

@@ -1,0 +1,81 @@
+package handover
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/chat/handover/sqlgen"
+	"wardgate/internal/chat/news"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/mail"
+)
+
+// PersonComes is the promise that a person takes a conversation over, and answers in it.
+const PersonComes = "chat.handover"
+
+// saveDeadline stores what a hand-over owes now.
+func (s *Handovers) saveDeadline(ctx context.Context, tx *db.Tx, h Handover, now time.Time) error {
+	d := deadlines.Deadline{Promise: PersonComes, OwnerID: h.ID, StartedAt: h.AskedAt, DueAt: h.DueAt, State: deadlines.Open, Person: h.TakenBy}
+	switch h.State() {
+	case NoPerson:
+		return deadlines.Close(ctx, tx, PersonComes, h.ID, deadlines.Cancelled, now)
+	case Taken:
+		if h.UnansweredAt.IsZero() {
+			return deadlines.Close(ctx, tx, PersonComes, h.ID, deadlines.Met, now)
+		}
+		d.StartedAt, d.DueAt = h.UnansweredAt, h.UnansweredAt.Add(s.deps.Catalog.Chat.Handover.AnswerTime())
+	case Waiting:
+	}
+	d.NextAt = deadlines.Armed(h.Timers(s.deps.Catalog.Chat), now)
+	return deadlines.Save(ctx, tx, d)
+}
+
+// Promise implements deadlines.Owner, which answers for what is owed in conversations that
+// need a person.
+func (*Handovers) Promise() string { return PersonComes }
+
+// Alarms implements deadlines.Owner.
+func (s *Handovers) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Alarms, error) {
+	row, err := sqlgen.New(tx).ByID(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return deadlines.Alarms{}, deadlines.ErrGone
+	}
+	h, err := one(row, err)
+	if err != nil {
+		return deadlines.Alarms{}, err
+	}
+	return deadlines.Alarms{
+		Timers: h.Timers(s.deps.Catalog.Chat),
+		Tell: func(ctx context.Context, tx *db.Tx, t deadlines.Timer) error {
+			news.After(s.deps.Bus, tx, h.ConversationID, t.Kind)
+			return s.mailStaff(ctx, tx, h, "", mail.Message{
+				Key: fmt.Sprintf("%s:%s:%s:%d", AlertMail, h.ID, t.Kind, t.Due.Unix()), Kind: AlertMail, Subject: "Chat: " + t.Label,
+			}, t.Label, "These alerts stop as soon as somebody takes the conversation over and answers, or closes it.")
+		},
+	}, nil
+}
+
+// Lines implements deadlines.Owner. A conversation has no name until the visitor has left one.
+func (s *Handovers) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
+	rows, err := sqlgen.New(s.deps.DB.Read()).Alerting(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("chat: conversations that raised alerts: %w", err)
+	}
+	out := make(map[string]deadlines.Line, len(rows))
+	for _, r := range rows {
+		line := deadlines.Line{Subject: r.ConversationID}
+		if r.LeadID.Valid {
+			lead, err := s.deps.Leads.Get(ctx, r.LeadID.String)
+			if err != nil {
+				return nil, fmt.Errorf("chat: whose conversation waits: %w", err)
+			}
+			line.Name = lead.Name
+		}
+		out[r.ID] = line
+	}
+	return out, nil
+}

@@ -1,0 +1,50 @@
+package handover
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// Kinds of mail.
+const (
+	CallMail  = "chat.handover"
+	AlertMail = "chat.handover-alert"
+)
+
+// mailCall tells the company that somebody in the chat needs a person.
+func (s *Handovers) mailCall(ctx context.Context, tx *db.Tx, h Handover, said string) error {
+	subject, key := "Chat: a visitor needs a person", CallMail+":"+h.ID
+	if slices.Contains(h.Reasons, Emergency) { // a mail of its own, also where one was sent before
+		subject, key = "[EMERGENCY] "+subject, key+":"+Emergency
+	}
+	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: key, Kind: CallMail, Subject: subject},
+		"A visitor needs a person", "Take the conversation over on the operations board: the assistant is silent then.")
+}
+
+func (s *Handovers) mailStaff(ctx context.Context, tx *db.Tx, h Handover, said string, m mail.Message, heading, what string) error {
+	due := s.deps.Wording.Instant(h.DueAt)
+	m.Class, m.To, m.Ref = mail.Notification, s.deps.Admin, h.ConversationID
+	doc := layout.Document{
+		Heading: heading, Preheader: "Take over by " + due + ".",
+		Blocks: []layout.Block{layout.Facts{{Label: "Take over by", Value: due}}},
+		Reason: "You get this because conversations that need a person are told to this address.",
+	}
+	for _, label := range s.ReasonLabels(h.Reasons) {
+		doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Why", Value: label}})
+	}
+	if said != "" {
+		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: "The visitor's last message", Text: said})
+	}
+	link := s.deps.Origin + "/operations?chat=" + h.ConversationID
+	doc.Blocks = append(doc.Blocks, layout.Paragraph(what), layout.Button{Label: "Open the conversation", URL: link})
+	m, err := layout.Message(s.deps.Catalog.Company, m, doc)
+	if err != nil {
+		return fmt.Errorf("chat: %w", err)
+	}
+	return s.deps.Mail.EnqueueAnyway(ctx, tx, m)
+}

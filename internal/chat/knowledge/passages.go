@@ -1,0 +1,115 @@
+package knowledge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wardgate/catalog"
+	"wardgate/content"
+)
+
+// Passage is one thing that the assistant may say: words of the catalog or of a page,
+// and the page where they stand. It says nothing else (U12).
+type Passage struct {
+	// ID names the fact: price:surveillance, faq:it-support:2, hours.
+	ID    string
+	Title string
+	Text  string
+	// Path is the page, with its title as it is linked.
+	Path, Page string
+}
+
+// Article is what the id of an Article's passage begins with.
+const Article = "article:"
+
+// Passages are everything that can be said, by id.
+type Passages map[string]Passage
+
+// Read makes a passage of each thing that the catalog and the pages say.
+func Read(c *catalog.Catalog, pages *content.Content) Passages {
+	all := Passages{}
+	add := func(p Passage) { all[p.ID] = p }
+	for i, s := range c.Services {
+		path := "/services/" + s.ID
+		add(Passage{"service:" + s.ID, s.Name, s.Short + " " + startsAt(s), path, s.Name})
+		add(Passage{"price:" + s.ID, s.Name, fmt.Sprintf("%s: %s. The quote is free.", s.Name, s.Price), path, s.Name})
+		add(Passage{"time:" + s.ID, s.Name, fmt.Sprintf("%s: %s.", s.Name, s.Deployment), path, s.Name})
+		for n, faq := range pages.Services[i].FAQs {
+			add(Passage{fmt.Sprintf("faq:%s:%d", s.ID, n), faq.Question, faq.Answer, path, s.Name})
+		}
+	}
+	for _, t := range pages.Assistant.Topics {
+		add(Passage{t.ID, t.Title, t.Text, t.Path, t.Title})
+	}
+	for _, in := range pages.Assistant.Industries {
+		add(Passage{"industry:" + in.ID, in.Title, in.Text, "/services/" + in.Services[0], ServiceName(c, in.Services[0])})
+	}
+	for _, a := range pages.Articles {
+		text := a.Title + "."
+		if !strings.Contains(a.Excerpt, "$") { // an Article's amounts are examples, and no price of ours
+			text += " " + a.Excerpt
+		}
+		add(Passage{Article + a.Slug, "Article", text, "/blog/" + a.Slug, a.Title})
+	}
+	add(Passage{"blog", "Blog", "What we have written stands on our blog.", "/blog", "Blog"})
+	addContacts(c, add)
+	add(Passage{"services", "Services", "We do four things: " + strings.Join(ServiceNames(c), ", ") + ".", "/services", "Services"})
+	// Said on the page of its service as well.
+	add(alias(all["faq:surveillance:1"], "retention"))
+	add(alias(all["faq:virtual-guard:2"], "savings"))
+	return all
+}
+
+func alias(p Passage, id string) Passage {
+	p.ID = id
+	return p
+}
+
+// startsAt tells price and time of a service in a line.
+func startsAt(s catalog.Service) string {
+	return fmt.Sprintf("Price: %s. Time: %s.", s.Price, s.Deployment)
+}
+
+// addContacts adds what only the catalog may say: numbers and addresses (U8).
+func addContacts(c *catalog.Catalog, add func(Passage)) {
+	company := c.Company
+	var phones, offices []string
+	for _, p := range company.Phones {
+		phones = append(phones, p.Display)
+	}
+	for _, o := range company.Offices {
+		offices = append(offices, o.Street+", "+o.City)
+	}
+	lines := strings.Join(phones, " or ")
+	add(Passage{"phones", "Phones", "Call " + lines + ", day and night.", "/contact", "Contact"})
+	add(Passage{"email", "E-mail", "Write to " + company.Email + ".", "/contact", "Contact"})
+	add(Passage{"offices", "Offices", "Our offices: " + strings.Join(offices, "; ") + ".", "/contact", "Contact"})
+	add(Passage{
+		"person", "A person", fmt.Sprintf("A security specialist can help you directly. Call %s (24/7) or e-mail %s.", lines, company.Email),
+		"/contact", "Contact",
+	})
+	add(Passage{
+		"emergency", "Emergency",
+		"If somebody is in danger, call 911 first. Then call us: " + lines + ". Both lines are answered day and night. Do not wait for an answer here.",
+		"/contact", "Contact",
+	})
+}
+
+// ServiceNames are the names of all services, in their order.
+func ServiceNames(c *catalog.Catalog) []string {
+	names := make([]string, len(c.Services))
+	for i, s := range c.Services {
+		names[i] = s.Name
+	}
+	return names
+}
+
+// ServiceName is what a service is called, its id if there is none.
+func ServiceName(c *catalog.Catalog, id string) string {
+	i := slices.IndexFunc(c.Services, func(s catalog.Service) bool { return s.ID == id })
+	if i < 0 {
+		return id
+	}
+	return c.Services[i].Name
+}

@@ -1,0 +1,244 @@
+package language
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"wardgate/internal/leads"
+)
+
+// written are words whose meaning hangs on how they are written, and what stands for
+// them: "IT" is no "it".
+var written = regexp.MustCompile(`\b(?:IT|I\.T\.)`)
+
+// Tokens are the words of a text in small letters, without accents and endings, so
+// that "Caméras" and "camera" are one, and a virtual guard is no guard.
+func Tokens(text string) []string {
+	if strings.ToUpper(text) != text {
+		text = written.ReplaceAllString(text, "itsupport")
+	}
+	words := leads.PlainWords(text)
+	for i, w := range words {
+		if long, short := abbreviations(w); short {
+			w = long
+		}
+		words[i] = Stem(calmed(w))
+	}
+	return words
+}
+
+// PlainTokens are the words of a text as they stand, abbreviations written out.
+func PlainTokens(text string) []string {
+	words := leads.PlainWords(text)
+	for i, w := range words {
+		if long, short := abbreviations(w); short {
+			w = long
+		}
+		words[i] = calmed(w)
+	}
+	return words
+}
+
+// abbreviations of text messages, written out.
+func abbreviations(word string) (string, bool) {
+	switch word {
+	case "ur":
+		return "your", true
+	case "r":
+		return "are", true
+	case "u":
+		return "you", true
+	case "n":
+		return "and", true
+	case "pls", "plz":
+		return "please", true
+	case "hrs":
+		return "hours", true
+	}
+	return "", false
+}
+
+// calmed writes "heyyy" as "hey": no word has a letter three times in a row.
+func calmed(word string) string {
+	out := make([]rune, 0, len(word))
+	for _, r := range word {
+		if n := len(out); n >= 2 && out[n-1] == r && out[n-2] == r {
+			continue
+		}
+		out = append(out, r)
+	}
+	if n := len(out); n < len([]rune(word)) && n >= 2 && out[n-1] == out[n-2] {
+		out = out[:n-1]
+	}
+	return string(out)
+}
+
+// OneName joins names of two words that hold another name: a virtual guard is no guard,
+// and a law firm does not ask about the law.
+func OneName(words []string) []string {
+	out := words[:0:0]
+	for i := 0; i < len(words); i++ {
+		if i+1 < len(words) {
+			if joined := joined(words[i], words[i+1]); joined != "" {
+				out = append(out, joined)
+				i++
+				continue
+			}
+		}
+		out = append(out, words[i])
+	}
+	return out
+}
+
+func joined(first, second string) string {
+	switch first + " " + second {
+	case "virtual guard", "virtual security", "gardien virtuel":
+		return "virtualguard"
+	case "law firm", "law office":
+		return "lawfirm"
+	}
+	return ""
+}
+
+// isWhole tells that a word only looks as if something could be taken off its end.
+func isWhole(word string) bool {
+	switch word {
+	case "thing", "something", "anything", "everything", "nothing", "evening", "morning", "during", "building", "parking", "spring",
+		"string", "bring", "king", "need", "feed", "seed", "speed", "bed", "red", "shed", "fed", "yes", "bus", "gas", "this", "his",
+		"its", "us", "pass", "class", "glass", "less", "across", "business", "address", "access", "always", "series", "news", "alias",
+		"campus", "status", "virus", "plus", "focus", "france", "des", "les", "nos", "vos":
+		return true
+	}
+	return false
+}
+
+// Stem takes the commonest English endings off; what is short stays as it is.
+func Stem(word string) string {
+	if isWhole(word) {
+		return word
+	}
+	for _, ending := range []struct{ of, becomes string }{
+		{"ies", "y"}, {"sses", "ss"}, {"ing", ""}, {"ed", ""}, {"es", "e"}, {"s", ""},
+	} {
+		rest, found := strings.CutSuffix(word, ending.of)
+		if !found || len(rest) < 3 || strings.HasSuffix(word, "ss") {
+			continue
+		}
+		return undoubled(rest) + ending.becomes
+	}
+	return word
+}
+
+// undoubled makes "stopp" of "stopping" a "stop" again.
+func undoubled(word string) string {
+	n := len(word)
+	if n > 3 && word[n-1] == word[n-2] && !strings.ContainsRune("lsz", rune(word[n-1])) {
+		return word[:n-1]
+	}
+	return word
+}
+
+// Speller knows the words that mean something here and finds the one that a
+// mistyped word was meant to be.
+type Speller struct {
+	// known are left as they are, targets, in order, are what others may be meant as.
+	known   map[string]bool
+	targets []string
+}
+
+// NewSpeller knows targets, which others may be meant as, and spared words, which stay as they are.
+func NewSpeller(targets, spared map[string]bool) Speller {
+	known := maps.Clone(targets)
+	maps.Copy(known, spared)
+	return Speller{known, slices.Sorted(maps.Keys(targets))}
+}
+
+// Meant is the known word that word is one slip away from, two for long words; word
+// itself when it is known, short, or like nothing.
+func (s Speller) Meant(word string) string {
+	if s.known[word] || len(word) < 4 || strings.ContainsFunc(word, unicode.IsDigit) {
+		return word
+	}
+	best, nearest := word, 2
+	if len(word) >= 8 {
+		nearest = 3
+	}
+	for _, known := range s.targets {
+		if len(known) < 4 || known[0] != word[0] {
+			continue
+		}
+		if d := slips(word, known, nearest); d < nearest {
+			best, nearest = known, d
+		} else if nearest > 1 && shuffled(word, known) {
+			best, nearest = known, 1
+		}
+	}
+	return best
+}
+
+// shuffled tells that two words have the same letters: "garud" was meant to be "guard".
+func shuffled(a, b string) bool {
+	if len(a) != len(b) || len(a) < 5 {
+		return false
+	}
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
+}
+
+// slips is how many letters were left out, added, changed or swapped with their
+// neighbour (optimal string alignment), or limit when it is at least that.
+func slips(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			changed := last[j-1]
+			if a[i-1] != b[j-1] {
+				changed++
+			}
+			row[j] = min(changed, last[j]+1, row[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return min(last[len(b)], limit)
+}
+
+// Gap is how many other words may stand between two words of a phrase.
+const Gap = 2
+
+// Says tells whether the words hold the phrase in its order, with at most so many
+// words between two of it.
+func Says(words, phrase []string, between int) bool {
+	for from := range words {
+		if words[from] == phrase[0] && Follows(words[from+1:], phrase[1:], between) {
+			return true
+		}
+	}
+	return false
+}
+
+// Follows tells whether the words go on with the phrase, with at most so many words before each of it.
+func Follows(words, phrase []string, between int) bool {
+	for len(phrase) > 0 {
+		at := slices.Index(words[:min(len(words), between+1)], phrase[0])
+		if at < 0 {
+			return false
+		}
+		words, phrase = words[at+1:], phrase[1:]
+	}
+	return true
+}

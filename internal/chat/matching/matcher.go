@@ -1,0 +1,225 @@
+package matching
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"wardgate/internal/chat/language"
+)
+
+// The matcher's features and how much each kind of them counts. The numbers were found by
+// trying: questions that nobody had shown it were told apart best with these.
+const (
+	ofWord    = 1.0
+	ofPair    = 0.7 // two words beside each other
+	ofSkip    = 0.4 // two words with one between them
+	ofPiece   = 0.3 // four letters in a row: what is mistyped still shares most of them
+	ofService = 1.5 // the service on whose page somebody asks
+	// smooth is the share of a message that every feature is taken to have been seen in.
+	smooth = 0.02
+	// pieceLength is in letters.
+	pieceLength = 4
+)
+
+// Matcher tells what a message asks for by what it has read of other messages
+// (multinomial naive Bayes with features weighed by their rarity). It reads once and is
+// safe for concurrent use after that.
+type Matcher struct {
+	labels []string
+	// floor is what a feature that a label was never seen with counts for it.
+	floor []float64
+	// number is a feature's place in seen, by its hash.
+	number map[uint64]int32
+	seen   []feature
+}
+
+// feature is what was seen: how much it counts, by its rarity, and for which labels.
+type feature struct {
+	weight float64
+	gains  []gain
+}
+
+// gain is how much more than its floor a feature counts for a label.
+type gain struct {
+	label int32
+	by    float32
+}
+
+// Example is a message that a visitor may write, and what it asks for.
+type Example struct {
+	Text, Service, Label string
+}
+
+// Match is what a message may ask for. Its score is a mean over the message's features,
+// so that scores of long and short messages compare.
+type Match struct {
+	Label string
+	Score float64
+}
+
+// counted is a feature of a message, by its hash, and how much it counts in it.
+type counted struct {
+	key uint64
+	by  float64
+}
+
+// numbered is a feature that was seen before.
+type numbered struct {
+	number int32
+	by     float64
+}
+
+// features are a message's, in the order of their hashes.
+func features(text, service string) []counted {
+	words := language.PlainTokens(text)
+	stems := make([]string, len(words))
+	for i, w := range words {
+		stems[i] = language.Stem(w)
+	}
+	by := map[uint64]float64{}
+	add := func(weight float64, parts ...string) { by[hash(parts...)] += weight }
+	for i, w := range stems {
+		add(ofWord, "word", w)
+		if i > 0 {
+			add(ofPair, "pair", stems[i-1], w)
+		}
+		if i > 1 {
+			add(ofSkip, "skip", stems[i-2], w)
+		}
+		piece := "^" + words[i] + "$"
+		for from := 0; from+pieceLength <= len(piece); from++ {
+			add(ofPiece, "piece", piece[from:from+pieceLength])
+		}
+	}
+	if service != "" {
+		add(ofService, "service", service)
+	}
+	out := make([]counted, 0, len(by))
+	for key, n := range by {
+		out = append(out, counted{key, n})
+	}
+	slices.SortFunc(out, func(a, b counted) int { return cmp.Compare(a.key, b.key) })
+	return out
+}
+
+// hash tells features apart (FNV-1a, each part with its end).
+func hash(parts ...string) uint64 {
+	h := uint64(14695981039346656037)
+	for _, p := range parts {
+		for i := range len(p) {
+			h = (h ^ uint64(p[i])) * 1099511628211
+		}
+		h *= 1099511628211
+	}
+	return h
+}
+
+// New reads examples, those of one label after each other.
+func New(examples []Example) *Matcher {
+	m := &Matcher{number: map[uint64]int32{}}
+	all := make([][]counted, len(examples))
+	for i, e := range examples {
+		all[i] = features(e.Text, e.Service)
+		for _, f := range all[i] {
+			n, known := m.number[f.key]
+			if !known {
+				n = int32(len(m.seen)) //nolint:gosec // some hundred thousand
+				m.number[f.key] = n
+				m.seen = append(m.seen, feature{})
+			}
+			m.seen[n].weight++
+		}
+	}
+	for i := range m.seen {
+		m.seen[i].weight = math.Log(float64(len(examples)) / m.seen[i].weight)
+	}
+	shares := make([]float64, len(m.seen))
+	for from := 0; from < len(examples); {
+		label, total := examples[from].Label, 0.0
+		var touched []int32
+		for ; from < len(examples) && examples[from].Label == label; from++ {
+			for _, f := range m.weighed(all[from]) {
+				if shares[f.number] == 0 {
+					touched = append(touched, f.number)
+				}
+				shares[f.number] += f.by
+				total += f.by
+			}
+		}
+		for _, n := range touched {
+			m.seen[n].gains = append(m.seen[n].gains, gain{int32(len(m.labels)), float32(math.Log1p(shares[n] / smooth))}) //nolint:gosec // a few dozen
+			shares[n] = 0
+		}
+		m.labels = append(m.labels, label)
+		m.floor = append(m.floor, math.Log(smooth/(total+smooth*float64(len(m.seen)))))
+	}
+	return m
+}
+
+// weighed are the features that were seen before, weighed by their rarity, as a vector of length 1.
+func (m *Matcher) weighed(of []counted) []numbered {
+	out, length := make([]numbered, 0, len(of)), 0.0
+	for _, f := range of {
+		n, known := m.number[f.key]
+		if !known || m.seen[n].weight == 0 {
+			continue
+		}
+		by := f.by * m.seen[n].weight
+		out = append(out, numbered{n, by})
+		length += by * by
+	}
+	for i := range out {
+		out[i].by /= math.Sqrt(length)
+	}
+	return out
+}
+
+// Match returns what the message may ask for, the likeliest first; nothing for words that
+// were never seen.
+func (m *Matcher) Match(text, service string) []Match {
+	scores, sum := make([]float64, len(m.labels)), 0.0
+	for _, f := range m.weighed(features(text, service)) {
+		sum += f.by
+		for _, g := range m.seen[f.number].gains {
+			scores[g.label] += f.by * float64(g.by)
+		}
+	}
+	if sum == 0 {
+		return nil
+	}
+	out := make([]Match, len(scores))
+	for i, s := range scores {
+		out[i] = Match{m.labels[i], s/sum + m.floor[i]}
+	}
+	slices.SortStableFunc(out, func(a, b Match) int { return cmp.Compare(b.Score, a.Score) })
+	return out
+}
+
+//go:embed examples.json
+var examplesFile []byte
+
+// LoadExamples reads the file: by what they ask for, messages as visitors write them; one
+// that ends with "@" and a service is asked on the page of that service.
+func LoadExamples() ([]Example, error) {
+	var file map[string][]string
+	if err := json.Unmarshal(examplesFile, &file); err != nil {
+		return nil, fmt.Errorf("matching: examples.json: %w", err)
+	}
+	var out []Example
+	for _, label := range slices.Sorted(maps.Keys(file)) {
+		for _, message := range file[label] {
+			e := Example{Text: message, Label: label}
+			if at := strings.LastIndex(message, " @"); at >= 0 && !strings.Contains(message[at+1:], " ") {
+				e.Text, e.Service = message[:at], message[at+2:]
+			}
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,29 @@
+package matching
+
+import (
+	"testing"
+)
+
+// TestTheMatcherLearnsFromExamples: words that only one label was seen with decide for it,
+// also mistyped, also by the page; what was never seen decides nothing.
+// Proves: chat-23
+func TestTheMatcherLearnsFromExamples(t *testing.T) {
+	m := New([]Example{
+		{"do you have parrots", "", "birds"}, {"is the parrot green", "", "birds"}, {"what do they eat", "zoo", "birds"},
+		{"do you have trout", "", "fish"}, {"is the salmon fresh", "", "fish"}, {"what do they eat", "market", "fish"},
+	})
+	for _, c := range []struct{ text, service, want string }{
+		{"the parrots", "", "birds"}, {"a PARROTT!", "", "birds"}, {"any salmons?", "", "fish"},
+		{"what do they eat", "zoo", "birds"}, {"what do they eat", "market", "fish"},
+	} {
+		got := m.Match(c.text, c.service)
+		if len(got) != 2 || got[0].Label != c.want || got[0].Score <= got[1].Score {
+			t.Errorf("%q on %q may be %+v, want %s first", c.text, c.service, got, c.want)
+		}
+	}
+	for _, text := range []string{"", "!?", "xylophone"} {
+		if got := m.Match(text, ""); got != nil {
+			t.Errorf("%q is %+v, want nothing", text, got)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package people
+
+import (
+	"context"
+	"fmt"
+
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/news"
+	"wardgate/internal/chat/people/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/db"
+)
+
+// Captured ties the conversation in which somebody left an address to their lead, and
+// thanks them there (V103, U8). It is called within the capture's transaction; a capture
+// that names no conversation changes nothing.
+func (s *People) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) error {
+	if c.SessionID == "" {
+		return nil
+	}
+	q, now := sqlgen.New(tx), s.deps.Clock.Now()
+	found, err := q.ConversationsOfSession(ctx, c.SessionID)
+	if err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	if len(found) != 1 { // none, or a session's id that is no secret
+		return nil
+	}
+	if err := conversations.Lock(ctx, tx, found[0]); err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	row, isThere, err := conversations.Find(ctx, tx, found[0])
+	if err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	if !isThere || row.LeadID.Valid { // forgotten at this moment; and whose it is does not change
+		return nil
+	}
+	if err := q.SetLead(ctx, sqlgen.SetLeadParams{ID: row.ID, LeadID: db.NullText(c.LeadID), CapturedAt: db.NullTime(now)}); err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	messages, err := conversations.Messages(ctx, tx, row.ID)
+	if err != nil {
+		return fmt.Errorf("chat.Captured: %w", err)
+	}
+	if err := conversations.InsertNote(
+		ctx, tx, s.deps.IDs.Row("msg", now), row.ID, conversations.NextPlace(messages), s.deps.Wording.Say("captured"), now,
+	); err != nil {
+		return err
+	}
+	needs, err := handover.LeadWaits(ctx, tx, db.NullText(c.LeadID))
+	if err != nil {
+		return err
+	}
+	news.After(s.deps.Bus, tx, row.ID, "captured")
+	return s.deps.Leads.RecordChat(ctx, tx, c.LeadID, leads.ChatActivity{
+		Messages: len(conversations.SaidByVisitor(messages)), NeedsHuman: &needs,
+		Touch: leads.Touch{
+			Type: "chat", Channel: "website", Ref: row.ID,
+			Content: fmt.Sprintf("Talked with the assistant, chat score %d/%d", row.Score, s.deps.Catalog.Chat.Score.Cap),
+		},
+	})
+}

@@ -1,0 +1,123 @@
+package retention
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/news"
+	"wardgate/internal/chat/retention/sqlgen"
+	"wardgate/internal/chat/transcripts"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
+)
+
+// Deps are what forgetting needs. All are required.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Catalog   *catalog.Catalog
+	Mail      *mail.Outbox
+	Bus       *events.Bus
+	Handovers *handover.Handovers
+}
+
+// Retention forgets conversations.
+type Retention struct {
+	deps Deps
+}
+
+// New returns the service, or an error that names what is missing.
+func New(d Deps) (*Retention, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Retention{deps: d}, nil
+}
+
+// purgeMany bounds one run.
+const purgeMany = 500
+
+// Purge deletes the conversations of nobody known in which nothing was said for
+// purgeHours (V135, D59), and what was spent on earlier days. A lead's conversation
+// stays as long as the lead.
+func (s *Retention) Purge(ctx context.Context) error {
+	now := s.deps.Clock.Now()
+	idle := now.Add(-time.Duration(s.deps.Catalog.Chat.PurgeHours) * time.Hour)
+	waiting, err := sqlgen.New(s.deps.DB.Read()).Idle(ctx, sqlgen.IdleParams{LastMessageAt: idle, Limit: purgeMany})
+	if err != nil {
+		return fmt.Errorf("chat.Purge: %w", err)
+	}
+	if _, err = jobs.InTurn(waiting, func(id string) error { return s.PurgeOne(ctx, id, idle) }); err != nil {
+		return fmt.Errorf("chat.Purge: %w", err)
+	}
+	err = s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return composing.ForgetSpending(ctx, tx, now.AddDate(0, 0, -1))
+	})
+	if err != nil {
+		return fmt.Errorf("chat.Purge: %w", err)
+	}
+	return nil
+}
+
+// PurgeOne deletes one conversation of nobody known, unless somebody has said something in it
+// since idle.
+func (s *Retention) PurgeOne(ctx context.Context, id string, idle time.Time) error {
+	err := s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.forget(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.deps.Mail.Erase(ctx, tx, []string{id}, nil); err != nil { // they repeat what was said
+			return err
+		}
+		n, err := sqlgen.New(tx).DeleteIdle(ctx, sqlgen.DeleteIdleParams{ID: id, LastMessageAt: idle})
+		if err == nil && n == 0 {
+			return errStillInUse
+		}
+		news.After(s.deps.Bus, tx, id, news.Gone)
+		return err
+	})
+	if errors.Is(err, errStillInUse) || errors.Is(err, mail.ErrBeingSent) { // the next run comes to it
+		return nil
+	}
+	return err
+}
+
+// forget deletes what belongs to a conversation. That somebody still waited for a person is
+// counted, without their words.
+func (s *Retention) forget(ctx context.Context, tx *db.Tx, id string) error {
+	if err := conversations.Lock(ctx, tx, id); err != nil { // nobody adds to it meanwhile
+		return err
+	}
+	if err := s.deps.Handovers.Forget(ctx, tx, id); err != nil {
+		return err
+	}
+	if err := transcripts.Delete(ctx, tx, id); err != nil {
+		return err
+	}
+	return sqlgen.New(tx).DeleteMessages(ctx, id)
+}
+
+// Erase deletes a conversation that has a lead, whose mails are erased elsewhere.
+func (s *Retention) Erase(ctx context.Context, tx *db.Tx, id string) error {
+	if err := s.forget(ctx, tx, id); err != nil {
+		return err
+	}
+	if err := sqlgen.New(tx).DeleteConversation(ctx, id); err != nil {
+		return err
+	}
+	news.After(s.deps.Bus, tx, id, news.Gone)
+	return nil
+}
+
+// errStillInUse undoes a purge.
+var errStillInUse = errors.New("chat: the conversation goes on")

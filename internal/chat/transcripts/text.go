@@ -1,0 +1,37 @@
+package transcripts
+
+import (
+	"fmt"
+	"strings"
+
+	"wardgate/internal/chat/conversations"
+)
+
+// Text is a conversation as text: who said what, and when.
+func (s *Transcripts) Text(messages []conversations.Message) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Conversation with %s\n", s.deps.Catalog.Company.Name)
+	if len(messages) > 0 {
+		fmt.Fprintf(&b, "%s\n", s.deps.Wording.Instant(messages[0].At))
+	}
+	for _, m := range messages {
+		fmt.Fprintf(&b, "\n[%s] %s:\n%s\n", s.deps.Wording.Local(m.At).Format("15:04"), s.speaker(m), m.Content)
+		for _, l := range m.Links {
+			fmt.Fprintf(&b, "%s: %s%s\n", l.Title, s.deps.Origin, l.Path)
+		}
+	}
+	fmt.Fprintf(&b, "\n%s, %s, %s\nThe assistant is automated and may be wrong.\n", s.deps.Catalog.Company.Name, s.deps.Wording.Phones(), s.deps.Catalog.Company.Email)
+	return b.String()
+}
+
+func (s *Transcripts) speaker(m conversations.Message) string {
+	switch m.Role {
+	case conversations.User:
+		return "Visitor"
+	case conversations.Staff:
+		return m.Name + ", " + s.deps.Catalog.Company.Name
+	case conversations.System:
+		return "Note"
+	}
+	return "Automated assistant"
+}

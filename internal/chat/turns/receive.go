@@ -1,0 +1,192 @@
+package turns
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/chat/answerer"
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/news"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// incoming is a message as it came, with what is known of it before anything is read.
+type incoming struct {
+	Payload
+
+	browser conversations.Browser
+	// brought tells that the browser came with a cookie.
+	brought bool
+	key     string
+	// first is the draft for a conversation that begins with this message.
+	first draft
+}
+
+// Receive stores a visitor's message. Where the built-in answerer replies, its reply is
+// stored with it, in the same transaction; Answer gets the language model's otherwise.
+// key is the Idempotency-Key header, empty when there was none: the same key means the
+// same message.
+//
+// It returns a problem 422 with the fields to correct, or when key came with another
+// message before; 403 when the conversation belongs to another browser; 409 when it is
+// full, or with a time to wait while the same message is being answered.
+func (s *Turns) Receive(ctx context.Context, from conversations.Browser, key string, p Payload) (Received, error) {
+	p, wrong := Validate(s.deps.Catalog, p)
+	if len(wrong) > 0 {
+		return Received{}, httpx.Invalid(wrong...)
+	}
+	m := incoming{Payload: p, browser: from, brought: from.Token != "", key: key}
+	if !m.brought {
+		m.browser.Token = s.deps.IDs.Token()
+	}
+	// Before the transaction: on SQLite everybody waits for the one writer.
+	m.first = s.rated(s.deps.Answerer.Answer(p.Message, p.ServiceType), []string{p.Message}, 1)
+	var r Received
+	err := s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		r, err = s.receive(ctx, tx, m)
+		return err
+	})
+	if err != nil {
+		return Received{}, fmt.Errorf("chat.Receive: %w", err)
+	}
+	return r, nil
+}
+
+// receive is Receive within its transaction.
+func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, error) {
+	now, conn := s.deps.Clock.Now(), tx.Pipelined()
+	c, err := s.open(ctx, conn, opening{m.browser.Token, m.brought, m.Names, m.ServiceType, m.first.rating}, now)
+	if err != nil {
+		return Received{}, err
+	}
+	again, err := s.repeated(ctx, conn, m, c, now)
+	if err != nil || again.stored != nil {
+		return Received{Token: m.browser.Token, stored: again.stored}, err
+	}
+	before, err := read(ctx, conn, c)
+	if err != nil {
+		return Received{}, err
+	}
+	place := conversations.NextPlace(before.messages)
+	var r Received
+	if again.isKnown { // asked before, and never answered: a server was stopped
+		r = s.resumed(m, c, again.question, before)
+	} else if r, err = s.add(ctx, tx, m, c, before, now); err == nil {
+		place++
+	}
+	if err != nil {
+		return Received{}, err
+	}
+	news.After(s.deps.Bus, tx, c.ID, "said")
+	if r.person, err = s.deps.Handovers.Await(ctx, tx, r.person, now, now); err != nil {
+		return Received{}, err
+	}
+	return s.answered(ctx, conn, r, m.browser.Address, place, now)
+}
+
+// history is what stands in a conversation before a message is added.
+type history struct {
+	messages []conversations.MessageRow
+	person   handover.Handover
+}
+
+// read reads what was said before, and who has the conversation.
+func read(ctx context.Context, conn conversations.Conn, c opened) (h history, err error) {
+	if c.isNew {
+		return h, nil
+	}
+	if h.messages, err = conversations.Messages(ctx, conn, c.ID); err != nil {
+		return h, err
+	}
+	h.person, err = handover.Open(ctx, conn, c.ID)
+	return h, err
+}
+
+// add stores a message that is new, with all that follows from its words: the rating, the
+// lead's history, and a person who is called.
+func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c opened, before history, now time.Time) (Received, error) {
+	if before.person.State() != handover.Taken && len(before.messages) >= s.deps.Catalog.Chat.Limits["messages"] {
+		return Received{}, httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
+	}
+	conn := tx.Pipelined()
+	question := conversations.MessageRow{
+		ID: s.deps.IDs.Row("msg", now), ConversationID: c.ID, Place: conversations.NextPlace(before.messages), Role: conversations.User,
+		Content: m.Message, IdempotencyKey: conversations.Key(c.ID, m.key), AwaitsReply: isAnswered(before.person, m.first.reply),
+		SpokenBy: conversations.FromNone, CreatedAt: now,
+	}
+	if err := conversations.Insert(ctx, conn, question); err != nil {
+		return Received{}, err
+	}
+	d := m.first
+	if !c.isNew {
+		d = s.rated(d.reply, append(conversations.SaidByVisitor(before.messages), m.Message), conversations.CountSpoken(before.messages)+1)
+	}
+	reasons, err := s.newReasons(c, before.person, d, m.Message)
+	if err != nil {
+		return Received{}, err
+	}
+	row, err := keepRating(ctx, conn, c, d.rating, now)
+	if err != nil {
+		return Received{}, err
+	}
+	if err := s.leadTalked(ctx, tx, row, 1, len(reasons) > 0); err != nil {
+		return Received{}, err
+	}
+	person := before.person
+	if len(reasons) > 0 {
+		if person, err = s.deps.Handovers.Call(ctx, tx, c.ID, person, reasons, m.Message, now); err != nil {
+			return Received{}, err
+		}
+	}
+	return Received{
+		Token: m.browser.Token, question: question, draft: d, person: person,
+		asked: composing.Question{Conversation: row, Before: before.messages, Content: m.Message},
+	}, nil
+}
+
+// resumed is a message that is stored already and was never answered. It counts for nothing twice.
+func (s *Turns) resumed(m incoming, c opened, question conversations.MessageRow, before history) Received {
+	return Received{
+		Token: m.browser.Token, question: question, person: before.person,
+		draft: s.rated(m.first.reply, conversations.SaidByVisitor(before.messages), conversations.CountSpoken(before.messages)),
+		asked: composing.Question{Conversation: c.Row, Before: upTo(before.messages, question.Place), Content: question.Content},
+	}
+}
+
+func upTo(messages []conversations.MessageRow, place int32) []conversations.MessageRow {
+	var out []conversations.MessageRow
+	for _, m := range messages {
+		if m.Place < place {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// answered is a received message with its answer, as far as that needs no language model: a
+// person has it, or the built-in answerer replies. Else tokens are put aside for the model.
+// Somebody in danger gets 911 and the phones at once, and nothing else.
+func (s *Turns) answered(ctx context.Context, conn conversations.Conn, r Received, address string, place int32, now time.Time) (Received, error) {
+	if !isAnswered(r.person, r.draft.reply) {
+		r.stored = s.passedOn(r.question, r.person)
+		return r, nil
+	}
+	var err error
+	if s.deps.Composer != nil && !r.draft.reply.IsEmergency() {
+		if r.reserved, err = s.deps.Composer.Reserve(ctx, conn, r.asked, address, now); err != nil || r.reserved.IsMade() {
+			return r, err
+		}
+	}
+	r.stored, err = s.reply(ctx, conn, r, place, composing.Composed{Content: r.draft.reply.Text, From: conversations.FromSite}, now)
+	return r, err
+}
+
+// isAnswered tells that the assistant replies: a person who has the conversation does so
+// instead, but for an emergency, which waits for nobody.
+func isAnswered(person handover.Handover, reply answerer.Reply) bool {
+	return person.State() != handover.Taken || reply.IsEmergency()
+}

@@ -1,0 +1,84 @@
+package turns
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/news"
+	"wardgate/internal/chat/turns/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// store keeps the reply of the language model, unless somebody else has answered meanwhile:
+// another instance, which this message came to again, or a person.
+func (s *Turns) store(ctx context.Context, r Received, c composing.Composed) (Stored, error) {
+	var stored *Stored
+	err := s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		stored, err = s.storeOnce(ctx, tx, r, c)
+		return err
+	})
+	if err != nil {
+		return Stored{}, fmt.Errorf("chat.Answer: %w", err)
+	}
+	return *stored, nil
+}
+
+func (s *Turns) storeOnce(ctx context.Context, tx *db.Tx, r Received, c composing.Composed) (*Stored, error) {
+	now, id := s.deps.Clock.Now(), r.question.ConversationID
+	if err := conversations.Lock(ctx, tx, id); err != nil {
+		return nil, err
+	}
+	// After the lock, as Receive does it: two that take them in another order may wait for each other for ever.
+	if err := s.deps.Composer.Settle(ctx, tx, r.reserved, c.Used); err != nil {
+		return nil, err
+	}
+	reply, isReplied, err := replyTo(ctx, tx, r.question.ID)
+	if err != nil {
+		return nil, err
+	}
+	if isReplied {
+		return &Stored{reply, r.person}, nil
+	}
+	if r.person, err = handover.Open(ctx, tx, id); err != nil {
+		return nil, err
+	}
+	if r.person.State() == handover.Taken { // the assistant falls silent
+		return s.passedOn(r.question, r.person), sqlgen.New(tx).AwaitNoReply(ctx, r.question.ID)
+	}
+	place, err := conversations.LastPlace(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	stored, err := s.reply(ctx, tx, r, place+1, c, now)
+	if err != nil {
+		return nil, err
+	}
+	news.After(s.deps.Bus, tx, id, "replied")
+	return stored, conversations.SetSpokenAt(ctx, tx, id, now)
+}
+
+// reply adds a reply in these words.
+func (s *Turns) reply(ctx context.Context, conn conversations.Conn, r Received, place int32, c composing.Composed, now time.Time) (*Stored, error) {
+	row := conversations.MessageRow{
+		ID: s.deps.IDs.Row("msg", now), ConversationID: r.question.ConversationID, Place: place, Role: conversations.Assistant, Content: c.Content,
+		Extras: db.JSON(r.draft.extras), ReplyTo: db.NullText(r.question.ID), SpokenBy: c.From, CreatedAt: now,
+	}
+	if err := conversations.Insert(ctx, conn, row); err != nil {
+		return nil, err
+	}
+	m, err := conversations.FromRow(row)
+	return &Stored{m, r.person}, err
+}
+
+// passedOn tells the visitor that a person has the message. It is not stored: the
+// person's answer is.
+func (s *Turns) passedOn(question conversations.MessageRow, h handover.Handover) *Stored {
+	return &Stored{conversations.Message{
+		ID: question.ID, Role: conversations.System, Content: s.deps.Wording.Say("passedOn", "{name}", h.TakenName), At: question.CreatedAt,
+		From: conversations.FromStaff, Name: h.TakenName, Extras: conversations.Extras{RequiresHuman: true},
+	}, h}
+}

@@ -1,0 +1,106 @@
+package turns
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"wardgate/catalog"
+	"wardgate/internal/chat/answerer"
+	"wardgate/internal/chat/composing"
+	"wardgate/internal/chat/conversations"
+	"wardgate/internal/chat/handover"
+	"wardgate/internal/chat/rating"
+	"wardgate/internal/chat/wording"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/wiring"
+)
+
+// Deps are what turns need. All but the composer are required.
+type Deps struct {
+	DB            *db.DB
+	Clock         clock.Clock
+	IDs           *ids.Source
+	Catalog       *catalog.Catalog
+	Answerer      *answerer.Answerer
+	Conversations *conversations.Conversations
+	Handovers     *handover.Handovers
+	// Composer asks the language model; without one the built-in answerer replies alone.
+	Composer *composing.Composer `wiring:"optional"`
+	Wording  *wording.Wording
+	Leads    *leads.Service
+	Bus      *events.Bus
+	Log      *slog.Logger
+}
+
+// Turns takes the messages of visitors and answers them.
+type Turns struct {
+	deps Deps
+}
+
+// New returns the service, or an error that names what is missing.
+func New(d Deps) (*Turns, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Turns{deps: d}, nil
+}
+
+// Received is a visitor's message that is stored, with what its reply is made of.
+type Received struct {
+	// Token is what the browser's cookie shall hold.
+	Token string
+
+	question conversations.MessageRow
+	// asked is what the language model is to answer, with the tokens put aside for it.
+	asked    composing.Question
+	reserved composing.Reservation
+	draft    draft
+	// person is the hand-over as this message leaves it.
+	person handover.Handover
+	// stored is set where nothing is left to answer: the built-in answerer has replied, a person
+	// has the message, or it came before.
+	stored *Stored
+}
+
+// draft is what the built-in answerer makes of a message: its own reply, and what stands
+// around the words of any reply (U11).
+type draft struct {
+	reply  answerer.Reply
+	rating rating.Rating
+	extras conversations.Extras
+}
+
+// Stored is a reply as the visitor gets it, and who has the conversation then.
+type Stored struct {
+	conversations.Message
+	Person handover.Handover
+}
+
+// Answer returns the reply to a message, from the language model where it is not there yet.
+// The reply is stored even if the caller has left meanwhile, so that a reloaded page finds it.
+func (s *Turns) Answer(ctx context.Context, r Received, to composing.Sink) (Stored, error) {
+	if r.stored != nil {
+		return *r.stored, nil
+	}
+	ctx = context.WithoutCancel(ctx)
+	composed := s.deps.Composer.Compose(ctx, r.asked, r.reserved, r.draft.reply.Text, to)
+	return s.store(ctx, r, composed)
+}
+
+// Stop ends the answer that is under way, if one is on this instance: what was shown of
+// it stays as the reply. It returns a problem when the conversation is not this browser's.
+func (s *Turns) Stop(ctx context.Context, from conversations.Browser, names conversations.Names) error {
+	c, err := s.deps.Conversations.Mine(ctx, from, names)
+	if err != nil {
+		return fmt.Errorf("chat.Stop: %w", err)
+	}
+	if s.deps.Composer != nil {
+		s.deps.Composer.Stop(c.ID)
+	}
+	return nil
+}
