@@ -12,15 +12,15 @@ func leads() []mutant {
 		},
 		{
 			id: "L9", rule: "An appointment is given to one person.",
-			file: "internal/leads/slots.go", old: "if !slices.Contains(p[start.UnixMilli()], place) {", new: "if !slices.Contains(p[0], place) {",
+			file: "internal/leads/appointments/slots.go", old: "if !slices.Contains(p[start.UnixMilli()], place) {", new: "if !slices.Contains(p[0], place) {",
 		},
 		{
 			id: "L10", rule: "An appointment leaves us the time to be ready.",
-			file: "internal/leads/slots.go", old: "time.Duration(rules.NoticeMinutes) * time.Minute", new: "time.Duration(rules.NoticeMinutes) * time.Nanosecond",
+			file: "internal/leads/appointments/slots.go", old: "time.Duration(rules.NoticeMinutes) * time.Minute", new: "time.Duration(rules.NoticeMinutes) * time.Nanosecond",
 		},
 		{
 			id: "L11", rule: "An appointment that has begun cannot be cancelled on the site.",
-			file: "internal/leads/appointment_moves.go", old: "case a.Status != Booked || !a.Start.After(now):", new: "case a.Status != Booked:",
+			file: "internal/leads/appointments/moves.go", old: "case a.Status != Booked || !a.Start.After(now):", new: "case a.Status != Booked:",
 		},
 		{
 			id: "L12", rule: "What happened with a lead is told in its order, whatever clocks do.",
@@ -57,11 +57,11 @@ func leadsConsent() []mutant {
 		},
 		{
 			id: "L5", rule: "Erasing a person erases the mails to their address too.",
-			file: "internal/leads/person.go", old: "s.Mail.Erase(ctx, tx, refs, []string{NormalEmail(l.Email)})", new: "s.Mail.Erase(ctx, tx, refs, nil)",
+			file: "internal/leads/erasure/erase.go", old: "s.d.Mail.Erase(ctx, tx, refs, []string{leads.NormalEmail(l.Email)})", new: "s.d.Mail.Erase(ctx, tx, refs, nil)",
 		},
 		{
 			id: "L6", rule: "A capture sent twice is one, though the visitor scrolled in between.",
-			file: "internal/leads/capture.go", old: `p.Behavior, p.SessionID, p.LeadScore, p.Website, p.ElapsedMs = nil, "", nil, "", nil`, new: `p.SessionID, p.LeadScore, p.Website, p.ElapsedMs = "", nil, "", nil`,
+			file: "internal/leads/captures/capture.go", old: `p.Behavior, p.SessionID, p.LeadScore, p.Website, p.ElapsedMs = nil, "", nil, "", nil`, new: `p.SessionID, p.LeadScore, p.Website, p.ElapsedMs = "", nil, "", nil`,
 		},
 	})
 }

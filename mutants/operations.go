@@ -16,7 +16,7 @@ func operations() []mutant {
 		},
 		{
 			id: "O4", rule: "An answer that was promised and is late stands on the board.",
-			file: "internal/operations/service.go", old: "\t\tcase leads.PromisedAnswer:\n", new: "\t\tcase \"\":\n",
+			file: "internal/operations/service.go", old: "\t\tcase promises.PromisedAnswer:\n", new: "\t\tcase \"\":\n",
 		},
 		{
 			id: "O5", rule: "The board counts as overdue what is, not all that is open.",

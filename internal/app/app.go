@@ -24,6 +24,7 @@ import (
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
+	leadsparts "wardgate/internal/leads/parts"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/audit"
@@ -73,16 +74,10 @@ type App struct {
 	Mail    *mail.Outbox
 	Texts   *sms.Outbox
 	Staff   *staff.Service
-	Leads   *leads.Service
-	// Captures takes what visitors leave in the pop-up and its kin.
-	Captures *leads.Captures
-	// Appointments takes and keeps booked calls.
-	Appointments *leads.Appointments
+	Leads   *leadsparts.Leads
 	// Chat is the assistant.
-	Chat *chat.Chat
-	// Promises are the answers that were promised there.
-	Promises *leads.Promises
-	Quotes   *quotes.Service
+	Chat   *chat.Chat
+	Quotes *quotes.Service
 	// Deadlines raises what is owed and late.
 	Deadlines *deadlines.Sweep
 	Contact   *contact.Service
@@ -193,27 +188,25 @@ func (a *App) wireWords() error {
 	a.Mail = a.outbox()
 	queue := &lateQueue{}
 	a.Nudges = jobs.NewNudges(p.Log)
-	a.Leads = &leads.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail,
-		People: a.personByID, ErasureBlocked: a.erasureBlocked, StoreEvents: true,
+	core, err := leadsparts.NewCore(leadsparts.Deps{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail, Log: p.Log, Zone: a.zone,
+		Origin: a.Config.Origin, Admin: a.Config.Admin, People: a.personByID,
+	})
+	if err != nil {
+		return err
 	}
-	deps := leads.FormDeps{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
-		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
-	}
-	a.Captures, a.Appointments, a.Promises = &leads.Captures{FormDeps: deps}, &leads.Appointments{FormDeps: deps}, &leads.Promises{FormDeps: deps}
 	a.Quotes = &quotes.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 		People: a.personByID, Render: a.render,
 	}
 	a.Contact = &contact.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 		People: a.personByID, Render: a.render,
 	}
 	a.Assessments = &assessments.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Jobs: a.Nudges, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Jobs: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
 	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
@@ -228,26 +221,27 @@ func (a *App) wireWords() error {
 	}
 	a.Blog = blog
 	a.Newsletter = &newsletter.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: a.Leads, Promises: a.Promises, Mail: a.Mail, Bus: a.Bus,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Promises: core.Promises, Mail: a.Mail, Bus: a.Bus,
 		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render, Bounces: a.Config.Bounces,
 		Markdown: prose, PageExists: a.pageExists, Jobs: queue,
 	}
-	if err := a.wireAutomation(record, prose); err != nil {
+	if err := a.wireAutomation(record, prose, core.People); err != nil {
 		return err
 	}
-	if err := a.wireChat(record); err != nil {
+	if err := a.wireChat(record, core.People); err != nil {
 		return err
 	}
-	a.Leads.Holders = []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat.People, a.Newsletter, a.Automation.Person}
-	a.Leads.Forget = func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) }
+	if err := a.wireLeads(core, queue); err != nil {
+		return err
+	}
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
 		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
 		Origin: a.Config.Origin,
 	})
-	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), a.Promises.Answers(), a.Chat.Handovers)
+	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers)
 	a.Board = &operations.Service{
-		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads, Chat: a.Chat.Handovers, Mail: a.Mail, Audit: record,
+		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: core.People, Chat: a.Chat.Handovers, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
 	return a.wireJobs(queue)
@@ -303,13 +297,13 @@ const renderTimeout = 10 * time.Second
 
 // wireAutomation makes automation with its outbox of text messages. Without SMS_URL that sends
 // nothing, and settles what an earlier run left.
-func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer) (err error) {
+func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, people *leads.Service) (err error) {
 	mails := make([]templates.Template, len(a.prose.Templates))
 	for i, t := range a.prose.Templates {
 		mails[i] = templates.Template(t)
 	}
 	a.Automation, err = automation.New(automation.Deps{
-		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: a.Leads, Consent: a.Newsletter, Mail: a.Mail,
+		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: people, Consent: a.Newsletter, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
 		Templates: mails, SMS: a.Config.SMS, Workers: a.parts.AutomationWorkers,
 	})

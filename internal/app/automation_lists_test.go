@@ -22,7 +22,7 @@ func TestTheListsOfAutomationAreSearchedAndPaged(t *testing.T) {
 		automated(t, h)
 		_, owner := h.SignIn("owner@wardgate.example", staff.Owner)
 		if err := h.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := h.Leads.Capture(ctx, tx, leads.Contact{
+			_, err := h.Leads.People.Capture(ctx, tx, leads.Contact{
 				Email: "sam@site.example", Name: "Sam Thorne", Source: "contact", Touch: leads.Touch{Type: "contact_message"},
 				Behavior: leads.Behavior{TimeOnSite: 700, PagesVisited: []string{"/", "/a", "/b", "/c"}},
 			})

@@ -17,12 +17,11 @@ import (
 // automated is a house in which automation is awake, and somebody who read for long.
 func automated(t *testing.T, h *apptest.Instance) (leadID string) {
 	t.Helper()
-	h.Leads.StoreEvents = true
 	if err := h.Automation.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		l, err := h.Leads.Capture(ctx, tx, leads.Contact{
+		l, err := h.Leads.People.Capture(ctx, tx, leads.Contact{
 			Email: "robin@site.example", Name: "Robin Kestrel", Source: "contact", Touch: leads.Touch{Type: "contact_message"},
 			Consent:  leads.Consent{Purpose: "contact", Basis: leads.Inquiry},
 			Behavior: leads.Behavior{TimeOnSite: 700, PagesVisited: []string{"/", "/a", "/b", "/c"}},

@@ -8,6 +8,8 @@ import (
 
 	"wardgate/internal/assessments"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/appointments"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -81,11 +83,11 @@ func (l *demoLife) planAssessment(at time.Time) {
 }
 
 // capture makes a visitor who leaves an address in the pop-up, the panel or the overlay.
-func (l *demoLife) capture() leads.CapturePayload {
+func (l *demoLife) capture() captures.CapturePayload {
 	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
 	first := pick("Arden", "Briar", "Corin", "Devon", "Eden", "Frances", "Greer", "Indigo", "Joss", "Kit")
 	last := pick("Aldous", "Bramwell", "Cottrell", "Dayton", "Esker", "Farrow", "Glenn", "Hawes", "Ingram", "Jessop")
-	p := leads.CapturePayload{
+	p := captures.CapturePayload{
 		Email:   fmt.Sprintf("%s.%s%d@visitors.example", strings.ToLower(first), strings.ToLower(last), l.random.IntN(1000)),
 		Company: pick("", "Boreal Industrial Supply", "Chinook Office Park", "Clearwater Hospitality", "Heritage Community Centre"),
 		Role:    pick("", "owner", "manager", "manager", "security", "it", "other"),
@@ -108,7 +110,7 @@ func (l *demoLife) capture() leads.CapturePayload {
 
 // readingForLong is p of somebody who reads much and says little of themselves: the score
 // stays below the handoff, and automation asks whether to offer a consultation.
-func readingForLong(p leads.CapturePayload) leads.CapturePayload {
+func readingForLong(p captures.CapturePayload) captures.CapturePayload {
 	p.Role, p.Interests = "", nil
 	p.Behavior.PagesVisited = []string{"/", "/about", "/faq", "/blog"}
 	p.Behavior.TimeOnSite, p.Behavior.ScrollDepth = 601+p.Behavior.TimeOnSite, min(p.Behavior.ScrollDepth, 70)
@@ -116,8 +118,8 @@ func readingForLong(p leads.CapturePayload) leads.CapturePayload {
 }
 
 // leave sends p; most of the time somebody is in touch before the promised time.
-func (l *demoLife) leave(ctx context.Context, p leads.CapturePayload) error {
-	c, err := l.app.Captures.Submit(ctx, "", p)
+func (l *demoLife) leave(ctx context.Context, p captures.CapturePayload) error {
+	c, err := l.app.Leads.Captures.Submit(ctx, "", p)
 	if err != nil {
 		return err
 	}
@@ -133,18 +135,18 @@ func (l *demoLife) leave(ctx context.Context, p leads.CapturePayload) error {
 		}
 		return l.work(ctx, c.LeadID, who, "consideration", l.remark())
 	}})
-	return l.app.Captures.Notify(ctx, c.ID)
+	return l.app.Leads.Captures.Notify(ctx, c.ID)
 }
 
 // keep tells that somebody was in touch with whom left the capture.
 func (l *demoLife) keep(ctx context.Context, captureID string) error {
-	owed, err := l.app.Promises.Open(ctx, 200)
+	owed, err := l.app.Leads.Promises.Open(ctx, 200)
 	if err != nil {
 		return err
 	}
 	for _, promise := range owed {
 		if promise.Ref == captureID {
-			_, err = l.app.Promises.Keep(ctx, promise.ID)
+			_, err = l.app.Leads.Promises.Keep(ctx, promise.ID)
 		}
 	}
 	return err
@@ -152,7 +154,7 @@ func (l *demoLife) keep(ctx context.Context, captureID string) error {
 
 // work is what a salesperson makes of a lead: it is theirs, moves on, and gets a note.
 func (l *demoLife) work(ctx context.Context, leadID string, who int, stage, note string) error {
-	service := l.app.Leads
+	service := l.app.Leads.People
 	lead, err := service.Get(ctx, leadID)
 	if err != nil {
 		return err
@@ -197,11 +199,11 @@ func (l *demoLife) planCall(at time.Time) {
 	topic := pick("", "Two guards at night, from spring on.", "Which cameras can be kept?", "A second pair of eyes on our yard.")
 	behavior := &leads.CaptureBehavior{VisitorBehavior: *l.behavior("/", "/contact")}
 	l.later(at, func(ctx context.Context) error {
-		slots, err := l.app.Appointments.Free(ctx)
+		slots, err := l.app.Leads.Appointments.Free(ctx)
 		if err != nil || len(slots) == 0 {
 			return err
 		}
-		a, err := l.app.Appointments.Book(ctx, "", leads.AppointmentPayload{
+		a, err := l.app.Leads.Appointments.Book(ctx, "", appointments.AppointmentPayload{
 			Slot: slots[min(nth, len(slots)-1)].Start.Format(time.RFC3339), Name: request.FirstName + " " + request.LastName,
 			Email: request.Email, Phone: request.Phone, Company: request.Company, Topic: topic, Behavior: behavior,
 		})
@@ -209,10 +211,10 @@ func (l *demoLife) planCall(at time.Time) {
 			return err
 		}
 		l.agenda = append(l.agenda, demoEvent{a.End.Add(10 * time.Minute), func(ctx context.Context) error {
-			_, err := l.app.Appointments.SetStatus(l.as(ctx, who), a.ID, leads.Done)
+			_, err := l.app.Leads.Appointments.SetStatus(l.as(ctx, who), a.ID, appointments.Done)
 			return err
 		}})
-		return l.app.Appointments.Notify(ctx, a.ID)
+		return l.app.Leads.Appointments.Notify(ctx, a.ID)
 	})
 }
 

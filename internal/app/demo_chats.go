@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/chat/composing"
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/turns"
-	"wardgate/internal/leads"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/ids"
 )
 
@@ -111,7 +111,7 @@ func (l *demoLife) talk(ctx context.Context, from conversations.Browser, names c
 
 // leaveInChat leaves an address in a conversation; whoever has it is in touch at once.
 func (l *demoLife) leaveInChat(ctx context.Context, names conversations.Names, t demoTalk) error {
-	c, err := l.app.Captures.Submit(ctx, "", leads.CapturePayload{
+	c, err := l.app.Leads.Captures.Submit(ctx, "", captures.CapturePayload{
 		Email: t.email, Name: t.name, Phone: t.phone, Source: "ai_assistant", ServiceType: t.service, SessionID: names.SessionID,
 	})
 	if err != nil {
@@ -124,7 +124,7 @@ func (l *demoLife) leaveInChat(ctx context.Context, names conversations.Names, t
 		}
 		return l.work(ctx, c.LeadID, 1+t.who%2, "consideration", "")
 	}})
-	return l.app.Captures.Notify(ctx, c.ID)
+	return l.app.Leads.Captures.Notify(ctx, c.ID)
 }
 
 const (

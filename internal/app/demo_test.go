@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/inbox"
 	"wardgate/internal/contact"
-	"wardgate/internal/leads"
+	"wardgate/internal/leads/appointments"
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db/dbtest"
@@ -59,7 +59,7 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 		}
 	}
 	for status, least := range map[string]int{"upcoming": 2, "done": 1} {
-		list, _, err := instance.Appointments.List(t.Context(), leads.AppointmentFilter{Status: status, Limit: 50})
+		list, _, err := instance.Leads.Appointments.List(t.Context(), appointments.Filter{Status: status, Limit: 50})
 		if err != nil || len(list) < least {
 			t.Errorf("%d appointments are %s, want %d at least (%v)", len(list), status, least, err)
 		}
@@ -183,7 +183,7 @@ func tellDemo(t *testing.T, instance *apptest.Instance) string {
 	for _, m := range messages {
 		fmt.Fprintln(&out, m.Name, m.Email, m.CreatedAt, m.Status, m.AnsweredAt, m.AssignedName)
 	}
-	calls, _, err := instance.Appointments.List(t.Context(), leads.AppointmentFilter{Status: "all", Limit: 200})
+	calls, _, err := instance.Leads.Appointments.List(t.Context(), appointments.Filter{Status: "all", Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

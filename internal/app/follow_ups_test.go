@@ -49,12 +49,11 @@ func readingIn(t *testing.T, d *db.DB) *reading {
 	r := &reading{t: t, now: clock.NewManual(time.Date(2026, 11, 23, 16, 0, 0, 0, time.UTC))}
 	r.Instance = apptest.Start(t, d, apptest.At(r.now), apptest.Env("SMTP_URL", server.URL()))
 	_, r.cookie = r.SignIn("owner@wardgate.example", staff.Owner)
-	r.Leads.StoreEvents = true
 	if err := r.Automation.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		l, err := r.Leads.Capture(ctx, tx, leads.Contact{
+		l, err := r.Leads.People.Capture(ctx, tx, leads.Contact{
 			Email: "robin@site.example", Name: "Robin Kestrel", Source: "contact", Touch: leads.Touch{Type: "contact_message"},
 			Consent: leads.Consent{Purpose: "contact", Basis: leads.Inquiry},
 		})

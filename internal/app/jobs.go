@@ -9,7 +9,8 @@ import (
 	"wardgate/internal/assessments"
 	"wardgate/internal/blog/notices"
 	"wardgate/internal/contact"
-	"wardgate/internal/leads"
+	"wardgate/internal/leads/appointments"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/quotes"
@@ -25,19 +26,19 @@ func (a *App) wireJobs(queue *lateQueue) (err error) {
 	jobs.AddNudge(a.Nudges, func(ctx context.Context, n assessments.Notification) error {
 		return a.Assessments.Notify(ctx, n.AssessmentID)
 	})
-	jobs.AddNudge(a.Nudges, func(ctx context.Context, n leads.CaptureNotification) error {
-		return a.Captures.Notify(ctx, n.CaptureID)
+	jobs.AddNudge(a.Nudges, func(ctx context.Context, n captures.Notification) error {
+		return a.Leads.Captures.Notify(ctx, n.CaptureID)
 	})
-	jobs.AddNudge(a.Nudges, func(ctx context.Context, n leads.AppointmentNotification) error {
-		return a.Appointments.Notify(ctx, n.AppointmentID)
+	jobs.AddNudge(a.Nudges, func(ctx context.Context, n appointments.Notification) error {
+		return a.Leads.Appointments.Notify(ctx, n.AppointmentID)
 	})
 	workers := river.NewWorkers()
 	// The first five work what an older program has left in the queue.
 	river.AddWorker(workers, &quotes.NotificationWorker{Service: a.Quotes})
 	river.AddWorker(workers, &contact.NotificationWorker{Service: a.Contact})
 	river.AddWorker(workers, &assessments.NotificationWorker{Service: a.Assessments})
-	river.AddWorker(workers, &leads.CaptureNotificationWorker{Captures: a.Captures})
-	river.AddWorker(workers, &leads.AppointmentNotificationWorker{Appointments: a.Appointments})
+	river.AddWorker(workers, &captures.NotificationWorker{Captures: a.Leads.Captures})
+	river.AddWorker(workers, &appointments.NotificationWorker{Appointments: a.Leads.Appointments})
 	river.AddWorker(workers, &notices.NotificationWorker{Service: a.Blog.Notices})
 	river.AddWorker(workers, &newsletter.NotificationWorker{Service: a.Newsletter})
 	river.AddWorker(workers, &newsletter.SenderWorker{Service: a.Newsletter})

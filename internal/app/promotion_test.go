@@ -22,7 +22,7 @@ func TestTheWayOutOfFollowUps(t *testing.T) {
 		link := func(email string) (path string) {
 			t.Helper()
 			if err := h.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				l, err := h.Leads.Capture(ctx, tx, leads.Contact{Email: email, Source: "contact", Touch: leads.Touch{Type: "contact_message"}})
+				l, err := h.Leads.People.Capture(ctx, tx, leads.Contact{Email: email, Source: "contact", Touch: leads.Touch{Type: "contact_message"}})
 				if err != nil {
 					return err
 				}

@@ -111,8 +111,6 @@ func (a *App) loops() []func(context.Context) {
 		{Name: "quotes.sweep-unnotified", Every: 5 * time.Second, Run: a.Quotes.SweepUnnotified},
 		{Name: "contact.sweep-unnotified", Every: 5 * time.Second, Run: a.Contact.SweepUnnotified},
 		{Name: "assessments.sweep-unnotified", Every: 5 * time.Second, Run: a.Assessments.SweepUnnotified},
-		{Name: "leads.sweep-captures", Every: 5 * time.Second, Run: a.Captures.SweepUnnotified},
-		{Name: "leads.sweep-appointments", Every: 5 * time.Second, Run: a.Appointments.SweepUnnotified},
 	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Newsletter.Tasks(), a.Automation.Periodic(), a.Staff.Tasks())}
 	loops := []func(context.Context){
 		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, a.Newsletter.CollectHits, a.takeReports,

@@ -22,12 +22,11 @@ import (
 // textTo begins a plan of one text message with somebody, and returns their lead.
 func textTo(t *testing.T, h *apptest.Instance) (leadID string) {
 	t.Helper()
-	h.Leads.StoreEvents = true
 	if err := h.Automation.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		l, err := h.Leads.Capture(ctx, tx, leads.Contact{
+		l, err := h.Leads.People.Capture(ctx, tx, leads.Contact{
 			Email: "robin@site.example", Name: "Robin Kestrel", Phone: "403-555-0131", PhoneE164: "+14035550131", Source: "existing_customer",
 			Touch: leads.Touch{Type: "contact_message"}, Consent: leads.Consent{Purpose: "contact", Basis: leads.Inquiry},
 		})

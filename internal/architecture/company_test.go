@@ -78,7 +78,7 @@ func TestPlaceAndPromisesStandInTheCatalog(t *testing.T) {
 var mayNamePlaces = map[string]string{
 	"internal/platform/clock/zone.go":     "holds the rules of one zone that older systems do not know (ADR 16)",
 	"web/src/lib/clock/board-time.ts":     "the same for browsers",
-	"internal/leads/http_appointments.go": "an example in the description of the API",
+	"internal/leads/appointments/http.go": "an example in the description of the API",
 }
 
 // placeAndPromises matches region, zone and promised times as people write them.

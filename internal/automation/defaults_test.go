@@ -200,7 +200,7 @@ func TestWhatLeadsToEachOtherEnds(t *testing.T) {
 		few.Automation.MostDepth = 1
 		deps := b.Deps
 		deps.Catalog = &few
-		b = wired(t, deps, b.now)
+		b = wired(t, deps, b.people, b.now)
 		b.off(t, "welcome-sequence", "security-awareness", "high-intent", "cold-lead-warming", "high-score-handoff", "engagement-follow-up")
 		stages := []string{"awareness", "consideration", "decision", "customer"}
 		for i := 1; i < len(stages); i++ {

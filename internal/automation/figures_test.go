@@ -57,7 +57,7 @@ func TestFiguresAreCounted(t *testing.T) {
 		b.now.Set(morning())
 		casey := as(t.Context(), "casey")
 		hot, warm := b.comes(t, eager("Sam")), b.comes(t, engaged("Kim"))
-		if _, err := b.Leads.MoveStage(casey, hot.ID, hot.Version, "customer"); err != nil {
+		if _, err := b.people.MoveStage(casey, hot.ID, hot.Version, "customer"); err != nil {
 			t.Fatal(err)
 		}
 		b.work(t)
@@ -138,10 +138,10 @@ func TestADryRunTellsWhy(t *testing.T) {
 		b.now.Set(morning().AddDate(0, 0, -89))
 		b.comes(t, somebody("Quiet"))
 		b.now.Set(morning())
-		if _, err := b.Leads.TakeOver(casey, taken.ID, taken.Version); err != nil {
+		if _, err := b.people.TakeOver(casey, taken.ID, taken.Version); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Leads.SetAutomation(casey, off.ID, off.Version, false); err != nil {
+		if _, err := b.people.SetAutomation(casey, off.ID, off.Version, false); err != nil {
 			t.Fatal(err)
 		}
 		b.work(t)

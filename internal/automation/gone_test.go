@@ -25,7 +25,7 @@ func TestAMergedLeadGoesOnOnce(t *testing.T) {
 		merge := func(into, gone string) {
 			t.Helper()
 			a, z := b.lead(t, into), b.lead(t, gone)
-			if _, err := b.Leads.Merge(as(t.Context(), "casey"), into, a.Version, gone, z.Version); err != nil {
+			if _, err := b.people.Merge(as(t.Context(), "casey"), into, a.Version, gone, z.Version); err != nil {
 				t.Fatal(err)
 			}
 			b.work(t)
@@ -70,7 +70,7 @@ func TestAMergedPersonIsNotBegunWithTwice(t *testing.T) {
 			}
 		}
 		reviews(1)
-		if _, err := b.Leads.Merge(as(t.Context(), "casey"), stays.ID, stays.Version, goes.ID, goes.Version); err != nil {
+		if _, err := b.people.Merge(as(t.Context(), "casey"), stays.ID, stays.Version, goes.ID, goes.Version); err != nil {
 			t.Fatal(err)
 		}
 		b.comes(t, somebody("Kim"))
@@ -96,7 +96,7 @@ func TestAnErasedLeadGetsNothing(t *testing.T) {
 		other := b.comes(t, somebody("Kim"))
 		b.lives(t, 5*time.Minute)
 		for _, id := range []string{l.ID, other.ID} {
-			if err := b.Leads.Erase(as(t.Context(), "morgan"), id, b.lead(t, id).Version); err != nil {
+			if err := b.people.Erase(as(t.Context(), "morgan"), id, b.lead(t, id).Version); err != nil {
 				t.Fatal(err)
 			}
 		}

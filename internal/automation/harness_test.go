@@ -20,6 +20,7 @@ import (
 	"wardgate/internal/automation/tasks"
 	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -51,17 +52,18 @@ type bench struct {
 
 	Deps
 
-	now *clock.Manual
+	people *leadstest.Leads
+	now    *clock.Manual
 }
 
 // wired is a bench of what automation needs.
-func wired(t testing.TB, d Deps, now *clock.Manual) bench {
+func wired(t testing.TB, d Deps, people *leadstest.Leads, now *clock.Manual) bench {
 	t.Helper()
 	a, err := New(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bench{a, a.Plans, a.Templates, a.Runs, a.Tasks, a.Engagement, a.Gate, a.Writer, a.Engine, a.ByHand, a.DryRuns, a.Person, d, now}
+	return bench{a, a.Plans, a.Templates, a.Runs, a.Tasks, a.Engagement, a.Gate, a.Writer, a.Engine, a.ByHand, a.DryRuns, a.Person, d, people, now}
 }
 
 // each runs a test on both engines.
@@ -94,30 +96,21 @@ func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 	source, log, bus := ids.New(rand.NewChaCha8([32]byte{8})), slog.New(slog.DiscardHandler), events.NewBus()
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Name: "Guard Inc.", Address: "no-reply@guard.example"}})
 	record, md := audit.New(now, source), markdown.New()
-	people := &leads.Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
-		StoreEvents:    true,
-		ErasureBlocked: func(context.Context, []string) (string, error) { return "", nil },
-		Forget:         func(context.Context, *db.Tx, []string) error { return nil },
-	}
-	promises := &leads.Promises{FormDeps: leads.FormDeps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
-	}}
+	people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log, StoreEvents: true})
 	consent := &newsletter.Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Promises: people.Promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md,
 	}
 	deps := Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: log,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: log,
 		Zone: zone, Origin: "https://guard.example", Markdown: md, SMS: provider,
 	}
 	for _, l := range prose.Templates {
 		deps.Templates = append(deps.Templates, templates.Template(l))
 	}
-	b := wired(t, deps, now)
+	b := wired(t, deps, people, now)
 	consent.FollowUps = b.Engagement
-	people.Holders = []leads.Holder{consent, b.Person}
+	people.HeldBy(t, consent, b.Person)
 	if err := b.Automation.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +120,7 @@ func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 // another is another instance on the same database: what it knows of its own is nothing.
 func (b bench) another(t testing.TB) bench {
 	t.Helper()
-	return wired(t, b.Deps, b.now)
+	return wired(t, b.Deps, b.people, b.now)
 }
 
 // renderer makes the words of mails and text messages.
@@ -235,7 +228,7 @@ func (b bench) lives(t testing.TB, d time.Duration) {
 // turn is what the program does at one moment.
 func (b bench) turn(t testing.TB) {
 	t.Helper()
-	if err := b.Leads.Rescore(t.Context()); err != nil {
+	if err := b.people.Rescore(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if b.now.Now().Unix()%300 == 0 {

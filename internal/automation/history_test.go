@@ -166,14 +166,14 @@ func (h *history) staff(t *testing.T, ctx context.Context) error { //nolint:revi
 	var err error
 	switch h.random.IntN(4) {
 	case 0:
-		after, err = h.Leads.TakeOver(ctx, l.ID, l.Version)
+		after, err = h.people.TakeOver(ctx, l.ID, l.Version)
 	case 1:
-		after, err = h.Leads.SetAutomation(ctx, l.ID, l.Version, false)
+		after, err = h.people.SetAutomation(ctx, l.ID, l.Version, false)
 	case 2:
-		after, err = h.Leads.SetAutomation(ctx, l.ID, l.Version, true)
+		after, err = h.people.SetAutomation(ctx, l.ID, l.Version, true)
 	default:
 		stages := h.Catalog.Leads.Stages
-		after, err = h.Leads.MoveStage(ctx, l.ID, l.Version, stages[h.random.IntN(len(stages))].ID)
+		after, err = h.people.MoveStage(ctx, l.ID, l.Version, stages[h.random.IntN(len(stages))].ID)
 	}
 	if err == nil {
 		h.note(t, after)
@@ -198,14 +198,14 @@ func (h *history) ends(t *testing.T, ctx context.Context) error { //nolint:reviv
 		return nil
 	}
 	if h.random.IntN(2) == 0 {
-		_, err := h.Leads.Merge(ctx, a.ID, a.Version, z.ID, z.Version)
+		_, err := h.people.Merge(ctx, a.ID, a.Version, z.ID, z.Version)
 		if err == nil {
 			h.merged[z.Email] = h.mails(t, z.Email)
 			h.note(t, h.lead(t, a.ID))
 		}
 		return err
 	}
-	err := h.Leads.Erase(ctx, z.ID, z.Version)
+	err := h.people.Erase(ctx, z.ID, z.Version)
 	if err == nil { // their mails are without an address now; that they left is not forgotten
 		delete(h.closed, z.Email)
 		delete(h.merged, z.Email)

@@ -244,7 +244,7 @@ func TestReadingOfAMergedLead(t *testing.T) {
 		gone, step := b.mailed(t, "Robin")
 		stays := b.comes(t, somebody("Kim"))
 		gone = b.lead(t, gone.ID)
-		if _, err := b.Leads.Merge(as(t.Context(), "casey"), stays.ID, stays.Version, gone.ID, gone.Version); err != nil {
+		if _, err := b.people.Merge(as(t.Context(), "casey"), stays.ID, stays.Version, gone.ID, gone.Version); err != nil {
 			t.Fatal(err)
 		}
 		b.work(t)
@@ -306,7 +306,7 @@ func TestWhatIsKeptOfReading(t *testing.T) {
 		b.hits(t, opening(step, chromeAgent), click(step, 1, chromeAgent), opening(step, appleProxy), opening(others, chromeAgent))
 		export := func(id string) string {
 			t.Helper()
-			out, err := b.Leads.ExportPerson(as(t.Context(), "casey"), id)
+			out, err := b.people.ExportPerson(as(t.Context(), "casey"), id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -327,7 +327,7 @@ func TestWhatIsKeptOfReading(t *testing.T) {
 		}
 		raw := "automation_hits WHERE address <> '' OR user_agent <> ''"
 		l = b.lead(t, l.ID)
-		if err := b.Leads.Erase(as(t.Context(), "casey"), l.ID, l.Version); err != nil {
+		if err := b.people.Erase(as(t.Context(), "casey"), l.ID, l.Version); err != nil {
 			t.Fatal(err)
 		}
 		b.now.Advance(time.Hour)

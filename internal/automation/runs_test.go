@@ -30,8 +30,8 @@ func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
 		c.Source = "existing_customer" // nothing comes by itself
 		l := b.comes(t, c)
 		for what, do := range map[string]func(leads.Lead) (leads.Lead, error){
-			"taken": func(l leads.Lead) (leads.Lead, error) { return b.Leads.TakeOver(casey, l.ID, l.Version) },
-			"off":   func(l leads.Lead) (leads.Lead, error) { return b.Leads.SetAutomation(casey, l.ID, l.Version, false) },
+			"taken": func(l leads.Lead) (leads.Lead, error) { return b.people.TakeOver(casey, l.ID, l.Version) },
+			"off":   func(l leads.Lead) (leads.Lead, error) { return b.people.SetAutomation(casey, l.ID, l.Version, false) },
 		} {
 			closed, err := do(b.lead(t, l.ID))
 			if err != nil {
@@ -40,7 +40,7 @@ func TestNothingIsBegunForWhoIsClosed(t *testing.T) {
 			if p := httpx.AsProblem(b.Begin(casey, "cold-lead-warming", l.ID)); p == nil || p.Status != 409 {
 				t.Errorf("%s, and begun with: %v", what, p)
 			}
-			if _, err := b.Leads.SetAutomation(casey, l.ID, closed.Version, true); err != nil {
+			if _, err := b.people.SetAutomation(casey, l.ID, closed.Version, true); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -59,7 +59,7 @@ func TestACallStaysToBeMade(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		l := b.begun(t, "Robin", rules.Action{Type: rules.PlanCall, Config: catalog.AutomationActionConfig{Priority: "low", Description: "Call"}}, mailIn(60))
-		if _, err := b.Leads.MoveStage(as(t.Context(), "casey"), l.ID, l.Version, "decision"); err != nil {
+		if _, err := b.people.MoveStage(as(t.Context(), "casey"), l.ID, l.Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
 		b.work(t)
@@ -102,7 +102,7 @@ func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 			}
 		}
 		permit("")
-		if _, err := b.Leads.SetAutomation(as(t.Context(), "casey"), first.ID, first.Version, false); err != nil {
+		if _, err := b.people.SetAutomation(as(t.Context(), "casey"), first.ID, first.Version, false); err != nil {
 			t.Fatal(err)
 		}
 		permit(runs.BecauseSwitchedOff)

@@ -36,16 +36,16 @@ func TestWhatStopsARun(t *testing.T) {
 	}{
 		"a reply": {func(t *testing.T, b bench, _ leads.Lead) error { b.comes(t, somebody("Robin")); return nil }, runs.BecauseReply},
 		"another stage": {func(_ *testing.T, b bench, l leads.Lead) error {
-			_, err := b.Leads.MoveStage(staff, l.ID, l.Version, "consideration")
+			_, err := b.people.MoveStage(staff, l.ID, l.Version, "consideration")
 			return err
 		}, runs.BecauseStage},
 		"an unsubscribe": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, runs.BecauseUnsubscribed},
 		"a person": {func(_ *testing.T, b bench, l leads.Lead) error {
-			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
+			_, err := b.people.TakeOver(staff, l.ID, l.Version)
 			return err
 		}, runs.BecauseOverride},
 		"switched off": {func(_ *testing.T, b bench, l leads.Lead) error {
-			_, err := b.Leads.SetAutomation(staff, l.ID, l.Version, false)
+			_, err := b.people.SetAutomation(staff, l.ID, l.Version, false)
 			return err
 		}, runs.BecauseSwitchedOff},
 	} {

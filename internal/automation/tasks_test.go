@@ -139,7 +139,7 @@ func TestAnApprovalExpires(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		l, other := b.comes(t, engaged("Robin")), b.comes(t, engaged("Kim"))
-		if _, err := b.Leads.MoveStage(as(t.Context(), "casey"), other.ID, other.Version, "decision"); err != nil {
+		if _, err := b.people.MoveStage(as(t.Context(), "casey"), other.ID, other.Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.Approve(as(t.Context(), "casey"), b.approval(t, other.ID).ID); httpx.AsProblem(err) == nil || b.count(t, "automation_tasks WHERE type = 'call'") != 0 {
@@ -227,7 +227,7 @@ func TestOnlyWhatFitsATask(t *testing.T) {
 		}
 		taken := b.comes(t, engaged("Kim"))
 		ask = b.approval(t, taken.ID)
-		if _, err := b.Leads.TakeOver(casey, taken.ID, b.lead(t, taken.ID).Version); err != nil {
+		if _, err := b.people.TakeOver(casey, taken.ID, b.lead(t, taken.ID).Version); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.Approve(casey, ask.ID); httpx.AsProblem(err) == nil { // before automation heard of it

@@ -181,7 +181,7 @@ func TestTextsOfAPerson(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
 		l := b.begun(t, "Robin", saying(onTheWay), saying("Are you there?"))
-		erase := func() error { return b.Leads.Erase(as(t.Context(), "morgan"), l.ID, b.lead(t, l.ID).Version) }
+		erase := func() error { return b.people.Erase(as(t.Context(), "morgan"), l.ID, b.lead(t, l.ID).Version) }
 		b.server.OnText(func(text smstest.Text) smstest.Act {
 			if p := httpx.AsProblem(erase()); p == nil || p.Status != http.StatusConflict || !strings.Contains(p.Detail, "text message") {
 				t.Errorf("erased while %q is sent: %v", text.Body, p)

@@ -124,7 +124,7 @@ func TestATextIsSent(t *testing.T) {
 			t.Errorf("the provider got %+v", got)
 		}
 		wantStory(t, b.byHand(t, l.ID), "0+00:00 rule 1 done: Text message sent: Hello Robin Birch, your guard is on the way.")
-		history, _, err := b.Leads.Timeline(t.Context(), l.ID, "", 50)
+		history, _, err := b.people.Timeline(t.Context(), l.ID, "", 50)
 		if err != nil || history[0].Title != "Text message sent: Hello Robin Birch, your guard is on the way." || history[0].Channel != "sms" {
 			t.Errorf("%v, the history begins with %+v", err, history[0])
 		}
@@ -238,7 +238,7 @@ func TestNoTextLeavesThatWasStopped(t *testing.T) {
 		want string
 	}{
 		"a person": {func(_ *testing.T, b texting, l leads.Lead) error {
-			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
+			_, err := b.people.TakeOver(staff, l.ID, l.Version)
 			return err
 		}, runs.BecauseOverride},
 		"left": {func(t *testing.T, b texting, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, runs.BecauseUnsubscribed},

@@ -16,7 +16,7 @@ func TestWhoIsGivenBackIsFound(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		casey := as(t.Context(), "casey")
 		l := b.comes(t, somebody("Robin"))
-		l, err := b.Leads.TakeOver(casey, l.ID, l.Version)
+		l, err := b.people.TakeOver(casey, l.ID, l.Version)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +25,7 @@ func TestWhoIsGivenBackIsFound(t *testing.T) {
 		if warmed() {
 			t.Fatal("written to while a person has the lead")
 		}
-		if _, err := b.Leads.SetAutomation(casey, l.ID, b.lead(t, l.ID).Version, true); err != nil {
+		if _, err := b.people.SetAutomation(casey, l.ID, b.lead(t, l.ID).Version, true); err != nil {
 			t.Fatal(err)
 		}
 		b.work(t)

@@ -29,7 +29,7 @@ func TestNothingLeavesThatWasStoppedInTheOutbox(t *testing.T) {
 	}{
 		"nothing": {func(*testing.T, bench, leads.Lead) error { return nil }, ""},
 		"a person": {func(_ *testing.T, b bench, l leads.Lead) error {
-			_, err := b.Leads.TakeOver(staff, l.ID, l.Version)
+			_, err := b.people.TakeOver(staff, l.ID, l.Version)
 			return err
 		}, runs.BecauseOverride},
 		"left": {func(t *testing.T, b bench, l leads.Lead) error { return b.Consent.Leave(t.Context(), l) }, runs.BecauseUnsubscribed},

@@ -22,7 +22,7 @@ import (
 	"wardgate/internal/chat/retention"
 	"wardgate/internal/chat/transcripts"
 	"wardgate/internal/chat/turns"
-	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -81,14 +81,9 @@ func newBench(t *testing.T, d *db.DB) bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := &leads.Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
-		People:         func(context.Context, string) (string, error) { return "Riley Marsh", nil },
-		ErasureBlocked: func(context.Context, []string) (string, error) { return "", nil },
-		Forget:         func(context.Context, *db.Tx, []string) error { return nil },
-	}
+	found := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
 	return wired(t, Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Passages: knowledge.Read(prose(t, cat)), Answerer: builtIn(), Leads: found, Mail: outbox, Audit: record, Bus: bus,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Passages: knowledge.Read(prose(t, cat)), Answerer: builtIn(), Leads: found.Service, Mail: outbox, Audit: record, Bus: bus,
 		Log: log, Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "desk@guard.example"}, Stopping: make(chan struct{}),
 		Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 	}, now)

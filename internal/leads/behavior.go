@@ -53,6 +53,22 @@ func (b *VisitorBehavior) Cleaned(devices []string) Behavior {
 	return out
 }
 
+// CaptureBehavior is the behaviour of V105 with the two fields that V109 adds. They
+// count nothing: nothing is offered for download, and forms are counted here.
+type CaptureBehavior struct {
+	VisitorBehavior
+	DownloadedResources []string `json:"downloadedResources,omitempty" doc:"accepted, not counted"`
+	FormInteractions    float64  `json:"formInteractions,omitempty" doc:"accepted, not counted"`
+}
+
+// Cleaned is the behaviour cut to the possible; nil is nothing known.
+func (b *CaptureBehavior) Cleaned(devices []string) Behavior {
+	if b == nil {
+		return Behavior{}
+	}
+	return b.VisitorBehavior.Cleaned(devices)
+}
+
 func isOwnPath(p string) bool {
 	return strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "//") && len(p) <= maxPathLength &&
 		!strings.ContainsFunc(p, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) || r == '?' || r == '#' })

@@ -37,7 +37,7 @@ func (s *Service) RecordChat(ctx context.Context, tx *db.Tx, leadID string, t Ch
 	if t.Messages > 0 {
 		lead.LastActivity, lead.UpdatedAt, lead.by = now, now, "chat"
 	}
-	if err := s.update(ctx, q, s.scored(lead, now)); err != nil {
+	if err := s.update(ctx, q, s.Scored(lead, now)); err != nil {
 		return err
 	}
 	s.newsOf(tx, lead.ID, "talked")

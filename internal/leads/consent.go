@@ -2,8 +2,6 @@ package leads
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -11,6 +9,7 @@ import (
 	"wardgate/internal/leads/sqlgen"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 )
 
 // The grounds on which somebody is written to (M15), and their end.
@@ -156,20 +155,46 @@ func (s *Service) RecordConsent(ctx context.Context, tx *db.Tx, leadID, email st
 	return s.recordConsent(ctx, q, Lead{ID: leadID, Email: email}, c, now)
 }
 
-// Owe promises, in the caller's transaction, that a specialist is in touch with a lead
-// by dueAt. ref is the row in which the visitor was told so, source the door. What is
-// owed there already, and not late, stays the one promise: then it answers until when, and false.
-func (s *Promises) Owe(ctx context.Context, tx *db.Tx, leadID, ref, source string, dueAt time.Time) (until time.Time, made bool, err error) {
-	q, now := sqlgen.New(tx), s.Clock.Now()
-	known, err := q.OpenPromiseAt(ctx, sqlgen.OpenPromiseAtParams{LeadID: leadID, Source: source, DueAt: now})
-	switch {
-	case err == nil:
-		return known, false, nil
-	case !errors.Is(err, sql.ErrNoRows):
-		return time.Time{}, false, fmt.Errorf("leads.Promises.Owe: %w", err)
+// ConsentsOf are the consents of a lead and of those merged into it, newest first.
+func ConsentsOf(ctx context.Context, conn Conn, leadID string, limit int32) ([]ConsentExport, error) {
+	at, before, err := httpx.ParseCursor("")
+	if err != nil {
+		return nil, err
 	}
-	s.newsAfter(tx, leadID, "promised")
-	return dueAt, true, s.promise(ctx, tx, Promise{
-		ID: s.IDs.Row("promise", now), LeadID: leadID, Ref: ref, Source: source, MadeAt: now, DueAt: dueAt, Version: 1,
-	})
+	rows, err := sqlgen.New(conn).ConsentsOfLead(ctx, sqlgen.ConsentsOfLeadParams{LeadID: leadID, BeforeAt: at, BeforeID: before, MaxRows: limit})
+	return consentExports(rows), err
+}
+
+// ConsentExport is one consent event as it is stored.
+type ConsentExport struct {
+	ID             string     `json:"id"`
+	Contact        string     `json:"contact"`
+	Purpose        string     `json:"purpose"`
+	Basis          string     `json:"basis"`
+	Wording        string     `json:"wording"`
+	WordingVersion string     `json:"wording_version"`
+	Page           string     `json:"page"`
+	Address        string     `json:"address"`
+	UserAgent      string     `json:"user_agent"`
+	CreatedAt      time.Time  `json:"created_at"`
+	Actor          string     `json:"actor" doc:"the account that recorded it for them; empty when they did it themselves"`
+	GivenAt        *time.Time `json:"given_at" doc:"when it was given, where that was before it was recorded"`
+	ExpiresAt      *time.Time `json:"expires_at"`
+}
+
+func consentExports(rows []sqlgen.ConsentEvent) []ConsentExport {
+	out := make([]ConsentExport, len(rows))
+	for i, r := range rows {
+		out[i] = ConsentExport{
+			ID: r.ID, Contact: r.Contact, Purpose: r.Purpose, Basis: r.Basis, Wording: r.Wording, WordingVersion: r.WordingVersion,
+			Page: r.Page, Address: r.Address, UserAgent: r.UserAgent, CreatedAt: r.CreatedAt, Actor: r.Actor,
+		}
+		if r.GivenAt.Valid {
+			out[i].GivenAt = &r.GivenAt.Time
+		}
+		if r.ExpiresAt.Valid {
+			out[i].ExpiresAt = &r.ExpiresAt.Time
+		}
+	}
+	return out
 }

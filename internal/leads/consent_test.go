@@ -1,10 +1,12 @@
-package leads
+package leads_test
 
 import (
 	"context"
 	"testing"
 	"time"
 
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
@@ -14,13 +16,13 @@ import (
 // Proves: M15, leads-45, newsletter-32
 func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		begun := b.now.Now()
-		lead := b.come(t, Contact{Email: "dana@birch.example"})
-		say := func(c Consent) {
+		begun := b.Now.Now()
+		lead := b.Come(t, leads.Contact{Email: "dana@birch.example"})
+		say := func(c leads.Consent) {
 			t.Helper()
-			b.now.Advance(time.Second)
+			b.Now.Advance(time.Second)
 			if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				return b.RecordConsent(ctx, tx, lead.ID, "Dana@birch.example", Touch{}, c)
+				return b.RecordConsent(ctx, tx, lead.ID, "Dana@birch.example", leads.Touch{}, c)
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -43,12 +45,12 @@ func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 			given time.Time // zero: now
 			until time.Time // zero: for ever
 		}{
-			{Inquiry, time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC), time.Date(2027, 2, 28, 12, 0, 0, 0, time.UTC)}, // there is no February 31
-			{Purchase, time.Date(2025, 1, 2, 12, 0, 0, 0, time.UTC), time.Date(2027, 1, 2, 12, 0, 0, 0, time.UTC)},
-			{Purchase, time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC), time.Date(2026, 2, 28, 12, 0, 0, 0, time.UTC)},
-			{Express, time.Date(2020, 1, 2, 12, 0, 0, 0, time.UTC), time.Time{}},
+			{leads.Inquiry, time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC), time.Date(2027, 2, 28, 12, 0, 0, 0, time.UTC)}, // there is no February 31
+			{leads.Purchase, time.Date(2025, 1, 2, 12, 0, 0, 0, time.UTC), time.Date(2027, 1, 2, 12, 0, 0, 0, time.UTC)},
+			{leads.Purchase, time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC), time.Date(2026, 2, 28, 12, 0, 0, 0, time.UTC)},
+			{leads.Express, time.Date(2020, 1, 2, 12, 0, 0, 0, time.UTC), time.Time{}},
 		} {
-			say(Consent{Purpose: "newsletter", Basis: c.basis, GivenAt: c.given})
+			say(leads.Consent{Purpose: "newsletter", Basis: c.basis, GivenAt: c.given})
 			if c.until.IsZero() {
 				if !holds("newsletter", begun.AddDate(50, 0, 0)) {
 					t.Errorf("%s lapses", c.basis)
@@ -59,14 +61,14 @@ func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 				t.Errorf("%s of %v does not hold until %v", c.basis, c.given, c.until)
 			}
 		}
-		say(Consent{Purpose: "newsletter-asked", Basis: Withdrawn})
-		if !holds("newsletter", b.now.Now()) {
+		say(leads.Consent{Purpose: "newsletter-asked", Basis: leads.Withdrawn})
+		if !holds("newsletter", b.Now.Now()) {
 			t.Error("the end of another purpose ends this one")
 		}
-		for _, end := range []string{Withdrawn, Lapsed} {
-			say(Consent{Purpose: "newsletter", Basis: Express})
-			say(Consent{Purpose: "newsletter", Basis: end})
-			if holds("newsletter", b.now.Now()) {
+		for _, end := range []string{leads.Withdrawn, leads.Lapsed} {
+			say(leads.Consent{Purpose: "newsletter", Basis: leads.Express})
+			say(leads.Consent{Purpose: "newsletter", Basis: end})
+			if holds("newsletter", b.Now.Now()) {
 				t.Errorf("%s, and still given", end)
 			}
 		}
@@ -78,8 +80,8 @@ func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 func TestWhoReleasesGivesNoConsent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		call := httpx.Call{Address: "203.0.113.9", UserAgent: "Chrome of the office", Page: "/operations"}
-		if err := b.DB.Write(httpx.WithCall(asStaff(t.Context()), call), func(ctx context.Context, tx *db.Tx) error {
-			_, err := b.Capture(ctx, tx, Contact{Email: "dana@birch.example", Consent: Consent{Purpose: "contact", Basis: Inquiry, Wording: "Wrote to us."}})
+		if err := b.DB.Write(httpx.WithCall(leadstest.AsStaff(t.Context()), call), func(ctx context.Context, tx *db.Tx) error {
+			_, err := b.Capture(ctx, tx, leads.Contact{Email: "dana@birch.example", Consent: leads.Consent{Purpose: "contact", Basis: leads.Inquiry, Wording: "Wrote to us."}})
 			return err
 		}); err != nil {
 			t.Fatal(err)
@@ -100,19 +102,19 @@ func TestWhereAConsentCameFromIsForgottenAfterNinetyDays(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := httpx.WithCall(t.Context(), httpx.Call{Address: "192.0.2.7", UserAgent: "Firefox", Page: "/contact"})
 		if err := b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := b.Capture(ctx, tx, Contact{Email: "dana@birch.example", Consent: Consent{Purpose: "contact", Basis: Inquiry, Wording: "Wrote to us."}})
+			_, err := b.Capture(ctx, tx, leads.Contact{Email: "dana@birch.example", Consent: leads.Consent{Purpose: "contact", Basis: leads.Inquiry, Wording: "Wrote to us."}})
 			return err
 		}); err != nil {
 			t.Fatal(err)
 		}
 		const raw, kept = "consent_events WHERE address = '192.0.2.7' AND user_agent = 'Firefox'", "consent_events WHERE wording = 'Wrote to us.' AND page = '/contact'"
-		b.now.Advance(90*24*time.Hour - time.Second)
-		if err := b.ForgetRaw(t.Context()); err != nil || b.count(t, raw) != 1 {
-			t.Errorf("a second too early: %d, %v", b.count(t, raw), err)
+		b.Now.Advance(90*24*time.Hour - time.Second)
+		if err := b.ForgetRaw(t.Context()); err != nil || b.Count(t, raw) != 1 {
+			t.Errorf("a second too early: %d, %v", b.Count(t, raw), err)
 		}
-		b.now.Advance(time.Second)
-		if err := b.ForgetRaw(t.Context()); err != nil || b.count(t, raw) != 0 || b.count(t, kept) != 1 {
-			t.Errorf("after 90 days: %d, %d, %v", b.count(t, raw), b.count(t, kept), err)
+		b.Now.Advance(time.Second)
+		if err := b.ForgetRaw(t.Context()); err != nil || b.Count(t, raw) != 0 || b.Count(t, kept) != 1 {
+			t.Errorf("after 90 days: %d, %d, %v", b.Count(t, raw), b.Count(t, kept), err)
 		}
 	})
 }

@@ -1,5 +1,5 @@
 // Package leads keeps one row for every person who made themselves known,
-// whichever door they came through (D6, U33).
+// whichever form they came by (D6, U33).
 //
 // A person is known by the normalised e-mail address, else by the phone number:
 // a second contact adds a touchpoint to the same lead, never a second lead.
@@ -8,10 +8,10 @@
 // Invariants: score is the sum of its lines clamped to 0-100; priority follows
 // the score; touchpoints and consent events are only ever added.
 //
-// Two doors of its own stand on the same rule (FormDeps): Captures takes what visitors
-// leave in the pop-up, the qualification panel and the priority overlay, with a
-// qualification apart from the lead's score; Appointments books calls in the office
-// hours, booked → done or cancelled, and nobody gets a place that somebody has.
+// This package is what all parts share: what a lead is, how it is stored, scored and grows,
+// and what other features ask of leads (Service). The parts, each a package below:
+// captures and appointments are the forms of leads, promises the answers that were promised
+// to leads, notices the mails of these three, erasure one person's data handed out or removed.
 //
 // Called by quotes, contact, assessments, chat, newsletter, automation and
 // operations; it knows none of them.

@@ -51,7 +51,7 @@ func (s *Service) ReadMail(ctx context.Context, tx *db.Tx, leadID string, m Mail
 		l.LastActivity = m.At
 	}
 	l.UpdatedAt = now
-	if err := s.update(ctx, q, s.scored(l, now)); err != nil {
+	if err := s.update(ctx, q, s.Scored(l, now)); err != nil {
 		return err
 	}
 	s.newsOf(tx, l.ID, "mail")

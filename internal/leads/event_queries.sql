@@ -19,9 +19,6 @@ UPDATE lead_events SET due_at = $2 WHERE id = $1;
 -- name: TakeEvent :execrows
 DELETE FROM lead_events WHERE id = $1;
 
--- name: EraseEvents :exec
-DELETE FROM lead_events WHERE lead_id = $1;
-
 -- What only time brings about: leads whose last activity lies in a range, the oldest first. It is answered from the index
 -- by activity.
 -- name: LeadsLastActive :many

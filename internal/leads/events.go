@@ -254,7 +254,7 @@ func (s *Service) Lock(ctx context.Context, tx *db.Tx, id string) (Lead, error) 
 		if err != nil || l.State == StateErased {
 			return l, err
 		}
-		return s.scored(l, s.Clock.Now()), nil
+		return s.Scored(l, s.Clock.Now()), nil
 	}
 	return Lead{}, db.ErrAgain
 }
@@ -285,7 +285,7 @@ func (s *Service) Automate(ctx context.Context, tx *db.Tx, l Lead, c Change) (Le
 		l.HumanOverride, l.AssignedTo, l.AssignedName = true, c.Team.ID, c.Team.Label
 	}
 	l.UpdatedAt = now
-	l = s.scored(l, now)
+	l = s.Scored(l, now)
 	if err := s.update(ctx, q, l); err != nil {
 		return Lead{}, err
 	}

@@ -1,4 +1,4 @@
-package leads
+package leads_test
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/db"
 )
 
@@ -36,7 +38,7 @@ func (b bench) heard(t testing.TB) []string {
 }
 
 // asIs is a lead as it is stored now.
-func (b bench) asIs(t testing.TB, id string) Lead {
+func (b bench) asIs(t testing.TB, id string) leads.Lead {
 	t.Helper()
 	l, err := b.Get(t.Context(), id)
 	if err != nil {
@@ -51,30 +53,29 @@ func (b bench) asIs(t testing.TB, id string) Lead {
 func TestWhatHappensIsTold(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.StoreEvents = true
 		expect := func(what string, want ...string) {
 			t.Helper()
 			if got := b.heard(t); !slices.Equal(got, want) {
 				t.Errorf("%s: told %q, want %q", what, got, want)
 			}
 		}
-		l := b.come(t, person("robin"))
+		l := b.Come(t, leadstest.Person("robin"))
 		expect("somebody new", "[created contacted rescored] contact_message 0→35 awareness→awareness 0")
-		c := person("robin")
-		c.Behavior = Behavior{TimeOnSite: 400}
-		b.come(t, c)
+		c := leadstest.Person("robin")
+		c.Behavior = leads.Behavior{TimeOnSite: 400}
+		b.Come(t, c)
 		expect("the same again", "[contacted behaved rescored] contact_message 35→60 awareness→awareness 0")
 		l = b.asIs(t, l.ID)
-		l, err := b.MoveStage(asStaff(t.Context()), l.ID, l.Version, "decision")
+		l, err := b.MoveStage(leadstest.AsStaff(t.Context()), l.ID, l.Version, "decision")
 		if err != nil {
 			t.Fatal(err)
 		}
 		expect("another stage", "[stage]  60→60 awareness→decision 0")
-		if l, err = b.MoveStage(asStaff(t.Context()), l.ID, l.Version, "decision"); err != nil {
+		if l, err = b.MoveStage(leadstest.AsStaff(t.Context()), l.ID, l.Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
 		expect("the same stage")
-		if l, err = b.TakeOver(asStaff(t.Context()), l.ID, l.Version); err != nil {
+		if l, err = b.TakeOver(leadstest.AsStaff(t.Context()), l.ID, l.Version); err != nil {
 			t.Fatal(err)
 		}
 		expect("taken over", "[override]  60→60 decision→decision 0")
@@ -85,21 +86,21 @@ func TestWhatHappensIsTold(t *testing.T) {
 			}
 		}
 		write(func(ctx context.Context, tx *db.Tx) error {
-			return b.ReadMail(ctx, tx, l.ID, MailRead{Opens: 1, At: b.now.Now()})
+			return b.ReadMail(ctx, tx, l.ID, leads.MailRead{Opens: 1, At: b.Now.Now()})
 		})
 		expect("a mail opened", "[rescored mail]  60→67 decision→decision 0")
 		write(func(ctx context.Context, tx *db.Tx) error {
-			return b.RecordChat(ctx, tx, l.ID, ChatActivity{Messages: 1})
+			return b.RecordChat(ctx, tx, l.ID, leads.ChatActivity{Messages: 1})
 		})
 		expect("a chat message", "[contacted] chat 67→67 decision→decision 0")
 		write(func(ctx context.Context, tx *db.Tx) error {
-			return b.RecordConsent(ctx, tx, l.ID, l.Email, Touch{}, Consent{Purpose: "newsletter", Basis: Withdrawn})
+			return b.RecordConsent(ctx, tx, l.ID, l.Email, leads.Touch{}, leads.Consent{Purpose: "newsletter", Basis: leads.Withdrawn})
 		})
 		expect("a consent taken back", "[withdrew]  0→0 → 0")
 		write(func(ctx context.Context, tx *db.Tx) error {
 			held, err := b.Lock(ctx, tx, l.ID)
 			if err == nil {
-				_, err = b.Automate(CausedBy(ctx, "run_1", 2), tx, held, Change{Points: 9, Touch: Touch{Type: "automation"}})
+				_, err = b.Automate(leads.CausedBy(ctx, "run_1", 2), tx, held, leads.Change{Points: 9, Touch: leads.Touch{Type: "automation"}})
 			}
 			return err
 		})
@@ -111,30 +112,30 @@ func TestWhatHappensIsTold(t *testing.T) {
 			write(func(ctx context.Context, tx *db.Tx) error {
 				held, err := b.Lock(ctx, tx, l.ID)
 				if err == nil {
-					_, err = b.Automate(ctx, tx, held, Change{Points: points, Touch: Touch{Type: "automation"}})
+					_, err = b.Automate(ctx, tx, held, leads.Change{Points: points, Touch: leads.Touch{Type: "automation"}})
 				}
 				return err
 			})
 		}
 		expect("six more", "[rescored]  76→82 decision→decision 0")
-		other := b.come(t, person("sam"))
+		other := b.Come(t, leadstest.Person("sam"))
 		b.heard(t)
 		l, other = b.asIs(t, l.ID), b.asIs(t, other.ID)
-		if _, err := b.Merge(asStaff(t.Context()), l.ID, l.Version, other.ID, other.Version); err != nil {
+		if _, err := b.Merge(leadstest.AsStaff(t.Context()), l.ID, l.Version, other.ID, other.Version); err != nil {
 			t.Fatal(err)
 		}
 		if got := b.heard(t); len(got) != 2 || got[0][:8] != "[merged]" {
 			t.Errorf("a merge told %q", got)
 		}
-		b.come(t, person("sam"))
+		b.Come(t, leadstest.Person("sam"))
 		if got := b.heard(t); len(got) != 1 {
 			t.Errorf("a merged lead's contact is told once, of the one that stands for it: %q", got)
 		}
-		if err := b.Erase(asStaff(t.Context()), l.ID, b.asIs(t, l.ID).Version); err != nil {
+		if err := b.Erase(leadstest.AsStaff(t.Context()), l.ID, b.asIs(t, l.ID).Version); err != nil {
 			t.Fatal(err)
 		}
 		expect("an erasure")
-	})
+	}, leadstest.StoringEvents)
 }
 
 // TestAnEventNamesTheVersionItMade: by it what happened with one lead is put in order, and what
@@ -142,8 +143,7 @@ func TestWhatHappensIsTold(t *testing.T) {
 func TestAnEventNamesTheVersionItMade(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.StoreEvents = true
-		l := b.come(t, person("robin"))
+		l := b.Come(t, leadstest.Person("robin"))
 		told := func(what string) {
 			t.Helper()
 			list, err := b.Events(t.Context(), 10)
@@ -156,20 +156,20 @@ func TestAnEventNamesTheVersionItMade(t *testing.T) {
 			b.heard(t)
 		}
 		told("somebody new")
-		b.come(t, person("robin"))
+		b.Come(t, leadstest.Person("robin"))
 		told("another form")
-		if _, err := b.MoveStage(asStaff(t.Context()), l.ID, b.asIs(t, l.ID).Version, "decision"); err != nil {
+		if _, err := b.MoveStage(leadstest.AsStaff(t.Context()), l.ID, b.asIs(t, l.ID).Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
 		told("another stage")
-		b.now.Advance(-time.Hour)
+		b.Now.Advance(-time.Hour)
 		if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return b.RecordConsent(ctx, tx, l.ID, l.Email, Touch{}, Consent{Purpose: "newsletter", Basis: Withdrawn})
+			return b.RecordConsent(ctx, tx, l.ID, l.Email, leads.Touch{}, leads.Consent{Purpose: "newsletter", Basis: leads.Withdrawn})
 		}); err != nil {
 			t.Fatal(err)
 		}
 		told("what changes nothing of the lead, with the clock put back")
-	})
+	}, leadstest.StoringEvents)
 }
 
 // TestRulesMoveAScoreSoFar: a hundred points up or down from what a lead did by itself,
@@ -177,12 +177,12 @@ func TestAnEventNamesTheVersionItMade(t *testing.T) {
 func TestRulesMoveAScoreSoFar(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		l := b.come(t, person("robin"))
+		l := b.Come(t, leadstest.Person("robin"))
 		for _, step := range []struct{ points, want int }{{80, 80}, {80, 100}, {-30, 70}, {-300, -100}, {-1, -100}, {50, -50}} {
 			if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 				held, err := b.Lock(ctx, tx, l.ID)
 				if err == nil {
-					_, err = b.Automate(ctx, tx, held, Change{Points: step.points, Touch: Touch{Type: "automation"}})
+					_, err = b.Automate(ctx, tx, held, leads.Change{Points: step.points, Touch: leads.Touch{Type: "automation"}})
 				}
 				return err
 			}); err != nil {
@@ -201,8 +201,7 @@ func TestRulesMoveAScoreSoFar(t *testing.T) {
 func TestSmallChangesAddUp(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.StoreEvents = true
-		b.come(t, person("robin")) // 35
+		b.Come(t, leadstest.Person("robin")) // 35
 		b.heard(t)
 		for _, step := range []struct {
 			after time.Duration
@@ -213,7 +212,7 @@ func TestSmallChangesAddUp(t *testing.T) {
 			{169 * time.Hour, []string{"[rescored]  28→15 awareness→awareness 0"}},
 			{800 * time.Hour, nil},
 		} {
-			b.now.Set(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC).Add(step.after))
+			b.Now.Set(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC).Add(step.after))
 			for range 2 {
 				if err := b.Rescore(t.Context()); err != nil {
 					t.Fatal(err)
@@ -223,14 +222,14 @@ func TestSmallChangesAddUp(t *testing.T) {
 				t.Errorf("after %s: told %q, want %q", step.after, got, step.want)
 			}
 		}
-	})
+	}, leadstest.StoringEvents)
 }
 
 // TestNobodyListening: what nobody takes is not kept.
 func TestNobodyListening(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.come(t, person("robin"))
+		b.Come(t, leadstest.Person("robin"))
 		if got := b.heard(t); len(got) != 0 {
 			t.Errorf("told %q", got)
 		}
@@ -243,22 +242,21 @@ func TestNobodyListening(t *testing.T) {
 func TestATakenOverListIsNoForm(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.StoreEvents = true
-		listed := person("robin")
-		listed.Touch = Touch{Type: "newsletter", Channel: ByStaff}
-		reader := person("sam")
-		reader.Behavior = Behavior{ScrollDepth: 40}
+		listed := leadstest.Person("robin")
+		listed.Touch = leads.Touch{Type: "newsletter", Channel: leads.ByStaff}
+		reader := leadstest.Person("sam")
+		reader.Behavior = leads.Behavior{ScrollDepth: 40}
 		for _, c := range []struct {
-			contact Contact
+			contact leads.Contact
 			want    string
 		}{
 			{listed, "[created rescored]"}, {listed, "[rescored]"}, {reader, "[created contacted behaved rescored]"},
 		} {
-			b.come(t, c.contact)
+			b.Come(t, c.contact)
 			got := b.heard(t)
 			if len(got) != 1 || !strings.HasPrefix(got[0], c.want) {
 				t.Errorf("told %q, want %s", got, c.want)
 			}
 		}
-	})
+	}, leadstest.StoringEvents)
 }

@@ -62,7 +62,7 @@ func (s *Service) combined(survivor, other Lead, now time.Time) Lead {
 		out.AssignedTo, out.AssignedName = other.AssignedTo, other.AssignedName
 	}
 	out.Stage = furtherStage(s.Catalog.Leads.Stages, out.Stage, other.Stage)
-	out.Interests = union(out.Interests, other.Interests)
+	out.Interests = Union(out.Interests, other.Interests)
 	out.Behavior = mergeBehavior(other.Behavior, out.Behavior)
 	out.Behavior.Downloads = survivor.Behavior.Downloads + other.Behavior.Downloads
 	out.Behavior.EmailOpens = survivor.Behavior.EmailOpens + other.Behavior.EmailOpens
@@ -74,7 +74,7 @@ func (s *Service) combined(survivor, other Lead, now time.Time) Lead {
 	out.AutomationEnabled = out.AutomationEnabled && other.AutomationEnabled
 	out.HumanOverride = out.HumanOverride || other.HumanOverride
 	out.ChatNeedsHuman = out.ChatNeedsHuman || other.ChatNeedsHuman
-	return s.scored(out, now)
+	return s.Scored(out, now)
 }
 
 // without is what a lead is once a merge is taken back: a fact that the merge

@@ -44,7 +44,7 @@ func (s *Service) ActiveSince(ctx context.Context, from time.Time, limit int) ([
 	}
 	now := s.Clock.Now()
 	for i := range list {
-		list[i] = s.scored(list[i], now)
+		list[i] = s.Scored(list[i], now)
 	}
 	return list, nil
 }

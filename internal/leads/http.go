@@ -21,7 +21,8 @@ const (
 	CanErase httpx.Permission = "leads.erase"
 )
 
-const tag = "leads"
+// Tag is the feature in OpenAPI.
+const Tag = "leads"
 
 // Routes is the endpoint table of leads.
 func (s *Service) Routes() []httpx.Route {
@@ -30,7 +31,7 @@ func (s *Service) Routes() []httpx.Route {
 
 func (s *Service) readRoutes() []httpx.Route {
 	get := func(path, id, summary string, p httpx.Permission) httpx.Route {
-		return httpx.Route{Method: http.MethodGet, Path: "/api/staff/leads" + path, ID: id, Tag: tag, Summary: summary,
+		return httpx.Route{Method: http.MethodGet, Path: "/api/staff/leads" + path, ID: id, Tag: Tag, Summary: summary,
 			Who: httpx.Allow(p), Rate: httpx.Unlimited("only signed-in staff can call it")}
 	}
 	return []httpx.Route{
@@ -39,7 +40,6 @@ func (s *Service) readRoutes() []httpx.Route {
 		httpx.Handle(get("/{id}", "get-lead", "One lead with its history and the reasons of its score", CanRead), s.handleGet),
 		httpx.Handle(get("/{id}/timeline", "lead-timeline", "What happened with a lead, newest first", CanRead), s.handleTimeline),
 		httpx.Handle(get("/{id}/merge", "preview-merge-leads", "What merging another lead into this one would make", CanWrite), s.handlePreview),
-		httpx.Handle(get("/{id}/export", "export-lead", "Everything that leads store on one person", CanExport), s.handleExport),
 	}
 }
 
@@ -87,7 +87,8 @@ func row(l Lead) Row {
 	}
 }
 
-func full(l Lead, touches []Touchpoint) Full {
+// FullOf is a lead with everything known.
+func FullOf(l Lead, touches []Touchpoint) Full {
 	return Full{
 		Row: row(l), State: l.State, ScoreLines: l.Lines, Behavior: l.Behavior, Demographics: l.Demographics,
 		Touchpoints: touches, Merges: []MergeMade{}, UpdatedAt: l.UpdatedAt,
@@ -164,7 +165,7 @@ func (s *Service) handleGet(ctx context.Context, in *idInput) (*fullOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	out := full(l, touches)
+	out := FullOf(l, touches)
 	if out.Merges, err = s.Merges(ctx, l.ID); err != nil {
 		return nil, err
 	}
@@ -218,17 +219,4 @@ func (s *Service) handlePreview(ctx context.Context, in *previewInput) (*preview
 		return nil, err
 	}
 	return &previewOutput{previewBody{row(p.Stays), row(p.Goes), row(p.Result)}}, nil
-}
-
-type exportOutput struct {
-	Disposition string `header:"Content-Disposition"`
-	Body        PersonExport
-}
-
-func (s *Service) handleExport(ctx context.Context, in *idInput) (*exportOutput, error) {
-	e, err := s.ExportPerson(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &exportOutput{`attachment; filename="person.json"`, e}, nil
 }

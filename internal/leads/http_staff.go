@@ -9,11 +9,9 @@ import (
 
 func (s *Service) workRoutes() []httpx.Route {
 	act := func(path, id, summary string, repeat httpx.Idempotency) httpx.Route {
-		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/leads/{id}/" + path, ID: id, Tag: tag, Summary: summary,
+		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/leads/{id}/" + path, ID: id, Tag: Tag, Summary: summary,
 			Who: httpx.Allow(CanWrite), Rate: httpx.Unlimited("only signed-in staff can call it"), Repeat: repeat, Status: http.StatusOK}
 	}
-	erase := act("erase", "erase-lead", "Remove the personal data of one person for good", httpx.ByState)
-	erase.Who, erase.Status = httpx.Allow(CanErase), 0
 	note := act("notes", "add-lead-note", "Write a note into the timeline", httpx.ByKey)
 	note.Status = 0
 	reach := act("reached", "reach-lead", "Remember that somebody of the staff got in touch; twice within ten minutes is once", httpx.ByState)
@@ -27,7 +25,6 @@ func (s *Service) workRoutes() []httpx.Route {
 		httpx.Handle(reach, s.handleOutreach),
 		httpx.Handle(act("merge", "merge-leads", "Merge another lead into this one", httpx.ByState), s.handleMerge),
 		httpx.Handle(act("merge/undo", "undo-merge-leads", "Take the latest merge back within seven days", httpx.ByState), s.handleUndoMerge),
-		httpx.Handle(erase, s.handleErase),
 	}
 }
 
@@ -144,8 +141,4 @@ func (s *Service) handleMerge(ctx context.Context, in *mergeInput) (*rowOutput, 
 
 func (s *Service) handleUndoMerge(ctx context.Context, in *seenInput) (*rowOutput, error) {
 	return answer(s.UndoMerge(ctx, in.ID, in.Body.Version))
-}
-
-func (s *Service) handleErase(ctx context.Context, in *seenInput) (*struct{}, error) {
-	return nil, s.Erase(ctx, in.ID, in.Body.Version)
 }

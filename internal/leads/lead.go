@@ -118,7 +118,7 @@ func merge(known Lead, in Contact, now time.Time) Lead {
 	if in.Phone != "" {
 		known.Phone, known.PhoneE164 = in.Phone, in.PhoneE164
 	}
-	known.Interests = union(known.Interests, in.Interests)
+	known.Interests = Union(known.Interests, in.Interests)
 	known.Behavior = mergeBehavior(known.Behavior, in.Behavior)
 	known.Behavior.FormSubmissions++
 	if in.Demographics != (Demographics{}) {
@@ -132,7 +132,7 @@ func merge(known Lead, in Contact, now time.Time) Lead {
 }
 
 func mergeBehavior(a, b Behavior) Behavior {
-	a.PagesVisited = union(a.PagesVisited, b.PagesVisited)
+	a.PagesVisited = Union(a.PagesVisited, b.PagesVisited)
 	a.TimeOnSite = max(a.TimeOnSite, b.TimeOnSite)
 	a.ScrollDepth = max(a.ScrollDepth, b.ScrollDepth)
 	a.Interactions = max(a.Interactions, b.Interactions)
@@ -159,10 +159,10 @@ func keep(old, latest string) string {
 	return latest
 }
 
-func union(a, b []string) []string {
-	seen := make(map[string]bool, len(a)+len(b))
-	out := make([]string, 0, len(a)+len(b))
-	for _, list := range [][]string{a, b} {
+// Union is what the lists hold, each text once, in their order.
+func Union(lists ...[]string) []string {
+	seen, out := map[string]bool{}, []string{}
+	for _, list := range lists {
 		for _, s := range list {
 			if s != "" && !seen[s] {
 				seen[s] = true

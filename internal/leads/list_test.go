@@ -1,4 +1,4 @@
-package leads
+package leads_test
 
 import (
 	"encoding/csv"
@@ -9,47 +9,27 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
-// names are who stands in a list, read in pages of n.
-func (b bench) names(t *testing.T, f Filter, n int) []string {
-	t.Helper()
-	f.Limit = n
-	out := []string{}
-	for range 50 {
-		list, next, err := b.List(asStaff(t.Context()), f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, l := range list {
-			out = append(out, l.Name)
-		}
-		if next == "" {
-			return out
-		}
-		f.Cursor = next
-	}
-	t.Fatal("the list does not end")
-	return nil
-}
-
 // town is five people, one an hour; ben is the highest, ada came back last.
-func town(t *testing.T, b bench) map[string]Lead {
+func town(t *testing.T, b bench) map[string]leads.Lead {
 	t.Helper()
-	out := map[string]Lead{}
-	for _, c := range []Contact{
+	out := map[string]leads.Lead{}
+	for _, c := range []leads.Contact{
 		{Name: "ada", Email: "Ada@North.example", Company: "North Yards", Phone: "780-555-0142", PhoneE164: "+17805550142"},
 		{Name: "ben", Email: "ben@north.example", Interests: []string{"security-guards", "surveillance", "emergency-response"}, Source: "website_quote_form"},
 		{Name: "cem", Email: "cem@100%.example"},
 		{Name: "dana", Email: "dana@south.example"},
 		{Name: "dana", Email: "dana@west.example"},
 	} {
-		out[c.Email] = b.come(t, c)
-		b.now.Advance(time.Hour)
+		out[c.Email] = b.Come(t, c)
+		b.Now.Advance(time.Hour)
 	}
-	b.come(t, Contact{Email: "ada@north.example"})
+	b.Come(t, leads.Contact{Email: "ada@north.example"})
 	return out
 }
 
@@ -58,16 +38,16 @@ func TestListsInEveryOrderPageByPage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		town(t, b)
 		for sort, want := range map[string][]string{
-			ByCreation: {"dana", "dana", "cem", "ben", "ada"},
-			ByActivity: {"ada", "dana", "dana", "cem", "ben"},
-			ByScore:    {"ben", "ada", "dana", "dana", "cem"}, // equal scores: the newest first
+			leads.ByCreation: {"dana", "dana", "cem", "ben", "ada"},
+			leads.ByActivity: {"ada", "dana", "dana", "cem", "ben"},
+			leads.ByScore:    {"ben", "ada", "dana", "dana", "cem"}, // equal scores: the newest first
 		} {
 			for _, size := range []int{1, 2, 3, 50} {
-				if got := b.names(t, Filter{Sort: sort}, size); !slices.Equal(got, want) {
+				if got := b.Names(t, leads.Filter{Sort: sort}, size); !slices.Equal(got, want) {
 					t.Errorf("%s in pages of %d: %v, want %v", sort, size, got, want)
 				}
 			}
-			if _, _, err := b.List(t.Context(), Filter{Sort: sort, Cursor: "bm9uc2Vuc2U"}); status(err) != http.StatusUnprocessableEntity {
+			if _, _, err := b.List(t.Context(), leads.Filter{Sort: sort, Cursor: "bm9uc2Vuc2U"}); leadstest.Status(err) != http.StatusUnprocessableEntity {
 				t.Errorf("%s with a strange cursor: %v", sort, err)
 			}
 		}
@@ -78,7 +58,7 @@ func TestListsInEveryOrderPageByPage(t *testing.T) {
 func TestFiltersAndSearch(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		all := town(t, b)
-		ctx := asStaff(t.Context())
+		ctx := leadstest.AsStaff(t.Context())
 		ben, dana := all["ben@north.example"], all["dana@south.example"]
 		if _, err := b.MoveStage(ctx, ben.ID, 1, "decision"); err != nil {
 			t.Fatal(err)
@@ -90,21 +70,21 @@ func TestFiltersAndSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, tc := range []struct {
-			f    Filter
+			f    leads.Filter
 			want int
 		}{
-			{Filter{Query: "ADA"}, 1},
-			{Filter{Query: "north.EXAMPLE"}, 2},
-			{Filter{Query: " yards "}, 1},
-			{Filter{Query: "780-555-0142"}, 1}, {Filter{Query: "(780) 555 0142"}, 1}, {Filter{Query: "5550142"}, 1}, {Filter{Query: "555-0199"}, 0},
-			{Filter{Query: "100%"}, 1}, {Filter{Query: "%"}, 0}, {Filter{Query: "_"}, 0}, {Filter{Query: `\`}, 0},
-			{Filter{Stage: "decision"}, 1}, {Filter{Stage: "customer"}, 0},
-			{Filter{Source: "website_quote_form"}, 1}, {Filter{Source: "contact"}, 4},
-			{Filter{Assigned: "me"}, 1}, {Filter{Assigned: "usr_1", Sort: ByScore}, 1}, {Filter{Assigned: "nobody", Sort: ByActivity}, 4}, {Filter{Assigned: "usr_2"}, 0},
-			{Filter{NeedsHuman: true, Sort: ByScore}, 1},
-			{Filter{Priority: ben.Priority, Stage: "decision", Query: "ben"}, 1}, {Filter{Priority: "hot"}, 0},
+			{leads.Filter{Query: "ADA"}, 1},
+			{leads.Filter{Query: "north.EXAMPLE"}, 2},
+			{leads.Filter{Query: " yards "}, 1},
+			{leads.Filter{Query: "780-555-0142"}, 1}, {leads.Filter{Query: "(780) 555 0142"}, 1}, {leads.Filter{Query: "5550142"}, 1}, {leads.Filter{Query: "555-0199"}, 0},
+			{leads.Filter{Query: "100%"}, 1}, {leads.Filter{Query: "%"}, 0}, {leads.Filter{Query: "_"}, 0}, {leads.Filter{Query: `\`}, 0},
+			{leads.Filter{Stage: "decision"}, 1}, {leads.Filter{Stage: "customer"}, 0},
+			{leads.Filter{Source: "website_quote_form"}, 1}, {leads.Filter{Source: "contact"}, 4},
+			{leads.Filter{Assigned: "me"}, 1}, {leads.Filter{Assigned: "usr_1", Sort: leads.ByScore}, 1}, {leads.Filter{Assigned: "nobody", Sort: leads.ByActivity}, 4}, {leads.Filter{Assigned: "usr_2"}, 0},
+			{leads.Filter{NeedsHuman: true, Sort: leads.ByScore}, 1},
+			{leads.Filter{Priority: ben.Priority, Stage: "decision", Query: "ben"}, 1}, {leads.Filter{Priority: "hot"}, 0},
 		} {
-			if got := b.names(t, tc.f, 2); len(got) != tc.want {
+			if got := b.Names(t, tc.f, 2); len(got) != tc.want {
 				t.Errorf("%+v found %v, want %d", tc.f, got, tc.want)
 			}
 		}
@@ -116,19 +96,19 @@ func TestFiltersAndSearch(t *testing.T) {
 // Proves: S140, S141, leads-32
 func TestTimeAloneMovesALeadInTheList(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		old := b.come(t, Contact{Name: "old", Email: "old@site.example", Interests: []string{"surveillance"}})
-		b.now.Advance(3*day + time.Minute)
-		b.come(t, person("new"))
-		if got := b.names(t, Filter{Sort: ByScore}, 9); got[0] != "old" {
+		old := b.Come(t, leads.Contact{Name: "old", Email: "old@site.example", Interests: []string{"surveillance"}})
+		b.Now.Advance(3*leads.Day + time.Minute)
+		b.Come(t, leadstest.Person("new"))
+		if got := b.Names(t, leads.Filter{Sort: leads.ByScore}, 9); got[0] != "old" {
 			t.Fatalf("before the job runs the stored scores decide: %v", got)
 		}
 		if err := b.Rescore(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.names(t, Filter{Sort: ByScore}, 9); got[0] != "new" {
+		if got := b.Names(t, leads.Filter{Sort: leads.ByScore}, 9); got[0] != "new" {
 			t.Errorf("after it the scores of now: %v", got)
 		}
-		list, _, err := b.List(t.Context(), Filter{})
+		list, _, err := b.List(t.Context(), leads.Filter{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,12 +118,12 @@ func TestTimeAloneMovesALeadInTheList(t *testing.T) {
 				t.Errorf("%s: listed with %d, has %d, %v", l.Name, l.Score, now.Score, err)
 			}
 		}
-		b.now.Advance(60 * day)
+		b.Now.Advance(60 * leads.Day)
 		if err := b.Rescore(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		l, err := b.Get(t.Context(), old.ID)
-		if err != nil || !l.RescoreAt.IsZero() || l.Version != 1 || b.count(t, "leads WHERE rescore_at IS NOT NULL") != 0 {
+		if err != nil || !l.RescoreAt.IsZero() || l.Version != 1 || b.Count(t, "leads WHERE rescore_at IS NOT NULL") != 0 {
 			t.Errorf("%v, next at %v, version %d", err, l.RescoreAt, l.Version)
 		}
 	})
@@ -153,12 +133,12 @@ func TestTimeAloneMovesALeadInTheList(t *testing.T) {
 func TestTheFileOfAListIsHarmlessAndWhole(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		for i, name := range []string{"=cmd()", "+1", "-1", "@sum", "Åsa, \"quoted\"\nline"} {
-			b.come(t, Contact{Name: name, Email: strconv.Itoa(i) + "@site.example", Phone: "+1 780 555 0142"})
-			b.now.Advance(time.Minute)
+			b.Come(t, leads.Contact{Name: name, Email: strconv.Itoa(i) + "@site.example", Phone: "+1 780 555 0142"})
+			b.Now.Advance(time.Minute)
 		}
-		b.come(t, Contact{Name: "else", Email: "e@else.example", Source: "website_quote_form"})
+		b.Come(t, leads.Contact{Name: "else", Email: "e@else.example", Source: "website_quote_form"})
 		var file strings.Builder
-		if err := b.WriteCSV(asStaff(t.Context()), &file, Filter{Source: "contact"}); err != nil {
+		if err := b.WriteCSV(leadstest.AsStaff(t.Context()), &file, leads.Filter{Source: "contact"}); err != nil {
 			t.Fatal(err)
 		}
 		text, marked := strings.CutPrefix(file.String(), "\uFEFF")
@@ -183,14 +163,14 @@ func TestTheFileOfAListIsHarmlessAndWhole(t *testing.T) {
 // Proves: leads-32
 func TestABacklogIsScoredAnewInOneRun(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.fill(t, 2*rescoreBatch+1)
+		b.Fill(t, 2*leads.RescoreBatch+1)
 		if _, err := b.DB.Writer().ExecContext(t.Context(), "UPDATE leads SET rescore_at = created_at"); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Rescore(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		now := db.NullTime(b.now.Now())
+		now := db.NullTime(b.Now.Now())
 		var due int
 		if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM leads WHERE rescore_at <= $1", now).Scan(&due); err != nil || due != 0 {
 			t.Errorf("%v, %d are still due", err, due)
@@ -202,9 +182,9 @@ func TestABacklogIsScoredAnewInOneRun(t *testing.T) {
 // Proves: leads-34
 func TestALongFileIsReadInPages(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.fill(t, 2*csvBatch+7)
+		b.Fill(t, 2*leads.CSVBatch+7)
 		var file strings.Builder
-		if err := b.WriteCSV(t.Context(), &file, Filter{Sort: ByScore}); err != nil {
+		if err := b.WriteCSV(t.Context(), &file, leads.Filter{Sort: leads.ByScore}); err != nil {
 			t.Fatal(err)
 		}
 		seen := map[string]bool{}
@@ -212,7 +192,7 @@ func TestALongFileIsReadInPages(t *testing.T) {
 			id, _, _ := strings.Cut(line, ",")
 			seen[id] = true
 		}
-		if len(seen) != 2*csvBatch+7 {
+		if len(seen) != 2*leads.CSVBatch+7 {
 			t.Errorf("%d different leads in the file", len(seen))
 		}
 	})

@@ -30,7 +30,7 @@ func (s *Service) PreviewMerge(ctx context.Context, id, other string) (Preview, 
 		return Preview{}, fmt.Errorf("leads.PreviewMerge: %w", err)
 	}
 	now := s.Clock.Now()
-	return Preview{s.scored(stays, now), s.scored(goes, now), s.combined(stays, goes, now)}, nil
+	return Preview{s.Scored(stays, now), s.Scored(goes, now), s.combined(stays, goes, now)}, nil
 }
 
 func pair(ctx context.Context, q *sqlgen.Queries, id, other string) (stays, goes Lead, err error) {
@@ -57,7 +57,7 @@ func (s *Service) Merge(ctx context.Context, id string, version int, other strin
 			return err
 		}
 		if stays.Version != version || goes.Version != otherVersion {
-			return stale()
+			return Stale()
 		}
 		now := s.Clock.Now()
 		after = s.combined(stays, goes, now)
@@ -162,7 +162,7 @@ func (s *Service) UndoMerge(ctx context.Context, id string, version int) (Lead, 
 			return err
 		}
 		if l.Version != version {
-			return stale()
+			return Stale()
 		}
 		now := s.Clock.Now()
 		m, err := lastMerge(ctx, q, id, now)
@@ -202,7 +202,7 @@ func (s *Service) takeBack(ctx context.Context, q *sqlgen.Queries, l Lead, m sql
 	}
 	after := without(factsOf(l), before, merged).on(l)
 	after.UpdatedAt = now
-	after = s.scored(after, now)
+	after = s.Scored(after, now)
 	row, err := q.LeadByID(ctx, m.MergedID)
 	if err != nil {
 		return Lead{}, err
@@ -212,7 +212,7 @@ func (s *Service) takeBack(ctx context.Context, q *sqlgen.Queries, l Lead, m sql
 		return Lead{}, err
 	}
 	other.State, other.MergedInto, other.UpdatedAt = StateActive, "", now
-	if err := s.updateBoth(ctx, q, s.scored(other, now), after); err != nil {
+	if err := s.updateBoth(ctx, q, s.Scored(other, now), after); err != nil {
 		return Lead{}, err
 	}
 	after.Version++

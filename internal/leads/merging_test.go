@@ -1,4 +1,4 @@
-package leads
+package leads_test
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail"
 )
@@ -26,53 +28,31 @@ func (b bench) mailTo(t *testing.T, address, subject string) {
 	}
 }
 
-func (b bench) lead(t *testing.T, id string) Lead {
-	t.Helper()
-	l, err := b.Get(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
-}
-
-// pairOf is one person who came twice under two addresses.
-func pairOf(t *testing.T, b bench) (home, work Lead) {
-	t.Helper()
-	home = b.come(t, Contact{Name: "Ada Quill", Email: "ada@home.example", Interests: []string{"surveillance"}, Behavior: Behavior{PagesVisited: []string{"/"}}})
-	b.now.Advance(time.Hour)
-	work = b.come(t, Contact{
-		Name: "A. Quill", Email: "ada@work.example", Company: "Quill Yards", Phone: "780-555-0142", PhoneE164: "+17805550142",
-		Interests: []string{"security-guards"}, Behavior: Behavior{PagesVisited: []string{"/quote"}}, Source: "website_quote_form",
-	})
-	b.now.Advance(time.Hour)
-	return home, work
-}
-
 // Proves: U33, leads-38
 func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		home, work := pairOf(t, b)
+		ctx := leadstest.AsStaff(t.Context())
+		home, work := b.Pair(t)
 		p, err := b.PreviewMerge(ctx, home.ID, work.ID)
-		if err != nil || b.count(t, "lead_merges") != 0 {
+		if err != nil || b.Count(t, "lead_merges") != 0 {
 			t.Fatal(err)
 		}
 		after, err := b.Merge(ctx, home.ID, 1, work.ID, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, want := factsOf(after), factsOf(p.Result)
+		got, want := leads.FactsOf(after), leads.FactsOf(p.Result)
 		if !reflect.DeepEqual(got, want) || after.Score != p.Result.Score {
 			t.Errorf("previewed %+v, became %+v", want, got)
 		}
-		if got.Name != "Ada Quill" || got.Company != "Quill Yards" || got.PhoneE164 != "+17805550142" || len(got.Interests) != 2 ||
+		if got.Name != "Ada Quill" || got.Company != "Quill Yards" || got.PhoneE164 != "+17805550163" || len(got.Interests) != 2 ||
 			got.Behavior.FormSubmissions != 2 || len(got.Behavior.PagesVisited) != 2 || got.Source != "contact" {
 			t.Errorf("%+v", got)
 		}
-		if names := b.names(t, Filter{}, 9); len(names) != 1 {
+		if names := b.Names(t, leads.Filter{}, 9); len(names) != 1 {
 			t.Errorf("listed: %v", names)
 		}
-		if l := b.lead(t, work.ID); l.ID != home.ID {
+		if l := b.Lead(t, work.ID); l.ID != home.ID {
 			t.Errorf("who asks for the merged one gets %s", l.ID)
 		}
 		b.mailTo(t, "ada@work.example", "To the other address")
@@ -83,13 +63,13 @@ func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 				t.Errorf("%v, the timeline lacks %q: %s", err, want, text)
 			}
 		}
-		if _, err := b.MoveStage(ctx, work.ID, 2, "decision"); status(err) != http.StatusConflict {
+		if _, err := b.MoveStage(ctx, work.ID, 2, "decision"); leadstest.Status(err) != http.StatusConflict {
 			t.Errorf("work on the merged one: %v", err)
 		}
 		if err := b.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error { return b.SetStage(ctx, tx, work.ID, "customer") }); err != nil {
 			t.Fatal(err)
 		}
-		if l := b.lead(t, home.ID); l.Stage != "customer" {
+		if l := b.Lead(t, home.ID); l.Stage != "customer" {
 			t.Errorf("a quote of the merged one was won, and yet: %s", l.Stage)
 		}
 	})
@@ -99,15 +79,15 @@ func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 // Proves: U33, leads-38
 func TestALaterContactReachesTheSurvivor(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		home, work := pairOf(t, b)
+		ctx := leadstest.AsStaff(t.Context())
+		home, work := b.Pair(t)
 		if _, err := b.Merge(ctx, home.ID, 1, work.ID, 1); err != nil {
 			t.Fatal(err)
 		}
-		b.now.Advance(time.Hour)
-		b.come(t, Contact{Name: "Ada Quill-Marsh", Email: "Ada@Work.example"})
-		l := b.lead(t, home.ID)
-		if l.Name != "Ada Quill-Marsh" || l.Behavior.FormSubmissions != 3 || !l.LastActivity.Equal(b.now.Now()) || b.count(t, "leads") != 2 {
+		b.Now.Advance(time.Hour)
+		b.Come(t, leads.Contact{Name: "Ada Quill-Marsh", Email: "Ada@Work.example"})
+		l := b.Lead(t, home.ID)
+		if l.Name != "Ada Quill-Marsh" || l.Behavior.FormSubmissions != 3 || !l.LastActivity.Equal(b.Now.Now()) || b.Count(t, "leads") != 2 {
 			t.Fatalf("%+v", l)
 		}
 		entries, _, err := b.Timeline(ctx, home.ID, "", 50)
@@ -118,7 +98,7 @@ func TestALaterContactReachesTheSurvivor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if other := b.lead(t, work.ID); other.Name != "Ada Quill-Marsh" || other.Behavior.FormSubmissions != 2 {
+		if other := b.Lead(t, work.ID); other.Name != "Ada Quill-Marsh" || other.Behavior.FormSubmissions != 2 {
 			t.Errorf("the contact did not go back with its address: %+v", other)
 		}
 		if back.Behavior.FormSubmissions != 2 { // its own one, and the one that came to it while it stood for both
@@ -130,42 +110,42 @@ func TestALaterContactReachesTheSurvivor(t *testing.T) {
 // Proves: leads-38
 func TestUndoPutsBothBack(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		home, work := pairOf(t, b)
-		third := b.come(t, person("third"))
+		ctx := leadstest.AsStaff(t.Context())
+		home, work := b.Pair(t)
+		third := b.Come(t, leadstest.Person("third"))
 		// work had one merged into it already; it comes along, and goes back.
 		if _, err := b.Merge(ctx, work.ID, 1, third.ID, 1); err != nil {
 			t.Fatal(err)
 		}
-		mine, theirs := b.lead(t, home.ID), b.lead(t, work.ID)
+		mine, theirs := b.Lead(t, home.ID), b.Lead(t, work.ID)
 		l, err := b.Merge(ctx, home.ID, 1, work.ID, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := b.lead(t, third.ID); got.ID != home.ID {
+		if got := b.Lead(t, third.ID); got.ID != home.ID {
 			t.Errorf("the third is led to %s", got.ID)
 		}
 		if l, err = b.MoveStage(ctx, home.ID, l.Version, "decision"); err != nil { // meanwhile somebody works
 			t.Fatal(err)
 		}
-		if _, err := b.UndoMerge(ctx, home.ID, 1); status(err) != http.StatusConflict {
+		if _, err := b.UndoMerge(ctx, home.ID, 1); leadstest.Status(err) != http.StatusConflict {
 			t.Errorf("undo of an older view: %v", err)
 		}
 		if _, err = b.UndoMerge(ctx, home.ID, l.Version); err != nil {
 			t.Fatal(err)
 		}
-		want := factsOf(mine)
+		want := leads.FactsOf(mine)
 		want.Stage = "decision"
-		if got := factsOf(b.lead(t, home.ID)); !reflect.DeepEqual(got, want) {
+		if got := leads.FactsOf(b.Lead(t, home.ID)); !reflect.DeepEqual(got, want) {
 			t.Errorf("survivor\n%+v, want\n%+v", got, want)
 		}
-		if got, want := factsOf(b.lead(t, work.ID)), factsOf(theirs); !reflect.DeepEqual(got, want) {
+		if got, want := leads.FactsOf(b.Lead(t, work.ID)), leads.FactsOf(theirs); !reflect.DeepEqual(got, want) {
 			t.Errorf("the other\n%+v, want\n%+v", got, want)
 		}
-		if got := b.lead(t, third.ID); got.ID != work.ID {
+		if got := b.Lead(t, third.ID); got.ID != work.ID {
 			t.Errorf("the third is led to %s", got.ID)
 		}
-		if _, err := b.UndoMerge(ctx, home.ID, b.lead(t, home.ID).Version); status(err) != http.StatusConflict {
+		if _, err := b.UndoMerge(ctx, home.ID, b.Lead(t, home.ID).Version); leadstest.Status(err) != http.StatusConflict {
 			t.Errorf("undone twice: %v", err)
 		}
 		merges, err := b.Merges(ctx, work.ID)
@@ -178,8 +158,8 @@ func TestUndoPutsBothBack(t *testing.T) {
 // Proves: leads-38
 func TestMergesThatAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		home, work := pairOf(t, b)
+		ctx := leadstest.AsStaff(t.Context())
+		home, work := b.Pair(t)
 		for name, tc := range map[string]struct {
 			id, with     string
 			mine, theirs int
@@ -190,7 +170,7 @@ func TestMergesThatAreRefused(t *testing.T) {
 			"an older view": {home.ID, work.ID, 1, 9, http.StatusConflict},
 			"older of mine": {home.ID, work.ID, 9, 1, http.StatusConflict},
 		} {
-			if _, err := b.Merge(ctx, tc.id, tc.mine, tc.with, tc.theirs); status(err) != tc.want {
+			if _, err := b.Merge(ctx, tc.id, tc.mine, tc.with, tc.theirs); leadstest.Status(err) != tc.want {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -198,11 +178,11 @@ func TestMergesThatAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Merge(ctx, home.ID, l.Version, work.ID, 2); status(err) != http.StatusConflict {
+		if _, err := b.Merge(ctx, home.ID, l.Version, work.ID, 2); leadstest.Status(err) != http.StatusConflict {
 			t.Errorf("merged twice: %v", err)
 		}
-		b.now.Advance(UndoMergeFor + time.Second)
-		if _, err := b.UndoMerge(ctx, home.ID, l.Version); status(err) != http.StatusConflict || !strings.Contains(err.Error(), "seven days") {
+		b.Now.Advance(leads.UndoMergeFor + time.Second)
+		if _, err := b.UndoMerge(ctx, home.ID, l.Version); leadstest.Status(err) != http.StatusConflict || !strings.Contains(err.Error(), "seven days") {
 			t.Errorf("undone too late: %v", err)
 		}
 	})
@@ -213,13 +193,13 @@ func TestMergesThatAreRefused(t *testing.T) {
 // Proves: leads-38
 func TestContactsWhileTwoAreMergedAreAllKept(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		home, work := pairOf(t, b)
+		ctx := leadstest.AsStaff(t.Context())
+		home, work := b.Pair(t)
 		const each = 15
 		var all sync.WaitGroup
 		for range each {
-			all.Go(func() { b.come(t, Contact{Email: home.Email}) })
-			all.Go(func() { b.come(t, Contact{Email: work.Email}) })
+			all.Go(func() { b.Come(t, leads.Contact{Email: home.Email}) })
+			all.Go(func() { b.Come(t, leads.Contact{Email: work.Email}) })
 		}
 		all.Go(func() {
 			for {
@@ -227,7 +207,7 @@ func TestContactsWhileTwoAreMergedAreAllKept(t *testing.T) {
 				if err == nil {
 					_, err = b.Merge(ctx, home.ID, p.Stays.Version, work.ID, p.Goes.Version)
 				}
-				if status(err) != http.StatusConflict { // somebody came between the look and the press
+				if leadstest.Status(err) != http.StatusConflict { // somebody came between the look and the press
 					if err != nil {
 						t.Error(err)
 					}
@@ -236,9 +216,9 @@ func TestContactsWhileTwoAreMergedAreAllKept(t *testing.T) {
 			}
 		})
 		all.Wait()
-		b.come(t, Contact{Email: work.Email})
+		b.Come(t, leads.Contact{Email: work.Email})
 		want := 2 + 2*each + 1
-		if l := b.lead(t, home.ID); l.Behavior.FormSubmissions != want {
+		if l := b.Lead(t, home.ID); l.Behavior.FormSubmissions != want {
 			t.Errorf("%d contacts counted, %d came", l.Behavior.FormSubmissions, want)
 		}
 		if touches, err := b.Touchpoints(ctx, home.ID); err != nil || len(touches) != want+1 { // and the merge itself

@@ -154,10 +154,6 @@ DELETE FROM lead_words WHERE lead_id = sqlc.arg(lead_id) AND word IN (
     sqlc.arg(w5), sqlc.arg(w6), sqlc.arg(w7), sqlc.arg(w8),
     sqlc.arg(w9), sqlc.arg(w10), sqlc.arg(w11), sqlc.arg(w12));
 
--- Whatever words there are, at the price of looking at all of them.
--- name: EraseWords :exec
-DELETE FROM lead_words WHERE lead_id = $1;
-
 -- How many leads have a word of this range, counted up to a limit.
 -- name: CountWords :one
 SELECT count(*) FROM (
@@ -219,22 +215,6 @@ WHERE m.survivor_id = $1 AND m.undone_at IS NULL ORDER BY m.merged_at DESC, m.id
 
 -- name: EndMerge :execrows
 UPDATE lead_merges SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL;
-
--- name: EraseLead :execrows
-UPDATE leads SET person_key = $3, state = 'erased', email = '', name = '', company = '', phone = '', phone_e164 = '',
-    search = '', interests = '[]', behavior = '{}', demographics = '{}', score = 0, score_lines = '[]', priority = 'cold',
-    rescore_at = NULL, automation_enabled = FALSE, human_override = FALSE, chat_needs_human = FALSE,
-    assigned_to = '', assigned_name = '', updated_at = $4, version = version + 1
-WHERE id = $1 AND version = $2;
-
--- name: EraseTouchpoints :exec
-UPDATE touchpoints SET content = '', outcome = '' WHERE lead_id = $1;
-
--- name: EraseConsents :exec
-UPDATE consent_events SET contact = '', address = '', user_agent = '', page = '' WHERE lead_id = $1;
-
--- name: EraseMerges :exec
-DELETE FROM lead_merges WHERE survivor_id = $1 OR merged_id = $1;
 
 -- The active leads, counted by what the figures of automation tell apart.
 -- name: LeadFigures :many

@@ -1,4 +1,4 @@
-package leads
+package leads_test
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 )
@@ -34,32 +36,32 @@ func TestReplayGivesTheSameScore(t *testing.T) {
 // ending is what must not depend on where the events were stored.
 type ending struct {
 	Score     int
-	Lines     []Line
+	Lines     []leads.Line
 	Priority  string
 	Phone     string
 	Interests []string
-	Behavior  Behavior
+	Behavior  leads.Behavior
 }
 
 func history(t *testing.T, d *db.DB, seed uint64) map[string]ending {
 	t.Helper()
-	b, r := newBench(t, d), rand.New(rand.NewPCG(seed, 7))
+	b, r := leadstest.NewBench(t, d), rand.New(rand.NewPCG(seed, 7))
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	for range 25 {
-		b.now.Advance(time.Duration(r.IntN(90)) * time.Hour)
+		b.Now.Advance(time.Duration(r.IntN(90)) * time.Hour)
 		who := r.IntN(4)
-		b.come(t, Contact{
+		b.Come(t, leads.Contact{
 			Email: fmt.Sprintf("Person%d@site.example", who), Name: pick("", "Dana", "Dana Birch"), Company: pick("", "Birch Ltd"),
 			Phone: pick("", "780-555-0142", "403-555-0177"), Source: pick("contact", "website_quote_form", "ai_lead_capture"),
 			Interests:    []string{pick("surveillance", "it-support"), pick("security-guards", "emergency-response", "compliance")},
-			Behavior:     Behavior{PagesVisited: []string{pick("/", "/quote"), pick("/services", "/about")}, TimeOnSite: r.IntN(700), ScrollDepth: r.IntN(101)},
-			Demographics: Demographics{Role: pick("", "owner", "facility-manager"), Budget: pick("", "25k-50k"), BudgetRaw: pick("", "30k-50k")},
+			Behavior:     leads.Behavior{PagesVisited: []string{pick("/", "/quote"), pick("/services", "/about")}, TimeOnSite: r.IntN(700), ScrollDepth: r.IntN(101)},
+			Demographics: leads.Demographics{Role: pick("", "owner", "facility-manager"), Budget: pick("", "25k-50k"), BudgetRaw: pick("", "30k-50k")},
 		})
 	}
 	if err := b.Rescore(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	list, _, err := b.List(t.Context(), Filter{Limit: 50})
+	list, _, err := b.List(t.Context(), leads.Filter{Limit: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,10 +71,10 @@ func history(t *testing.T, d *db.DB, seed uint64) map[string]ending {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sum(now.Lines) != now.Score || now.Score != l.Score {
-			t.Errorf("%s: %d in the list, %d on the page, lines of %d", l.Email, l.Score, now.Score, sum(now.Lines))
+		if leadstest.Sum(now.Lines) != now.Score || now.Score != l.Score {
+			t.Errorf("%s: %d in the list, %d on the page, lines of %d", l.Email, l.Score, now.Score, leadstest.Sum(now.Lines))
 		}
-		out[NormalEmail(l.Email)] = ending{now.Score, now.Lines, now.Priority, now.Phone, now.Interests, now.Behavior}
+		out[leads.NormalEmail(l.Email)] = ending{now.Score, now.Lines, now.Priority, now.Phone, now.Interests, now.Behavior}
 	}
 	return out
 }
@@ -82,18 +84,18 @@ func history(t *testing.T, d *db.DB, seed uint64) map[string]ending {
 // Proves: leads-28
 func TestAnotherPhoneOfAKnownAddress(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		l := b.come(t, Contact{Name: "Dana Birch", Email: "dana@birch.example", Phone: "780-555-0142", PhoneE164: "+17805550142"})
-		b.come(t, Contact{Name: "Dana Birch", Email: "DANA@birch.example", Phone: "403-555-0177", PhoneE164: "+14035550177"})
-		b.come(t, Contact{Name: "Dana Birch", Email: "dana@birch.example"}) // no number takes none away
+		l := b.Come(t, leads.Contact{Name: "Dana Birch", Email: "dana@birch.example", Phone: "780-555-0142", PhoneE164: "+17805550142"})
+		b.Come(t, leads.Contact{Name: "Dana Birch", Email: "DANA@birch.example", Phone: "403-555-0177", PhoneE164: "+14035550177"})
+		b.Come(t, leads.Contact{Name: "Dana Birch", Email: "dana@birch.example"}) // no number takes none away
 		now, err := b.Get(t.Context(), l.ID)
-		if err != nil || now.Phone != "403-555-0177" || now.PhoneE164 != "+14035550177" || b.count(t, "leads") != 1 {
-			t.Fatalf("%+v, %v, %d leads", now, err, b.count(t, "leads"))
+		if err != nil || now.Phone != "403-555-0177" || now.PhoneE164 != "+14035550177" || b.Count(t, "leads") != 1 {
+			t.Fatalf("%+v, %v, %d leads", now, err, b.Count(t, "leads"))
 		}
 		if touches, err := b.Touchpoints(t.Context(), l.ID); err != nil || len(touches) != 3 {
 			t.Errorf("%+v, %v", touches, err)
 		}
 		for query, want := range map[string]int{"403-555-0177": 1, "780-555-0142": 0} {
-			if got := b.names(t, Filter{Query: query}, 9); len(got) != want {
+			if got := b.Names(t, leads.Filter{Query: query}, 9); len(got) != want {
 				t.Errorf("%q finds %v, want %d", query, got, want)
 			}
 		}

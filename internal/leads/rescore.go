@@ -76,7 +76,7 @@ func (s *Service) rescore(ctx context.Context, due []Lead, now time.Time) error 
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		q := sqlgen.New(tx.Pipelined())
 		for _, l := range due {
-			if err := s.rescoreOne(ctx, q, s.scored(l, now), l.RescoreAt, now); err != nil {
+			if err := s.rescoreOne(ctx, q, s.Scored(l, now), l.RescoreAt, now); err != nil {
 				return err
 			}
 		}

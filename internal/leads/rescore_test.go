@@ -1,9 +1,10 @@
-package leads
+package leads_test
 
 import (
 	"testing"
 	"time"
 
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/db"
 )
 
@@ -42,12 +43,11 @@ func (b bench) written(t testing.TB, do func() error) (n int64) {
 func TestRescoringWritesOnlyWhatTimeChanged(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
-		b.StoreEvents = true
-		start := b.now.Now()
-		b.come(t, person("robin"))
-		b.come(t, person("sam"))
-		b.now.Set(start.Add(2 * time.Hour))
-		b.come(t, person("kim"))
+		start := b.Now.Now()
+		b.Come(t, leadstest.Person("robin"))
+		b.Come(t, leadstest.Person("sam"))
+		b.Now.Set(start.Add(2 * time.Hour))
+		b.Come(t, leadstest.Person("kim"))
 		for _, step := range []struct {
 			after time.Duration
 			rows  int64
@@ -61,10 +61,10 @@ func TestRescoringWritesOnlyWhatTimeChanged(t *testing.T) {
 			{73 * time.Hour, 2, "two leads, too little to be told"},
 			{73*time.Hour + 10*time.Second, 0, "the next run"},
 		} {
-			b.now.Set(start.Add(step.after))
+			b.Now.Set(start.Add(step.after))
 			if got := b.written(t, func() error { return b.Rescore(t.Context()) }); got != step.rows {
 				t.Errorf("after %s: %d rows were written, want %d: %s", step.after, got, step.rows, step.why)
 			}
 		}
-	})
+	}, leadstest.StoringEvents)
 }

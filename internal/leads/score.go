@@ -97,7 +97,7 @@ func (p *points) behavior(c *catalog.LeadScore, b *Behavior) {
 		p[over10Minutes] = w.TimeOnSiteOver600
 	}
 	p[pagesSeen] = min(len(b.PagesVisited)*w.PerPage, w.PagesMax)
-	p[keyPagesSeen] = keyPages(w.KeyPages, b.PagesVisited) * w.PerKeyPage
+	p[keyPagesSeen] = KeyPages(w.KeyPages, b.PagesVisited) * w.PerKeyPage
 	if b.ScrollDepth > 75 {
 		p[readFar] = w.ScrollDepthOver75
 	}
@@ -106,8 +106,8 @@ func (p *points) behavior(c *catalog.LeadScore, b *Behavior) {
 	p[adjusted] = b.Adjusted
 }
 
-// keyPages counts the distinct visited pages at or below one of the key paths (D32, U26).
-func keyPages(keys, visited []string) int {
+// KeyPages counts the distinct visited pages at or below one of the key paths (D32, U26).
+func KeyPages(keys, visited []string) int {
 	n := 0
 	for _, page := range visited {
 		for _, k := range keys {

@@ -9,19 +9,19 @@ import (
 
 // lines are the rules that gave something, as people read them.
 func (p *points) lines(c *catalog.Leads, l *Lead) []Line {
-	s := &sheet{}
+	s := &Sheet{}
 	for r, n := range p {
 		if rule(r) != interestsScored {
-			s.add(rule(r).label(c, l), n)
+			s.Add(rule(r).label(c, l), n)
 			continue
 		}
 		for _, i := range l.Interests {
 			if slices.Contains(c.Score.Intent.Interests, i) {
-				s.add("Interest: "+catalog.Label(c.Interests, i), c.Score.Intent.PerInterest)
+				s.Add("Interest: "+catalog.Label(c.Interests, i), c.Score.Intent.PerInterest)
 			}
 		}
 	}
-	return s.lines
+	return s.Lines
 }
 
 // label is the reason of one rule for one lead.
@@ -66,7 +66,7 @@ func (r rule) visitLabel(c *catalog.Leads, b *Behavior) string {
 	case pagesSeen:
 		return fmt.Sprintf("Pages visited: %d", len(b.PagesVisited))
 	case keyPagesSeen:
-		return fmt.Sprintf("Key pages visited: %d", keyPages(c.Score.Behavior.KeyPages, b.PagesVisited))
+		return fmt.Sprintf("Key pages visited: %d", KeyPages(c.Score.Behavior.KeyPages, b.PagesVisited))
 	case readFar:
 		return "Read more than three quarters of a page"
 	case downloaded:
@@ -84,16 +84,17 @@ func (r rule) visitLabel(c *catalog.Leads, b *Behavior) string {
 	}
 }
 
-// sheet collects the lines of a score.
-type sheet struct {
-	lines []Line
-	sum   int
+// Sheet collects the lines of a score.
+type Sheet struct {
+	Lines []Line
+	Sum   int
 }
 
-func (s *sheet) add(label string, points int) {
+// Add adds a reason, unless it gives nothing.
+func (s *Sheet) Add(label string, points int) {
 	if points == 0 {
 		return
 	}
-	s.lines = append(s.lines, Line{label, points})
-	s.sum += points
+	s.Lines = append(s.Lines, Line{label, points})
+	s.Sum += points
 }

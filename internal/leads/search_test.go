@@ -1,10 +1,13 @@
-package leads
+package leads_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 )
 
 // TestWhatALeadIsFoundBy: whole words in any order, the last one perhaps only begun,
@@ -12,9 +15,9 @@ import (
 // Proves: leads-26
 func TestWhatALeadIsFoundBy(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.come(t, Contact{Name: "José Quorthon-Álvarez", Email: "jose1@site.example", Company: "O'Brien & Sons 24/7", Phone: "(780) 555-0142", PhoneE164: "+17805550142"})
-		b.come(t, Contact{Name: "Josephine", Email: "jose10@site.example", Company: strings.Repeat("Long", 20)})
-		b.come(t, Contact{Name: "دانا Ünver", Email: "dana@birch.example"})
+		b.Come(t, leads.Contact{Name: "José Quorthon-Álvarez", Email: "jose1@site.example", Company: "O'Brien & Sons 24/7", Phone: "(780) 555-0142", PhoneE164: "+17805550142"})
+		b.Come(t, leads.Contact{Name: "Josephine", Email: "jose10@site.example", Company: strings.Repeat("Long", 20)})
+		b.Come(t, leads.Contact{Name: "دانا Ünver", Email: "dana@birch.example"})
 		for query, want := range map[string][]string{
 			"jos": {"José Quorthon-Álvarez", "Josephine"}, "JOSE": {"José Quorthon-Álvarez", "Josephine"}, "josé": {"José Quorthon-Álvarez", "Josephine"},
 			"jose ": {"José Quorthon-Álvarez", "Josephine"}, "jose quorthon": {"José Quorthon-Álvarez"}, "alvarez josé": {"José Quorthon-Álvarez"},
@@ -26,7 +29,7 @@ func TestWhatALeadIsFoundBy(t *testing.T) {
 			strings.Repeat("long", 20): {"Josephine"}, "دانا": {"دانا Ünver"}, "unv": {"دانا Ünver"},
 			"@": nil, "---": nil, "dana dana": {"دانا Ünver"}, "birch dana b": {"دانا Ünver"},
 		} {
-			got := b.names(t, Filter{Query: query}, 9)
+			got := b.Names(t, leads.Filter{Query: query}, 9)
 			slices.Sort(got)
 			slices.Sort(want)
 			if !slices.Equal(got, want) {
@@ -42,19 +45,19 @@ func TestWhatALeadIsFoundBy(t *testing.T) {
 // Proves: leads-26
 func TestRareAndCommonWordsAreFoundAlike(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.fill(t, rareWords+100)
-		for _, sort := range []string{ByCreation, ByScore, ByActivity} {
-			everybody := b.pages(t, Filter{Sort: sort, Limit: 500})
-			if len(everybody) != rareWords+100 {
+		b.Fill(t, leads.RareWords+100)
+		for _, sort := range []string{leads.ByCreation, leads.ByScore, leads.ByActivity} {
+			everybody := b.pages(t, leads.Filter{Sort: sort, Limit: 500})
+			if len(everybody) != leads.RareWords+100 {
 				t.Fatalf("%d leads in the list", len(everybody))
 			}
 			for _, query := range []string{"quorthon", "holdings qu", "person 7", "quorthon person 77", "company 12", "555-0142", "nobody"} {
 				for _, priority := range []string{"", "warm"} {
-					want := slices.DeleteFunc(slices.Clone(everybody), func(l Lead) bool {
+					want := slices.DeleteFunc(slices.Clone(everybody), func(l leads.Lead) bool {
 						return !isMeant(l, query) || (priority != "" && l.Priority != priority)
 					})
-					got := b.pages(t, Filter{Sort: sort, Query: query, Priority: priority, Limit: 37})
-					if !slices.EqualFunc(got, want, func(x, y Lead) bool { return x.ID == y.ID }) {
+					got := b.pages(t, leads.Filter{Sort: sort, Query: query, Priority: priority, Limit: 37})
+					if !slices.EqualFunc(got, want, func(x, y leads.Lead) bool { return x.ID == y.ID }) {
 						t.Errorf("%s, %q, priority %q: %d leads, want %d, or another order", sort, query, priority, len(got), len(want))
 					}
 				}
@@ -64,7 +67,7 @@ func TestRareAndCommonWordsAreFoundAlike(t *testing.T) {
 }
 
 // isMeant looks at a lead as a person would.
-func isMeant(l Lead, query string) bool {
+func isMeant(l leads.Lead, query string) bool {
 	known := " " + strings.NewReplacer("@", " ", ".", " ", "-", "").Replace(strings.ToLower(l.Name+" "+l.Email+" "+l.Company+" ")) +
 		strings.TrimPrefix(l.PhoneE164, "+1") + " " + strings.TrimPrefix(l.PhoneE164, "+1780") + " "
 	words := strings.Fields(strings.ReplaceAll(query, "-", ""))
@@ -76,7 +79,7 @@ func isMeant(l Lead, query string) bool {
 	return strings.Contains(known, " "+words[len(words)-1])
 }
 
-func (b bench) pages(t *testing.T, f Filter) (all []Lead) {
+func (b bench) pages(t *testing.T, f leads.Filter) (all []leads.Lead) {
 	t.Helper()
 	for {
 		list, next, err := b.List(t.Context(), f)
@@ -96,15 +99,15 @@ func (b bench) pages(t *testing.T, f Filter) (all []Lead) {
 // Proves: leads-26
 func TestTheWordsFollowTheLead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		l := b.come(t, Contact{Name: "Dana Quorthon", Email: "d@site.example", Company: "North Yards"})
-		was := b.count(t, "lead_words")
-		b.come(t, Contact{Name: "Dana Quorthon", Email: "d@site.example"})
-		if now := b.count(t, "lead_words"); was != 7 || now != was {
+		l := b.Come(t, leads.Contact{Name: "Dana Quorthon", Email: "d@site.example", Company: "North Yards"})
+		was := b.Count(t, "lead_words")
+		b.Come(t, leads.Contact{Name: "Dana Quorthon", Email: "d@site.example"})
+		if now := b.Count(t, "lead_words"); was != 7 || now != was {
 			t.Errorf("%d words, %d after a contact that tells nothing new; want 7: dana, quorthon, d, site, example, north, yards", was, now)
 		}
-		b.come(t, Contact{Name: "Dana Birch", Email: "d@site.example", Company: "South Yards"})
+		b.Come(t, leads.Contact{Name: "Dana Birch", Email: "d@site.example", Company: "South Yards"})
 		for query, want := range map[string]int{"birch": 1, "south": 1, "yards": 1, "quorthon": 0, "north": 0} {
-			if got := b.names(t, Filter{Query: query}, 9); len(got) != want {
+			if got := b.Names(t, leads.Filter{Query: query}, 9); len(got) != want {
 				t.Errorf("after the change %q finds %v, want %d", query, got, want)
 			}
 		}
@@ -113,24 +116,24 @@ func TestTheWordsFollowTheLead(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := b.names(t, Filter{Query: "birch"}, 9); len(got) != 0 {
+		if got := b.Names(t, leads.Filter{Query: "birch"}, 9); len(got) != 0 {
 			t.Fatalf("found without words: %v", got)
 		}
-		b.now.Advance(time.Second)
+		b.Now.Advance(time.Second)
 		if err := b.Rescore(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.names(t, Filter{Query: "birch"}, 9); len(got) != 1 {
+		if got := b.Names(t, leads.Filter{Query: "birch"}, 9); len(got) != 1 {
 			t.Errorf("after the job: %v", got)
 		}
 		now, err := b.Get(t.Context(), l.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Erase(asStaff(t.Context()), l.ID, now.Version); err != nil {
+		if err := b.Erase(leadstest.AsStaff(t.Context()), l.ID, now.Version); err != nil {
 			t.Fatal(err)
 		}
-		if n := b.count(t, "lead_words"); n != 0 {
+		if n := b.Count(t, "lead_words"); n != 0 {
 			t.Errorf("%d words of an erased person", n)
 		}
 	})

@@ -36,18 +36,11 @@ type Service struct {
 	Mail  *mail.Outbox
 	// People names an enabled member of staff, or answers a problem 422.
 	People func(ctx context.Context, id string) (string, error)
-	// ErasureBlocked says why the person of these leads cannot be erased now (an open request
-	// of another word), empty when nothing holds them.
-	ErasureBlocked func(ctx context.Context, leadIDs []string) (string, error)
-	// Forget deletes the jobs about these rows, whose arguments may name the person.
-	Forget func(ctx context.Context, tx *db.Tx, rows []string) error
-	// Holders are the other words that keep rows of persons.
-	Holders []Holder
 	// StoreEvents tells that somebody takes the events of leads; without it none is stored.
 	StoreEvents bool
 }
 
-// Holder is another word that keeps rows of persons under their leads. After an
+// Holder is another feature that keeps rows of persons under their leads. After an
 // erasure its rows are there, as the lead's is, and tell nothing.
 type Holder interface {
 	// Feature names it ("quotes").
@@ -108,7 +101,7 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 // upsert adds the lead or lets a known one grow. Adding is tried first: most
 // people come for the first time, and on PostgreSQL each statement is a journey.
 func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
-	lead := s.scored(merge(Lead{
+	lead := s.Scored(merge(Lead{
 		ID: s.IDs.Row("lead", now), Source: in.Source, Stage: s.Catalog.Leads.Stages[0].ID,
 		AutomationEnabled: true, State: StateActive, CreatedAt: now, Version: 1,
 	}, in, now), now)
@@ -131,7 +124,7 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 	if err != nil {
 		return Lead{}, err
 	}
-	lead = s.scored(merge(known, in, now), now)
+	lead = s.Scored(merge(known, in, now), now)
 	if err := s.update(ctx, q, lead); err != nil || lead.State != StateMerged {
 		return lead, err
 	}
@@ -153,7 +146,7 @@ func (s *Service) growSurvivor(ctx context.Context, q *sqlgen.Queries, merged Le
 	if err != nil {
 		return Lead{}, err
 	}
-	survivor = s.scored(merge(survivor, in, now), now)
+	survivor = s.Scored(merge(survivor, in, now), now)
 	if err := s.update(ctx, q, survivor); err != nil {
 		return Lead{}, err
 	}
@@ -173,7 +166,8 @@ func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) erro
 	return errors.Join(reword(ctx, q, lead.ID, lead.search, params.Search), s.happened(ctx, q, lead, lead.UpdatedAt))
 }
 
-func (s *Service) scored(l Lead, now time.Time) Lead {
+// Scored is a lead with its score of now.
+func (s *Service) Scored(l Lead, now time.Time) Lead {
 	l.Score, l.Lines = Score(s.Catalog.Leads, l, now)
 	l.Priority = PriorityOf(s.Catalog.Leads, l.Score)
 	l.RescoreAt = nextRescore(l, now)
@@ -206,7 +200,7 @@ func (s *Service) Get(ctx context.Context, id string) (Lead, error) {
 	if l.State == StateErased {
 		return l, nil
 	}
-	return s.scored(l, s.Clock.Now()), nil
+	return s.Scored(l, s.Clock.Now()), nil
 }
 
 // resolved reads a lead, or the one that stands for it: merges are one step deep.
@@ -239,7 +233,7 @@ func (s *Service) ScoredFrom(ctx context.Context, minimum, limit int) ([]Lead, e
 	now := s.Clock.Now()
 	out := make([]Lead, 0, limit)
 	for _, l := range list {
-		if l = s.scored(l, now); l.Score >= minimum || l.ChatNeedsHuman {
+		if l = s.Scored(l, now); l.Score >= minimum || l.ChatNeedsHuman {
 			out = append(out, l)
 		}
 	}
@@ -341,7 +335,12 @@ func (s *Service) moved(from, to string) string {
 	return catalog.Label(s.Catalog.Leads.Stages, from) + " to " + catalog.Label(s.Catalog.Leads.Stages, to)
 }
 
-// addTouch writes into a lead's history, in the name of who is signed in.
+// AddTouch writes into a lead's history, in the caller's transaction and in the name of who
+// is signed in.
+func (s *Service) AddTouch(ctx context.Context, tx Conn, leadID string, t Touch, now time.Time) error {
+	return s.addTouch(ctx, sqlgen.New(tx), leadID, t, now)
+}
+
 func (s *Service) addTouch(ctx context.Context, q *sqlgen.Queries, leadID string, t Touch, now time.Time) error {
 	if err := q.InsertTouchpoint(ctx, sqlgen.InsertTouchpointParams{
 		ID: s.IDs.Row("touch", now), LeadID: leadID, Type: t.Type, Channel: t.Channel, Content: t.Content,

@@ -33,7 +33,7 @@ func (s *Service) change(ctx context.Context, id string, version int, act func(l
 			return err
 		}
 		if before.Version != version {
-			return stale()
+			return Stale()
 		}
 		now := s.Clock.Now()
 		after = before
@@ -42,7 +42,7 @@ func (s *Service) change(ctx context.Context, id string, version int, act func(l
 			return err
 		}
 		after.UpdatedAt = now
-		after = s.scored(after, now)
+		after = s.Scored(after, now)
 		if err := s.update(ctx, q, after); err != nil {
 			return err
 		}
@@ -58,11 +58,31 @@ func (s *Service) change(ctx context.Context, id string, version int, act func(l
 	return after, nil
 }
 
-func stale() error {
+// Stale is the answer to whoever changes an older version than there is.
+func Stale() error {
 	return httpx.Conflict("This lead has changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
 }
 
-// workable reads a lead that can be worked on.
+// Workable reads a lead that can be worked on, or returns a problem 404 or 409.
+func Workable(ctx context.Context, conn Conn, id string) (Lead, error) {
+	return workable(ctx, sqlgen.New(conn), id)
+}
+
+// Person reads a lead that can be worked on, and those merged into it.
+func Person(ctx context.Context, conn Conn, id string) ([]Lead, error) {
+	q := sqlgen.New(conn)
+	l, err := workable(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.LeadsMergedInto(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	merged, err := fromRows(rows)
+	return append([]Lead{l}, merged...), err
+}
+
 func workable(ctx context.Context, q *sqlgen.Queries, id string) (Lead, error) {
 	row, err := q.LeadByID(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {

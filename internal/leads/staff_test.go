@@ -1,4 +1,4 @@
-package leads
+package leads_test
 
 import (
 	"net/http"
@@ -7,24 +7,26 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/httpx"
 )
 
 // Proves: S82, D77, D84, leads-35
 func TestWorkOnALead(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		id := b.come(t, person("ada")).ID
+		ctx := leadstest.AsStaff(t.Context())
+		id := b.Come(t, leadstest.Person("ada")).ID
 		news, leave := b.Bus.Subscribe()
 		defer leave()
 		l, err := b.MoveStage(ctx, id, 1, "decision")
 		if err != nil || l.Stage != "decision" || l.Version != 2 {
 			t.Fatalf("%v, %+v", err, l)
 		}
-		if n := <-news; n.Topic != Topic || n.ID != id {
+		if n := <-news; n.Topic != leads.Topic || n.ID != id {
 			t.Errorf("news %+v", n)
 		}
-		if _, err := b.MoveStage(ctx, id, 2, "famous"); status(err) != http.StatusUnprocessableEntity {
+		if _, err := b.MoveStage(ctx, id, 2, "famous"); leadstest.Status(err) != http.StatusUnprocessableEntity {
 			t.Errorf("a stage that there is not: %v", err)
 		}
 		if l, err = b.Assign(ctx, id, 2, httpx.Person{ID: "usr_2", Name: "Noor Vale"}); err != nil || l.AssignedName != "Noor Vale" {
@@ -42,7 +44,7 @@ func TestWorkOnALead(t *testing.T) {
 		if again, err := b.SetAutomation(ctx, id, 6, true); err != nil || again.Version != 6 {
 			t.Errorf("a second press changed something: %v, %+v", err, again)
 		}
-		if n := b.count(t, "audit_log"); n != 5 {
+		if n := b.Count(t, "audit_log"); n != 5 {
 			t.Errorf("%d audit lines of five changes", n)
 		}
 		entries, _, err := b.Timeline(ctx, id, "", 50)
@@ -65,8 +67,8 @@ func TestWorkOnALead(t *testing.T) {
 // Proves: leads-35
 func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		id := b.come(t, person("ada")).ID
+		ctx := leadstest.AsStaff(t.Context())
+		id := b.Come(t, leadstest.Person("ada")).ID
 		acts := []func() error{
 			func() error { _, err := b.MoveStage(ctx, id, 1, "decision"); return err },
 			func() error { _, err := b.MoveStage(ctx, id, 1, "consideration"); return err },
@@ -85,14 +87,14 @@ func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
 			switch {
 			case err == nil:
 				done++
-			case status(err) != http.StatusConflict || !strings.Contains(err.Error(), "look at it again"):
+			case leadstest.Status(err) != http.StatusConflict || !strings.Contains(err.Error(), "look at it again"):
 				t.Errorf("%d: %v", i, err)
 			}
 		}
 		if l, err := b.Get(ctx, id); err != nil || done != 1 || l.Version != 2 {
 			t.Errorf("%d of them went through, version %d, %v", done, l.Version, err)
 		}
-		if n := b.count(t, "audit_log"); n != 1 {
+		if n := b.Count(t, "audit_log"); n != 1 {
 			t.Errorf("%d audit lines", n)
 		}
 	})
@@ -101,8 +103,8 @@ func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
 // Proves: leads-36
 func TestNotes(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		id := b.come(t, person("ada")).ID
+		ctx := leadstest.AsStaff(t.Context())
+		id := b.Come(t, leadstest.Person("ada")).ID
 		for range 3 { // sent again because no answer came
 			if err := b.AddNote(ctx, id, "key-1", "Called.\r\nWants cameras."); err != nil {
 				t.Fatal(err)
@@ -112,17 +114,17 @@ func TestNotes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, note := range map[string]string{"blank": " \n\u200b ", "too long": strings.Repeat("é", 5001)} {
-			if err := b.AddNote(ctx, id, "", note); status(err) != http.StatusUnprocessableEntity {
+			if err := b.AddNote(ctx, id, "", note); leadstest.Status(err) != http.StatusUnprocessableEntity {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if err := b.AddNote(ctx, "lead_nobody", "", "x"); status(err) != http.StatusNotFound {
+		if err := b.AddNote(ctx, "lead_nobody", "", "x"); leadstest.Status(err) != http.StatusNotFound {
 			t.Errorf("on nobody: %v", err)
 		}
-		if n := b.count(t, "touchpoints WHERE type = 'note' AND actor = 'Riley Marsh'"); n != 2 {
+		if n := b.Count(t, "touchpoints WHERE type = 'note' AND actor = 'Riley Marsh'"); n != 2 {
 			t.Errorf("%d notes", n)
 		}
-		if n := b.count(t, "audit_log WHERE detail LIKE '%cameras%'"); n != 0 {
+		if n := b.Count(t, "audit_log WHERE detail LIKE '%cameras%'"); n != 0 {
 			t.Error("the audit log, which nobody can erase, quotes a note")
 		}
 		if l, err := b.Get(ctx, id); err != nil || l.Version != 1 {
@@ -134,27 +136,27 @@ func TestNotes(t *testing.T) {
 // Proves: D76, automation-45
 func TestWhoGotInTouchIsRemembered(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		id := b.come(t, person("ada")).ID
+		ctx := leadstest.AsStaff(t.Context())
+		id := b.Come(t, leadstest.Person("ada")).ID
 		reached := func(channel string, want int) {
 			t.Helper()
 			if err := b.RecordOutreach(ctx, id, channel); err != nil {
 				t.Fatal(err)
 			}
-			if n := b.count(t, "touchpoints WHERE type = 'reached' AND actor = 'Riley Marsh'"); n != want {
+			if n := b.Count(t, "touchpoints WHERE type = 'reached' AND actor = 'Riley Marsh'"); n != want {
 				t.Errorf("%s: %d touchpoints, not %d", channel, n, want)
 			}
 		}
 		reached("phone", 1)
-		b.now.Advance(outreachWithin - time.Second)
+		b.Now.Advance(leads.OutreachWithin - time.Second)
 		reached("phone", 1) // pressed again because the phone was slow
 		reached("email", 2)
-		b.now.Advance(2 * time.Second)
+		b.Now.Advance(2 * time.Second)
 		reached("phone", 3)
-		if err := b.RecordOutreach(ctx, id, "pigeon"); status(err) != http.StatusUnprocessableEntity {
+		if err := b.RecordOutreach(ctx, id, "pigeon"); leadstest.Status(err) != http.StatusUnprocessableEntity {
 			t.Errorf("by pigeon: %v", err)
 		}
-		if err := b.RecordOutreach(ctx, "lead_nobody", "phone"); status(err) != http.StatusNotFound {
+		if err := b.RecordOutreach(ctx, "lead_nobody", "phone"); leadstest.Status(err) != http.StatusNotFound {
 			t.Errorf("nobody: %v", err)
 		}
 		if l, err := b.Get(ctx, id); err != nil || l.Version != 1 {
@@ -166,22 +168,22 @@ func TestWhoGotInTouchIsRemembered(t *testing.T) {
 // Proves: S68, leads-37
 func TestTheTimelineIsOneListPageByPage(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		ctx := asStaff(t.Context())
-		id := b.come(t, person("ada")).ID
+		ctx := leadstest.AsStaff(t.Context())
+		id := b.Come(t, leadstest.Person("ada")).ID
 		b.mailTo(t, "ADA@site.example", "First")
 		for _, note := range []string{"one", "two", "three"} {
-			b.now.Advance(time.Minute)
+			b.Now.Advance(time.Minute)
 			if err := b.AddNote(ctx, id, note, note); err != nil {
 				t.Fatal(err)
 			}
 		}
-		b.now.Advance(time.Minute)
+		b.Now.Advance(time.Minute)
 		b.mailTo(t, "ada@site.example", "Second")
 		b.mailTo(t, "somebody@site.example", "Not theirs")
 		want := []string{"E-mail: Second", "three", "two", "one"}
 		for _, size := range []int{1, 2, 50} {
 			var got []string
-			var before Entry
+			var before leads.Entry
 			for cursor, more := "", true; more; {
 				entries, next, err := b.Timeline(ctx, id, cursor, size)
 				if err != nil {

@@ -8,6 +8,9 @@ import (
 	"wardgate/internal/platform/db"
 )
 
+// Conn is a transaction, or the database for reading.
+type Conn = sqlgen.DBTX
+
 func insertParams(l Lead, key string) sqlgen.InsertLeadParams {
 	return sqlgen.InsertLeadParams{
 		ID: l.ID, PersonKey: key, Email: l.Email, Name: l.Name, Company: l.Company, Phone: l.Phone,

@@ -141,15 +141,16 @@ type Touchpoint struct {
 
 // Touchpoints returns the newest 200 entries of a lead's history.
 func (s *Service) Touchpoints(ctx context.Context, leadID string) ([]Touchpoint, error) {
-	return s.touchpoints(ctx, sqlgen.New(s.DB.Read()), leadID, 200)
+	return TouchpointsOf(ctx, s.DB.Read(), leadID, 200)
 }
 
-func (s *Service) touchpoints(ctx context.Context, q *sqlgen.Queries, leadID string, limit int32) ([]Touchpoint, error) {
+// TouchpointsOf are the newest entries of the history of a lead and of those merged into it.
+func TouchpointsOf(ctx context.Context, conn Conn, leadID string, limit int32) ([]Touchpoint, error) {
 	at, before, err := httpx.ParseCursor("")
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.TouchpointsOfLead(ctx, sqlgen.TouchpointsOfLeadParams{LeadID: leadID, BeforeAt: at, BeforeID: before, MaxRows: limit})
+	rows, err := sqlgen.New(conn).TouchpointsOfLead(ctx, sqlgen.TouchpointsOfLeadParams{LeadID: leadID, BeforeAt: at, BeforeID: before, MaxRows: limit})
 	if err != nil {
 		return nil, fmt.Errorf("leads.Touchpoints %s: %w", leadID, err)
 	}

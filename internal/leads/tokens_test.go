@@ -1,10 +1,11 @@
-package leads
+package leads_test
 
 import (
 	"slices"
 	"testing"
 
 	"wardgate/catalog"
+	"wardgate/internal/leads"
 )
 
 // TestUrgentWords is V156 with D34: whole words and their listed inflections.
@@ -42,11 +43,11 @@ func TestUrgentWords(t *testing.T) {
 		{"coincidental", nil},
 		{"vol d'urgence", nil},
 	} {
-		if got := Mentioned(forms, tc.text); !slices.Equal(got, tc.want) {
+		if got := leads.Mentioned(forms, tc.text); !slices.Equal(got, tc.want) {
 			t.Errorf("%q: %v, want %v", tc.text, got, tc.want)
 		}
 	}
-	if got := Mentioned(forms, "break", "in"); got != nil {
+	if got := leads.Mentioned(forms, "break", "in"); got != nil {
 		t.Errorf("a phrase does not reach from one field into another, got %v", got)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/newsletter/sqlgen"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -29,7 +30,8 @@ import (
 // bench is a service on a real database, with a clock that stands.
 type bench struct {
 	*Service
-	now *clock.Manual
+	people *leadstest.Leads
+	now    *clock.Manual
 }
 
 // each runs a test on both engines.
@@ -59,20 +61,12 @@ func newBench(t testing.TB, d *db.DB, change ...func(*mail.Options)) bench {
 	}
 	outbox := mail.New(options)
 	admin, record := mail.Address{Address: "admin@guard.example"}, audit.New(now, source)
-	people := &leads.Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox,
-		ErasureBlocked: func(context.Context, []string) (string, error) { return "", nil },
-		Forget:         func(context.Context, *db.Tx, []string) error { return nil },
-	}
-	promises := &leads.Promises{FormDeps: leads.FormDeps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: admin,
-	}}
+	people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
 	s := &Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Promises: people.Promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(),
 	}
-	people.Holders = []leads.Holder{s}
+	people.HeldBy(t, s)
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &NotificationWorker{Service: s})
 	river.AddWorker(workers, &SenderWorker{Service: s})
@@ -81,7 +75,7 @@ func newBench(t testing.TB, d *db.DB, change ...func(*mail.Options)) bench {
 		t.Fatal(err)
 	}
 	s.Jobs = queue
-	return bench{s, now}
+	return bench{s, people, now}
 }
 
 func good() Payload {

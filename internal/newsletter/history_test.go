@@ -111,7 +111,7 @@ func TestALongHistoryIsCut(t *testing.T) {
 func TestAPersonsDataHoldsTheirMails(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		who := b.withHistory(t)
-		export, err := b.Leads.ExportPerson(desk(t.Context()), who.LeadID)
+		export, err := b.people.ExportPerson(desk(t.Context()), who.LeadID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +179,7 @@ func TestAnErasureReachesMailsHitsAndReports(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Leads.Erase(desk(t.Context()), lead.ID, lead.Version); err != nil {
+		if err := b.people.Erase(desk(t.Context()), lead.ID, lead.Version); err != nil {
 			t.Fatal(err)
 		}
 		if after := counts(); after != before {
@@ -246,7 +246,7 @@ func TestAnErasureMeetsHitsOnTheirWay(t *testing.T) {
 				}
 			})
 		}
-		if err := b.Leads.Erase(desk(t.Context()), lead.ID, lead.Version); err != nil {
+		if err := b.people.Erase(desk(t.Context()), lead.ID, lead.Version); err != nil {
 			t.Error(err)
 		}
 		at.Wait()

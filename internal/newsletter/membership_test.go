@@ -278,11 +278,11 @@ func TestAnErasedPersonIsNotWrittenToAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			export, err := b.Leads.ExportPerson(desk(t.Context()), who.LeadID)
+			export, err := b.people.ExportPerson(desk(t.Context()), who.LeadID)
 			if err != nil || !strings.Contains(fmt.Sprintf("%+v", export.Elsewhere), good().Email) {
 				t.Fatalf("%v, %+v", err, export.Elsewhere)
 			}
-			if err := b.Leads.Erase(desk(t.Context()), who.LeadID, lead.Version); err != nil {
+			if err := b.people.Erase(desk(t.Context()), who.LeadID, lead.Version); err != nil {
 				t.Fatal(err)
 			}
 			b.want(t, map[string]int{
@@ -307,14 +307,14 @@ func TestAMergedLeadsSubscriptionIsThePersons(t *testing.T) {
 		if err1 != nil || err2 != nil {
 			t.Fatal(err1, err2)
 		}
-		merged, err := b.Leads.Merge(desk(t.Context()), one.ID, one.Version, other.ID, other.Version)
+		merged, err := b.people.Merge(desk(t.Context()), one.ID, one.Version, other.ID, other.Version)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Unsubscribe(t.Context(), b.leaving(t, goes)); err != nil {
 			t.Fatal(err)
 		}
-		export, err := b.Leads.ExportPerson(desk(t.Context()), merged.ID)
+		export, err := b.people.ExportPerson(desk(t.Context()), merged.ID)
 		told := fmt.Sprintf("%+v", export.Elsewhere)
 		if err != nil || !strings.Contains(told, "old@birch.example") || !strings.Contains(told, "new@birch.example") {
 			t.Fatalf("%v, %s", err, told)
@@ -328,7 +328,7 @@ func TestAMergedLeadsSubscriptionIsThePersons(t *testing.T) {
 		if last == "" {
 			t.Errorf("the history does not tell that they left: %+v", export.Touchpoints)
 		}
-		if err := b.Leads.Erase(desk(t.Context()), merged.ID, merged.Version); err != nil {
+		if err := b.people.Erase(desk(t.Context()), merged.ID, merged.Version); err != nil {
 			t.Fatal(err)
 		}
 		b.want(t, map[string]int{"newsletter_subscribers WHERE email <> ''": 0, "newsletter_subscribers": 2})

@@ -100,7 +100,7 @@ func TestLeavingEndsAllPromotion(t *testing.T) {
 		b.want(t, map[string]int{"consent_events WHERE basis = 'withdrawn' AND purpose = 'follow-up'": 1, "newsletter_optouts": 1, "newsletter_optouts WHERE address_hash LIKE '%site%'": 0})
 		l, err := b.Leads.Get(t.Context(), l.ID)
 		if err == nil {
-			err = b.Leads.Erase(desk(t.Context()), l.ID, l.Version)
+			err = b.people.Erase(desk(t.Context()), l.ID, l.Version)
 		}
 		if err != nil {
 			t.Fatal(err)

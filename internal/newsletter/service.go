@@ -13,6 +13,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/promises"
 	"wardgate/internal/newsletter/sqlgen"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -44,7 +45,7 @@ type Service struct {
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
 	// Promises keep what a sign-up with a high interest is told (V140).
-	Promises *leads.Promises
+	Promises *promises.Promises
 	Mail     *mail.Outbox
 	Audit    audit.Log
 	Bus      *events.Bus

@@ -15,6 +15,8 @@ import (
 	"wardgate/internal/chat/wording"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
+	"wardgate/internal/leads/promises"
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -33,7 +35,7 @@ import (
 // stands.
 type bench struct {
 	*operations.Service
-	Promises *leads.Promises
+	Promises *promises.Promises
 	now      *clock.Manual
 }
 
@@ -59,29 +61,26 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		people := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox}
+		people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
 		asked.Service = &quotes.Service{
-			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Jobs: queue, Mail: outbox, Audit: record, Bus: bus, Log: log,
+			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Jobs: queue, Mail: outbox, Audit: record, Bus: bus, Log: log,
 			Zone: zone, Origin: origin, Admin: admin,
 		}
-		promises := &leads.Promises{FormDeps: leads.FormDeps{
-			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: admin,
-		}}
 		words, err := wording.New(wording.Deps{Catalog: cat, Zone: zone})
 		if err != nil {
 			t.Fatal(err)
 		}
 		conversations, err := handover.New(handover.Deps{
-			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Bus: bus, Wording: words, Origin: origin, Admin: admin,
+			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Mail: outbox, Bus: bus, Wording: words, Origin: origin, Admin: admin,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		run(t, bench{&operations.Service{
-			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Service.Responses(), promises.Answers()), Clock: now, Catalog: cat, Quotes: asked.Service, Leads: people, Mail: outbox, Audit: record, Bus: bus,
-			Contact: &contact.Service{DB: d, Clock: now, Catalog: cat, Leads: people, Bus: bus, Log: log},
+			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Service.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked.Service, Leads: people.Service, Mail: outbox, Audit: record, Bus: bus,
+			Contact: &contact.Service{DB: d, Clock: now, Catalog: cat, Leads: people.Service, Bus: bus, Log: log},
 			Chat:    conversations,
-		}, promises, now})
+		}, people.Promises, now})
 	}, dbtest.Also("river-0.31.0", jobs.Migrate))
 }
 

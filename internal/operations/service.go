@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/promises"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
@@ -158,7 +159,7 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 			alert.QuoteID = a.Subject
 		case contact.Response:
 			alert.MessageID = a.Subject
-		case leads.PromisedAnswer:
+		case promises.PromisedAnswer:
 			alert.LeadID = a.Subject
 		case handover.PersonComes:
 			alert.ConversationID, alert.Name = a.Subject, cmp.Or(a.Name, "A visitor in the chat")

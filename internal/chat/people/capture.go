@@ -9,13 +9,14 @@ import (
 	"wardgate/internal/chat/news"
 	"wardgate/internal/chat/people/sqlgen"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/db"
 )
 
 // Captured ties the conversation in which somebody left an address to their lead, and
 // thanks them there (V103, U8). It is called within the capture's transaction; a capture
 // that names no conversation changes nothing.
-func (s *People) Captured(ctx context.Context, tx *db.Tx, c leads.Capture) error {
+func (s *People) Captured(ctx context.Context, tx *db.Tx, c captures.Capture) error {
 	if c.SessionID == "" {
 		return nil
 	}

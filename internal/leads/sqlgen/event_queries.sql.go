@@ -11,15 +11,6 @@ import (
 	"time"
 )
 
-const eraseEvents = `-- name: EraseEvents :exec
-DELETE FROM lead_events WHERE lead_id = $1
-`
-
-func (q *Queries) EraseEvents(ctx context.Context, leadID string) error {
-	_, err := q.db.ExecContext(ctx, eraseEvents, leadID)
-	return err
-}
-
 const events = `-- name: Events :many
 SELECT id, lead_id, kinds, detail, score_before, score_after, stage_before, stage_after, cause, depth, at, due_at, lead_version FROM lead_events WHERE due_at IS NULL OR due_at <= $1 ORDER BY id LIMIT $2
 `

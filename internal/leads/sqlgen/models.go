@@ -58,58 +58,6 @@ type Lead struct {
 	ScoreTold         int32
 }
 
-type LeadAppointment struct {
-	ID               string
-	IdempotencyKey   string
-	RequestHash      string
-	Token            string
-	LeadID           sql.NullString
-	StartsAt         time.Time
-	EndsAt           time.Time
-	Place            int32
-	Name             string
-	Email            string
-	Phone            string
-	PhoneE164        string
-	Company          string
-	Topic            string
-	Behavior         string
-	Status           string
-	QuarantineReason string
-	ClosedAt         sql.NullTime
-	ClosedBy         string
-	NotifiedAt       sql.NullTime
-	CreatedAt        time.Time
-	UpdatedAt        time.Time
-	Version          int32
-}
-
-type LeadCapture struct {
-	ID               string
-	IdempotencyKey   string
-	RequestHash      string
-	LeadID           sql.NullString
-	Email            string
-	Name             string
-	Phone            string
-	PhoneE164        string
-	Company          string
-	Role             string
-	Interests        string
-	Source           string
-	ServiceType      string
-	SessionID        string
-	Behavior         string
-	Score            int32
-	ScoreLines       string
-	Band             string
-	Priority         string
-	Recommendations  string
-	QuarantineReason string
-	NotifiedAt       sql.NullTime
-	CreatedAt        time.Time
-}
-
 type LeadEvent struct {
 	ID          string
 	LeadID      string
@@ -124,18 +72,6 @@ type LeadEvent struct {
 	At          time.Time
 	DueAt       sql.NullTime
 	LeadVersion int32
-}
-
-type LeadPromise struct {
-	ID      string
-	LeadID  string
-	Ref     string
-	Source  string
-	MadeAt  time.Time
-	DueAt   time.Time
-	KeptAt  sql.NullTime
-	KeptBy  string
-	Version int32
 }
 
 type Touchpoint struct {

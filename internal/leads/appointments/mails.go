@@ -1,0 +1,171 @@
+package appointments
+
+import (
+	"fmt"
+	"net/url"
+	"time"
+
+	"wardgate/internal/leads/notices"
+	"wardgate/internal/platform/ical"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// The kinds of mail of appointments.
+const (
+	notificationKind = "leads.appointment-notification"
+	confirmationKind = "leads.appointment-confirmation"
+	cancelledKind    = "leads.appointment-cancelled"
+)
+
+// calendarFile is what the attached file is called.
+const calendarFile = "appointment.ics"
+
+// mails writes the mails and calendar files of appointments.
+type mails struct {
+	d     Deps
+	times timetable
+}
+
+// booked are the company's notification and the visitor's confirmation,
+// rendered, each with the calendar file.
+func (m *mails) booked(a Appointment) ([2]mail.Message, error) {
+	visitor := mail.Address{Name: a.Name, Address: a.Email}
+	company, err := m.d.Notices.Message(mail.Message{
+		Key: notificationKind + ":" + a.ID, Kind: notificationKind, Class: mail.Notification, To: m.d.Admin,
+		ReplyTo: visitor, Ref: a.ID, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
+		Attachments: attached(ical.Publish, m.companyEvent(a)),
+	}, m.notificationDocument(a))
+	if err != nil {
+		return [2]mail.Message{}, err
+	}
+	confirmation, err := m.d.Notices.Message(mail.Message{
+		Key: confirmationKind + ":" + a.ID, Kind: confirmationKind, Class: mail.Answer, To: visitor,
+		ReplyTo: m.organizer(), Ref: a.ID, Subject: "Your appointment on " + m.times.shortText(a.Start),
+		Lifetime: m.untilStart(a), Attachments: attached(ical.Publish, m.event(a)),
+	}, m.confirmationDocument(a))
+	return [2]mail.Message{company, confirmation}, err
+}
+
+// cancelled tell both that an appointment does not take place, each with the file
+// that takes it out of the calendar.
+func (m *mails) cancelled(a Appointment) ([2]mail.Message, error) {
+	who := "The visitor has cancelled it."
+	if a.ClosedBy != "" {
+		who = "We have cancelled it."
+	}
+	visitor := mail.Address{Name: a.Name, Address: a.Email}
+	when := layout.Facts{{Label: "When it was", Value: m.times.text(a.Start)}, {Label: "Name", Value: a.Name}, {Label: "About", Value: a.Topic}}
+	company, err := m.d.Notices.Message(mail.Message{
+		Key: cancelledKind + ":" + a.ID + ":company", Kind: cancelledKind, Class: mail.Notification, To: m.d.Admin,
+		ReplyTo: visitor, Ref: a.ID, Subject: fmt.Sprintf("Cancelled: appointment on %s, %s", m.times.shortText(a.Start), a.Name),
+		Attachments: attached(ical.Cancel, m.companyEvent(a)),
+	}, layout.Document{
+		Heading: "The appointment with " + a.Name + " is cancelled", Preheader: who, Blocks: []layout.Block{layout.Paragraph(who), when},
+		Reason: "You get this because appointments of the website are sent to this address.",
+	})
+	if err != nil {
+		return [2]mail.Message{}, err
+	}
+	if a.ClosedBy == "" {
+		who = "You have cancelled it."
+	}
+	told, err := m.d.Notices.Message(mail.Message{
+		Key: cancelledKind + ":" + a.ID + ":visitor", Kind: cancelledKind, Class: mail.Answer, To: visitor,
+		ReplyTo: m.organizer(), Ref: a.ID, Subject: "Cancelled: your appointment on " + m.times.shortText(a.Start),
+		Lifetime: m.untilStart(a), Attachments: attached(ical.Cancel, m.event(a)),
+	}, layout.Document{
+		Heading: "Your appointment is cancelled", Preheader: who,
+		Blocks: []layout.Block{
+			layout.Paragraph("Hello " + a.Name + ", your appointment does not take place. " + who), when,
+			layout.Paragraph("You can book another time on our website" + m.orCall() + "."),
+		},
+		Reason: "You get this because an appointment was booked on our website with this address.",
+	})
+	return [2]mail.Message{company, told}, err
+}
+
+// untilStart is how long a mail to the visitor may still leave: what arrives after
+// the call helps nobody.
+func (m *mails) untilStart(a Appointment) time.Duration {
+	return min(max(a.Start.Sub(m.d.Clock.Now()), time.Minute), mail.DefaultLifetime)
+}
+
+func (m *mails) notificationDocument(a Appointment) layout.Document {
+	return layout.Document{
+		Heading:   a.Name + " has booked a call",
+		Preheader: m.times.text(a.Start),
+		Reason:    "You get this because appointments of the website are sent to this address.",
+		Blocks: []layout.Block{
+			layout.Notice{Tone: layout.Good, Title: m.times.text(a.Start), Text: "Please call " + a.Phone + " then."},
+			layout.Facts{ // one without a value is left out
+				{Label: "Phone", Value: a.Phone, Href: notices.Telephone(a.PhoneE164)},
+				{Label: "E-mail", Value: a.Email, Href: "mailto:" + a.Email},
+				{Label: "Company", Value: a.Company},
+				{Label: "About", Value: a.Topic},
+			},
+		},
+	}
+}
+
+func (m *mails) confirmationDocument(a Appointment) layout.Document {
+	return layout.Document{
+		Heading:   "Your appointment is booked",
+		Preheader: m.times.text(a.Start),
+		Reason:    "You get this because an appointment was booked on our website with this address. If that was not you, please tell us.",
+		Blocks: []layout.Block{
+			layout.Paragraph("Hello " + a.Name + ", a security specialist will call you at the time you chose."),
+			layout.Facts{
+				{Label: "When", Value: m.times.text(a.Start)},
+				{Label: "How long", Value: fmt.Sprintf("%d minutes", int(a.End.Sub(a.Start).Minutes()))},
+				{Label: "We call", Value: a.Phone},
+				{Label: "About", Value: a.Topic},
+			},
+			layout.Paragraph("The attached file puts it into your calendar. To change or cancel it, answer this e-mail" + m.orCall() + "."),
+		},
+	}
+}
+
+// orCall completes a sentence with the company's lines, if there are any.
+func (m *mails) orCall() string {
+	if phones := m.d.Notices.Phones(); phones != "" {
+		return " or call " + phones
+	}
+	return ""
+}
+
+// organizer is who invites: the company's general address, which people read.
+func (m *mails) organizer() mail.Address {
+	if m.d.Catalog.Company.Email == "" {
+		return m.d.Admin
+	}
+	return mail.Address{Name: m.d.Catalog.Company.Name, Address: m.d.Catalog.Company.Email}
+}
+
+// event is an appointment as its visitor's calendar shows it.
+func (m *mails) event(a Appointment) ical.Event {
+	host := "localhost"
+	if u, err := url.Parse(m.d.Origin); err == nil && u.Hostname() != "" {
+		host = u.Hostname()
+	}
+	company := m.d.Catalog.Company
+	return ical.Event{
+		UID: a.ID + "@" + host, Sequence: a.Version - 1, Stamp: a.UpdatedAt, Start: a.Start, End: a.End,
+		Summary:       m.d.Catalog.Appointments.Texts["summary"] + ", " + company.Name,
+		Description:   fmt.Sprintf("%s calls %s. To change or cancel it, write to %s%s.", company.Name, a.Phone, m.organizer().Address, m.orCall()),
+		URL:           m.d.Origin,
+		OrganizerName: company.Name, OrganizerEmail: m.organizer().Address, Product: company.Product,
+	}
+}
+
+// companyEvent is the same as the company's calendar shows it.
+func (m *mails) companyEvent(a Appointment) ical.Event {
+	e := m.event(a)
+	e.Summary = "Call " + a.Name
+	e.Description = fmt.Sprintf("%s, %s\n%s\n%s", a.Phone, a.Email, a.Company, a.Topic)
+	return e
+}
+
+func attached(method ical.Method, e ical.Event) []mail.Attachment {
+	return []mail.Attachment{{Name: calendarFile, Type: ical.MediaType(method), Content: ical.File(method, e)}}
+}

@@ -1,0 +1,42 @@
+package appointments
+
+import (
+	"context"
+	"fmt"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads/appointments/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// OfLead is what the person of one lead booked, the latest first, without times in words.
+func OfLead(ctx context.Context, tx *db.Tx, c *catalog.Catalog, leadID string) ([]AppointmentRow, error) {
+	rows, err := sqlgen.New(tx).AppointmentsOfLead(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("appointments.OfLead: %w", err)
+	}
+	out := make([]AppointmentRow, len(rows))
+	for i, r := range rows {
+		a, err := fromRow(r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = rowOf(c, a)
+	}
+	return out, nil
+}
+
+// IDsOfLead are the rows of one lead, which mails name.
+func IDsOfLead(ctx context.Context, tx *db.Tx, leadID string) ([]string, error) {
+	rows, err := sqlgen.New(tx).AppointmentsOfLead(ctx, leadID)
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	return ids, err
+}
+
+// EraseOfLead removes, in the caller's transaction, what is personal in them.
+func EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	return sqlgen.New(tx).EraseAppointments(ctx, leadID)
+}

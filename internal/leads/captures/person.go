@@ -1,0 +1,64 @@
+package captures
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/captures/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// CaptureExport is one capture as it is stored.
+type CaptureExport struct {
+	ID              string         `json:"id"`
+	CreatedAt       time.Time      `json:"created_at"`
+	Email           string         `json:"email"`
+	Name            string         `json:"name"`
+	Phone           string         `json:"phone"`
+	Company         string         `json:"company"`
+	Role            string         `json:"role"`
+	Interests       []string       `json:"interests"`
+	Source          string         `json:"source"`
+	ServiceType     string         `json:"service_type"`
+	Behavior        leads.Behavior `json:"behavior"`
+	Score           int            `json:"score" doc:"the qualification"`
+	ScoreLines      []leads.Line   `json:"score_lines" doc:"add up to score"`
+	Recommendations []string       `json:"recommendations"`
+}
+
+// OfLead is what the person of one lead left, newest first.
+func OfLead(ctx context.Context, tx *db.Tx, leadID string) ([]CaptureExport, error) {
+	rows, err := sqlgen.New(tx).CapturesOfLead(ctx, leadID)
+	if err != nil {
+		return nil, fmt.Errorf("captures.OfLead: %w", err)
+	}
+	out := make([]CaptureExport, len(rows))
+	for i, r := range rows {
+		c, err := fromRow(r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = CaptureExport{
+			c.ID, c.CreatedAt, c.Email, c.Name, c.Phone, c.Company, c.Role, c.Interests, c.Source, c.ServiceType, c.Behavior,
+			c.Qualified.Score, c.Qualified.Lines, c.Recommendations,
+		}
+	}
+	return out, nil
+}
+
+// IDsOfLead are the rows of one lead, which mails name.
+func IDsOfLead(ctx context.Context, tx *db.Tx, leadID string) ([]string, error) {
+	rows, err := sqlgen.New(tx).CapturesOfLead(ctx, leadID)
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	return ids, err
+}
+
+// EraseOfLead removes, in the caller's transaction, what is personal in them.
+func EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
+	return sqlgen.New(tx).EraseCaptures(ctx, leadID)
+}

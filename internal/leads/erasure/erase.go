@@ -1,0 +1,187 @@
+package erasure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/appointments"
+	"wardgate/internal/leads/captures"
+	"wardgate/internal/leads/erasure/sqlgen"
+	"wardgate/internal/leads/promises"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
+)
+
+// Deps are what Erasure needs. All are required.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	Journal *leads.Journal
+	Mail    *mail.Outbox
+	// Holders are the other features that keep rows of persons.
+	Holders []leads.Holder
+	// Owed is what the person may wait for: whom we owe an answer cannot be erased.
+	Owed []Owed
+	// Forget deletes the jobs about these rows, whose arguments may name the person.
+	Forget func(ctx context.Context, tx *db.Tx, rows []string) error
+}
+
+// Owed is one kind of thing that somebody may wait for.
+type Owed struct {
+	// Label names them ("open messages").
+	Label string
+	// Count is how many the person of a lead waits for.
+	Count func(ctx context.Context, leadID string) (int, error)
+}
+
+// Erasure hands out and removes what is stored about one person.
+type Erasure struct{ d Deps }
+
+// New makes the use cases of one person's data.
+func New(d Deps) (*Erasure, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Erasure{d}, nil
+}
+
+// Erase removes the personal data of one person for good: of the lead and of those merged
+// into it, of what other features keep, and of every mail. What stays tells nothing of the
+// person: that there was somebody, when, by which form, and how far they came. It is refused
+// while the person still waits for an answer (Deps.Owed).
+func (s *Erasure) Erase(ctx context.Context, id string, version int) error {
+	ids, err := s.idsOf(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := s.nothingOwed(ctx, ids); err != nil {
+		return fmt.Errorf("erasure.Erase %s: %w", id, err)
+	}
+	err = s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		all, err := leads.Person(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if all[0].Version != version {
+			return leads.Stale()
+		}
+		for _, l := range all {
+			if err := s.eraseElsewhere(ctx, tx, l); err != nil {
+				return err
+			}
+			if err := s.eraseOne(ctx, tx, l); err != nil {
+				return err
+			}
+		}
+		return s.d.Journal.Record(ctx, tx, id, "erased", map[string]any{"leads": len(all)})
+	})
+	if err != nil {
+		return fmt.Errorf("erasure.Erase %s: %w", id, err)
+	}
+	return nil
+}
+
+// nothingOwed returns a problem 409 when the person of these leads still waits for something.
+func (s *Erasure) nothingOwed(ctx context.Context, leadIDs []string) error {
+	all, kinds := 0, make([]string, len(s.d.Owed))
+	for i, owed := range s.d.Owed {
+		n := 0
+		for _, id := range leadIDs {
+			of, err := owed.Count(ctx, id)
+			if err != nil {
+				return err
+			}
+			n += of
+		}
+		all, kinds[i] = all+n, fmt.Sprintf("%s: %d", owed.Label, n)
+	}
+	if all == 0 {
+		return nil
+	}
+	return httpx.Conflict("This person still waits for an answer: " + strings.Join(kinds, ", ") + ". Answer, close or cancel them first.")
+}
+
+func (s *Erasure) idsOf(ctx context.Context, id string) ([]string, error) {
+	all, err := leads.Person(ctx, s.d.DB.Read(), id)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(all))
+	for i, l := range all {
+		ids[i] = l.ID
+	}
+	return ids, nil
+}
+
+// eraseElsewhere erases what other features keep of a lead, and every mail about it or
+// to its address.
+func (s *Erasure) eraseElsewhere(ctx context.Context, tx *db.Tx, l leads.Lead) error {
+	refs, err := s.refsOf(ctx, tx, l)
+	if err != nil {
+		return err
+	}
+	for _, h := range s.d.Holders {
+		if err := h.EraseOfLead(ctx, tx, l.ID); err != nil {
+			return err
+		}
+	}
+	if err := s.d.Forget(ctx, tx, refs); err != nil {
+		return err
+	}
+	err = s.d.Mail.Erase(ctx, tx, refs, []string{leads.NormalEmail(l.Email)})
+	if errors.Is(err, mail.ErrBeingSent) {
+		return httpx.Conflict("A mail to this person is being sent at this moment. Try again in a minute.")
+	}
+	return err
+}
+
+// refsOf are the rows that mails about a lead name.
+func (s *Erasure) refsOf(ctx context.Context, tx *db.Tx, l leads.Lead) ([]string, error) {
+	refs := []string{l.ID}
+	for _, h := range s.d.Holders {
+		_, ids, err := h.RowsOfLead(ctx, tx, l.ID)
+		if err != nil {
+			return nil, err
+		}
+		refs = append(refs, ids...)
+	}
+	for _, idsOf := range []func(context.Context, *db.Tx, string) ([]string, error){captures.IDsOfLead, appointments.IDsOfLead} {
+		ids, err := idsOf(ctx, tx, l.ID)
+		if err != nil {
+			return nil, err
+		}
+		refs = append(refs, ids...)
+	}
+	return refs, nil
+}
+
+// eraseOne erases what leads themselves keep.
+func (s *Erasure) eraseOne(ctx context.Context, tx *db.Tx, l leads.Lead) error {
+	q := sqlgen.New(tx)
+	n, err := q.EraseLead(ctx, sqlgen.EraseLeadParams{
+		ID: l.ID, Version: int32(l.Version), PersonKey: "erased:" + l.ID, UpdatedAt: s.d.Clock.Now(), //nolint:gosec // a count of changes
+	})
+	if err == nil && n == 0 {
+		return db.ErrAgain
+	}
+	for _, erase := range []func(context.Context, *db.Tx, string) error{promises.EraseOfLead, captures.EraseOfLead, appointments.EraseOfLead} {
+		if err == nil {
+			err = erase(ctx, tx, l.ID)
+		}
+	}
+	for _, erase := range []func(context.Context, string) error{q.EraseWords, q.EraseTouchpoints, q.EraseConsents, q.EraseMerges, q.EraseEvents} {
+		if err == nil {
+			err = erase(ctx, l.ID)
+		}
+	}
+	return err
+}
