@@ -121,8 +121,9 @@ release: web ## Build the file for every system it runs on, with checksums, into
 	@cd bin/release && sha256sum wardgate-* >SHA256SUMS && sha256sum --check --quiet SHA256SUMS
 
 .PHONY: generate
-generate: $(SQLC) $(NPM) web ## Write what is generated: SQL → Go, endpoint table → OpenAPI → TypeScript, tests → docs/requirements.md
+generate: $(SQLC) $(NPM) web ## Write what is generated: SQL → Go, page table → routes, endpoint table → OpenAPI → TypeScript, tests → docs/requirements.md
 	$(SQLC) generate
+	go test ./catalog -run '^TestGeneratedFromTheCatalog$$' -count=1 -update
 	go test ./internal/architecture -run '^TestRequirements$$' -count=1 -update
 	go test ./internal/app -run '^TestOpenAPI$$' -count=1 -update
 	npm run --silent api

@@ -42,6 +42,8 @@ type Catalog struct {
 	Clients      []Client
 	// Pictures are sorted by id.
 	Pictures []Picture
+	// Pages is the page table.
+	Pages Pages
 }
 
 // Load reads the embedded files. An error means that a file and this package
@@ -54,7 +56,7 @@ func Load() (*Catalog, error) {
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
-		"clients.json": &c.Clients, "images.json": &c.Pictures,
+		"clients.json": &c.Clients, "images.json": &c.Pictures, "pages.json": &c.Pages,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fails when generated code is not what its sources say:
 #   drift.sh SQLC OPENAPI SCHEMA
-# SQL -> Go, endpoint table -> OpenAPI (a test compares them), OpenAPI -> TypeScript.
+# SQL -> Go; page table -> routes and endpoint table -> OpenAPI (tests compare them); OpenAPI -> TypeScript.
 set -euo pipefail
 
 sqlc=$1 openapi=$2 schema=$3
@@ -14,6 +14,7 @@ stale() {
 }
 
 "$sqlc" diff || stale "The Go code in sqlgen/ differs from queries.sql or migrations/"
+go test ./catalog -run '^TestGeneratedFromTheCatalog$' -count=1
 go test ./internal/app -run '^TestOpenAPI$' -count=1
 PATH=$PWD/node_modules/.bin:$PATH openapi-typescript "$openapi" --output "$new/schema.ts" >/dev/null
 diff --unified "$schema" "$new/schema.ts" || stale "$schema differs from $openapi"

@@ -15,7 +15,7 @@ const everyPage =
 
 /** What every form uses, and little else: one file, for the same reasons. */
 const everyForm =
-  /src\/lib\/form\/(checks|draft|fields|rules)\.ts|src\/ui\/(controls|field|form-problem|form-start|stale-entries|trap-fields)\.tsx?|catalog\/(options|quotes)\.json/;
+  /src\/lib\/form\/(checks|draft|fields|rules)\.ts|src\/ui\/(controls|field|form-problem|form-start|stale-entries|honeypot-fields)\.tsx?|catalog\/(options|quotes)\.json/;
 
 /**
  * The visitor site → dist/site. Manifest keys: `src/app/boot.ts` (the only script of a page),

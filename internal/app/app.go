@@ -330,6 +330,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		Pages: site.Pages(a.Catalog, a.prose, a.blogPages(), site.Issues{
 			Archive: a.Newsletter.ArchiveData, Issue: a.Newsletter.LetterData, Paths: a.Newsletter.ArchivePaths, Linked: newsletter.LinkedLetter,
 		}),
+		StaffPaths: a.Catalog.Pages.Staff,
 		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
 		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
 		ThemeLight: themeLight, ThemeDark: themeDark,

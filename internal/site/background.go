@@ -207,7 +207,7 @@ func (s *Site) retable(ctx context.Context) error {
 	defer s.tabling.Unlock()
 	version := s.version.Load()
 	table := maps.Clone(s.files)
-	for _, path := range staffPaths() {
+	for _, path := range s.opt.StaffPaths {
 		table[path] = s.staff
 	}
 	var indexed []string

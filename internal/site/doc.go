@@ -3,7 +3,7 @@
 //
 // # Pages
 //
-// The page table (pages.go) says which paths there are. A cached page is
+// The page table (catalog/pages.json, pages.go) says which paths there are. A cached page is
 // rendered once per content version by package ssr and then lies in memory as
 // finished responses: plain, gzip and brotli, each with its ETag and its whole
 // header. Serving it is a map look-up and one write: no render, no query.

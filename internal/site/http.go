@@ -44,7 +44,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refuseMethod(w)
 	case known && clean != r.URL.Path:
 		s.redirect(w, r, clean)
-	case isStaffPath(clean):
+	case isBelow(s.opt.StaffPaths, clean):
 		s.staff.serve(w, r)
 	case strings.HasPrefix(clean, "/assets/"):
 		s.missing(w)
@@ -55,7 +55,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // knows tells whether path, in its canonical spelling, leads anywhere.
 func (s *Site) knows(path string) bool {
-	if (*s.table.Load())[path] != nil || isStaffPath(path) {
+	if (*s.table.Load())[path] != nil || isBelow(s.opt.StaffPaths, path) {
 		return true
 	}
 	for _, line := range s.opt.Pages {
@@ -69,7 +69,7 @@ func (s *Site) knows(path string) bool {
 // Exists tells whether a visitor finds a page or a file at path. Pages that belong to one
 // person, behind a secret in their address, do not count, and neither do those of staff.
 func (s *Site) Exists(path string) bool {
-	return (*s.table.Load())[path] != nil && !isStaffPath(path)
+	return (*s.table.Load())[path] != nil && !isBelow(s.opt.StaffPaths, path)
 }
 
 // NotFound answers 404 with the page for unknown addresses, which is the same for
@@ -88,7 +88,7 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 // begins with exactly one slash, so that it cannot lead to another host.
 func (s *Site) redirect(w http.ResponseWriter, r *http.Request, clean string) {
 	fields := []field{fieldOf("Cache-Control", anHour)}
-	if (*s.table.Load())[clean] == nil || isStaffPath(clean) { // staff and dynamic pages: private addresses
+	if (*s.table.Load())[clean] == nil || isBelow(s.opt.StaffPaths, clean) { // staff and dynamic pages: private addresses
 		fields = privateFields(true)
 	}
 	setFields(w.Header(), s.safety(fields))

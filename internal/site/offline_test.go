@@ -90,18 +90,43 @@ func TestANewCardIsANewWorker(t *testing.T) {
 	}
 }
 
-// TestTheWorkerKnowsTheStaffPages ensures that it leaves exactly them alone.
+// TestTheWorkerKnowsTheStaffPages ensures that it leaves exactly them alone, and that
+// the server answers at every address the staff app has a page for.
 // Proves: site-44
 func TestTheWorkerKnowsTheStaffPages(t *testing.T) {
-	source, err := os.ReadFile("../../web/src/app/staff-addresses.ts")
+	worker, err := os.ReadFile("../../web/src/app/service-worker.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var known []string
-	for _, m := range regexp.MustCompile(`'(/[a-z-]+)'`).FindAllStringSubmatch(string(source), -1) {
-		known = append(known, m[1])
+	if list := "import { staff as staffAddresses } from '@catalog/pages.json'"; !strings.Contains(string(worker), list) {
+		t.Error("web/src/app/service-worker.ts does not take the staff's addresses from the page table")
 	}
-	if want := staffPaths(); !slices.Equal(known, want) {
-		t.Errorf("web/src/app/staff-addresses.ts names %v, the server %v: write the server's list there", known, want)
+	app, err := os.ReadFile("../../web/src/app/staff.tsx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	facts, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var routed []string
+	for _, m := range regexp.MustCompile(`path="(/[a-z-]+)`).FindAllStringSubmatch(string(app), -1) {
+		if m[1] != "/staff" && !slices.Contains(routed, m[1]) { // asked for inside of the app only
+			routed = append(routed, m[1])
+		}
+	}
+	if want := slices.Sorted(slices.Values(facts.Pages.Staff)); !slices.Equal(slices.Sorted(slices.Values(routed)), want) {
+		t.Errorf("web/src/app/staff.tsx has pages at %v, catalog/pages.json at %v: the others are a 404, or nothing", routed, want)
+	}
+}
+
+// TestPagesShowWhatTheTableHas ensures that no data is kept for an address that the
+// page table lacks.
+func TestPagesShowWhatTheTableHas(t *testing.T) {
+	pages := realPages(t)
+	for path := range (pageData{}).shows(noBlog(), noIssues()) {
+		if !slices.ContainsFunc(pages, func(p Page) bool { return p.Pattern == path && !p.Dynamic }) {
+			t.Errorf("there is data for %s, which is no line of catalog/pages.json, or a dynamic one", path)
+		}
 	}
 }

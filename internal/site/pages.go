@@ -59,54 +59,58 @@ type Issues struct {
 	Linked func(origin, path string, data any) []Node
 }
 
-// Pages is the table of the visitor's pages (V24-V36).
+// shown is what code adds to a line of the catalog's page table, see Page.
+type shown struct {
+	data   func(ctx context.Context, path string) (any, error)
+	paths  func(ctx context.Context) ([]string, error)
+	linked func(origin, path string, data any) []Node
+}
+
+// Pages is the table of the visitor's pages (V24-V36): that of the catalog, and what
+// each of them shows.
 func Pages(facts *catalog.Catalog, prose *content.Content, blog Blog, issues Issues) []Page {
-	d := pageData{facts, prose, blog.Latest}
-	return []Page{
-		{Pattern: "/", Data: d.home},
-		{Pattern: "/about", Data: d.about},
-		{Pattern: "/services", Data: d.serviceList},
-		{Pattern: "/services/{service}", Paths: d.servicePaths, Data: d.service, Linked: d.linkedService, Lost: true},
-		{Pattern: "/quote", Data: d.quote},
-		{Pattern: "/quote/status/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/contact", Data: d.onlyPictures("hero-contact")},
-		{Pattern: "/contact/sent/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/assessments"},
-		{Pattern: "/assessments/report/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/chat/transcript/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/blog", Data: blog.List, Bare: true},
-		{Pattern: "/blog/{slug}", Paths: blog.Paths, Data: blog.Article, Linked: blog.Linked},
-		{Pattern: "/newsletter", NoIndex: true},
-		{Pattern: "/newsletter/sent/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/newsletter/confirm/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/newsletter/unsubscribe/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/newsletter/preferences/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/newsletter/v/{token}", Dynamic: true, NoIndex: true, Secret: true},
-		{Pattern: "/newsletter/archive", Data: issues.Archive, Bare: true},
-		{Pattern: "/newsletter/archive/{slug}", Paths: issues.Paths, Data: issues.Issue, Linked: issues.Linked},
-		{Pattern: "/privacy", Data: d.legal},
-		{Pattern: "/privacy/{version}", Paths: d.earlierLegal("privacy"), Data: d.legalVersion, NoIndex: true},
-		{Pattern: "/terms", Data: d.legal},
-		{Pattern: "/terms/{version}", Paths: d.earlierLegal("terms"), Data: d.legalVersion, NoIndex: true},
-		{Pattern: "/accessibility", Data: d.legal},
-		{Pattern: "/accessibility/{version}", Paths: d.earlierLegal("accessibility"), Data: d.legalVersion, NoIndex: true},
-		{Pattern: headshotsPath, Data: d.headshots, NoIndex: true},
+	shows := pageData{facts, prose, blog.Latest}.shows(blog, issues)
+	var out []Page
+	for _, line := range facts.Pages.Visitor {
+		if line.Internal {
+			continue
+		}
+		add := shows[line.Path]
+		out = append(out, Page{
+			Pattern: line.Path, Paths: add.paths, Data: add.data, Linked: add.linked,
+			Bare: line.Bare, Lost: line.Lost, Dynamic: line.Dynamic, NoIndex: line.NoIndex, Secret: line.Secret,
+		})
+	}
+	return out
+}
+
+// shows are the pages that show data of their own. What is dynamic is rendered by
+// its feature, with data that only one visitor sees.
+func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
+	return map[string]shown{
+		"/":                          {data: d.home},
+		"/about":                     {data: d.about},
+		"/services":                  {data: d.serviceList},
+		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService},
+		"/quote":                     {data: d.quote},
+		"/contact":                   {data: d.onlyPictures("hero-contact")},
+		"/blog":                      {data: blog.List},
+		"/blog/{slug}":               {data: blog.Article, paths: blog.Paths, linked: blog.Linked},
+		"/newsletter/archive":        {data: issues.Archive},
+		"/newsletter/archive/{slug}": {data: issues.Issue, paths: issues.Paths, linked: issues.Linked},
+		"/privacy":                   {data: d.legal},
+		"/privacy/{version}":         {data: d.legalVersion, paths: d.earlierLegal("privacy")},
+		"/terms":                     {data: d.legal},
+		"/terms/{version}":           {data: d.legalVersion, paths: d.earlierLegal("terms")},
+		"/accessibility":             {data: d.legal},
+		"/accessibility/{version}":   {data: d.legalVersion, paths: d.earlierLegal("accessibility")},
+		headshotsPath:                {data: d.headshots},
 	}
 }
 
-// staffPaths are the addresses of the staff app (S13-S20, U32). What lies below
-// one of them belongs to it, too.
-func staffPaths() []string {
-	return []string{
-		"/login", "/setup", "/invite", "/reset",
-		"/operations", "/leads", "/outbox", "/team", "/audit", "/account",
-		"/automation-dashboard", "/newsletter-manager", "/blog-admin",
-	}
-}
-
-// isStaffPath tells whether the staff app shows path.
-func isStaffPath(path string) bool {
-	for _, p := range staffPaths() {
+// isBelow tells whether path is one of paths or lies below one.
+func isBelow(paths []string, path string) bool {
+	for _, p := range paths {
 		if path == p || strings.HasPrefix(path, p+"/") {
 			return true
 		}

@@ -42,6 +42,9 @@ type Options struct {
 	Headers http.Header
 	// Pages is the page table, usually what Pages answers.
 	Pages []Page
+	// StaffPaths are the addresses of the staff app, the catalog's. What lies below one
+	// of them belongs to it, too.
+	StaffPaths []string
 	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
 	ThemeLight, ThemeDark string
 	// HasSession tells whether a request brings a staff session, valid or not, so

@@ -132,13 +132,17 @@ func newSite(t testing.TB, change func(*Options)) *fixture {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { closePool(t, pool) })
+	facts, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
 	f := &fixture{
 		renderer: &counting{Renderer: pool}, bus: events.NewBus(), log: &logBuffer{},
 		clock: clock.NewManual(time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)),
 	}
 	opt := Options{
 		Dist: dist(), Renderer: f.renderer, Clock: f.clock, Bus: f.bus, Log: slog.New(slog.NewTextHandler(f.log, nil)),
-		Pages: fewPages(), Origin: "https://security.example", PageWait: 20 * time.Second, DynamicWait: 20 * time.Second,
+		Pages: fewPages(), StaffPaths: facts.Pages.Staff, Origin: "https://security.example", PageWait: 20 * time.Second, DynamicWait: 20 * time.Second,
 		Company: catalog.Company{
 			Name: "Test & Sons", TimeZone: "America/Edmonton", Email: "hello@security.example",
 			Phones: []catalog.Phone{{Label: "Line", E164: "+17805550142", Display: "780-555-0142"}},

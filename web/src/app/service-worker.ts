@@ -5,7 +5,7 @@
  * when that fails the card is shown in its place, so no page is ever an old one. Files are left to the browser's cache,
  * the interface and the staff pages to themselves. A new worker takes over at once and brings the new card with it.
  */
-import { staffAddresses } from './staff-addresses';
+import { staff as staffAddresses } from '@catalog/pages.json';
 
 const cardAddress = '/offline';
 const cacheName = 'wardgate-offline';

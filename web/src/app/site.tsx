@@ -5,10 +5,6 @@ import { UnreadProvider } from '../lib/chat/unread';
 import type { Moment } from '../lib/overlay/overlay.model';
 import { OverlayProvider } from '../lib/overlay/overlay-context';
 import { usePageInput } from '../lib/page/page';
-import type { PageName } from './routes';
-
-/** Their components, all at hand: for the server. */
-export type Pages = Record<PageName, ComponentType>;
 
 type SiteProps = {
   page: ComponentType;

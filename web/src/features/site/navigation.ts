@@ -1,10 +1,20 @@
+import { menus } from '@catalog/pages.json';
 import services from '@catalog/services.json';
+import { promisedShort } from './promise.gen';
 
 /** One place of the header and footer. */
 export type Place = { to: string; label: string };
 
+const placesOf = (menu: readonly { path: string; label: string }[]): Place[] =>
+  menu.map(({ path, label }) => ({ to: path, label }));
+
+const header = placesOf(menus.header);
+
 /** The address that lists all services; the pages of the services lie below it. */
 export const servicesPlace: Place = { to: '/services', label: 'Services' };
+
+/** Where the header has the Services menu. */
+const servicesAt = header.findIndex(({ to }) => to === servicesPlace.to);
 
 /** The four services, with the line that tells them apart (V18). */
 export const servicePlaces = services.map(({ id, name, short }) => ({
@@ -13,36 +23,23 @@ export const servicePlaces = services.map(({ id, name, short }) => ({
   short,
 }));
 
-/** Header links before and after the Services menu, in the order of V17. A page joins a list when its route does. */
-export const placesBefore: readonly Place[] = [
-  { to: '/', label: 'Home' },
-  { to: '/about', label: 'About Us' },
-];
-export const placesAfter: readonly Place[] = [
-  { to: '/blog', label: 'Blog' },
-  { to: '/contact', label: 'Contact' },
-];
+/** Header links before and after the Services menu, in the order of V17. */
+export const placesBefore: readonly Place[] = header.slice(0, servicesAt);
+export const placesAfter: readonly Place[] = header.slice(servicesAt + 1);
+
+/** What the footer adds to these: the list of services, and the small print (V20). */
+export const companyPlaces: readonly Place[] = placesOf(menus.company);
+export const legalPlaces: readonly Place[] = placesOf(menus.legal);
 
 /** The five questions on a page of their own; on the home page they stand among everything else. */
 export const assessmentPlace: Place = { to: '/assessments', label: 'Risk Assessment' };
 
-/** What the footer adds to these: the list of services, and the small print (V20). */
-export const companyPlaces: readonly Place[] = [
-  { to: '/about', label: 'About Us' },
-  servicesPlace,
-  { to: '/blog', label: 'Blog' },
-  { to: '/newsletter/archive', label: 'Newsletter' },
-  { to: '/quote', label: 'Free Quote' },
-  assessmentPlace,
-];
-export const legalPlaces: readonly Place[] = [
-  { to: '/privacy', label: 'Privacy Policy' },
-  { to: '/terms', label: 'Terms of Service' },
-  { to: '/accessibility', label: 'Accessibility' },
-];
-
 /** The one thing every page asks for: its address and its two labels (V17). */
-export const quotePlace = { to: '/quote', wide: 'Free Quote - 2hr Response', narrow: 'Get Quote' };
+export const quotePlace = {
+  to: '/quote',
+  wide: `Free Quote - ${promisedShort} Response`,
+  narrow: 'Get Quote',
+};
 
 /** Every address that header and footer look different on. */
 const places = new Set(

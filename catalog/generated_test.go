@@ -1,0 +1,162 @@
+package catalog
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the generated files instead of comparing them")
+
+// TestGeneratedFromTheCatalog ensures that the browser's routes are those of the
+// page table: an address that one side knows and the other does not would be a page
+// without its code, or code without a page.
+// Proves: platform-10
+func TestGeneratedFromTheCatalog(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{
+		"../web/src/app/routes.gen.ts":            routesFile(c.Pages.Visitor),
+		"../web/src/app/pages-client.gen.ts":      clientFile(c.Pages.Visitor),
+		"../web/src/app/pages-server.gen.ts":      serverFile(c.Pages.Visitor),
+		"../web/src/features/site/promise.gen.ts": promiseFile(c.Quotes.Priorities),
+	} {
+		if *update {
+			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		got, err := os.ReadFile(file)
+		if err != nil || !bytes.Equal(got, []byte(want)) {
+			t.Errorf("%s is not what the catalog says (%v). Run `make generate` and commit what it writes.", path.Base(file), err)
+		}
+	}
+}
+
+const generatedHead = "// Made of catalog/pages.json by `make generate`. Do not edit.\n"
+
+// routesFile are the addresses, for the server and the browser.
+func routesFile(pages []Page) string {
+	var b strings.Builder
+	b.WriteString(generatedHead + "\n/** The visitor pages by name; NotFound stands for every other address. */\nexport type PageName =")
+	for _, p := range each(pages) {
+		fmt.Fprintf(&b, "\n  | '%s'", p.Page)
+	}
+	b.WriteString(";\n\n/** Every address of the visitor site. */\nexport const routes = [\n")
+	for _, p := range pages {
+		fmt.Fprintf(&b, "  { path: '%s', page: '%s' },\n", colons(p.Path), p.Page)
+	}
+	b.WriteString("] as const satisfies readonly { path: string; page: PageName }[];\n")
+	return b.String()
+}
+
+// clientFile is where the browser fetches each page's code: a chunk of its own.
+func clientFile(pages []Page) string {
+	var b strings.Builder
+	b.WriteString(generatedHead + "import type { ComponentType } from 'react';\nimport type { PageName } from './routes.gen';\n\n" +
+		"/** Where each page's code lies: a chunk of its own, so that a page costs only itself. */\n" +
+		"export const fetchersWith = (SignUp: ComponentType): Record<PageName, () => Promise<ComponentType>> => ({\n")
+	for _, p := range each(pages) {
+		made := p.Page
+		if p.SignUp != "" {
+			made = p.SignUp + "(SignUp)"
+		}
+		fmt.Fprintf(&b, "  %s: () => import('%s').then((m) => m.%s),\n", p.Page, module(p.From), made)
+	}
+	b.WriteString("});\n")
+	return b.String()
+}
+
+// serverFile has every page at hand, and what each says about itself.
+func serverFile(pages []Page) string {
+	names := map[string][]string{} // what is imported, by module
+	need := func(from, name string) {
+		if name != "" && !slices.Contains(names[from], name) {
+			names[from] = append(names[from], name)
+		}
+	}
+	head := func(of string) string {
+		feature, name, _ := strings.Cut(of, ".")
+		need("../features/"+feature+"/heads", name)
+		return name
+	}
+	var components, heads strings.Builder
+	for _, p := range each(pages) {
+		if p.SignUp != "" {
+			need(module(p.From), p.SignUp)
+			fmt.Fprintf(&components, "  %s: %s(SignUp),\n", p.Page, p.SignUp)
+			continue
+		}
+		need(module(p.From), p.Page)
+		fmt.Fprintf(&components, "  %s,\n", p.Page)
+	}
+	for _, p := range pages {
+		fmt.Fprintf(&heads, "  '%s': { head: %s", colons(p.Path), head(p.Head))
+		if p.Needs != "" {
+			fmt.Fprintf(&heads, ", needs: '%s'", p.Needs)
+		}
+		if p.LostHead != "" {
+			fmt.Fprintf(&heads, ", lost: %s", head(p.LostHead))
+		}
+		if p.Status != 0 {
+			fmt.Fprintf(&heads, ", status: %d", p.Status)
+		}
+		heads.WriteString(" },\n")
+	}
+	var b strings.Builder
+	b.WriteString(generatedHead + "import type { ComponentType } from 'react';\n")
+	for _, from := range slices.Sorted(maps.Keys(names)) {
+		fmt.Fprintf(&b, "import { %s } from '%s';\n", strings.Join(slices.Sorted(slices.Values(names[from])), ", "), from)
+	}
+	b.WriteString("import type { RouteHead } from './page-heads';\nimport type { PageName, routes } from './routes.gen';\n\n" +
+		"/** Every page, at hand: the server renders without waiting. */\n" +
+		"export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType> => ({\n" + components.String() + "});\n\n" +
+		"/** What the page at each address says about itself. Only the server writes heads: no browser loads these words. */\n" +
+		"export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {\n" + heads.String() + "};\n")
+	return b.String()
+}
+
+// promiseFile is the promised time of an answer, short enough for a button of the header.
+func promiseFile(priorities []Priority) string {
+	minutes := priorities[len(priorities)-1].ResponseMinutes
+	short := fmt.Sprintf("%dmin", minutes)
+	if minutes%60 == 0 {
+		short = fmt.Sprintf("%dhr", minutes/60)
+	}
+	return "// Made of catalog/quotes.json by `make generate`. Do not edit.\n\n" +
+		"/** Within what time every request is answered, in short; every page shows it, so it comes without the rest of its file. */\n" +
+		"export const promisedShort = '" + short + "';\n"
+}
+
+// each names every component once.
+func each(pages []Page) []Page {
+	var out []Page
+	for _, p := range pages {
+		if !slices.ContainsFunc(out, func(o Page) bool { return o.Page == p.Page }) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// colons writes a path as the browser matches it: /blog/:slug.
+func colons(path string) string {
+	return strings.NewReplacer("{", ":", "}", "").Replace(path)
+}
+
+// module is a file below web/src as web/src/app imports it.
+func module(from string) string {
+	if name, own := strings.CutPrefix(from, "app/"); own {
+		return "./" + name
+	}
+	return "../" + from
+}

@@ -1,0 +1,98 @@
+// Made of catalog/pages.json by `make generate`. Do not edit.
+import type { ComponentType } from 'react';
+import { AssessmentPage } from '../features/assessments/assessment-page';
+import { assessmentHead, reportHead } from '../features/assessments/heads';
+import { ReportPage } from '../features/assessments/report-page';
+import { articleHead, blogHead, postNotFoundHead } from '../features/blog/heads';
+import { transcriptHead } from '../features/chat/heads';
+import { TranscriptPage } from '../features/chat/transcript-page';
+import { ContactPage } from '../features/contact/contact-page';
+import { contactHead, sentHead } from '../features/contact/heads';
+import { SentPage } from '../features/contact/sent-page';
+import { ConfirmPage } from '../features/newsletter/confirm-page';
+import { archiveHead, confirmHead, letterHead, letterNotFoundHead, newsletterHead, preferencesHead, signUpSentHead, unsubscribeHead, viewHead } from '../features/newsletter/heads';
+import { NewsletterPage } from '../features/newsletter/newsletter-page';
+import { PreferencesPage } from '../features/newsletter/preferences-page';
+import { SignUpSentPage } from '../features/newsletter/sign-up-sent-page';
+import { UnsubscribePage } from '../features/newsletter/unsubscribe-page';
+import { ViewPage } from '../features/newsletter/view-page';
+import { quoteHead, statusHead } from '../features/quotes/heads';
+import { QuotePage } from '../features/quotes/quote-page';
+import { StatusPage } from '../features/quotes/status-page';
+import { AboutPage } from '../features/site/about-page';
+import { FailedPage } from '../features/site/failed-page';
+import { aboutHead, earlierLegalHead, failedHead, headshotsHead, homeHead, legalHead, notFoundHead, serviceHead, serviceListHead, serviceNotFoundHead } from '../features/site/heads';
+import { HeadshotsPage } from '../features/site/headshots-page';
+import { LegalPage } from '../features/site/legal-page';
+import { NotFound } from '../features/site/not-found';
+import { ServiceListPage } from '../features/site/service-list-page';
+import { ServicePage } from '../features/site/service-page';
+import { archiveWith, letterWith } from './archive-page';
+import { articleWith } from './article-page';
+import { blogWith } from './blog-page';
+import { HomePage } from './home-page';
+import type { RouteHead } from './page-heads';
+import type { PageName, routes } from './routes.gen';
+
+/** Every page, at hand: the server renders without waiting. */
+export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType> => ({
+  HomePage,
+  AboutPage,
+  ServiceListPage,
+  ServicePage,
+  QuotePage,
+  StatusPage,
+  ContactPage,
+  SentPage,
+  AssessmentPage,
+  ReportPage,
+  TranscriptPage,
+  BlogPage: blogWith(SignUp),
+  ArticlePage: articleWith(SignUp),
+  NewsletterPage,
+  SignUpSentPage,
+  ConfirmPage,
+  UnsubscribePage,
+  PreferencesPage,
+  ViewPage,
+  ArchivePage: archiveWith(SignUp),
+  LetterPage: letterWith(SignUp),
+  LegalPage,
+  HeadshotsPage,
+  FailedPage,
+  NotFound,
+});
+
+/** What the page at each address says about itself. Only the server writes heads: no browser loads these words. */
+export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
+  '/': { head: homeHead },
+  '/about': { head: aboutHead },
+  '/services': { head: serviceListHead },
+  '/services/:service': { head: serviceHead, needs: 'service', lost: serviceNotFoundHead },
+  '/quote': { head: quoteHead },
+  '/quote/status/:token': { head: statusHead, needs: 'status' },
+  '/contact': { head: contactHead },
+  '/contact/sent/:token': { head: sentHead, needs: 'sent' },
+  '/assessments': { head: assessmentHead },
+  '/assessments/report/:token': { head: reportHead, needs: 'report' },
+  '/chat/transcript/:token': { head: transcriptHead, needs: 'transcript' },
+  '/blog': { head: blogHead },
+  '/blog/:slug': { head: articleHead, needs: 'article', lost: postNotFoundHead },
+  '/newsletter': { head: newsletterHead },
+  '/newsletter/sent/:token': { head: signUpSentHead, needs: 'signup' },
+  '/newsletter/confirm/:token': { head: confirmHead, needs: 'confirmation' },
+  '/newsletter/unsubscribe/:token': { head: unsubscribeHead, needs: 'subscription' },
+  '/newsletter/preferences/:token': { head: preferencesHead, needs: 'subscription' },
+  '/newsletter/v/:token': { head: viewHead, needs: 'view', lost: letterNotFoundHead },
+  '/newsletter/archive': { head: archiveHead },
+  '/newsletter/archive/:slug': { head: letterHead, needs: 'letter', lost: letterNotFoundHead },
+  '/privacy': { head: legalHead, needs: 'legal' },
+  '/privacy/:version': { head: earlierLegalHead, needs: 'legal' },
+  '/terms': { head: legalHead, needs: 'legal' },
+  '/terms/:version': { head: earlierLegalHead, needs: 'legal' },
+  '/accessibility': { head: legalHead, needs: 'legal' },
+  '/accessibility/:version': { head: earlierLegalHead, needs: 'legal' },
+  '/guard-headshots-review': { head: headshotsHead },
+  '/500': { head: failedHead, status: 500 },
+  '/404': { head: notFoundHead, status: 404 },
+};
