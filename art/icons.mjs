@@ -1,6 +1,6 @@
 // Writes every icon of the program from one drawing, the gate with its lamp (web/src/ui/brand.tsx shows the same):
 // favicon.svg and .ico, apple-touch-icon.png, icon-192/512.png and icon-maskable-512.png. They bear no name: site.webmanifest
-// does, and internal/site/webmanifest.go writes it. Run this after a change of the mark.
+// does, and internal/site/indexes/webmanifest.go writes it. Run this after a change of the mark.
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 

@@ -27,6 +27,8 @@ import (
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/ssr"
 	"wardgate/internal/site"
+	"wardgate/internal/site/assets"
+	"wardgate/internal/site/pagetable"
 	"wardgate/web"
 )
 
@@ -277,7 +279,7 @@ func rendered(ctx context.Context, n, atOnce int) (time.Duration, error) {
 	}
 	bundle, err := fs.ReadFile(web.Dist, "ssr/server.js")
 	if err != nil {
-		return 0, site.ErrNotBuilt
+		return 0, assets.ErrNotBuilt
 	}
 	pool, err := ssr.New(ssr.Options{Bundle: string(bundle), Machines: atOnce, Timeout: time.Minute, TimeZone: "UTC"})
 	if err != nil {
@@ -286,7 +288,7 @@ func rendered(ctx context.Context, n, atOnce int) (time.Duration, error) {
 	defer func() { _ = pool.Close(context.WithoutCancel(ctx)) }()
 	s, err := site.New(ctx, site.Options{
 		Dist: web.Dist, Renderer: pool, Clock: clock.System{}, Bus: events.NewBus(), Log: slog.New(slog.DiscardHandler),
-		Origin: "http://localhost:8080", Company: catalog.Company{Name: "Bench", TimeZone: "UTC"}, Pages: prose, Renders: atOnce, Rest: time.Nanosecond,
+		Origin: "http://localhost:8080", Company: catalog.Company{Name: "Bench", TimeZone: "UTC"}, Pages: prose, StaffPaths: []string{"/login"}, Renders: atOnce, Rest: time.Nanosecond,
 	})
 	if err != nil {
 		return 0, err
@@ -302,7 +304,7 @@ func rendered(ctx context.Context, n, atOnce int) (time.Duration, error) {
 }
 
 // articlePages is a page table of n articles, each as long as those of the program.
-func articlePages(n int) ([]site.Page, error) {
+func articlePages(n int) ([]pagetable.Page, error) {
 	cat, err := catalog.Load()
 	if err != nil {
 		return nil, err
@@ -324,5 +326,5 @@ func articlePages(n int) ([]site.Page, error) {
 			Tags: a.Tags, HTML: html, SEOTitle: path, SEOKeywords: a.SEOKeywords, Related: []pages.Card{},
 		}}, err
 	}
-	return []site.Page{{Pattern: "/blog/{slug}", Paths: func(context.Context) ([]string, error) { return paths, nil }, Data: data}}, nil
+	return []pagetable.Page{{Pattern: "/blog/{slug}", Paths: func(context.Context) ([]string, error) { return paths, nil }, Data: data}}, nil
 }

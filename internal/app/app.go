@@ -42,6 +42,8 @@ import (
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/quotes"
 	"wardgate/internal/site"
+	"wardgate/internal/site/assets"
+	"wardgate/internal/site/pagetable"
 	"wardgate/internal/staff"
 	"wardgate/migrations"
 )
@@ -317,7 +319,7 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, people 
 func (a *App) wireSite(ctx context.Context) error {
 	bundle, err := fs.ReadFile(a.parts.Dist, "ssr/server.js")
 	if err != nil {
-		return site.ErrNotBuilt
+		return assets.ErrNotBuilt
 	}
 	a.renderer, err = ssr.New(ssr.Options{
 		Bundle: string(bundle), Log: a.parts.Log, TimeZone: a.Catalog.Company.TimeZone, Timeout: renderTimeout,
@@ -327,7 +329,7 @@ func (a *App) wireSite(ctx context.Context) error {
 		return err
 	}
 	a.Site, err = site.New(ctx, site.Options{
-		Pages: site.Pages(a.Catalog, a.prose, a.blogPages(), site.Issues{
+		Pages: pagetable.New(a.Catalog, a.prose, a.blogPages(), pagetable.Issues{
 			Archive: a.Newsletter.ArchiveData, Issue: a.Newsletter.LetterData, Paths: a.Newsletter.ArchivePaths, Linked: newsletter.LinkedLetter,
 		}),
 		StaffPaths: a.Catalog.Pages.Staff,
@@ -342,8 +344,8 @@ func (a *App) wireSite(ctx context.Context) error {
 }
 
 // blogPages are the pages of the blog in the table of the site, which does not know it.
-func (a *App) blogPages() site.Blog {
-	return site.Blog{
+func (a *App) blogPages() pagetable.Blog {
+	return pagetable.Blog{
 		List: a.Blog.Pages.FirstPageData, Article: a.Blog.Pages.ArticleData, Paths: a.Blog.Pages.PagePaths, Linked: pages.LinkedArticle,
 		Latest: func(ctx context.Context) any {
 			posts, err := a.Blog.Pages.Latest(ctx)

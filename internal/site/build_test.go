@@ -13,6 +13,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/ssr"
+	"wardgate/internal/site/cached"
 	"wardgate/web"
 )
 
@@ -59,32 +60,32 @@ func TestTheRealBuild(t *testing.T) {
 }
 
 func rendersEveryPage(t *testing.T, f *fixture) {
-	for _, p := range f.pages() {
-		if p.path == failedPath {
+	for _, p := range f.cached.All() {
+		if p.Path == cached.FailedPath {
 			continue // no address; see TestTheFailurePage
 		}
-		res := f.get(p.path)
+		res := f.get(p.Path)
 		got := body(t, res)
-		if res.StatusCode != p.status || strings.Contains(got, `<div id="root"></div>`) {
-			t.Errorf("%s: status %d, want %d, rendered by the server; log: %s", p.path, res.StatusCode, p.status, f.log.String())
+		if res.StatusCode != p.Status || strings.Contains(got, `<div id="root"></div>`) {
+			t.Errorf("%s: status %d, want %d, rendered by the server; log: %s", p.Path, res.StatusCode, p.Status, f.log.String())
 			continue
 		}
 		for _, want := range []string{"<title>", `name="description"`, `rel="stylesheet"`, `type="module"`, "780-555-0142", "2025–2026"} {
 			if !strings.Contains(got, want) {
-				t.Errorf("%s lacks %s", p.path, want)
+				t.Errorf("%s lacks %s", p.Path, want)
 			}
 		}
-		canonical := `<link rel="canonical" href="https://security.example` + p.path + `">`
-		if strings.Contains(got, canonical) != (p.status == 200) {
-			t.Errorf("%s: canonical link is there: %v", p.path, strings.Contains(got, canonical))
+		canonical := `<link rel="canonical" href="https://security.example` + p.Path + `">`
+		if strings.Contains(got, canonical) != (p.Status == 200) {
+			t.Errorf("%s: canonical link is there: %v", p.Path, strings.Contains(got, canonical))
 		}
 		scripts, _ := readDocument(t, got)
 		want := []string{"module", "application/json", "application/ld+json"}
-		if p.line.NoIndex {
+		if p.Line.NoIndex {
 			want = want[:2]
 		}
 		if !slices.Equal(scripts, want) {
-			t.Errorf("%s has scripts %v, want %v", p.path, scripts, want)
+			t.Errorf("%s has scripts %v, want %v", p.Path, scripts, want)
 		}
 	}
 }

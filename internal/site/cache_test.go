@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -11,6 +12,9 @@ import (
 	"time"
 
 	"wardgate/internal/platform/events"
+	"wardgate/internal/site/cached"
+	"wardgate/internal/site/pagetable"
+	"wardgate/internal/site/responses"
 )
 
 // Proves: site-1
@@ -68,7 +72,9 @@ func wantShell(t *testing.T, res *http.Response, got string, status int) {
 
 // Proves: site-7
 func TestAFailingPageFallsBackAndIsTriedAgainLater(t *testing.T) {
-	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/throws"}, {Pattern: "/unknown-to-the-bundle"}} })
+	f := newSite(t, func(o *Options) {
+		o.Pages = []pagetable.Page{{Pattern: "/throws"}, {Pattern: "/unknown-to-the-bundle"}}
+	})
 	for _, path := range []string{"/throws", "/unknown-to-the-bundle"} {
 		for range 3 {
 			res := f.get(path)
@@ -97,7 +103,9 @@ func TestBadPageDataIsTheProgramsFaultAndEndsNothing(t *testing.T) {
 		}
 		panic("a nil map, say")
 	}
-	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/", Data: data}, {Pattern: "/quote", Data: data}} })
+	f := newSite(t, func(o *Options) {
+		o.Pages = []pagetable.Page{{Pattern: "/", Data: data}, {Pattern: "/quote", Data: data}}
+	})
 	for _, path := range []string{"/", "/quote"} {
 		wantFailure(t, f.get(path), 500)
 	}
@@ -180,22 +188,28 @@ func TestHeadSaysWhatGetWould(t *testing.T) {
 func TestRunRendersEverythingAndCompressesWhatIsWanted(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Rest = time.Millisecond })
 	f.run(t)
-	eventually(t, "all is rendered", func() bool { return f.rested.Load() && f.Pending() == 0 })
+	eventually(t, "all is rendered", func() bool { return f.cached.Rested() && f.Pending() == 0 })
 	body(t, f.get("/quote"))
-	page := func(path string) *page { return (*f.table.Load())[path].(*page) }
-	eventually(t, "the page that was asked for is compressed as well as possible", func() bool {
-		return page("/quote").ready.Load().plain == nil
-	})
-	if page("/").ready.Load().plain == nil {
+	page := func(path string) *cached.Page { return f.cached.At(path).(*cached.Page) }
+	eventually(t, "the page that was asked for is compressed as well as possible", page("/quote").Compressed)
+	if page("/").Compressed() {
 		t.Error("so is one that nobody asked for")
 	}
 	best := len(body(t, f.get("/quote", "Accept-Encoding", "br")))
-	if quick := len(brotlied([]byte(body(t, f.get("/quote"))), quickBrotli)); best > quick {
+	if quick := quicklyCompressed(body(t, f.get("/quote"))); best > quick {
 		t.Errorf("brotli takes %d bytes, quick %d", best, quick)
 	}
-	if f.renderer.count("/") != 1 || f.renderer.count("/quote") != 1 || f.renderer.count(lostPath) != 1 {
+	if f.renderer.count("/") != 1 || f.renderer.count("/quote") != 1 || f.renderer.count(pagetable.LostPath) != 1 {
 		t.Errorf("rendered %v", f.renderer.paths)
 	}
+}
+
+// quicklyCompressed is how many bytes a page takes that is compressed for its first visitor.
+func quicklyCompressed(page string) int {
+	r, w := httptest.NewRequest(http.MethodGet, "/", http.NoBody), httptest.NewRecorder()
+	r.Header.Set("Accept-Encoding", "br")
+	responses.NewMaker(http.Header{}).New(http.StatusOK, responses.HTML, []byte(page), nil).ServeHTTP(w, r)
+	return w.Body.Len()
 }
 
 // versioned is a site with one page that shows a number.
@@ -203,7 +217,7 @@ func versioned(t *testing.T) (f *fixture, number *atomic.Int64) {
 	number = &atomic.Int64{}
 	number.Store(1)
 	f = newSite(t, func(o *Options) {
-		o.Pages = []Page{{Pattern: "/quote", Data: func(context.Context, string) (any, error) {
+		o.Pages = []pagetable.Page{{Pattern: "/quote", Data: func(context.Context, string) (any, error) {
 			return map[string]int64{"edition": number.Load()}, nil
 		}}}
 	})
@@ -214,18 +228,17 @@ func TestNewsOnTheBusRenewsThePagesAndTheOldOneServesMeanwhile(t *testing.T) {
 	f, number := versioned(t)
 	f.run(t)
 	eventually(t, "edition 1", func() bool { return strings.Contains(body(t, f.get("/quote")), `"edition":1`) })
-	eventually(t, "background is idle", func() bool { return f.lost.current() && f.pages()[1].current() })
+	eventually(t, "background is idle", func() bool { return f.cached.All()[0].Current() && f.cached.All()[1].Current() })
 	old := f.get("/quote").Header.Get("ETag")
 	release := f.renderer.hold()
 	defer release()
 	number.Store(2)
-	eventually(t, "the site listens", func() bool {
+	// Not: for the newest version. Another news may have come while the render is held.
+	eventually(t, "the site listens and lays out the table anew", func() bool {
 		f.bus.Publish(events.News{Topic: "quotes"}) // none of the site's business
 		f.bus.Publish(events.News{Topic: "site"})
-		return f.version.Load() > 0
+		return f.cached.LaidOut() > 0
 	})
-	// Not: for the newest version. Another news may have come while the render is held.
-	eventually(t, "the table is laid out anew", func() bool { return f.tabled.Load() > 0 })
 	for range 10 {
 		if res := f.get("/quote"); res.StatusCode != 200 || !strings.Contains(body(t, res), `"edition":1`) {
 			t.Fatal("the old page is gone before the new one is there")
@@ -267,7 +280,7 @@ func TestPublishedPagesComeAndGo(t *testing.T) {
 	set := func(s ...string) { slugs.Store(&s) }
 	set("/articles/a", "/articles/b")
 	f := newSite(t, func(o *Options) {
-		o.Pages = []Page{{Pattern: "/articles/{slug}", Paths: func(context.Context) ([]string, error) {
+		o.Pages = []pagetable.Page{{Pattern: "/articles/{slug}", Paths: func(context.Context) ([]string, error) {
 			if *slugs.Load() == nil {
 				return nil, errors.New("the table cannot be read")
 			}
@@ -299,7 +312,7 @@ func TestTheYearOfThePagesIsTrueAfterNewYear(t *testing.T) {
 	f.run(t)
 	eventually(t, "2026", func() bool { return strings.Contains(body(t, f.get("/quote")), `"year":2026`) })
 	f.clock.Advance(2 * time.Minute)
-	f.signal() // the sweep's part
+	f.get("/assets/site/site-E1.css") // wakes the background, as its sweep does
 	eventually(t, "2027", func() bool { return strings.Contains(body(t, f.get("/quote")), `"year":2027`) })
 }
 
@@ -310,7 +323,7 @@ func TestRunEndsWithItsContextEvenWhileRendering(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { f.Run(ctx); close(done) }()
-	eventually(t, "a render has begun", func() bool { return f.renderer.count(lostPath) == 1 })
+	eventually(t, "a render has begun", func() bool { return f.renderer.count(pagetable.LostPath) == 1 })
 	cancel()
 	select {
 	case <-done:

@@ -1,21 +1,16 @@
-// Package site serves the visitor's pages, the shell of the staff app and the
-// built files.
+// Package site serves the visitor's pages, the staff app's document and the built files. It
+// is the thin assembly of its parts, which New makes, and what asks them for an answer
+// (http.go):
 //
-// # Pages
-//
-// The page table (catalog/pages.json, pages.go) says which paths there are. A cached page is
-// rendered once per content version by package ssr and then lies in memory as
-// finished responses: plain, gzip and brotli, each with its ETag and its whole
-// header. Serving it is a map look-up and one write: no render, no query.
-//
-// States of a cached page: missing → ready → stale → ready. Whoever asks for a
-// missing page waits a moment for its render, which runs once for everybody, and
-// else gets the shell, which renders in the browser. A stale page is served until
-// its successor is ready. A render that fails is logged and tried again later.
-//
-// A dynamic page depends on the request (a form with errors, a private status).
-// RenderDynamic renders it on demand, bounded in time and number, and falls back
-// to the shell with the same data.
+//   - pagetable: which pages there are (catalog/pages.json), and what each shows; pure
+//   - cached: the pages that are the same for everybody, rendered once and kept
+//   - ondemand: the pages that depend on their request
+//   - documents: the HTML around a page, and what the bundle is told
+//   - linkeddata: what pages tell search engines
+//   - indexes: robots.txt, the sitemap, the web manifest
+//   - offline: the card and the service worker for devices without a network
+//   - assets: the web build's manifests and files
+//   - responses: finished answers in every coding
 //
 // # Invariants
 //
@@ -24,7 +19,7 @@
 //   - The status, the data and the safety headers are the same whether the server
 //     or the browser renders.
 //   - What is private (dynamic pages, staff) is never stored by anybody.
-//   - Neither an address nor data can become markup or script (document.go).
+//   - Neither an address nor data can become markup or script (package documents).
 //
 // # Caching by others
 //

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"wardgate/internal/site/documents"
 )
 
 // nasty are texts that try to leave the place where they are put.
@@ -115,16 +117,6 @@ func TestTheStaffShellLoadsTheStaffApp(t *testing.T) {
 	}
 }
 
-func TestTheYearJoinsTheDataWithoutChangingIt(t *testing.T) {
-	for data, want := range map[string]string{
-		`null`: `{"year":2026}`, `{}`: `{"year":2026}`, `{"a":1}`: `{"year":2026,"a":1}`, `[1]`: `[1]`, `"x"`: `"x"`, `7`: `7`,
-	} {
-		if got := string(withYear(json.RawMessage(data), 2026)); got != want {
-			t.Errorf("%s became %s, want %s", data, got, want)
-		}
-	}
-}
-
 func TestDataThatIsNotJSONIsLoggedAndThePageShown(t *testing.T) {
 	f := newSite(t, nil)
 	res := f.dynamic1("/quote", func() {}, 200)
@@ -141,10 +133,10 @@ func TestDataThatIsNotJSONIsLoggedAndThePageShown(t *testing.T) {
 func TestTheStaffShellSaysWhenThereIsNoSession(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.HasSession = func(r *http.Request) bool { return r.Header.Get("Cookie") != "" } })
 	for _, path := range []string{"/login", "/operations", "/operations/deeper"} {
-		if !strings.Contains(body(t, f.get(path)), noSession) {
+		if !strings.Contains(body(t, f.get(path)), documents.NoSession) {
 			t.Errorf("%s does not say that there is no session", path)
 		}
-		if strings.Contains(body(t, f.get(path, "Cookie", "s=1")), noSession) {
+		if strings.Contains(body(t, f.get(path, "Cookie", "s=1")), documents.NoSession) {
 			t.Errorf("%s says that there is no session though one was brought", path)
 		}
 	}

@@ -1,9 +1,11 @@
 package site
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -111,7 +113,7 @@ func TestADynamicPageIsRenderedOncePerData(t *testing.T) {
 	if n := f.renderer.count("/quote"); n != 4 {
 		t.Errorf("%d renders, want 4", n)
 	}
-	if n := f.Site.dynamic.order.Len(); n != 2 {
+	if n := f.onDemand.Kept(); n != 2 {
 		t.Errorf("%d documents are kept, want 2", n)
 	}
 	f.Invalidate()
@@ -141,7 +143,7 @@ func TestAFailedDynamicPageIsLeftToTheBrowser(t *testing.T) {
 	if log := f.log.String(); !strings.Contains(log, "left to the browser") || strings.Contains(log, "ada@") {
 		t.Errorf("log: %s", log)
 	}
-	if n := f.Site.dynamic.order.Len(); n != 0 {
+	if n := f.onDemand.Kept(); n != 0 {
 		t.Errorf("%d failures are kept", n)
 	}
 }
@@ -225,17 +227,11 @@ func TestConcurrentDynamicPagesKeepToThemselves(t *testing.T) {
 	wg.Wait()
 }
 
-func TestAFailureOfAnOldDocumentDoesNotDropItsSuccessor(t *testing.T) {
-	c := newDynamicCache(1, 8)
-	old, _ := c.claim(dynamicKey{1})
-	c.clear()
-	next, mine := c.claim(dynamicKey{1})
-	if !mine || next == old {
-		t.Fatal("the old document outlived the clear")
-	}
-	old.err = errBusy
-	c.settle(old)
-	if again, mine := c.claim(dynamicKey{1}); mine || again != next {
-		t.Error("the successor is gone")
+// same ensures that r brings exactly these bytes.
+func same(t *testing.T, what string, want []byte, r io.Reader) {
+	t.Helper()
+	got, err := io.ReadAll(r)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s of %d bytes: %d bytes, %v", what, len(want), len(got), err)
 	}
 }

@@ -6,26 +6,13 @@ import (
 	"runtime/debug"
 )
 
-// failedPath is what the bundle is given as the path of the page that says that we
-// failed. Nothing is served at this address itself.
-const failedPath = "/500"
-
 // problemType is the content type of an endpoint's problem (RFC 9457).
 const problemType = "application/problem+json"
 
-// Failed answers with the page that says that the program failed, and how to reach
-// a person all the same, under status (500 to 599). It needs nothing that may have
-// failed as well: the page was rendered when the program started. Before that, the
-// shell does it, whose phones stand in the document.
+// Failed answers with the page that says that the program failed, under status (500 to
+// 599), see cached.Pages.
 func (s *Site) Failed(w http.ResponseWriter, r *http.Request, status int) {
-	done := s.failed.ready.Load()
-	if done == nil {
-		s.serveShell(w, r, s.failed.input(nil), status, privateFields(false))
-		return
-	}
-	answer := *done
-	answer.status = status
-	answer.serve(w, r)
+	s.cached.Failed(w, r, status)
 }
 
 // rescue answers a request whose handler panicked; deferred.
@@ -37,7 +24,7 @@ func (s *Site) rescue(w http.ResponseWriter, r *http.Request) {
 	if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so as well
 		panic(p)
 	}
-	s.opt.Log.ErrorContext(r.Context(), "serving a page panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+	s.log.ErrorContext(r.Context(), "serving a page panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	s.Failed(w, r, http.StatusInternalServerError)
 }
 

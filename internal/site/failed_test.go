@@ -5,6 +5,9 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"wardgate/internal/site/cached"
+	"wardgate/internal/site/responses"
 )
 
 // wantFailure checks an answer that says that the program failed: a document with
@@ -12,10 +15,10 @@ import (
 func wantFailure(t *testing.T, res *http.Response, status int) {
 	t.Helper()
 	got := body(t, res)
-	if res.StatusCode != status || res.Header.Get("Content-Type") != htmlType {
+	if res.StatusCode != status || res.Header.Get("Content-Type") != responses.HTML {
 		t.Errorf("%d %s, want %d and a document", res.StatusCode, res.Header.Get("Content-Type"), status)
 	}
-	if res.Header.Get("Cache-Control") != unstored || res.Header.Get("ETag") != "" || res.Header.Get("X-Robots-Tag") != "noindex" {
+	if res.Header.Get("Cache-Control") != responses.Unstored || res.Header.Get("ETag") != "" || res.Header.Get("X-Robots-Tag") != "noindex" {
 		t.Errorf("header %v", res.Header)
 	}
 	for _, reason := range []string{"goroutine", ".go:", "a nil map", "cannot be read", "no such table"} {
@@ -57,7 +60,7 @@ func TestAnAbortedAnswerStaysAborted(t *testing.T) {
 // Proves: site-16
 func TestTheFailurePageHasNoAddress(t *testing.T) {
 	f := newSite(t, nil)
-	if res := f.get(failedPath); res.StatusCode != 404 {
+	if res := f.get(cached.FailedPath); res.StatusCode != 404 {
 		t.Errorf("%d", res.StatusCode)
 	}
 }
@@ -73,7 +76,7 @@ func TestAProblemOfOursIsAPageForVisitors(t *testing.T) {
 		{"a problem of ours", problemType, 500, true},
 		{"too busy", problemType, 503, true},
 		{"a problem of the caller", problemType, 429, false},
-		{"a page that says so itself", htmlType, 500, false},
+		{"a page that says so itself", responses.HTML, 500, false},
 	} {
 		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/quote/status/x", http.NoBody)
 		v := f.ForVisitors(w, r)

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"wardgate/internal/site/assets"
+	"wardgate/internal/site/pagetable"
 )
 
 const anyPage = "Guards, cameras and patrols."
@@ -16,7 +19,7 @@ const anyPage = "Guards, cameras and patrols."
 // Proves: site-8
 func TestRequests(t *testing.T) {
 	f := newSite(t, func(o *Options) {
-		o.Pages = append(fewPages(), Page{
+		o.Pages = append(fewPages(), pagetable.Page{
 			Pattern: "/articles/{slug}", NoIndex: true,
 			Paths: func(context.Context) ([]string, error) { return []string{"/articles/café"}, nil },
 		})
@@ -99,14 +102,14 @@ func TestRequests(t *testing.T) {
 
 func TestNobodysAddressMakesAnEntry(t *testing.T) {
 	f := newSite(t, nil)
-	size := len(*f.table.Load())
+	size := f.cached.Addresses()
 	for _, target := range []string{"/quote?a", "/quote?b=2", "/nope/1", "/nope/2", "/quote/status/x", "/quote/?c"} {
 		body(t, f.get(target))
 	}
-	if n := len(*f.table.Load()); n != size {
+	if n := f.cached.Addresses(); n != size {
 		t.Errorf("the table grew from %d to %d", size, n)
 	}
-	if f.renderer.count("/quote") != 1 || f.renderer.count(lostPath) != 1 {
+	if f.renderer.count("/quote") != 1 || f.renderer.count(pagetable.LostPath) != 1 {
 		t.Errorf("rendered %v", f.renderer.paths)
 	}
 }
@@ -142,7 +145,9 @@ func TestHeadersByKindOfAnswer(t *testing.T) {
 // TestAKeptPageWithASecretTellsNobody: one that is the same for all who have its address is
 // served from memory, and what it links to must not learn that address either.
 func TestAKeptPageWithASecretTellsNobody(t *testing.T) {
-	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/"}, {Pattern: "/quote", NoIndex: true, Secret: true}} })
+	f := newSite(t, func(o *Options) {
+		o.Pages = []pagetable.Page{{Pattern: "/"}, {Pattern: "/quote", NoIndex: true, Secret: true}}
+	})
 	for range 2 { // rendered, then from memory
 		h := f.get("/quote").Header
 		if h.Get("Referrer-Policy") != "no-referrer" || h.Get("X-Robots-Tag") != "noindex" {
@@ -176,9 +181,26 @@ func TestWithoutABuildTheStartSaysWhatToDo(t *testing.T) {
 	} {
 		files := maps.Clone(dist())
 		broken(files)
-		_, err := New(context.Background(), Options{Dist: files})
-		if err == nil || name != "not written" && (!errors.Is(err, ErrNotBuilt) || !strings.Contains(err.Error(), "make build")) {
+		opt := newSite(t, nil).options(t)
+		opt.Dist = files
+		_, err := New(t.Context(), opt)
+		if err == nil || name != "not written" && (!errors.Is(err, assets.ErrNotBuilt) || !strings.Contains(err.Error(), "make build")) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestASiteThatLacksSomethingIsNotMade(t *testing.T) {
+	f := newSite(t, nil)
+	for name, without := range map[string]func(*Options){
+		"Dist": func(o *Options) { o.Dist = nil }, "Renderer": func(o *Options) { o.Renderer = nil }, "Clock": func(o *Options) { o.Clock = nil },
+		"Bus": func(o *Options) { o.Bus = nil }, "Log": func(o *Options) { o.Log = nil }, "Pages": func(o *Options) { o.Pages = nil },
+		"StaffPaths": func(o *Options) { o.StaffPaths = nil },
+	} {
+		opt := f.options(t)
+		without(&opt)
+		if _, err := New(t.Context(), opt); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("without %s: %v", name, err)
 		}
 	}
 }

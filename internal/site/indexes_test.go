@@ -12,7 +12,7 @@ import (
 func theSitemapIsThePublicPages(t *testing.T, f *fixture) {
 	var public []string
 	for _, line := range realPages(t) {
-		paths, err := line.paths(t.Context())
+		paths, err := line.Addresses(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,10 +10,11 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/content"
+	"wardgate/internal/site/pagetable"
 )
 
 // amended is the real content with a second version of one legal page.
-func amended(t *testing.T, slug string) []Page {
+func amended(t *testing.T, slug string) []pagetable.Page {
 	t.Helper()
 	prose := fstest.MapFS{}
 	root := os.DirFS("../../content")
@@ -38,7 +39,7 @@ func amended(t *testing.T, slug string) []Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Pages(facts, c, noBlog(), noIssues())
+	return pagetable.New(facts, c, noBlog(), noIssues())
 }
 
 // TestAnEarlierVersionStaysReadable gives the terms a second version: the page shows

@@ -20,20 +20,20 @@ const testOrigin = "https://security.example"
 // the catalog says: no fact is typed a second time, none is left out.
 func tellsTheCatalogsFacts(t *testing.T, f *fixture) {
 	facts, prose := realFacts(t)
-	for _, p := range f.pages() {
-		things := linkedThings(t, p.path, body(t, f.get(p.path)))
-		if p.line.NoIndex {
+	for _, p := range f.cached.All() {
+		things := linkedThings(t, p.Path, body(t, f.get(p.Path)))
+		if p.Line.NoIndex {
 			if len(things) > 0 {
-				t.Errorf("%s is kept from search engines and tells them %d things", p.path, len(things))
+				t.Errorf("%s is kept from search engines and tells them %d things", p.Path, len(things))
 			}
 			continue
 		}
-		tellsTheCompany(t, p.path, things, facts.Company)
-		if id, ok := strings.CutPrefix(p.path, servicePath); ok {
+		tellsTheCompany(t, p.Path, things, facts.Company)
+		if id, ok := strings.CutPrefix(p.Path, "/services/"); ok {
 			service, _ := prose.Service(id)
-			tellsTheService(t, p.path, things, service, facts)
+			tellsTheService(t, p.Path, things, service, facts)
 		}
-		refersToItsOwn(t, p.path, things)
+		refersToItsOwn(t, p.Path, things)
 	}
 }
 

@@ -35,7 +35,7 @@ func realFacts(t testing.TB) (*catalog.Catalog, *content.Content) {
 // Proves: V123, site-40
 func TestEveryNamedPictureIsInTheCatalogue(t *testing.T) {
 	facts, prose := realFacts(t)
-	sources, err := filepath.Glob("*.go")
+	sources, err := filepath.Glob("pagetable/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestEveryNamedPictureIsInTheCatalogue(t *testing.T) {
 		}
 	}
 	if len(named) < 8 {
-		t.Fatalf("internal/site names only %d pictures: this test has lost what it tests", len(named))
+		t.Fatalf("internal/site/pagetable names only %d pictures: this test has lost what it tests", len(named))
 	}
 	for _, s := range prose.Services {
 		for _, id := range append([]string{s.Image}, s.Gallery...) {
@@ -131,15 +131,15 @@ func noFileIsLeftOver(t *testing.T, wanted map[string]bool) {
 // the size that messengers want (https://ogp.me), and to a public page its own (V125).
 func sharesItsOwnPicture(t *testing.T, f *fixture) {
 	shared := regexp.MustCompile(`property="og:image" content="` + testOrigin + `(/[^"]+)"`)
-	for _, p := range f.pages() {
-		m := shared.FindStringSubmatch(body(t, f.get(p.path)))
+	for _, p := range f.cached.All() {
+		m := shared.FindStringSubmatch(body(t, f.get(p.Path)))
 		if m == nil {
-			t.Errorf("%s has no og:image", p.path)
+			t.Errorf("%s has no og:image", p.Path)
 			continue
 		}
-		isLargeEnough(t, p.path, m[1])
-		if want, own := ownPicture[p.path]; own && m[1] != want {
-			t.Errorf("%s shares %s, want its own picture %s", p.path, m[1], want)
+		isLargeEnough(t, p.Path, m[1])
+		if want, own := ownPicture[p.Path]; own && m[1] != want {
+			t.Errorf("%s shares %s, want its own picture %s", p.Path, m[1], want)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"wardgate/internal/site/cached"
 )
 
 // What the work has left behind is given up once after it, and not while nothing happens.
@@ -21,16 +23,16 @@ func TestQuietComesAfterTheWork(t *testing.T) {
 				t.Errorf("%s it was quiet %d times, want %d", when, got, want)
 			}
 		}
-		time.Sleep(quietAfter / 2)
+		time.Sleep(cached.QuietAfter / 2)
 		expect("right after the start", 0)
-		time.Sleep(quietAfter)
+		time.Sleep(cached.QuietAfter)
 		expect("after the start", 1)
 		time.Sleep(30 * time.Second)
 		expect("after the rest, whose compressing is work", 2)
 		time.Sleep(time.Hour)
 		expect("an hour later", 2)
 		f.Invalidate()
-		time.Sleep(2 * quietAfter)
+		time.Sleep(2 * cached.QuietAfter)
 		expect("after a change", 3)
 	})
 }

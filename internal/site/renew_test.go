@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"wardgate/internal/platform/events"
+	"wardgate/internal/site/cached"
+	"wardgate/internal/site/pagetable"
 )
 
 // Proves: site-49
@@ -16,7 +18,7 @@ func TestAChangeRendersOnlyWhatItConcerns(t *testing.T) {
 	var words atomic.Value
 	words.Store("old")
 	changing := func(context.Context, string) (any, error) { return map[string]any{"words": words.Load()}, nil }
-	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/"}, {Pattern: "/quote", Data: changing}} })
+	f := newSite(t, func(o *Options) { o.Pages = []pagetable.Page{{Pattern: "/"}, {Pattern: "/quote", Data: changing}} })
 	f.run(t)
 	settled := func() bool { return f.Pending() == 0 }
 	for _, path := range []string{"/", "/quote"} {
@@ -43,7 +45,9 @@ func TestAChangeRendersOnlyWhatItConcerns(t *testing.T) {
 func TestAfterAStartWhoAsksComesFirst(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Rest = time.Hour })
 	f.run(t)
-	eventually(t, "failures have their pages", func() bool { return f.renderer.count(lostPath) == 1 && f.renderer.count(failedPath) == 1 })
+	eventually(t, "failures have their pages", func() bool {
+		return f.renderer.count(pagetable.LostPath) == 1 && f.renderer.count(cached.FailedPath) == 1
+	})
 	body(t, f.get("/quote"))
 	eventually(t, "nothing is due", func() bool { return f.Pending() == 0 })
 	for path, want := range map[string]int{"/quote": 1, "/": 0} {
@@ -55,7 +59,7 @@ func TestAfterAStartWhoAsksComesFirst(t *testing.T) {
 
 // Proves: site-49
 func TestABarePageLeavesQueriesToOthers(t *testing.T) {
-	f := newSite(t, func(o *Options) { o.Pages = []Page{{Pattern: "/", Bare: true}, {Pattern: "/quote"}} })
+	f := newSite(t, func(o *Options) { o.Pages = []pagetable.Page{{Pattern: "/", Bare: true}, {Pattern: "/quote"}} })
 	for target, want := range map[string]bool{"/": true, "/?": true, "/?q=patrol": false, "/quote?q=patrol": true} {
 		w := httptest.NewRecorder()
 		if got := f.Page(w, httptest.NewRequest("GET", target, nil)); got != want {
@@ -70,7 +74,7 @@ func TestOnlySoManyPagesAreRenderedAhead(t *testing.T) {
 		return []string{"/articles/1", "/articles/2", "/articles/3", "/articles/4"}, nil
 	}
 	f := newSite(t, func(o *Options) {
-		o.Pages = []Page{{Pattern: "/articles/{n}", Paths: many}, {Pattern: "/quote"}}
+		o.Pages = []pagetable.Page{{Pattern: "/articles/{n}", Paths: many}, {Pattern: "/quote"}}
 		o.Rest = time.Nanosecond
 		o.Ahead = 2 + 1 + 2 // two that are always there, /quote, and two of the many
 	})
@@ -94,7 +98,7 @@ func TestAPageThatIsTakenDownIsGoneBeforeTheOthersAreRendered(t *testing.T) {
 	var paths atomic.Value
 	paths.Store([]string{"/articles/1", "/articles/2"})
 	f := newSite(t, func(o *Options) {
-		o.Pages = []Page{{Pattern: "/articles/{n}", Paths: func(context.Context) ([]string, error) { return paths.Load().([]string), nil }}, {Pattern: "/quote"}}
+		o.Pages = []pagetable.Page{{Pattern: "/articles/{n}", Paths: func(context.Context) ([]string, error) { return paths.Load().([]string), nil }}, {Pattern: "/quote"}}
 	})
 	f.run(t)
 	for _, path := range []string{"/articles/1", "/articles/2", "/quote"} {
@@ -105,7 +109,7 @@ func TestAPageThatIsTakenDownIsGoneBeforeTheOthersAreRendered(t *testing.T) {
 	defer release()
 	f.Invalidate() // the renders of this change hang
 	paths.Store([]string{"/articles/2"})
-	f.bus.Publish(events.News{Topic: topic})
+	f.bus.Publish(events.News{Topic: cached.Topic})
 	eventually(t, "its address leads nowhere", func() bool {
 		return !f.Page(httptest.NewRecorder(), httptest.NewRequest("GET", "/articles/1", nil))
 	})

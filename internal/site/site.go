@@ -6,28 +6,30 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	"runtime"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/events"
-	"wardgate/internal/platform/ssr"
+	"wardgate/internal/platform/wiring"
+	"wardgate/internal/site/assets"
+	"wardgate/internal/site/cached"
+	"wardgate/internal/site/documents"
+	"wardgate/internal/site/indexes"
+	"wardgate/internal/site/offline"
+	"wardgate/internal/site/ondemand"
+	"wardgate/internal/site/pagetable"
+	"wardgate/internal/site/responses"
 )
-
-// Renderer renders a page; *ssr.Pool is one.
-type Renderer interface {
-	Render(ctx context.Context, in ssr.Input) (ssr.Output, error)
-}
 
 // Options are what the site is made of. Everything without "optional" is required.
 type Options struct {
 	// Dist is the folder of the web build: site/, staff/ and ssr/.
 	Dist     fs.FS
-	Renderer Renderer
+	Renderer documents.Renderer
 	Clock    clock.Clock
 	// Bus brings the news {Topic: "site"} that the content has changed.
 	Bus *events.Bus
@@ -39,9 +41,9 @@ type Options struct {
 	Company catalog.Company
 	// Headers are the safety headers set on every answer; optional. Where a page
 	// needs a stricter Referrer-Policy, the page's wins.
-	Headers http.Header
-	// Pages is the page table, usually what Pages answers.
-	Pages []Page
+	Headers http.Header `wiring:"optional"`
+	// Pages is the page table, usually what pagetable.New answers.
+	Pages []pagetable.Page
 	// StaffPaths are the addresses of the staff app, the catalog's. What lies below one
 	// of them belongs to it, too.
 	StaffPaths []string
@@ -49,7 +51,7 @@ type Options struct {
 	ThemeLight, ThemeDark string
 	// HasSession tells whether a request brings a staff session, valid or not, so
 	// that the staff app need not ask in vain; nil: every request may bring one.
-	HasSession func(r *http.Request) bool
+	HasSession func(r *http.Request) bool `wiring:"optional"`
 	// PageWait is how long the first request for a page waits for its render: 5 s.
 	// Whoever comes first, a search engine perhaps, had better wait than get the page without its head.
 	PageWait time.Duration
@@ -61,7 +63,7 @@ type Options struct {
 	Rest time.Duration
 	// Quiet is called when Run has done something and has then had nothing to do for a
 	// few seconds: what the work has left behind can be given up. Optional.
-	Quiet func()
+	Quiet func() `wiring:"optional"`
 	// Retry is the pause after a failed render of a page: 10 s.
 	Retry time.Duration
 	// Renders is how many cached pages may be rendered at once: as many as there are
@@ -76,65 +78,71 @@ type Options struct {
 	KeepDynamic int
 }
 
-// ErrNotBuilt says that the binary was made without the web build.
-var ErrNotBuilt = errors.New("the web build is missing: run `make build`")
-
 // Site answers requests for pages and files. It is safe for concurrent use.
 type Site struct {
-	opt    Options
-	frame  frame
-	staff  *staffShell
-	files  map[string]item
-	lost   *page // the page for unknown addresses
-	failed *page // the page for failures of ours
-	// lostBelow are the pages for unknown addresses that fit a pattern with words of its own.
-	lostBelow []*page
-	dynamic   *dynamicCache
-	// table holds everything that is served by its exact path.
-	table atomic.Pointer[map[string]item]
-	// version counts the content versions seen; tabled is the one the table was made for.
-	version, tabled atomic.Int64
-	tabling         sync.Mutex
-	// rendering bounds the renders of cached pages, so that some machine is always
-	// left for a dynamic page.
-	rendering chan struct{}
-	wake      chan struct{}
-	// rested is set when Options.Rest is over.
-	rested atomic.Bool
-	zone   *time.Location
-	// year is the year that the cached pages show.
-	year atomic.Int64
+	log       *slog.Logger
+	lines     []pagetable.Page
+	responses *responses.Maker
+	cached    *cached.Pages
+	onDemand  *ondemand.Pages
+	staff     *staffApp
+	// staffPaths are the addresses of the staff app.
+	staffPaths []string
 }
 
 // New reads the web build and lays out the page table. It renders nothing: that
 // is Run's work, and a request that comes earlier starts its own page. ctx bounds
-// the queries for the paths of pages.
+// the queries for the paths of pages. It fails with assets.ErrNotBuilt without a build.
 func New(ctx context.Context, opt Options) (*Site, error) {
-	opt = opt.withDefaults()
-	s := &Site{opt: opt, rendering: make(chan struct{}, opt.Renders), wake: make(chan struct{}, 1)}
-	if err := s.readBuild(); err != nil {
-		return nil, fmt.Errorf("site: %w", err)
+	if err := wiring.Complete(opt); err != nil {
+		return nil, err
 	}
-	var err error
-	if s.zone, err = clock.Zone(opt.Company.TimeZone); err != nil {
-		return nil, fmt.Errorf("site: the company's time zone: %w", err)
-	}
-	s.year.Store(s.yearNow())
-	s.dynamic = newDynamicCache(opt.MaxDynamic, opt.KeepDynamic)
-	s.lost = s.newPage(Page{Pattern: lostPath, NoIndex: true}, lostPath, http.StatusNotFound)
-	s.failed = s.newPage(Page{Pattern: failedPath, NoIndex: true}, failedPath, http.StatusInternalServerError)
-	for _, line := range s.opt.Pages {
-		if line.Lost {
-			line.NoIndex = true
-			s.lostBelow = append(s.lostBelow, s.newPage(line, line.lostPath(), http.StatusNotFound))
-		}
-	}
-	if err := s.retable(ctx); err != nil {
+	s, err := wire(ctx, opt.withDefaults())
+	if err != nil {
 		return nil, fmt.Errorf("site: %w", err)
 	}
 	return s, nil
 }
 
+// wire makes the parts, each from what it needs.
+func wire(ctx context.Context, opt Options) (*Site, error) {
+	maker, wake := responses.NewMaker(opt.Headers), responses.NewWake()
+	site, err1 := assets.ReadBuild(opt.Dist, "site")
+	staff, err2 := assets.ReadBuild(opt.Dist, "staff")
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	files, err := assets.New(assets.Deps{Dist: opt.Dist, Responses: maker, Log: opt.Log, Wake: wake}, site, staff)
+	if err != nil {
+		return nil, err
+	}
+	manifest, err1 := indexes.WebManifest(maker, opt.Company, opt.ThemeDark, files.Has)
+	offline, err2 := offline.Files(maker, opt.Dist, opt.Company)
+	docs, err3 := documents.New(documents.Deps{
+		Company: opt.Company, Origin: opt.Origin, Clock: opt.Clock, Log: opt.Log, Responses: maker, Site: site, Staff: staff,
+		HasFile: func(path string) bool { return path == indexes.WebManifestPath || files.Has(path) }, ThemeLight: opt.ThemeLight, ThemeDark: opt.ThemeDark,
+	})
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return nil, err
+	}
+	s := &Site{log: opt.Log, lines: opt.Pages, responses: maker, staff: newStaffApp(maker, docs, opt.HasSession), staffPaths: opt.StaffPaths}
+	s.onDemand, err1 = ondemand.New(ondemand.Deps{
+		Renderer: opt.Renderer, Documents: docs, Responses: maker, Log: opt.Log, Table: opt.Pages,
+		Wait: opt.DynamicWait, InWork: opt.MaxDynamic, Keep: opt.KeepDynamic,
+	})
+	fixed := files.All()
+	fixed[indexes.WebManifestPath] = manifest
+	maps.Copy(fixed, offline)
+	for _, path := range opt.StaffPaths {
+		fixed[path] = s.staff
+	}
+	s.cached, err2 = cached.New(ctx, cached.Deps{
+		Renderer: opt.Renderer, Documents: docs, Responses: maker, Files: files, Clock: opt.Clock, Bus: opt.Bus, Log: opt.Log, Wake: wake,
+		Origin: opt.Origin, Table: opt.Pages, Fixed: fixed, Invalidated: func() { s.onDemand.Clear() }, Quiet: opt.Quiet,
+		PageWait: opt.PageWait, Rest: opt.Rest, Retry: opt.Retry, Renders: opt.Renders, Ahead: opt.Ahead,
+	})
+	return s, errors.Join(err1, err2)
+}
 func (o Options) withDefaults() Options {
 	o.PageWait = or(o.PageWait, 5*time.Second)
 	o.DynamicWait = or(o.DynamicWait, time.Second)
@@ -155,45 +163,45 @@ func or[T comparable](v, fallback T) T {
 	return v
 }
 
-// readBuild finds the entries of both apps and every file they brought.
-func (s *Site) readBuild() error {
-	site, err := readManifest(s.opt.Dist, "site")
-	if err != nil {
-		return err
-	}
-	staff, err := readManifest(s.opt.Dist, "staff")
-	if err != nil {
-		return err
-	}
-	if s.files, err = s.listFiles(site, staff); err != nil {
-		return err
-	}
-	if err := s.addWebManifest(); err != nil {
-		return err
-	}
-	if err := s.addOffline(); err != nil {
-		return err
-	}
-	s.frame = newFrame(s.opt, site, staff, func(path string) bool { return s.files[path] != nil })
-	s.staff = &staffShell{
-		known:   s.newResponse(http.StatusOK, htmlType, s.frame.staff(""), privateFields(true)),
-		unknown: s.newResponse(http.StatusOK, htmlType, s.frame.staff(noSession), privateFields(true)),
-		session: s.opt.HasSession,
-	}
-	return nil
+// Run renders and compresses pages in the background until ctx ends.
+func (s *Site) Run(ctx context.Context) { s.cached.Run(ctx) }
+
+// Invalidate says that the content has changed, see cached.Pages.
+func (s *Site) Invalidate() { s.cached.Invalidate() }
+
+// Pending is how many pages still wait to be rendered for the content as it is, those
+// not counted that wait for a visitor.
+func (s *Site) Pending() int { return s.cached.Pending() }
+
+// Rendered is how many pages are finished.
+func (s *Site) Rendered() int { return s.cached.Rendered() }
+
+// RenderDynamic answers r with the page at path showing data, under status, see
+// ondemand.Pages. Its signature is that of httpx.PageRenderer, by which features reach it.
+func (s *Site) RenderDynamic(w http.ResponseWriter, r *http.Request, path string, data any, status int) {
+	s.onDemand.Render(w, r, path, data, status)
 }
 
-// staffShell is the document of the staff app, which is not stored anywhere and
+// staffApp is the document of the staff app, which is not stored anywhere and
 // so may differ by whether there is a session.
-type staffShell struct {
-	known, unknown *response
+type staffApp struct {
+	known, unknown *responses.Response
 	session        func(r *http.Request) bool
 }
 
-func (s *staffShell) serve(w http.ResponseWriter, r *http.Request) {
+func newStaffApp(maker *responses.Maker, docs *documents.Documents, session func(r *http.Request) bool) *staffApp {
+	return &staffApp{
+		known:   maker.New(http.StatusOK, responses.HTML, docs.Staff(""), responses.Private(true)),
+		unknown: maker.New(http.StatusOK, responses.HTML, docs.Staff(documents.NoSession), responses.Private(true)),
+		session: session,
+	}
+}
+
+// ServeHTTP implements http.Handler.
+func (s *staffApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.session == nil || s.session(r) {
-		s.known.serve(w, r)
+		s.known.ServeHTTP(w, r)
 		return
 	}
-	s.unknown.serve(w, r)
+	s.unknown.ServeHTTP(w, r)
 }

@@ -21,11 +21,13 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/ssr"
+	"wardgate/internal/site/documents"
+	"wardgate/internal/site/pagetable"
 )
 
 // counting is the real renderer, counted, and held up where a test asks for it.
 type counting struct {
-	Renderer
+	documents.Renderer
 	mu    sync.Mutex
 	paths []string
 	held  atomic.Pointer[chan struct{}] // a render waits until this is closed
@@ -132,23 +134,11 @@ func newSite(t testing.TB, change func(*Options)) *fixture {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { closePool(t, pool) })
-	facts, err := catalog.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	f := &fixture{
 		renderer: &counting{Renderer: pool}, bus: events.NewBus(), log: &logBuffer{},
 		clock: clock.NewManual(time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)),
 	}
-	opt := Options{
-		Dist: dist(), Renderer: f.renderer, Clock: f.clock, Bus: f.bus, Log: slog.New(slog.NewTextHandler(f.log, nil)),
-		Pages: fewPages(), StaffPaths: facts.Pages.Staff, Origin: "https://security.example", PageWait: 20 * time.Second, DynamicWait: 20 * time.Second,
-		Company: catalog.Company{
-			Name: "Test & Sons", TimeZone: "America/Edmonton", Email: "hello@security.example",
-			Phones: []catalog.Phone{{Label: "Line", E164: "+17805550142", Display: "780-555-0142"}},
-		},
-		Headers: http.Header{"X-Content-Type-Options": {"nosniff"}, "Referrer-Policy": {"strict-origin-when-cross-origin"}},
-	}
+	opt := f.options(t)
 	if change != nil {
 		change(&opt)
 	}
@@ -158,16 +148,34 @@ func newSite(t testing.TB, change func(*Options)) *fixture {
 	return f
 }
 
+// options are those of a site that works.
+func (f *fixture) options(t testing.TB) Options {
+	t.Helper()
+	facts, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Options{
+		Dist: dist(), Renderer: f.renderer, Clock: f.clock, Bus: f.bus, Log: slog.New(slog.NewTextHandler(f.log, nil)),
+		Pages: fewPages(), StaffPaths: facts.Pages.Staff, Origin: "https://security.example", PageWait: 20 * time.Second, DynamicWait: 20 * time.Second,
+		Company: catalog.Company{
+			Name: "Test & Sons", TimeZone: "America/Edmonton", Email: "hello@security.example",
+			Phones: []catalog.Phone{{Label: "Line", E164: "+17805550142", Display: "780-555-0142"}},
+		},
+		Headers: http.Header{"X-Content-Type-Options": {"nosniff"}, "Referrer-Policy": {"strict-origin-when-cross-origin"}},
+	}
+}
+
 // fewPages are pages that the stand-in bundle of testdata knows.
-func fewPages() []Page {
-	return []Page{
+func fewPages() []pagetable.Page {
+	return []pagetable.Page{
 		{Pattern: "/"}, {Pattern: "/quote"},
 		{Pattern: "/quote/status/{token}", Dynamic: true, NoIndex: true, Secret: true},
 	}
 }
 
 // realPages is the table of the real pages, with the real facts and prose.
-func realPages(t testing.TB) []Page {
+func realPages(t testing.TB) []pagetable.Page {
 	t.Helper()
 	facts, err := catalog.Load()
 	if err != nil {
@@ -177,13 +185,13 @@ func realPages(t testing.TB) []Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Pages(facts, prose, noBlog(), noIssues())
+	return pagetable.New(facts, prose, noBlog(), noIssues())
 }
 
 // noBlog is a blog without posts.
-func noBlog() Blog {
+func noBlog() pagetable.Blog {
 	list := map[string]any{"blog": map[string]any{"top": nil, "posts": []any{}, "categories": []any{}, "category": "", "cursor": "", "isFirst": true, "q": "", "found": 0}}
-	return Blog{
+	return pagetable.Blog{
 		List:    func(context.Context, string) (any, error) { return list, nil },
 		Article: func(context.Context, string) (any, error) { return nil, errors.New("no post") },
 		Paths:   func(context.Context) ([]string, error) { return nil, nil },
@@ -191,12 +199,12 @@ func noBlog() Blog {
 	}
 }
 
-// noLetters is a newsletter that was never sent.
-func noIssues() Issues {
+// noIssues is a newsletter that was never sent.
+func noIssues() pagetable.Issues {
 	archive := map[string]any{"archive": map[string]any{"letters": []any{}, "topics": []any{}, "topic": "", "label": "", "cursor": "", "isFirst": true}}
-	return Issues{
+	return pagetable.Issues{
 		Archive: func(context.Context, string) (any, error) { return archive, nil },
-		Issue:   func(context.Context, string) (any, error) { return nil, errors.New("no letter") },
+		Issue:   func(context.Context, string) (any, error) { return nil, errors.New("no issue") },
 		Paths:   func(context.Context) ([]string, error) { return nil, nil },
 	}
 }

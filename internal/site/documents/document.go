@@ -1,0 +1,194 @@
+package documents
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/ssr"
+	"wardgate/internal/platform/wiring"
+	"wardgate/internal/site/assets"
+	"wardgate/internal/site/linkeddata"
+	"wardgate/internal/site/responses"
+)
+
+// Documents makes the documents of both apps. Everything that comes from outside the
+// program goes through one of two gates: text through html.EscapeString, data
+// through pageData.
+type Documents struct {
+	company   catalog.Company
+	origin    string
+	clock     clock.Clock
+	zone      *time.Location
+	log       *slog.Logger
+	responses *responses.Maker
+	siteHead  string
+	staffHead string
+}
+
+// Deps are what Documents need.
+type Deps struct {
+	// Company is named in the shell, for visitors whose browser runs no script; its
+	// time zone says which year it is (D44).
+	Company catalog.Company
+	// Origin is the public origin without a trailing slash.
+	Origin    string
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Responses *responses.Maker
+	// HasFile tells whether a file is served at path: icons that are there are linked.
+	HasFile func(path string) bool
+	// Site and Staff are the two builds.
+	Site, Staff assets.Build
+	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
+	ThemeLight, ThemeDark string
+}
+
+// New returns the documents that load the builds.
+func New(d Deps) (*Documents, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	zone, err := clock.Zone(d.Company.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("the company's time zone: %w", err)
+	}
+	shared := themeColour("light", d.ThemeLight) + themeColour("dark", d.ThemeDark) + icons(d.HasFile)
+	return &Documents{
+		company: d.Company, origin: d.Origin, clock: d.Clock, zone: zone, log: d.Log, responses: d.Responses,
+		siteHead:  shared + fontLinks(d.Site) + styleLinks(d.Site.Styles(true)) + scriptTags(d.Site.Scripts()),
+		staffHead: shared + fontLinks(d.Staff) + styleLinks(d.Staff.Styles(false)) + preloadLinks(d.Staff.Preloads()) + scriptTags(d.Staff.Scripts()),
+	}, nil
+}
+
+// Page is the document of a rendered page; linked is its element of linked data, if
+// search engines may have it. It stands after the root, which React takes over.
+func (d *Documents) Page(in ssr.Input, out ssr.Output, linked string) []byte {
+	lang := out.Lang
+	if lang == "" {
+		lang = linkeddata.Language
+	}
+	return document(lang, out.BodyClass, out.Head+d.siteHead, out.HTML, pageData(in)+linked)
+}
+
+// shell is the document of a page that the browser renders, because the server
+// did not get to it. Without scripts it still says how to reach the company.
+func (d *Documents) shell(in ssr.Input) []byte {
+	head := "<title>" + html.EscapeString(d.company.Name) + "</title>"
+	return document(linkeddata.Language, "", head+d.siteHead, "", pageData(in)+d.noscript())
+}
+
+// ServeShell sends the document that the browser renders. It is small and sent
+// when there is too much to do, so it is not compressed.
+func (d *Documents) ServeShell(w http.ResponseWriter, r *http.Request, in ssr.Input, status int, fields []responses.Field) {
+	d.responses.Send(w, r, status, responses.HTML, d.shell(in), fields)
+}
+
+// LinkedData is the element for search engines of a page that adds own to it.
+func (d *Documents) LinkedData(own []linkeddata.Node) (string, error) {
+	return linkeddata.Element(d.company, d.origin, own)
+}
+
+// NoSession tells the staff app that the browser sent no session, so that it need
+// not ask and be refused.
+const NoSession = `<meta name="wardgate-session" content="none">`
+
+// Staff is the one document of the staff app; more goes into its head.
+func (d *Documents) Staff(more string) []byte {
+	head := "<title>" + html.EscapeString(d.company.Name) + "</title>" + more
+	return document(linkeddata.Language, "", head+d.staffHead, "", "<noscript>The staff pages need JavaScript.</noscript>")
+}
+
+func document(lang, bodyClass, head, root, after string) []byte {
+	var b strings.Builder
+	b.Grow(len(head) + len(root) + len(after) + 512)
+	fmt.Fprintf(&b, "<!doctype html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">", html.EscapeString(lang))
+	b.WriteString(`<meta name="viewport" content="width=device-width, initial-scale=1">`)
+	b.WriteString(head)
+	b.WriteString("</head><body")
+	if bodyClass != "" {
+		fmt.Fprintf(&b, " class=\"%s\"", html.EscapeString(bodyClass))
+	}
+	b.WriteString(`><div id="root">`)
+	b.WriteString(root)
+	b.WriteString("</div>")
+	b.WriteString(after)
+	b.WriteString("</body></html>\n")
+	return []byte(b.String())
+}
+
+// pageData embeds the input for the browser. json.Marshal writes <, >, & and
+// U+2028/2029 as \u escapes, also inside raw JSON, so neither the element can be
+// closed nor a comment or another script be opened (HTML standard, 4.12.1.3).
+func pageData(in ssr.Input) string {
+	b, err := json.Marshal(in)
+	if err != nil { // raw data that is not JSON: the page gets none
+		in.Data = nil
+		b, _ = json.Marshal(in)
+	}
+	return `<script type="application/json" id="page-data">` + string(b) + `</script>`
+}
+
+func (d *Documents) noscript() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<noscript><h1>%s</h1><p>This page needs JavaScript at the moment.</p>", html.EscapeString(d.company.Name))
+	for _, p := range d.company.Phones {
+		fmt.Fprintf(&b, `<p>%s: <a href="tel:%s">%s</a></p>`, html.EscapeString(p.Label), html.EscapeString(p.E164), html.EscapeString(p.Display))
+	}
+	if d.company.Email != "" {
+		fmt.Fprintf(&b, `<p><a href="mailto:%[1]s">%[1]s</a></p>`, html.EscapeString(d.company.Email))
+	}
+	b.WriteString("</noscript>")
+	return b.String()
+}
+
+func themeColour(scheme, colour string) string {
+	if colour == "" {
+		return ""
+	}
+	return fmt.Sprintf(`<meta name="theme-color" media="(prefers-color-scheme: %s)" content="%s">`, scheme, html.EscapeString(colour))
+}
+
+// icons links those of the usual icon files that the build brought.
+func icons(exists func(string) bool) string {
+	var b strings.Builder
+	for _, icon := range []struct{ path, link string }{
+		{"/favicon.ico", `<link rel="icon" href="/favicon.ico" sizes="32x32">`},
+		{"/favicon.svg", `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`},
+		{"/apple-touch-icon.png", `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`},
+		{"/site.webmanifest", `<link rel="manifest" href="/site.webmanifest">`},
+	} {
+		if exists(icon.path) {
+			b.WriteString(icon.link)
+		}
+	}
+	return b.String()
+}
+
+func each(files []string, format string) string {
+	var b strings.Builder
+	for _, f := range files {
+		fmt.Fprintf(&b, format, html.EscapeString(f))
+	}
+	return b.String()
+}
+
+func fontLinks(b assets.Build) string {
+	return each(b.Fonts(), `<link rel="preload" href="/%s" as="font" type="font/woff2" crossorigin>`)
+}
+
+func styleLinks(files []string) string { return each(files, `<link rel="stylesheet" href="/%s">`) }
+
+func preloadLinks(files []string) string {
+	return each(files, `<link rel="modulepreload" href="/%s">`)
+}
+
+func scriptTags(files []string) string {
+	return each(files, `<script type="module" src="/%s"></script>`)
+}

@@ -1,0 +1,44 @@
+package pagetable
+
+import (
+	"strings"
+
+	"wardgate/content"
+	"wardgate/internal/site/linkeddata"
+)
+
+// linkedService is what the page of a service tells: the service, its four
+// questions, and the way to it. What the page does not show is not told either.
+func (d pageData) linkedService(origin, path string, _ any) []linkeddata.Node {
+	s, ok := d.prose.Service(strings.TrimPrefix(path, servicePath))
+	if !ok {
+		return nil
+	}
+	url := origin + path
+	return []linkeddata.Node{
+		d.serviceNode(s, origin, url),
+		{"@type": "FAQPage", "@id": url + "#faq", "mainEntity": questions(s.FAQs)},
+		{"@type": "BreadcrumbList", "itemListElement": []linkeddata.Node{
+			linkeddata.Crumb(1, "Home", origin+"/"), linkeddata.Crumb(2, "Services", origin+"/services"), linkeddata.Crumb(3, s.Title, url),
+		}},
+	}
+}
+
+func (d pageData) serviceNode(s content.Service, origin, url string) linkeddata.Node {
+	image := ""
+	if p, ok := d.facts.Picture(s.Image); ok {
+		image = origin + p.File(p.Fallback, "jpg")
+	}
+	return linkeddata.With(linkeddata.Node{
+		"@type": "Service", "@id": url + "#service", "name": s.Title, "serviceType": s.Title, "description": s.Description, "url": url,
+		"provider": linkeddata.Reference(linkeddata.CompanyID(origin)), "areaServed": linkeddata.Areas(d.facts.Company),
+	}, "image", image)
+}
+
+func questions(list []content.FAQ) []linkeddata.Node {
+	out := make([]linkeddata.Node, len(list))
+	for i, q := range list {
+		out[i] = linkeddata.Node{"@type": "Question", "name": q.Question, "acceptedAnswer": linkeddata.Node{"@type": "Answer", "text": q.Answer}}
+	}
+	return out
+}

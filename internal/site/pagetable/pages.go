@@ -1,0 +1,180 @@
+package pagetable
+
+import (
+	"context"
+	"strings"
+
+	"wardgate/catalog"
+	"wardgate/content"
+	"wardgate/internal/site/linkeddata"
+)
+
+// Page is a line of the page table.
+type Page struct {
+	// Pattern is the path, with {name} for a segment that varies.
+	Pattern string
+	// Paths lists the paths of a cached page whose Pattern varies, so that an
+	// address nobody published is refused without a query. nil: Pattern is the path.
+	Paths func(ctx context.Context) ([]string, error)
+	// Data answers what the page shows; it is embedded as JSON. nil means null.
+	Data func(ctx context.Context, path string) (any, error)
+	// Linked answers what an indexed page tells search engines about itself, made of the
+	// data it shows, beside what every page tells of the company (package linkeddata); nil
+	// means nothing more.
+	Linked func(origin, path string, data any) []linkeddata.Node
+	// Bare pages answer requests without a query only. With one the address is an
+	// endpoint's: a search, a filter, an older page of a list.
+	Bare bool
+	// Lost pages say in their own words that there is nothing at an address that
+	// fits Pattern and is none of Paths; others leave that to the page for unknown addresses.
+	Lost bool
+	// Dynamic pages are rendered per request on demand only: the site
+	// does not answer them by itself.
+	Dynamic bool
+	// NoIndex keeps the page out of the sitemap and of search engines.
+	NoIndex bool
+	// Secret marks a page with a secret in its address: nothing it links to is
+	// told where the visitor came from.
+	Secret bool
+}
+
+// Blog is what the table needs of the blog, which this package does not know.
+type Blog struct {
+	// List and Article answer what /blog and a post's page show.
+	List, Article func(ctx context.Context, path string) (any, error)
+	// Paths are those of all posts that readers may see.
+	Paths func(ctx context.Context) ([]string, error)
+	// Linked is that of Page, for a post.
+	Linked func(origin, path string, data any) []linkeddata.Node
+	// Latest are the posts that the home page shows (V39), nil when there are none.
+	Latest func(ctx context.Context) any
+}
+
+// Issues is what the table needs of the newsletter, which this package does not know.
+type Issues struct {
+	// Archive and Issue answer what /newsletter/archive and an issue's page show.
+	Archive, Issue func(ctx context.Context, path string) (any, error)
+	// Paths are those of all issues that anybody may read.
+	Paths func(ctx context.Context) ([]string, error)
+	// Linked is that of Page, for an issue.
+	Linked func(origin, path string, data any) []linkeddata.Node
+}
+
+// shown is what code adds to a line of the catalog's page table, see Page.
+type shown struct {
+	data   func(ctx context.Context, path string) (any, error)
+	paths  func(ctx context.Context) ([]string, error)
+	linked func(origin, path string, data any) []linkeddata.Node
+}
+
+// New is the table of the visitor's pages (V24-V36): that of the catalog, and what
+// each of them shows.
+func New(facts *catalog.Catalog, prose *content.Content, blog Blog, issues Issues) []Page {
+	shows := pageData{facts, prose, blog.Latest}.shows(blog, issues)
+	var out []Page
+	for _, line := range facts.Pages.Visitor {
+		if line.Internal {
+			continue
+		}
+		add := shows[line.Path]
+		out = append(out, Page{
+			Pattern: line.Path, Paths: add.paths, Data: add.data, Linked: add.linked,
+			Bare: line.Bare, Lost: line.Lost, Dynamic: line.Dynamic, NoIndex: line.NoIndex, Secret: line.Secret,
+		})
+	}
+	return out
+}
+
+// shows are the pages that show data of their own. What is dynamic is rendered by
+// its feature, with data that only one visitor sees.
+func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
+	return map[string]shown{
+		"/":                          {data: d.home},
+		"/about":                     {data: d.about},
+		"/services":                  {data: d.serviceList},
+		"/services/{service}":        {data: d.service, paths: d.servicePaths, linked: d.linkedService},
+		"/quote":                     {data: d.quote},
+		"/contact":                   {data: d.onlyPictures("hero-contact")},
+		"/blog":                      {data: blog.List},
+		"/blog/{slug}":               {data: blog.Article, paths: blog.Paths, linked: blog.Linked},
+		"/newsletter/archive":        {data: issues.Archive},
+		"/newsletter/archive/{slug}": {data: issues.Issue, paths: issues.Paths, linked: issues.Linked},
+		"/privacy":                   {data: d.legal},
+		"/privacy/{version}":         {data: d.legalVersion, paths: d.earlierLegal("privacy")},
+		"/terms":                     {data: d.legal},
+		"/terms/{version}":           {data: d.legalVersion, paths: d.earlierLegal("terms")},
+		"/accessibility":             {data: d.legal},
+		"/accessibility/{version}":   {data: d.legalVersion, paths: d.earlierLegal("accessibility")},
+		headshotsPath:                {data: d.headshots},
+	}
+}
+
+// IsBelow tells whether path is one of paths or lies below one.
+func IsBelow(paths []string, path string) bool {
+	for _, p := range paths {
+		if path == p || strings.HasPrefix(path, p+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// matches tells whether path fits pattern: same segments, each {name} standing
+// for one that is not empty.
+func matches(pattern, path string) bool {
+	want, got := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(want) != len(got) {
+		return false
+	}
+	for i, w := range want {
+		if strings.HasPrefix(w, "{") {
+			if got[i] == "" {
+				return false
+			}
+		} else if w != got[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Fits tells whether path is of the line's pattern.
+func (p Page) Fits(path string) bool { return matches(p.Pattern, path) }
+
+// Addresses are the concrete paths of a line; a dynamic one has none of its own.
+func (p Page) Addresses(ctx context.Context) ([]string, error) {
+	switch {
+	case p.Dynamic:
+		return nil, nil
+	case p.Paths == nil:
+		return []string{p.Pattern}, nil
+	}
+	return p.Paths(ctx)
+}
+
+// LostPath is what the bundle is given as the path of an unknown address: one
+// page serves them all, and no visitor's text gets into it.
+const LostPath = "/404"
+
+// LostPath is the same for the addresses below one pattern: its variable segment is
+// called "404", which nothing that is published may be.
+func (p Page) LostPath() string {
+	segments := strings.Split(p.Pattern, "/")
+	for i, s := range segments {
+		if strings.HasPrefix(s, "{") {
+			segments[i] = "404"
+		}
+	}
+	return strings.Join(segments, "/")
+}
+
+// Line finds the line of a table that path fits. What no line names is treated as
+// the most private.
+func Line(table []Page, path string) Page {
+	for _, p := range table {
+		if p.Fits(path) {
+			return p
+		}
+	}
+	return Page{Pattern: path, NoIndex: true, Secret: true}
+}
