@@ -59,7 +59,7 @@ func parts() map[string]map[string][]string {
 			"news":          {},
 			"wording":       {},
 			"handover":      {"news", "wording"},
-			"conversations": {"answerer", "news", "handover"},
+			"conversations": {"answerer", "rating", "news", "handover"},
 			"composing":     {"knowledge", "guard", "rating", "news", "wording", "conversations"},
 			"turns":         {"language", "answerer", "rating", "news", "wording", "handover", "conversations", "composing"},
 			"transcripts":   {"news", "wording", "conversations"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/people"
 	"wardgate/internal/platform/db"
 )
@@ -52,8 +53,7 @@ func (b bench) leadOf(t *testing.T, conversation string) string {
 	t.Helper()
 	id := b.IDs.Row("lead", b.Clock.Now())
 	must(t, b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE chat_conversations SET lead_id = $2, captured_at = $3 WHERE id = $1", conversation, id, b.Clock.Now())
-		return err
+		return conversations.SetLead(ctx, tx, conversation, id, b.Clock.Now())
 	}))
 	return id
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"wardgate/internal/chat/conversations/sqlgen"
+	"wardgate/internal/chat/rating"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -49,50 +51,6 @@ func Find(ctx context.Context, c Conn, id string) (row Row, found bool, err erro
 	return row, true, nil
 }
 
-// Messages are all messages of a conversation in their order.
-func Messages(ctx context.Context, c Conn, conversation string) ([]MessageRow, error) {
-	rows, err := sqlgen.New(c).Messages(ctx, conversation)
-	if err != nil {
-		return nil, fmt.Errorf("reading the messages: %w", err)
-	}
-	return rows, nil
-}
-
-// MessageByKey is the message that was sent with a key, see Key; sql.ErrNoRows if none was.
-func MessageByKey(ctx context.Context, c Conn, key sql.NullString) (MessageRow, error) {
-	return sqlgen.New(c).MessageByKey(ctx, key)
-}
-
-// Key is the unique key of a message, null without an Idempotency-Key: the same words twice
-// are two messages. A key is the conversation's alone.
-func Key(conversation, key string) sql.NullString {
-	return sql.NullString{String: conversation + ":" + key, Valid: key != ""}
-}
-
-// Insert adds a message.
-func Insert(ctx context.Context, c Conn, m MessageRow) error {
-	if err := sqlgen.New(c).InsertMessage(ctx, sqlgen.InsertMessageParams(m)); err != nil {
-		return fmt.Errorf("adding a message: %w", err)
-	}
-	return nil
-}
-
-// InsertNote adds a note about what happened (V99, system).
-func InsertNote(ctx context.Context, c Conn, id, conversation string, place int32, content string, now time.Time) error {
-	return Insert(ctx, c, MessageRow{
-		ID: id, ConversationID: conversation, Place: place, Role: System, Content: content, SpokenBy: FromNone, CreatedAt: now,
-	})
-}
-
-// LastPlace is the place of the last message, 0 without one.
-func LastPlace(ctx context.Context, c Conn, conversation string) (int32, error) {
-	place, err := sqlgen.New(c).LastPlace(ctx, conversation)
-	if err != nil {
-		return 0, fmt.Errorf("counting the messages: %w", err)
-	}
-	return place, nil
-}
-
 // SetSpokenAt keeps when something was said last.
 func SetSpokenAt(ctx context.Context, c Conn, conversation string, now time.Time) error {
 	if err := sqlgen.New(c).SetSpokenAt(ctx, sqlgen.SetSpokenAtParams{ID: conversation, LastMessageAt: now}); err != nil {
@@ -101,32 +59,45 @@ func SetSpokenAt(ctx context.Context, c Conn, conversation string, now time.Time
 	return nil
 }
 
-// SaidByVisitor is what the visitor wrote, oldest first.
-func SaidByVisitor(messages []MessageRow) []string {
-	var said []string
-	for _, m := range messages {
-		if m.Role == User {
-			said = append(said, m.Content)
-		}
+// Rate keeps the rating of a conversation, and returns the conversation as it is then.
+func Rate(ctx context.Context, c Conn, row Row, r rating.Rating, now time.Time) (Row, error) {
+	row.Score, row.Industry = int32(r.Score), r.Industry //nolint:gosec // 0 to 100
+	if err := sqlgen.New(c).Rate(ctx, sqlgen.RateParams{
+		ID: row.ID, Score: row.Score, ScoreLines: db.JSON(r.Lines), Matched: db.JSON(r.Matched), Industry: r.Industry,
+		HumanReasons: db.JSON(r.Reasons), LastMessageAt: now,
+	}); err != nil {
+		return row, fmt.Errorf("rating the conversation: %w", err)
 	}
-	return said
+	return row, nil
 }
 
-// CountSpoken counts what was said; notes of what happened are no messages (V168).
-func CountSpoken(messages []MessageRow) int {
-	n := 0
-	for _, m := range messages {
-		if m.Role != System {
-			n++
-		}
-	}
-	return n
+// OfSession are the ids of the conversations of a session: one, unless the session's id was copied.
+func OfSession(ctx context.Context, c Conn, session string) ([]string, error) {
+	return sqlgen.New(c).OfSession(ctx, session)
 }
 
-// NextPlace is where the next message stands.
-func NextPlace(messages []MessageRow) int32 {
-	if len(messages) == 0 {
-		return 1
-	}
-	return messages[len(messages)-1].Place + 1
+// SetLead ties a conversation to the lead whose address was left in it.
+func SetLead(ctx context.Context, c Conn, conversation, lead string, now time.Time) error {
+	return sqlgen.New(c).SetLead(ctx, sqlgen.SetLeadParams{ID: conversation, LeadID: db.NullText(lead), CapturedAt: db.NullTime(now)})
 }
+
+// OfLead are the conversations of a lead, the latest first.
+func OfLead(ctx context.Context, c Conn, lead string) ([]Row, error) {
+	return sqlgen.New(c).OfLead(ctx, db.NullText(lead))
+}
+
+// Idle are the ids of so many conversations of nobody known in which nothing was said since an
+// instant, the longest silent first.
+func Idle(ctx context.Context, c Conn, since time.Time, limit int32) ([]string, error) {
+	return sqlgen.New(c).Idle(ctx, sqlgen.IdleParams{LastMessageAt: since, Limit: limit})
+}
+
+// DeleteIdle deletes a conversation whose messages are deleted, and tells whether it did: not
+// where something was said since an instant, or a lead is known.
+func DeleteIdle(ctx context.Context, c Conn, id string, since time.Time) (bool, error) {
+	n, err := sqlgen.New(c).DeleteIdle(ctx, sqlgen.DeleteIdleParams{ID: id, LastMessageAt: since})
+	return n > 0, err
+}
+
+// Delete deletes a conversation whose messages are deleted.
+func Delete(ctx context.Context, c Conn, id string) error { return sqlgen.New(c).Delete(ctx, id) }

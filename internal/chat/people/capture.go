@@ -7,7 +7,6 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
-	"wardgate/internal/chat/people/sqlgen"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/db"
@@ -20,8 +19,8 @@ func (s *People) Captured(ctx context.Context, tx *db.Tx, c captures.Capture) er
 	if c.SessionID == "" {
 		return nil
 	}
-	q, now := sqlgen.New(tx), s.deps.Clock.Now()
-	found, err := q.ConversationsOfSession(ctx, c.SessionID)
+	now := s.deps.Clock.Now()
+	found, err := conversations.OfSession(ctx, tx, c.SessionID)
 	if err != nil {
 		return fmt.Errorf("chat.Captured: %w", err)
 	}
@@ -38,7 +37,7 @@ func (s *People) Captured(ctx context.Context, tx *db.Tx, c captures.Capture) er
 	if !isThere || row.LeadID.Valid { // forgotten at this moment; and whose it is does not change
 		return nil
 	}
-	if err := q.SetLead(ctx, sqlgen.SetLeadParams{ID: row.ID, LeadID: db.NullText(c.LeadID), CapturedAt: db.NullTime(now)}); err != nil {
+	if err := conversations.SetLead(ctx, tx, row.ID, c.LeadID, now); err != nil {
 		return fmt.Errorf("chat.Captured: %w", err)
 	}
 	messages, err := conversations.Messages(ctx, tx, row.ID)

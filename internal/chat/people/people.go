@@ -9,7 +9,6 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
-	"wardgate/internal/chat/people/sqlgen"
 	"wardgate/internal/chat/retention"
 	"wardgate/internal/chat/transcripts"
 	"wardgate/internal/chat/wording"
@@ -89,8 +88,7 @@ type Transcript struct {
 // RowsOfLead are the conversations of one lead as their person may read them, the latest
 // first, and their ids.
 func (s *People) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
-	q := sqlgen.New(tx)
-	list, err := q.ConversationsOfLead(ctx, db.NullText(leadID))
+	list, err := conversations.OfLead(ctx, tx, leadID)
 	if err != nil {
 		return nil, nil, fmt.Errorf("chat.RowsOfLead: %w", err)
 	}
@@ -134,7 +132,7 @@ func addPersons(ctx context.Context, tx *db.Tx, c *Conversation) error {
 // EraseOfLead removes the conversations of one lead; that a person was needed stays
 // counted, without a word of it.
 func (s *People) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
-	list, err := sqlgen.New(tx).ConversationsOfLead(ctx, db.NullText(leadID))
+	list, err := conversations.OfLead(ctx, tx, leadID)
 	if err != nil {
 		return fmt.Errorf("chat.EraseOfLead: %w", err)
 	}

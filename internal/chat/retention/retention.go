@@ -11,7 +11,6 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
-	"wardgate/internal/chat/retention/sqlgen"
 	"wardgate/internal/chat/transcripts"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -53,7 +52,7 @@ const purgeMany = 500
 func (s *Retention) Purge(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	idle := now.Add(-time.Duration(s.deps.Catalog.Chat.PurgeHours) * time.Hour)
-	waiting, err := sqlgen.New(s.deps.DB.Read()).Idle(ctx, sqlgen.IdleParams{LastMessageAt: idle, Limit: purgeMany})
+	waiting, err := conversations.Idle(ctx, s.deps.DB.Read(), idle, purgeMany)
 	if err != nil {
 		return fmt.Errorf("chat.Purge: %w", err)
 	}
@@ -79,8 +78,8 @@ func (s *Retention) PurgeOne(ctx context.Context, id string, idle time.Time) err
 		if err := s.deps.Mail.Erase(ctx, tx, []string{id}, nil); err != nil { // they repeat what was said
 			return err
 		}
-		n, err := sqlgen.New(tx).DeleteIdle(ctx, sqlgen.DeleteIdleParams{ID: id, LastMessageAt: idle})
-		if err == nil && n == 0 {
+		isGone, err := conversations.DeleteIdle(ctx, tx, id, idle)
+		if err == nil && !isGone {
 			return errStillInUse
 		}
 		news.After(s.deps.Bus, tx, id, news.Gone)
@@ -104,7 +103,7 @@ func (s *Retention) forget(ctx context.Context, tx *db.Tx, id string) error {
 	if err := transcripts.Delete(ctx, tx, id); err != nil {
 		return err
 	}
-	return sqlgen.New(tx).DeleteMessages(ctx, id)
+	return conversations.DeleteMessages(ctx, tx, id)
 }
 
 // Erase deletes a conversation that has a lead, whose mails are erased elsewhere.
@@ -112,7 +111,7 @@ func (s *Retention) Erase(ctx context.Context, tx *db.Tx, id string) error {
 	if err := s.forget(ctx, tx, id); err != nil {
 		return err
 	}
-	if err := sqlgen.New(tx).DeleteConversation(ctx, id); err != nil {
+	if err := conversations.Delete(ctx, tx, id); err != nil {
 		return err
 	}
 	news.After(s.deps.Bus, tx, id, news.Gone)

@@ -26,7 +26,9 @@ func (s *Turns) CallPerson(ctx context.Context, from conversations.Browser, name
 	var h handover.Handover
 	err := s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.deps.Clock.Now()
-		c, err := s.open(ctx, tx, opening{token: from.Token, brought: brought, names: names}, now)
+		c, err := conversations.Open(ctx, tx, conversations.Opening{
+			ID: s.deps.IDs.Row("chat", now), Token: from.Token, Brought: brought, Names: names,
+		}, now)
 		if err != nil {
 			return err
 		}

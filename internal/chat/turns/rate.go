@@ -5,14 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/chat/answerer"
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/rating"
-	"wardgate/internal/chat/turns/sqlgen"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 )
@@ -24,9 +22,9 @@ func (s *Turns) rated(reply answerer.Reply, said []string, messages int) draft {
 }
 
 // newReasons are the rules that ask for a person and did not before this message.
-func (s *Turns) newReasons(c opened, person handover.Handover, d draft, message string) ([]string, error) {
+func (s *Turns) newReasons(c conversations.Opened, person handover.Handover, d draft, message string) ([]string, error) {
 	var before, out []string
-	if !c.isNew {
+	if !c.IsNew {
 		if err := json.Unmarshal([]byte(c.HumanReasons), &before); err != nil {
 			return nil, fmt.Errorf("chat: row %s, column human_reasons: %w", c.ID, err)
 		}
@@ -36,7 +34,7 @@ func (s *Turns) newReasons(c opened, person handover.Handover, d draft, message 
 			out = append(out, reason)
 		}
 	}
-	if person.State() == handover.NoPerson && !c.isNew && !slices.Contains(out, handover.Person) && asksForPerson(s.deps.Catalog.Chat, message) {
+	if person.State() == handover.NoPerson && !c.IsNew && !slices.Contains(out, handover.Person) && asksForPerson(s.deps.Catalog.Chat, message) {
 		out = append(out, handover.Person) // each time anew: to be asked and not come is the worst of all
 	}
 	if d.reply.IsEmergency() {
@@ -48,22 +46,6 @@ func (s *Turns) newReasons(c opened, person handover.Handover, d draft, message 
 // asksForPerson tells that a message by itself asks for a person.
 func asksForPerson(c catalog.Chat, message string) bool {
 	return slices.Contains(rating.Rate(c, []string{message}, 1).Reasons, handover.Person)
-}
-
-// keepRating keeps the rating with the conversation, and returns that; one that begins has it already.
-func keepRating(ctx context.Context, conn conversations.Conn, c opened, r rating.Rating, now time.Time) (conversations.Row, error) {
-	if c.isNew {
-		return c.Row, nil
-	}
-	if err := sqlgen.New(conn).Rate(ctx, sqlgen.RateParams{
-		ID: c.ID, Score: int32(r.Score), ScoreLines: db.JSON(r.Lines), Matched: db.JSON(r.Matched), //nolint:gosec // 0 to 100
-		Industry: r.Industry, HumanReasons: db.JSON(r.Reasons), LastMessageAt: now,
-	}); err != nil {
-		return c.Row, fmt.Errorf("rating the conversation: %w", err)
-	}
-	row := c.Row
-	row.Score, row.Industry = int32(r.Score), r.Industry //nolint:gosec // 0 to 100
-	return row, nil
 }
 
 // leadTalked lets the lead of a conversation grow by its messages; called tells that it

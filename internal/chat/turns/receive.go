@@ -59,7 +59,9 @@ func (s *Turns) Receive(ctx context.Context, from conversations.Browser, key str
 // receive is Receive within its transaction.
 func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, error) {
 	now, conn := s.deps.Clock.Now(), tx.Pipelined()
-	c, err := s.open(ctx, conn, opening{m.browser.Token, m.brought, m.Names, m.ServiceType, m.first.rating}, now)
+	c, err := conversations.Open(ctx, conn, conversations.Opening{
+		ID: s.deps.IDs.Row("chat", now), Token: m.browser.Token, Brought: m.brought, Names: m.Names, Service: m.ServiceType, Rating: m.first.rating,
+	}, now)
 	if err != nil {
 		return Received{}, err
 	}
@@ -95,8 +97,8 @@ type history struct {
 }
 
 // read reads what was said before, and who has the conversation.
-func read(ctx context.Context, conn conversations.Conn, c opened) (h history, err error) {
-	if c.isNew {
+func read(ctx context.Context, conn conversations.Conn, c conversations.Opened) (h history, err error) {
+	if c.IsNew {
 		return h, nil
 	}
 	if h.messages, err = conversations.Messages(ctx, conn, c.ID); err != nil {
@@ -108,7 +110,7 @@ func read(ctx context.Context, conn conversations.Conn, c opened) (h history, er
 
 // add stores a message that is new, with all that follows from its words: the rating, the
 // lead's history, and a person who is called.
-func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c opened, before history, now time.Time) (Received, error) {
+func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.Opened, before history, now time.Time) (Received, error) {
 	if before.person.State() != handover.Taken && len(before.messages) >= s.deps.Catalog.Chat.Limits["messages"] {
 		return Received{}, httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
 	}
@@ -122,16 +124,18 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c opened, before
 		return Received{}, err
 	}
 	d := m.first
-	if !c.isNew {
+	if !c.IsNew {
 		d = s.rated(d.reply, append(conversations.SaidByVisitor(before.messages), m.Message), conversations.CountSpoken(before.messages)+1)
 	}
 	reasons, err := s.newReasons(c, before.person, d, m.Message)
 	if err != nil {
 		return Received{}, err
 	}
-	row, err := keepRating(ctx, conn, c, d.rating, now)
-	if err != nil {
-		return Received{}, err
+	row := c.Row
+	if !c.IsNew { // one that begins has it already
+		if row, err = conversations.Rate(ctx, conn, row, d.rating, now); err != nil {
+			return Received{}, err
+		}
 	}
 	if err := s.leadTalked(ctx, tx, row, 1, len(reasons) > 0); err != nil {
 		return Received{}, err
@@ -149,7 +153,7 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c opened, before
 }
 
 // resumed is a message that is stored already and was never answered. It counts for nothing twice.
-func (s *Turns) resumed(m incoming, c opened, question conversations.MessageRow, before history) Received {
+func (s *Turns) resumed(m incoming, c conversations.Opened, question conversations.MessageRow, before history) Received {
 	return Received{
 		Token: m.browser.Token, question: question, person: before.person,
 		draft: s.rated(m.first.reply, conversations.SaidByVisitor(before.messages), conversations.CountSpoken(before.messages)),

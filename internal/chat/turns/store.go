@@ -9,7 +9,6 @@ import (
 	"wardgate/internal/chat/conversations"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/news"
-	"wardgate/internal/chat/turns/sqlgen"
 	"wardgate/internal/platform/db"
 )
 
@@ -36,7 +35,7 @@ func (s *Turns) storeOnce(ctx context.Context, tx *db.Tx, r Received, c composin
 	if err := s.deps.Composer.Settle(ctx, tx, r.reserved, c.Used); err != nil {
 		return nil, err
 	}
-	reply, isReplied, err := replyTo(ctx, tx, r.question.ID)
+	reply, isReplied, err := conversations.ReplyTo(ctx, tx, r.question.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +46,7 @@ func (s *Turns) storeOnce(ctx context.Context, tx *db.Tx, r Received, c composin
 		return nil, err
 	}
 	if r.person.State() == handover.Taken { // the assistant falls silent
-		return s.passedOn(r.question, r.person), sqlgen.New(tx).AwaitNoReply(ctx, r.question.ID)
+		return s.passedOn(r.question, r.person), conversations.AwaitNoReply(ctx, tx, r.question.ID)
 	}
 	place, err := conversations.LastPlace(ctx, tx, id)
 	if err != nil {

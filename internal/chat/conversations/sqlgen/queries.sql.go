@@ -11,6 +11,15 @@ import (
 	"time"
 )
 
+const awaitNoReply = `-- name: AwaitNoReply :exec
+UPDATE chat_messages SET awaits_reply = FALSE WHERE id = $1
+`
+
+func (q *Queries) AwaitNoReply(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, awaitNoReply, id)
+	return err
+}
+
 const bind = `-- name: Bind :exec
 UPDATE chat_conversations SET is_bound = TRUE WHERE id = $1 AND owner_hash = $2
 `
@@ -84,6 +93,73 @@ func (q *Queries) ByNames(ctx context.Context, arg ByNamesParams) (ChatConversat
 		&i.CapturedAt,
 	)
 	return i, err
+}
+
+const delete = `-- name: Delete :exec
+DELETE FROM chat_conversations WHERE id = $1
+`
+
+func (q *Queries) Delete(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, delete, id)
+	return err
+}
+
+const deleteIdle = `-- name: DeleteIdle :execrows
+DELETE FROM chat_conversations WHERE id = $1 AND last_message_at < $2 AND lead_id IS NULL
+`
+
+type DeleteIdleParams struct {
+	ID            string
+	LastMessageAt time.Time
+}
+
+func (q *Queries) DeleteIdle(ctx context.Context, arg DeleteIdleParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteIdle, arg.ID, arg.LastMessageAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const deleteMessages = `-- name: DeleteMessages :exec
+DELETE FROM chat_messages WHERE conversation_id = $1
+`
+
+func (q *Queries) DeleteMessages(ctx context.Context, conversationID string) error {
+	_, err := q.db.ExecContext(ctx, deleteMessages, conversationID)
+	return err
+}
+
+const idle = `-- name: Idle :many
+SELECT id FROM chat_conversations WHERE last_message_at < $1 AND lead_id IS NULL ORDER BY last_message_at LIMIT $2
+`
+
+type IdleParams struct {
+	LastMessageAt time.Time
+	Limit         int32
+}
+
+func (q *Queries) Idle(ctx context.Context, arg IdleParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, idle, arg.LastMessageAt, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const insertMessage = `-- name: InsertMessage :exec
@@ -206,6 +282,237 @@ func (q *Queries) Messages(ctx context.Context, conversationID string) ([]ChatMe
 		return nil, err
 	}
 	return items, nil
+}
+
+const ofLead = `-- name: OfLead :many
+SELECT id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons, created_at, last_message_at, version, owner_hash, is_bound, lead_id, captured_at FROM chat_conversations WHERE lead_id = $1 ORDER BY created_at DESC
+`
+
+func (q *Queries) OfLead(ctx context.Context, leadID sql.NullString) ([]ChatConversation, error) {
+	rows, err := q.db.QueryContext(ctx, ofLead, leadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChatConversation
+	for rows.Next() {
+		var i ChatConversation
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.SessionID,
+			&i.ServiceType,
+			&i.Score,
+			&i.ScoreLines,
+			&i.Matched,
+			&i.Industry,
+			&i.HumanReasons,
+			&i.CreatedAt,
+			&i.LastMessageAt,
+			&i.Version,
+			&i.OwnerHash,
+			&i.IsBound,
+			&i.LeadID,
+			&i.CapturedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ofSession = `-- name: OfSession :many
+SELECT id FROM chat_conversations WHERE session_id = $1 ORDER BY created_at LIMIT 2
+`
+
+// A browser makes a session's id for one conversation; several have it only if ids were copied.
+func (q *Queries) OfSession(ctx context.Context, sessionID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, ofSession, sessionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const open = `-- name: Open :one
+INSERT INTO chat_conversations (id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons,
+    owner_hash, is_bound, created_at, last_message_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)
+ON CONFLICT (user_id, session_id) DO UPDATE SET version = chat_conversations.version
+RETURNING id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons, created_at, last_message_at, version, owner_hash, is_bound, lead_id, captured_at
+`
+
+type OpenParams struct {
+	ID           string
+	UserID       string
+	SessionID    string
+	ServiceType  string
+	Score        int32
+	ScoreLines   string
+	Matched      string
+	Industry     string
+	HumanReasons string
+	OwnerHash    string
+	IsBound      bool
+	CreatedAt    time.Time
+}
+
+// Begins the conversation, or finds it and changes nothing: on PostgreSQL who writes into the
+// same conversation waits here, so that the places of messages follow each other.
+func (q *Queries) Open(ctx context.Context, arg OpenParams) (ChatConversation, error) {
+	row := q.db.QueryRowContext(ctx, open,
+		arg.ID,
+		arg.UserID,
+		arg.SessionID,
+		arg.ServiceType,
+		arg.Score,
+		arg.ScoreLines,
+		arg.Matched,
+		arg.Industry,
+		arg.HumanReasons,
+		arg.OwnerHash,
+		arg.IsBound,
+		arg.CreatedAt,
+	)
+	var i ChatConversation
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.SessionID,
+		&i.ServiceType,
+		&i.Score,
+		&i.ScoreLines,
+		&i.Matched,
+		&i.Industry,
+		&i.HumanReasons,
+		&i.CreatedAt,
+		&i.LastMessageAt,
+		&i.Version,
+		&i.OwnerHash,
+		&i.IsBound,
+		&i.LeadID,
+		&i.CapturedAt,
+	)
+	return i, err
+}
+
+const rate = `-- name: Rate :exec
+UPDATE chat_conversations SET score = $2, score_lines = $3, matched = $4, industry = $5, human_reasons = $6, last_message_at = $7,
+    version = version + 1
+WHERE id = $1
+`
+
+type RateParams struct {
+	ID            string
+	Score         int32
+	ScoreLines    string
+	Matched       string
+	Industry      string
+	HumanReasons  string
+	LastMessageAt time.Time
+}
+
+func (q *Queries) Rate(ctx context.Context, arg RateParams) error {
+	_, err := q.db.ExecContext(ctx, rate,
+		arg.ID,
+		arg.Score,
+		arg.ScoreLines,
+		arg.Matched,
+		arg.Industry,
+		arg.HumanReasons,
+		arg.LastMessageAt,
+	)
+	return err
+}
+
+const replyOf = `-- name: ReplyOf :one
+SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name FROM chat_messages WHERE reply_to = $1
+`
+
+func (q *Queries) ReplyOf(ctx context.Context, replyTo sql.NullString) (ChatMessage, error) {
+	row := q.db.QueryRowContext(ctx, replyOf, replyTo)
+	var i ChatMessage
+	err := row.Scan(
+		&i.ID,
+		&i.ConversationID,
+		&i.Place,
+		&i.Role,
+		&i.Content,
+		&i.Extras,
+		&i.IdempotencyKey,
+		&i.CreatedAt,
+		&i.ReplyTo,
+		&i.AwaitsReply,
+		&i.SpokenBy,
+		&i.Name,
+	)
+	return i, err
+}
+
+const setLead = `-- name: SetLead :exec
+UPDATE chat_conversations SET lead_id = $2, captured_at = $3, version = version + 1 WHERE id = $1
+`
+
+type SetLeadParams struct {
+	ID         string
+	LeadID     sql.NullString
+	CapturedAt sql.NullTime
+}
+
+func (q *Queries) SetLead(ctx context.Context, arg SetLeadParams) error {
+	_, err := q.db.ExecContext(ctx, setLead, arg.ID, arg.LeadID, arg.CapturedAt)
+	return err
+}
+
+const setOwner = `-- name: SetOwner :exec
+UPDATE chat_conversations SET owner_hash = $2, is_bound = $3 WHERE id = $1
+`
+
+type SetOwnerParams struct {
+	ID        string
+	OwnerHash string
+	IsBound   bool
+}
+
+func (q *Queries) SetOwner(ctx context.Context, arg SetOwnerParams) error {
+	_, err := q.db.ExecContext(ctx, setOwner, arg.ID, arg.OwnerHash, arg.IsBound)
+	return err
+}
+
+const setService = `-- name: SetService :exec
+UPDATE chat_conversations SET service_type = $2 WHERE id = $1
+`
+
+type SetServiceParams struct {
+	ID          string
+	ServiceType string
+}
+
+func (q *Queries) SetService(ctx context.Context, arg SetServiceParams) error {
+	_, err := q.db.ExecContext(ctx, setService, arg.ID, arg.ServiceType)
+	return err
 }
 
 const setSpokenAt = `-- name: SetSpokenAt :exec

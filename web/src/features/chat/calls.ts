@@ -10,7 +10,7 @@ import {
   toStoredThread,
 } from './wire';
 
-/** Calls of /api/chat (internal/chat/http.go). None throws: what went wrong is in the answer. */
+/** Calls of /api/chat (the `http.go` of `internal/chat/turns`, `conversations` and `transcripts`). None throws: what went wrong is in the answer. */
 
 /** The pair that names a conversation. */
 export type Ids = { userId: string; sessionId: string };

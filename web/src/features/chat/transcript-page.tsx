@@ -4,7 +4,7 @@ import { Card } from '../../ui/card';
 import { PhonePair } from '../../ui/phone-pair';
 import { SkyBand } from '../../ui/sky-band';
 
-/** What the page is about (internal/chat/http_transcript.go): the address, and whether it has confirmed itself. */
+/** What the page is about (internal/chat/transcripts/http.go): the address, and whether it has confirmed itself. */
 type TranscriptWish = { email: string; sent: boolean };
 
 const titles = { waiting: 'Send the conversation', sent: 'It is on its way', lost: 'Your conversation' };

@@ -1,4 +1,4 @@
-/** What the server says and is told, named as internal/chat/http.go names it. Whatever is missing is read as nothing. */
+/** What the server says and is told, with the names of internal/chat/conversations/http.go. Whatever is missing is read as nothing. */
 
 /** Who said a message; `system` is the house itself. */
 export type Speaker = 'user' | 'assistant' | 'system' | 'staff';

@@ -1,0 +1,109 @@
+package conversations
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"wardgate/internal/chat/conversations/sqlgen"
+	"wardgate/internal/platform/db"
+)
+
+// Messages are all messages of a conversation in their order.
+func Messages(ctx context.Context, c Conn, conversation string) ([]MessageRow, error) {
+	rows, err := sqlgen.New(c).Messages(ctx, conversation)
+	if err != nil {
+		return nil, fmt.Errorf("reading the messages: %w", err)
+	}
+	return rows, nil
+}
+
+// MessageByKey is the message that was sent with a key, see Key; sql.ErrNoRows if none was.
+func MessageByKey(ctx context.Context, c Conn, key sql.NullString) (MessageRow, error) {
+	return sqlgen.New(c).MessageByKey(ctx, key)
+}
+
+// Key is the unique key of a message, null without an Idempotency-Key: the same words twice
+// are two messages. A key is the conversation's alone.
+func Key(conversation, key string) sql.NullString {
+	return sql.NullString{String: conversation + ":" + key, Valid: key != ""}
+}
+
+// Insert adds a message.
+func Insert(ctx context.Context, c Conn, m MessageRow) error {
+	if err := sqlgen.New(c).InsertMessage(ctx, sqlgen.InsertMessageParams(m)); err != nil {
+		return fmt.Errorf("adding a message: %w", err)
+	}
+	return nil
+}
+
+// InsertNote adds a note about what happened (V99, system).
+func InsertNote(ctx context.Context, c Conn, id, conversation string, place int32, content string, now time.Time) error {
+	return Insert(ctx, c, MessageRow{
+		ID: id, ConversationID: conversation, Place: place, Role: System, Content: content, SpokenBy: FromNone, CreatedAt: now,
+	})
+}
+
+// LastPlace is the place of the last message, 0 without one.
+func LastPlace(ctx context.Context, c Conn, conversation string) (int32, error) {
+	place, err := sqlgen.New(c).LastPlace(ctx, conversation)
+	if err != nil {
+		return 0, fmt.Errorf("counting the messages: %w", err)
+	}
+	return place, nil
+}
+
+// SaidByVisitor is what the visitor wrote, oldest first.
+func SaidByVisitor(messages []MessageRow) []string {
+	var said []string
+	for _, m := range messages {
+		if m.Role == User {
+			said = append(said, m.Content)
+		}
+	}
+	return said
+}
+
+// CountSpoken counts what was said; notes of what happened are no messages (V168).
+func CountSpoken(messages []MessageRow) int {
+	n := 0
+	for _, m := range messages {
+		if m.Role != System {
+			n++
+		}
+	}
+	return n
+}
+
+// NextPlace is where the next message stands.
+func NextPlace(messages []MessageRow) int32 {
+	if len(messages) == 0 {
+		return 1
+	}
+	return messages[len(messages)-1].Place + 1
+}
+
+// ReplyTo finds the reply to a message, if it is stored.
+func ReplyTo(ctx context.Context, c Conn, message string) (m Message, found bool, err error) {
+	row, err := sqlgen.New(c).ReplyOf(ctx, db.NullText(message))
+	if errors.Is(err, sql.ErrNoRows) {
+		return m, false, nil
+	}
+	if err != nil {
+		return m, false, fmt.Errorf("reading the reply: %w", err)
+	}
+	m, err = FromRow(row)
+	return m, true, err
+}
+
+// AwaitNoReply keeps that a message is not answered by the assistant.
+func AwaitNoReply(ctx context.Context, c Conn, message string) error {
+	return sqlgen.New(c).AwaitNoReply(ctx, message)
+}
+
+// DeleteMessages deletes all that was said in a conversation.
+func DeleteMessages(ctx context.Context, c Conn, conversation string) error {
+	return sqlgen.New(c).DeleteMessages(ctx, conversation)
+}
