@@ -16,8 +16,12 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/app"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/promises"
 	"wardgate/internal/newsletter"
-	"wardgate/internal/newsletter/newslettertest"
+	"wardgate/internal/newsletter/campaigns"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/crowdtest"
+	"wardgate/internal/newsletter/sending"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -86,11 +90,19 @@ func (o options) newsletter(ctx context.Context, r *report) error {
 
 // press is a newsletter on a database of its own, in this process.
 type press struct {
-	*newsletter.Service
+	*newsletter.Newsletter
+
+	worker *sending.Worker
 
 	dir string
 	db  *db.DB
 }
+
+// noPage renders nothing.
+func noPage(http.ResponseWriter, *http.Request, string, any, int) {}
+
+// lateQueue is filled once its workers know what they work for.
+type lateQueue struct{ *jobs.Queue }
 
 func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 	dir, err := os.MkdirTemp("", "wardgate-bench-")
@@ -117,27 +129,38 @@ func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 	}
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: quiet, SMTP: &smtp, From: mail.Address{Name: "Guard Inc.", Address: "news@guard.example"}})
 	people1 := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox}
-	s := &newsletter.Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people1, Mail: outbox, Audit: record, Bus: bus, Log: quiet, Zone: zone,
-		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: markdown.New(),
-	}
-	workers := river.NewWorkers()
-	river.AddWorker(workers, &newsletter.NotificationWorker{Service: s})
-	river.AddWorker(workers, &newsletter.SenderWorker{Service: s})
-	if s.Jobs, err = jobs.New(d, workers, 1, quiet); err != nil {
+	queue, wake, admin := &lateQueue{}, core.NewSignal(), mail.Address{Address: "admin@guard.example"}
+	n, err := newsletter.New(newsletter.Deps{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people1, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
+		Zone: zone, Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(), Render: noPage, Jobs: queue, Wake: wake,
+	})
+	if err != nil {
 		return nil, err
 	}
-	p := &press{Service: s, dir: dir, db: d}
+	worker, err := sending.NewWorker(sending.Deps{
+		DB: d, Clock: now, IDs: source, Leads: people1, Mail: outbox, Log: quiet, Origin: "https://guard.example", Admin: admin,
+		Keys: n.Keys, News: n.News, Wake: wake, Eligibility: n.Eligibility, Bounces: n.Bounces, Lifecycle: n.Lifecycle,
+	})
+	if err != nil {
+		return nil, err
+	}
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &campaigns.NotificationWorker{Notifier: n.Notifier})
+	river.AddWorker(workers, &campaigns.WakeSendingWorker{Signal: wake})
+	if queue.Queue, err = jobs.New(d, workers, 1, quiet); err != nil {
+		return nil, err
+	}
+	p := &press{Newsletter: n, worker: worker, dir: dir, db: d}
 	return p, p.fill(ctx, people)
 }
 
 // fill makes that many subscribers.
 func (p *press) fill(ctx context.Context, people int) error {
 	list := "email,interests,basis,evidence,consented_at\n" + oneOfThem + ",,express,Card 1," + time.Now().AddDate(0, -1, 0).Format(time.DateOnly) + "\n"
-	if _, err := p.Import(asStaff(ctx), []byte(list), false); err != nil {
+	if _, err := p.Importer.Import(asStaff(ctx), []byte(list), false); err != nil {
 		return err
 	}
-	if err := newslettertest.Crowd(ctx, p.db, oneOfThem, people-1); err != nil {
+	if err := crowdtest.Crowd(ctx, p.db, oneOfThem, people-1); err != nil {
 		return err
 	}
 	return tidy(ctx, p.db)
@@ -157,14 +180,14 @@ func asStaff(ctx context.Context) context.Context {
 func (p *press) issue(ctx context.Context) (string, error) {
 	title, subject := "November", "Locks in winter"
 	content := "Hello {{name|there}},\n\n" + strings.Repeat("Doors freeze, and people prop them open. [Read on](https://guard.example/blog). ", 3) + "\n"
-	c, err := p.CreateCampaign(asStaff(ctx), "", newsletter.CampaignInput{Title: &title, Subject: &subject, Content: &content})
+	c, err := p.Drafts.CreateCampaign(asStaff(ctx), "", campaigns.CampaignInput{Title: &title, Subject: &subject, Content: &content})
 	return c.ID, err
 }
 
 // launch sends a campaign and says how long that took.
 func (p *press) launch(ctx context.Context, id string) (time.Duration, error) {
 	begin := time.Now()
-	out, err := p.Send(asStaff(ctx), id)
+	out, err := p.Launcher.Send(asStaff(ctx), id)
 	if err == nil && !out.Success {
 		err = fmt.Errorf("not launched: %s", out.Error)
 	}
@@ -229,12 +252,12 @@ func (p *press) run(ctx context.Context, sink *sink, connections, people int) (p
 		return pace{}, err
 	}
 	before := sink.count.Load()
-	sending, stop := context.WithCancel(ctx)
+	running, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	begin, worked := time.Now(), cpu()
 	go func() {
 		defer close(done)
-		p.RunSending(sending, newsletter.SendPace{Connections: connections})
+		p.worker.Run(running, sending.Pace{Connections: connections})
 	}()
 	for sink.count.Load()-before < int64(people) && ctx.Err() == nil && time.Since(begin) < 2*time.Minute {
 		time.Sleep(time.Millisecond)
@@ -297,10 +320,10 @@ func (o options) million(ctx context.Context, r *report, sink *sink) error {
 		_, err = p.launch(ctx, id)
 	}
 	if err == nil { // the program is to start and rest before it sends
-		_, err = p.PauseCampaign(asStaff(ctx), id)
+		_, err = p.Lifecycle.PauseCampaign(asStaff(ctx), id)
 	}
 	if err == nil {
-		err = newslettertest.Hits(ctx, p.db, id, 5_000_000)
+		err = crowdtest.Hits(ctx, p.db, id, 5_000_000)
 	}
 	if err == nil {
 		err = tidy(ctx, p.db)

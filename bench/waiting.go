@@ -17,7 +17,9 @@ import (
 	"wardgate/internal/automation"
 	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/promises"
 	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/core"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -222,16 +224,19 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (e engineOnTrial,
 	source, quiet, record, bus, md := ids.System(), slog.New(slog.DiscardHandler), audit.New(now, ids.System()), events.NewBus(), markdown.New()
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: quiet, From: mail.Address{Name: "Guard Inc.", Address: "news@guard.example"}})
 	people := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox, StoreEvents: true}
-	consent := &newsletter.Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Mail: outbox, Audit: record, Bus: bus, Log: quiet, Zone: zone,
-		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md,
+	consent, err := newsletter.New(newsletter.Deps{
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
+		Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md, Render: noPage, Jobs: &lateQueue{}, Wake: core.NewSignal(),
+	})
+	if err != nil {
+		return e, err
 	}
 	mails := make([]templates.Template, len(prose.Templates))
 	for i, t := range prose.Templates {
 		mails[i] = templates.Template(t)
 	}
 	a, err := automation.New(automation.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent.OptOuts, Links: consent.Keys, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
 		Zone: zone, Origin: "https://guard.example", Markdown: md, Templates: mails,
 	})
 	if err != nil {

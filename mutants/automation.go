@@ -59,7 +59,7 @@ func automationWrites() []mutant {
 		},
 		{
 			id: "U5", rule: "A plan that asks for express consent writes to nobody without it.",
-			file: "internal/automation/messages/gate.go", old: "return newsletter.NoConsent, nil", new: `return "", nil`,
+			file: "internal/automation/messages/gate.go", old: "return subscribers.NoConsent, nil", new: `return "", nil`,
 			packages: []string{"internal/automation"},
 		},
 		{

@@ -10,8 +10,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime"
-	"runtime/debug"
 	"time"
 
 	"wardgate/catalog"
@@ -19,13 +17,14 @@ import (
 	"wardgate/internal/assessments"
 	"wardgate/internal/automation"
 	"wardgate/internal/automation/templates"
-	"wardgate/internal/blog/pages"
 	blogparts "wardgate/internal/blog/parts"
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
 	"wardgate/internal/leads"
 	leadsparts "wardgate/internal/leads/parts"
 	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/sending"
 	"wardgate/internal/operations"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -42,8 +41,6 @@ import (
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/quotes"
 	"wardgate/internal/site"
-	"wardgate/internal/site/assets"
-	"wardgate/internal/site/pagetable"
 	"wardgate/internal/staff"
 	"wardgate/migrations"
 )
@@ -63,6 +60,8 @@ type Parts struct {
 	AutomationWorkers int
 	// MailPace overrides the mail sender's times; zero takes the defaults.
 	MailPace mail.Pace
+	// AlsoExists tells of further pages to which newsletters may lead; nil: there are none.
+	AlsoExists func(a *App, path string) bool
 }
 
 // App is the wired program.
@@ -89,8 +88,9 @@ type App struct {
 	Blog *blogparts.Blog
 	// Uploads keeps the pictures that staff bring.
 	Uploads *uploads.Uploads
-	// Newsletter keeps its subscribers.
-	Newsletter *newsletter.Service
+	// Newsletter keeps its subscribers and campaigns, and Sending sends these.
+	Newsletter *newsletter.Newsletter
+	Sending    *sending.Worker
 	// Automation follows leads up.
 	Automation *automation.Automation
 	Board      *operations.Service
@@ -103,7 +103,9 @@ type App struct {
 	renderer *ssr.Pool
 	safety   http.Header
 	stopping chan struct{}
-	reports  net.Listener // see ListenForReports
+	// wakeSending has campaigns looked for that are due.
+	wakeSending *core.Signal
+	reports     net.Listener // see ListenForReports
 }
 
 // OpenDB opens the configured database and brings its schema up to date.
@@ -222,10 +224,8 @@ func (a *App) wireWords() error {
 		return err
 	}
 	a.Blog = blog
-	a.Newsletter = &newsletter.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Promises: core.Promises, Mail: a.Mail, Bus: a.Bus,
-		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render, Bounces: a.Config.Bounces,
-		Markdown: prose, PageExists: a.pageExists, Jobs: queue,
+	if err := wireNewsletter(a, record, prose, queue, core); err != nil {
+		return err
 	}
 	if err := a.wireAutomation(record, prose, core.People); err != nil {
 		return err
@@ -286,17 +286,6 @@ func (a *App) throttle() *staff.Throttle {
 	return staff.NewThrottle(a.parts.Clock)
 }
 
-// The canvas colours of web/src/ui/theme.css, for the browser's own frame.
-const (
-	themeLight = "#f5f7fa"
-	themeDark  = "#081220"
-)
-
-// renderTimeout bounds a render that is kept, which takes some 30 ms: only one that
-// would never end should meet it, not one on a machine that is busy starting.
-// Visitors wait less, see site.Options.
-const renderTimeout = 10 * time.Second
-
 // wireAutomation makes automation with its outbox of text messages. Without SMS_URL that sends
 // nothing, and settles what an earlier run left.
 func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, people *leads.Service) (err error) {
@@ -305,65 +294,15 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, people 
 		mails[i] = templates.Template(t)
 	}
 	a.Automation, err = automation.New(automation.Deps{
-		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: people, Consent: a.Newsletter, Mail: a.Mail,
+		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: people, Consent: a.Newsletter.OptOuts, Links: a.Newsletter.Keys, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
 		Templates: mails, SMS: a.Config.SMS, Workers: a.parts.AutomationWorkers,
 	})
 	if err != nil {
 		return err
 	}
-	a.Texts, a.Newsletter.FollowUps = a.Automation.Texts, a.Automation.Engagement
+	a.Texts = a.Automation.Texts
 	return nil
-}
-
-func (a *App) wireSite(ctx context.Context) error {
-	bundle, err := fs.ReadFile(a.parts.Dist, "ssr/server.js")
-	if err != nil {
-		return assets.ErrNotBuilt
-	}
-	a.renderer, err = ssr.New(ssr.Options{
-		Bundle: string(bundle), Log: a.parts.Log, TimeZone: a.Catalog.Company.TimeZone, Timeout: renderTimeout,
-		Machines: runtime.GOMAXPROCS(0) + 1, // one for what cannot wait behind the cached pages
-	})
-	if err != nil {
-		return err
-	}
-	a.Site, err = site.New(ctx, site.Options{
-		Pages: pagetable.New(a.Catalog, a.prose, a.blogPages(), pagetable.Issues{
-			Archive: a.Newsletter.ArchiveData, Issue: a.Newsletter.LetterData, Paths: a.Newsletter.ArchivePaths, Linked: newsletter.LinkedLetter,
-		}),
-		StaffPaths: a.Catalog.Pages.Staff,
-		Dist: a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
-		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
-		ThemeLight: themeLight, ThemeDark: themeDark,
-		// Rendering and compressing leave several times of what lives behind, and an idle
-		// program would keep it until the collector's next turn, and longer.
-		Quiet: debug.FreeOSMemory,
-	})
-	return err
-}
-
-// blogPages are the pages of the blog in the table of the site, which does not know it.
-func (a *App) blogPages() pagetable.Blog {
-	return pagetable.Blog{
-		List: a.Blog.Pages.FirstPageData, Article: a.Blog.Pages.ArticleData, Paths: a.Blog.Pages.PagePaths, Linked: pages.LinkedArticle,
-		Latest: func(ctx context.Context) any {
-			posts, err := a.Blog.Pages.Latest(ctx)
-			if err != nil { // the home page is worth showing without them
-				a.parts.Log.ErrorContext(ctx, "the home page's posts cannot be read", "error", err)
-			}
-			return posts
-		},
-	}
-}
-
-// pageExists tells whether a visitor finds something at a path: a page, a file, a picture
-// that staff brought, or a feed.
-func (a *App) pageExists(path string) bool {
-	if _, uploaded := uploads.ByURL(path); uploaded || a.Site.Exists(path) {
-		return true
-	}
-	return path == "/blog/rss.xml" || path == "/newsletter/archive/feed.xml"
 }
 
 func (a *App) render(w http.ResponseWriter, r *http.Request, path string, data any, status int) {

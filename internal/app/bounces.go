@@ -26,7 +26,7 @@ func (a *App) takeReports(ctx context.Context) {
 	if a.reports == nil {
 		return
 	}
-	o := intake.Options{Address: a.Config.Bounces, Take: a.Newsletter.TakeReport, Log: a.parts.Log}
+	o := intake.Options{Address: a.Config.Bounces, Take: a.Newsletter.Bounces.Take, Log: a.parts.Log}
 	if err := intake.Serve(ctx, a.reports, o); err != nil {
 		a.parts.Log.Error("reports of mail servers are not taken any more", "error", err)
 	}

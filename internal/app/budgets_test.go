@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"wardgate/internal/app/apptest"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/sending"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail/smtptest"
@@ -302,10 +302,10 @@ func (m *meter) later(n int) {
 // Only what became of the last mail may be stored too late to be counted.
 func (m *meter) campaign(server *smtptest.Server, cookie string) (c cost) {
 	m.t.Helper()
-	sending, stop := context.WithCancel(m.t.Context())
+	ctx, stop := context.WithCancel(m.t.Context())
 	var running sync.WaitGroup
 	running.Go(func() {
-		m.Newsletter.RunSending(sending, newsletter.SendPace{Connections: 1, Tick: time.Hour, Lease: 5000 * time.Hour})
+		m.Sending.Run(ctx, sending.Pace{Connections: 1, Tick: time.Hour, Lease: 5000 * time.Hour})
 	})
 	defer running.Wait()
 	defer stop()

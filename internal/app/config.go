@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"wardgate/catalog"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/sending"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/sms"
 	"wardgate/internal/platform/uploads"
@@ -37,7 +37,7 @@ type Config struct {
 	BounceListen string
 	Proxies      []netip.Prefix
 	// Sending says how fast campaigns leave.
-	Sending newsletter.SendPace
+	Sending sending.Pace
 	// Limits tells whether the rate limits are on.
 	Limits        bool
 	OwnerEmail    string

@@ -112,12 +112,12 @@ func FillDemo(ctx context.Context, present *App) error {
 	parts := present.parts
 	parts.Clock, parts.IDs, parts.Random = now, ids.New(random), random
 	parts.AutomationWorkers = 1 // the same every time
+	// The site lays its table out while it serves, which the past does not.
+	parts.AlsoExists = func(past *App, path string) bool { return past.hasArticle(ctx, path) }
 	past, err := New(ctx, cfg, present.DB, parts)
 	if err != nil {
 		return err
 	}
-	// The site lays its table out while it serves, which the past does not.
-	past.Newsletter.PageExists = func(path string) bool { return past.pageExists(path) || past.hasArticle(ctx, path) }
 	life := &demoLife{
 		app: past, sink: sink, clock: now, end: end, reads: map[string]bool{},
 		random: rand.New(rand.NewChaCha8(seed)), //nolint:gosec // the same people every time

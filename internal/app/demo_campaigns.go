@@ -9,7 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/campaigns"
+	"wardgate/internal/newsletter/sending"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -56,7 +57,7 @@ func (l *demoLife) planCampaigns() {
 			campaign, err = l.writeCampaign(l.as(ctx, demoEditor), c, at)
 			return err
 		})
-		l.later(written.Add(time.Minute), func(ctx context.Context) error { return l.app.Newsletter.SweepUntold(ctx) })
+		l.later(written.Add(time.Minute), func(ctx context.Context) error { return l.app.Newsletter.Notifier.SweepUnnotified(ctx) })
 		if c.how != "draft" && c.how != "wait" {
 			l.later(at, func(ctx context.Context) error { return l.sendCampaign(ctx, campaign, c) })
 		}
@@ -76,11 +77,11 @@ func (l *demoLife) writeCampaign(ctx context.Context, c demoCampaign, at time.Ti
 	}
 	company := l.app.Catalog.Company
 	content := strings.NewReplacer("{phone}", company.Phones[0].Display, "{tel}", company.Phones[0].E164, "{email}", company.Email).Replace(string(text))
-	in := newsletter.CampaignInput{Title: &c.title, Subject: &c.subject, Content: &content, Topics: c.topics}
+	in := campaigns.CampaignInput{Title: &c.title, Subject: &c.subject, Content: &content, Topics: c.topics}
 	if c.how == "clock" || c.how == "wait" {
 		in.ScheduledFor = httpx.Moment{Sent: true, At: at.UTC()}
 	}
-	made, err := l.app.Newsletter.CreateCampaign(ctx, "demo-"+c.name, in)
+	made, err := l.app.Newsletter.Drafts.CreateCampaign(ctx, "demo-"+c.name, in)
 	if err != nil {
 		return "", fmt.Errorf("writing %q: %w", c.title, err)
 	}
@@ -94,7 +95,7 @@ func (l *demoLife) sendCampaign(ctx context.Context, id string, c demoCampaign) 
 		n := 0
 		l.sink.tell(func(string) {
 			if n++; n == 7 { // while the seventh is being handed over
-				_, paused = l.app.Newsletter.PauseCampaign(l.as(ctx, demoEditor), id)
+				_, paused = l.app.Newsletter.Lifecycle.PauseCampaign(l.as(ctx, demoEditor), id)
 			}
 		})
 		defer l.sink.tell(nil)
@@ -103,7 +104,7 @@ func (l *demoLife) sendCampaign(ctx context.Context, id string, c demoCampaign) 
 		if err := l.app.raiseDue(ctx); err != nil {
 			return err
 		}
-	} else if out, err := l.app.Newsletter.Send(l.as(ctx, demoEditor), id); err != nil || !out.Success {
+	} else if out, err := l.app.Newsletter.Launcher.Send(l.as(ctx, demoEditor), id); err != nil || !out.Success {
 		return fmt.Errorf("sending %q: %s: %w", c.title, out.Error, err)
 	}
 	if err := errors.Join(l.deliver(ctx, id, c.name), paused); err != nil {
@@ -113,7 +114,7 @@ func (l *demoLife) sendCampaign(ctx context.Context, id string, c demoCampaign) 
 		at := l.clock.Now()
 		l.later(at.Add(20*time.Minute), func(ctx context.Context) error { return l.leaveWaiting(ctx, id) })
 		l.later(at.Add(50*time.Minute), func(ctx context.Context) error {
-			if _, err := l.app.Newsletter.ResumeCampaign(l.as(ctx, demoEditor), id); err != nil {
+			if _, err := l.app.Newsletter.Lifecycle.ResumeCampaign(l.as(ctx, demoEditor), id); err != nil {
 				return err
 			}
 			return l.deliver(ctx, id, c.name)
@@ -130,11 +131,11 @@ func (l *demoLife) sendCampaign(ctx context.Context, id string, c demoCampaign) 
 
 // leaveWaiting has somebody leave whose mail has not begun.
 func (l *demoLife) leaveWaiting(ctx context.Context, id string) error {
-	waiting, _, err := l.app.Newsletter.Deliveries(ctx, newsletter.DeliveryFilter{Campaign: id, State: newsletter.MailPending, Limit: 1})
+	waiting, _, err := l.app.Newsletter.Results.Deliveries(ctx, campaigns.DeliveryFilter{Campaign: id, State: campaigns.MailPending, Limit: 1})
 	if err != nil || len(waiting) == 0 {
 		return errors.Join(errors.New("nobody waits for the paused campaign of the demo"), err)
 	}
-	return l.byLink(ctx, waiting[0].Subscriber, func(token string) error { return l.app.Newsletter.Unsubscribe(ctx, token) })
+	return l.byLink(ctx, waiting[0].Subscriber, func(token string) error { return l.app.Newsletter.Subscribers.Unsubscribe(ctx, token) })
 }
 
 // deliver runs the sending until nothing of a campaign can be handed over at this moment;
@@ -145,7 +146,7 @@ func (l *demoLife) deliver(ctx context.Context, id, name string) error {
 	go func() {
 		defer close(done)
 		// One line, for the same order every time; the clock of a life jumps over any lease.
-		l.app.Newsletter.RunSending(run, newsletter.SendPace{Connections: 1, Tick: 10 * time.Millisecond, Lease: demoDays * 2 * day})
+		l.app.Sending.Run(run, sending.Pace{Connections: 1, Tick: 10 * time.Millisecond, Lease: demoDays * 2 * day})
 	}()
 	defer func() { stop(); <-done }()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
@@ -167,32 +168,32 @@ func (l *demoLife) deliver(ctx context.Context, id, name string) error {
 }
 
 // settled are the mails of a campaign, and whether nothing more becomes of them now.
-func (l *demoLife) settled(ctx context.Context, id string) ([]newsletter.Delivery, bool, error) {
-	c, err := l.app.Newsletter.Campaign(ctx, id)
+func (l *demoLife) settled(ctx context.Context, id string) ([]campaigns.Delivery, bool, error) {
+	c, err := l.app.Newsletter.Drafts.Campaign(ctx, id)
 	if err != nil {
 		return nil, false, err
 	}
-	mails, _, err := l.app.Newsletter.Deliveries(ctx, newsletter.DeliveryFilter{Campaign: id, Limit: 500})
+	mails, _, err := l.app.Newsletter.Results.Deliveries(ctx, campaigns.DeliveryFilter{Campaign: id, Limit: 500})
 	if err != nil {
 		return nil, false, err
 	}
 	putOff := 0
 	for _, m := range mails {
 		switch {
-		case m.State == newsletter.MailClaimed || m.State == newsletter.MailAttempting:
+		case m.State == campaigns.MailClaimed || m.State == campaigns.MailAttempting:
 			return nil, false, nil
-		case c.Status != newsletter.Sending: // it was paused, or has ended
-		case m.State == newsletter.MailPending, m.State == newsletter.MailDeferred && !m.DueAt.After(l.clock.Now()):
+		case c.Status != campaigns.Sending: // it was paused, or has ended
+		case m.State == campaigns.MailPending, m.State == campaigns.MailDeferred && !m.DueAt.After(l.clock.Now()):
 			return nil, false, nil
-		case m.State == newsletter.MailDeferred:
+		case m.State == campaigns.MailDeferred:
 			putOff++
 		}
 	}
-	return mails, c.Status != newsletter.Sending || putOff > 0, nil
+	return mails, c.Status != campaigns.Sending || putOff > 0, nil
 }
 
 // planAgain puts the next try of what was put off on the agenda.
-func (l *demoLife) planAgain(mails []newsletter.Delivery, id, name string) {
+func (l *demoLife) planAgain(mails []campaigns.Delivery, id, name string) {
 	var next time.Time
 	for _, m := range mails {
 		if !m.DueAt.IsZero() && (next.IsZero() || m.DueAt.Before(next)) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/subscribers"
 )
 
 // demoReader is somebody who signs up for the newsletter, and what they do then.
@@ -29,22 +29,22 @@ func (l *demoLife) planNewsletter() {
 		l.later(l.end.Add(-r.ago), func(ctx context.Context) error { return l.read(ctx, r) })
 	}
 	l.later(l.end.Add(-29*day), func(ctx context.Context) error {
-		_, err := l.app.Newsletter.Import(l.as(ctx, demoEditor), []byte(demoFormer(l.end)), false)
+		_, err := l.app.Newsletter.Importer.Import(l.as(ctx, demoEditor), []byte(demoFormer(l.end)), false)
 		return err
 	})
 	l.later(l.end.Add(-9*day), func(ctx context.Context) error {
-		_, err := l.app.Newsletter.Import(l.as(ctx, demoEditor), []byte(demoList(l.end)), false)
+		_, err := l.app.Newsletter.Importer.Import(l.as(ctx, demoEditor), []byte(demoList(l.end)), false)
 		return err
 	})
 }
 
 // read signs somebody up, and puts what they do then on the agenda.
 func (l *demoLife) read(ctx context.Context, r demoReader) error {
-	p := newsletter.Payload{Email: r.email, Interests: r.topics, Consent: true}
+	p := subscribers.Payload{Email: r.email, Interests: r.topics, Consent: true}
 	if r.outcome == "program" {
 		p.Website = "https://cheap-traffic.example"
 	}
-	signup, err := l.app.Newsletter.Subscribe(ctx, "demo-"+r.email, p)
+	signup, err := l.app.Newsletter.Signups.Subscribe(ctx, "demo-"+r.email, p)
 	if err != nil || r.outcome == "program" || r.outcome == "waits" {
 		return err
 	}
@@ -53,11 +53,11 @@ func (l *demoLife) read(ctx context.Context, r demoReader) error {
 	l.later(at.Add(2*day), func(ctx context.Context) error {
 		switch r.outcome {
 		case "pauses":
-			return l.byLink(ctx, signup.SubscriberID, func(token string) error { return l.app.Newsletter.Pause(ctx, token, 60) })
+			return l.byLink(ctx, signup.SubscriberID, func(token string) error { return l.app.Newsletter.Subscribers.Pause(ctx, token, 60) })
 		case "leaves":
-			return l.byLink(ctx, signup.SubscriberID, func(token string) error { return l.app.Newsletter.Unsubscribe(ctx, token) })
+			return l.byLink(ctx, signup.SubscriberID, func(token string) error { return l.app.Newsletter.Subscribers.Unsubscribe(ctx, token) })
 		case "telephones":
-			return l.app.Newsletter.End(l.as(ctx, demoEditor), signup.SubscriberID, "By telephone: they get our news from the site.")
+			return l.app.Newsletter.Subscribers.End(l.as(ctx, demoEditor), signup.SubscriberID, "By telephone: they get our news from the site.")
 		}
 		return nil
 	})
@@ -78,7 +78,7 @@ func (l *demoLife) confirm(ctx context.Context, subscriberID string) error {
 			return err
 		}
 		if link := confirmLink.FindStringSubmatch(sent.Text); link != nil {
-			return l.app.Newsletter.Confirm(ctx, link[1])
+			return l.app.Newsletter.Subscribers.Confirm(ctx, link[1])
 		}
 	}
 	return errors.New("a reader of the demo was sent no link to confirm with")
@@ -86,7 +86,7 @@ func (l *demoLife) confirm(ctx context.Context, subscriberID string) error {
 
 // byLink does what the link at the end of each mail leads to.
 func (l *demoLife) byLink(ctx context.Context, subscriberID string, do func(token string) error) error {
-	url, err := l.app.Newsletter.UnsubscribeURL(ctx, subscriberID)
+	url, err := l.app.Newsletter.Subscribers.UnsubscribeURL(ctx, subscriberID)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"strings"
 	"time"
 
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/campaigns"
 )
 
 // Programs that ask for the pictures and links of mails, as they name themselves.
@@ -75,9 +75,9 @@ func readDemoMail(letter string) (out demoMail, err error) {
 
 // planReading lets those read who have got a campaign's mail since the last look: some
 // people do, and programs look at the mails of others.
-func (l *demoLife) planReading(name string, mails []newsletter.Delivery) error {
+func (l *demoLife) planReading(name string, mails []campaigns.Delivery) error {
 	for _, m := range mails {
-		if key := name + " " + m.Subscriber; m.State == newsletter.MailSent && !l.reads[key] {
+		if key := name + " " + m.Subscriber; m.State == campaigns.MailSent && !l.reads[key] {
 			l.reads[key] = true
 			letter, err := readDemoMail(l.sink.mailTo(m.Email))
 			if err != nil || letter.picture == "" || len(letter.links) == 0 {
@@ -89,7 +89,7 @@ func (l *demoLife) planReading(name string, mails []newsletter.Delivery) error {
 	for _, after := range []time.Duration{time.Hour, 5 * time.Hour, day, 3 * day} {
 		at := l.clock.Now().Add(after)
 		l.later(at, l.countHits)
-		l.later(at.Add(3*time.Minute), l.app.Newsletter.CreditLeads)
+		l.later(at.Add(3*time.Minute), l.app.Newsletter.Credits.CreditLeads)
 	}
 	return nil
 }
@@ -201,7 +201,7 @@ func (a *unreadAnswer) WriteHeader(status int)      { a.status = status }
 func (l *demoLife) countHits(ctx context.Context) error {
 	ended, end := context.WithCancel(ctx)
 	end()
-	l.app.Newsletter.CollectHits(ended)
+	l.app.Newsletter.Collector.Collect(ended)
 	return nil
 }
 
@@ -227,5 +227,5 @@ func (l *demoLife) report(ctx context.Context, r demoReport) error {
 		"\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=" + r.kind + "; boundary=\"demo\"\r\n\r\n" +
 		"--demo\r\nContent-Type: text/plain\r\n\r\n" + r.words + "\r\n--demo\r\n" + r.part +
 		"\r\n--demo\r\nContent-Type: message/rfc822\r\n\r\n" + head + "\r\n\r\nIts text.\r\n--demo--\r\n"
-	return l.app.Newsletter.TakeReport(ctx, "bounces@wardgate.example", []byte(raw))
+	return l.app.Newsletter.Bounces.Take(ctx, "bounces@wardgate.example", []byte(raw))
 }

@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/contact"
 	"wardgate/internal/leads/appointments"
 	"wardgate/internal/leads/captures"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/campaigns"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/quotes"
 	"wardgate/internal/staff"
@@ -40,8 +40,8 @@ func (a *App) wireJobs(queue *lateQueue) (err error) {
 	river.AddWorker(workers, &captures.NotificationWorker{Captures: a.Leads.Captures})
 	river.AddWorker(workers, &appointments.NotificationWorker{Appointments: a.Leads.Appointments})
 	river.AddWorker(workers, &notices.NotificationWorker{Service: a.Blog.Notices})
-	river.AddWorker(workers, &newsletter.NotificationWorker{Service: a.Newsletter})
-	river.AddWorker(workers, &newsletter.SenderWorker{Service: a.Newsletter})
+	river.AddWorker(workers, &campaigns.NotificationWorker{Notifier: a.Newsletter.Notifier})
+	river.AddWorker(workers, &campaigns.WakeSendingWorker{Signal: a.wakeSending})
 	river.AddWorker(workers, &staff.PasswordResetWorker{Service: a.Staff})
 	a.Jobs, err = jobs.New(a.DB, workers, jobGoroutines, quiet(a.parts.Log))
 	queue.Queue = a.Jobs

@@ -13,7 +13,7 @@ import (
 func (a *App) wireLeads(core *leadsparts.Core, queue *lateQueue) (err error) {
 	a.Leads, err = leadsparts.New(core, leadsparts.Others{
 		Jobs: a.Nudges, Captured: a.Chat.People.Captured,
-		Holders: []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat.People, a.Newsletter, a.Automation.Person},
+		Holders: []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat.People, a.Newsletter.Privacy, a.Automation.Person},
 		Owed:    []erasure.Owed{{Label: "open requests for a quote", Count: a.Quotes.OpenOfLead}, {Label: "open messages", Count: a.Contact.OpenOfLead}},
 		Forget:  func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) },
 	})

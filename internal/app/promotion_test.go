@@ -16,7 +16,7 @@ import (
 // Proves: automation-21
 func TestTheWayOutOfFollowUps(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {
-		if err := h.Newsletter.PrepareLinks(t.Context()); err != nil {
+		if err := h.Newsletter.Keys.Prepare(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		link := func(email string) (path string) {
@@ -26,7 +26,7 @@ func TestTheWayOutOfFollowUps(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				to, err := h.Newsletter.FollowUpBearings(ctx, tx, l.ID, "")
+				to, err := h.Newsletter.Keys.FollowUpLinks(ctx, tx, l.ID, "")
 				path = strings.TrimPrefix(to.Leave, h.URL)
 				return err
 			}); err != nil {

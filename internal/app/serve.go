@@ -113,9 +113,9 @@ func (a *App) loops() []func(context.Context) {
 		{Name: "assessments.sweep-unnotified", Every: 5 * time.Second, Run: a.Assessments.SweepUnnotified},
 	}, a.Leads.Tasks(), a.Chat.Tasks(), a.Blog.Tasks(), a.Newsletter.Tasks(), a.Automation.Periodic(), a.Staff.Tasks())}
 	loops := []func(context.Context){
-		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, a.Newsletter.CollectHits, a.takeReports,
+		periodic.Run, a.Mail.Run, a.Site.Run, a.alertLoop, a.Newsletter.Collector.Collect, a.takeReports,
 		func(ctx context.Context) { a.Blog.Fallback.Watch(ctx, a.Bus) },
-		func(ctx context.Context) { a.Newsletter.RunSending(ctx, a.Config.Sending) },
+		func(ctx context.Context) { a.Sending.Run(ctx, a.Config.Sending) },
 		a.Automation.Run, a.Texts.Run,
 		func(ctx context.Context) { a.Nudges.Run(ctx, jobGoroutines) },
 	}
@@ -149,6 +149,6 @@ func (a *App) alertLoop(ctx context.Context) {
 func (a *App) raiseDue(ctx context.Context) error {
 	_, err1 := a.Deadlines.RaiseDue(ctx)
 	_, err5 := a.Blog.Lifecycle.PublishDue(ctx)
-	_, err6 := a.Newsletter.LaunchDue(ctx)
+	_, err6 := a.Newsletter.Launcher.LaunchDue(ctx)
 	return errors.Join(err1, err5, err6)
 }

@@ -15,13 +15,9 @@ import (
 // The list only gets shorter: a line that nothing needs any more fails the test.
 func notYet() map[string][]string {
 	return map[string][]string{
-		"internal/automation": {"ground", "trap"},
-		"internal/newsletter": {
-			"brake", "clerk", "conduct", "desk", "fate", "ground", "held, held up", "lane", "letter", "line (to a mail server)",
-			"mold, cast, piece", "refusal (of a delivery)", "sender (a run of the program)", "tally", "trap",
-		},
-		"web/src/features/blog":       {"desk", "keeper"},
-		"web/src/features/newsletter": {"letter", "tally"},
+		"internal/automation":   {"ground", "trap"},
+		"internal/newsletter":   {"held, held up"}, // the API's schema HeldUp
+		"web/src/features/blog": {"desk", "keeper"},
 	}
 }
 

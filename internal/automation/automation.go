@@ -19,7 +19,8 @@ import (
 	"wardgate/internal/automation/tasks"
 	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/links"
+	"wardgate/internal/newsletter/subscribers"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -41,11 +42,13 @@ type Deps struct {
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
 	// Consent says whom we may write to (M16).
-	Consent *newsletter.Service
-	Mail    *mail.Outbox
-	Audit   audit.Log
-	Bus     *events.Bus
-	Log     *slog.Logger
+	Consent *subscribers.OptOuts
+	// Links signs the links of mails.
+	Links *links.Keys
+	Mail  *mail.Outbox
+	Audit audit.Log
+	Bus   *events.Bus
+	Log   *slog.Logger
 	// Zone is where office hours are kept (D42).
 	Zone *time.Location
 	// Origin is the public origin without a slash at its end.
@@ -125,7 +128,7 @@ func (a *Automation) wireMessages(renderer *templates.Renderer, store *tasks.Sto
 		Permit: a.Gate.Permit, Opens: a.Gate.TextsLeave, Settled: receipts.TextSettled,
 	})
 	a.Writer, err3 = messages.NewWriter(messages.WriterDeps{
-		DB: d.DB, Catalog: d.Catalog, Leads: d.Leads, Consent: d.Consent, Gate: a.Gate, Renderer: renderer, Templates: a.Templates,
+		DB: d.DB, Catalog: d.Catalog, Leads: d.Leads, Consent: d.Consent, Links: d.Links, Gate: a.Gate, Renderer: renderer, Templates: a.Templates,
 		Runs: a.Runs, Tasks: store, Mail: d.Mail, Texts: a.Texts,
 	})
 	return err3
@@ -162,7 +165,7 @@ func (a *Automation) Routes() []httpx.Route {
 // Seed gives the program its plans and mails, where this database does not have them. What
 // somebody has changed stays as it is.
 func (a *Automation) Seed(ctx context.Context) error {
-	if err := a.d.Consent.PrepareLinks(ctx); err != nil {
+	if err := a.d.Links.Prepare(ctx); err != nil {
 		return fmt.Errorf("automation.Seed: %w", err)
 	}
 	err := a.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -2,13 +2,17 @@ package automation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/riverqueue/river"
 
 	"wardgate/catalog"
 	"wardgate/content"
@@ -22,6 +26,8 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/subscribers"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -54,6 +60,20 @@ type bench struct {
 
 	people *leadstest.Leads
 	now    *clock.Manual
+	news   *newsletter.Newsletter
+}
+
+// lateFollowUps are the mails of automation, which needs the newsletter to be there first.
+type lateFollowUps struct{ *engagement.Mails }
+
+// noPage renders nothing.
+func noPage(http.ResponseWriter, *http.Request, string, any, int) {}
+
+// noJobs is a queue for what makes no campaigns.
+type noJobs struct{}
+
+func (noJobs) Enqueue(context.Context, *db.Tx, river.JobArgs) error {
+	return errors.New("there is no queue")
 }
 
 // wired is a bench of what automation needs.
@@ -63,7 +83,7 @@ func wired(t testing.TB, d Deps, people *leadstest.Leads, now *clock.Manual) ben
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bench{a, a.Plans, a.Templates, a.Runs, a.Tasks, a.Engagement, a.Gate, a.Writer, a.Engine, a.ByHand, a.DryRuns, a.Person, d, people, now}
+	return bench{a, a.Plans, a.Templates, a.Runs, a.Tasks, a.Engagement, a.Gate, a.Writer, a.Engine, a.ByHand, a.DryRuns, a.Person, d, people, now, nil}
 }
 
 // each runs a test on both engines.
@@ -97,20 +117,25 @@ func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Name: "Guard Inc.", Address: "no-reply@guard.example"}})
 	record, md := audit.New(now, source), markdown.New()
 	people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log, StoreEvents: true})
-	consent := &newsletter.Service{
+	late := &lateFollowUps{}
+	news, err := newsletter.New(newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Promises: people.Promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md,
+		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md, Render: noPage, Jobs: noJobs{}, Wake: core.NewSignal(),
+		FollowUps: late,
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	deps := Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Consent: consent, Mail: outbox, Audit: record, Bus: bus, Log: log,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Consent: news.OptOuts, Links: news.Keys, Mail: outbox, Audit: record, Bus: bus, Log: log,
 		Zone: zone, Origin: "https://guard.example", Markdown: md, SMS: provider,
 	}
 	for _, l := range prose.Templates {
 		deps.Templates = append(deps.Templates, templates.Template(l))
 	}
 	b := wired(t, deps, people, now)
-	consent.FollowUps = b.Engagement
-	people.HeldBy(t, consent, b.Person)
+	late.Mails, b.news = b.Engagement, news
+	people.HeldBy(t, news.Privacy, b.Person)
 	if err := b.Automation.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +145,9 @@ func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 // another is another instance on the same database: what it knows of its own is nothing.
 func (b bench) another(t testing.TB) bench {
 	t.Helper()
-	return wired(t, b.Deps, b.people, b.now)
+	other := wired(t, b.Deps, b.people, b.now)
+	other.news = b.news
+	return other
 }
 
 // renderer makes the words of mails and text messages.
@@ -167,7 +194,7 @@ func (b bench) reader(t testing.TB, name string) leads.Lead {
 // subscribes signs an address up and confirms it.
 func (b bench) subscribes(t testing.TB, email string) {
 	t.Helper()
-	if _, err := b.Consent.Subscribe(t.Context(), "", newsletter.Payload{Email: email, Consent: true}); err != nil {
+	if _, err := b.news.Signups.Subscribe(t.Context(), "", subscribers.Payload{Email: email, Consent: true}); err != nil {
 		t.Fatal(err)
 	}
 	var body string
@@ -178,7 +205,7 @@ func (b bench) subscribes(t testing.TB, email string) {
 	if link == nil {
 		t.Fatalf("no link to confirm in %s", body)
 	}
-	if err := b.Consent.Confirm(t.Context(), link[1]); err != nil {
+	if err := b.news.Subscribers.Confirm(t.Context(), link[1]); err != nil {
 		t.Fatal(err)
 	}
 	b.work(t)

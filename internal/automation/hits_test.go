@@ -17,7 +17,7 @@ import (
 	"wardgate/internal/automation/rules"
 	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
-	"wardgate/internal/newsletter"
+	reading "wardgate/internal/newsletter/engagement"
 	"wardgate/internal/platform/db"
 )
 
@@ -56,7 +56,7 @@ func (b bench) taken(t testing.TB, step string) {
 }
 
 // hits have something asked for now.
-func (b bench) hits(t testing.TB, list ...newsletter.Hit) {
+func (b bench) hits(t testing.TB, list ...reading.Hit) {
 	t.Helper()
 	for i, h := range list {
 		list[i].ID, list[i].At, list[i].Method = b.IDs.Row("hit", b.now.Now()), b.now.Now(), cmp.Or(h.Method, "GET")
@@ -66,18 +66,18 @@ func (b bench) hits(t testing.TB, list ...newsletter.Hit) {
 	}
 }
 
-func opening(step, agent string) newsletter.Hit {
-	return newsletter.Hit{FollowUp: step, Kind: "open", Address: "192.0.2.1", UserAgent: agent}
+func opening(step, agent string) reading.Hit {
+	return reading.Hit{FollowUp: step, Kind: "open", Address: "192.0.2.1", UserAgent: agent}
 }
 
-func click(step string, link int, agent string) newsletter.Hit {
-	return newsletter.Hit{FollowUp: step, Kind: "click", Link: link, Address: "192.0.2.1", UserAgent: agent}
+func click(step string, link int, agent string) reading.Hit {
+	return reading.Hit{FollowUp: step, Kind: "click", Link: link, Address: "192.0.2.1", UserAgent: agent}
 }
 
 // credited lets the time pass that a click has to turn out to be a program's, and credits.
 func (b bench) credited(t testing.TB) {
 	t.Helper()
-	b.now.Advance(newsletter.CreditAfter)
+	b.now.Advance(reading.CreditAfter)
 	if err := b.CreditLeads(t.Context()); err != nil {
 		t.Fatal(err)
 	}

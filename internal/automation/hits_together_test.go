@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/internal/newsletter"
+	reading "wardgate/internal/newsletter/engagement"
 	"wardgate/internal/platform/db"
 )
 
@@ -29,10 +29,10 @@ func TestHitsOfTwoInstances(t *testing.T) {
 		}
 		agents := []string{chromeAgent, chromeAgent, appleProxy, "Barracuda", "", "Thunderbird/140.0"}
 		for round := range 12 {
-			batches := make([][]newsletter.Hit, 2)
+			batches := make([][]reading.Hit, 2)
 			for i := range batches {
 				for range 1 + random.IntN(10) {
-					h := newsletter.Hit{
+					h := reading.Hit{
 						ID: b.IDs.Row("hit", b.now.Now()), FollowUp: steps[random.IntN(5)], Kind: "click", Link: random.IntN(4) - 1, At: b.now.Now(),
 						Method: []string{"GET", "GET", "GET", "HEAD"}[random.IntN(4)], Address: fmt.Sprintf("192.0.2.%d", random.IntN(4)), UserAgent: agents[random.IntN(len(agents))],
 					}
@@ -96,10 +96,10 @@ func TestTwoInstancesMeetAtOneMail(t *testing.T) {
 			person, program := opening(step, chromeAgent), click(step, 1, "BarracudaCentral/1.0")
 			var running sync.WaitGroup
 			for i, s := range []bench{b, second} {
-				h := []newsletter.Hit{person, program}[i]
+				h := []reading.Hit{person, program}[i]
 				h.ID, h.At, h.Method = fmt.Sprint("hit_", round, i), b.now.Now(), "GET"
 				running.Go(func() {
-					if err := s.StoreHits(t.Context(), []newsletter.Hit{h}); err != nil {
+					if err := s.StoreHits(t.Context(), []reading.Hit{h}); err != nil {
 						t.Error(err)
 					}
 				})

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/internal/newsletter/newslettertest"
+	"wardgate/internal/newsletter/crowdtest"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail/smtptest"
 )
@@ -140,7 +140,7 @@ func (c *audience) write(t *testing.T, s storage, env []string, people int) (id 
 	var made campaign
 	c.ask(t, p.url, cookie, "/campaigns", `{"title":"November","subject":"Locks in winter","content":"Hello {{name|there}}, [read on](https://guard.example/news)."}`, "application/json", &made)
 	p.stop()
-	if err := newslettertest.Crowd(t.Context(), s.open(t), "first@crowd.example", people-1); err != nil {
+	if err := crowdtest.Crowd(t.Context(), s.open(t), "first@crowd.example", people-1); err != nil {
 		t.Fatal(err)
 	}
 	return made.ID

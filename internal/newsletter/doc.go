@@ -1,24 +1,18 @@
-// Package newsletter takes people from the sign-up to a confirmed subscription, and
-// out of it again with one press (V119, V140, V151, D3, D21).
+// Package newsletter puts the newsletter together: it is the thin assembly that app
+// wires, and has no rules of its own (V119, V140, V151, S41, S62, S63, D3, D21).
 //
-// A sign-up is stored together with the lead, what was agreed to, and the mail that
-// asks the address to confirm itself, in one transaction. The mail's link leads to a
-// page; pressing its button makes the subscriber active (double opt-in). No GET
-// changes anything: programs that look into mails follow links.
+// Its parts, each a package below, from below to above:
 //
-// States: pending -> active -> unsubscribed, and bounced or complained by what mail
-// servers report. Who left may sign up anew and is pending again. Only an active
-// subscriber may be sent the newsletter.
+//	core        what all share: names, news, mails to one person, answers to pages
+//	links       signed links and names of mails, and the keys that sign them (ADR 29)
+//	issue       what a campaign looks like: rendering, merge tags, preflight
+//	subscribers people and what they agreed to: sign-ups, membership, lists, opt-outs
+//	bounces     what mail servers and providers report of mails
+//	campaigns   what is sent to many, from the draft to their figures
+//	sending     the worker that sends what campaigns have frozen
+//	engagement  openings and clicks, people apart from programs
+//	archive     the issues that anybody may read
+//	privacy     what is kept of one person: shown, proven, mailed to them, erased
 //
-// Invariants: one address is one row, whoever sends it how often; nobody becomes
-// active but by the link in a mail to their address; every consent and its end is an
-// event that stays (leads.RecordConsent); an erased person's address is kept as a keyed hash
-// alone, so that nothing writes to it again.
-//
-// Openings and clicks are counted as people, apart from programs (classify): a request
-// for a picture or a link is stored as it came, changes nothing else, and is judged anew
-// with every later one of its mail. What mail servers and providers report is believed
-// only when it names a mail of ours in a way that its receiver alone can (return_path).
-//
-// Calls leads.
+// Which may import which stands in internal/architecture.
 package newsletter

@@ -12,7 +12,7 @@ import (
 
 	"wardgate/internal/automation/engagement/sqlgen"
 	"wardgate/internal/automation/news"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/engagement"
 	"wardgate/internal/platform/db"
 )
 
@@ -52,9 +52,9 @@ func (m *Mails) Sent(ctx context.Context, tx *db.Tx, stepID string) error {
 // StoreHits stores what was asked for of mails of steps, says what each hit is, and marks
 // what people and programs did. One that comes again changes nothing; those of no mail are
 // left out.
-func (m *Mails) StoreHits(ctx context.Context, hits []newsletter.Hit) error {
+func (m *Mails) StoreHits(ctx context.Context, hits []engagement.Hit) error {
 	sorted := slices.Clone(hits)
-	slices.SortStableFunc(sorted, func(a, b newsletter.Hit) int { return cmp.Compare(a.FollowUp, b.FollowUp) })
+	slices.SortStableFunc(sorted, func(a, b engagement.Hit) int { return cmp.Compare(a.FollowUp, b.FollowUp) })
 	err := m.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for rest := sorted; len(rest) > 0; {
 			n := 1
@@ -75,7 +75,7 @@ func (m *Mails) StoreHits(ctx context.Context, hits []newsletter.Hit) error {
 }
 
 // storeHits stores new hits of one mail and judges all of its hits anew.
-func (m *Mails) storeHits(ctx context.Context, tx *db.Tx, stepID string, fresh []newsletter.Hit) error {
+func (m *Mails) storeHits(ctx context.Context, tx *db.Tx, stepID string, fresh []engagement.Hit) error {
 	q := sqlgen.New(tx)
 	if err := q.LockMail(ctx, stepID); err != nil {
 		return err
@@ -91,14 +91,14 @@ func (m *Mails) storeHits(ctx context.Context, tx *db.Tx, stepID string, fresh [
 	if err != nil {
 		return err
 	}
-	known := make([]newsletter.Hit, len(rows))
+	known := make([]engagement.Hit, len(rows))
 	for i, r := range rows {
-		known[i] = newsletter.Hit{
+		known[i] = engagement.Hit{
 			ID: r.ID, FollowUp: stepID, Kind: r.Kind, Link: int(r.Link), At: r.At, Method: r.Method, Address: r.Address, UserAgent: r.UserAgent,
-			Verdict: newsletter.Verdict{Class: newsletter.Class(r.Class), Reason: r.Reason},
+			Verdict: engagement.Verdict{Class: engagement.Class(r.Class), Reason: r.Reason},
 		}
 	}
-	all := newsletter.Judge(known, fresh, deliveredAt(row))
+	all := engagement.Judge(known, fresh, deliveredAt(row))
 	for i, h := range all {
 		switch {
 		case i >= len(known):
@@ -116,7 +116,7 @@ func (m *Mails) storeHits(ctx context.Context, tx *db.Tx, stepID string, fresh [
 			return err
 		}
 	}
-	return m.mark(ctx, tx, row, newsletter.MarksOf(all))
+	return m.mark(ctx, tx, row, engagement.MarksOf(all))
 }
 
 // deliveredAt is when a mail was handed over, zero when it was not yet.
@@ -129,9 +129,9 @@ func deliveredAt(row sqlgen.AutomationMail) time.Time {
 
 // mark writes what was done with a mail, and has its lead looked at when what people did
 // has changed.
-func (m *Mails) mark(ctx context.Context, tx *db.Tx, row sqlgen.AutomationMail, after newsletter.Marks) error {
+func (m *Mails) mark(ctx context.Context, tx *db.Tx, row sqlgen.AutomationMail, after engagement.Marks) error {
 	q := sqlgen.New(tx)
-	before := newsletter.Marks{
+	before := engagement.Marks{
 		Opened: row.OpenedAt.Time, Clicked: row.ClickedAt.Time, MachineOpened: row.MachineOpenedAt.Time, MachineClicked: row.MachineClickedAt.Time,
 	}
 	if before.Same(after) {
@@ -147,13 +147,13 @@ func (m *Mails) mark(ctx context.Context, tx *db.Tx, row sqlgen.AutomationMail, 
 		return nil
 	}
 	news.After(m.d.Bus, tx, row.StepID, "read")
-	return q.CreditLater(ctx, sqlgen.CreditLaterParams{StepID: row.StepID, CreditDueAt: db.NullTime(m.d.Clock.Now().Add(newsletter.CreditAfter))})
+	return q.CreditLater(ctx, sqlgen.CreditLaterParams{StepID: row.StepID, CreditDueAt: db.NullTime(m.d.Clock.Now().Add(engagement.CreditAfter))})
 }
 
 // ForgetRaw removes from old hits where they came from (M22).
 func (m *Mails) ForgetRaw(ctx context.Context) error {
 	err := m.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return sqlgen.New(tx).ForgetRawHits(ctx, m.d.Clock.Now().AddDate(0, 0, -newsletter.RawDays))
+		return sqlgen.New(tx).ForgetRawHits(ctx, m.d.Clock.Now().AddDate(0, 0, -engagement.RawDays))
 	})
 	if err != nil {
 		return fmt.Errorf("automation.ForgetRaw: %w", err)

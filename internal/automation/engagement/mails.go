@@ -8,7 +8,7 @@ import (
 	"wardgate/internal/automation/engagement/sqlgen"
 	"wardgate/internal/automation/news"
 	"wardgate/internal/leads"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/engagement"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
@@ -34,7 +34,7 @@ type Deps struct {
 // Mails are the mails of steps with what was done with them.
 type Mails struct{ d Deps }
 
-var _ newsletter.FollowUps = (*Mails)(nil)
+var _ engagement.FollowUps = (*Mails)(nil)
 
 // New makes the use cases of engagement.
 func New(d Deps) (*Mails, error) {

@@ -148,7 +148,7 @@ func (w *work) tryOne(ctx context.Context, p rules.Plan, l leads.Lead, from time
 		if err != nil {
 			return one, err
 		}
-		one.Not = reason.Words()
+		one.Not = reason.Text()
 	}
 	one.Would = one.Not == ""
 	return one, nil

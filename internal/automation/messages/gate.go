@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/automation/rules"
 	"wardgate/internal/automation/runs"
 	"wardgate/internal/leads"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/subscribers"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/wiring"
@@ -23,7 +23,7 @@ type GateDeps struct {
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
 	// Consent says whom we may write to (M16).
-	Consent *newsletter.Service
+	Consent *subscribers.OptOuts
 	// Zone is where office hours are kept (D42).
 	Zone *time.Location
 }
@@ -40,7 +40,7 @@ func NewGate(d GateDeps) (*Gate, error) {
 }
 
 // MayWrite asks whether a lead may be sent the mails of a plan now: empty when so.
-func (g *Gate) MayWrite(ctx context.Context, tx *db.Tx, now time.Time, spec rules.Spec, l leads.Lead) (newsletter.Refusal, error) {
+func (g *Gate) MayWrite(ctx context.Context, tx *db.Tx, now time.Time, spec rules.Spec, l leads.Lead) (subscribers.SkipReason, error) {
 	reason, err := g.d.Consent.MayPromote(ctx, tx, l, now)
 	if err != nil || reason != "" || !spec.Express {
 		return reason, err
@@ -49,7 +49,7 @@ func (g *Gate) MayWrite(ctx context.Context, tx *db.Tx, now time.Time, spec rule
 	if err != nil || subscribed {
 		return "", err
 	}
-	return newsletter.NoConsent, nil
+	return subscribers.NoConsent, nil
 }
 
 // Permit says, in the transaction that opens the mail or text message of a step, why it must
@@ -84,7 +84,7 @@ func (g *Gate) Permit(ctx context.Context, tx *db.Tx, stepID string) (string, er
 	}
 	reason, err := g.d.Consent.MayPromote(ctx, tx, l, now)
 	if err != nil || reason != "" {
-		return reason.Words(), err
+		return reason.Text(), err
 	}
 	return "", engagement.Opened(ctx, tx, stepID, now)
 }

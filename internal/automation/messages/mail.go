@@ -14,7 +14,8 @@ import (
 	"wardgate/internal/automation/tasks"
 	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/links"
+	"wardgate/internal/newsletter/subscribers"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
@@ -31,7 +32,8 @@ type WriterDeps struct {
 	DB        *db.DB
 	Catalog   *catalog.Catalog
 	Leads     *leads.Service
-	Consent   *newsletter.Service
+	Consent   *subscribers.OptOuts
+	Links     *links.Keys
 	Gate      *Gate
 	Renderer  *templates.Renderer
 	Templates *templates.Templates
@@ -101,12 +103,12 @@ func (w *Writer) WriteMail(ctx context.Context, tx *db.Tx, now time.Time, m Mess
 }
 
 // skip is what becomes of a message that nobody may send; false when it may be sent.
-func skip(reason newsletter.Refusal) (runs.Result, bool) {
+func skip(reason subscribers.SkipReason) (runs.Result, bool) {
 	if reason == "" {
 		return runs.Result{}, false
 	}
-	r := runs.Result{State: runs.StepSkipped, Outcome: reason.Words()}
-	if reason.ForGood() {
+	r := runs.Result{State: runs.StepSkipped, Outcome: reason.Text()}
+	if reason.Final() {
 		r.Ends = runs.BecauseUnsubscribed
 	}
 	return r, true
@@ -127,7 +129,7 @@ func (w *Writer) mail(ctx context.Context, tx *db.Tx, m Message) (mail.Message, 
 	if err != nil {
 		return mail.Message{}, nil, err
 	}
-	to, err := w.d.Consent.FollowUpBearings(ctx, tx, m.Lead.ID, m.Step.ID)
+	to, err := w.d.Links.FollowUpLinks(ctx, tx, m.Lead.ID, m.Step.ID)
 	if err != nil {
 		return mail.Message{}, nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/automation/tasks"
 	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/subscribers"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
@@ -22,7 +22,7 @@ import (
 type ReceiptDeps struct {
 	Clock    clock.Clock
 	Leads    *leads.Service
-	Consent  *newsletter.Service
+	Consent  *subscribers.OptOuts
 	Gate     *Gate
 	Renderer *templates.Renderer
 	Tasks    *tasks.Store
@@ -74,7 +74,7 @@ func (r *Receipts) TextSettled(ctx context.Context, tx *db.Tx, t sms.Text) error
 	news.After(r.d.Bus, tx, l.ID, "step")
 	switch {
 	case t.Stopped():
-		return r.d.Consent.LeaveIn(ctx, tx, l, newsletter.Leaving{
+		return r.d.Consent.LeaveIn(ctx, tx, l, subscribers.Leaving{
 			Channel: "sms", Content: "Wants no more messages about our services", Wording: "Replied STOP to a text message.",
 		})
 	case t.State == sms.Sent || t.Late: // a late end was a task before

@@ -12,7 +12,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
-	"wardgate/internal/newsletter"
+	"wardgate/internal/newsletter/links"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/platform/markdown"
@@ -48,7 +48,7 @@ const (
 	tagPixel    = "pixel"
 )
 
-// addresses are the addresses of ours in one mail (newsletter.Bearings).
+// addresses are the addresses of ours in one mail (links.FollowUpLinks).
 type addresses struct {
 	leave, honeypot, pixel string
 	// link is the address of link number n; nil: links lead where they lead.
@@ -56,11 +56,11 @@ type addresses struct {
 }
 
 // Render makes both parts of the mail of a step to a lead, its links and a picture tracked.
-func (r *Renderer) Render(t Template, l leads.Lead, to newsletter.Bearings) (Made, []string, error) {
+func (r *Renderer) Render(t Template, l leads.Lead, to links.FollowUpLinks) (Made, []string, error) {
 	if problems := r.validate(t); len(problems) > 0 {
 		return Made{}, problems, nil
 	}
-	return r.compose(t, l, addresses{to.Leave, to.Trap(), to.Pixel(), to.Link})
+	return r.compose(t, l, addresses{to.Leave, to.Honeypot(), to.Pixel(), to.Link})
 }
 
 // compose makes both parts of a mail. What somebody typed for a name is a word in it, never

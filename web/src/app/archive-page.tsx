@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { ArchivePage } from '../features/newsletter/archive-page';
-import { LetterPage } from '../features/newsletter/letter-page';
+import { IssuePage } from '../features/newsletter/issue-page';
 import { NewsletterBlock } from '../features/newsletter/newsletter-block';
 
 /** The archive with the sign-up below it, whose code comes late in the browser. */
@@ -10,7 +10,7 @@ export const archiveWith = (SignUp: ComponentType): ComponentType =>
   };
 
 /** A letter with the sign-up below it. */
-export const letterWith = (SignUp: ComponentType): ComponentType =>
+export const issueWith = (SignUp: ComponentType): ComponentType =>
   function LetterWithSignUp() {
-    return <LetterPage newsletter={<NewsletterBlock signUp={<SignUp />} />} />;
+    return <IssuePage newsletter={<NewsletterBlock signUp={<SignUp />} />} />;
   };

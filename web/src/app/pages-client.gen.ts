@@ -24,7 +24,7 @@ export const fetchersWith = (SignUp: ComponentType): Record<PageName, () => Prom
   PreferencesPage: () => import('../features/newsletter/preferences-page').then((m) => m.PreferencesPage),
   ViewPage: () => import('../features/newsletter/view-page').then((m) => m.ViewPage),
   ArchivePage: () => import('./archive-page').then((m) => m.archiveWith(SignUp)),
-  LetterPage: () => import('./archive-page').then((m) => m.letterWith(SignUp)),
+  IssuePage: () => import('./archive-page').then((m) => m.issueWith(SignUp)),
   LegalPage: () => import('../features/site/legal-page').then((m) => m.LegalPage),
   HeadshotsPage: () => import('../features/site/headshots-page').then((m) => m.HeadshotsPage),
   FailedPage: () => import('../features/site/failed-page').then((m) => m.FailedPage),

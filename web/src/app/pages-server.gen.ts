@@ -10,7 +10,7 @@ import { ContactPage } from '../features/contact/contact-page';
 import { contactHead, sentHead } from '../features/contact/heads';
 import { SentPage } from '../features/contact/sent-page';
 import { ConfirmPage } from '../features/newsletter/confirm-page';
-import { archiveHead, confirmHead, letterHead, letterNotFoundHead, newsletterHead, preferencesHead, signUpSentHead, unsubscribeHead, viewHead } from '../features/newsletter/heads';
+import { archiveHead, confirmHead, issueHead, issueNotFoundHead, newsletterHead, preferencesHead, signUpSentHead, unsubscribeHead, viewHead } from '../features/newsletter/heads';
 import { NewsletterPage } from '../features/newsletter/newsletter-page';
 import { PreferencesPage } from '../features/newsletter/preferences-page';
 import { SignUpSentPage } from '../features/newsletter/sign-up-sent-page';
@@ -27,7 +27,7 @@ import { LegalPage } from '../features/site/legal-page';
 import { NotFound } from '../features/site/not-found';
 import { ServiceListPage } from '../features/site/service-list-page';
 import { ServicePage } from '../features/site/service-page';
-import { archiveWith, letterWith } from './archive-page';
+import { archiveWith, issueWith } from './archive-page';
 import { articleWith } from './article-page';
 import { blogWith } from './blog-page';
 import { HomePage } from './home-page';
@@ -56,7 +56,7 @@ export const pagesWith = (SignUp: ComponentType): Record<PageName, ComponentType
   PreferencesPage,
   ViewPage,
   ArchivePage: archiveWith(SignUp),
-  LetterPage: letterWith(SignUp),
+  IssuePage: issueWith(SignUp),
   LegalPage,
   HeadshotsPage,
   FailedPage,
@@ -83,9 +83,9 @@ export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {
   '/newsletter/confirm/:token': { head: confirmHead, needs: 'confirmation' },
   '/newsletter/unsubscribe/:token': { head: unsubscribeHead, needs: 'subscription' },
   '/newsletter/preferences/:token': { head: preferencesHead, needs: 'subscription' },
-  '/newsletter/v/:token': { head: viewHead, needs: 'view', lost: letterNotFoundHead },
+  '/newsletter/v/:token': { head: viewHead, needs: 'view', lost: issueNotFoundHead },
   '/newsletter/archive': { head: archiveHead },
-  '/newsletter/archive/:slug': { head: letterHead, needs: 'letter', lost: letterNotFoundHead },
+  '/newsletter/archive/:slug': { head: issueHead, needs: 'letter', lost: issueNotFoundHead },
   '/privacy': { head: legalHead, needs: 'legal' },
   '/privacy/:version': { head: earlierLegalHead, needs: 'legal' },
   '/terms': { head: legalHead, needs: 'legal' },

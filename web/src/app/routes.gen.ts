@@ -22,7 +22,7 @@ export type PageName =
   | 'PreferencesPage'
   | 'ViewPage'
   | 'ArchivePage'
-  | 'LetterPage'
+  | 'IssuePage'
   | 'LegalPage'
   | 'HeadshotsPage'
   | 'FailedPage'
@@ -50,7 +50,7 @@ export const routes = [
   { path: '/newsletter/preferences/:token', page: 'PreferencesPage' },
   { path: '/newsletter/v/:token', page: 'ViewPage' },
   { path: '/newsletter/archive', page: 'ArchivePage' },
-  { path: '/newsletter/archive/:slug', page: 'LetterPage' },
+  { path: '/newsletter/archive/:slug', page: 'IssuePage' },
   { path: '/privacy', page: 'LegalPage' },
   { path: '/privacy/:version', page: 'LegalPage' },
   { path: '/terms', page: 'LegalPage' },

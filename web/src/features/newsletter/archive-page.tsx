@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';
 import { SkyBand } from '../../ui/sky-band';
-import { type Archive, archiveAddress, archivePath, feedAddress, type Letter } from './letters';
+import { type Archive, archiveAddress, archivePath, feedAddress, type Issue } from './issues';
 
 const chip = 'inline-flex min-h-11 items-center rounded-full border px-4 py-1.5 font-semibold text-sm';
 
@@ -37,7 +37,7 @@ function Topics({ page }: { page: Archive }) {
 }
 
 /** A letter in the list: the day beside its first words, as in a diary. */
-function Entry({ letter }: { letter: Letter }) {
+function Entry({ letter }: { letter: Issue }) {
   return (
     <li className="group relative grid gap-x-10 gap-y-2 border-line border-t py-7 sm:grid-cols-[9.5rem_1fr] lg:py-9">
       <time dateTime={letter.sent} className="text-ink-faint text-sm sm:pt-1.5">

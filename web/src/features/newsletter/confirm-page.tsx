@@ -4,7 +4,7 @@ import { Link } from '../../ui/link';
 import { Frame } from './frame';
 import { TopicList } from './topic-list';
 
-/** What the page is about (internal/newsletter/http_pages.go): the address, how it stands, what it asked for. */
+/** What the page is about (internal/newsletter/subscribers/http_pages.go): the address, how it stands, what it asked for. */
 type Confirmation = { email: string; state: string; topics: string[]; wording: string; manage: string };
 
 /** Where the link in the mail leads (D21): the address confirms itself by a press, with or without script. */

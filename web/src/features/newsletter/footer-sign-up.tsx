@@ -1,6 +1,6 @@
 import { texts } from '@catalog/newsletter.json';
 import { Link } from '../../ui/link';
-import { archivePath } from './letters';
+import { archivePath } from './issues';
 import { SignUp } from './sign-up';
 
 const link = 'inline-block py-1.5 font-semibold text-accent underline underline-offset-4';

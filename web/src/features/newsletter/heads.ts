@@ -1,7 +1,7 @@
 import { region } from '@catalog/company.json';
 import type { Head } from '../../lib/head/head';
 import type { PageInput } from '../../lib/page/page';
-import { type Archive, archivePath, feedAddress, type WholeLetter } from './letters';
+import { type Archive, archivePath, feedAddress, type WholeIssue } from './issues';
 
 type Input = Pick<PageInput, 'path' | 'data'>;
 
@@ -58,8 +58,8 @@ export function archiveHead({ data }: Input): Head {
 }
 
 /** Head of a letter that anybody may read. */
-export function letterHead({ path, data }: Input): Head {
-  const letter = data?.letter as WholeLetter;
+export function issueHead({ path, data }: Input): Head {
+  const letter = data?.letter as WholeIssue;
   return {
     title: letter.title,
     description: letter.excerpt,
@@ -70,7 +70,7 @@ export function letterHead({ path, data }: Input): Head {
 }
 
 /** Head of an address below the archive that no letter has. */
-export const letterNotFoundHead: Head = {
+export const issueNotFoundHead: Head = {
   title: 'No Letter Here',
   description: 'There is no letter at this address, or none any more.',
   canonicalPath: null,

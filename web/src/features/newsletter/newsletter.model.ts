@@ -52,7 +52,7 @@ export const sortErrors = (list: readonly NamedError[]) =>
     list.map(({ field, message }) => ({ field: field.replace(/\.\d+$/, ''), message })),
   );
 
-/** What the server would refuse, in its own words (V151; internal/newsletter/subscriber.go). */
+/** What the server would refuse, in its own words (V151; internal/newsletter/subscribers/subscriber.go). */
 export function validate({ email, consent: agreed }: SignUpValues): SignUpErrors {
   const errors: SignUpErrors = {};
   const wrong = checkEmail(email.trim(), limits.email);

@@ -6,8 +6,8 @@ import { PageProvider } from '../../lib/page/page';
 import { ArchivePage } from './archive-page';
 import { ConfirmPage } from './confirm-page';
 import { FooterSignUp } from './footer-sign-up';
-import { LetterPage } from './letter-page';
-import { archiveAddress } from './letters';
+import { IssuePage } from './issue-page';
+import { archiveAddress } from './issues';
 import { NewsletterBlock } from './newsletter-block';
 import { NewsletterPage } from './newsletter-page';
 import { PreferencesPage } from './preferences-page';
@@ -220,7 +220,7 @@ describe('the letters', () => {
     expect(render(<ArchivePage />, '/newsletter/archive', { archive: none })).toContain(
       'No letter on IT Security was sent yet.',
     );
-    expect(render(<LetterPage />, '/newsletter/archive/404', { letter: null })).toContain('No letter here');
+    expect(render(<IssuePage />, '/newsletter/archive/404', { letter: null })).toContain('No letter here');
     expect(render(<ViewPage />, '/newsletter/v/x', { view: null })).toContain('No letter here');
   });
 

@@ -1,6 +1,6 @@
 import type { NamedError } from '../../lib/form/fields';
 
-/** What the pages are given that every mail leads to (internal/newsletter/http_pages.go). */
+/** What the pages are given that every mail leads to (internal/newsletter/subscribers/http_pages.go). */
 export type Subscription = {
   /** Only so far that its owner knows it again. */
   email: string;

@@ -1,10 +1,10 @@
 import { usePageData } from '../../lib/page/page';
 import { Link } from '../../ui/link';
-import { besideLink, LetterText, NoLetter } from './letter-page';
-import type { ViewedLetter } from './letters';
+import { besideLink, IssueText, NoIssue } from './issue-page';
+import type { ViewedIssue } from './issues';
 
 /** What the footer of the mail offers, here too. */
-function WaysOn({ view: { archive, preferences, unsubscribe } }: { view: ViewedLetter }) {
+function WaysOn({ view: { archive, preferences, unsubscribe } }: { view: ViewedIssue }) {
   const ways = [
     { to: archive, label: 'The page for everybody' },
     { to: preferences, label: 'Change your topics' },
@@ -31,6 +31,6 @@ function WaysOn({ view: { archive, preferences, unsubscribe } }: { view: ViewedL
 
 /** A letter in the browser, where a link in the mail leads: nothing of it tells who reads, and it greets nobody by name. */
 export function ViewPage() {
-  const view = usePageData<ViewedLetter | null>('view');
-  return view ? <LetterText letter={view} beside={<WaysOn view={view} />} /> : <NoLetter />;
+  const view = usePageData<ViewedIssue | null>('view');
+  return view ? <IssueText letter={view} beside={<WaysOn view={view} />} /> : <NoIssue />;
 }

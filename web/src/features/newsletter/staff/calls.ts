@@ -50,7 +50,7 @@ export const listQuarantined = (cursor: string, signal: AbortSignal): Promise<Pa
 
 export const releaseQuarantined = (id: string) => answerOf(staff.POST(`${base}/held/{id}/release`, one(id)));
 
-export const discardHeld = (id: string) => answerOf(staff.POST(`${base}/held/{id}/discard`, one(id)));
+export const discardQuarantined = (id: string) => answerOf(staff.POST(`${base}/held/{id}/discard`, one(id)));
 
 /** Reports, with the address that they come to; it is empty where campaigns' mails name none. */
 export const listReports = (

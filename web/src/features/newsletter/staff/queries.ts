@@ -30,7 +30,7 @@ export function useSubscribers(filter: SubscriberFilter) {
 }
 
 /** Sign-ups that look like a program's, page by page. */
-export function useHeldSignups() {
+export function useQuarantinedSignups() {
   const clock = useServerClock();
   return useInfiniteQuery({
     queryKey: ['newsletter', 'held'],

@@ -11,9 +11,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { More } from '../../../ui/more.tsx';
 import { SkeletonCards } from '../../../ui/skeleton.tsx';
-import { HeldSignups } from './held-signups.tsx';
 import { LIST } from './labels.ts';
 import { NewsletterNav } from './newsletter-nav.tsx';
+import { QuarantinedSignups } from './quarantined-signups.tsx';
 import { useSubscribers } from './queries.ts';
 import { StatusStrip } from './status-strip.tsx';
 import { csvHref, filterOf, isNarrowed, type SubscriberFilter, searchOf } from './subscriber-filter.model.ts';
@@ -38,7 +38,7 @@ export function SubscribersPage({ forbidden }: { forbidden: ReactNode }) {
       </header>
       <StatusStrip counts={query.data?.counts} filter={filter} />
       {filter.status === 'held' ? (
-        <HeldSignups />
+        <QuarantinedSignups />
       ) : (
         <>
           <SubscriberFilterBar filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />

@@ -8,7 +8,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { When } from '../../../../ui/when.tsx';
 import { ActButtons } from './act-buttons.tsx';
 import { isLaunched } from './acts.model.ts';
-import { CampaignBadge, HeldUpLine, Outcome, ScheduledTime, SendingProgress } from './campaign-parts.tsx';
+import { BlockedLine, CampaignBadge, Outcome, ScheduledTime, SendingProgress } from './campaign-parts.tsx';
 import { campaignPage, topicsOf } from './labels.ts';
 import type { Acts } from './use-acts.tsx';
 
@@ -79,7 +79,7 @@ function State({ row }: { row: CampaignRow }) {
       </p>,
     );
   }
-  if (row.held_up) parts.push(<HeldUpLine key="held-up" row={row} />);
+  if (row.held_up) parts.push(<BlockedLine key="held-up" row={row} />);
   if (row.status === 'sending' || row.status === 'paused') {
     parts.push(<SendingProgress key="progress" row={row} />);
   }

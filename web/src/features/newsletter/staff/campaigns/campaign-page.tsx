@@ -17,8 +17,8 @@ import { AudienceLine } from './audience-line.tsx';
 import { CampaignNumbers } from './campaign-numbers.tsx';
 import {
   BackToCampaigns,
+  BlockedNotice,
   CampaignBadge,
-  HeldUpNotice,
   NoSuchCampaign,
   ScheduledTime,
   SendingProgress,
@@ -93,7 +93,7 @@ function Everything({ one }: { one: Campaign }) {
           <p className="[overflow-wrap:anywhere]">{one.reason}</p>
         </Notice>
       )}
-      <HeldUpNotice row={one} />
+      <BlockedNotice row={one} />
       <div className="flex flex-col gap-4">
         {(one.status === 'sending' || one.status === 'paused') && (
           <Section

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
-import { heldUpWords } from './held-up.model.ts';
+import { blockedWords } from './blocked.model.ts';
 import { CAMPAIGNS, statusLook } from './labels.ts';
 import { partOf, progressOf, whereItStands } from './numbers.model.ts';
 
@@ -35,9 +35,9 @@ export function SendingProgress({ row }: { row: CampaignRow }) {
 }
 
 /** In the list: the mail server keeps it from going on. */
-export function HeldUpLine({ row }: { row: CampaignRow }) {
+export function BlockedLine({ row }: { row: CampaignRow }) {
   const text = useServerTime((now) => {
-    const words = heldUpWords(row, now);
+    const words = blockedWords(row, now);
     return words ? `${words.what} ${words.mails}` : '';
   });
   return (
@@ -49,9 +49,9 @@ export function HeldUpLine({ row }: { row: CampaignRow }) {
 }
 
 /** On its page; announced, for it may begin while somebody looks on. */
-export function HeldUpNotice({ row }: { row: CampaignRow }) {
-  const what = useServerTime((now) => heldUpWords(row, now)?.what ?? '');
-  const mails = useServerTime((now) => heldUpWords(row, now)?.mails ?? '');
+export function BlockedNotice({ row }: { row: CampaignRow }) {
+  const what = useServerTime((now) => blockedWords(row, now)?.what ?? '');
+  const mails = useServerTime((now) => blockedWords(row, now)?.mails ?? '');
   return (
     <div role="status">
       {what && (

@@ -107,7 +107,7 @@ function People({ query, filter, onClear }: PeopleProps) {
         />
       )}
       {data && data.rows.length > 0 && (
-        <HeldTable rows={data.rows} listKey={`${deliverySearchOf(filter)} ${data.pages}`} />
+        <QuarantinedTable rows={data.rows} listKey={`${deliverySearchOf(filter)} ${data.pages}`} />
       )}
       {data?.rows.length === 0 &&
         !isError &&
@@ -124,7 +124,7 @@ function People({ query, filter, onClear }: PeopleProps) {
 }
 
 /** The rows, still while somebody points at one (D85). */
-function HeldTable({ rows, listKey }: { rows: readonly CampaignDelivery[]; listKey: string }) {
+function QuarantinedTable({ rows, listKey }: { rows: readonly CampaignDelivery[]; listKey: string }) {
   const known = useMemo(() => rows.map((row) => ({ ...row, id: row.subscriber_id })), [rows]);
   return (
     <FrozenRows rows={known} listKey={listKey}>

@@ -26,7 +26,7 @@ export const labels: Record<FieldName, string> = {
   due: 'Schedule',
 };
 
-/** The lengths that the server takes, in characters (internal/newsletter/campaign.go). */
+/** The lengths that the server takes, in characters (internal/newsletter/campaigns/campaign.go). */
 export const limits = { title: 200, subject: 150 };
 
 /** A campaign that nobody has begun. */

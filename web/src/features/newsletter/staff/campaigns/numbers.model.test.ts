@@ -1,9 +1,9 @@
 // Proves: S41, S43, D74, D75, newsletter-105, newsletter-107, newsletter-111
 
 import { describe, expect, it } from 'vitest';
-import { decided, kilobytes, partOf, progressOf, type Tally, whereItStands } from './numbers.model.ts';
+import { decided, kilobytes, type MailCounts, partOf, progressOf, whereItStands } from './numbers.model.ts';
 
-const tally = (part: Partial<Tally> = {}): Tally => ({
+const counts = (part: Partial<MailCounts> = {}): MailCounts => ({
   recipient_count: 0,
   sent_count: 0,
   failed_count: 0,
@@ -24,7 +24,7 @@ it('sizes are in thousands of bytes', () => {
 
 describe('how far a sending is', () => {
   it('counts whatever is decided, and nothing else', () => {
-    const row = tally({
+    const row = counts({
       recipient_count: 10,
       sent_count: 3,
       failed_count: 1,
@@ -38,12 +38,12 @@ describe('how far a sending is', () => {
   });
 
   it('is not full while one mail waits, and full when none does', () => {
-    expect(progressOf(tally({ recipient_count: 100_000, sent_count: 99_999, waiting_count: 1 }))).toBe(99);
-    expect(progressOf(tally({ recipient_count: 3, sent_count: 3 }))).toBe(100);
-    expect(progressOf(tally())).toBe(0);
+    expect(progressOf(counts({ recipient_count: 100_000, sent_count: 99_999, waiting_count: 1 }))).toBe(99);
+    expect(progressOf(counts({ recipient_count: 3, sent_count: 3 }))).toBe(100);
+    expect(progressOf(counts())).toBe(0);
   });
 
   it('says only what there is', () => {
-    expect(whereItStands(tally({ recipient_count: 1, sent_count: 1 }))).toBe('1 of 1 mail handed over');
+    expect(whereItStands(counts({ recipient_count: 1, sent_count: 1 }))).toBe('1 of 1 mail handed over');
   });
 });

@@ -4,7 +4,7 @@ import type { CampaignRow } from '../../../../api/staff.ts';
 import { count, countOf } from '../../../../lib/words/numbers.model.ts';
 
 /** How many mails a campaign has, by what became of them. */
-export type Tally = Pick<
+export type MailCounts = Pick<
   CampaignRow,
   'recipient_count' | 'sent_count' | 'failed_count' | 'skipped_count' | 'uncertain_count' | 'waiting_count'
 >;
@@ -13,18 +13,18 @@ export type Tally = Pick<
 export const partOf = (n: number, of: number): number | null => (of > 0 ? n / of : null);
 
 /** How many mails are decided: whatever became of them. */
-export const decided = (row: Tally): number =>
+export const decided = (row: MailCounts): number =>
   row.sent_count + row.failed_count + row.skipped_count + row.uncertain_count;
 
 /** How far a sending is, 0 to 100; it is never full before everything is decided. */
-export function progressOf(row: Tally): number {
+export function progressOf(row: MailCounts): number {
   if (row.recipient_count === 0) return 0;
   const part = Math.floor((100 * decided(row)) / row.recipient_count);
   return Math.min(part, decided(row) < row.recipient_count ? 99 : 100);
 }
 
 /** What is to be said of a sending whose number was announced before its end (D83). */
-export function whereItStands(row: Tally): string {
+export function whereItStands(row: MailCounts): string {
   const { sent_count, recipient_count, waiting_count, failed_count, uncertain_count } = row;
   const lines = [`${count(sent_count)} of ${countOf(recipient_count, 'mail')} handed over`];
   if (waiting_count > 0) lines.push(`${count(waiting_count)} waiting`);

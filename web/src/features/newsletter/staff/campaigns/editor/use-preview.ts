@@ -7,7 +7,7 @@ import { previewCampaign } from '../calls.ts';
 const REST_MS = 500;
 
 /** What of a campaign makes its mail. */
-export type Letter = { title: string; subject: string; content: string; topics: readonly string[] };
+export type Issue = { title: string; subject: string; content: string; topics: readonly string[] };
 
 /** Whose mail is shown. */
 export type Reader = { id: string; email: string };
@@ -16,7 +16,7 @@ export type Reader = { id: string; email: string };
 export type Preview = ReturnType<typeof usePreview>;
 
 /** The mail of what stands in a form. What was drawn stays while it is drawn anew, or cannot be. */
-export function usePreview({ title, subject, content, topics }: Letter) {
+export function usePreview({ title, subject, content, topics }: Issue) {
   const [reader, setReader] = useState<Reader | null>(null);
   const letter = useRested(
     JSON.stringify({

@@ -1,0 +1,81 @@
+package app
+
+import (
+	"context"
+	"io/fs"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"wardgate/internal/blog/pages"
+	"wardgate/internal/newsletter/archive"
+	"wardgate/internal/platform/ssr"
+	"wardgate/internal/platform/uploads"
+	"wardgate/internal/site"
+	"wardgate/internal/site/assets"
+	"wardgate/internal/site/pagetable"
+)
+
+// The canvas colours of web/src/ui/theme.css, for the browser's own frame.
+const (
+	themeLight = "#f5f7fa"
+	themeDark  = "#081220"
+)
+
+// renderTimeout bounds a render that is kept, which takes some 30 ms: only one that
+// would never end should meet it, not one on a machine that is busy starting.
+// Visitors wait less, see site.Options.
+const renderTimeout = 10 * time.Second
+
+func (a *App) wireSite(ctx context.Context) error {
+	bundle, err := fs.ReadFile(a.parts.Dist, "ssr/server.js")
+	if err != nil {
+		return assets.ErrNotBuilt
+	}
+	a.renderer, err = ssr.New(ssr.Options{
+		Bundle: string(bundle), Log: a.parts.Log, TimeZone: a.Catalog.Company.TimeZone, Timeout: renderTimeout,
+		Machines: runtime.GOMAXPROCS(0) + 1, // one for what cannot wait behind the cached pages
+	})
+	if err != nil {
+		return err
+	}
+	a.Site, err = site.New(ctx, site.Options{
+		Pages: pagetable.New(a.Catalog, a.prose, a.blogPages(), pagetable.Issues{
+			Archive: a.Newsletter.Archive.ArchiveData, Issue: a.Newsletter.Archive.IssueData, Paths: a.Newsletter.Archive.ArchivePaths, Linked: archive.LinkedIssue,
+		}),
+		StaffPaths: a.Catalog.Pages.Staff,
+		Dist:       a.parts.Dist, Renderer: a.renderer, Clock: a.parts.Clock, Bus: a.Bus, Log: a.parts.Log,
+		Origin: a.Config.Origin, Company: a.Catalog.Company, Headers: a.safety, HasSession: a.Staff.HasSession,
+		ThemeLight: themeLight, ThemeDark: themeDark,
+		// Rendering and compressing leave several times of what lives behind, and an idle
+		// program would keep it until the collector's next turn, and longer.
+		Quiet: debug.FreeOSMemory,
+	})
+	return err
+}
+
+// blogPages are the pages of the blog in the table of the site, which does not know it.
+func (a *App) blogPages() pagetable.Blog {
+	return pagetable.Blog{
+		List: a.Blog.Pages.FirstPageData, Article: a.Blog.Pages.ArticleData, Paths: a.Blog.Pages.PagePaths, Linked: pages.LinkedArticle,
+		Latest: func(ctx context.Context) any {
+			posts, err := a.Blog.Pages.Latest(ctx)
+			if err != nil { // the home page is worth showing without them
+				a.parts.Log.ErrorContext(ctx, "the home page's posts cannot be read", "error", err)
+			}
+			return posts
+		},
+	}
+}
+
+// pageExists tells whether a visitor finds something at a path: a page, a file, a picture
+// that staff brought, or a feed.
+func (a *App) pageExists(path string) bool {
+	if _, uploaded := uploads.ByURL(path); uploaded || a.Site.Exists(path) {
+		return true
+	}
+	if a.parts.AlsoExists != nil && a.parts.AlsoExists(a, path) {
+		return true
+	}
+	return path == "/blog/rss.xml" || path == "/newsletter/archive/feed.xml"
+}

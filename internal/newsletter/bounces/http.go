@@ -1,0 +1,84 @@
+package bounces
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"wardgate/internal/newsletter/bounces/sqlgen"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/platform/httpx"
+)
+
+// Routes are what staff see of bounces and complaints.
+func (s *Service) Routes() []httpx.Route {
+	return []httpx.Route{httpx.Handle(httpx.Route{
+		Method: http.MethodGet, Path: core.StaffPath + "/reports", ID: "list-newsletter-reports", Tag: core.Tag,
+		Summary: "What mail servers and providers have reported of mails, the latest first", Who: httpx.Allow(core.CanRead),
+		Rate: httpx.Unlimited("only signed-in staff can call it"),
+	}, s.handleReports)}
+}
+
+// ReportRow is a report as the list shows it.
+type ReportRow struct {
+	ReportOf
+
+	SubscriberID string `json:"subscriber_id" doc:"empty when it names no mail of ours"`
+	Email        string `json:"email" doc:"empty for an erased person"`
+}
+
+type reportsInput struct {
+	core.PageInput
+
+	Kind string `query:"kind" enum:"hard,soft,complaint,unknown"`
+}
+
+type reportsOutput struct {
+	Body struct {
+		Items   []ReportRow `json:"items" nullable:"false"`
+		Next    string      `json:"next" doc:"cursor of the next page, empty at the end"`
+		Address string      `json:"address" doc:"where servers and providers report to; empty: campaigns' mails name no such address"`
+	}
+}
+
+func (s *Service) handleReports(ctx context.Context, in *reportsInput) (*reportsOutput, error) {
+	list, next, err := s.Reports(ctx, in.Kind, in.Cursor, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	out := &reportsOutput{}
+	out.Body.Items, out.Body.Next, out.Body.Address = list, next, s.ReportTo
+	return out, nil
+}
+
+// Reports returns one page of the reports, of one kind or of all, the latest first, and the cursor of the next.
+func (s *Service) Reports(ctx context.Context, kind, cursor string, limit int) ([]ReportRow, string, error) {
+	at, id, err := httpx.ParseCursor(cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	q, most := sqlgen.New(s.DB.Read()), int32(limit+1) //nolint:gosec // some hundred at most
+	var rows []sqlgen.ReportsRow
+	if kind == "" {
+		rows, err = q.Reports(ctx, sqlgen.ReportsParams{BeforeAt: at, BeforeID: id, MaxRows: most})
+	} else {
+		var some []sqlgen.ReportsOfKindRow
+		some, err = q.ReportsOfKind(ctx, sqlgen.ReportsOfKindParams{Kind: kind, BeforeAt: at, BeforeID: id, MaxRows: most})
+		for _, r := range some {
+			rows = append(rows, sqlgen.ReportsRow(r))
+		}
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("bounces.Reports: %w", err)
+	}
+	out := make([]ReportRow, min(len(rows), limit))
+	for i := range out {
+		r := rows[i]
+		out[i] = ReportRow{ReportOf{r.ID, r.Kind, r.StatusCode, r.Words, r.CampaignID, r.CampaignTitle, r.Effect, r.At}, r.SubscriberID, r.Email}
+	}
+	if len(rows) <= limit {
+		return out, "", nil
+	}
+	last := out[len(out)-1]
+	return out, httpx.FormatCursor(last.At, last.ID), nil
+}

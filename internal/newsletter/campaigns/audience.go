@@ -1,0 +1,31 @@
+package campaigns
+
+import (
+	"fmt"
+	"strings"
+
+	"wardgate/internal/newsletter/subscribers"
+)
+
+// nobody tells why a campaign would reach nobody, and what can be done about it: leftOut are
+// the people it is kept from, by reason, as Audience counts them.
+func nobody(leftOut map[string]int) string {
+	words := []string{"There is nobody to send it to."}
+	for _, one := range []struct {
+		why  subscribers.SkipReason
+		what string
+	}{
+		{subscribers.OtherTopics, "%d chose other topics: choose more topics for it, or none, which is everybody."},
+		{subscribers.NoConsent, "What %d agreed to has lapsed: have them sign up anew, or import a newer consent with its evidence."},
+		{subscribers.OnPause, "%d paused it: wait until a pause has ended."},
+		{subscribers.SkipReason(subscribers.Pending), "%d asked for it and did not confirm: the link is in the mail that they got."},
+	} {
+		if n := leftOut[string(one.why)]; n > 0 {
+			words = append(words, fmt.Sprintf(one.what, n))
+		}
+	}
+	if len(words) == 1 {
+		words = append(words, "Nobody is subscribed: people sign up on the website, or are imported with the evidence of their consent.")
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,24 @@
+package campaigns
+
+import "context"
+
+// What the tests of this package look at from outside.
+type (
+	CreateCampaignInput = createCampaignInput
+	SaveCampaignInput   = saveCampaignInput
+)
+
+// HandleCreateCampaign answers the request that makes a campaign.
+func (s *Staff) HandleCreateCampaign(ctx context.Context, in *CreateCampaignInput) (any, error) {
+	return s.handleCreateCampaign(ctx, in)
+}
+
+// HandleSaveCampaign answers the request that saves one.
+func (s *Staff) HandleSaveCampaign(ctx context.Context, in *SaveCampaignInput) (any, error) {
+	return s.handleSaveCampaign(ctx, in)
+}
+
+// SendAsRead launches a campaign as it was read.
+func (s *Launcher) SendAsRead(ctx context.Context, c Campaign) (SendOutcome, error) {
+	return s.send(ctx, c)
+}

@@ -1,0 +1,114 @@
+package campaigns
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"wardgate/internal/newsletter/campaigns/sqlgen"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// notificationKind is the kind of job and of mail that tells the company of a campaign (S118).
+const notificationKind = "newsletter.admin-notification"
+
+// excerptLength is how much of a campaign its notification shows, in characters.
+const excerptLength = 600
+
+// AdminNotification is the job that follows the making of a campaign (S118).
+type AdminNotification struct {
+	CampaignID string `json:"campaignId"`
+}
+
+// Kind implements river.JobArgs.
+func (AdminNotification) Kind() string { return notificationKind }
+
+// NotificationWorker hands the mail about a campaign to the mail outbox. It may run any
+// number of times.
+type NotificationWorker struct {
+	river.WorkerDefaults[AdminNotification]
+	Notifier *Notifier
+}
+
+// Work implements river.Worker.
+func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[AdminNotification]) error {
+	return w.Notifier.Notify(ctx, job.Args.CampaignID)
+}
+
+// Notify puts the mail about a campaign into the outbox, once. One that was deleted meanwhile
+// is told of to nobody.
+func (s *Notifier) Notify(ctx context.Context, id string) error {
+	c, err := ByID(ctx, s.DB.Read(), id)
+	if httpx.AsProblem(err) != nil {
+		return nil //nolint:nilerr // it is no more
+	}
+	if err != nil {
+		return fmt.Errorf("campaigns.Notify: %w", err)
+	}
+	rendered, err := s.notificationMail(c)
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		told, err := sqlgen.New(tx).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, ToldAt: db.NullTime(s.Clock.Now())})
+		if err != nil || told == 0 { // 0: told before
+			return err
+		}
+		_, err = s.Mail.Enqueue(ctx, tx, rendered)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("campaigns.Notify %s: %w", id, err)
+	}
+	return nil
+}
+
+// notifyAfter is how long the mail about a campaign may wait for its job before the sweep
+// takes over.
+const notifyAfter = 5 * time.Second
+
+// SweepUnnotified does what the job of a campaign should have done and did not.
+func (s *Notifier) SweepUnnotified(ctx context.Context) error {
+	waiting, err := sqlgen.New(s.DB.Read()).UnnotifiedCampaigns(ctx, s.Clock.Now().Add(-notifyAfter))
+	if err != nil {
+		return fmt.Errorf("campaigns.SweepUnnotified: %w", err)
+	}
+	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
+	return err
+}
+
+// notificationMail tells what S118 lists: action, title, subject, content, status and time.
+func (s *Notifier) notificationMail(c Campaign) (mail.Message, error) {
+	heading := "New newsletter campaign"
+	if c.Status == Scheduled {
+		heading = "New newsletter campaign scheduled"
+	}
+	return s.Mailer.Message(mail.Message{
+		Key: notificationKind + ":" + c.ID, Kind: notificationKind, Class: mail.Notification, Ref: c.ID, To: s.Admin,
+		Subject: heading + ": " + forms.CutLine(c.Title, 100),
+	}, layout.Document{
+		Heading: heading, Preheader: c.Title + ". " + core.Sentence(string(c.Status)) + ".",
+		Blocks: []layout.Block{
+			layout.Facts{ // one without a value is left out
+				{Label: "Action", Value: "Created"},
+				{Label: "Title", Value: c.Title},
+				{Label: "Subject", Value: c.Subject},
+				{Label: "Status", Value: core.Sentence(string(c.Status))},
+				{Label: "Scheduled for", Value: s.Mailer.Words(&c.ScheduledFor)},
+				{Label: "For", Value: core.Sentence(s.Mailer.About(c.Topics))},
+				{Label: "Created by", Value: c.CreatedBy.Name},
+			},
+			layout.Quotation{Label: "Content", Text: cutTo(c.Content, excerptLength)},
+			layout.Button{Label: "Open the campaign", URL: s.Origin + "/newsletter-manager/campaigns/" + c.ID},
+		},
+		Reason: "You get this because new newsletter campaigns are told to this address.",
+	})
+}

@@ -1,0 +1,24 @@
+package campaigns
+
+import (
+	"encoding/json"
+	"fmt"
+	"unicode/utf8"
+)
+
+// asJSON encodes what cannot fail: strings, numbers, and lists and tables of them.
+func asJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("newsletter: encoding a column: %v", err))
+	}
+	return string(b)
+}
+
+// cutTo is s with at most n characters.
+func cutTo(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return string([]rune(s)[:n-1]) + "…"
+}

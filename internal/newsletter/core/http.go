@@ -1,0 +1,42 @@
+package core
+
+import (
+	"net/http"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// Failed notes that a request could not be served.
+func (s *Pages) Failed(r *http.Request, what string, err error) {
+	httpx.LogFailure(r, s.Log, Tag, what, err)
+}
+
+// Unreadable answers that something cannot be read at the moment.
+func (s *Pages) Unreadable(w http.ResponseWriter, r *http.Request, err error) {
+	s.Failed(r, "reading a subscription failed", err)
+	httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read this right now. Please reload this page in a moment."))
+}
+
+// Show sends a page with what data reads, or with null in its place under 404 when
+// there is nothing.
+func (s *Pages) Show(w http.ResponseWriter, r *http.Request, name string, data any, err error) {
+	switch {
+	case err == nil:
+		s.Render(w, r, r.URL.Path, map[string]any{name: data}, http.StatusOK)
+	case httpx.AsProblem(err) != nil:
+		s.Render(w, r, r.URL.Path, map[string]any{name: nil}, http.StatusNotFound)
+	default:
+		s.Unreadable(w, r, err)
+	}
+}
+
+// After leads back to a page once its button has done its work. What it refused, the
+// page says by itself: it shows how things stand.
+func (s *Pages) After(w http.ResponseWriter, r *http.Request, to string, err error) {
+	if err != nil && httpx.AsProblem(err) == nil {
+		s.Failed(r, "changing a subscription failed", err)
+		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot do this right now. Please go back and try again in a moment."))
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}

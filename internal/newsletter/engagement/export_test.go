@@ -1,0 +1,11 @@
+package engagement
+
+// What the tests of this package look at from outside.
+const (
+	AppleProxy = appleProxy
+	HitsKept   = hitsKept
+	NoLink     = noLink
+)
+
+// FirstHits are the hits that are stored next.
+func (s *Collector) FirstHits() []Hit { return s.hits.first() }

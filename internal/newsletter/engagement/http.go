@@ -1,0 +1,122 @@
+package engagement
+
+import (
+	"context"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/engagement/sqlgen"
+	"wardgate/internal/newsletter/links"
+	"wardgate/internal/platform/httpx"
+)
+
+// Routes are the addresses that mails of campaigns and follow-ups lead to by themselves. Both change
+// nothing but what is counted: scanners press every link.
+func (s *Links) Routes() []httpx.Route {
+	route := func(path, id, summary string, rate httpx.Rate, handler http.HandlerFunc) httpx.Route {
+		return httpx.Raw(httpx.Route{
+			Method: http.MethodGet, Path: path + "{token}", ID: id, Tag: core.Tag, Summary: summary, Who: httpx.Anybody(), Rate: rate,
+		}, handler)
+	}
+	return []httpx.Route{
+		// A company's people share an address, and its gateway follows all links of all their mails.
+		route(links.ClickPath, "newsletter-link", "Follow a link of a campaign's mail or a follow-up to where it says", httpx.PerMinute("newsletter-links", 1200, 1200), s.ServeLink),
+		// A provider's proxy asks for all its people.
+		route(links.OpenPath, "newsletter-picture", "The picture that says that a mail was opened", httpx.PerMinute("newsletter-pictures", 6000, 6000), s.ServePicture),
+	}
+}
+
+// private are the headers of an answer that is one person's, once: nobody keeps it, and
+// where it leads does not learn from where.
+func private(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	w.Header().Set("X-Robots-Tag", "noindex, nofollow")
+}
+
+// ServeLink leads to the target that was stored for a link, and to nowhere else.
+func (s *Links) ServeLink(w http.ResponseWriter, r *http.Request) {
+	private(w)
+	target, h, err := s.followed(r.Context(), r.PathValue("token"))
+	switch {
+	case err != nil:
+		s.Pages.Unreadable(w, r, err)
+	case target == "":
+		s.Pages.Render(w, r, r.URL.Path, nil, http.StatusNotFound)
+	default:
+		s.log(r, h)
+		http.Redirect(w, r, target, http.StatusFound) //nolint:gosec // a stored target, found by a token that we signed
+	}
+}
+
+// followed is where a link's token leads, and the hit that following it is; an empty
+// target for a token that is none of ours, or of a campaign that is gone.
+func (s *Links) followed(ctx context.Context, token string) (target string, h Hit, err error) {
+	keys, err := links.Read(ctx, s.DB.Read())
+	if err != nil {
+		return "", h, err
+	}
+	parts := strings.Split(keys.Verify(links.ToClick, token), "~")
+	if len(parts) != 3 {
+		return s.followedUp(ctx, keys, token)
+	}
+	number, err := strconv.ParseInt(parts[2], 10, 32)
+	if err != nil {
+		return "", h, nil //nolint:nilerr // none of ours
+	}
+	h = Hit{Campaign: parts[0], Subscriber: parts[1], Kind: Click, Link: int(number)}
+	if number == links.HoneypotLink {
+		return s.Origin + "/", h, nil
+	}
+	target, err = sqlgen.New(s.DB.Read()).LinkTarget(ctx, sqlgen.LinkTargetParams{CampaignID: h.Campaign, Number: int32(number)})
+	if errors.Is(err, sql.ErrNoRows) || err == nil && !followable(target) {
+		return "", h, nil
+	}
+	return target, h, err
+}
+
+// followable tells whether a browser may be led there.
+func followable(target string) bool {
+	u, err := url.Parse(target)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" || err == nil && (u.Scheme == "mailto" || u.Scheme == "tel")
+}
+
+// pixel is a transparent GIF of one point.
+const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+// ServePicture answers with the picture, whoever asks: a program for mail shows a broken
+// one otherwise.
+func (s *Links) ServePicture(w http.ResponseWriter, r *http.Request) {
+	private(w)
+	keys, err := links.Read(r.Context(), s.DB.Read())
+	if err != nil {
+		s.Pages.Failed(r, "reading the keys failed: an opening is not counted", err)
+	}
+	if campaign, subscriber, ok := strings.Cut(keys.Verify(links.ToOpen, r.PathValue("token")), "~"); ok {
+		s.log(r, Hit{Campaign: campaign, Subscriber: subscriber, Kind: Opening, Link: noLink})
+	} else if mail := keys.Verify(links.ToBeOpened, r.PathValue("token")); mail != "" && s.FollowUps != nil {
+		s.log(r, Hit{FollowUp: mail, Kind: Opening, Link: noLink})
+	}
+	w.Header().Set("Content-Type", "image/gif")
+	if picture, err := base64.StdEncoding.DecodeString(pixel); err == nil {
+		_, _ = w.Write(picture) // who hung up has no use for it
+	}
+}
+
+// log has a hit stored, some time soon. Who of the staff looks at a follow-up in the outbox
+// has not read it as its person.
+func (s *Links) log(r *http.Request, h Hit) {
+	if h.FollowUp != "" && httpx.ActorFrom(r.Context()).Known() {
+		return
+	}
+	call := httpx.CallFrom(r.Context())
+	h.At = s.Clock.Now()
+	h.ID, h.Method, h.Address, h.UserAgent = s.IDs.Row("hit", h.At), r.Method, call.Address, call.UserAgent
+	s.Collector.Add(h)
+}

@@ -1,0 +1,85 @@
+package engagement
+
+import (
+	"log/slog"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/wiring"
+)
+
+// CollectorDeps is what Collector needs.
+type CollectorDeps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Log   *slog.Logger
+	// FollowUps are the mails of automation, whose links and pictures are answered here as
+	// well; nil: there are none.
+	FollowUps FollowUps `wiring:"optional"`
+	News      *core.News
+}
+
+// Collector keeps hits until they are stored, and says what each is.
+type Collector struct {
+	CollectorDeps
+
+	hits buffer
+}
+
+// NewCollector makes one; it refuses to do without what it needs.
+func NewCollector(d CollectorDeps) (*Collector, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Collector{CollectorDeps: d}, nil
+}
+
+// CreditsDeps is what Credits needs.
+type CreditsDeps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Leads *leads.Service
+}
+
+// Credits tells leads what their people did with campaigns.
+type Credits struct {
+	CreditsDeps
+}
+
+// NewCredits makes one; it refuses to do without what it needs.
+func NewCredits(d CreditsDeps) (*Credits, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Credits{CreditsDeps: d}, nil
+}
+
+// LinksDeps is what Links needs.
+type LinksDeps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	IDs   *ids.Source
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// FollowUps are the mails of automation, whose links and pictures are answered here as
+	// well; nil: there are none.
+	FollowUps FollowUps `wiring:"optional"`
+	Pages     *core.Pages
+	Collector *Collector
+}
+
+// Links answers the links and pictures of mails.
+type Links struct {
+	LinksDeps
+}
+
+// NewLinks makes one; it refuses to do without what it needs.
+func NewLinks(d LinksDeps) (*Links, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Links{LinksDeps: d}, nil
+}

@@ -1,0 +1,50 @@
+package links
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"wardgate/internal/platform/db"
+)
+
+// What links of follow-ups let their bearer do, beside those of links.go.
+const (
+	ToLeave    = "leave"          // ends all promotion
+	ToFollow   = "follow-up"      // leads on
+	ToBeOpened = "follow-up-open" // is the picture
+)
+
+// FollowUpLinks are the addresses of ours that one mail of FollowUps bears.
+type FollowUpLinks struct {
+	// Leave ends all promotion: a page for people, and for the one-click POST of mail
+	// programs (RFC 8058).
+	Leave string
+
+	keys   KeySet
+	origin string
+	mail   string
+}
+
+// FollowUpLinks are the addresses of one mail to a lead. It fails before Prepare.
+func (s *Keys) FollowUpLinks(ctx context.Context, tx *db.Tx, leadID, mail string) (FollowUpLinks, error) {
+	keys, err := Read(ctx, tx)
+	if err == nil && keys.Empty() {
+		err = errors.New("links.FollowUpLinks: no key was prepared")
+	}
+	if err != nil {
+		return FollowUpLinks{}, err
+	}
+	return FollowUpLinks{Leave: s.Origin + UnsubscribePath + keys.Token(ToLeave, leadID), keys: keys, origin: s.Origin, mail: mail}, nil
+}
+
+// Link is the address of link number n, from 1.
+func (b FollowUpLinks) Link(n int) string {
+	return b.origin + ClickPath + b.keys.Token(ToFollow, b.mail+"~"+strconv.Itoa(n))
+}
+
+// Honeypot is the address of a link that no person sees.
+func (b FollowUpLinks) Honeypot() string { return b.Link(HoneypotLink) }
+
+// Pixel is the address of the picture that tells of an opening.
+func (b FollowUpLinks) Pixel() string { return b.origin + OpenPath + b.keys.Token(ToBeOpened, b.mail) }

@@ -1,0 +1,268 @@
+package newsletter
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/promises"
+	"wardgate/internal/newsletter/archive"
+	"wardgate/internal/newsletter/bounces"
+	"wardgate/internal/newsletter/campaigns"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/engagement"
+	"wardgate/internal/newsletter/issue"
+	"wardgate/internal/newsletter/links"
+	"wardgate/internal/newsletter/privacy"
+	"wardgate/internal/newsletter/subscribers"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/markdown"
+)
+
+// Deps is what the newsletter needs of the rest of the program.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	// Promises keep what a sign-up with a high interest is told (V140).
+	Promises *promises.Promises
+	Mail     *mail.Outbox
+	Audit    audit.Log
+	Bus      *events.Bus
+	Log      *slog.Logger
+	// Zone is where instants are told, America/Edmonton (D42).
+	Zone *time.Location
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// Admin is where notifications to the company go.
+	Admin mail.Address
+	// Markdown renders what newsletters say; it is the blog's.
+	Markdown *markdown.Renderer
+	// PageExists tells whether the website answers for a path; nil: nobody knows.
+	PageExists func(path string) bool
+	// Render sends a page of the visitor site rendered with data.
+	Render httpx.PageRenderer
+	// FollowUps are the mails of automation, whose links and pictures are answered here as
+	// well; nil: there are none.
+	FollowUps engagement.FollowUps
+	// Jobs takes what follows a commit.
+	Jobs core.Enqueuer
+	// ReportTo is the address to which mail servers report of campaigns' mails, empty for none.
+	ReportTo string
+	// Wake has this instance's sending look for mails that are due.
+	Wake *core.Signal
+}
+
+// Newsletter is the whole feature, put together, but for the worker that sends campaigns: who
+// runs one makes it (sending.NewWorker).
+type Newsletter struct {
+	News        *core.News
+	Keys        *links.Keys
+	Subscribers *subscribers.Service
+	Signups     *subscribers.Signups
+	Importer    *subscribers.Importer
+	Eligibility *subscribers.Eligibility
+	OptOuts     *subscribers.OptOuts
+	Bounces     *bounces.Service
+	Drafts      *campaigns.Drafts
+	Launcher    *campaigns.Launcher
+	Lifecycle   *campaigns.Lifecycle
+	Results     *campaigns.Results
+	Previews    *campaigns.Previews
+	Notifier    *campaigns.Notifier
+	Campaigns   *campaigns.Staff
+	Collector   *engagement.Collector
+	Credits     *engagement.Credits
+	Links       *engagement.Links
+	Archive     *archive.Service
+	Privacy     *privacy.Service
+
+	routes []httpx.Route
+}
+
+// New puts the newsletter together from below: each part gets what it needs and nothing
+// else. It starts nothing, and refuses what is missing.
+func New(d Deps) (*Newsletter, error) {
+	b := builder{Deps: d}
+	n := b.newsletter()
+	return n, b.err
+}
+
+// builder makes one part after the other until one cannot be made.
+type builder struct {
+	Deps
+
+	mailer *core.Mailer
+	pages  *core.Pages
+	issues *issue.Renderer
+	err    error
+}
+
+// made is what a constructor has made, unless it or one before has failed.
+func made[Part any](b *builder, construct func() (Part, error)) (part Part) {
+	if b.err != nil {
+		return part
+	}
+	part, b.err = construct()
+	return part
+}
+
+func (b *builder) newsletter() *Newsletter {
+	n := &Newsletter{}
+	b.mailer = made(b, func() (*core.Mailer, error) {
+		return core.NewMailer(core.MailerDeps{Catalog: b.Catalog, Zone: b.Zone, Mail: b.Mail, Log: b.Log})
+	})
+	n.News = made(b, func() (*core.News, error) { return core.NewNews(core.NewsDeps{Bus: b.Bus}) })
+	b.pages = made(b, func() (*core.Pages, error) { return core.NewPages(core.PagesDeps{Render: b.Render, Log: b.Log}) })
+	b.issues = made(b, func() (*issue.Renderer, error) {
+		return issue.NewRenderer(issue.Deps{Catalog: b.Catalog, Origin: b.Origin, Markdown: b.Markdown, PageExists: b.PageExists})
+	})
+	n.Keys = made(b, func() (*links.Keys, error) {
+		return links.NewKeys(links.Deps{DB: b.DB, Clock: b.Clock, IDs: b.IDs, Origin: b.Origin})
+	})
+	b.subscribers(n)
+	n.Bounces = made(b, func() (*bounces.Service, error) {
+		return bounces.New(bounces.Deps{
+			DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Log: b.Log, ReportTo: b.ReportTo, News: n.News, Subscribers: n.Subscribers,
+		})
+	})
+	b.campaigns(n)
+	b.readers(n)
+	return n
+}
+
+// subscribers makes what keeps people and what they agreed to.
+func (b *builder) subscribers(n *Newsletter) {
+	n.Subscribers = made(b, func() (*subscribers.Service, error) {
+		return subscribers.New(subscribers.Deps{
+			DB: b.DB, Clock: b.Clock, Catalog: b.Catalog, Leads: b.Leads, Mail: b.Mail, Audit: b.Audit, Origin: b.Origin,
+			Keys: n.Keys, News: n.News, Mailer: b.mailer,
+		})
+	})
+	n.Signups = made(b, func() (*subscribers.Signups, error) {
+		return subscribers.NewSignups(subscribers.SignupsDeps{
+			DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Leads: b.Leads, Promises: b.Promises, Audit: b.Audit,
+			Origin: b.Origin, Admin: b.Admin, Keys: n.Keys, News: n.News, Mailer: b.mailer,
+		})
+	})
+	n.Importer = made(b, func() (*subscribers.Importer, error) {
+		return subscribers.NewImporter(subscribers.ImporterDeps{
+			DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Leads: b.Leads, Audit: b.Audit, Zone: b.Zone, Keys: n.Keys, News: n.News, Mailer: b.mailer,
+		})
+	})
+	n.Eligibility = made(b, func() (*subscribers.Eligibility, error) {
+		return subscribers.NewEligibility(subscribers.EligibilityDeps{DB: b.DB, Leads: b.Leads})
+	})
+	n.OptOuts = made(b, func() (*subscribers.OptOuts, error) {
+		return subscribers.NewOptOuts(subscribers.OptOutsDeps{DB: b.DB, Clock: b.Clock, Leads: b.Leads, Keys: n.Keys, Subscribers: n.Subscribers})
+	})
+	public := made(b, func() (*subscribers.Public, error) {
+		return subscribers.NewPublic(subscribers.PublicDeps{
+			Catalog: b.Catalog, Clock: b.Clock, Zone: b.Zone, Mail: b.Mail, Keys: n.Keys, Subscribers: n.Subscribers, Signups: n.Signups,
+			OptOuts: n.OptOuts, Pages: b.pages,
+		})
+	})
+	staff := made(b, func() (*subscribers.Staff, error) {
+		return subscribers.NewStaff(subscribers.StaffDeps{
+			Clock: b.Clock, Catalog: b.Catalog, Log: b.Log, Subscribers: n.Subscribers, Signups: n.Signups, Importer: n.Importer, Pages: b.pages,
+		})
+	})
+	if b.err == nil {
+		n.routes = append(n.routes, append(public.Routes(), staff.Routes()...)...)
+	}
+}
+
+// campaigns makes what keeps campaigns until they are sent, and after.
+func (b *builder) campaigns(n *Newsletter) {
+	n.Drafts = made(b, func() (*campaigns.Drafts, error) {
+		return campaigns.NewDrafts(campaigns.DraftsDeps{DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Audit: b.Audit, Jobs: b.Jobs, News: n.News})
+	})
+	n.Launcher = made(b, func() (*campaigns.Launcher, error) {
+		return campaigns.NewLauncher(campaigns.LauncherDeps{
+			DB: b.DB, Clock: b.Clock, Zone: b.Zone, Audit: b.Audit, Jobs: b.Jobs, Issues: b.issues, News: n.News, Wake: b.Wake, Drafts: n.Drafts,
+		})
+	})
+	n.Lifecycle = made(b, func() (*campaigns.Lifecycle, error) {
+		return campaigns.NewLifecycle(campaigns.LifecycleDeps{DB: b.DB, Clock: b.Clock, Audit: b.Audit, News: n.News, Wake: b.Wake})
+	})
+	n.Results = made(b, func() (*campaigns.Results, error) {
+		return campaigns.NewResults(campaigns.ResultsDeps{DB: b.DB, Clock: b.Clock, Mail: b.Mail})
+	})
+	n.Previews = made(b, func() (*campaigns.Previews, error) {
+		return campaigns.NewPreviews(campaigns.PreviewsDeps{
+			DB: b.DB, Clock: b.Clock, IDs: b.IDs, Leads: b.Leads, Mail: b.Mail, Audit: b.Audit, Origin: b.Origin, Admin: b.Admin, Issues: b.issues,
+			Drafts: n.Drafts, Launcher: n.Launcher,
+		})
+	})
+	n.Notifier = made(b, func() (*campaigns.Notifier, error) {
+		return campaigns.NewNotifier(campaigns.NotifierDeps{DB: b.DB, Clock: b.Clock, Mail: b.Mail, Origin: b.Origin, Admin: b.Admin, Mailer: b.mailer})
+	})
+	n.Campaigns = made(b, func() (*campaigns.Staff, error) {
+		return campaigns.NewStaff(campaigns.StaffDeps{
+			Catalog: b.Catalog, Drafts: n.Drafts, Launcher: n.Launcher, Lifecycle: n.Lifecycle, Results: n.Results, Previews: n.Previews, Subscribers: n.Subscribers,
+		})
+	})
+	if b.err == nil {
+		n.routes = append(n.routes, n.Campaigns.Routes()...)
+	}
+}
+
+// readers makes what is read: mails by their receivers, the archive by anybody, and what is
+// kept of a person by themselves.
+func (b *builder) readers(n *Newsletter) {
+	n.Collector = made(b, func() (*engagement.Collector, error) {
+		return engagement.NewCollector(engagement.CollectorDeps{DB: b.DB, Clock: b.Clock, Log: b.Log, FollowUps: b.FollowUps, News: n.News})
+	})
+	n.Credits = made(b, func() (*engagement.Credits, error) {
+		return engagement.NewCredits(engagement.CreditsDeps{DB: b.DB, Clock: b.Clock, Leads: b.Leads})
+	})
+	n.Links = made(b, func() (*engagement.Links, error) {
+		return engagement.NewLinks(engagement.LinksDeps{
+			DB: b.DB, Clock: b.Clock, IDs: b.IDs, Origin: b.Origin, FollowUps: b.FollowUps, Pages: b.pages, Collector: n.Collector,
+		})
+	})
+	n.Archive = made(b, func() (*archive.Service, error) {
+		return archive.New(archive.Deps{DB: b.DB, Catalog: b.Catalog, Zone: b.Zone, Origin: b.Origin, Keys: n.Keys, Issues: b.issues, Pages: b.pages})
+	})
+	n.Privacy = made(b, func() (*privacy.Service, error) {
+		return privacy.New(privacy.Deps{
+			DB: b.DB, Clock: b.Clock, Catalog: b.Catalog, Leads: b.Leads, Mail: b.Mail, Audit: b.Audit, Origin: b.Origin, Admin: b.Admin,
+			Mailer: b.mailer, Subscribers: n.Subscribers, Eligibility: n.Eligibility, Pages: b.pages,
+		})
+	})
+	if b.err == nil {
+		n.routes = slices.Concat(n.routes, n.Bounces.Routes(), n.Links.Routes(), n.Archive.Routes(), n.Privacy.Routes())
+	}
+}
+
+// Routes is the endpoint table of the newsletter.
+func (n *Newsletter) Routes() []httpx.Route { return n.routes }
+
+// Tasks is the periodic work of the newsletter.
+func (n *Newsletter) Tasks() []jobs.Task {
+	return []jobs.Task{
+		{Name: "newsletter.purge", Every: time.Hour, Run: n.Subscribers.Purge},
+		{Name: "newsletter.sweep-untold", Every: 5 * time.Second, Run: n.Notifier.SweepUnnotified},
+		{Name: "newsletter.forget-raw", Every: time.Hour, Run: n.forgetRaw},
+		{Name: "newsletter.turn-key", Every: time.Hour, Run: n.Keys.Rotate},
+		{Name: "newsletter.credit-leads", Every: 10 * time.Second, Run: n.Credits.CreditLeads},
+	}
+}
+
+// forgetRaw removes what is kept for 90 days alone: from where hits came, and reports of nobody.
+func (n *Newsletter) forgetRaw(ctx context.Context) error {
+	return errors.Join(n.Credits.ForgetRaw(ctx), n.Bounces.ForgetStray(ctx))
+}

@@ -1,0 +1,35 @@
+package newslettertest
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+)
+
+// BouncesAt is where mail servers report to.
+const BouncesAt = "bounces@guard.example"
+
+// Reported is a written report with the names of a mail filled in.
+func Reported(t testing.TB, file, token, message string) []byte {
+	t.Helper()
+	raw, err := fs.ReadFile(os.DirFS("../../platform/mail/report/testdata"), file+".eml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []byte(strings.NewReplacer("\n", "\r\n", "TOKEN", token, "MESSAGE", message).Replace(string(raw)))
+}
+
+// Takes hands a report in, which must be stored or dropped without an error.
+func (b Bench) Takes(t testing.TB, to string, raw []byte) {
+	t.Helper()
+	if err := b.Take(t.Context(), to, raw); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ReportName is the name by which a report of one person's mail is known.
+func (b Bench) ReportName(t testing.TB, campaign, who string) string {
+	t.Helper()
+	return b.KeySet(t).ReportName(campaign, who)
+}

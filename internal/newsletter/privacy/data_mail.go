@@ -1,0 +1,215 @@
+package privacy
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/bounces"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/engagement"
+	"wardgate/internal/newsletter/privacy/sqlgen"
+	"wardgate/internal/newsletter/subscribers"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// dataKind is the kind of the mail that holds it.
+const dataKind = "newsletter.data"
+
+// keptOf is what is kept of a subscription beside its row; of mails, hits and reports the
+// latest.
+type keptOf struct {
+	signups  []SignedUp
+	consents []leads.ConsentExport
+	mails    []MailTo
+	hits     []HitBy
+	reports  []bounces.ReportOf
+}
+
+// keptOf reads it; consents are read before the transaction.
+func (s *Service) keptOf(ctx context.Context, tx *db.Tx, subscriber string, consents []leads.ConsentExport) (k keptOf, err error) {
+	q := sqlgen.New(tx)
+	k.consents = consents
+	if k.signups, err = signedUp(ctx, tx, subscriber); err != nil {
+		return k, err
+	}
+	if k.mails, err = mailsTo(ctx, q, subscriber, historyShown+1); err != nil {
+		return k, err
+	}
+	if k.hits, err = hitsBy(ctx, q, subscriber, historyShown+1); err != nil {
+		return k, err
+	}
+	k.reports, err = reportsOf(ctx, q, subscriber, historyShown+1)
+	return k, err
+}
+
+// dataLetter tells a subscriber what is kept of the subscription.
+func (s *Service) dataMail(who subscribers.Subscriber, kept keptOf, now time.Time) (mail.Message, error) {
+	blocks := []layout.Block{
+		layout.Paragraph("Somebody who holds a link from one of our mails to you asked for this. It is sent to your own address and to nobody else."),
+		layout.Facts{
+			{Label: "E-mail", Value: who.Email},
+			{Label: "State", Value: core.Sentence(string(who.State))},
+			{Label: "Topics", Value: strings.Join(s.Catalog.Newsletter.Labels(who.Topics), ", ")},
+			{Label: "Interest score", Value: strconv.Itoa(who.Interest)},
+			{Label: "Asked for", Value: s.Mailer.Words(&who.AskedAt)},
+			{Label: "Confirmed", Value: s.Mailer.Words(&who.ConfirmedAt)},
+			{Label: "Ended", Value: s.Mailer.Words(&who.EndedAt)},
+			{Label: "Paused until", Value: s.Mailer.Words(&who.PausedUntil)},
+		},
+	}
+	if len(kept.signups) > 0 {
+		facts := layout.Facts{}
+		for _, one := range kept.signups {
+			facts = append(facts, layout.Fact{Label: s.Mailer.Words(&one.At), Value: core.Sentence(s.Mailer.About(one.Topics))})
+		}
+		blocks = append(blocks, layout.Section("Your sign-ups"), facts)
+	}
+	if len(kept.consents) > 0 {
+		blocks = append(blocks, layout.Section("What you agreed to, and took back"))
+	}
+	for _, c := range kept.consents {
+		blocks = append(blocks, layout.Facts{
+			{Label: "When", Value: s.Mailer.Words(&c.CreatedAt)},
+			{Label: "What", Value: consentWords(c.Purpose, c.Basis)},
+			{Label: "Words", Value: c.Wording},
+			{Label: "Given", Value: s.Mailer.Words(c.GivenAt)},
+			{Label: "Holds until", Value: s.Mailer.Words(c.ExpiresAt)},
+			{Label: "Page", Value: c.Page},
+			{Label: "From", Value: c.Address},
+			{Label: "Program", Value: c.UserAgent},
+		})
+	}
+	blocks = append(blocks, s.mailBlocks(kept)...)
+	blocks = append(blocks, layout.Paragraph("To have more of it, or to have all of it erased, answer this mail or write to "+s.Catalog.Company.Email+"."))
+	return s.Mailer.Message(mail.Message{
+		Key: dataKind + ":" + who.ID + ":" + strconv.FormatInt(now.UnixMilli(), 36), Kind: dataKind, Class: mail.Answer,
+		To: mail.Address{Address: who.Email}, ReplyTo: s.Admin, Subject: "What we keep of your newsletter subscription",
+	}, layout.Document{
+		Heading: "What we keep of your subscription", Preheader: "As you asked for it, on " + s.Mailer.Words(&now) + ".", Blocks: blocks,
+		Reason: "You get this because it was asked for by a link in one of our mails to you.",
+	})
+}
+
+// mailBlocks tell which campaigns went to somebody, what they did with them, and what was
+// reported of them.
+func (s *Service) mailBlocks(kept keptOf) (blocks []layout.Block) {
+	part := func(title string, facts layout.Facts) {
+		if len(facts) == 0 {
+			return
+		}
+		blocks = append(blocks, layout.Section(title))
+		if len(facts) > historyShown {
+			blocks = append(blocks, layout.Paragraph(fmt.Sprintf("These are the latest %d. Ask us for the older ones.", historyShown)))
+		}
+		blocks = append(blocks, layout.Facts(newest(facts)))
+	}
+	mails, hits, reports := layout.Facts{}, layout.Facts{}, layout.Facts{}
+	for _, m := range kept.mails {
+		value := m.Subject + ". " + m.Became
+		if m.MachineOpenedAt != nil || m.MachineClickedAt != nil {
+			value += " A program has looked at it."
+		}
+		mails = append(mails, layout.Fact{Label: s.Mailer.Words(m.at()), Value: value})
+	}
+	for _, h := range kept.hits {
+		value := "Opened: " + h.Campaign
+		if h.Kind == engagement.Click {
+			value = "Followed a link: " + h.Campaign + ", " + h.Link
+		}
+		if h.Address != "" {
+			value += ". From " + h.Address + ", " + h.UserAgent
+		}
+		hits = append(hits, layout.Fact{Label: s.Mailer.Words(&h.At), Value: value})
+	}
+	for _, r := range kept.reports {
+		value := strings.Join(slices.DeleteFunc([]string{reportedAs(r.Kind), r.CampaignTitle, r.StatusCode, r.Words}, func(s string) bool { return s == "" }), ", ")
+		reports = append(reports, layout.Fact{Label: s.Mailer.Words(&r.At), Value: value})
+	}
+	part("Newsletters to you", mails)
+	part("What you did with them", hits)
+	part("What mail servers and providers reported of them", reports)
+	return blocks
+}
+
+// reportedAs is what a kind of report says to the person whose mail it is about.
+func reportedAs(kind string) string {
+	switch kind {
+	case bounces.HardBounce:
+		return "Your address is dead"
+	case bounces.SoftBounce:
+		return "It could not be delivered for the time being"
+	case bounces.Complaint:
+		return "You reported it as unwanted"
+	}
+	return "It could not be told what was meant"
+}
+
+// consentWords is what somebody said, in words for themselves.
+func consentWords(purpose, basis string) string {
+	switch {
+	case purpose == subscribers.ConsentAsked && basis == leads.Lapsed:
+		return "Your sign-up was never confirmed"
+	case purpose == subscribers.ConsentAsked:
+		return "You signed up, still to be confirmed"
+	case basis == leads.Withdrawn:
+		return "You left the newsletter"
+	case basis == leads.Inquiry:
+		return "The newsletter, on the ground of your inquiry"
+	case basis == leads.Purchase:
+		return "The newsletter, on the ground of your purchase"
+	}
+	return "You agreed to the newsletter"
+}
+
+// dataAgain is how long after what is kept of somebody was mailed to them the same link
+// has it mailed again.
+const dataAgain = 24 * time.Hour
+
+// SendData mails a subscriber what is kept of the subscription, to its own address and
+// nowhere else: who bears a link may have been passed on the mail that it stands in. It
+// returns a problem: 404 for an unknown token, 409 within a day of the last time.
+func (s *Service) SendData(ctx context.Context, token string) error {
+	who, err := s.Subscribers.Subscribed(ctx, token)
+	if err != nil {
+		return err
+	}
+	consents, err := s.Leads.ConsentsFor(ctx, who.Email, core.Tag)
+	if err != nil {
+		return err
+	}
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := s.Clock.Now()
+		who, err := subscribers.ByID(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		if now.Sub(who.DataMailedAt) < dataAgain {
+			return httpx.Conflict("This has been mailed to the address within the last 24 hours. Please look for it there.")
+		}
+		kept, err := s.keptOf(ctx, tx, who.ID, consents)
+		if err != nil {
+			return err
+		}
+		message, err := s.dataMail(who, kept, now)
+		if err != nil {
+			return err
+		}
+		who.DataMailedAt, who.UpdatedAt = now, now
+		if err := subscribers.Update(ctx, tx, who); err != nil {
+			return err
+		}
+		return s.Mailer.EnqueueOrTell(ctx, tx, message, who.ID)
+	})
+	if err != nil {
+		return fmt.Errorf("privacy.SendData: %w", err)
+	}
+	return nil
+}

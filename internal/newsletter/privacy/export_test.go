@@ -1,0 +1,28 @@
+package privacy
+
+import (
+	"context"
+
+	"wardgate/internal/newsletter/campaigns"
+	"wardgate/internal/newsletter/privacy/sqlgen"
+	"wardgate/internal/newsletter/subscribers"
+)
+
+// What the tests of this package look at from outside.
+const (
+	CalledOff    = calledOff
+	DataKind     = dataKind
+	HistoryKept  = historyKept
+	HistoryShown = historyShown
+)
+
+// Became says what became of a mail as its person reads it.
+func Became(state campaigns.DeliveryState, reason string) string { return became(state, reason) }
+
+// SkippedFor is why a mail was not sent.
+func SkippedFor(why subscribers.SkipReason) string { return skippedFor(why) }
+
+// MailsTo are the latest mails of campaigns to somebody.
+func MailsTo(ctx context.Context, q *sqlgen.Queries, subscriber string, most int32) ([]MailTo, error) {
+	return mailsTo(ctx, q, subscriber, most)
+}

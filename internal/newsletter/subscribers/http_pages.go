@@ -1,0 +1,214 @@
+package subscribers
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"wardgate/internal/newsletter/links"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// formState is what the sign-up page is given when a form sent without JavaScript comes
+// back. Its values hold the topics separated by blanks, and never the consent: who
+// sends it again agrees again.
+type formState struct {
+	forms.State
+	// Detail is the sentence of a refusal that names no field.
+	Detail string `json:"detail"`
+}
+
+// serveForm takes the form as a browser without JavaScript sends it. Accepted, it
+// leads to the page that says so (303, so that a reload sends nothing again); refused,
+// the page comes back with all that was typed.
+func (s *Public) serveForm(w http.ResponseWriter, r *http.Request) {
+	var p Payload
+	state, key, status := forms.Read(r, map[string]*string{"email": &p.Email, forms.Honeypot: &p.Website})
+	show := func(detail string, status int) {
+		state.Values["interests"] = strings.Join(p.Interests, " ")
+		s.Pages.Render(w, r, links.PagePath, map[string]any{"form": formState{state, detail}}, status)
+	}
+	switch status {
+	case http.StatusUnsupportedMediaType:
+		forms.Refuse(w)
+		return
+	case http.StatusOK:
+	default:
+		show("", status)
+		return
+	}
+	for _, id := range r.PostForm["interests"] {
+		p.Interests = append(p.Interests, forms.Valid(id))
+	}
+	p.Consent = r.PostForm.Get("consent") == "true"
+	signup, err := forms.Submit(key, func(key string) (Signup, error) { return s.Signups.Subscribe(r.Context(), key, p) })
+	if err == nil {
+		s.leadToSent(w, r, signup)
+		return
+	}
+	if status = state.Outcome(err); state.Failed {
+		w.Header().Set("Retry-After", "5")
+		s.Pages.Failed(r, "storing a sign-up sent without JavaScript failed", err)
+	}
+	detail := ""
+	if p := httpx.AsProblem(err); p != nil && len(p.Errors) == 0 {
+		detail = p.Detail
+	}
+	show(detail, status)
+}
+
+func (s *Public) leadToSent(w http.ResponseWriter, r *http.Request, signup Signup) {
+	keys, err := s.Keys.Current(r.Context())
+	if err != nil {
+		s.Pages.Unreadable(w, r, err)
+		return
+	}
+	http.Redirect(w, r, links.SentPath+keys.Token(links.ToSee, signup.ID), http.StatusSeeOther)
+}
+
+func (s *Public) serveSent(w http.ResponseWriter, r *http.Request) {
+	signup, _, err := s.Subscribers.asked(r.Context(), links.ToSee, r.PathValue("token"))
+	s.Pages.Show(w, r, "signup", s.receipt(signup), err)
+}
+
+// confirmation is what the page is given on which an address confirms itself.
+type confirmation struct {
+	Email   string   `json:"email"`
+	State   State    `json:"state"`
+	Topics  []string `json:"topics" doc:"in words"`
+	Wording string   `json:"wording" doc:"what is agreed to"`
+	// Manage is the page to choose other topics or to leave.
+	Manage string `json:"manage"`
+}
+
+func (s *Public) serveConfirmPage(w http.ResponseWriter, r *http.Request) {
+	_, who, err := s.Subscribers.asked(r.Context(), links.ToConfirm, r.PathValue("token"))
+	data := confirmation{who.Email, who.State, s.Catalog.Newsletter.Labels(who.Topics), who.Wording, ""}
+	if err == nil && who.State == Active {
+		var keys links.KeySet
+		keys, err = s.Keys.Current(r.Context())
+		data.Manage = links.PreferencesPath + keys.Token(links.ToUnsubscribe, who.ID)
+	}
+	s.Pages.Show(w, r, "confirmation", data, err)
+}
+
+// serveConfirm is pressed on that page: a GET alone confirms nothing, for programs that
+// look into mails follow links.
+func (s *Public) serveConfirm(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	s.Pages.After(w, r, links.ConfirmPath+url.PathEscape(token), s.Subscribers.Confirm(r.Context(), token))
+}
+
+// subscription is what the pages are given that every mail leads to. They name the
+// address only so far that its owner knows it again.
+type subscription struct {
+	Email string `json:"email"`
+	State State  `json:"state"`
+	// Topics are ids.
+	Topics      []string           `json:"topics"`
+	Preferences string             `json:"preferences"`
+	Unsubscribe string             `json:"unsubscribe"`
+	Pause       string             `json:"pause"`
+	Data        string             `json:"data"`
+	Errors      []httpx.FieldError `json:"errors"`
+	// PausedUntil is a day in words, empty without a pause.
+	PausedUntil string `json:"pausedUntil"`
+	// Done is what was done just now: saved, paused, resumed, mailed, or mailed-before.
+	Done string `json:"done"`
+}
+
+func (s *Public) subscription(ctx context.Context, token string) (subscription, error) {
+	who, err := s.Subscribers.Subscribed(ctx, token)
+	escaped := url.PathEscape(token)
+	data := subscription{
+		Email: masked(who.Email), State: who.State, Topics: who.Topics, Preferences: links.PreferencesPath + escaped,
+		Unsubscribe: links.UnsubscribePath + escaped, Pause: links.PausePath + escaped, Data: links.DataPath + escaped,
+	}
+	if who.Paused(s.Clock.Now()) {
+		data.PausedUntil = who.PausedUntil.In(s.Zone).Format("January 2, 2006")
+	}
+	return data, err
+}
+
+func (s *Public) serveUnsubscribePage(w http.ResponseWriter, r *http.Request) {
+	if s.showLeaving(w, r) {
+		return
+	}
+	data, err := s.subscription(r.Context(), r.PathValue("token"))
+	s.Pages.Show(w, r, "subscription", data, err)
+}
+
+// serveUnsubscribe ends a subscription whatever the body says: the address is the whole
+// of it. A mail program's one-click POST is answered without a redirect, which RFC 8058
+// (section 3.1) does not want; a person is led back to the page.
+func (s *Public) serveUnsubscribe(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	l, is, err := s.OptOuts.leaving(r.Context(), token)
+	switch {
+	case is:
+		err = s.OptOuts.Leave(r.Context(), l)
+	case err == nil:
+		err = s.Subscribers.Unsubscribe(r.Context(), token)
+	}
+	if r.PostFormValue("press") != "" {
+		s.Pages.After(w, r, links.UnsubscribePath+url.PathEscape(token), err)
+		return
+	}
+	if err != nil && httpx.AsProblem(err) == nil {
+		s.Pages.After(w, r, "", err)
+		return
+	}
+	s.serveUnsubscribePage(w, r)
+}
+
+func (s *Public) servePreferencesPage(w http.ResponseWriter, r *http.Request) {
+	data, err := s.subscription(r.Context(), r.PathValue("token"))
+	data.Done = r.URL.Query().Get("done")
+	s.Pages.Show(w, r, "subscription", data, err)
+}
+
+func (s *Public) servePreferences(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	if err := r.ParseForm(); err != nil {
+		httpx.WriteProblem(w, httpx.NewProblem(http.StatusBadRequest, "Send the form as application/x-www-form-urlencoded."))
+		return
+	}
+	to := links.PreferencesPath + url.PathEscape(token)
+	err := s.Subscribers.SetTopics(r.Context(), token, r.PostForm["interests"])
+	p := httpx.AsProblem(err)
+	if p == nil || len(p.Errors) == 0 {
+		if err == nil {
+			to += "?done=saved"
+		}
+		s.Pages.After(w, r, to, err)
+		return
+	}
+	data, err := s.subscription(r.Context(), token)
+	if err != nil {
+		s.Pages.Show(w, r, "subscription", nil, err)
+		return
+	}
+	data.Errors = p.Errors
+	s.Pages.Render(w, r, r.URL.Path, map[string]any{"subscription": data}, p.Status)
+}
+
+func (s *Public) servePause(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	days, err := strconv.Atoi(r.PostFormValue("days"))
+	if err != nil {
+		days = -1 // none of the pauses
+	}
+	err = s.Subscribers.Pause(r.Context(), token, days)
+	to := links.PreferencesPath + url.PathEscape(token)
+	switch {
+	case err != nil:
+	case days == 0:
+		to += "?done=resumed"
+	default:
+		to += "?done=paused"
+	}
+	s.Pages.After(w, r, to, err)
+}

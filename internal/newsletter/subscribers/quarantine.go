@@ -1,0 +1,101 @@
+package subscribers
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/subscribers/sqlgen"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+)
+
+// Quarantined returns one page of the sign-ups that look like a program's, the latest first.
+func (s *Signups) Quarantined(ctx context.Context, cursor string, limit int) ([]Signup, string, error) {
+	at, id, err := httpx.ParseCursor(cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	rows, err := sqlgen.New(s.DB.Read()).QuarantinedSignups(ctx, sqlgen.QuarantinedSignupsParams{BeforeAt: at, BeforeID: id, MaxRows: int32(limit + 1)}) //nolint:gosec // some hundred at most
+	if err != nil {
+		return nil, "", fmt.Errorf("subscribers.Quarantined: %w", err)
+	}
+	out := make([]Signup, min(len(rows), limit))
+	for i := range out {
+		if out[i], err = signupFrom(rows[i]); err != nil {
+			return nil, "", err
+		}
+	}
+	if len(rows) <= limit {
+		return out, "", nil
+	}
+	last := out[len(out)-1]
+	return out, httpx.FormatCursor(last.CreatedAt, last.ID), nil
+}
+
+// Release takes a sign-up out of quarantine: the address is asked to confirm itself, as
+// if it had come now. It returns a problem: 404 for one that is not held any more, 409
+// for an address that is subscribed already.
+func (s *Signups) Release(ctx context.Context, id string) error {
+	kept, err := s.quarantinedSignup(ctx, id)
+	if err != nil {
+		return err
+	}
+	keys, err := s.Keys.Current(ctx)
+	if err != nil {
+		return fmt.Errorf("subscribers.Release: %w", err)
+	}
+	draft := s.build(Payload{Email: kept.Email, Interests: kept.Topics, Consent: true}, "", s.Clock.Now())
+	rendered, err := s.mailsOf(draft, keys) // before the transaction, as in Subscribe
+	if err != nil {
+		return err
+	}
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := sqlgen.New(tx).DeleteQuarantined(ctx, id)
+		if err == nil && n == 0 {
+			err = httpx.NotFound("sign-up")
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := s.subscribe(ctx, tx, draft, rendered); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: core.Tag + ".released", Subject: id, Detail: map[string]any{"reason": kept.QuarantineReason}})
+	})
+	if err != nil {
+		return fmt.Errorf("subscribers.Release: %w", err)
+	}
+	return nil
+}
+
+// quarantinedSignup reads a sign-up in quarantine, or answers a problem 404.
+func (s *Signups) quarantinedSignup(ctx context.Context, id string) (Signup, error) {
+	row, err := sqlgen.New(s.DB.Read()).SignupByID(ctx, id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && row.Outcome != quarantined {
+		return Signup{}, httpx.NotFound("sign-up")
+	}
+	if err != nil {
+		return Signup{}, fmt.Errorf("subscribers.Release: %w", err)
+	}
+	return signupFrom(row)
+}
+
+// Discard deletes a sign-up that is a program's. One that is gone already is no error.
+func (s *Signups) Discard(ctx context.Context, id string) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := sqlgen.New(tx).DeleteQuarantined(ctx, id)
+		if err != nil || n == 0 {
+			return err
+		}
+		s.News.After(tx, id, "discarded")
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: core.Tag + ".discarded", Subject: id})
+	})
+	if err != nil {
+		return fmt.Errorf("subscribers.Discard: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package subscribers
+
+import (
+	"log/slog"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/promises"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/links"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
+)
+
+// Deps is what a Service needs.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	Mail    *mail.Outbox
+	Audit   audit.Log
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	Keys   *links.Keys
+	News   *core.News
+	Mailer *core.Mailer
+}
+
+// Service keeps the subscribers: what they are, and how that changes.
+type Service struct {
+	Deps
+}
+
+// New makes one; it refuses to do without what it needs.
+func New(d Deps) (*Service, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Service{Deps: d}, nil
+}
+
+// SignupsDeps is what Signups needs.
+type SignupsDeps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	// Promises keep what a sign-up with a high interest is told (V140).
+	Promises *promises.Promises
+	Audit    audit.Log
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// Admin is where notifications to the company go.
+	Admin  mail.Address
+	Keys   *links.Keys
+	News   *core.News
+	Mailer *core.Mailer
+}
+
+// Signups takes sign-ups, and keeps those back that look like a program's.
+type Signups struct {
+	SignupsDeps
+}
+
+// NewSignups makes one; it refuses to do without what it needs.
+func NewSignups(d SignupsDeps) (*Signups, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Signups{SignupsDeps: d}, nil
+}
+
+// ImporterDeps is what Importer needs.
+type ImporterDeps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Source
+	Catalog *catalog.Catalog
+	Leads   *leads.Service
+	Audit   audit.Log
+	// Zone is where instants are told, America/Edmonton (D42).
+	Zone   *time.Location
+	Keys   *links.Keys
+	News   *core.News
+	Mailer *core.Mailer
+}
+
+// Importer takes over lists of people who agreed elsewhere (ADR 31).
+type Importer struct {
+	ImporterDeps
+}
+
+// NewImporter makes one; it refuses to do without what it needs.
+func NewImporter(d ImporterDeps) (*Importer, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Importer{ImporterDeps: d}, nil
+}
+
+// EligibilityDeps is what Eligibility needs.
+type EligibilityDeps struct {
+	DB    *db.DB
+	Leads *leads.Service
+}
+
+// Eligibility says who may be sent the newsletter now; it is the only way to a subscriber's address.
+type Eligibility struct {
+	EligibilityDeps
+}
+
+// NewEligibility makes one; it refuses to do without what it needs.
+func NewEligibility(d EligibilityDeps) (*Eligibility, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Eligibility{EligibilityDeps: d}, nil
+}
+
+// OptOutsDeps is what OptOuts needs.
+type OptOutsDeps struct {
+	DB          *db.DB
+	Clock       clock.Clock
+	Leads       *leads.Service
+	Keys        *links.Keys
+	Subscribers *Service
+}
+
+// OptOuts says who may be sent promotion, and takes the end of all of it.
+type OptOuts struct {
+	OptOutsDeps
+}
+
+// NewOptOuts makes one; it refuses to do without what it needs.
+func NewOptOuts(d OptOutsDeps) (*OptOuts, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &OptOuts{OptOutsDeps: d}, nil
+}
+
+// PublicDeps is what Public needs.
+type PublicDeps struct {
+	Catalog *catalog.Catalog
+	Clock   clock.Clock
+	// Zone is where instants are told, America/Edmonton (D42).
+	Zone        *time.Location
+	Mail        *mail.Outbox
+	Keys        *links.Keys
+	Subscribers *Service
+	Signups     *Signups
+	OptOuts     *OptOuts
+	Pages       *core.Pages
+}
+
+// Public is the sign-up and the pages that its mails lead to.
+type Public struct {
+	PublicDeps
+}
+
+// NewPublic makes one; it refuses to do without what it needs.
+func NewPublic(d PublicDeps) (*Public, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Public{PublicDeps: d}, nil
+}
+
+// StaffDeps is what Staff needs.
+type StaffDeps struct {
+	Clock       clock.Clock
+	Catalog     *catalog.Catalog
+	Log         *slog.Logger
+	Subscribers *Service
+	Signups     *Signups
+	Importer    *Importer
+	Pages       *core.Pages
+}
+
+// Staff is what staff see of subscribers and do with them.
+type Staff struct {
+	StaffDeps
+}
+
+// NewStaff makes one; it refuses to do without what it needs.
+func NewStaff(d StaffDeps) (*Staff, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Staff{StaffDeps: d}, nil
+}

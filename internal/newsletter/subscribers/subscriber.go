@@ -1,0 +1,164 @@
+package subscribers
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"wardgate/catalog"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// Payload is what the sign-up sends (V119, D21).
+type Payload struct {
+	Email string `json:"email" required:"false" doc:"required; up to 254 characters"`
+	// Interests are topics; none stands for all of them.
+	Interests []string `json:"interests,omitempty" doc:"topics: security-guards, surveillance, virtual-guard, it-support, emergency-response, industry-news; none stands for all"`
+	Consent   bool     `json:"consent" required:"false" doc:"required to be true: the box was ticked"`
+
+	// Website is a field that no person sees: whoever fills it is a program.
+	Website string `json:"website,omitempty" doc:"leave empty"`
+	// ElapsedMs is the time from showing the form to sending it, in milliseconds.
+	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`
+}
+
+// State is what a subscriber is (U23).
+type State string
+
+// The states. Only Active may be sent the newsletter.
+const (
+	Pending      State = "pending"
+	Active       State = "active"
+	Unsubscribed State = "unsubscribed"
+	Bounced      State = "bounced"
+	Complained   State = "complained"
+)
+
+// Subscriber is one address and what it wants.
+type Subscriber struct {
+	ID, Email, LeadID string
+	State             State
+	// Before is what a pending one was before: an end that holds until the address confirms
+	// itself, for anybody may type it in. Empty for one that was nothing.
+	Before State
+	// Topics are what to write about.
+	Topics []string
+	// Interest is the sum of what was chosen at the latest sign-up (V140), a score of its own.
+	Interest                int
+	Wording, WordingVersion string
+	// AskedAt is the latest sign-up. ConfirmedAt and EndedAt are zero until they happen.
+	AskedAt, ConfirmedAt, EndedAt, CreatedAt, UpdatedAt time.Time
+	// PausedUntil is until when they want nothing; zero or past: no pause.
+	PausedUntil time.Time
+	// Basis is on which basis they are written to, of leads; ConsentUntil until when that
+	// holds, zero for until they take it back.
+	Basis        string
+	ConsentUntil time.Time
+	// Origin is how they came: form or import.
+	Origin string
+	// DataMailedAt is when they last had mailed what is kept of them.
+	DataMailedAt time.Time
+	Version      int
+}
+
+// LegalBasis is on which basis they are, or were, written to, and until when it holds. There is
+// none before the address has confirmed itself: nothing is agreed to until then.
+func (s Subscriber) LegalBasis() (basis string, until time.Time) {
+	if s.State == Pending || s.ConfirmedAt.IsZero() {
+		return "", time.Time{}
+	}
+	return s.Basis, s.ConsentUntil
+}
+
+// EndedAs is what becomes of them when they end as state: a complaint says more than any
+// other end, also one from before a sign-up that was never confirmed.
+func (s Subscriber) EndedAs(state State) Subscriber {
+	if s.Before == Complained {
+		state = Complained
+	}
+	s.State, s.Before, s.PausedUntil = state, "", time.Time{}
+	return s
+}
+
+// SubscribedAt is when they became one, or asked to (S63).
+func (s Subscriber) SubscribedAt() time.Time {
+	if s.ConfirmedAt.IsZero() {
+		return s.AskedAt
+	}
+	return s.ConfirmedAt
+}
+
+// Paused tells whether they want nothing now.
+func (s Subscriber) Paused(now time.Time) bool { return now.Before(s.PausedUntil) }
+
+// The outcomes of a sign-up: what became of its confirmation mail.
+const (
+	mailed      = "mailed"
+	shared      = "shared"  // one is on its way since a moment ago, and serves
+	limited     = "limited" // the address has had enough of them today
+	quarantined = "held"    // it looks like a program's
+)
+
+// Signup is one accepted sign-up.
+type Signup struct {
+	ID, IdempotencyKey, RequestHash string
+	// SubscriberID is empty while the sign-up is in quarantine.
+	SubscriberID string
+	Email        string
+	// Topics are as they were chosen, in the catalog's order.
+	Topics                    []string
+	Interest                  int
+	Outcome, QuarantineReason string
+	// ConsultBy is until when a consultant was promised, zero if none was.
+	ConsultBy, CreatedAt time.Time
+}
+
+// Validate checks a payload by V151 and D21 and returns it trimmed, each topic once.
+// It says what is wrong field by field, in the form's order; nothing is wrong when the
+// list is empty.
+func Validate(c *catalog.Catalog, p Payload) (Payload, []httpx.FieldError) {
+	v := &forms.Checker{Limits: c.Quotes.Limits}
+	p.Email = v.Email(p.Email)
+	known := c.Newsletter.TopicIDs()
+	for _, id := range p.Interests {
+		if !slices.Contains(known, id) {
+			v.Errors = append(v.Errors, httpx.FieldError{Field: "interests", Message: "Please choose your topics from the list."})
+			break
+		}
+	}
+	p.Interests = core.InOrder(known, p.Interests)
+	if !p.Consent {
+		v.Errors = append(v.Errors, httpx.FieldError{Field: "consent", Message: c.Newsletter.Texts["consentMissing"]})
+	}
+	return p, v.Errors
+}
+
+// contentHash names what was said; how the browser behaved is no part of it.
+func contentHash(p Payload) string {
+	p.Website, p.ElapsedMs = "", nil
+	return forms.ContentHash(p)
+}
+
+// mailboxOf is an address without its dots and without what follows a plus sign, both of which large providers ignore
+// in a name, and the pattern of all its names with such a sign. It bounds mails; people are told apart by whole addresses.
+func mailboxOf(email string) (plain, tagged string) {
+	bare := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(email)), ".", "")
+	at := strings.LastIndexByte(bare, '@')
+	name, _, _ := strings.Cut(bare[:max(at, 0)], "+")
+	escaped := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
+	return name + bare[max(at, 0):], escaped.Replace(name) + "+%" + escaped.Replace(bare[max(at, 0):])
+}
+
+// masked is an address as its owner knows it again and nobody else learns it: a link in
+// a mail that was passed on opens the same page.
+func masked(email string) string {
+	at := strings.LastIndexByte(email, '@')
+	if at <= 0 {
+		return ""
+	}
+	_, size := utf8.DecodeRuneInString(email)
+	return email[:size] + "•••" + email[at:]
+}
