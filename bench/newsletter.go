@@ -11,8 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/app"
 	"wardgate/internal/leads"
@@ -101,9 +99,6 @@ type press struct {
 // noPage renders nothing.
 func noPage(http.ResponseWriter, *http.Request, string, any, int) {}
 
-// lateQueue is filled once its workers know what they work for.
-type lateQueue struct{ *jobs.Queue }
-
 func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 	dir, err := os.MkdirTemp("", "wardgate-bench-")
 	if err != nil {
@@ -129,10 +124,10 @@ func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 	}
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: quiet, SMTP: &smtp, From: mail.Address{Name: "Guard Inc.", Address: "news@guard.example"}})
 	people1 := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox}
-	queue, wake, admin := &lateQueue{}, core.NewSignal(), mail.Address{Address: "admin@guard.example"}
+	wake, admin := core.NewSignal(), mail.Address{Address: "admin@guard.example"}
 	n, err := newsletter.New(newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people1, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
-		Zone: zone, Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(), Render: noPage, Jobs: queue, Wake: wake,
+		Zone: zone, Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(), Render: noPage, Nudges: jobs.NewNudges(), Wake: wake,
 	})
 	if err != nil {
 		return nil, err
@@ -142,12 +137,6 @@ func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 		Keys: n.Keys, News: n.News, Wake: wake, Eligibility: n.Eligibility, Bounces: n.Bounces, Lifecycle: n.Lifecycle,
 	})
 	if err != nil {
-		return nil, err
-	}
-	workers := river.NewWorkers()
-	river.AddWorker(workers, &campaigns.NotificationWorker{Notifier: n.Notifier})
-	river.AddWorker(workers, &campaigns.WakeSendingWorker{Signal: wake})
-	if queue.Queue, err = jobs.New(d, workers, 1, quiet); err != nil {
 		return nil, err
 	}
 	p := &press{Newsletter: n, worker: worker, dir: dir, db: d}

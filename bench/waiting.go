@@ -25,6 +25,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 )
@@ -226,7 +227,7 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (e engineOnTrial,
 	people := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox, StoreEvents: true}
 	consent, err := newsletter.New(newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
-		Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md, Render: noPage, Jobs: &lateQueue{}, Wake: core.NewSignal(),
+		Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md, Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
 	})
 	if err != nil {
 		return e, err

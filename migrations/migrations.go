@@ -1,12 +1,14 @@
 // Package migrations holds the one forward history of the database, numbered
-// and named after the word whose tables a file makes. The files are written for
-// PostgreSQL; FS rewrites the few type names that SQLite spells otherwise.
+// and named after the feature whose tables a file makes. The files are written for
+// PostgreSQL; SQLite rewrites the few type names that SQLite spells otherwise, and leaves out
+// the lines that are marked as PostgreSQL's.
 package migrations
 
 import (
 	"embed"
 	"io"
 	"io/fs"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -21,6 +23,9 @@ func Postgres() fs.FS { return files }
 // declared TIMESTAMP and BOOLEAN to Go's types by that declaration.
 func SQLite() fs.FS { return rewritten{files} }
 
+// postgresOnly are the lines of what SQLite has not: functions and types.
+var postgresOnly = regexp.MustCompile(`(?m)^.*-- of PostgreSQL alone$`)
+
 type rewritten struct{ fs.FS }
 
 func (r rewritten) Open(name string) (fs.File, error) {
@@ -33,7 +38,7 @@ func (r rewritten) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := strings.NewReplacer("TIMESTAMPTZ", "TIMESTAMP", "BYTEA", "BLOB").Replace(string(b))
+	text := strings.NewReplacer("TIMESTAMPTZ", "TIMESTAMP", "BYTEA", "BLOB").Replace(postgresOnly.ReplaceAllString(string(b), ""))
 	return &memFile{Reader: strings.NewReader(text), name: name, size: int64(len(text))}, nil
 }
 

@@ -48,11 +48,11 @@ func platformWork() []mutant {
 	return append(of("jobs", []mutant{
 		{
 			id: "J1", rule: "Periodic work runs once for all instances.",
-			file: "internal/platform/jobs/periodic.go", old: "mine = n == 1", new: "mine = n <= 1",
+			file: "internal/platform/jobs/scheduler.go", old: "mine = n == 1", new: "mine = n <= 1",
 		},
 		{
 			id: "J2", rule: "A row that fails keeps those behind it waiting for nothing.",
-			file: "internal/platform/jobs/periodic.go", old: "failed = append(failed, err)\n", new: "return 0, errors.Join(append(failed, err)...)\n",
+			file: "internal/platform/jobs/sweep.go", old: "failed = append(failed, err)\n", new: "return 0, errors.Join(append(failed, err)...)\n",
 		},
 	}), of("llm", []mutant{
 		{

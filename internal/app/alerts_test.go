@@ -28,7 +28,7 @@ type board struct {
 
 func eachBoard(t *testing.T, test func(t *testing.T, b *board)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, newBoard(t, d, clock.NewManual(monday))) }, apptest.WithRiver())
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, newBoard(t, d, clock.NewManual(monday))) })
 }
 
 func newBoard(t *testing.T, d *db.DB, c *clock.Manual) *board {
@@ -233,7 +233,7 @@ func TestALongStop(t *testing.T) {
 		if again := c.at(q.ID, 4*time.Hour+2*time.Minute); len(again) != 0 || c.alertMails()-mails != 2 {
 			t.Errorf("after one more start: %v", again)
 		}
-	}, apptest.WithRiver())
+	})
 }
 
 // TestRemindersEnd: after two days the board still shows it, but no mail comes.
@@ -345,7 +345,7 @@ func TestABrokenRowSilencesNobodyElse(t *testing.T) {
 		if got := b.kinds(whole.ID); len(got) != 4 {
 			t.Errorf("raised for the whole one: %v", got)
 		}
-		if err := b.Quotes.SweepUnnotified(t.Context()); err == nil {
+		if err := b.Scheduler.Do(t.Context(), "quotes.notify"); err == nil {
 			t.Error("the damage is not reported")
 		}
 		if n := b.Count("SELECT count(*) FROM mails WHERE ref = $1 AND kind <> 'quotes.sla-alert'", whole.ID); n != 2 {

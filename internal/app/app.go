@@ -70,12 +70,13 @@ type App struct {
 	Catalog *catalog.Catalog
 	DB      *db.DB
 	Bus     *events.Bus
-	Jobs    *jobs.Queue
 	Nudges  *jobs.Nudges
-	Mail    *mail.Outbox
-	Texts   *sms.Outbox
-	Staff   *staff.Service
-	Leads   *leadsparts.Leads
+	// Scheduler runs what the features do by themselves.
+	Scheduler *jobs.Scheduler
+	Mail      *mail.Outbox
+	Texts     *sms.Outbox
+	Staff     *staff.Service
+	Leads     *leadsparts.Leads
 	// Chat is the assistant.
 	Chat   *chat.Chat
 	Quotes *quotes.Service
@@ -128,12 +129,10 @@ func databaseVariable(c Config) string {
 	return "WARDGATE_DATA"
 }
 
-// Migrate brings the schema up to date: our history, then the job queue's own.
+// Migrate brings the schema up to date.
 func Migrate(ctx context.Context, d *db.DB) error {
-	if _, err := d.Migrate(ctx, migrations.For(string(d.Engine()))); err != nil {
-		return err
-	}
-	return jobs.Migrate(ctx, d)
+	_, err := d.Migrate(ctx, migrations.For(string(d.Engine())))
+	return err
 }
 
 // New wires the program on an open database. It starts nothing.
@@ -190,8 +189,7 @@ func (a *App) wireWords() error {
 	p := a.parts
 	record := audit.New(p.Clock, p.IDs)
 	a.Mail = a.outbox()
-	queue := &lateQueue{}
-	a.Nudges = jobs.NewNudges(p.Log)
+	a.Nudges = jobs.NewNudges()
 	core, err := leadsparts.NewCore(leadsparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail, Log: p.Log, Zone: a.zone,
 		Origin: a.Config.Origin, Admin: a.Config.Admin, People: a.personByID,
@@ -200,31 +198,31 @@ func (a *App) wireWords() error {
 		return err
 	}
 	a.Quotes = &quotes.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Jobs: a.Nudges, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Nudges: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 		People: a.personByID, Render: a.render,
 	}
 	a.Contact = &contact.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Jobs: a.Nudges, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Nudges: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
 		People: a.personByID, Render: a.render,
 	}
 	a.Assessments = &assessments.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Jobs: a.Nudges, Mail: a.Mail,
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Nudges: a.Nudges, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
 	}
 	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
 	prose := markdown.New(markdown.WithPictures(pictureSources(a.Catalog)))
 	blog, err := blogparts.New(blogparts.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Markdown: prose,
-		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Jobs: queue, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
+		Uploads: a.Uploads, Zone: a.zone, Log: p.Log, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Origin: a.Config.Origin,
 		Admin: a.Config.Admin, Render: a.render, Articles: a.prose.Articles,
 	})
 	if err != nil {
 		return err
 	}
 	a.Blog = blog
-	if err := wireNewsletter(a, record, prose, queue, core); err != nil {
+	if err := wireNewsletter(a, record, prose, core); err != nil {
 		return err
 	}
 	if err := a.wireAutomation(record, prose, core.People); err != nil {
@@ -233,12 +231,12 @@ func (a *App) wireWords() error {
 	if err := a.wireChat(record, core.People); err != nil {
 		return err
 	}
-	if err := a.wireLeads(core, queue); err != nil {
+	if err := a.wireLeads(core); err != nil {
 		return err
 	}
 	a.Staff = staff.New(staff.Options{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
-		Outbox: a.Mail, Queue: queue, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
+		Outbox: a.Mail, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
 		Origin: a.Config.Origin,
 	})
 	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers)
@@ -246,7 +244,7 @@ func (a *App) wireWords() error {
 		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: core.People, Chat: a.Chat.Handovers, Mail: a.Mail, Audit: record,
 		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
 	}
-	return a.wireJobs(queue)
+	return a.wireJobs()
 }
 
 // outbox is the mail outbox. Promotion is asked about once more as it leaves (M4), by

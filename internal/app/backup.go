@@ -7,7 +7,6 @@ import (
 	"wardgate/internal/platform/backup"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/jobs"
 	"wardgate/migrations"
 )
 
@@ -52,9 +51,6 @@ func (c CLI) Restore(ctx context.Context, file string) error {
 		return fmt.Errorf("%s: %w", databaseVariable(cfg), err)
 	}
 	st, err := backup.RestoreFile(ctx, d, file, migrations.For(string(d.Engine())))
-	if err == nil {
-		err = jobs.Migrate(ctx, d)
-	}
 	if e := d.Close(); err == nil {
 		err = e
 	}

@@ -40,7 +40,7 @@ func TestWhatIsAcceptedCanBeMailed(t *testing.T) {
 			checkMail(t, m)
 		}
 		silent(t, h)
-	}, apptest.WithRiver())
+	})
 }
 
 func checkMail(t *testing.T, m smtptest.Mail) {

@@ -47,5 +47,5 @@ func TestTooManyRequests(t *testing.T) {
 		if rows(h) != 62 {
 			t.Errorf("%d rows", rows(h))
 		}
-	}, apptest.WithRiver())
+	})
 }

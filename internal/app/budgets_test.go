@@ -285,14 +285,7 @@ func (m *meter) later(n int) {
 	if got := m.Nudges.Waiting(); got != n {
 		m.t.Fatalf("%d nudges wait, want %d", got, n)
 	}
-	working, stop := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	running.Go(func() { m.Nudges.Run(working, 1) })
-	for m.Nudges.Waiting() > 0 && ctx.Err() == nil {
-		time.Sleep(time.Millisecond)
-	}
-	stop()
-	running.Wait() // for those under way
+	m.Scheduler.WorkNudges(ctx)
 	if err := m.Automation.Work(ctx); err != nil {
 		m.t.Fatal(err)
 	}

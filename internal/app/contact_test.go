@@ -206,7 +206,7 @@ func TestMessagesAreMailed(t *testing.T) {
 			t.Errorf("mailed to %v", seen)
 		}
 		silent(t, h)
-	}, apptest.WithRiver())
+	})
 }
 
 // TestTheBoardTellsOfMessages: their figures and alerts, beside the counters of S32.
@@ -232,5 +232,5 @@ func TestTheBoardTellsOfMessages(t *testing.T) {
 		if len(b.Alerts) != 1 || b.Alerts[0].MessageID == "" || b.Alerts[0].QuoteID != "" || b.Alerts[0].Kind != "sla.breach" {
 			t.Errorf("alerts %+v", b.Alerts)
 		}
-	}, apptest.WithRiver())
+	})
 }

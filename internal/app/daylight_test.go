@@ -54,7 +54,7 @@ func TestDaylightSaving(t *testing.T) {
 				promised(t, b, want.urgent, want.received+" Edmonton time", want.deadline+" Edmonton time", want.ticket)
 			})
 		}
-	}, apptest.WithRiver())
+	})
 }
 
 func promised(t *testing.T, b *board, urgent bool, received, deadline, ticket string) {

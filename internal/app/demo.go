@@ -204,8 +204,10 @@ func (l *demoLife) passUntil(ctx context.Context, at time.Time) error {
 			break
 		}
 		l.clock.Set(due)
-		if err := l.app.raiseDue(ctx); err != nil {
-			return err
+		for _, task := range []string{"deadlines.raise", "blog.publish", "newsletter.launch"} {
+			if err := l.app.Scheduler.Do(ctx, task); err != nil {
+				return err
+			}
 		}
 		if err := l.automate(ctx); err != nil {
 			return err

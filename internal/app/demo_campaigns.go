@@ -57,7 +57,7 @@ func (l *demoLife) planCampaigns() {
 			campaign, err = l.writeCampaign(l.as(ctx, demoEditor), c, at)
 			return err
 		})
-		l.later(written.Add(time.Minute), func(ctx context.Context) error { return l.app.Newsletter.Notifier.SweepUnnotified(ctx) })
+		l.later(written.Add(time.Minute), func(ctx context.Context) error { return l.app.Scheduler.Do(ctx, "newsletter.notify") })
 		if c.how != "draft" && c.how != "wait" {
 			l.later(at, func(ctx context.Context) error { return l.sendCampaign(ctx, campaign, c) })
 		}
@@ -101,7 +101,7 @@ func (l *demoLife) sendCampaign(ctx context.Context, id string, c demoCampaign) 
 		defer l.sink.tell(nil)
 	}
 	if c.how == "clock" {
-		if err := l.app.raiseDue(ctx); err != nil {
+		if err := l.app.Scheduler.Do(ctx, "newsletter.launch"); err != nil {
 			return err
 		}
 	} else if out, err := l.app.Newsletter.Launcher.Send(l.as(ctx, demoEditor), id); err != nil || !out.Success {

@@ -45,17 +45,16 @@ func (l *demoLife) planPosts() {
 		l.later(l.end.Add(-p.ago+time.Minute), l.tellOfPosts)
 	}
 	l.later(l.end.Add(-12*day), func(ctx context.Context) error {
-		_, err := l.app.Blog.Lifecycle.PublishDue(ctx)
-		return err
+		return l.app.Scheduler.Do(ctx, "blog.publish")
 	})
 	l.later(l.end.Add(-12*day+time.Minute), l.tellOfPosts)
 	l.later(l.end.Add(-time.Minute), l.tellOfPosts)
 	l.planReaders()
 }
 
-// tellOfPosts does what the job queue of a running program does.
+// tellOfPosts does what a running program does by itself.
 func (l *demoLife) tellOfPosts(ctx context.Context) error {
-	if err := l.app.Blog.Notices.SweepUntold(ctx); err != nil {
+	if err := l.app.Scheduler.Do(ctx, "blog.tell"); err != nil {
 		return err
 	}
 	return l.mailsOut(ctx)

@@ -199,10 +199,7 @@ func (a *unreadAnswer) WriteHeader(status int)      { a.status = status }
 
 // countHits has the openings and clicks stored that wait, as a stopping program does.
 func (l *demoLife) countHits(ctx context.Context) error {
-	ended, end := context.WithCancel(ctx)
-	end()
-	l.app.Newsletter.Collector.Collect(ended)
-	return nil
+	return l.app.Newsletter.Collector.StoreLast(ctx)
 }
 
 // demoReport is what a mail server or a provider says of a mail.

@@ -163,7 +163,7 @@ func TestTheDemoIsTheSameEveryTime(t *testing.T) {
 
 func liveDemo(t *testing.T) *apptest.Instance {
 	t.Helper()
-	instance := apptest.Start(t, dbtest.SQLite(t, apptest.WithRiver()), apptest.Idle(), apptest.At(clock.NewManual(demoNow())))
+	instance := apptest.Start(t, dbtest.SQLite(t), apptest.Idle(), apptest.At(clock.NewManual(demoNow())))
 	if err := app.FillDemo(t.Context(), instance.App); err != nil {
 		t.Fatal(err)
 	}

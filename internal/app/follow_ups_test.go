@@ -242,7 +242,7 @@ func TestAFollowUpIsReadByPeopleAndPrograms(t *testing.T) {
 		}
 		r.wantFigures("erased", `"measured":100,"n":1,`, `"measured":100,"n":1,`)
 		silent(t, r.Instance)
-	}, apptest.WithRiver())
+	})
 }
 
 // forged tries what a stranger could make of the addresses in the mail: none leads anywhere,

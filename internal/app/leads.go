@@ -1,21 +1,17 @@
 package app
 
 import (
-	"context"
-
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/erasure"
 	leadsparts "wardgate/internal/leads/parts"
-	"wardgate/internal/platform/db"
 )
 
 // wireLeads completes leads by what needs the features that build upon their core.
-func (a *App) wireLeads(core *leadsparts.Core, queue *lateQueue) (err error) {
+func (a *App) wireLeads(core *leadsparts.Core) (err error) {
 	a.Leads, err = leadsparts.New(core, leadsparts.Others{
-		Jobs: a.Nudges, Captured: a.Chat.People.Captured,
+		Nudges: a.Nudges, Captured: a.Chat.People.Captured,
 		Holders: []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat.People, a.Newsletter.Privacy, a.Automation.Person},
 		Owed:    []erasure.Owed{{Label: "open requests for a quote", Count: a.Quotes.OpenOfLead}, {Label: "open messages", Count: a.Contact.OpenOfLead}},
-		Forget:  func(ctx context.Context, tx *db.Tx, rows []string) error { return queue.Forget(ctx, tx, rows) },
 	})
 	return err
 }

@@ -13,13 +13,13 @@ import (
 )
 
 // wireNewsletter makes the newsletter, and the worker that sends its campaigns.
-func wireNewsletter(a *App, record audit.Log, prose *markdown.Renderer, queue core.Enqueuer, people *leadsparts.Core) (err error) {
+func wireNewsletter(a *App, record audit.Log, prose *markdown.Renderer, people *leadsparts.Core) (err error) {
 	p := a.parts
 	a.wakeSending = core.NewSignal()
 	a.Newsletter, err = newsletter.New(newsletter.Deps{
 		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: people.People, Promises: people.Promises, Mail: a.Mail, Bus: a.Bus,
 		Audit: record, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render, ReportTo: a.Config.Bounces,
-		Markdown: prose, PageExists: a.pageExists, Jobs: queue, Wake: a.wakeSending, FollowUps: followUps{a},
+		Markdown: prose, PageExists: a.pageExists, Nudges: a.Nudges, Wake: a.wakeSending, FollowUps: followUps{a},
 	})
 	if err != nil {
 		return err

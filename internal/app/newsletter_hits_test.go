@@ -173,7 +173,7 @@ func TestScannersPressEveryLink(t *testing.T) {
 			t.Errorf("an unknown link: %d %v", unknown.Status, unknown.Header)
 		}
 		silent(t, h)
-	}, apptest.WithRiver())
+	})
 }
 
 // TestBouncesComeBySMTP over a real socket: what is for us is taken, what is not is
@@ -251,5 +251,5 @@ func TestBouncesComeBySMTP(t *testing.T) {
 			_ = conn.Close()
 			t.Error("it listens still")
 		}
-	}, apptest.WithRiver())
+	})
 }

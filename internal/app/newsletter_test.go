@@ -326,7 +326,7 @@ func TestFiftySignUpsOfOneAddressAtOnceAreOne(t *testing.T) {
 				t.Errorf("%d rows in %s", n, table)
 			}
 		}
-	}, apptest.WithRiver())
+	})
 }
 
 // TestAskingWhetherAnAddressIsSubscribedIsLimited is D16.
@@ -340,7 +340,7 @@ func TestAskingWhetherAnAddressIsSubscribedIsLimited(t *testing.T) {
 				t.Fatalf("sign-up %d: %d, want %d", i, got.Status, want)
 			}
 		}
-	}, apptest.WithRiver())
+	})
 }
 
 // TestASignUpsMailsArrive: to the address at the edge of what is taken, and to the
@@ -362,5 +362,5 @@ func TestASignUpsMailsArrive(t *testing.T) {
 		if owed := h.Do(http.MethodGet, "/api/staff/leads/promises", "", "Cookie", cookie); !strings.Contains(owed.Body, `"door":"Newsletter"`) {
 			t.Errorf("%d %s", owed.Status, owed.Body)
 		}
-	}, apptest.WithRiver())
+	})
 }

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the generated files instead of co
 // must not ask for what the server no longer answers.
 // Proves: S56, S58, S62, S65, S68, S71, U30, platform-10
 func TestOpenAPI(t *testing.T) {
-	instance := apptest.Start(t, dbtest.SQLite(t, apptest.WithRiver()), apptest.Idle())
+	instance := apptest.Start(t, dbtest.SQLite(t), apptest.Idle())
 	described, err := instance.Router.OpenAPI()
 	if err != nil {
 		t.Fatal(err)

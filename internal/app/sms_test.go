@@ -89,7 +89,7 @@ func TestSMSURLSendsTexts(t *testing.T) {
 		if strings.Contains(first.Log.String()+second.Log.String(), smstest.Password) {
 			t.Error("the log holds the token")
 		}
-	}, apptest.WithRiver())
+	})
 }
 
 // TestWithoutSMSURLAPersonTexts: then a task asks for it, and nothing is queued.

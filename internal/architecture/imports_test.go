@@ -134,18 +134,16 @@ func TestPeersStandApart(t *testing.T) {
 // One library, one home: it can be replaced, or its quirks met, in one place.
 func homes() map[string][]string {
 	return map[string][]string{
-		"github.com/danielgtaylor/huma/v2":         {"internal/platform/httpx"},
-		"github.com/jackc/pgx/v5":                  {"internal/platform/db", "internal/platform/events", "internal/platform/backup"},
-		"modernc.org/sqlite":                       {"internal/platform/db", "internal/platform/backup"},
-		"github.com/pressly/goose/v3":              {"internal/platform/db"},
-		"github.com/riverqueue/river/riverdriver":  {"internal/platform/jobs"},
-		"github.com/riverqueue/river/rivermigrate": {"internal/platform/jobs"},
-		"modernc.org/quickjs":                      {"internal/platform/ssr"},
-		"github.com/wneessen/go-mail":              {"internal/platform/mail"},
-		"golang.org/x/crypto/argon2":               {"internal/staff"},
-		"github.com/yuin/goldmark":                 {"internal/platform/markdown"},
-		"go.yaml.in/yaml/v4":                       {"content"},
-		"github.com/microcosm-cc/bluemonday":       {"internal/platform/markdown"},
+		"github.com/danielgtaylor/huma/v2":   {"internal/platform/httpx"},
+		"github.com/jackc/pgx/v5":            {"internal/platform/db", "internal/platform/events", "internal/platform/backup"},
+		"modernc.org/sqlite":                 {"internal/platform/db", "internal/platform/backup"},
+		"github.com/pressly/goose/v3":        {"internal/platform/db"},
+		"modernc.org/quickjs":                {"internal/platform/ssr"},
+		"github.com/wneessen/go-mail":        {"internal/platform/mail"},
+		"golang.org/x/crypto/argon2":         {"internal/staff"},
+		"github.com/yuin/goldmark":           {"internal/platform/markdown"},
+		"go.yaml.in/yaml/v4":                 {"content"},
+		"github.com/microcosm-cc/bluemonday": {"internal/platform/markdown"},
 	}
 }
 

@@ -117,26 +117,97 @@ func endpoints(t *testing.T) map[string][]string {
 	return out
 }
 
-// TestJobsBearTheirWord ensures that the kind of a job is "<word>.…", so that a
-// row in the queue or a line in the log says whose it is.
-func TestJobsBearTheirWord(t *testing.T) {
+// TestTasksBearTheirWord ensures that the name of a task is "<word>.…", so that a
+// claimed slot, a nudge or a line in the log says whose it is.
+func TestTasksBearTheirWord(t *testing.T) {
+	literals, found := constants(t), 0
 	for _, f := range goFiles(t) {
 		word := featureOf(f.folder())
 		if word == "" || f.test() {
 			continue
 		}
-		for _, d := range f.tree.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && fn.Name.Name == "Kind" {
-				wantPrefix(t, f, fn, word)
+		for n, name := range taskNames(f) {
+			text := literal(literals, f, name)
+			found++
+			if !strings.HasPrefix(text, `"`+word+".") {
+				t.Errorf("%s: %s must be a text, or a constant of one, that begins with %q. %s", f.at(n), text, word+".", oneFeatureOneWord)
 			}
 		}
+	}
+	if found == 0 {
+		t.Error("no feature declares a task: this test has lost what it tests")
+	}
+}
+
+// literal is the text that an expression stands for, in quotes: its own or that of a constant.
+func literal(constants map[string]string, f goFile, e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return e.Value
+	case *ast.Ident:
+		return constants[f.folder()+" "+e.Name]
+	}
+	return ""
+}
+
+// taskNames are the names of the tasks that a file declares, by where that is.
+func taskNames(f goFile) map[ast.Node]ast.Expr {
+	out := map[ast.Node]ast.Expr{}
+	ast.Inspect(f.tree, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if selected(n.Fun) == "jobs.RowTask" && len(n.Args) > 0 {
+				out[n] = n.Args[0]
+			}
+		case *ast.CompositeLit:
+			if typeName(n.Type) != "jobs.Task" {
+				return true
+			}
+			for _, e := range n.Elts { // of a list, or the fields of one
+				if one, ok := e.(*ast.CompositeLit); ok {
+					e = fieldOf(one.Elts, "Name")
+				} else if fieldOf(n.Elts, "Name") != e {
+					continue
+				}
+				if kv, ok := e.(*ast.KeyValueExpr); ok {
+					out[kv] = kv.Value
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// fieldOf is the line of a literal that sets a field, nil when none does.
+func fieldOf(elts []ast.Expr, name string) ast.Expr {
+	for _, e := range elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if id, ok := kv.Key.(*ast.Ident); ok && id.Name == name {
+				return kv
+			}
+		}
+	}
+	return nil
+}
+
+// constants are the literals of all constants, by folder and name.
+func constants(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, f := range goFiles(t) {
 		ast.Inspect(f.tree, func(n ast.Node) bool {
-			if c, ok := n.(*ast.CompositeLit); ok && strings.Contains(typeName(c.Type), "jobs.Task") {
-				wantPrefix(t, f, c, word)
+			if v, ok := n.(*ast.ValueSpec); ok && len(v.Names) == len(v.Values) {
+				for i, name := range v.Names {
+					if l, ok := v.Values[i].(*ast.BasicLit); ok {
+						out[f.folder()+" "+name.Name] = l.Value
+					}
+				}
 			}
 			return true
 		})
 	}
+	return out
 }
 
 func typeName(e ast.Expr) string {
@@ -144,21 +215,6 @@ func typeName(e ast.Expr) string {
 		e = a.Elt
 	}
 	return selected(e)
-}
-
-// wantPrefix wants the first string literal below n to begin with the word.
-func wantPrefix(t *testing.T, f goFile, n ast.Node, word string) {
-	t.Helper()
-	first := ""
-	ast.Inspect(n, func(n ast.Node) bool {
-		if l, ok := n.(*ast.BasicLit); ok && first == "" {
-			first = strings.Trim(l.Value, `"`)
-		}
-		return first == ""
-	})
-	if first != "" && !strings.HasPrefix(first, word+".") {
-		t.Errorf("%s: %q must begin with %q. %s", f.at(n), first, word+".", oneFeatureOneWord)
-	}
 }
 
 // TestLogLinesBearTheirWord ensures that the attribute "word" names the feature or the

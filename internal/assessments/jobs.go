@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/internal/assessments/sqlgen"
 	"wardgate/internal/platform/db"
@@ -15,24 +12,14 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Notification is the nudge that follows every accepted assessment.
-type Notification struct {
-	AssessmentID string `json:"assessmentId"`
-}
+// notify is the task that writes the mails of an assessment.
+const notify = "assessments.notify"
 
-// Kind implements river.JobArgs.
-func (Notification) Kind() string { return "assessments.notification" }
-
-// NotificationWorker hands the mails of an assessment to the mail ledger: one to the
-// company, the report to the visitor. It may run any number of times.
-type NotificationWorker struct {
-	river.WorkerDefaults[Notification]
-	Service *Service
-}
-
-// Work implements river.Worker.
-func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
-	return w.Service.Notify(ctx, job.Args.AssessmentID)
+// Tasks is the background work of assessments.
+func (s *Service) Tasks() []jobs.Task {
+	return []jobs.Task{jobs.RowTask(notify, func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: s.Clock.Now().Add(-jobs.NudgeFirst), MaxRows: limit})
+	}, s.Notify)}
 }
 
 // Notify puts both mails of an assessment into the ledger, once. They are rendered
@@ -71,20 +58,5 @@ func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) 
 		return err
 	}
 	s.Log.ErrorContext(ctx, "a mail about an assessment cannot be written", "word", tag, "kind", m.Kind, "assessment", m.Ref, "field", invalid.Field)
-	return nil
-}
-
-// sweepAge is how long an assessment may wait for its nudge before the sweep takes over.
-const sweepAge = 5 * time.Second
-
-// SweepUnnotified does what the nudge of an assessment should have done and did not: a
-// lost nudge loses nothing.
-func (s *Service) SweepUnnotified(ctx context.Context) error {
-	unnotified := func(ctx context.Context, limit int32) ([]string, error) {
-		return sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: s.Clock.Now().Add(-sweepAge), MaxRows: limit})
-	}
-	if err := jobs.Sweep(ctx, unnotified, s.Notify); err != nil {
-		return fmt.Errorf("assessments.SweepUnnotified: %w", err)
-	}
 	return nil
 }

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/assessments/sqlgen"
 	"wardgate/internal/leads"
@@ -20,16 +18,12 @@ import (
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 )
 
 // Topic is what the news of this word are called on the bus.
 const Topic = "assessments"
-
-// Enqueuer adds a job in the caller's transaction.
-type Enqueuer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
-}
 
 // Service holds the use cases of assessments. All fields are required.
 type Service struct {
@@ -38,7 +32,7 @@ type Service struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	Jobs    Enqueuer
+	Nudges  *jobs.Nudges
 	Mail    *mail.Outbox
 	Audit   audit.Log
 	Bus     *events.Bus
@@ -92,9 +86,7 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, a Assessmen
 		return Assessment{}, fmt.Errorf("adding the assessment: %w", err)
 	}
 	if a.QuarantineReason == "" {
-		if err := s.Jobs.Enqueue(ctx, tx, Notification{AssessmentID: a.ID}); err != nil {
-			return Assessment{}, err
-		}
+		s.Nudges.After(tx, notify, a.ID)
 	}
 	tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: a.ID, Kind: "created"}) })
 	return a, nil

@@ -2,7 +2,6 @@ package assessments
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -10,8 +9,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -40,9 +37,6 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 
 func newBench(t testing.TB, d *db.DB) bench {
 	t.Helper()
-	if err := jobs.Migrate(t.Context(), d); err != nil {
-		t.Fatal(err)
-	}
 	cat, err := catalog.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -56,16 +50,10 @@ func newBench(t testing.TB, d *db.DB) bench {
 	s := &Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: audit.New(now, source), Bus: events.NewBus(), Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
-		Leads: &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat},
-		Mail:  mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
+		Nudges: jobs.NewNudges(),
+		Leads:  &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat},
+		Mail:   mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
 	}
-	workers := river.NewWorkers()
-	river.AddWorker(workers, &NotificationWorker{Service: s})
-	queue, err := jobs.New(d, workers, 1, log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Jobs = queue
 	return bench{s, now}
 }
 
@@ -148,11 +136,14 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k1", nil)
 		for table, want := range map[string]int{
-			"assessments": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "river_job": 1, "mails": 0,
+			"assessments": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "mails": 0,
 		} {
 			if got := b.count(t, table); got != want {
 				t.Errorf("%s has %d rows, want %d", table, got, want)
 			}
+		}
+		if n := b.Nudges.Waiting(); n != 1 {
+			t.Errorf("%d nudges, want 1", n)
 		}
 		stored, err := b.Get(t.Context(), a.ID)
 		if err != nil {
@@ -183,21 +174,34 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 // Proves: assessments-4
 func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.Jobs = brokenQueue{}
+		b.lose(t, "consent_events")
 		if _, err := b.Submit(t.Context(), "k", good()); err == nil {
-			t.Fatal("the job could not be enqueued, and yet the assessment was accepted")
+			t.Fatal("not everything could be stored, and yet the assessment was accepted")
 		}
-		for _, table := range []string{"assessments", "leads", "touchpoints", "consent_events"} {
+		for _, table := range []string{"assessments", "leads", "touchpoints"} {
 			if n := b.count(t, table); n != 0 {
 				t.Errorf("%s kept %d rows of an assessment that failed", table, n)
 			}
 		}
+		if n := b.Nudges.Waiting(); n != 0 {
+			t.Errorf("%d nudges of what was not stored", n)
+		}
 	})
 }
 
-type brokenQueue struct{}
+// sweep is what the task does of which no nudge tells.
+func (b bench) sweep(t *testing.T) error { t.Helper(); return b.Tasks()[0].Run(t.Context()) }
 
-func (brokenQueue) Enqueue(context.Context, *db.Tx, river.JobArgs) error { return errors.New("broken") }
+// lose takes a table away, so that what writes it fails.
+func (b bench) lose(t *testing.T, table string) {
+	t.Helper()
+	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "ALTER TABLE "+table+" RENAME TO "+table+"_lost")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // Proves: assessments-4
 func TestOneAssessmentIsOneRowHoweverOftenItIsSent(t *testing.T) {
@@ -292,11 +296,11 @@ func TestForgedBehaviourHarmsNothing(t *testing.T) {
 func TestASuspectedProgramIsNobodysLeadAndGetsNoMail(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", func(p *Payload) { p.Website = "https://spam.example" })
-		if a.QuarantineReason == "" || a.LeadID != "" || b.count(t, "leads") != 0 || b.count(t, "river_job") != 0 {
+		if a.QuarantineReason == "" || a.LeadID != "" || b.count(t, "leads") != 0 || b.Nudges.Waiting() != 0 {
 			t.Errorf("%+v", a)
 		}
 		b.now.Advance(time.Hour)
-		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 0 {
+		if err := b.sweep(t); err != nil || b.count(t, "mails") != 0 {
 			t.Errorf("the sweep mailed %d times: %v", b.count(t, "mails"), err)
 		}
 	})
@@ -321,11 +325,11 @@ func TestNotifyMailsBothOnce(t *testing.T) {
 func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.submit(t, "k", nil)
-		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 0 {
+		if err := b.sweep(t); err != nil || b.count(t, "mails") != 0 {
 			t.Fatalf("the sweep did not leave the job its time: %d mails, %v", b.count(t, "mails"), err)
 		}
 		b.now.Advance(6 * time.Second)
-		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 2 {
+		if err := b.sweep(t); err != nil || b.count(t, "mails") != 2 {
 			t.Errorf("%d mails after the sweep, want 2: %v", b.count(t, "mails"), err)
 		}
 	})

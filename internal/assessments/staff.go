@@ -70,9 +70,7 @@ func (s *Service) Release(ctx context.Context, id string) (Assessment, error) {
 			return db.ErrAgain
 		}
 		a.QuarantineReason = ""
-		if err := s.Jobs.Enqueue(ctx, tx, Notification{AssessmentID: id}); err != nil {
-			return err
-		}
+		s.Nudges.After(tx, notify, id)
 		tx.AfterCommit(func() { s.Bus.Publish(events.News{Topic: Topic, ID: id, Kind: "released"}) })
 		return s.Audit.Record(ctx, tx, audit.Entry{Action: "assessments.released", Subject: id})
 	})

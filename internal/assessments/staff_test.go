@@ -25,7 +25,7 @@ func TestReleasedByAPerson(t *testing.T) {
 			t.Errorf("second page: %+v, %q, %v", rest, end, err)
 		}
 		a, err := b.Release(ctx, held.ID)
-		if err != nil || a.LeadID == "" || a.QuarantineReason != "" || b.count(t, "leads") != 2 || b.count(t, "river_job") != 2 {
+		if err != nil || a.LeadID == "" || a.QuarantineReason != "" || b.count(t, "leads") != 2 || b.Nudges.Waiting() != 2 {
 			t.Errorf("released: %+v, %v", a, err)
 		}
 		if n := b.count(t, "audit_log WHERE action = 'assessments.released'"); n != 1 {

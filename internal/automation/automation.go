@@ -13,7 +13,6 @@ import (
 	"wardgate/internal/automation/engine"
 	"wardgate/internal/automation/figures"
 	"wardgate/internal/automation/messages"
-	"wardgate/internal/automation/news"
 	"wardgate/internal/automation/plans"
 	"wardgate/internal/automation/runs"
 	"wardgate/internal/automation/tasks"
@@ -178,26 +177,6 @@ func (a *Automation) Seed(ctx context.Context) error {
 	return nil
 }
 
-// lookEvery is how often an instance looks for events and due steps: an effect follows
-// its event within a second.
-const lookEvery = 200 * time.Millisecond
-
-// Run acts on events and does what is due until ctx ends. Any number of instances may run.
-func (a *Automation) Run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	for {
-		if err := a.Work(ctx); err != nil && ctx.Err() == nil {
-			a.d.Log.WarnContext(ctx, "automation stumbled; it tries again", "word", news.Feature, "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
-
 // Work acts on all events there are and does all that is due. What fails is left for the
 // next time, and keeps nothing else waiting.
 func (a *Automation) Work(ctx context.Context) error {
@@ -213,11 +192,16 @@ func (a *Automation) Work(ctx context.Context) error {
 	return failed
 }
 
-// Periodic are the periodic works of automation: the loop of S145, once for the whole
-// installation. The scores that time moves are told by package leads, which looks for
+// lookEvery is how often an instance looks for events and due steps: an effect follows
+// its event within a second.
+const lookEvery = 200 * time.Millisecond
+
+// Periodic is the background work of automation. The loop of S145 runs once for the whole
+// installation; the scores that time moves are told by package leads, which looks for
 // them more often.
 func (a *Automation) Periodic() []jobs.Task {
 	return []jobs.Task{
+		{Name: "automation.work", Every: lookEvery, OnEach: true, Run: a.Work},
 		{Name: "automation.loop", Every: time.Duration(a.d.Catalog.Automation.LoopMinutes) * time.Minute, Run: a.Engine.Loop},
 		{Name: "automation.credit-leads", Every: 10 * time.Second, Run: a.Engagement.CreditLeads},
 		{Name: "automation.forget-raw", Every: time.Hour, Run: a.Engagement.ForgetRaw},

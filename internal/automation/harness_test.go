@@ -2,7 +2,6 @@ package automation
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -11,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/catalog"
 	"wardgate/content"
@@ -35,6 +32,7 @@ import (
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/markdown"
 	"wardgate/internal/platform/sms"
@@ -68,13 +66,6 @@ type lateFollowUps struct{ *engagement.Mails }
 
 // noPage renders nothing.
 func noPage(http.ResponseWriter, *http.Request, string, any, int) {}
-
-// noJobs is a queue for what makes no campaigns.
-type noJobs struct{}
-
-func (noJobs) Enqueue(context.Context, *db.Tx, river.JobArgs) error {
-	return errors.New("there is no queue")
-}
 
 // wired is a bench of what automation needs.
 func wired(t testing.TB, d Deps, people *leadstest.Leads, now *clock.Manual) bench {
@@ -120,7 +111,7 @@ func newBenchWith(t testing.TB, d *db.DB, provider *sms.Config) bench {
 	late := &lateFollowUps{}
 	news, err := newsletter.New(newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Promises: people.Promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md, Render: noPage, Jobs: noJobs{}, Wake: core.NewSignal(),
+		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md, Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
 		FollowUps: late,
 	})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// Tag is the feature's name in OpenAPI, in jobs, in the log and in audit lines.
+	// Tag is the feature's name in OpenAPI, in tasks, in the log and in audit lines.
 	Tag = "blog"
 	// PagePath is where readers find the blog (V60, V63).
 	PagePath = "/blog"

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/internal/contact/sqlgen"
 	"wardgate/internal/platform/db"
@@ -15,24 +12,14 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Notification is the nudge that follows every accepted message.
-type Notification struct {
-	MessageID string `json:"messageId"`
-}
+// notify is the task that writes the mails of a message.
+const notify = "contact.notify"
 
-// Kind implements river.JobArgs.
-func (Notification) Kind() string { return "contact.notification" }
-
-// NotificationWorker hands the mails of a message to the mail ledger: one to the
-// company, one to the sender. It may run any number of times.
-type NotificationWorker struct {
-	river.WorkerDefaults[Notification]
-	Service *Service
-}
-
-// Work implements river.Worker.
-func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
-	return w.Service.Notify(ctx, job.Args.MessageID)
+// Tasks is the background work of contact.
+func (s *Service) Tasks() []jobs.Task {
+	return []jobs.Task{jobs.RowTask(notify, func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: s.Clock.Now().Add(-jobs.NudgeFirst), MaxRows: limit})
+	}, s.Notify)}
 }
 
 // Notify puts both mails of a message into the ledger, once. They are rendered
@@ -74,19 +61,4 @@ func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) 
 	return s.addEvent(ctx, tx, m.Ref, step{
 		Kind: "mail-impossible", Title: "No mail can be sent to this address", Detail: "Please call instead: " + m.Kind + " was not written.",
 	}, "", s.Clock.Now())
-}
-
-// sweepAge is how long a message may wait for its nudge before the sweep takes over.
-const sweepAge = 5 * time.Second
-
-// SweepUnnotified does what the nudge of a message should have done and did not: a
-// lost nudge loses nothing.
-func (s *Service) SweepUnnotified(ctx context.Context) error {
-	unnotified := func(ctx context.Context, limit int32) ([]string, error) {
-		return sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: s.Clock.Now().Add(-sweepAge), MaxRows: limit})
-	}
-	if err := jobs.Sweep(ctx, unnotified, s.Notify); err != nil {
-		return fmt.Errorf("contact.SweepUnnotified: %w", err)
-	}
-	return nil
 }

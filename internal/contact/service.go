@@ -6,8 +6,6 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/contact/sqlgen"
 	"wardgate/internal/leads"
@@ -19,16 +17,12 @@ import (
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 )
 
 // Topic is what the news of this word are called on the bus.
 const Topic = "contact"
-
-// Enqueuer adds a job in the caller's transaction.
-type Enqueuer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
-}
 
 // Service holds the use cases of contact messages. All fields are required.
 type Service struct {
@@ -37,7 +31,7 @@ type Service struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	Jobs    Enqueuer
+	Nudges  *jobs.Nudges
 	Mail    *mail.Outbox
 	Audit   audit.Log
 	Bus     *events.Bus
@@ -103,9 +97,7 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, m Message, 
 		}
 	}
 	if m.QuarantineReason == "" {
-		if err := s.Jobs.Enqueue(ctx, tx, Notification{MessageID: m.ID}); err != nil {
-			return Message{}, err
-		}
+		s.Nudges.After(tx, notify, m.ID)
 	}
 	s.newsAfter(tx, m.ID, "created")
 	return m, nil

@@ -2,7 +2,6 @@ package contact
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -12,8 +11,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -44,9 +41,6 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 
 func newBench(t testing.TB, d *db.DB) bench {
 	t.Helper()
-	if err := jobs.Migrate(t.Context(), d); err != nil {
-		t.Fatal(err)
-	}
 	cat := facts(t)
 	zone, err := clock.Zone(cat.Company.TimeZone)
 	if err != nil {
@@ -57,16 +51,10 @@ func newBench(t testing.TB, d *db.DB) bench {
 	s := &Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: audit.New(now, source), Bus: events.NewBus(), Log: log,
 		Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
-		Leads: &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat},
-		Mail:  mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
+		Nudges: jobs.NewNudges(),
+		Leads:  &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat},
+		Mail:   mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
 	}
-	workers := river.NewWorkers()
-	river.AddWorker(workers, &NotificationWorker{Service: s})
-	queue, err := jobs.New(d, workers, 1, log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Jobs = queue
 	return bench{s, deadlines.NewSweep(d, now, s.Responses()), now}
 }
 
@@ -121,11 +109,14 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		m := b.submit(t, "k1", nil)
 		for table, want := range map[string]int{
-			"contact_messages": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "river_job": 1, "mails": 0,
+			"contact_messages": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "mails": 0,
 		} {
 			if got := b.count(t, table); got != want {
 				t.Errorf("%s has %d rows, want %d", table, got, want)
 			}
+		}
+		if n := b.Nudges.Waiting(); n != 1 {
+			t.Errorf("%d nudges, want 1", n)
 		}
 		stored, err := b.Get(t.Context(), m.ID)
 		if err != nil {
@@ -144,21 +135,34 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 // Proves: contact-2
 func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.Jobs = brokenQueue{}
+		b.lose(t, "deadlines")
 		if _, err := b.Submit(t.Context(), "k", good()); err == nil {
-			t.Fatal("the job could not be enqueued, and yet the message was accepted")
+			t.Fatal("not everything could be stored, and yet the message was accepted")
 		}
 		for _, table := range []string{"contact_messages", "leads", "touchpoints", "consent_events"} {
 			if n := b.count(t, table); n != 0 {
 				t.Errorf("%s kept %d rows of a message that failed", table, n)
 			}
 		}
+		if n := b.Nudges.Waiting(); n != 0 {
+			t.Errorf("%d nudges of what was not stored", n)
+		}
 	})
 }
 
-type brokenQueue struct{}
+// sweep is what the task does of which no nudge tells.
+func (b bench) sweep(t *testing.T) error { t.Helper(); return b.Service.Tasks()[0].Run(t.Context()) }
 
-func (brokenQueue) Enqueue(context.Context, *db.Tx, river.JobArgs) error { return errors.New("no") }
+// lose takes a table away, so that what writes it fails.
+func (b bench) lose(t *testing.T, table string) {
+	t.Helper()
+	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "ALTER TABLE "+table+" RENAME TO "+table+"_lost")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // TestEmergencies is D38 and D33: the subject decides the clock, urgent words
 // under any subject raise the flag alone.
@@ -212,8 +216,8 @@ func TestOneMessageIsOneRowHoweverOftenItIsSent(t *testing.T) {
 				}
 				all.Wait()
 				slices.Sort(references)
-				if len(slices.Compact(references)) != 1 || b.count(t, "contact_messages") != 1 || b.count(t, "leads") != 1 || b.count(t, "river_job") != 1 {
-					t.Errorf("50 equal posts made %d messages, %d leads, %d jobs", b.count(t, "contact_messages"), b.count(t, "leads"), b.count(t, "river_job"))
+				if len(slices.Compact(references)) != 1 || b.count(t, "contact_messages") != 1 || b.count(t, "leads") != 1 || b.Nudges.Waiting() != 1 {
+					t.Errorf("50 equal posts made %d messages, %d leads, %d nudges", b.count(t, "contact_messages"), b.count(t, "leads"), b.Nudges.Waiting())
 				}
 			})
 		})
@@ -289,14 +293,14 @@ func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 		if err != nil || len(held) != 2 || held[0].QuarantineReason == "" {
 			t.Fatalf("%v, %+v", err, held)
 		}
-		if filled.LeadID != "" || fast.LeadID != "" || b.count(t, "leads") != 1 || b.count(t, "touchpoints") != 1 || b.count(t, "river_job") != 1 {
+		if filled.LeadID != "" || fast.LeadID != "" || b.count(t, "leads") != 1 || b.count(t, "touchpoints") != 1 || b.Nudges.Waiting() != 1 {
 			t.Error("a suspected program became a lead or was mailed")
 		}
 		released, err := b.Release(dispatcher(t.Context()), fast.ID)
 		if err != nil || released.Status != Open || released.LeadID == "" || !released.Deadline.Equal(fast.Deadline) || b.next(t, released.ID).IsZero() {
 			t.Fatalf("%v, %+v", err, released)
 		}
-		if b.count(t, "river_job") != 2 {
+		if b.Nudges.Waiting() != 2 {
 			t.Error("a released message is announced like any other")
 		}
 	})
@@ -338,11 +342,11 @@ func TestNotifyMailsBothOnce(t *testing.T) {
 func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		m := b.submit(t, "1", nil)
-		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 0 {
-			t.Fatalf("the sweep must leave fresh messages to their job: %v, %d mails", err, b.count(t, "mails"))
+		if err := b.sweep(t); err != nil || b.count(t, "mails") != 0 {
+			t.Fatalf("the sweep must leave fresh messages to their nudge: %v, %d mails", err, b.count(t, "mails"))
 		}
-		b.now.Advance(sweepAge + time.Millisecond)
-		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 2 {
+		b.now.Advance(jobs.NudgeFirst + time.Millisecond)
+		if err := b.sweep(t); err != nil || b.count(t, "mails") != 2 {
 			t.Fatalf("%v, %d mails", err, b.count(t, "mails"))
 		}
 		if err := b.Notify(t.Context(), m.ID); err != nil || b.count(t, "mails") != 2 {

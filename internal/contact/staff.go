@@ -195,9 +195,7 @@ func (s *Service) release(ctx context.Context, tx *db.Tx, m *Message) (step, err
 		m.LeadID = id
 	}
 	if m.NotifiedAt.IsZero() {
-		if err := s.Jobs.Enqueue(ctx, tx, Notification{MessageID: m.ID}); err != nil {
-			return step{}, err
-		}
+		s.Nudges.After(tx, notify, m.ID)
 	}
 	return step{Kind: "released", Title: "Released from quarantine"}, nil
 }

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/internal/app/apptest"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 )
@@ -79,7 +78,7 @@ func smallDisk(t *testing.T) string {
 			t.Error(err)
 		}
 	})
-	prepared, err := os.ReadFile(filepath.Join(dbtest.SQLiteDir(t, apptest.WithRiver()), db.FileName))
+	prepared, err := os.ReadFile(filepath.Join(dbtest.SQLiteDir(t), db.FileName))
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, db.FileName), prepared, 0o600)
 	}

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/internal/app/apptest"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/mail/smtptest"
@@ -281,7 +280,7 @@ func engines(t *testing.T, test func(t *testing.T, s storage)) {
 	})
 }
 
-func sqlite(t testing.TB) storage { return folder(t, dbtest.SQLiteDir(t, apptest.WithRiver())) }
+func sqlite(t testing.TB) storage { return folder(t, dbtest.SQLiteDir(t)) }
 
 func folder(t testing.TB, dir string) storage {
 	t.Helper()
@@ -290,7 +289,7 @@ func folder(t testing.TB, dir string) storage {
 
 func postgres(t testing.TB) storage {
 	t.Helper()
-	url := dbtest.PostgresURL(t, apptest.WithRiver())
+	url := dbtest.PostgresURL(t)
 	return storage{env: []string{"DATABASE_URL", url}, open: func(t testing.TB) *db.DB { return opened(t, db.Options{URL: url}) }}
 }
 
@@ -317,7 +316,7 @@ func number(t testing.TB, d *db.DB, query string, args ...any) (n int) {
 func whole(t testing.TB, d *db.DB) {
 	t.Helper()
 	if d.Engine() == db.Postgres {
-		for _, table := range []string{"quote_requests", "leads", "touchpoints", "consent_events", "mails", "deadlines", "deadline_alerts", "quote_events", "audit_log", "river_job"} {
+		for _, table := range []string{"quote_requests", "leads", "touchpoints", "consent_events", "mails", "deadlines", "deadline_alerts", "quote_events", "audit_log"} {
 			number(t, d, "SELECT count(length(CAST(row_to_json(x) AS TEXT))) FROM "+table+" x")
 		}
 		return

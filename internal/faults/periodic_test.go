@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"wardgate/internal/app/apptest"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
@@ -59,8 +58,11 @@ func TestPeriodicWorkRunsOnceForAll(t *testing.T) {
 		for range 3 {
 			w := &watched{Manual: now, looked: make(chan struct{}, 1)}
 			clocks = append(clocks, w)
-			p := &jobs.Periodic{DB: d, Clock: w, Log: slog.New(slog.DiscardHandler), Tasks: []jobs.Task{task}}
-			all.Go(func() { p.Run(ctx) })
+			s, err := jobs.NewScheduler(jobs.Deps{DB: d, Clock: w, Log: slog.New(slog.DiscardHandler), Nudges: jobs.NewNudges()}, task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Go(func() { s.Run(ctx) })
 		}
 		for slot := int64(1); slot <= 2; slot++ {
 			var enough []int64 // the slot's two looks and the next: then each instance has met it
@@ -77,5 +79,5 @@ func TestPeriodicWorkRunsOnceForAll(t *testing.T) {
 		}
 		stop()
 		all.Wait()
-	}, apptest.WithRiver())
+	})
 }

@@ -35,7 +35,7 @@ func killedWhenDue(t *testing.T, s storage, rounds int) {
 	for round := range rounds {
 		due := time.Now().Add(time.Second).Truncate(time.Millisecond)
 		post := schedule(t, p.url, cookie, fmt.Sprintf("Round %d", round), due)
-		// From before it is due until the job of its notice has run.
+		// From before it is due until its notice was told.
 		<-time.After(time.Until(due.Add(time.Duration(round*37%400-50) * time.Millisecond)))
 		p.kill()
 		p = serve(t, s.env...)

@@ -73,7 +73,7 @@ func TestTwoInstancesOnOneDatabase(t *testing.T) {
 // Proves: platform-8
 func TestNewsOfTheSiteCross(t *testing.T) {
 	t.Parallel()
-	url := dbtest.PostgresURL(t, apptest.WithRiver())
+	url := dbtest.PostgresURL(t)
 	a := apptest.Start(t, opened(t, db.Options{URL: url}))
 	b := apptest.Start(t, opened(t, db.Options{URL: url}))
 	heard, leave := b.Bus.Subscribe()

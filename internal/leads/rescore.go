@@ -45,7 +45,7 @@ const rescoreBatches = 25
 
 // Rescore scores those leads anew whose points time has changed. It is what makes
 // a list by score honest: lists sort, filter and show the stored score, which is
-// at most one period of this job old, while one lead's page computes it at reading.
+// at most one period of this task old, while one lead's page computes it at reading.
 func (s *Service) Rescore(ctx context.Context) error {
 	for range rescoreBatches {
 		now := s.Clock.Now()

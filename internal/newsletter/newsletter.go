@@ -58,8 +58,8 @@ type Deps struct {
 	// FollowUps are the mails of automation, whose links and pictures are answered here as
 	// well; nil: there are none.
 	FollowUps engagement.FollowUps
-	// Jobs takes what follows a commit.
-	Jobs core.Enqueuer
+	// Nudges have done at once what follows a commit.
+	Nudges *jobs.Nudges
 	// ReportTo is the address to which mail servers report of campaigns' mails, empty for none.
 	ReportTo string
 	// Wake has this instance's sending look for mails that are due.
@@ -188,11 +188,11 @@ func (b *builder) subscribers(n *Newsletter) {
 // campaigns makes what keeps campaigns until they are sent, and after.
 func (b *builder) campaigns(n *Newsletter) {
 	n.Drafts = made(b, func() (*campaigns.Drafts, error) {
-		return campaigns.NewDrafts(campaigns.DraftsDeps{DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Audit: b.Audit, Jobs: b.Jobs, News: n.News})
+		return campaigns.NewDrafts(campaigns.DraftsDeps{DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Audit: b.Audit, Nudges: b.Nudges, News: n.News})
 	})
 	n.Launcher = made(b, func() (*campaigns.Launcher, error) {
 		return campaigns.NewLauncher(campaigns.LauncherDeps{
-			DB: b.DB, Clock: b.Clock, Zone: b.Zone, Audit: b.Audit, Jobs: b.Jobs, Issues: b.issues, News: n.News, Wake: b.Wake, Drafts: n.Drafts,
+			DB: b.DB, Clock: b.Clock, Zone: b.Zone, Audit: b.Audit, Issues: b.issues, News: n.News, Wake: b.Wake, Drafts: n.Drafts,
 		})
 	})
 	n.Lifecycle = made(b, func() (*campaigns.Lifecycle, error) {
@@ -251,15 +251,18 @@ func (b *builder) readers(n *Newsletter) {
 // Routes is the endpoint table of the newsletter.
 func (n *Newsletter) Routes() []httpx.Route { return n.routes }
 
-// Tasks is the periodic work of the newsletter.
+// Tasks is the background work of the newsletter, but for the sending of campaigns.
 func (n *Newsletter) Tasks() []jobs.Task {
-	return []jobs.Task{
+	return slices.Concat(n.Notifier.Tasks(), n.Collector.Tasks(), []jobs.Task{
+		{Name: "newsletter.launch", Every: 250 * time.Millisecond, OnEach: true, Run: func(ctx context.Context) error {
+			_, err := n.Launcher.LaunchDue(ctx)
+			return err
+		}},
 		{Name: "newsletter.purge", Every: time.Hour, Run: n.Subscribers.Purge},
-		{Name: "newsletter.sweep-untold", Every: 5 * time.Second, Run: n.Notifier.SweepUnnotified},
 		{Name: "newsletter.forget-raw", Every: time.Hour, Run: n.forgetRaw},
 		{Name: "newsletter.turn-key", Every: time.Hour, Run: n.Keys.Rotate},
 		{Name: "newsletter.credit-leads", Every: 10 * time.Second, Run: n.Credits.CreditLeads},
-	}
+	})
 }
 
 // forgetRaw removes what is kept for 90 days alone: from where hits came, and reports of nobody.

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/chat/handover"
 	"wardgate/internal/chat/wording"
@@ -54,16 +52,9 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		source, log, bus := ids.New(rand.NewChaCha8([32]byte{6})), slog.New(slog.DiscardHandler), events.NewBus()
 		record, origin, admin := audit.New(now, source), "https://guard.example", mail.Address{Address: "desk@guard.example"}
 		outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
-		workers := river.NewWorkers()
-		asked := &quotes.NotificationWorker{}
-		river.AddWorker(workers, asked)
-		queue, err := jobs.New(d, workers, 1, log)
-		if err != nil {
-			t.Fatal(err)
-		}
 		people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
-		asked.Service = &quotes.Service{
-			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Jobs: queue, Mail: outbox, Audit: record, Bus: bus, Log: log,
+		asked := &quotes.Service{
+			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Nudges: jobs.NewNudges(), Mail: outbox, Audit: record, Bus: bus, Log: log,
 			Zone: zone, Origin: origin, Admin: admin,
 		}
 		words, err := wording.New(wording.Deps{Catalog: cat, Zone: zone})
@@ -77,11 +68,11 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 			t.Fatal(err)
 		}
 		run(t, bench{&operations.Service{
-			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Service.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked.Service, Leads: people.Service, Mail: outbox, Audit: record, Bus: bus,
+			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked, Leads: people.Service, Mail: outbox, Audit: record, Bus: bus,
 			Contact: &contact.Service{DB: d, Clock: now, Catalog: cat, Leads: people.Service, Bus: bus, Log: log},
 			Chat:    conversations,
 		}, people.Promises, now})
-	}, dbtest.Also("river-0.31.0", jobs.Migrate))
+	})
 }
 
 // asks is somebody who asks for a quote.

@@ -6,12 +6,11 @@ import (
 	"testing"
 
 	"wardgate/internal/platform/db/dbtest"
-	"wardgate/internal/platform/jobs"
 )
 
 // BenchmarkSubmit is the write path without HTTP, 32 callers at once.
 func BenchmarkSubmit(b *testing.B) {
-	d := dbtest.SQLite(b, dbtest.Also("river-0.31.0", jobs.Migrate))
+	d := dbtest.SQLite(b)
 	s := newBench(b, d)
 	var n atomic.Int64
 	b.SetParallelism(16)

@@ -2,7 +2,7 @@
 // loses none (V51, V82-V90, V153-V158, V215-V217).
 //
 // A request is stored, scored and given its deadline in one transaction together
-// with the lead, the consent basis and the job that writes the two mails. Timers
+// with the lead, the consent basis, and that its two mails are owed. Timers
 // kept in the row raise an alert at 50 %, 80 % and 100 % of the response time and
 // escalate the promised steps that nobody took (D5, D82).
 //

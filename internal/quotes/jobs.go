@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
@@ -15,39 +12,14 @@ import (
 	"wardgate/internal/quotes/sqlgen"
 )
 
-// Notification is the nudge that follows every accepted request. Its arguments are
-// the payload of V88, which the original sent to a public endpoint (D13).
-type Notification struct {
-	QuoteID     string    `json:"quoteId"`
-	FirstName   string    `json:"firstName"`
-	LastName    string    `json:"lastName"`
-	Email       string    `json:"email"`
-	Phone       string    `json:"phone"`
-	ServiceType string    `json:"serviceType"`
-	Priority    string    `json:"priority"` // lower case: emergency, high, normal
-	SLADeadline time.Time `json:"slaDeadline"`
-}
+// notify is the task that writes the mails of a request.
+const notify = "quotes.notify"
 
-// Kind implements river.JobArgs.
-func (Notification) Kind() string { return "quotes.quote-notification" }
-
-func (s *Service) notification(q Quote) Notification {
-	return Notification{
-		QuoteID: q.ID, FirstName: q.FirstName, LastName: q.LastName, Email: q.Email, Phone: q.Phone,
-		ServiceType: q.ServiceType, Priority: priorityByStored(s.Catalog.Quotes, q.Priority).Wire, SLADeadline: q.Deadline,
-	}
-}
-
-// NotificationWorker hands the mails of a request to the mail ledger: one to the
-// company, one to the customer. It may run any number of times.
-type NotificationWorker struct {
-	river.WorkerDefaults[Notification]
-	Service *Service
-}
-
-// Work implements river.Worker.
-func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
-	return w.Service.Notify(ctx, job.Args.QuoteID)
+// Tasks is the background work of quotes.
+func (s *Service) Tasks() []jobs.Task {
+	return []jobs.Task{jobs.RowTask(notify, func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: s.Clock.Now().Add(-jobs.NudgeFirst), MaxRows: limit})
+	}, s.Notify)}
 }
 
 // Notify puts both mails of a request into the ledger, once. They are rendered
@@ -96,19 +68,4 @@ func (s *Service) enqueueOrTell(ctx context.Context, tx *db.Tx, m mail.Message) 
 		ID: s.IDs.Row("event", now), QuoteID: m.Ref, At: now, Kind: "mail-impossible", Title: "No mail can be sent to this address",
 		Detail: "Please call instead: " + m.Kind + " was not written.",
 	})
-}
-
-// sweepAge is how long a request may wait for its nudge before the sweep takes over.
-const sweepAge = 5 * time.Second
-
-// SweepUnnotified does what the nudge of a request should have done and did not:
-// a lost nudge loses nothing.
-func (s *Service) SweepUnnotified(ctx context.Context) error {
-	unnotified := func(ctx context.Context, limit int32) ([]string, error) {
-		return sqlgen.New(s.DB.Read()).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: s.Clock.Now().Add(-sweepAge), MaxRows: limit})
-	}
-	if err := jobs.Sweep(ctx, unnotified, s.Notify); err != nil {
-		return fmt.Errorf("quotes.SweepUnnotified: %w", err)
-	}
-	return nil
 }

@@ -6,8 +6,6 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/audit"
@@ -18,17 +16,13 @@ import (
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes/sqlgen"
 )
 
 // Topic is what the news of this word are called on the bus.
 const Topic = "quotes"
-
-// Enqueuer adds a job in the caller's transaction.
-type Enqueuer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
-}
 
 // Service holds the use cases of quote requests. All fields are required.
 type Service struct {
@@ -37,7 +31,7 @@ type Service struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	Jobs    Enqueuer
+	Nudges  *jobs.Nudges
 	Mail    *mail.Outbox
 	Audit   audit.Log
 	Bus     *events.Bus
@@ -97,9 +91,7 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, key string, q Quote, lo
 		}
 	}
 	if q.QuarantineReason == "" {
-		if err := s.Jobs.Enqueue(ctx, tx, s.notification(q)); err != nil {
-			return Quote{}, err
-		}
+		s.Nudges.After(tx, notify, q.ID)
 	}
 	if err := sqlgen.New(tx.Pipelined()).Insert(ctx, insertParams(q)); err != nil {
 		return Quote{}, fmt.Errorf("adding the request: %w", err)

@@ -2,7 +2,6 @@ package quotes
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -11,8 +10,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/audit"
@@ -42,10 +39,6 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 
 func newBench(t testing.TB, d *db.DB) bench {
 	t.Helper()
-	ctx := t.Context()
-	if err := jobs.Migrate(ctx, d); err != nil {
-		t.Fatal(err)
-	}
 	cat := load0(t)
 	now := clock.NewManual(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC))
 	source := ids.New(rand.NewChaCha8([32]byte{7}))
@@ -53,16 +46,10 @@ func newBench(t testing.TB, d *db.DB) bench {
 	s := &Service{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: audit.New(now, source), Bus: events.NewBus(), Log: log,
 		Zone: edmonton(t), Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
-		Leads: &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat},
-		Mail:  mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
+		Nudges: jobs.NewNudges(),
+		Leads:  &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat},
+		Mail:   mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
 	}
-	workers := river.NewWorkers()
-	river.AddWorker(workers, &NotificationWorker{Service: s})
-	queue, err := jobs.New(d, workers, 1, log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Jobs = queue
 	return bench{s, deadlines.NewSweep(d, now, s.Responses()), now}
 }
 
@@ -110,11 +97,14 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 			p.Company, p.Message, p.Timeline = "Prairie Property Management", "A theft last night", "immediate"
 		})
 		for table, want := range map[string]int{
-			"quote_requests": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "river_job": 1, "mails": 0,
+			"quote_requests": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "mails": 0,
 		} {
 			if got := b.count(t, table); got != want {
 				t.Errorf("%s has %d rows, want %d", table, got, want)
 			}
+		}
+		if n := b.Nudges.Waiting(); n != 1 {
+			t.Errorf("%d nudges, want 1", n)
 		}
 		stored, err := b.Get(t.Context(), q.ID)
 		if err != nil {
@@ -130,21 +120,34 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 // Proves: quotes-6
 func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
-		b.Jobs = brokenQueue{}
+		b.lose(t, "deadlines")
 		if _, err := b.Submit(t.Context(), "k", good()); err == nil {
-			t.Fatal("the job could not be enqueued, and yet the request was accepted")
+			t.Fatal("not everything could be stored, and yet the request was accepted")
 		}
 		for _, table := range []string{"quote_requests", "leads", "touchpoints", "consent_events"} {
 			if n := b.count(t, table); n != 0 {
 				t.Errorf("%s kept %d rows of a request that failed", table, n)
 			}
 		}
+		if n := b.Nudges.Waiting(); n != 0 {
+			t.Errorf("%d nudges of what was not stored", n)
+		}
 	})
 }
 
-type brokenQueue struct{}
+// sweep is what the task does of which no nudge tells.
+func (b bench) sweep(t *testing.T) error { t.Helper(); return b.Service.Tasks()[0].Run(t.Context()) }
 
-func (brokenQueue) Enqueue(context.Context, *db.Tx, river.JobArgs) error { return errors.New("no") }
+// lose takes a table away, so that what writes it fails.
+func (b bench) lose(t *testing.T, table string) {
+	t.Helper()
+	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "ALTER TABLE "+table+" RENAME TO "+table+"_lost")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // Proves: quotes-7
 func TestOneRequestIsOneRowHoweverOftenItIsSent(t *testing.T) {
@@ -164,8 +167,8 @@ func TestOneRequestIsOneRowHoweverOftenItIsSent(t *testing.T) {
 				}
 				all.Wait()
 				slices.Sort(tickets)
-				if len(slices.Compact(tickets)) != 1 || b.count(t, "quote_requests") != 1 || b.count(t, "leads") != 1 || b.count(t, "river_job") != 1 {
-					t.Errorf("50 equal posts made %d requests, %d leads, %d jobs", b.count(t, "quote_requests"), b.count(t, "leads"), b.count(t, "river_job"))
+				if len(slices.Compact(tickets)) != 1 || b.count(t, "quote_requests") != 1 || b.count(t, "leads") != 1 || b.Nudges.Waiting() != 1 {
+					t.Errorf("50 equal posts made %d requests, %d leads, %d nudges", b.count(t, "quote_requests"), b.count(t, "leads"), b.Nudges.Waiting())
 				}
 			})
 		})
@@ -272,14 +275,14 @@ func TestASuspectedProgramIsQuarantinedAndNeverDropped(t *testing.T) {
 		if err != nil || len(list) != 2 || list[0].QuarantineReason == "" {
 			t.Fatalf("%v, %+v", err, list)
 		}
-		if b.count(t, "leads") != 1 || b.count(t, "river_job") != 1 {
+		if b.count(t, "leads") != 1 || b.Nudges.Waiting() != 1 {
 			t.Error("a suspected program became a lead or was mailed")
 		}
 		released, err := b.Release(dispatcher(t.Context()), fast.ID)
 		if err != nil || released.Status != Pending || released.LeadID == "" || !released.Deadline.Equal(fast.Deadline) {
 			t.Fatalf("%v, %+v", err, released)
 		}
-		if b.count(t, "river_job") != 2 {
+		if b.Nudges.Waiting() != 2 {
 			t.Error("a released request is announced like any other")
 		}
 	})
@@ -314,8 +317,8 @@ func TestTheSweepEndsABacklog(t *testing.T) {
 		for i := range many {
 			b.submit(t, strconv.Itoa(i), func(p *Payload) { p.Email = "asker-" + strconv.Itoa(i) + "@client.example" })
 		}
-		b.now.Advance(sweepAge + time.Millisecond)
-		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 2*many {
+		b.now.Advance(jobs.NudgeFirst + time.Millisecond)
+		if err := b.sweep(t); err != nil || b.count(t, "mails") != 2*many {
 			t.Errorf("%v, %d mails of %d requests", err, b.count(t, "mails"), many)
 		}
 	})
@@ -325,15 +328,15 @@ func TestTheSweepEndsABacklog(t *testing.T) {
 func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		q := b.submit(t, "1", nil)
-		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 0 {
-			t.Fatalf("the sweep must leave fresh requests to their job: %v, %d mails", err, b.count(t, "mails"))
+		if err := b.sweep(t); err != nil || b.count(t, "mails") != 0 {
+			t.Fatalf("the sweep must leave fresh requests to their nudge: %v, %d mails", err, b.count(t, "mails"))
 		}
-		b.now.Advance(sweepAge + time.Millisecond)
-		if err := b.SweepUnnotified(t.Context()); err != nil || b.count(t, "mails") != 2 {
+		b.now.Advance(jobs.NudgeFirst + time.Millisecond)
+		if err := b.sweep(t); err != nil || b.count(t, "mails") != 2 {
 			t.Fatalf("%v, %d mails", err, b.count(t, "mails"))
 		}
 		if err := b.Notify(t.Context(), q.ID); err != nil || b.count(t, "mails") != 2 {
-			t.Error("the job came after all and mailed again")
+			t.Error("the nudge came after all and mailed again")
 		}
 	})
 }

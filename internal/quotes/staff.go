@@ -253,9 +253,7 @@ func (s *Service) release(ctx context.Context, tx *db.Tx, q *Quote, now time.Tim
 		q.LeadID = id
 	}
 	if q.NotifiedAt.IsZero() {
-		if err := s.Jobs.Enqueue(ctx, tx, s.notification(*q)); err != nil {
-			return step{}, err
-		}
+		s.Nudges.After(tx, notify, q.ID)
 	}
 	return step{Kind: "released", Title: "Released from quarantine"}, nil
 }

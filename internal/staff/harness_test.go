@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -23,7 +21,6 @@ import (
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/staff"
 )
@@ -61,7 +58,7 @@ func (c *counter) Hash(ctx context.Context, password string) (string, error) {
 	return c.Hasher.Hash(ctx, password)
 }
 
-// house is the word on a real database, with its real door, ledger and queue.
+// fixture is the feature on a real database, with its real router and ledger.
 type fixture struct {
 	*staff.Service
 
@@ -70,10 +67,8 @@ type fixture struct {
 	clock  *clock.Manual
 	bus    *events.Bus
 	mail   *mail.Outbox
-	queue  *jobs.Queue
 	hasher *counter
 	router *httpx.Router
-	worker *staff.PasswordResetWorker
 	log    *bytes.Buffer
 }
 
@@ -92,10 +87,8 @@ func withoutThrottle(o *staff.Options, _ *mail.Options) { o.Throttle = nil }
 // each runs a test on both engines.
 func each(t *testing.T, test func(t *testing.T, h *fixture), opts ...option) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, newFixture(t, d, opts...)) }, withRiver())
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, newFixture(t, d, opts...)) })
 }
-
-func withRiver() dbtest.Option { return dbtest.Also("river-0.31.0", jobs.Migrate) }
 
 func newFixture(t *testing.T, d *db.DB, opts ...option) *fixture {
 	t.Helper()
@@ -105,21 +98,16 @@ func newFixture(t *testing.T, d *db.DB, opts ...option) *fixture {
 	}
 	h := &fixture{
 		t: t, db: d, clock: clock.NewManual(start), bus: events.NewBus(), log: &bytes.Buffer{},
-		hasher: &counter{Hasher: staff.NewArgon2(cheap(), rand.Reader)}, worker: &staff.PasswordResetWorker{},
+		hasher: &counter{Hasher: staff.NewArgon2(cheap(), rand.Reader)},
 	}
 	log := slog.New(slog.NewTextHandler(&locked{w: h.log}, nil))
 	m := mail.Options{
 		DB: d, Clock: h.clock, IDs: ids.System(), Log: log, Events: h.bus,
 		From: mail.Address{Name: cat.Company.Name, Address: "no-reply@wardgate.example"},
 	}
-	workers := river.NewWorkers()
-	river.AddWorker(workers, h.worker)
-	if h.queue, err = jobs.New(d, workers, 1, slog.New(slog.DiscardHandler)); err != nil {
-		t.Fatal(err)
-	}
 	o := staff.Options{
 		DB: d, Clock: h.clock, IDs: ids.System(), Hasher: h.hasher, Audit: audit.New(h.clock, ids.System()),
-		Queue: h.queue, Events: h.bus, Log: log, Throttle: staff.NewThrottle(h.clock), Company: cat.Company,
+		Events: h.bus, Log: log, Throttle: staff.NewThrottle(h.clock), Company: cat.Company,
 		Origin: "http://localhost:8080",
 	}
 	for _, opt := range opts {
@@ -128,7 +116,6 @@ func newFixture(t *testing.T, d *db.DB, opts ...option) *fixture {
 	h.mail = mail.New(m)
 	o.Outbox = h.mail
 	h.Service = staff.New(o)
-	h.worker.Service = h.Service
 	h.mount(o.Origin, log)
 	return h
 }

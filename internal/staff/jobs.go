@@ -6,77 +6,79 @@ import (
 	"errors"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/staff/sqlgen"
 )
 
-// PasswordReset is the job behind "I forgot my password". The request itself
-// only enqueues it, whoever the address belongs to, so that neither its answer
-// nor its time tells whether there is an account. A lost job costs the person a
-// second click; so there is no sweep.
-type PasswordReset struct {
-	// RequestID names the request: worked twice, it makes one link and one mail.
-	RequestID string `json:"requestId"`
-	EmailKey  string `json:"emailKey"`
-}
-
-// Kind implements river.JobArgs.
-func (PasswordReset) Kind() string { return "staff.password-reset" }
-
-// PasswordResetWorker mails the link, if the account may have one.
-type PasswordResetWorker struct {
-	river.WorkerDefaults[PasswordReset]
-
-	// Service may be set after the worker was registered, but before the queue starts.
-	Service *Service
-}
-
-// Work implements river.Worker.
-func (w *PasswordResetWorker) Work(ctx context.Context, job *river.Job[PasswordReset]) error {
-	return w.Service.sendReset(ctx, job.Args)
-}
-
 // resetsPerHour bounds the mails that strangers can cause one person to get.
 const resetsPerHour = 3
 
 // RequestReset asks for a reset link to be mailed to the account of email. It
-// says nothing about whether there is one, and fails only when the database does.
+// says nothing about whether there is one, and fails only when the database does:
+// it stores one row, whoever the address belongs to, and a task does the rest.
 func (s *Service) RequestReset(ctx context.Context, email string) error {
 	a, err := ParseAddress(email)
 	if err != nil {
 		return nil //nolint:nilerr // what cannot be an address has no account; saying so would only help guessing
 	}
-	args := PasswordReset{RequestID: s.linkID(), EmailKey: a.Key}
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.queue.Enqueue(ctx, tx, args)
+		return sqlgen.New(tx).InsertResetRequest(ctx, sqlgen.InsertResetRequestParams{ID: s.linkID(), EmailKey: a.Key})
 	})
 	return wrap("staff.RequestReset", err)
 }
 
-func (s *Service) sendReset(ctx context.Context, r PasswordReset) error {
-	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
-		row, err := q.UserByKey(ctx, r.EmailKey)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
+// AnswerResets mails a link to everybody who asked for one and may have it. No nudge tells
+// it of a request: how long its work takes would show beside the answer whether there is
+// an account. What fails is put off.
+func (s *Service) AnswerResets(ctx context.Context) error {
+	now := s.clock.Now()
+	waiting := func(ctx context.Context, limit int32) ([]string, error) {
+		return s.reads().WaitingResetRequests(ctx, sqlgen.WaitingResetRequestsParams{PutOffUntil: db.NullTime(now), Limit: limit})
+	}
+	return wrap("staff.AnswerResets", jobs.Sweep(ctx, waiting, func(ctx context.Context, id string) error {
+		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.sendReset(ctx, tx, id) })
+		if err != nil && ctx.Err() == nil {
+			err = errors.Join(err, putOffReset(ctx, s.db, id, now.Add(tryAgain)))
 		}
-		if err != nil {
-			return err
-		}
-		if row, err = s.lock(ctx, q, row.ID); err != nil {
-			return err
-		}
-		u := userOf(row)
-		if u.Disabled || u.Invited { // an invitation that has run out is the owner's to renew
-			return nil
-		}
-		return s.linkAndMail(ctx, tx, u, r.RequestID)
+		return err
+	}))
+}
+
+// tryAgain is how long a request waits that could not be answered.
+const tryAgain = time.Minute
+
+func putOffReset(ctx context.Context, d *db.DB, requestID string, until time.Time) error {
+	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return sqlgen.New(tx).PutOffResetRequest(ctx, sqlgen.PutOffResetRequestParams{ID: requestID, PutOffUntil: db.NullTime(until)})
 	})
-	return wrap("staff.PasswordReset", err)
+}
+
+func (s *Service) sendReset(ctx context.Context, tx *db.Tx, requestID string) error {
+	q := sqlgen.New(tx)
+	emailKey, err := q.TakeResetRequest(ctx, requestID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // another instance was faster
+	}
+	if err != nil {
+		return err
+	}
+	row, err := q.UserByKey(ctx, emailKey)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if row, err = s.lock(ctx, q, row.ID); err != nil {
+		return err
+	}
+	u := userOf(row)
+	if u.Disabled || u.Invited { // an invitation that has run out is the owner's to renew
+		return nil
+	}
+	return s.linkAndMail(ctx, tx, u, requestID)
 }
 
 func (s *Service) linkAndMail(ctx context.Context, tx *db.Tx, u User, requestID string) error {
@@ -89,15 +91,18 @@ func (s *Service) linkAndMail(ctx context.Context, tx *db.Tx, u User, requestID 
 	if err != nil || !made {
 		return err
 	}
-	if err := s.mailReset(ctx, tx, u, requestID, link); err != nil {
+	if err := s.send(ctx, tx, u, s.resetMail(u, requestID, link)); err != nil {
 		return err
 	}
 	return s.record(ctx, tx, audit.Program("password reset"), "staff.reset-requested", u.ID, nil)
 }
 
-// Tasks is the word's periodic work.
+// Tasks is the background work of staff.
 func (s *Service) Tasks() []jobs.Task {
-	return []jobs.Task{{Name: "staff.forget", Every: time.Hour, Run: s.Forget}}
+	return []jobs.Task{
+		{Name: "staff.answer-resets", Every: time.Second, OnEach: true, Run: s.AnswerResets},
+		{Name: "staff.forget", Every: time.Hour, Run: s.Forget},
+	}
 }
 
 // Forget removes sessions and links that are over. They are dead already;

@@ -40,10 +40,6 @@ func (s *Service) mailInvitation(ctx context.Context, tx *db.Tx, u User, id stri
 	return s.send(ctx, tx, u, s.invitation(u, id, l, by))
 }
 
-func (s *Service) mailReset(ctx context.Context, tx *db.Tx, u User, id string, l Link) error {
-	return s.send(ctx, tx, u, s.resetMail(u, id, l))
-}
-
 func (s *Service) mailChanged(ctx context.Context, tx *db.Tx, u User) error {
 	return s.send(ctx, tx, u, s.changedMail(u, s.linkID()))
 }

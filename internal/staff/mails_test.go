@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/staff"
 )
 
-func openFresh(t *testing.T) *db.DB { t.Helper(); return dbtest.SQLite(t, withRiver()) }
+func openFresh(t *testing.T) *db.DB { t.Helper(); return dbtest.SQLite(t) }
 
 // The wording of every mail; how it looks is the layout's own golden test.
 func TestMails(t *testing.T) {

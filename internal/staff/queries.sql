@@ -119,3 +119,18 @@ DELETE FROM staff_recovery_codes WHERE user_id = $1;
 -- name: CountResets :one
 SELECT COUNT(*) FROM staff_tokens
 WHERE user_id = CAST(sqlc.arg(user_id) AS TEXT) AND purpose = 'reset' AND created_at > sqlc.arg(since);
+
+-- name: InsertResetRequest :exec
+INSERT INTO staff_reset_requests (id, email_key) VALUES ($1, $2);
+
+-- name: WaitingResetRequests :many
+SELECT id FROM staff_reset_requests
+WHERE put_off_until IS NULL OR put_off_until <= $1
+ORDER BY id LIMIT $2;
+
+-- name: TakeResetRequest :one
+-- Of two instances at once one finds it gone.
+DELETE FROM staff_reset_requests WHERE id = $1 RETURNING email_key;
+
+-- name: PutOffResetRequest :exec
+UPDATE staff_reset_requests SET put_off_until = $2 WHERE id = $1;

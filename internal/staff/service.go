@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
@@ -25,11 +23,6 @@ import (
 // an account's id tells open streams to ask again who is listening; "changed"
 // tells the team page to read again.
 const Topic = "staff"
-
-// Queue enqueues jobs in the caller's transaction; jobs.Queue does.
-type Queue interface {
-	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
-}
 
 // Outbox takes mails in the caller's transaction; mail.Outbox does.
 type Outbox interface {
@@ -46,7 +39,6 @@ type Options struct {
 	Hasher Hasher
 	Audit  audit.Log
 	Outbox Outbox
-	Queue  Queue
 	Events *events.Bus
 	Log    *slog.Logger
 	// Throttle limits guessing; nil sets no limit (WARDGATE_RATE_LIMIT=off).
@@ -65,7 +57,6 @@ type Service struct {
 	hasher   Hasher
 	audit    audit.Log
 	outbox   Outbox
-	queue    Queue
 	events   *events.Bus
 	log      *slog.Logger
 	throttle *Throttle
@@ -81,7 +72,7 @@ func New(o Options) *Service {
 		zone = time.UTC
 	}
 	return &Service{
-		db: o.DB, clock: o.Clock, ids: o.IDs, hasher: o.Hasher, audit: o.Audit, outbox: o.Outbox, queue: o.Queue,
+		db: o.DB, clock: o.Clock, ids: o.IDs, hasher: o.Hasher, audit: o.Audit, outbox: o.Outbox,
 		events: o.Events, log: o.Log, throttle: o.Throttle,
 		company: o.Company, zone: zone, origin: strings.TrimSuffix(o.Origin, "/"),
 	}

@@ -138,7 +138,7 @@ func atOnce(n int, call func(i int) error, lost error, t *testing.T) (won int) {
 
 // Proves: staff-3
 func TestSetupAndEnvironmentOnTwoInstances(t *testing.T) {
-	url := dbtest.PostgresURL(t, withRiver())
+	url := dbtest.PostgresURL(t)
 	one, two := newFixture(t, openURL(t, url), withoutThrottle), newFixture(t, openURL(t, url), withoutThrottle)
 	token := one.setupToken()
 	var made bool

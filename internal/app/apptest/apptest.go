@@ -20,7 +20,6 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/log"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/staff"
@@ -60,20 +59,17 @@ func Env(pairs ...string) Option {
 // At gives the program a clock of the test's own.
 func At(c clock.Clock) Option { return func(s *setup) { s.clock = c } }
 
-// Idle answers requests but runs no jobs, no mail sender and no alerts: the test
+// Idle answers requests but runs no tasks and no outbox: the test
 // calls them itself.
 func Idle() Option { return func(s *setup) { s.idle = true } }
 
 // InOrder has automation work on one lead after the other: the same every time.
 func InOrder() Option { return func(s *setup) { s.workers = 1 } }
 
-// WithRiver prepares a test database with the job queue's tables as well.
-func WithRiver() dbtest.Option { return dbtest.Also("river-0.31.0", jobs.Migrate) }
-
 // Each runs test on both engines with a program of its own.
 func Each(t *testing.T, test func(t *testing.T, h *Instance), opts ...Option) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, Start(t, d, opts...)) }, WithRiver())
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, Start(t, d, opts...)) })
 }
 
 // Start starts a program on an open database, which stays open when it stops:

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/content"
 	"wardgate/internal/blog"
@@ -104,7 +102,7 @@ func StandingIn(t *testing.T, d *parts.Deps) {
 // Each runs a test on both engines.
 func Each(t *testing.T, run func(t *testing.T, b Bench), options ...Option) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, newBench(t, d, options)) }, dbtest.Also("river-0.31.0", jobs.Migrate))
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, newBench(t, d, options)) })
 }
 
 func newBench(t *testing.T, d *db.DB, options []Option) Bench {
@@ -118,10 +116,9 @@ func newBench(t *testing.T, d *db.DB, options []Option) Bench {
 	}
 	now := clock.NewManual(time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)) // a Friday at 11 in Edmonton
 	source, log := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler)
-	queue := &lateQueue{}
 	deps := parts.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Markdown: markdown.New(), Zone: zone, Log: log, Audit: audit.New(now, source),
-		Bus: events.NewBus(), Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Jobs: queue,
+		Bus: events.NewBus(), Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Nudges: jobs.NewNudges(),
 		Mail:    mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
 		Uploads: uploads.New(uploads.Folder(t.TempDir()), log), Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
 	}
@@ -132,19 +129,11 @@ func newBench(t *testing.T, d *db.DB, options []Option) Bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	workers := river.NewWorkers()
-	river.AddWorker(workers, &notices.NotificationWorker{Service: b.Notices})
-	if queue.Queue, err = jobs.New(d, workers, 1, log); err != nil {
-		t.Fatal(err)
-	}
 	return Bench{
 		b.Reading, b.Fallback, b.Pages, b.Engagement, b.Drafts, b.Notices, b.Editing, b.Lifecycle, b.Categories,
 		d, now, now, cat, zone, deps.Mail, deps.Bus, deps.Admin,
 	}
 }
-
-// lateQueue is known before the workers of the queue are.
-type lateQueue struct{ *jobs.Queue }
 
 // WithStaff runs a test on a blog with its first articles, and somebody who writes in it.
 func WithStaff(t *testing.T, run func(t *testing.T, b Bench, kim context.Context)) {

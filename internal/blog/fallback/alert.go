@@ -16,9 +16,9 @@ import (
 // that came with the program (D47).
 const AlertKind = "blog.stand-in"
 
-// report puts the alert into the mail ledger, if there is one to tell. While
+// Report puts the alert into the mail ledger, if there is one to tell. While
 // nothing can be written it stays unreported, and is tried again.
-func (s *Service) report(ctx context.Context) error {
+func (s *Service) Report(ctx context.Context) error {
 	s.outage.mu.Lock()
 	since := s.outage.unreported
 	s.outage.mu.Unlock()
@@ -34,7 +34,7 @@ func (s *Service) report(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("blog.report: %w", err)
+		return fmt.Errorf("blog.Report: %w", err)
 	}
 	s.outage.mu.Lock()
 	defer s.outage.mu.Unlock()

@@ -5,9 +5,6 @@ import "context"
 // RememberShown reads which articles readers may see.
 func (s *Service) RememberShown(ctx context.Context) { s.remember(ctx) }
 
-// Report puts the alert into the mail ledger.
-func (s *Service) Report(ctx context.Context) error { return s.report(ctx) }
-
 // Shown tells whether an article is known to be shown, and whether anything is known.
 func (s *Service) Shown(slug string) (shown, known bool) {
 	s.outage.mu.Lock()

@@ -136,9 +136,6 @@ func (s *Service) Watch(ctx context.Context, bus *events.Bus) {
 			}
 		case <-tick.C:
 			s.remember(ctx)
-			if err := s.report(ctx); err != nil && ctx.Err() == nil { // the next minute tries again
-				s.deps.Log.WarnContext(ctx, "the company is not told yet that the blog's own articles stood in", "word", blog.Tag, "error", err)
-			}
 		}
 	}
 }

@@ -9,7 +9,7 @@ SELECT * FROM blog_notices WHERE id = $1;
 UPDATE blog_notices SET told_at = $2 WHERE id = $1 AND told_at IS NULL;
 
 -- name: WaitingNotices :many
-SELECT id FROM blog_notices WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at, id LIMIT 100;
+SELECT id FROM blog_notices WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at, id LIMIT $2;
 
 -- name: PurgeNotices :exec
 DELETE FROM blog_notices WHERE post_id = $1;

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/blog"
 	"wardgate/internal/blog/notices/sqlgen"
@@ -28,8 +26,9 @@ type Deps struct {
 	Catalog *catalog.Catalog
 	// Zone is where dates are told, America/Edmonton (D42).
 	Zone *time.Location
-	Jobs Enqueuer
-	Mail *mail.Outbox
+	// Nudges have a notice told at once.
+	Nudges *jobs.Nudges
+	Mail   *mail.Outbox
 	// Origin is the public origin without a slash at its end, Admin where the mails go.
 	Origin string
 	Admin  mail.Address
@@ -58,33 +57,14 @@ const (
 // gatherEdits is how long edits of a published post are gathered for one mail.
 const gatherEdits = 10 * time.Minute
 
-// Enqueuer adds a job in the caller's transaction.
-type Enqueuer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
-}
+// tell is the task that writes the mails of notices.
+const tell = "blog.tell"
 
-// Notification is the job that follows a change of a post that the company is told of.
-type Notification struct {
-	NoticeID string `json:"noticeId"`
-}
-
-// Kind implements river.JobArgs.
-func (Notification) Kind() string { return notificationKind }
-
-// NotificationWorker hands the mail of a notice to the mail ledger. It may run any
-// number of times.
-type NotificationWorker struct {
-	river.WorkerDefaults[Notification]
-	Service *Service
-}
-
-// Work implements river.Worker.
-func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
-	wait, err := w.Service.Tell(ctx, job.Args.NoticeID)
-	if err == nil && wait > 0 {
-		return river.JobSnooze(wait)
-	}
-	return err
+// Tasks tells of what is due: at once of what is, by a nudge, else when its time has come.
+func (s *Service) Tasks() []jobs.Task {
+	return []jobs.Task{jobs.RowTask(tell, func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.deps.DB.Read()).WaitingNotices(ctx, sqlgen.WaitingNoticesParams{DueAt: s.deps.Clock.Now().Add(-jobs.NudgeFirst), Limit: limit})
+	}, s.Tell)}
 }
 
 // Remember notes that the company is to be told of a change (S121, D51): a new post,
@@ -110,31 +90,34 @@ func (s *Service) Remember(ctx context.Context, tx *db.Tx, before, after blog.Po
 	if err != nil || n == 0 { // 0: such a notice waits already
 		return err
 	}
-	return s.deps.Jobs.Enqueue(ctx, tx, Notification{NoticeID: id})
+	if due.Equal(now) {
+		s.deps.Nudges.After(tx, tell, id)
+	}
+	return nil
 }
 
-// Tell puts the mail of a notice into the ledger, once, when it is due; else it
-// returns how long that will be. What it tells is the post as it is then. Edits of a
+// Tell puts the mail of a notice into the ledger, once, when it is due, and
+// nothing before. What it tells is the post as it is then. Edits of a
 // post that readers no longer see are told to nobody.
-func (s *Service) Tell(ctx context.Context, id string) (wait time.Duration, err error) {
+func (s *Service) Tell(ctx context.Context, id string) error {
 	q := sqlgen.New(s.deps.DB.Read())
 	n, err := q.Notice(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && n.ToldAt.Valid {
-		return 0, nil // the post was purged, or the mail is in the ledger
+		return nil // the post was purged, or the mail is in the ledger
 	}
 	if err != nil {
-		return 0, fmt.Errorf("blog.Tell: %w", err)
+		return fmt.Errorf("blog.Tell: %w", err)
 	}
-	if wait = n.DueAt.Sub(s.deps.Clock.Now()); wait > 0 {
-		return wait, nil
+	if n.DueAt.After(s.deps.Clock.Now()) {
+		return nil
 	}
 	p, err := blog.ByID(ctx, s.deps.DB.Read(), n.PostID)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	letter, err := s.notificationMail(n, p)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	err = s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		told, err := sqlgen.New(tx).TellNotice(ctx, sqlgen.TellNoticeParams{ID: id, ToldAt: db.NullTime(s.deps.Clock.Now())})
@@ -145,27 +128,10 @@ func (s *Service) Tell(ctx context.Context, id string) (wait time.Duration, err 
 		return err
 	})
 	if err != nil {
-		return 0, fmt.Errorf("blog.Tell %s: %w", id, err)
+		return fmt.Errorf("blog.Tell %s: %w", id, err)
 	}
-	return 0, nil
+	return nil
 }
-
-// SweepUntold does what the job of a notice should have done and did not: a lost job
-// row loses nothing.
-func (s *Service) SweepUntold(ctx context.Context) error {
-	waiting, err := sqlgen.New(s.deps.DB.Read()).WaitingNotices(ctx, s.deps.Clock.Now().Add(-sweepAge))
-	if err != nil {
-		return fmt.Errorf("blog.SweepUntold: %w", err)
-	}
-	_, err = jobs.InTurn(waiting, func(id string) error {
-		_, err := s.Tell(ctx, id)
-		return err
-	})
-	return err
-}
-
-// sweepAge is how long a due notice may wait for its job before the sweep takes over.
-const sweepAge = 5 * time.Second
 
 // Purge deletes the notices of a post.
 func Purge(ctx context.Context, c blog.Conn, post string) error {

@@ -23,9 +23,9 @@ func TestTheCompanyIsToldOnce(t *testing.T) {
 		}
 		sweep := func() {
 			t.Helper()
-			b.Now.Advance(6 * time.Second) // the jobs are not worked here: the sweep does what they should have done
+			b.Now.Advance(6 * time.Second) // nobody works nudges here: the sweep does what they should have done
 			for range 2 {
-				if err := b.SweepUntold(t.Context()); err != nil {
+				if err := b.Tasks()[0].Run(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -82,7 +82,7 @@ func TestWhatTheMailSays(t *testing.T) {
 		at := b.Clock.Now().Add(time.Hour)
 		w := blogtest.Must[editing.Whole](t)(b.Create(kim, "", blogtest.Draft("Locks <script>alert(1)</script>\r\nBcc: x@y.example", blogtest.Full, blogtest.To(blog.Scheduled), blogtest.Due(at), blogtest.Slugged("locks"))))
 		b.Now.Advance(6 * time.Second)
-		if err := b.SweepUntold(t.Context()); err != nil {
+		if err := b.Tasks()[0].Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		list, err := b.Mail.ListFor(t.Context(), w.ID)

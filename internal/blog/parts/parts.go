@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"context"
 	"log/slog"
 	"slices"
 	"time"
@@ -42,7 +43,7 @@ type Deps struct {
 	// Uploads keeps the pictures of posts.
 	Uploads *uploads.Uploads
 	Log     *slog.Logger
-	Jobs    notices.Enqueuer
+	Nudges  *jobs.Nudges
 	Mail    *mail.Outbox
 	Audit   audit.Log
 	Bus     *events.Bus
@@ -106,7 +107,7 @@ func (b *Blog) forStaff(d Deps) (err error) {
 		return err
 	}
 	b.Notices, err = notices.New(notices.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Zone: d.Zone, Jobs: d.Jobs, Mail: d.Mail, Origin: d.Origin, Admin: d.Admin,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Zone: d.Zone, Nudges: d.Nudges, Mail: d.Mail, Origin: d.Origin, Admin: d.Admin,
 	})
 	if err != nil {
 		return err
@@ -141,11 +142,15 @@ func (b *Blog) Routes() []httpx.Route {
 		b.Categories.Routes(), b.Pictures.Routes())
 }
 
-// Tasks is the periodic work of the blog.
+// Tasks is the background work of the blog.
 func (b *Blog) Tasks() []jobs.Task {
-	return []jobs.Task{
+	return append(b.Notices.Tasks(), []jobs.Task{
+		{Name: "blog.publish", Every: 250 * time.Millisecond, OnEach: true, Run: func(ctx context.Context) error {
+			_, err := b.Lifecycle.PublishDue(ctx)
+			return err
+		}},
+		{Name: "blog.report-outage", Every: time.Minute, OnEach: true, Run: b.Fallback.Report},
 		{Name: "blog.forget", Every: time.Hour, Run: b.Engagement.Forget},
 		{Name: "blog.purge", Every: time.Hour, Run: b.Lifecycle.Purge},
-		{Name: "blog.sweep-untold", Every: 5 * time.Second, Run: b.Notices.SweepUntold},
-	}
+	}...)
 }

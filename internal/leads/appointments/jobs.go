@@ -4,33 +4,21 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/internal/leads/appointments/sqlgen"
-	"wardgate/internal/leads/notices"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/jobs"
 )
 
-// Notification is the nudge that follows every booking.
-type Notification struct {
-	AppointmentID string `json:"appointmentId"`
-}
+// notify is the task that writes the mails of booked calls: one to the company,
+// the confirmation to the visitor.
+const notify = "leads.notify-appointments"
 
-// Kind implements river.JobArgs.
-func (Notification) Kind() string { return "leads.appointment-notification" }
-
-// NotificationWorker hands the mails of a booking to the mail ledger: one
-// to the company, the confirmation to the visitor. It may run any number of times.
-type NotificationWorker struct {
-	river.WorkerDefaults[Notification]
-	Appointments *Appointments
-}
-
-// Work implements river.Worker.
-func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
-	return w.Appointments.Notify(ctx, job.Args.AppointmentID)
+// Tasks is the background work of appointments.
+func (s *Appointments) Tasks() []jobs.Task {
+	return []jobs.Task{jobs.RowTask(notify, func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.d.DB.Read()).UnnotifiedAppointments(ctx, sqlgen.UnnotifiedAppointmentsParams{Before: s.d.Clock.Now().Add(-jobs.NudgeFirst), MaxRows: limit})
+	}, s.Notify)}
 }
 
 // Notify puts both mails of a booking into the ledger, once. They are rendered
@@ -56,18 +44,6 @@ func (s *Appointments) Notify(ctx context.Context, id string) error {
 	})
 	if err != nil {
 		return fmt.Errorf("appointments.Notify %s: %w", id, err)
-	}
-	return nil
-}
-
-// SweepUnnotified does what the nudge of a booking should have done and did not: a
-// lost nudge loses nothing.
-func (s *Appointments) SweepUnnotified(ctx context.Context) error {
-	unnotified := func(ctx context.Context, limit int32) ([]string, error) {
-		return sqlgen.New(s.d.DB.Read()).UnnotifiedAppointments(ctx, sqlgen.UnnotifiedAppointmentsParams{Before: s.d.Clock.Now().Add(-notices.SweepAge), MaxRows: limit})
-	}
-	if err := jobs.Sweep(ctx, unnotified, s.Notify); err != nil {
-		return fmt.Errorf("appointments.SweepUnnotified: %w", err)
 	}
 	return nil
 }

@@ -112,7 +112,8 @@ func (s *Appointments) release(ctx context.Context, tx *db.Tx, a *Appointment) (
 		return err
 	}
 	a.Status, a.QuarantineReason, a.LeadID = Booked, "", lead.ID
-	return s.d.Jobs.Enqueue(ctx, tx, Notification{AppointmentID: a.ID})
+	s.d.Nudges.After(tx, notify, a.ID)
+	return nil
 }
 
 // save writes a changed appointment and remembers the change in its lead's history.

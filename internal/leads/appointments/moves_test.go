@@ -28,7 +28,7 @@ func TestAVisitorTakesAnAppointmentBack(t *testing.T) {
 		wants(t, told, "Cancelled: your appointment on Monday, November 23, 8:00 a.m.", []string{"does not take place. You have cancelled it."},
 			[]string{"METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:1", "UID:" + a.ID + "@guard.example"})
 		b.Now.Advance(6 * time.Second) // whose job was lost: no confirmation of what is cancelled
-		if err := b.Appointments.SweepUnnotified(t.Context()); err != nil || b.Count(t, "mails") != 2 {
+		if err := b.Appointments.Tasks()[0].Run(t.Context()); err != nil || b.Count(t, "mails") != 2 {
 			t.Errorf("%d mails: %v", b.Count(t, "mails"), err)
 		}
 		if again := b.Book(t, "", nil); again.ID == a.ID || again.Status != appointments.Booked {

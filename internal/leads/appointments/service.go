@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/appointments/sqlgen"
@@ -21,14 +19,10 @@ import (
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
 )
-
-// Enqueuer adds a job in the caller's transaction.
-type Enqueuer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
-}
 
 // Deps are what Appointments need. All are required.
 type Deps struct {
@@ -38,9 +32,10 @@ type Deps struct {
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
 	Notices *notices.Notices
-	Jobs    Enqueuer
-	Audit   audit.Log
-	Log     *slog.Logger
+	// Nudges have the mails written at once.
+	Nudges *jobs.Nudges
+	Audit  audit.Log
+	Log    *slog.Logger
 	// Zone is where dates are told and office hours are kept, America/Edmonton (D42).
 	Zone *time.Location
 	// Origin is the public origin without a slash at its end.
@@ -144,9 +139,7 @@ func (s *Appointments) book(ctx context.Context, tx *db.Tx, key string, a Appoin
 		return Appointment{}, fmt.Errorf("adding the appointment: %w", err)
 	}
 	if a.Status == Booked {
-		if err := s.d.Jobs.Enqueue(ctx, tx, Notification{AppointmentID: a.ID}); err != nil {
-			return Appointment{}, err
-		}
+		s.d.Nudges.After(tx, notify, a.ID)
 	}
 	s.d.Notices.News(tx, a.LeadID, "appointment")
 	return a, nil

@@ -66,7 +66,8 @@ func TestEachFieldOfACapture(t *testing.T) {
 func TestACaptureIsStoredInOneTransaction(t *testing.T) {
 	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		c := b.Leave(t, "k1", nil)
-		b.Want(t, map[string]int{"lead_captures": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "river_job": 1, "mails": 0})
+		b.Want(t, map[string]int{"lead_captures": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "mails": 0})
+		b.WantNudges(t, 1)
 		stored, err := b.Captures.Get(t.Context(), c.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -99,9 +100,9 @@ func TestACaptureIsStoredInOneTransaction(t *testing.T) {
 // Proves: D4, leads-4
 func TestAFailureOfAnyPartOfACaptureStoresNothing(t *testing.T) {
 	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
-		b.Queue.Broken = true
+		b.Lose(t, "deadlines")
 		if _, err := b.Captures.Submit(t.Context(), "k", leadstest.Capture()); err == nil {
-			t.Fatal("the job could not be enqueued, and yet the capture was accepted")
+			t.Fatal("not everything could be stored, and yet the capture was accepted")
 		}
 		b.Want(t, map[string]int{"lead_captures": 0, "leads": 0, "touchpoints": 0, "consent_events": 0})
 	})
@@ -190,10 +191,11 @@ func TestASuspectedProgramsCaptureIsNobodysLeadAndGetsNoMail(t *testing.T) {
 			}
 		}
 		b.Now.Advance(time.Hour)
-		if err := b.Captures.SweepUnnotified(t.Context()); err != nil {
+		if err := b.Captures.Tasks()[0].Run(t.Context()); err != nil {
 			t.Error(err)
 		}
-		b.Want(t, map[string]int{"lead_captures": 2, "leads": 0, "river_job": 0, "mails": 0})
+		b.Want(t, map[string]int{"lead_captures": 2, "leads": 0, "mails": 0})
+		b.WantNudges(t, 0)
 	})
 }
 
@@ -215,7 +217,8 @@ func TestACaptureIsReleasedByAPerson(t *testing.T) {
 		if err != nil || c.LeadID == "" || c.QuarantineReason != "" {
 			t.Errorf("released: %+v, %v", c, err)
 		}
-		b.Want(t, map[string]int{"leads": 2, "river_job": 2, "audit_log WHERE action = 'leads.capture-released'": 1})
+		b.Want(t, map[string]int{"leads": 2, "audit_log WHERE action = 'leads.capture-released'": 1})
+		b.WantNudges(t, 2)
 		for id, want := range map[string]int{held.ID: 409, free.ID: 409, "capture_none": 404} {
 			if _, err := b.Captures.Release(ctx, id); leadstest.Status(err) != want {
 				t.Errorf("%s: %v, want %d", id, err, want)
@@ -228,11 +231,11 @@ func TestACaptureIsReleasedByAPerson(t *testing.T) {
 func TestACaptureIsMailedOnceAlsoWhenItsJobIsLost(t *testing.T) {
 	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		c := b.Leave(t, "k", nil)
-		if err := b.Captures.SweepUnnotified(t.Context()); err != nil || b.Count(t, "mails") != 0 {
+		if err := b.Captures.Tasks()[0].Run(t.Context()); err != nil || b.Count(t, "mails") != 0 {
 			t.Fatalf("the sweep did not leave the job its time: %d mails, %v", b.Count(t, "mails"), err)
 		}
 		b.Now.Advance(6 * time.Second)
-		if err := b.Captures.SweepUnnotified(t.Context()); err != nil {
+		if err := b.Captures.Tasks()[0].Run(t.Context()); err != nil {
 			t.Error(err)
 		}
 		for range 3 {

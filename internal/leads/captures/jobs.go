@@ -4,33 +4,21 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/internal/leads/captures/sqlgen"
-	"wardgate/internal/leads/notices"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/jobs"
 )
 
-// Notification is the nudge that follows every accepted capture.
-type Notification struct {
-	CaptureID string `json:"captureId"`
-}
+// notify is the task that writes the mails of captures: one to the company, the
+// recommendations to the visitor.
+const notify = "leads.notify-captures"
 
-// Kind implements river.JobArgs.
-func (Notification) Kind() string { return "leads.capture-notification" }
-
-// NotificationWorker hands the mails of a capture to the mail ledger: one to
-// the company, the recommendations to the visitor. It may run any number of times.
-type NotificationWorker struct {
-	river.WorkerDefaults[Notification]
-	Captures *Captures
-}
-
-// Work implements river.Worker.
-func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[Notification]) error {
-	return w.Captures.Notify(ctx, job.Args.CaptureID)
+// Tasks is the background work of captures.
+func (s *Captures) Tasks() []jobs.Task {
+	return []jobs.Task{jobs.RowTask(notify, func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.d.DB.Read()).UnnotifiedCaptures(ctx, sqlgen.UnnotifiedCapturesParams{Before: s.d.Clock.Now().Add(-jobs.NudgeFirst), MaxRows: limit})
+	}, s.Notify)}
 }
 
 // Notify puts both mails of a capture into the ledger, once. They are rendered
@@ -56,18 +44,6 @@ func (s *Captures) Notify(ctx context.Context, id string) error {
 	})
 	if err != nil {
 		return fmt.Errorf("captures.Notify %s: %w", id, err)
-	}
-	return nil
-}
-
-// SweepUnnotified does what the nudge of a capture should have done and did not: a
-// lost nudge loses nothing.
-func (s *Captures) SweepUnnotified(ctx context.Context) error {
-	unnotified := func(ctx context.Context, limit int32) ([]string, error) {
-		return sqlgen.New(s.d.DB.Read()).UnnotifiedCaptures(ctx, sqlgen.UnnotifiedCapturesParams{Before: s.d.Clock.Now().Add(-notices.SweepAge), MaxRows: limit})
-	}
-	if err := jobs.Sweep(ctx, unnotified, s.Notify); err != nil {
-		return fmt.Errorf("captures.SweepUnnotified: %w", err)
 	}
 	return nil
 }

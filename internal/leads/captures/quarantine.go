@@ -79,9 +79,7 @@ func (s *Captures) Release(ctx context.Context, id string) (Capture, error) {
 		if err := s.d.Promises.Make(ctx, tx, s.asked(c)); err != nil {
 			return err
 		}
-		if err := s.d.Jobs.Enqueue(ctx, tx, Notification{CaptureID: id}); err != nil {
-			return err
-		}
+		s.d.Nudges.After(tx, notify, id)
 		if err := s.tell(ctx, tx, c); err != nil {
 			return err
 		}

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/captures/sqlgen"
@@ -20,14 +18,10 @@ import (
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
 )
-
-// Enqueuer adds a job in the caller's transaction.
-type Enqueuer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
-}
 
 // Deps are what Captures need. All are required but Listen.
 type Deps struct {
@@ -38,8 +32,9 @@ type Deps struct {
 	Leads    *leads.Service
 	Promises *promises.Promises
 	Notices  *notices.Notices
-	Jobs     Enqueuer
-	Audit    audit.Log
+	// Nudges have the mails written at once.
+	Nudges *jobs.Nudges
+	Audit  audit.Log
 	// Admin is where notifications to the company go.
 	Admin mail.Address
 	// Listen is told of a person's capture within its transaction.
@@ -102,9 +97,7 @@ func (s *Captures) submit(ctx context.Context, tx *db.Tx, key string, c Capture,
 		if err := s.d.Promises.Make(ctx, tx.Pipelined(), s.asked(c)); err != nil {
 			return Capture{}, err
 		}
-		if err := s.d.Jobs.Enqueue(ctx, tx, Notification{CaptureID: c.ID}); err != nil {
-			return Capture{}, err
-		}
+		s.d.Nudges.After(tx, notify, c.ID)
 	}
 	return c, s.tell(ctx, tx, c)
 }

@@ -31,8 +31,6 @@ type Deps struct {
 	Holders []leads.Holder
 	// Owed is what the person may wait for: whom we owe an answer cannot be erased.
 	Owed []Owed
-	// Forget deletes the jobs about these rows, whose arguments may name the person.
-	Forget func(ctx context.Context, tx *db.Tx, rows []string) error
 }
 
 // Owed is one kind of thing that somebody may wait for.
@@ -133,9 +131,6 @@ func (s *Erasure) eraseElsewhere(ctx context.Context, tx *db.Tx, l leads.Lead) e
 		if err := h.EraseOfLead(ctx, tx, l.ID); err != nil {
 			return err
 		}
-	}
-	if err := s.d.Forget(ctx, tx, refs); err != nil {
-		return err
 	}
 	err = s.d.Mail.Erase(ctx, tx, refs, []string{leads.NormalEmail(l.Email)})
 	if errors.Is(err, mail.ErrBeingSent) {

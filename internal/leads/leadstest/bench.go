@@ -3,14 +3,11 @@ package leadstest
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -36,28 +33,12 @@ type Bench struct {
 	Now          *clock.Manual
 	Catalog      *catalog.Catalog
 	Mail         *mail.Outbox
-	Queue        *Queue
+	Nudges       *jobs.Nudges
 	Captures     *captures.Captures
 	Appointments *appointments.Appointments
 
 	// OpenRequests are the leads whose person waits for something.
 	OpenRequests map[string]int
-}
-
-// Queue is the job queue of a bench.
-type Queue struct {
-	*jobs.Queue
-
-	// Broken has it take no job.
-	Broken bool
-}
-
-// Enqueue adds a job, unless the queue is broken.
-func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error {
-	if q.Broken {
-		return errors.New("broken")
-	}
-	return q.Queue.Enqueue(ctx, tx, args)
 }
 
 // Option changes what a bench is made of.
@@ -69,15 +50,15 @@ func StoringEvents(d *Deps) { d.StoreEvents = true }
 // Each runs a test on both engines.
 func Each(t *testing.T, run func(t *testing.T, b *Bench), options ...Option) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, NewBench(t, d, options...)) }, dbtest.Also("river-0.31.0", jobs.Migrate))
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, NewBench(t, d, options...)) })
 }
 
-// NewBench puts all parts together on a database that has the tables of jobs as well.
+// NewBench puts all parts together on a database.
 func NewBench(t testing.TB, d *db.DB, options ...Option) *Bench {
 	t.Helper()
 	now := clock.NewManual(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
 	source, log, bus := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler), events.NewBus()
-	b := &Bench{DB: d, Now: now, Catalog: Catalog(t), Queue: &Queue{}}
+	b := &Bench{DB: d, Now: now, Catalog: Catalog(t), Nudges: jobs.NewNudges()}
 	b.Mail = mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
 	deps := Deps{DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Mail: b.Mail, Bus: bus, Log: log, Owed: []erasure.Owed{{Label: "open requests", Count: b.openRequests}}}
 	for _, change := range options {
@@ -87,18 +68,13 @@ func NewBench(t testing.TB, d *db.DB, options ...Option) *Bench {
 	zone, err := clock.Zone(b.Catalog.Company.TimeZone)
 	must(t, err)
 	record := audit.New(now, source)
-	workers := river.NewWorkers()
-	river.AddWorker(workers, &captures.NotificationWorker{})
-	river.AddWorker(workers, &appointments.NotificationWorker{})
-	b.Queue.Queue, err = jobs.New(d, workers, 1, log)
-	must(t, err)
 	b.Captures, err = captures.New(captures.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Leads: b.Service, Promises: b.Promises, Notices: b.Notices, Jobs: b.Queue,
+		DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Leads: b.Service, Promises: b.Promises, Notices: b.Notices, Nudges: b.Nudges,
 		Audit: record, Admin: Admin(),
 	})
 	must(t, err)
 	b.Appointments, err = appointments.New(appointments.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Leads: b.Service, Notices: b.Notices, Jobs: b.Queue, Audit: record, Log: log,
+		DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Leads: b.Service, Notices: b.Notices, Nudges: b.Nudges, Audit: record, Log: log,
 		Zone: zone, Origin: Origin, Admin: Admin(),
 	})
 	must(t, err)
@@ -123,6 +99,23 @@ func (b *Bench) Count(t testing.TB, table string) int {
 	var n int
 	must(t, b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n))
 	return n
+}
+
+// WantNudges compares how many rows wait in memory to be told of.
+func (b *Bench) WantNudges(t testing.TB, want int) {
+	t.Helper()
+	if got := b.Nudges.Waiting(); got != want {
+		t.Errorf("%d nudges, want %d", got, want)
+	}
+}
+
+// Lose takes a table away, so that what writes it fails.
+func (b *Bench) Lose(t testing.TB, table string) {
+	t.Helper()
+	must(t, b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "ALTER TABLE "+table+" RENAME TO "+table+"_lost")
+		return err
+	}))
 }
 
 // Want compares how many rows tables have.

@@ -75,7 +75,7 @@ func (l *Leads) HeldBy(t testing.TB, holders ...leads.Holder) {
 	var err error
 	l.Erasure, err = erasure.New(erasure.Deps{
 		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: l.Service, Journal: l.Journal, Mail: d.Mail, Holders: append([]leads.Holder{}, holders...),
-		Owed: append([]erasure.Owed{}, d.Owed...), Forget: func(context.Context, *db.Tx, []string) error { return nil },
+		Owed: append([]erasure.Owed{}, d.Owed...),
 	})
 	must(t, err)
 }

@@ -96,6 +96,3 @@ func Telephone(e164 string) string {
 	}
 	return "tel:" + e164
 }
-
-// SweepAge is how long a row may wait for its job before the sweep takes over.
-const SweepAge = 5 * time.Second

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/appointments"
@@ -75,18 +73,14 @@ func NewCore(d Deps) (*Core, error) {
 
 // Others are what leads need of features that build upon them.
 type Others struct {
-	// Jobs takes the notifications of captures and appointments.
-	Jobs interface {
-		Enqueue(ctx context.Context, tx *db.Tx, args river.JobArgs) error
-	}
+	// Nudges have the mails of captures and appointments written at once.
+	Nudges *jobs.Nudges
 	// Captured is told of a person's capture within its transaction.
 	Captured func(ctx context.Context, tx *db.Tx, c captures.Capture) error
 	// Holders keep rows of persons.
 	Holders []leads.Holder
 	// Owed is what persons may wait for: whom we owe an answer cannot be erased.
 	Owed []erasure.Owed
-	// Forget deletes the jobs about these rows.
-	Forget func(ctx context.Context, tx *db.Tx, rows []string) error
 }
 
 // Leads is leads put together.
@@ -103,14 +97,14 @@ func New(c *Core, o Others) (*Leads, error) {
 	d, l := c.deps, &Leads{Core: c}
 	var err error
 	l.Captures, err = captures.New(captures.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: c.People, Promises: c.Promises, Notices: c.notices, Jobs: o.Jobs,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: c.People, Promises: c.Promises, Notices: c.notices, Nudges: o.Nudges,
 		Audit: d.Audit, Admin: d.Admin, Listen: o.Captured,
 	})
 	if err != nil {
 		return nil, err
 	}
 	l.Appointments, err = appointments.New(appointments.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: c.People, Notices: c.notices, Jobs: o.Jobs,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: c.People, Notices: c.notices, Nudges: o.Nudges,
 		Audit: d.Audit, Log: d.Log, Zone: d.Zone, Origin: d.Origin, Admin: d.Admin,
 	})
 	if err != nil {
@@ -118,7 +112,7 @@ func New(c *Core, o Others) (*Leads, error) {
 	}
 	l.Erasure, err = erasure.New(erasure.Deps{
 		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: c.People, Journal: c.journal, Mail: d.Mail, Holders: o.Holders,
-		Owed: append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}), Forget: o.Forget,
+		Owed: append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}),
 	})
 	return l, err
 }
@@ -128,10 +122,7 @@ func (l *Leads) Routes() []httpx.Route {
 	return slices.Concat(l.People.Routes(), l.Captures.Routes(), l.Appointments.Routes(), l.Promises.Routes(), l.Erasure.Routes())
 }
 
-// Tasks is the periodic work of leads.
+// Tasks is the background work of leads.
 func (l *Leads) Tasks() []jobs.Task {
-	return slices.Concat([]jobs.Task{
-		{Name: "leads.sweep-captures", Every: 5 * time.Second, Run: l.Captures.SweepUnnotified},
-		{Name: "leads.sweep-appointments", Every: 5 * time.Second, Run: l.Appointments.SweepUnnotified},
-	}, l.People.Tasks())
+	return slices.Concat(l.Captures.Tasks(), l.Appointments.Tasks(), l.People.Tasks())
 }

@@ -13,7 +13,7 @@ func TestLeadsThatLackSomethingAreNotMade(t *testing.T) {
 	if _, err := NewCore(Deps{Clock: clock.System{}, Bus: events.NewBus()}); err == nil || !strings.Contains(err.Error(), "Mail") || strings.Contains(err.Error(), "Bus") {
 		t.Errorf("a core made of a clock and a bus alone: %v", err)
 	}
-	if _, err := New(&Core{}, Others{}); err == nil || !strings.Contains(err.Error(), "Jobs") {
+	if _, err := New(&Core{}, Others{}); err == nil || !strings.Contains(err.Error(), "Nudges") {
 		t.Errorf("made of nothing: %v", err)
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/jobs"
 )
 
 // lastOwnTable is the schema in which promises still kept their timers and alerts themselves.
@@ -41,9 +40,6 @@ func TestOldPromisesMove(t *testing.T) {
 			}
 			want := oldPromises(t, d, time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
 			if _, err := d.Migrate(t.Context(), dbtest.History(d.Engine())); err != nil {
-				t.Fatal(err)
-			}
-			if err := jobs.Migrate(t.Context(), d); err != nil {
 				t.Fatal(err)
 			}
 			b := leadstest.NewBench(t, d)

@@ -275,7 +275,9 @@ func TestTheCompanyIsToldOfACampaign(t *testing.T) {
 		c := b.Draft(t, func(in *campaigns.CampaignInput) {
 			in.ScheduledFor = httpx.Moment{Sent: true, At: b.Now.Now().Add(time.Hour)}
 		})
-		b.Want(t, map[string]int{"river_job WHERE kind = 'newsletter.admin-notification'": 1})
+		if n := b.Nudges.Waiting(); n != 1 {
+			t.Errorf("%d nudges, want 1", n)
+		}
 		for range 2 {
 			if err := b.Notify(t.Context(), c.ID); err != nil {
 				t.Fatal(err)
@@ -293,13 +295,13 @@ func TestTheCompanyIsToldOfACampaign(t *testing.T) {
 		if to != "admin@guard.example" || subject != "New newsletter campaign scheduled: November" {
 			t.Errorf("to %s, %q", to, subject)
 		}
-		// A lost job loses nothing, and one that was deleted is told of to nobody.
+		// A lost nudge loses nothing, and one that was deleted is told of to nobody.
 		other, gone := b.Draft(t, func(in *campaigns.CampaignInput) { in.Title = new("Other") }), b.Draft(t, func(in *campaigns.CampaignInput) { in.Title = new("Gone") })
 		if err := b.DeleteCampaign(newslettertest.AsStaff(t.Context()), gone.ID); err != nil {
 			t.Fatal(err)
 		}
 		b.Now.Advance(time.Minute)
-		if err := b.SweepUnnotified(t.Context()); err != nil {
+		if err := b.Notifier.Tasks()[0].Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		b.Want(t, map[string]int{"mails WHERE kind = 'newsletter.admin-notification'": 2, "mails WHERE ref = '" + other.ID + "'": 1})

@@ -151,10 +151,8 @@ func (s *Drafts) insert(ctx context.Context, draft Campaign, named bool, key, ha
 			return err
 		}
 		s.News.After(tx, draft.ID, string(draft.Status))
-		if err := record(ctx, tx, s.Audit, "created", draft.ID, map[string]any{"status": string(draft.Status)}); err != nil {
-			return err
-		}
-		return s.Jobs.Enqueue(ctx, tx, AdminNotification{CampaignID: draft.ID})
+		s.Nudges.After(tx, notifyTask, draft.ID)
+		return record(ctx, tx, s.Audit, "created", draft.ID, map[string]any{"status": string(draft.Status)})
 	})
 	if err != nil {
 		return Campaign{}, fmt.Errorf("campaigns.CreateCampaign: %w", err)

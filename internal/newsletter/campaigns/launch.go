@@ -173,10 +173,7 @@ func (s *Launcher) markLaunched(ctx context.Context, tx *db.Tx, c Campaign, read
 	}
 	s.News.After(tx, c.ID, string(Sending))
 	tx.AfterCommit(s.Wake.Set)
-	if err := record(ctx, tx, s.Audit, "sent", c.ID, map[string]any{"recipients": n, "content": ready.hash}); err != nil {
-		return err
-	}
-	return s.Jobs.Enqueue(ctx, tx, WakeSending{CampaignID: c.ID})
+	return record(ctx, tx, s.Audit, "sent", c.ID, map[string]any{"recipients": n, "content": ready.hash})
 }
 
 // freezeParams say who gets a campaign, as Audience counts them.

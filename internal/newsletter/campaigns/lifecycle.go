@@ -5,34 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/internal/newsletter/campaigns/sqlgen"
 	"wardgate/internal/newsletter/core"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
-
-// WakeSending is the job that follows a launch (S119): it wakes the sending. A lost one costs
-// no more than the wait for the next look.
-type WakeSending struct {
-	CampaignID string `json:"campaignId"`
-}
-
-// Kind implements river.JobArgs.
-func (WakeSending) Kind() string { return "newsletter.sender" }
-
-// WakeSendingWorker wakes this instance's sending.
-type WakeSendingWorker struct {
-	river.WorkerDefaults[WakeSending]
-	Signal *core.Signal
-}
-
-// Work implements river.Worker.
-func (w *WakeSendingWorker) Work(context.Context, *river.Job[WakeSending]) error {
-	w.Signal.Set()
-	return nil
-}
 
 // PauseCampaign stops a sending: no mail begins after it returns; those in hand end. It returns a
 // problem: 404, 409 for a campaign that is not being sent. One that is paused stays so.

@@ -3,9 +3,6 @@ package campaigns
 import (
 	"context"
 	"fmt"
-	"time"
-
-	"github.com/riverqueue/river"
 
 	"wardgate/internal/newsletter/campaigns/sqlgen"
 	"wardgate/internal/newsletter/core"
@@ -17,30 +14,20 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// notificationKind is the kind of job and of mail that tells the company of a campaign (S118).
+// notificationKind is the kind of mail that tells the company of a campaign (S118).
 const notificationKind = "newsletter.admin-notification"
 
 // excerptLength is how much of a campaign its notification shows, in characters.
 const excerptLength = 600
 
-// AdminNotification is the job that follows the making of a campaign (S118).
-type AdminNotification struct {
-	CampaignID string `json:"campaignId"`
-}
+// notifyTask is the task that writes this mail.
+const notifyTask = "newsletter.notify"
 
-// Kind implements river.JobArgs.
-func (AdminNotification) Kind() string { return notificationKind }
-
-// NotificationWorker hands the mail about a campaign to the mail outbox. It may run any
-// number of times.
-type NotificationWorker struct {
-	river.WorkerDefaults[AdminNotification]
-	Notifier *Notifier
-}
-
-// Work implements river.Worker.
-func (w *NotificationWorker) Work(ctx context.Context, job *river.Job[AdminNotification]) error {
-	return w.Notifier.Notify(ctx, job.Args.CampaignID)
+// Tasks tells the company of new campaigns.
+func (s *Notifier) Tasks() []jobs.Task {
+	return []jobs.Task{jobs.RowTask(notifyTask, func(ctx context.Context, limit int32) ([]string, error) {
+		return sqlgen.New(s.DB.Read()).UnnotifiedCampaigns(ctx, sqlgen.UnnotifiedCampaignsParams{CreatedAt: s.Clock.Now().Add(-jobs.NudgeFirst), Limit: limit})
+	}, s.Notify)}
 }
 
 // Notify puts the mail about a campaign into the outbox, once. One that was deleted meanwhile
@@ -69,20 +56,6 @@ func (s *Notifier) Notify(ctx context.Context, id string) error {
 		return fmt.Errorf("campaigns.Notify %s: %w", id, err)
 	}
 	return nil
-}
-
-// notifyAfter is how long the mail about a campaign may wait for its job before the sweep
-// takes over.
-const notifyAfter = 5 * time.Second
-
-// SweepUnnotified does what the job of a campaign should have done and did not.
-func (s *Notifier) SweepUnnotified(ctx context.Context) error {
-	waiting, err := sqlgen.New(s.DB.Read()).UnnotifiedCampaigns(ctx, s.Clock.Now().Add(-notifyAfter))
-	if err != nil {
-		return fmt.Errorf("campaigns.SweepUnnotified: %w", err)
-	}
-	_, err = jobs.InTurn(waiting, func(id string) error { return s.Notify(ctx, id) })
-	return err
 }
 
 // notificationMail tells what S118 lists: action, title, subject, content, status and time.

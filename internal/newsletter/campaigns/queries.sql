@@ -86,7 +86,7 @@ FROM newsletter_campaigns WHERE sent_at IS NOT NULL AND launched_at >= sqlc.arg(
 SELECT id FROM newsletter_campaigns WHERE status = 'scheduled' AND scheduled_for <= sqlc.arg(now) ORDER BY scheduled_for, id LIMIT 20;
 
 -- name: UnnotifiedCampaigns :many
-SELECT id FROM newsletter_campaigns WHERE told_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT 100;
+SELECT id FROM newsletter_campaigns WHERE told_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT $2;
 
 -- name: MarkNotified :execrows
 UPDATE newsletter_campaigns SET told_at = $2 WHERE id = $1 AND told_at IS NULL;

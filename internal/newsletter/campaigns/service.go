@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
 )
@@ -23,9 +24,9 @@ type DraftsDeps struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Audit   audit.Log
-	// Jobs takes what follows a commit.
-	Jobs core.Enqueuer
-	News *core.News
+	// Nudges have the company told of a new campaign at once.
+	Nudges *jobs.Nudges
+	News   *core.News
 }
 
 // Drafts keeps campaigns while they are written.
@@ -46,10 +47,8 @@ type LauncherDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	// Zone is where instants are told, America/Edmonton (D42).
-	Zone  *time.Location
-	Audit audit.Log
-	// Jobs takes what follows a commit.
-	Jobs   core.Enqueuer
+	Zone   *time.Location
+	Audit  audit.Log
 	Issues *issue.Renderer
 	News   *core.News
 	// Wake has the sending look for mails that are due.

@@ -8,6 +8,7 @@ import (
 
 	"wardgate/internal/newsletter/core"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/jobs"
 )
 
 // The collector's measures.
@@ -20,8 +21,6 @@ const (
 	hitsTogether = 100
 	// hitsEvery is how often those that wait are stored.
 	hitsEvery = 500 * time.Millisecond
-	// hitsAtStop is how long a stop waits for the last ones.
-	hitsAtStop = 5 * time.Second
 	// hitsTell is how often those who look on are told that a campaign was read, at most.
 	hitsTell = time.Second
 	// hitsComplain is how often a loss is told at most.
@@ -107,43 +106,41 @@ func (s *Collector) Add(h Hit) { s.hits.add(h) }
 // Waiting is how many are not stored yet.
 func (s *Collector) Waiting() int { return s.hits.left() }
 
-// Collect stores the hits that have come, until ctx ends; then what is left, within
-// some seconds. While the database cannot store, they wait, and the newest are dropped
-// when too many do. Only one may run.
-func (s *Collector) Collect(ctx context.Context) {
-	tick := time.NewTicker(hitsEvery)
-	defer tick.Stop()
-	var told, complained time.Time
-	tell := func() {
-		for _, id := range s.hits.toTell() {
-			s.News.Tell(id, "read")
+// Tasks stores hits, on the instance that they came to.
+func (s *Collector) Tasks() []jobs.Task {
+	return []jobs.Task{{Name: "newsletter.store-hits", Every: hitsEvery, OnEach: true, Run: s.Store, AtStop: s.StoreLast}}
+}
+
+// Store stores the hits that have come. While the database cannot store, they wait, and the
+// newest are dropped when too many do. Only one may run at a time.
+func (s *Collector) Store(ctx context.Context) error {
+	s.StoreWaiting(ctx)
+	s.runs++
+	if s.runs%int(hitsTell/hitsEvery) == 0 {
+		s.tell()
+	}
+	if s.runs%int(hitsComplain/hitsEvery) == 0 {
+		if n := s.hits.lost(); n > 0 {
+			s.Log.WarnContext(ctx, "openings and clicks were not counted: more came than could be stored", "word", core.Tag, "hits", n)
 		}
 	}
-	for {
-		select {
-		case <-ctx.Done():
-			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), hitsAtStop)
-			defer cancel()
-			s.StoreWaiting(last)
-			tell()
-			if n := s.hits.left() + s.hits.lost(); n > 0 {
-				s.Log.Warn("openings and clicks were not counted: the program ended before they could be stored", "word", core.Tag, "hits", n)
-			}
-			return
-		case now := <-tick.C:
-			s.StoreWaiting(ctx)
-			if now.Sub(told) >= hitsTell {
-				told = now
-				tell()
-			}
-			if now.Sub(complained) < hitsComplain {
-				continue
-			}
-			if n := s.hits.lost(); n > 0 {
-				complained = now
-				s.Log.WarnContext(ctx, "openings and clicks were not counted: more came than could be stored", "word", core.Tag, "hits", n)
-			}
-		}
+	return nil
+}
+
+// StoreLast stores what is left when the program ends.
+func (s *Collector) StoreLast(ctx context.Context) error {
+	s.StoreWaiting(ctx)
+	s.tell()
+	if n := s.hits.left() + s.hits.lost(); n > 0 {
+		s.Log.WarnContext(ctx, "openings and clicks were not counted: the program ended before they could be stored", "word", core.Tag, "hits", n)
+	}
+	return nil
+}
+
+// tell tells those who look on which campaigns were read.
+func (s *Collector) tell() {
+	for _, id := range s.hits.toTell() {
+		s.News.Tell(id, "read")
 	}
 }
 

@@ -263,7 +263,7 @@ func TestTheCollectorNeverBlocks(t *testing.T) {
 		links := []string{b.Link(t, "cam_1", "sub_1", 1), b.Link(t, "cam_1", "sub_2", 1)}
 		ctx, stop := context.WithCancel(t.Context())
 		var running sync.WaitGroup
-		running.Go(func() { b.Collect(ctx) })
+		running.Go(func() { b.collect(t, ctx) })
 		held, let := make(chan struct{}), make(chan struct{})
 		running.Go(func() {
 			_ = b.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {

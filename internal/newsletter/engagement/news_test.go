@@ -20,7 +20,7 @@ func TestReadingIsNews(t *testing.T) {
 		defer unsubscribe()
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		go b.Collect(ctx)
+		go b.collect(t, ctx)
 		told := func(who string) {
 			t.Helper()
 			b.Visit(t, "GET", b.Link(t, "cam_1", who, 1), "192.0.2.1", newslettertest.ChromeAgent)

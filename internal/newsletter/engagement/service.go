@@ -27,6 +27,7 @@ type Collector struct {
 	CollectorDeps
 
 	hits buffer
+	runs int // of Store
 }
 
 // NewCollector makes one; it refuses to do without what it needs.

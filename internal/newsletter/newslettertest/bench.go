@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"wardgate/catalog"
 	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/newsletter"
@@ -75,7 +73,7 @@ type Bench struct {
 // Each runs a test on both engines.
 func Each(t *testing.T, run func(t *testing.T, b Bench)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, New(t, d)) }, WithJobs())
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { run(t, New(t, d)) })
 }
 
 // EachSending runs a test on both engines with a real mail server.
@@ -88,7 +86,7 @@ func EachSending(t *testing.T, run func(t *testing.T, b Bench, server *smtptest.
 			t.Fatal(err)
 		}
 		run(t, New(t, d, func(o *mail.Options) { o.SMTP = &config }), server)
-	}, WithJobs())
+	})
 }
 
 // New makes a bench on a database.
@@ -111,28 +109,18 @@ func New(t testing.TB, d *db.DB, change ...func(*mail.Options)) Bench {
 	outbox := mail.New(options)
 	admin, record := mail.Address{Address: "admin@guard.example"}, audit.New(now, source)
 	people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
-	queue := &lateQueue{}
 	b := with(t, newsletter.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Promises: people.Promises, Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(), Render: noPage, Jobs: queue, Wake: core.NewSignal(),
+		Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(), Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
 	})
 	b.Now = now
 	b.People = people
 	people.HeldBy(t, b.persons)
-	workers := river.NewWorkers()
-	river.AddWorker(workers, &campaigns.NotificationWorker{Notifier: b.Notifier})
-	river.AddWorker(workers, &campaigns.WakeSendingWorker{Signal: b.Wake})
-	if queue.Queue, err = jobs.New(d, workers, 1, log); err != nil {
-		t.Fatal(err)
-	}
 	return b
 }
 
 // noPage renders nothing.
 func noPage(http.ResponseWriter, *http.Request, string, any, int) {}
-
-// lateQueue is filled once the workers know what they work for.
-type lateQueue struct{ *jobs.Queue }
 
 // With is another newsletter on the same database, of which something is different.
 func (b Bench) With(t testing.TB, change func(*newsletter.Deps)) Bench {

@@ -11,13 +11,8 @@ import (
 	"wardgate/internal/newsletter/links"
 	"wardgate/internal/newsletter/subscribers"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/jobs"
 )
-
-// WithJobs has the tables of the job queue as well.
-func WithJobs() dbtest.Option { return dbtest.Also("river-0.31.0", jobs.Migrate) }
 
 // GoodSignup is a sign-up that is taken.
 func GoodSignup() subscribers.Payload {

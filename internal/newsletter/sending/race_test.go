@@ -153,7 +153,7 @@ func (b bench) leavers(t *testing.T, people int) (who map[string]leaver, later c
 // nothing to hold up: a transaction that writes stands alone.
 // Proves: newsletter-76, newsletter-126, gate-17
 func TestWhoLeavesAsTheirMailBegins(t *testing.T) {
-	b := with(t, newslettertest.New(t, dbtest.Postgres(t, newslettertest.WithJobs())))
+	b := with(t, newslettertest.New(t, dbtest.Postgres(t)))
 	b.Crowd(t, 2)
 	order(t, b)
 	newslettertest.MustExec(t, b.Bench, "CREATE FUNCTION test_held() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN new; END $$")

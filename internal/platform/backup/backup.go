@@ -6,9 +6,8 @@
 // header; for every table its columns and then its rows; a trailer with the
 // number of rows and the SHA-256 of all lines before it.
 //
-// The job queue's tables are not in it, by design: what must happen is decided
-// by our own tables, and the periodic sweeps enqueue again what is due. Nor are
-// uploads, which are files.
+// What is still to be done stands in the rows themselves: after a restore the tasks find
+// it. Uploads are not in it, which are files.
 package backup
 
 import (

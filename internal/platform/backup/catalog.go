@@ -35,10 +35,8 @@ type column struct {
 
 const versionTable = "goose_db_version"
 
-// ours says whether a table belongs into a backup.
-func ours(name string) bool {
-	return name != versionTable && !strings.HasPrefix(name, "river_")
-}
+// ours tells whether a table belongs into a backup.
+func ours(name string) bool { return name != versionTable }
 
 // tables reads from the engine's catalog what there is to back up, by name.
 func tables(ctx context.Context, tx *sql.Tx, e db.Engine) ([]table, error) {

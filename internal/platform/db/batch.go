@@ -4,8 +4,8 @@ import "context"
 
 type backgroundKey struct{}
 
-// Background marks what is done in ctx as work that nobody waits for: engines, sweeps,
-// senders, jobs. Its writes let those of visitors and staff go first and take what is left of
+// Background marks what is done in ctx as work that nobody waits for: tasks and the
+// workers of outboxes. Its writes let those of visitors and staff go first and take what is left of
 // the writer, but never less than its share of it.
 func Background(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)

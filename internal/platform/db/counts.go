@@ -5,7 +5,7 @@ import "sync/atomic"
 // Counts are what a database was asked to do since it was opened, over all connections. They
 // say what a use case costs where time cannot: a machine may be busy, a count is not.
 type Counts struct {
-	// Statements were run, those of the job queue included. BEGIN and COMMIT are none.
+	// Statements were run. BEGIN and COMMIT are none.
 	Statements int64
 	// Compiled is how many of them had to be parsed and planned first. Once every statement
 	// of the program has been used it stands still.

@@ -37,8 +37,8 @@ func TestAStatementIsCompiledOnce(t *testing.T) {
 	})
 }
 
-// TestWhatIsHotStaysCompiled: statements that are made up as they come (a list's filters, a
-// job queue's) must not push out what is asked all the time.
+// TestWhatIsHotStaysCompiled: statements that are made up as they come (those of a
+// list's filters) must not push out what is asked all the time.
 // Proves: platform-51
 func TestWhatIsHotStaysCompiled(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {

@@ -169,7 +169,7 @@ func (d *DB) URL() string { return d.url }
 // write. On SQLite they never wait for the writer.
 func (d *DB) Read() *sql.DB { return d.reader }
 
-// Writer is the pool behind Write. Only the job queue, which brings its own
+// Writer is the pool behind Write. Only the loading of a backup, which brings its own
 // statements, may use it; everybody else calls Write.
 func (d *DB) Writer() *sql.DB { return d.writer }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -81,35 +80,4 @@ func (d *DB) provider(history fs.FS) (*goose.Provider, error) {
 		return nil, fmt.Errorf("db.Migrate: %w", err)
 	}
 	return p, nil
-}
-
-// aloneAgain is how often an instance that waits asks whether it is its turn.
-const aloneAgain = 50 * time.Millisecond
-
-// Alone runs fn while no other instance runs one under the same key: on PostgreSQL an
-// advisory lock lets the others wait, until their ctx ends. On SQLite there is one instance.
-func (d *DB) Alone(ctx context.Context, key int64, fn func(ctx context.Context) error) (err error) {
-	if d.engine != Postgres {
-		return fn(ctx)
-	}
-	held, err := d.writer.Conn(ctx) // the lock is that of a connection
-	if err != nil {
-		return fmt.Errorf("db.Alone: %w", err)
-	}
-	defer func() { _ = held.Close() }()
-	// Asked for again and again: to wait in the database would end by lockTimeout.
-	for mine := false; !mine; {
-		if err := held.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", key).Scan(&mine); err != nil {
-			return fmt.Errorf("db.Alone: %w", err)
-		}
-		if !mine {
-			time.Sleep(aloneAgain)
-		}
-	}
-	defer func() {
-		if _, e := held.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", key); e != nil {
-			err = errors.Join(err, fmt.Errorf("db.Alone: %w", e))
-		}
-	}()
-	return fn(ctx)
 }

@@ -13,7 +13,7 @@ import (
 
 // maxStatements bounds the compiled statements that one connection keeps. The program has
 // about 700, of which a connection sees some; what has not been used for longest goes first,
-// so that generated ones (a list's filters, a job queue's) never push out what is hot.
+// so that generated ones (those of a list's filters) never push out what is hot.
 const maxStatements = 1024
 
 // openCaching opens an SQLite pool whose connections keep compiled statements and count what

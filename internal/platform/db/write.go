@@ -11,7 +11,7 @@ import (
 )
 
 // Tx is one use case's transaction. It offers database/sql's methods, so
-// generated queries and the job queue take it as they are. The use case never
+// generated queries take it as it is. The use case never
 // commits or rolls back itself: it returns nil or an error.
 type Tx struct {
 	on       statements

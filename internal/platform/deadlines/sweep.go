@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines/sqlgen"
+	"wardgate/internal/platform/jobs"
 )
 
 // Owner is a word's side of one kind of promise: what its rows raise, how that is told,
@@ -59,6 +60,15 @@ func NewSweep(database *db.DB, now clock.Clock, owners ...Owner) *Sweep {
 		s.owners[o.Promise()] = o
 	}
 	return s
+}
+
+// Tasks is the background work of deadlines: due alerts are looked for so often that each is
+// raised to the second, with room.
+func (s *Sweep) Tasks() []jobs.Task {
+	return []jobs.Task{{Name: "deadlines.raise", Every: 250 * time.Millisecond, OnEach: true, Run: func(ctx context.Context) error {
+		_, err := s.RaiseDue(ctx)
+		return err
+	}}}
 }
 
 // atOnce is how many deadlines one run raises.

@@ -3,41 +3,47 @@ package jobs_test
 import (
 	"context"
 	"errors"
-	"sync"
+	"strings"
 	"testing"
+	"time"
 
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/jobs"
 )
 
-// working runs nudges that hand over whom they greet, and stops them with the test.
-func working(t *testing.T, work func(ctx context.Context, args greet) error) *jobs.Nudges {
+// greets is a task whose sweep finds nothing, and which hands over whom it is nudged to greet.
+func greets(one func(ctx context.Context, id string) error) jobs.Task {
+	return jobs.Task{Name: "site.greet", Every: time.Hour, Run: func(context.Context) error { return nil }, One: one}
+}
+
+// nudge has a task look at rows once one transaction is committed, which ends with undo.
+func nudge(t *testing.T, d *db.DB, n *jobs.Nudges, undo error, task string, rows ...string) {
 	t.Helper()
-	n := jobs.NewNudges(quiet())
-	jobs.AddNudge(n, work)
-	ctx, stop := context.WithCancel(t.Context())
-	var running sync.WaitGroup
-	running.Go(func() { n.Run(ctx, 2) })
-	t.Cleanup(func() { stop(); running.Wait() })
-	return n
+	err := d.Write(t.Context(), func(_ context.Context, tx *db.Tx) error {
+		for _, id := range rows {
+			n.After(tx, task, id)
+		}
+		return undo
+	})
+	if !errors.Is(err, undo) {
+		t.Fatal(err)
+	}
 }
 
 // Proves: platform-52
 func TestANudgeRunsIfItsTransactionCommitsAndNeverIfNot(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		heard := make(chan string, 10)
-		n := working(t, func(_ context.Context, args greet) error { heard <- args.Name; return nil })
-		undo := errors.New("no")
-		for name, want := range map[string]error{"undone": undo, "done": nil} {
-			if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				return errors.Join(n.Enqueue(ctx, tx, greet{name}), want)
-			}); !errors.Is(err, want) {
-				t.Fatal(err)
-			}
+		n, _, stop := instance(t, d, noon(), greets(func(_ context.Context, id string) error { heard <- id; return nil }))
+		nudge(t, d, n, errors.New("no"), "site.greet", "undone")
+		nudge(t, d, n, nil, "site.greet", "done")
+		if got := await(t, heard, "nobody was greeted"); got != "done" {
+			t.Errorf("greeted %q", got)
 		}
-		if got := <-heard; got != "done" || len(heard) > 0 {
-			t.Errorf("greeted %q, and %d more", got, len(heard))
+		stop()
+		if more := len(heard); more > 0 {
+			t.Errorf("%d more were greeted", more)
 		}
 	})
 }
@@ -46,52 +52,73 @@ func TestANudgeRunsIfItsTransactionCommitsAndNeverIfNot(t *testing.T) {
 func TestANudgeThatFailsOrPanicsKeepsNobodyWaiting(t *testing.T) {
 	d := dbtest.SQLite(t)
 	heard := make(chan string, 10)
-	n := working(t, func(_ context.Context, args greet) error {
-		switch args.Name {
+	n, log, stop := instance(t, d, noon(), greets(func(_ context.Context, id string) error {
+		switch id {
 		case "fails":
 			return errors.New("no")
 		case "panics":
 			panic("no")
 		}
-		heard <- args.Name
+		heard <- id
 		return nil
-	})
-	for _, name := range []string{"fails", "panics", "fails", "panics", "well"} { // more of each than goroutines
-		if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return n.Enqueue(ctx, tx, greet{name}) }); err != nil {
-			t.Fatal(err)
-		}
+	}))
+	for _, id := range []string{"fails", "panics", "fails", "panics", "fails", "well"} { // more than are worked at once
+		nudge(t, d, n, nil, "site.greet", id)
 	}
-	if got := <-heard; got != "well" {
+	if got := await(t, heard, "those that failed took all the hands"); got != "well" {
 		t.Errorf("greeted %q", got)
 	}
+	stop()
+	if !strings.Contains(log.String(), "the sweep tries again") || !strings.Contains(log.String(), "a task panicked") {
+		t.Errorf("the log says %s", log)
+	}
+}
+
+// TestANudgeUnderWayIsFinished: a stop takes no time away from it.
+func TestANudgeUnderWayIsFinished(t *testing.T) {
+	d := dbtest.SQLite(t)
+	begun, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	n, _, stop := instance(t, d, noon(), greets(func(ctx context.Context, _ string) error {
+		close(begun)
+		<-goOn
+		ended <- ctx.Err()
+		return nil
+	}))
+	nudge(t, d, n, nil, "site.greet", "somebody")
+	await(t, begun, "the nudge was not begun")
+	stopped := make(chan struct{})
+	go func() { stop(); close(stopped) }()
+	close(goOn)
+	if err := await(t, ended, "the nudge was not finished"); err != nil {
+		t.Errorf("it was interrupted: %v", err)
+	}
+	await(t, stopped, "the scheduler did not stop")
 }
 
 // TestNudgesThatFindNoRoomHoldNobodyUp: what they would have done is left to the sweeps.
 // Proves: platform-52
 func TestNudgesThatFindNoRoomHoldNobodyUp(t *testing.T) {
 	d := dbtest.SQLite(t)
-	n := jobs.NewNudges(quiet()) // nobody works them
-	jobs.AddNudge(n, func(context.Context, greet) error { return nil })
-	if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		for range 10_000 {
-			if err := n.Enqueue(ctx, tx, greet{"somebody"}); err != nil {
-				return err
-			}
-		}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	n := jobs.NewNudges() // nobody works them
+	nudge(t, d, n, nil, "site.greet", make([]string, 10_000)...)
 	if got := n.Waiting(); got == 0 || got >= 10_000 {
 		t.Errorf("%d wait", got)
 	}
 }
 
+// TestANudgeForATaskThatTakesNoneIsTold: it is a mistake in the program, and must not stay unseen.
 // Proves: platform-52
-func TestANudgeOfAnUnknownKindIsRefused(t *testing.T) {
+func TestANudgeForATaskThatTakesNoneIsTold(t *testing.T) {
 	d := dbtest.SQLite(t)
-	n := jobs.NewNudges(quiet())
-	if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return n.Enqueue(ctx, tx, greet{}) }); err == nil {
-		t.Error("nobody would do it, and nothing was said")
+	heard := make(chan string, 10)
+	n, log, stop := instance(t, d, noon(), greets(func(_ context.Context, id string) error { heard <- id; return nil }))
+	nudge(t, d, n, nil, "site.unknown", "somebody")
+	for range 8 { // more than are worked at once: then the first was taken
+		nudge(t, d, n, nil, "site.greet", "somebody")
+		await(t, heard, "the others wait for it")
+	}
+	stop()
+	if !strings.Contains(log.String(), "a nudge is for a task that takes none") || !strings.Contains(log.String(), "task=site.unknown") {
+		t.Errorf("the log says %s", log)
 	}
 }

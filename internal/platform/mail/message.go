@@ -38,7 +38,7 @@ type Address struct {
 type Message struct {
 	// Key names the mail once and for all, "quotes.quote-confirmation:<quote id>".
 	Key string
-	// Kind is the job kind it belongs to, "quotes.quote-confirmation".
+	// Kind is the kind of mail that it is, "quotes.quote-confirmation".
 	Kind  string
 	Class Class
 	// Ref is the row the mail is about, a quote's id; may be empty.

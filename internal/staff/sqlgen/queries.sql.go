@@ -180,6 +180,20 @@ func (q *Queries) InsertRecovery(ctx context.Context, arg InsertRecoveryParams) 
 	return err
 }
 
+const insertResetRequest = `-- name: InsertResetRequest :exec
+INSERT INTO staff_reset_requests (id, email_key) VALUES ($1, $2)
+`
+
+type InsertResetRequestParams struct {
+	ID       string
+	EmailKey string
+}
+
+func (q *Queries) InsertResetRequest(ctx context.Context, arg InsertResetRequestParams) error {
+	_, err := q.db.ExecContext(ctx, insertResetRequest, arg.ID, arg.EmailKey)
+	return err
+}
+
 const insertSession = `-- name: InsertSession :exec
 INSERT INTO staff_sessions (id, token_hash, user_id, created_at, seen_at, expires_at)
 VALUES ($1, $2, $3, $4, $4, $5)
@@ -310,6 +324,20 @@ func (q *Queries) ListUsers(ctx context.Context, arg ListUsersParams) ([]StaffUs
 		return nil, err
 	}
 	return items, nil
+}
+
+const putOffResetRequest = `-- name: PutOffResetRequest :exec
+UPDATE staff_reset_requests SET put_off_until = $2 WHERE id = $1
+`
+
+type PutOffResetRequestParams struct {
+	ID          string
+	PutOffUntil sql.NullTime
+}
+
+func (q *Queries) PutOffResetRequest(ctx context.Context, arg PutOffResetRequestParams) error {
+	_, err := q.db.ExecContext(ctx, putOffResetRequest, arg.ID, arg.PutOffUntil)
+	return err
 }
 
 const readToken = `-- name: ReadToken :one
@@ -495,6 +523,18 @@ func (q *Queries) SignIn(ctx context.Context, arg SignInParams) (int64, error) {
 	return result.RowsAffected()
 }
 
+const takeResetRequest = `-- name: TakeResetRequest :one
+DELETE FROM staff_reset_requests WHERE id = $1 RETURNING email_key
+`
+
+// Of two instances at once one finds it gone.
+func (q *Queries) TakeResetRequest(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, takeResetRequest, id)
+	var email_key string
+	err := row.Scan(&email_key)
+	return email_key, err
+}
+
 const takeToken = `-- name: TakeToken :one
 DELETE FROM staff_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING user_id
 `
@@ -615,4 +655,38 @@ func (q *Queries) UserByKey(ctx context.Context, emailKey string) (StaffUser, er
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const waitingResetRequests = `-- name: WaitingResetRequests :many
+SELECT id FROM staff_reset_requests
+WHERE put_off_until IS NULL OR put_off_until <= $1
+ORDER BY id LIMIT $2
+`
+
+type WaitingResetRequestsParams struct {
+	PutOffUntil sql.NullTime
+	Limit       int32
+}
+
+func (q *Queries) WaitingResetRequests(ctx context.Context, arg WaitingResetRequestsParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, waitingResetRequests, arg.PutOffUntil, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

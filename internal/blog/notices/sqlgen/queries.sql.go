@@ -86,11 +86,16 @@ func (q *Queries) TellNotice(ctx context.Context, arg TellNoticeParams) (int64, 
 }
 
 const waitingNotices = `-- name: WaitingNotices :many
-SELECT id FROM blog_notices WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at, id LIMIT 100
+SELECT id FROM blog_notices WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at, id LIMIT $2
 `
 
-func (q *Queries) WaitingNotices(ctx context.Context, dueAt time.Time) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, waitingNotices, dueAt)
+type WaitingNoticesParams struct {
+	DueAt time.Time
+	Limit int32
+}
+
+func (q *Queries) WaitingNotices(ctx context.Context, arg WaitingNoticesParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, waitingNotices, arg.DueAt, arg.Limit)
 	if err != nil {
 		return nil, err
 	}

@@ -987,11 +987,16 @@ func (q *Queries) UnjoinReports(ctx context.Context, campaignID string) error {
 }
 
 const unnotifiedCampaigns = `-- name: UnnotifiedCampaigns :many
-SELECT id FROM newsletter_campaigns WHERE told_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT 100
+SELECT id FROM newsletter_campaigns WHERE told_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT $2
 `
 
-func (q *Queries) UnnotifiedCampaigns(ctx context.Context, createdAt time.Time) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, unnotifiedCampaigns, createdAt)
+type UnnotifiedCampaignsParams struct {
+	CreatedAt time.Time
+	Limit     int32
+}
+
+func (q *Queries) UnnotifiedCampaigns(ctx context.Context, arg UnnotifiedCampaignsParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, unnotifiedCampaigns, arg.CreatedAt, arg.Limit)
 	if err != nil {
 		return nil, err
 	}

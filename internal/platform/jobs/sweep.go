@@ -4,69 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"sync"
 	"time"
-
-	"wardgate/internal/platform/clock"
-	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/jobs/sqlgen"
 )
-
-// Task is periodic work. Run must be able to run again after a crash: a slot
-// whose instance died is not repeated, the next slot does what is due.
-type Task struct {
-	Name  string
-	Every time.Duration
-	Run   func(ctx context.Context) error
-}
-
-// Periodic runs tasks, each slot of time once for the whole installation: the
-// instance that inserts the slot's row runs it.
-type Periodic struct {
-	DB    *db.DB
-	Clock clock.Clock
-	Log   *slog.Logger
-	Tasks []Task
-}
-
-// Run works until ctx ends. Tasks run beside each other: one that has much to do keeps
-// no other waiting. None runs twice at once in one instance.
-func (p *Periodic) Run(ctx context.Context) {
-	var running sync.WaitGroup
-	for _, t := range p.Tasks {
-		running.Go(func() { p.repeat(ctx, t) })
-	}
-	running.Wait()
-}
-
-// repeat runs one task, each slot of time in turn; slots that pass while it runs are left out.
-func (p *Periodic) repeat(ctx context.Context, t Task) {
-	ticker := time.NewTicker(time.Second)
-	defer ticker.Stop()
-	last := int64(-1)
-	for {
-		if slot := p.Clock.Now().UnixMilli() / t.Every.Milliseconds(); slot != last {
-			last = slot
-			p.runSlot(ctx, t, slot)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-	}
-}
-
-func (p *Periodic) runSlot(ctx context.Context, t Task, slot int64) {
-	mine, err := p.claim(ctx, t.Name, slot)
-	if err == nil && mine {
-		err = t.Run(ctx)
-	}
-	if err != nil && ctx.Err() == nil {
-		p.Log.WarnContext(ctx, "periodic work failed; the next run does what is due", "task", t.Name, "error", err)
-	}
-}
 
 // InTurn runs act on every row of a sweep, which has a transaction of its own for each,
 // and returns how many went well: one that fails must not keep those behind it
@@ -106,6 +46,20 @@ func Sweep(ctx context.Context, due func(ctx context.Context, limit int32) ([]st
 	}
 }
 
+const (
+	// sweepEvery is how often rows are looked for that a nudge has not finished.
+	sweepEvery = 5 * time.Second
+	// NudgeFirst is how long a row is left to its nudge before a sweep takes it.
+	NudgeFirst = 5 * time.Second
+)
+
+// RowTask is a task that is nudged: one does what is to be done for a row, once however often
+// it is asked, and unfinished finds, as due does for Sweep, the rows that are older than
+// NudgeFirst and for which it is still to be done.
+func RowTask(name string, unfinished func(ctx context.Context, limit int32) ([]string, error), one func(ctx context.Context, id string) error) Task {
+	return Task{Name: name, Every: sweepEvery, One: one, Run: func(ctx context.Context) error { return Sweep(ctx, unfinished, one) }}
+}
+
 // sideBySide acts on all of ids, some at once, and returns what failed.
 func sideBySide(ctx context.Context, ids []string, act func(ctx context.Context, id string) error) (failed []error) {
 	var (
@@ -131,20 +85,4 @@ func sideBySide(ctx context.Context, ids []string, act func(ctx context.Context,
 	close(next)
 	running.Wait()
 	return failed
-}
-
-func (p *Periodic) claim(ctx context.Context, name string, slot int64) (mine bool, err error) {
-	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
-		n, err := q.ClaimSlot(ctx, sqlgen.ClaimSlotParams{Name: name, Slot: slot, ClaimedAt: p.Clock.Now()})
-		if err != nil {
-			return fmt.Errorf("claiming a slot of %s: %w", name, err)
-		}
-		mine = n == 1
-		if !mine {
-			return nil
-		}
-		return q.ForgetSlots(ctx, sqlgen.ForgetSlotsParams{Name: name, Slot: slot - 10})
-	})
-	return mine, err
 }

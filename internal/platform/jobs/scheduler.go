@@ -1,0 +1,174 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/jobs/sqlgen"
+)
+
+const (
+	// look is how often it is asked whether a new slot of time has begun.
+	look = time.Second
+	// nudgers is how many nudges one instance works at once.
+	nudgers = 4
+	// nudgeTimeout is how long one nudge may take: its sweep begins anew.
+	nudgeTimeout = 15 * time.Second
+	// stopTimeout is how long a task may take for what it does at the end.
+	stopTimeout = 5 * time.Second
+)
+
+// Scheduler runs tasks and works nudges, until its context ends.
+type Scheduler struct {
+	deps  Deps
+	tasks []Task
+	named map[string]Task
+}
+
+// Names are the names of all tasks, in the order in which they were declared.
+func (s *Scheduler) Names() []string {
+	var out []string
+	for _, t := range s.tasks {
+		out = append(out, t.Name)
+	}
+	return out
+}
+
+// Run works until ctx ends. Tasks run beside each other: one that has much to do keeps
+// no other waiting. None runs twice at once in one instance. Nudges under way at the end
+// are finished.
+func (s *Scheduler) Run(ctx context.Context) {
+	var running sync.WaitGroup
+	for _, t := range s.tasks {
+		running.Go(func() { s.repeat(ctx, t) })
+	}
+	for range nudgers {
+		running.Go(func() { s.keepWorking(ctx) })
+	}
+	running.Wait()
+}
+
+// repeat runs one task until ctx ends; times that pass while it runs are left out.
+func (s *Scheduler) repeat(ctx context.Context, t Task) {
+	run, every := s.slots(t), min(t.Every, look)
+	if t.OnEach {
+		run, every = func(ctx context.Context) error { return s.guarded(ctx, t.Name, t.Run) }, t.Every
+	}
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		if err := run(ctx); err != nil && ctx.Err() == nil {
+			s.deps.Log.WarnContext(ctx, "periodic work failed; the next run does what is due", "task", t.Name, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			s.stop(ctx, t)
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// slots runs a task in each new slot of time that this instance can claim.
+func (s *Scheduler) slots(t Task) func(ctx context.Context) error {
+	last := int64(-1)
+	return func(ctx context.Context) error {
+		slot := s.deps.Clock.Now().UnixMilli() / t.Every.Milliseconds()
+		if slot == last {
+			return nil
+		}
+		last = slot
+		mine, err := s.claim(ctx, t.Name, slot)
+		if err != nil || !mine {
+			return err
+		}
+		return s.guarded(ctx, t.Name, t.Run)
+	}
+}
+
+func (s *Scheduler) stop(ctx context.Context, t Task) {
+	if t.AtStop == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+	defer cancel()
+	if err := s.guarded(ctx, t.Name, t.AtStop); err != nil {
+		s.deps.Log.WarnContext(ctx, "what a task does at the end failed", "task", t.Name, "error", err)
+	}
+}
+
+func (s *Scheduler) keepWorking(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case n := <-s.deps.Nudges.waiting:
+			s.work(context.WithoutCancel(ctx), n)
+		}
+	}
+}
+
+// Do does what is due of one task, now and without a claim: for the demo, which plays months, and
+// for tests.
+func (s *Scheduler) Do(ctx context.Context, task string) error {
+	t, known := s.named[task]
+	if !known {
+		return fmt.Errorf("jobs: there is no task %s", task)
+	}
+	return s.guarded(ctx, task, t.Run)
+}
+
+// WorkNudges works the nudges that wait now, one after the other.
+func (s *Scheduler) WorkNudges(ctx context.Context) {
+	for range s.deps.Nudges.Waiting() {
+		select {
+		case n := <-s.deps.Nudges.waiting:
+			s.work(ctx, n)
+		default: // somebody else has it
+		}
+	}
+}
+
+func (s *Scheduler) work(ctx context.Context, n nudge) {
+	one := s.named[n.task].One
+	if one == nil {
+		s.deps.Log.ErrorContext(ctx, "a nudge is for a task that takes none", "task", n.task)
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, nudgeTimeout)
+	defer cancel()
+	if err := s.guarded(ctx, n.task, func(ctx context.Context) error { return one(ctx, n.id) }); err != nil {
+		s.deps.Log.WarnContext(ctx, "what follows a request failed; the sweep tries again", "task", n.task, "error", err)
+	}
+}
+
+// guarded turns a panic into an error: a task that is broken must not take the others along.
+func (s *Scheduler) guarded(ctx context.Context, task string, run func(ctx context.Context) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.deps.Log.ErrorContext(ctx, "a task panicked", "task", task, "panic", r, "stack", string(debug.Stack()))
+			err = fmt.Errorf("jobs: %s panicked: %v", task, r)
+		}
+	}()
+	return run(ctx)
+}
+
+func (s *Scheduler) claim(ctx context.Context, name string, slot int64) (mine bool, err error) {
+	err = s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		q := sqlgen.New(tx)
+		n, err := q.ClaimSlot(ctx, sqlgen.ClaimSlotParams{Name: name, Slot: slot, ClaimedAt: s.deps.Clock.Now()})
+		if err != nil {
+			return fmt.Errorf("claiming a slot of %s: %w", name, err)
+		}
+		mine = n == 1
+		if !mine {
+			return nil
+		}
+		return q.ForgetSlots(ctx, sqlgen.ForgetSlotsParams{Name: name, Slot: slot - 10})
+	})
+	return mine, err
+}
