@@ -4,7 +4,7 @@
 #   apt-get install python3-fonttools python3-brotli
 set -euo pipefail
 cd "$(dirname "$0")/.."
-from=node_modules/@fontsource-variable
+from=art/node_modules/@fontsource-variable
 into=internal/platform/cards/fonts
 
 instance() { # package, subset, weight, name

@@ -1,6 +1,6 @@
 // One face as three cameras show it: what 25, 125 and 250 pixels per metre are good for, for the page about surveillance.
 //
-//   node art/density.mjs     writes web/public/exhibit/face-<pixels per metre>.webp from the rendered head shot
+//   node density.mjs     writes web/public/exhibit/face-<pixels per metre>.webp from the rendered head shot
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
 

@@ -57,7 +57,7 @@ async function drawn(picture) {
     .toBuffer();
 }
 
-const fontFile = (path) => read(`node_modules/@fontsource-variable/${path}`);
+const fontFile = (path) => read(`art/node_modules/@fontsource-variable/${path}`);
 const fontFace = async (family, path) =>
   `@font-face{font-family:${family};font-weight:200 800;src:url(${dataUrl('font/woff2', await fontFile(path))})}`;
 const faces = [

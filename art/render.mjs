@@ -1,7 +1,7 @@
 // Renders the drawn pictures (art/scenes/*.mjs) to web/public/pictures/ and writes catalog/images.json.
 //
-//   node art/render.mjs [id…]                    all pictures, or the named ones
-//   node art/render.mjs --preview folder [id…]   only PNGs to look at, 1400 and 320 px wide
+//   node render.mjs [id…]                    all pictures, or the named ones
+//   node render.mjs --preview folder [id…]   only PNGs to look at, 1400 and 320 px wide
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -8,7 +8,7 @@ const files = {
   display: 'bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
   text: 'inter/files/inter-latin-wght-normal.woff2',
 };
-const folder = new URL('../../node_modules/@fontsource-variable/', import.meta.url);
+const folder = new URL('../node_modules/@fontsource-variable/', import.meta.url);
 
 /** The project's two fonts, read once by the caller. fontkit varies only what is not compressed, hence the detour. */
 export async function fonts() {

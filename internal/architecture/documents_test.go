@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/ast"
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -102,35 +103,63 @@ type npmManifest struct {
 	DevDependencies map[string]string
 }
 
+// art is the folder of the programs that draw: its manifest is its own.
+const art = "art"
+
+// npmPackages are the packages of both manifests.
 func npmPackages(t *testing.T) []string {
 	t.Helper()
-	var m npmManifest
-	if err := json.Unmarshal([]byte(read(t, "package.json")), &m); err != nil {
-		t.Fatal(err)
+	var names []string
+	for _, folder := range []string{".", art} {
+		m := manifestOf(t, path.Join(folder, "package.json"))
+		names = slices.Concat(names, slices.Collect(maps.Keys(m.Dependencies)), slices.Collect(maps.Keys(m.DevDependencies)))
 	}
-	return slices.Concat(slices.Sorted(maps.Keys(m.Dependencies)), slices.Sorted(maps.Keys(m.DevDependencies)))
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func manifestOf(t *testing.T, file string) (m npmManifest) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(read(t, file)), &m); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return m
 }
 
 // TestTheLockFileIsTheManifests ensures that what scripts/npm.sh installs is what
-// package.json says, in exact versions.
+// package.json says, in exact versions; for the programs that draw, likewise.
 func TestTheLockFileIsTheManifests(t *testing.T) {
-	var manifest npmManifest
-	var lock struct{ Packages map[string]npmManifest }
-	for file, into := range map[string]any{"package.json": &manifest, "package-lock.json": &lock} {
-		if err := json.Unmarshal([]byte(read(t, file)), into); err != nil {
-			t.Fatalf("%s: %v", file, err)
+	for _, folder := range []string{".", art} {
+		manifest := manifestOf(t, path.Join(folder, "package.json"))
+		var lock struct{ Packages map[string]npmManifest }
+		if err := json.Unmarshal([]byte(read(t, path.Join(folder, "package-lock.json"))), &lock); err != nil {
+			t.Fatalf("%s: %v", folder, err)
 		}
-	}
-	locked := lock.Packages[""]
-	if !maps.Equal(manifest.Dependencies, locked.Dependencies) || !maps.Equal(manifest.DevDependencies, locked.DevDependencies) {
-		t.Error("package.json and package-lock.json disagree. Run `npm install --save-exact <package>@<version>` and commit both.")
-	}
-	for _, set := range []map[string]string{manifest.Dependencies, manifest.DevDependencies} {
-		for name, version := range set {
-			if !regexp.MustCompile(`^\d+\.\d+\.\d+$`).MatchString(version) {
-				t.Errorf("package.json wants %s %s. Write the exact version: two builds of one commit must be one program.", name, version)
+		locked := lock.Packages[""]
+		if !maps.Equal(manifest.Dependencies, locked.Dependencies) || !maps.Equal(manifest.DevDependencies, locked.DevDependencies) {
+			t.Errorf("package.json and package-lock.json in %s disagree. Run `npm install --save-exact <package>@<version>` and commit both.", folder)
+		}
+		for _, set := range []map[string]string{manifest.Dependencies, manifest.DevDependencies} {
+			for name, version := range set {
+				if !regexp.MustCompile(`^\d+\.\d+\.\d+$`).MatchString(version) {
+					t.Errorf("package.json in %s wants %s %s. Write the exact version: two builds of one commit must be one program.", folder, name, version)
+				}
 			}
 		}
+	}
+}
+
+// TestTheDrawingsStandApart ensures that the product's tools do not know the programs that
+// draw: what they make is committed, and needs them only to be drawn anew.
+func TestTheDrawingsStandApart(t *testing.T) {
+	names := regexp.MustCompile(`(?m)(^|[\s"'(./])art/|"art"`)
+	for _, file := range []string{"package.json", "knip.json", "tsconfig.json", "Makefile", "scripts/npm.sh"} {
+		if found := names.FindString(read(t, file)); found != "" {
+			t.Errorf("%s names %q. The drawings have a manifest and commands of their own: art/README.md.", file, found)
+		}
+	}
+	if !strings.Contains(read(t, "biome.json"), `"!!art"`) {
+		t.Error(`biome.json does not leave art out ("!!art"), which has a configuration of its own`)
 	}
 }
 
