@@ -74,7 +74,7 @@ func (a *Answerer) withArticle(r Reply, words []string) Reply {
 		return r
 	}
 	p := a.passages[found[0]]
-	r.Text += "\n\nAn knowledge.Article of ours is about this. " + p.Text
+	r.Text += "\n\nAn article of ours is about this. " + p.Text
 	r.Facts = append(r.Facts, p.ID)
 	r.link(p)
 	return r

@@ -180,7 +180,8 @@ func TestWhoWantsToReadIsLedToArticles(t *testing.T) {
 		}
 	}
 	r := a.Answer("how many break-ins did you prevent last year", "")
-	if r.Kind != NotKnown || !slices.Contains(r.Facts, knowledge.Article+"prevent-commercial-break-ins") || !strings.Contains(r.Text, "won't guess") {
+	if r.Kind != NotKnown || !slices.Contains(r.Facts, knowledge.Article+"prevent-commercial-break-ins") || !strings.Contains(r.Text, "won't guess") ||
+		!strings.Contains(r.Text, "\n\nAn article of ours is about this. ") {
 		t.Errorf("%+v", r)
 	}
 }

@@ -20,7 +20,7 @@ type Passage struct {
 	Path, Page string
 }
 
-// Article is what the id of an Article's passage begins with.
+// Article is what the id of an article's passage begins with.
 const Article = "article:"
 
 // Passages are everything that can be said, by id.
@@ -47,7 +47,7 @@ func Read(c *catalog.Catalog, pages *content.Content) Passages {
 	}
 	for _, a := range pages.Articles {
 		text := a.Title + "."
-		if !strings.Contains(a.Excerpt, "$") { // an Article's amounts are examples, and no price of ours
+		if !strings.Contains(a.Excerpt, "$") { // an article's amounts are examples, and no price of ours
 			text += " " + a.Excerpt
 		}
 		add(Passage{Article + a.Slug, "Article", text, "/blog/" + a.Slug, a.Title})
