@@ -175,7 +175,7 @@ func TestAnAnswerGrows(t *testing.T) {
 	}
 }
 
-// Whoever is in danger gets 911 and the phones at once, whatever a model would say, and
+// Somebody in danger gets 911 and the phones at once, whatever a model would say, and
 // also while a person has the conversation.
 // Proves: chat-18
 func TestAnEmergencyIsNotForAModel(t *testing.T) {

@@ -28,7 +28,7 @@ func TestAThreadBelongsToItsBrowser(t *testing.T) {
 			if _, err := b.Read(t.Context(), from, dana); statusOf(err) != http.StatusNotFound {
 				t.Errorf("%s reads it: %v", who, err)
 			}
-			// It has been read with the cookie, so it is bound: whoever comes without is another.
+			// It has been read with the cookie, so it is bound: who comes without is another.
 			if _, err := b.sayAs(t.Context(), from, "", turns.Payload{Names: dana, Message: "What did I say before?"}); statusOf(err) != http.StatusForbidden {
 				t.Errorf("%s goes on with it: %v", who, err)
 			}
@@ -68,7 +68,7 @@ func TestAProgramWithoutCookiesGoesOn(t *testing.T) {
 }
 
 // A message that a stopped server never answered is answered when it comes again, not
-// before whoever began may still be at it.
+// while the server that began may still be at it.
 // Proves: chat-6
 func TestAnUnansweredMessageIsAnsweredWhenItComesAgain(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -63,7 +63,7 @@ const mostTranscripts = 3
 // transcriptAge is how long the link in that mail works.
 const transcriptAge = 7 * 24 * time.Hour
 
-// Ask mails a link to an address: whoever follows it there gets this browser's
+// Ask mails a link to an address: who follows it there gets this browser's
 // conversation by mail. Nothing of the conversation is in the first mail, for nobody
 // knows yet whose address it is. It returns a problem: 422 for an address that is none,
 // 404 without a conversation, 409 when too many were asked for.

@@ -197,7 +197,7 @@ export function ReachText({ template }: { template: string }) {
   ));
 }
 
-/** How a person is reached (U8): said once in a conversation, by the house and not by the assistant (V132). */
+/** How a person is reached (U8): said once in a conversation, as a note and not by the assistant (V132). */
 export function HumanNote() {
   return (
     <p className="rounded-control border border-line bg-raised px-3.5 py-2 text-[0.9375rem] leading-relaxed">

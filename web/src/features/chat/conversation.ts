@@ -10,9 +10,10 @@ import {
 import { newId } from '../../lib/id/new-id';
 import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread, stop } from './calls';
 import { failureOf, isReturned, isUnderWay } from './failure.model';
-import { Lookout } from './lookout';
-import { NewsLine } from './news';
+
+import { NewsStream } from './news-stream';
 import { humanText, noteDelay, reachText, spoken } from './notes.model';
+import { AnswerPoll } from './poll';
 import type { StreamEvent } from './stream.model';
 import { keepTabThread, readTabThread } from './tab-thread';
 import { emptyThread, isBusy, type ThreadEvent, type Turn, threadAfter } from './thread.model';
@@ -34,13 +35,13 @@ export class Conversation {
   private hearing: AbortController | null = null;
   /** Key of what the server was last heard to have. */
   private accepted = '';
-  private readonly news = new NewsLine(
+  private readonly news = new NewsStream(
     () => void this.read(),
     () => this.state.thread.turn?.phase === 'asking',
   );
   private isOpen = false;
   private started = false;
-  private readonly lookout = new Lookout(() => void this.look());
+  private readonly poll = new AnswerPoll(() => void this.look());
   /** Priority support is to be offered (V132). */
   onOffer: () => void = () => {};
 
@@ -279,7 +280,7 @@ export class Conversation {
       this.on({ type: 'failed', key, failure: failureOf(refused, Date.now(), navigator.onLine) });
     if (isUnderWay(refused)) {
       this.on({ type: 'adrift', key });
-      this.lookout.again(refused.retryAfter ?? undefined);
+      this.poll.again(refused.retryAfter ?? undefined);
     } else if (refused.status === 0 && this.state.session.begun && navigator.onLine) {
       // Perhaps it arrived, and the answer goes on without us.
       this.on({ type: 'adrift', key });
@@ -290,7 +291,7 @@ export class Conversation {
   /** Another conversation's ids, for this one's place. */
   private beginAnew(session: ChatSession): void {
     this.news.close();
-    this.lookout.rest();
+    this.poll.rest();
     const { serviceType } = this.state.session;
     this.set({ humanSaid: false, unread: 0, stopping: false, returned: null });
     this.keep({ ...session, serviceType });
@@ -331,8 +332,8 @@ export class Conversation {
     this.on({ type: 'loaded', version, stored }, live);
     if (!live) this.afterFirstRead();
     const { thread } = this.state;
-    if (isBusy(thread) && thread.turn?.phase !== 'asking') this.lookout.again();
-    else this.lookout.rest();
+    if (isBusy(thread) && thread.turn?.phase !== 'asking') this.poll.again();
+    else this.poll.rest();
     this.tend();
     return true;
   }
@@ -355,7 +356,7 @@ export class Conversation {
   }
 
   private async look(): Promise<void> {
-    if (this.lookout.isOver || !(await this.read())) this.giveUp('slow');
+    if (this.poll.isOver || !(await this.read())) this.giveUp('slow');
   }
 
   /** Listens for news while the room is open, or a person may answer. */

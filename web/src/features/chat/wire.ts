@@ -1,6 +1,6 @@
 /** What the server says and is told, with the names of internal/chat/conversations/http.go. Whatever is missing is read as nothing. */
 
-/** Who said a message; `system` is the house itself. */
+/** Who said a message; `system` is a note of what happened. */
 export type Speaker = 'user' | 'assistant' | 'system' | 'staff';
 
 /** A page of this site that a reply quotes. */

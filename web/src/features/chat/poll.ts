@@ -2,8 +2,8 @@
 const lookEvery = 1500;
 const looks = 40;
 
-/** Looks again and again for an answer that is made elsewhere, and knows when that has been often enough. */
-export class Lookout {
+/** Asks again and again for an answer that is made elsewhere, and knows when that has been often enough. */
+export class AnswerPoll {
   private count = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   constructor(private readonly look: () => void) {}

@@ -1,11 +1,11 @@
-/** How long after a line that broke for good another is tried, ms. */
+/** How long after a stream that broke for good another is tried, ms. */
 const again = 30_000;
 
 /**
- * The one line on which a page listens for news of its conversation, or listens to nothing. News that come while an
+ * The one stream on which a page listens for news of its conversation, or listens to nothing. News that come while an
  * answer is waited for are kept: the answer tells most of them itself.
  */
-export class NewsLine {
+export class NewsStream {
   private unlisten: (() => void) | null = null;
   private missed = false;
   constructor(
