@@ -10,7 +10,6 @@ import {
 import { newId } from '../../lib/id/new-id';
 import { type Asked, ask, askForPerson, eventsAddress, type Refused, readThread, stop } from './calls';
 import { failureOf, isReturned, isUnderWay } from './failure.model';
-
 import { NewsStream } from './news-stream';
 import { humanText, noteDelay, reachText, spoken } from './notes.model';
 import { AnswerPoll } from './poll';
