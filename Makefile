@@ -43,7 +43,7 @@ WEB_SOURCES := $(shell find $(wildcard web/src catalog content web/*.ts) -not -n
 # misses. The one test that renders every real page is left to it, too: the detector
 # slows React down thirty times, and pages then take longer than they may.
 RACE ?= ./internal/platform/events ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/db \
-        ./internal/platform/llm ./internal/platform/mail ./internal/platform/ssr ./internal/site ./internal/staff
+        ./internal/platform/llm ./internal/platform/mail ./internal/platform/ssr ./internal/site ./internal/staff/hashing ./internal/staff/parts ./internal/staff/proof
 
 # Where tests put their databases: into memory if there is room for them (they wait half
 # the time for the disk otherwise), else where temporary files go. SCRATCH=/folder decides.

@@ -4,27 +4,31 @@ func staff() []mutant {
 	return of("staff", []mutant{
 		{
 			id: "S1", rule: "Guessing at one account from one address is slowed down after five tries.",
-			file: "internal/staff/throttle.go", old: "pairTries    = 5 ", new: "pairTries    = 5000 ",
+			file: "internal/staff/proof/throttle.go", old: "pairTries    = 5 ", new: "pairTries    = 5000 ",
 		},
 		{
 			id: "S2", rule: "Nobody can lock out the real person by guessing from elsewhere.",
-			file: "internal/staff/throttle.go", old: "if t.trusted[pair].After(now) {", new: "if t.trusted[account].After(now) {",
+			file: "internal/staff/proof/throttle.go", old: "if t.trusted[pair].After(now) {", new: "if t.trusted[account].After(now) {",
 		},
 		{
 			id: "S3", rule: "A code of the second factor is good for one sign-in.",
-			file: "internal/staff/secondfactor.go", old: "\t\tif err == nil && n == 0 {\n\t\t\treturn ErrCodeNeeded", new: "\t\tif err == nil && n < 0 {\n\t\t\treturn ErrCodeNeeded",
+			file: "internal/staff/secondfactor/service.go", old: "\t\tif err == nil && n == 0 {\n\t\t\treturn staff.ErrCodeNeeded", new: "\t\tif err == nil && n < 0 {\n\t\t\treturn staff.ErrCodeNeeded",
+			packages: []string{"internal/staff/parts"},
 		},
 		{
 			id: "S4", rule: "The installation never loses its last owner.",
-			file: "internal/staff/team.go", old: "if was.isActiveOwner() && !is.isActiveOwner() {", new: "if was.isActiveOwner() && is.isActiveOwner() {",
+			file: "internal/staff/team/service.go", old: "if was.IsActiveOwner() && !is.IsActiveOwner() {", new: "if was.IsActiveOwner() && is.IsActiveOwner() {",
+			packages: []string{"internal/staff/parts"},
 		},
 		{
 			id: "S5", rule: "Whoever is disabled or gets another role is signed out everywhere.",
-			file: "internal/staff/team.go", old: "\t_, err := s.endSessions(ctx, tx, is.ID)\n\treturn err\n", new: "\treturn nil\n",
+			file: "internal/staff/team/service.go", old: "\t_, err := s.d.Sessions.EndAll(ctx, tx, is.ID)\n\treturn err\n", new: "\treturn nil\n",
+			packages: []string{"internal/staff/parts"},
 		},
 		{
 			id: "S6", rule: "A link for a new password works for an hour.",
-			file: "internal/staff/links.go", old: "resetValid  = time.Hour", new: "resetValid  = 1000 * time.Hour",
+			file: "internal/staff/links/links.go", old: "resetValid  = time.Hour", new: "resetValid  = 1000 * time.Hour",
+			packages: []string{"internal/staff/parts"},
 		},
 		{
 			id: "S7", rule: "A permission that nobody has named belongs to nobody, the owner included.",
@@ -32,7 +36,8 @@ func staff() []mutant {
 		},
 		{
 			id: "S8", rule: "A new sign-in ends the session that the browser had.",
-			file: "internal/staff/signin.go", old: "s.endOld(ctx, q, c.OldToken)", new: `s.endOld(ctx, q, "")`,
+			file: "internal/staff/signin/service.go", old: "s.d.Sessions.End(ctx, tx, c.OldToken)", new: `s.d.Sessions.End(ctx, tx, "")`,
+			packages: []string{"internal/staff/parts"},
 		},
 	})
 }

@@ -41,7 +41,8 @@ import (
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/quotes"
 	"wardgate/internal/site"
-	"wardgate/internal/staff"
+	"wardgate/internal/staff/hashing"
+	staffparts "wardgate/internal/staff/parts"
 	"wardgate/migrations"
 )
 
@@ -51,7 +52,7 @@ type Parts struct {
 	IDs    *ids.Source
 	Random io.Reader // for password salts
 	// Passwords says how dear a password hash is; zero takes the default.
-	Passwords staff.Params
+	Passwords hashing.Params
 	Log       *slog.Logger
 	// Dist is the web build (web.Dist).
 	Dist    fs.FS
@@ -75,7 +76,7 @@ type App struct {
 	Scheduler *jobs.Scheduler
 	Mail      *mail.Outbox
 	Texts     *sms.Outbox
-	Staff     *staff.Service
+	Staff     *staffparts.Staff
 	Leads     *leadsparts.Leads
 	// Chat is the assistant.
 	Chat   *chat.Chat
@@ -169,20 +170,13 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 func (a *App) routerOptions() httpx.Options {
 	o := httpx.Options{
 		Title: a.Catalog.Company.Product, Version: a.parts.Version, Origin: a.Config.Origin,
-		TrustedProxies: a.Config.Proxies, Authenticator: a.Staff, IDs: a.parts.IDs, Log: a.parts.Log,
+		TrustedProxies: a.Config.Proxies, Authenticator: a.Staff.Sessions, IDs: a.parts.IDs, Log: a.parts.Log,
 		Now: a.parts.Clock.Now, Mapping: problemOf,
 	}
 	if a.Config.Limits {
 		o.Limiter = httpx.NewLimiter(a.parts.Clock.Now)
 	}
 	return o
-}
-
-func (p Parts) passwords() staff.Params {
-	if p.Passwords == (staff.Params{}) {
-		return staff.DefaultParams()
-	}
-	return p.Passwords
 }
 
 func (a *App) wireWords() error {
@@ -234,11 +228,9 @@ func (a *App) wireWords() error {
 	if err := a.wireLeads(core); err != nil {
 		return err
 	}
-	a.Staff = staff.New(staff.Options{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: staff.NewArgon2(p.passwords(), p.Random), Audit: record,
-		Outbox: a.Mail, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
-		Origin: a.Config.Origin,
-	})
+	if err := a.wireStaff(record); err != nil {
+		return err
+	}
 	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers)
 	a.Board = &operations.Service{
 		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: core.People, Chat: a.Chat.Handovers, Mail: a.Mail, Audit: record,
@@ -276,14 +268,6 @@ func (a *App) Seed(ctx context.Context) error {
 	return err
 }
 
-// throttle limits guessing at the sign-in; none with the rate limits off.
-func (a *App) throttle() *staff.Throttle {
-	if !a.Config.Limits {
-		return nil
-	}
-	return staff.NewThrottle(a.parts.Clock)
-}
-
 // wireAutomation makes automation with its outbox of text messages. Without SMS_URL that sends
 // nothing, and settles what an earlier run left.
 func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, people *leads.Service) (err error) {
@@ -305,10 +289,4 @@ func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, people 
 
 func (a *App) render(w http.ResponseWriter, r *http.Request, path string, data any, status int) {
 	a.Site.RenderDynamic(w, r, path, data, status)
-}
-
-// stillSignedIn tells a stream whether its session goes on.
-func (a *App) stillSignedIn(r *http.Request) bool {
-	actor, err := a.Staff.Authenticate(r)
-	return err == nil && actor.Known()
 }

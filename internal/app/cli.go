@@ -113,11 +113,11 @@ func (c CLI) close(a *App) {
 // visitor or a customer would miss.
 func (c CLI) welcome(ctx context.Context, a *App) error {
 	if a.Config.OwnerEmail != "" {
-		if _, err := a.Staff.EnsureFirstOwner(ctx, a.Config.OwnerEmail, a.Config.OwnerPassword); err != nil {
+		if _, err := a.Staff.Setup.EnsureFirstOwner(ctx, a.Config.OwnerEmail, a.Config.OwnerPassword); err != nil {
 			return fmt.Errorf("WARDGATE_OWNER_PASSWORD or WARDGATE_OWNER_EMAIL: %w", err)
 		}
 	}
-	link, ok, err := a.Staff.SetupLink(ctx)
+	link, ok, err := a.Staff.Setup.SetupLink(ctx)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (c CLI) AddStaff(ctx context.Context, email, role string) error {
 		return err
 	}
 	defer c.close(a)
-	user, link, err := a.Staff.Add(ctx, email, staff.Role(role))
+	user, link, err := a.Staff.Team.Add(ctx, email, staff.Role(role))
 	if err != nil {
 		return err
 	}

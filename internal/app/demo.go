@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/quotes"
 	"wardgate/internal/staff"
+	"wardgate/internal/staff/signin"
 )
 
 // demoPassword opens every demo account. It is printed, and the demo refuses to
@@ -78,12 +79,12 @@ func (c CLI) fillAndTell(ctx context.Context, a *App) error {
 }
 
 func (c CLI) fillOnce(ctx context.Context, a *App) error {
-	_, empty, err := a.Staff.SetupLink(ctx)
+	_, empty, err := a.Staff.Setup.SetupLink(ctx)
 	if err != nil {
 		return err
 	}
 	if !empty {
-		_, _, err := a.Staff.SignIn(ctx, staff.Credentials{Email: demoPeople()[0].email, Password: demoPassword})
+		_, _, err := a.Staff.SignIn.SignIn(ctx, signin.Credentials{Email: demoPeople()[0].email, Password: demoPassword})
 		if err != nil {
 			return errors.New("WARDGATE_DATA: the database is in use and was not filled by the demo; name another folder")
 		}

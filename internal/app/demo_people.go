@@ -10,6 +10,9 @@ import (
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/quotes"
 	"wardgate/internal/staff"
+	"wardgate/internal/staff/links"
+	"wardgate/internal/staff/passwords"
+	"wardgate/internal/staff/setup"
 )
 
 // hireOne makes an account: the first owner from the environment's way, the
@@ -17,22 +20,22 @@ import (
 func (l *demoLife) hireOne(ctx context.Context, first bool, p demoPerson) (httpx.Actor, error) {
 	service := l.app.Staff
 	if first {
-		link, _, err := service.SetupLink(ctx)
+		link, _, err := service.Setup.SetupLink(ctx)
 		if err != nil {
 			return httpx.Actor{}, err
 		}
-		u, _, err := service.Setup(ctx, staff.FirstOwner{Token: tokenOf(link), Name: p.name, Email: p.email, Password: demoPassword})
+		u, _, err := service.Setup.Setup(ctx, setup.FirstOwner{Token: tokenOf(link), Name: p.name, Email: p.email, Password: demoPassword})
 		return demoActor(u), err
 	}
-	u, link, err := service.Add(ctx, p.email, p.role)
+	u, link, err := service.Team.Add(ctx, p.email, p.role)
 	if err != nil {
 		return httpx.Actor{}, err
 	}
 	u.Name = p.name
-	return demoActor(u), service.Accept(ctx, staff.Redemption{Token: tokenOf(link), Name: p.name, Password: demoPassword})
+	return demoActor(u), service.Passwords.Accept(ctx, passwords.Redemption{Token: tokenOf(link), Name: p.name, Password: demoPassword})
 }
 
-func tokenOf(link staff.Link) string {
+func tokenOf(link links.Link) string {
 	_, token, _ := strings.Cut(link.URL, "token=")
 	return token
 }

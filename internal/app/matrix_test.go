@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/app/apptest"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/staff"
+	"wardgate/internal/staff/team"
 )
 
 // visitor is one way to come to the door.
@@ -57,7 +58,7 @@ func visitors(t *testing.T, h *apptest.Instance) []visitor {
 	}
 	id, cookie := h.SignIn("gone@wardgate.example", staff.Owner)
 	disabled := true
-	if _, err := h.Staff.Update(context.Background(), httpx.Actor{ID: "system:test", Role: "owner", Can: func(httpx.Permission) bool { return true }}, id, staff.Change{Disabled: &disabled}); err != nil {
+	if _, err := h.Staff.Team.Update(context.Background(), httpx.Actor{ID: "system:test", Role: "owner", Can: func(httpx.Permission) bool { return true }}, id, team.Change{Disabled: &disabled}); err != nil {
 		t.Fatal(err)
 	}
 	return append(out, visitor{name: "disabled owner", cookie: func() string { return cookie }})

@@ -76,7 +76,7 @@ func (a *App) serveOpenAPI(w http.ResponseWriter, r *http.Request) {
 
 // personByID names a member of staff who may take requests.
 func (a *App) personByID(ctx context.Context, id string) (string, error) {
-	u, err := a.Staff.UserByID(ctx, id)
+	u, err := a.Staff.Accounts.ByID(ctx, id)
 	if err != nil || u.Disabled {
 		return "", httpx.Invalid(httpx.FieldError{Field: "user_id", Message: "There is nobody enabled with this id."})
 	}

@@ -140,7 +140,7 @@ func homes() map[string][]string {
 		"github.com/pressly/goose/v3":        {"internal/platform/db"},
 		"modernc.org/quickjs":                {"internal/platform/ssr"},
 		"github.com/wneessen/go-mail":        {"internal/platform/mail"},
-		"golang.org/x/crypto/argon2":         {"internal/staff"},
+		"golang.org/x/crypto/argon2":         {"internal/staff/hashing"},
 		"github.com/yuin/goldmark":           {"internal/platform/markdown"},
 		"go.yaml.in/yaml/v4":                 {"content"},
 		"github.com/microcosm-cc/bluemonday": {"internal/platform/markdown"},
@@ -168,14 +168,14 @@ func TestOnlyEndpointsKnowHTTP(t *testing.T) {
 	// The file of a word that speaks HTTP is its endpoint table, http*.go; what else
 	// may, and why.
 	speaks := map[string]string{
-		"internal/quotes/form.go":        "the form without JavaScript is a page",
-		"internal/quotes/service.go":     "names the function that renders a page, which app passes in",
-		"internal/contact/form.go":       "the form without JavaScript is a page",
-		"internal/contact/service.go":    "names the function that renders a page, which app passes in",
-		"internal/staff/session.go":      "the session cookie",
-		"internal/staff/signedin.go":     "reads the cookie of any request: app's authenticator",
-		"internal/operations/stream.go":  "server-sent events",
-		"internal/operations/service.go": "names the function that renews a stream's session",
+		"internal/quotes/form.go":            "the form without JavaScript is a page",
+		"internal/quotes/service.go":         "names the function that renders a page, which app passes in",
+		"internal/contact/form.go":           "the form without JavaScript is a page",
+		"internal/contact/service.go":        "names the function that renders a page, which app passes in",
+		"internal/staff/sessions/cookie.go":  "the session cookie",
+		"internal/staff/sessions/service.go": "reads the cookie of any request: app's authenticator",
+		"internal/operations/stream.go":      "server-sent events",
+		"internal/operations/service.go":     "names the function that renews a stream's session",
 	}
 	for _, f := range goFiles(t) {
 		word, n := featureOf(f.folder()), f.imports()["net/http"]

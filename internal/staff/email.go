@@ -25,7 +25,8 @@ type Address struct {
 }
 
 const (
-	maxEmail = 254 // RFC 5321 section 4.5.3.1.3 less the angle brackets; U34
+	// MaxEmail is how many bytes an address has at most.
+	MaxEmail = 254 // RFC 5321 section 4.5.3.1.3 less the angle brackets; U34
 	maxLocal = 64  // RFC 5321 section 4.5.3.1.1
 )
 
@@ -35,12 +36,12 @@ const (
 func ParseAddress(s string) (Address, error) {
 	s = norm.NFC.String(strings.TrimSpace(s))
 	at := strings.LastIndexByte(s, '@')
-	if len(s) > maxEmail || at < 1 || at > maxLocal {
+	if len(s) > MaxEmail || at < 1 || at > maxLocal {
 		return Address{}, ErrBadEmail
 	}
 	local := s[:at]
 	domain, err := asciiDomain(s[at+1:])
-	if err != nil || !plainLocal(local) || len(local)+1+len(domain) > maxEmail {
+	if err != nil || !plainLocal(local) || len(local)+1+len(domain) > MaxEmail {
 		return Address{}, ErrBadEmail
 	}
 	return Address{Mailbox: local + "@" + domain, Key: strings.ToLower(local) + "@" + domain}, nil

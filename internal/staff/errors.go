@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// What a caller may have done wrong. http.go words them for people.
+// What a caller may have done wrong. Package endpoints words them for people.
 var (
 	// ErrRefused is the one answer to a sign-in that failed, whatever was wrong.
 	ErrRefused = errors.New("e-mail address or password is wrong")
@@ -38,4 +38,12 @@ type TooSoonError struct {
 // Error implements error.
 func (t *TooSoonError) Error() string {
 	return fmt.Sprintf("too many tries, wait %s", t.Wait.Round(time.Second))
+}
+
+// Wrap says in which use case an error came up; nil stays nil.
+func Wrap(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", what, err)
 }

@@ -23,11 +23,11 @@ func Roles() []Role { return []Role{Owner, Sales, Editor, Viewer} }
 // Valid tells whether r is one of Roles.
 func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
 
-// Permission names one thing that a member of staff may do, <word>.<what>. The
-// endpoint table of each word names them; this package decides who has them.
+// Permission names one thing that a member of staff may do, <feature>.<what>. The
+// endpoint table of each feature names them; this package decides who has them.
 type Permission = httpx.Permission
 
-// The permissions that this word's own endpoints ask for.
+// The permissions that this feature's own endpoints ask for.
 const (
 	TeamManage Permission = "team.manage"
 	AuditRead  Permission = "audit.read"
@@ -39,7 +39,7 @@ const (
 // all. A permission that is missing here belongs to nobody.
 func grants() map[Permission][]Role {
 	return map[Permission][]Role{
-		// The operations board and its stream of news: whoever sees requests.
+		// The operations board and its stream of news: for those who see requests.
 		"operations.read": {Sales, Viewer},
 		"quotes.read":     {Sales, Viewer},
 		QuotesWrite:       {Sales},
@@ -89,7 +89,7 @@ func Permissions() []Permission {
 }
 
 // Can tells whether role r has permission p. An unknown permission belongs to
-// nobody, the owner included: a typing error in a route must not open a door.
+// nobody, the owner included: a typing error in a route must let nobody in.
 func (r Role) Can(p Permission) bool {
 	roles, known := grants()[p]
 	return known && (r == Owner || slices.Contains(roles, r))

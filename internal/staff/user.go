@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"wardgate/internal/platform/audit"
-	"wardgate/internal/staff/sqlgen"
 )
 
 // User is an account as others may see it.
@@ -26,28 +25,17 @@ type User struct {
 	CreatedAt time.Time
 }
 
-func userOf(r sqlgen.StaffUser) User {
-	u := User{
-		ID: r.ID, Email: r.Email, Name: r.Name, Role: Role(r.Role), Disabled: r.DisabledAt.Valid,
-		Invited: r.PasswordHash == "", SecondFactor: r.TotpSecret != "", CreatedAt: r.CreatedAt.UTC(),
-	}
-	if r.LastSeenAt.Valid {
-		u.SeenAt = r.LastSeenAt.Time.UTC()
-	}
-	return u
-}
+// Actor is the account as the audit log names it.
+func (u User) Actor() audit.Actor { return audit.Actor{ID: u.ID, Email: u.Email} }
 
-// actor is the account as the audit log names it.
-func (u User) actor() audit.Actor { return audit.Actor{ID: u.ID, Email: u.Email} }
-
-// isActiveOwner tells whether the account is an owner who can sign in.
-func (u User) isActiveOwner() bool { return u.Role == Owner && !u.Disabled && !u.Invited }
+// IsActiveOwner tells whether the account is an owner who can sign in.
+func (u User) IsActiveOwner() bool { return u.Role == Owner && !u.Disabled && !u.Invited }
 
 const maxName = 100 // U34
 
-// parseName trims a person's name and refuses what could break a mail header or
+// ParseName trims a person's name and refuses what could break a mail header or
 // turn the direction of the text around it.
-func parseName(s string) (string, error) {
+func ParseName(s string) (string, error) {
 	s = strings.TrimSpace(s)
 	if utf8.RuneCountInString(s) > maxName || !utf8.ValidString(s) || strings.ContainsFunc(s, breaksText) {
 		return "", ErrBadName

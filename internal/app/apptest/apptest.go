@@ -22,7 +22,7 @@ import (
 	"wardgate/internal/platform/ids"
 	"wardgate/internal/platform/log"
 	"wardgate/internal/platform/mail"
-	"wardgate/internal/staff"
+	"wardgate/internal/staff/hashing"
 )
 
 // Instance is a running program.
@@ -105,7 +105,7 @@ func (h *Instance) build(d *db.DB, s *setup) *app.App {
 	}
 	a, err := app.New(h.t.Context(), cfg, d, app.Parts{
 		Clock: s.clock, IDs: ids.System(), Random: rand.Reader, Log: log.New(h.Log, -4), Dist: dist(), Version: "test",
-		Passwords:         staff.Params{Time: 1, Memory: 64, Threads: 1}, // a millisecond, not a tenth of a second
+		Passwords:         hashing.Params{Time: 1, Memory: 64, Threads: 1}, // a millisecond, not a tenth of a second
 		AutomationWorkers: s.workers,
 		// A test does not wait ten seconds for what an hour would not change.
 		MailPace: mail.Pace{Tick: 50 * time.Millisecond, RepeatPause: 100 * time.Millisecond},

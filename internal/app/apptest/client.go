@@ -67,7 +67,7 @@ func (h *Instance) JSON(method, path string, v any, headers ...string) Answer {
 // Cookie header of its session.
 func (h *Instance) SignIn(email string, role staff.Role) (id, cookie string) {
 	h.t.Helper()
-	user, link, err := h.Staff.Add(context.Background(), email, role)
+	user, link, err := h.Staff.Team.Add(context.Background(), email, role)
 	if err != nil {
 		h.t.Fatalf("apptest: adding %s: %v", email, err)
 	}

@@ -1,0 +1,41 @@
+package app
+
+import (
+	"net/http"
+
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/staff/hashing"
+	staffparts "wardgate/internal/staff/parts"
+	"wardgate/internal/staff/proof"
+)
+
+func (a *App) wireStaff(record audit.Log) (err error) {
+	p := a.parts
+	a.Staff, err = staffparts.New(staffparts.Deps{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Hasher: hashing.NewArgon2(p.passwords(), p.Random), Audit: record,
+		Outbox: a.Mail, Events: a.Bus, Log: p.Log, Throttle: a.throttle(), Company: a.Catalog.Company,
+		Origin: a.Config.Origin,
+	})
+	return err
+}
+
+func (p Parts) passwords() hashing.Params {
+	if p.Passwords == (hashing.Params{}) {
+		return hashing.DefaultParams()
+	}
+	return p.Passwords
+}
+
+// throttle limits guessing at the sign-in; none with the rate limits off.
+func (a *App) throttle() *proof.Throttle {
+	if !a.Config.Limits {
+		return nil
+	}
+	return proof.NewThrottle(a.parts.Clock)
+}
+
+// stillSignedIn tells a stream whether its session goes on.
+func (a *App) stillSignedIn(r *http.Request) bool {
+	actor, err := a.Staff.Sessions.Authenticate(r)
+	return err == nil && actor.Known()
+}

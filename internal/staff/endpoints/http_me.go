@@ -1,0 +1,39 @@
+package endpoints
+
+import (
+	"net/http"
+
+	"wardgate/internal/staff"
+)
+
+// CookieOutput is an answer that changes the session's cookie.
+type CookieOutput struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+}
+
+// MeBody is who is signed in.
+type MeBody struct {
+	ID           string             `json:"id"`
+	Email        string             `json:"email"`
+	Name         string             `json:"name"`
+	Role         staff.Role         `enum:"owner,sales,editor,viewer"                        json:"role"`
+	SecondFactor bool               `doc:"A code is asked for at sign-in"                    json:"second_factor"`
+	Permissions  []staff.Permission `doc:"What the role allows, for showing only what works" json:"permissions"`
+}
+
+// Me is a user as they see themselves.
+func Me(u staff.User) MeBody {
+	b := MeBody{ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, SecondFactor: u.SecondFactor}
+	for _, p := range staff.Permissions() {
+		if u.Role.Can(p) {
+			b.Permissions = append(b.Permissions, p)
+		}
+	}
+	return b
+}
+
+// SignInOutput is the answer that opens a session.
+type SignInOutput struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      MeBody
+}

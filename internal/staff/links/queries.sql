@@ -1,0 +1,25 @@
+-- name: InsertToken :execrows
+-- A request that is answered again after a crash finds its link made.
+INSERT INTO staff_tokens (id, token_hash, purpose, user_id, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (id) DO NOTHING;
+
+-- name: ReadToken :one
+SELECT * FROM staff_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > sqlc.arg(now);
+
+-- name: TakeToken :one
+-- Uses the link up: of two at once one finds it gone.
+DELETE FROM staff_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > sqlc.arg(now) RETURNING user_id;
+
+-- name: DeleteSetupTokens :exec
+DELETE FROM staff_tokens WHERE purpose = 'setup';
+
+-- name: DeleteTokensOf :exec
+DELETE FROM staff_tokens WHERE user_id = sqlc.arg(user_id) AND id <> sqlc.arg(except_id);
+
+-- name: DeleteOldTokens :execrows
+DELETE FROM staff_tokens WHERE expires_at <= $1;
+
+-- name: CountResets :one
+SELECT COUNT(*) FROM staff_tokens
+WHERE user_id = CAST(sqlc.arg(user_id) AS TEXT) AND purpose = 'reset' AND created_at > sqlc.arg(since);

@@ -1,0 +1,168 @@
+package parts_test
+
+import (
+	"crypto/hmac"
+	"crypto/sha1"
+	"encoding/base32"
+	"encoding/binary"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// codeAt is what an authenticator app shows in a period (RFC 6238).
+func codeAt(t *testing.T, secret string, step int64) string {
+	t.Helper()
+	key, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mac := hmac.New(sha1.New, key)
+	_ = binary.Write(mac, binary.BigEndian, step)
+	sum := mac.Sum(nil)
+	at := sum[19] & 0xf
+	return fmt.Sprintf("%06d", (binary.BigEndian.Uint32(sum[at:at+4])&0x7fff_ffff)%1_000_000)
+}
+
+func (h *fixture) code(secret string) string {
+	h.t.Helper()
+	return codeAt(h.t, secret, h.clock.Now().Unix()/30)
+}
+
+// turnOn gives the owner a second factor and returns its secret and recovery codes.
+func (h *fixture) turnOn(session string) (secretKey string, recovery []string, fresh string) {
+	h.t.Helper()
+	begun := h.call("POST", "/api/staff/totp/begin", session, toJSON(h.t, map[string]string{"current": secret}))
+	key, _ := begun.json["secret"].(string)
+	uri, _ := begun.json["uri"].(string)
+	if begun.status != http.StatusOK || len(key) != 32 || !strings.HasPrefix(uri, "otpauth://totp/Wardgate:olive@wardgate.example?") {
+		h.t.Fatalf("begin: %d %s", begun.status, begun.body)
+	}
+	done := h.call("POST", "/api/staff/totp/confirm", session, toJSON(h.t, map[string]string{"code": h.code(key)}))
+	if done.status != http.StatusOK {
+		h.t.Fatalf("confirm: %d %s", done.status, done.body)
+	}
+	for _, c := range done.json["recovery_codes"].([]any) {
+		recovery = append(recovery, c.(string))
+	}
+	return key, recovery, done.cookie(h.t).Value
+}
+
+func (h *fixture) signInWith(code string) answer {
+	h.t.Helper()
+	body := map[string]string{"email": "olive@wardgate.example", "password": secret}
+	if code != "" {
+		body["totp"] = code
+	}
+	return h.call("POST", "/api/staff/session", "", toJSON(h.t, body))
+}
+
+// Proves: U32, staff-8
+func TestSecondFactor(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		old := h.mustSignIn("olive@wardgate.example", secret)
+		key, recovery, fresh := h.turnOn(old)
+		if h.alive(old) || !h.alive(fresh) || len(recovery) != 10 {
+			t.Fatalf("old session %v, new %v, %d recovery codes", h.alive(old), h.alive(fresh), len(recovery))
+		}
+		for name, code := range map[string]string{"missing": "", "wrong": "000000", "used for confirming": h.code(key), "text": "abcdef"} {
+			a := h.signInWith(code)
+			if a.status != http.StatusUnauthorized || !strings.HasSuffix(a.json["type"].(string), "/totp-required") {
+				t.Errorf("%s: %d %s", name, a.status, a.body)
+			}
+		}
+		wrong := h.call("POST", "/api/staff/session", "", `{"email":"olive@wardgate.example","password":"wrong","totp":"`+h.code(key)+`"}`)
+		if wrong.status != http.StatusUnauthorized || wrong.json["type"] != "about:blank" {
+			t.Errorf("a wrong password asks for a code: %s", wrong.body)
+		}
+		h.clock.Advance(30 * time.Second)
+		code := h.code(key)
+		if a := h.signInWith(code[:3] + " " + code[3:]); a.status != http.StatusOK || a.json["second_factor"] != true {
+			t.Errorf("right code: %d %s", a.status, a.body)
+		}
+		if a := h.signInWith(code); a.status != http.StatusUnauthorized {
+			t.Errorf("the code works twice: %d", a.status)
+		}
+		if a := h.signInWith(strings.ToLower(recovery[3])); a.status != http.StatusOK {
+			t.Errorf("recovery code: %d %s", a.status, a.body)
+		}
+		if a := h.signInWith(recovery[3]); a.status != http.StatusUnauthorized {
+			t.Errorf("the recovery code works twice: %d", a.status)
+		}
+		if n := h.count("staff_recovery_codes WHERE code_hash = '" + recovery[0] + "'"); n != 0 {
+			t.Error("recovery codes are stored as they are")
+		}
+		if got := h.actions(owner.ID); !slices.Contains(got, "staff.second-factor-on") {
+			t.Errorf("the log says %v", got)
+		}
+	}, withoutThrottle)
+}
+
+// Proves: U32, staff-8
+func TestCodesOfNeighbouringPeriods(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		h.owner()
+		key, _, _ := h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
+		h.clock.Advance(10 * time.Minute)
+		step := h.clock.Now().Unix() / 30
+		for _, c := range []struct {
+			off    int64
+			status int
+		}{{-2, 401}, {2, 401}, {-1, 200}, {1, 200}, {0, 401}} { // 0 comes after 1 was used
+			if a := h.signInWith(codeAt(t, key, step+c.off)); a.status != c.status {
+				t.Errorf("%+d: %d", c.off, a.status)
+			}
+		}
+	}, withoutThrottle)
+}
+
+// Proves: U32, staff-8
+func TestSecondFactorNeedsThePassword(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		owner := h.owner()
+		session := h.mustSignIn("olive@wardgate.example", secret)
+		wrong := toJSON(t, map[string]string{"current": another})
+		if a := h.call("POST", "/api/staff/totp/begin", session, wrong); a.status != http.StatusUnprocessableEntity {
+			t.Errorf("begin: %d", a.status)
+		}
+		if a := h.call("POST", "/api/staff/totp/confirm", session, `{"code":"123456"}`); a.status != http.StatusConflict {
+			t.Errorf("confirming what was not begun: %d %s", a.status, a.body)
+		}
+		_, _, session = h.turnOn(session)
+		right := toJSON(t, map[string]string{"current": secret})
+		if a := h.call("POST", "/api/staff/totp/begin", session, right); a.status != http.StatusConflict {
+			t.Errorf("begin when it is on: %d", a.status)
+		}
+		if a := h.call("DELETE", "/api/staff/totp", session, wrong); a.status != http.StatusUnprocessableEntity || !h.user("olive").SecondFactor {
+			t.Errorf("turning off: %d", a.status)
+		}
+		a := h.call("DELETE", "/api/staff/totp", session, right)
+		if a.status != http.StatusNoContent || h.alive(session) || !h.alive(a.cookie(t).Value) || h.count("staff_recovery_codes") != 0 {
+			t.Errorf("turning off: %d %s", a.status, a.body)
+		}
+		h.mustSignIn("olive@wardgate.example", secret)
+		if got := h.actions(owner.ID); !slices.Contains(got, "staff.second-factor-off") {
+			t.Errorf("the log says %v", got)
+		}
+	}, withoutThrottle)
+}
+
+// Tries at the code are tries at the account.
+// Proves: U32, staff-8
+func TestGuessingCodesIsSlowedDown(t *testing.T) {
+	each(t, func(t *testing.T, h *fixture) {
+		h.owner()
+		h.turnOn(h.mustSignIn("olive@wardgate.example", secret))
+		var last answer
+		for range 7 {
+			last = h.signInWith("000000")
+		}
+		if last.status != http.StatusTooManyRequests {
+			t.Fatalf("the seventh code: %d", last.status)
+		}
+	})
+}

@@ -1,0 +1,6 @@
+// Package secondfactor is what a sign-in asks for beside the password: the six digits of an
+// authenticator app (TOTP, RFC 6238), or one of ten recovery codes. A code works once.
+//
+// Turning it on or off needs a fresh proof (package proof) and ends all other sessions.
+// Package signin asks Check, and knows nothing of the kinds of factors there are.
+package secondfactor

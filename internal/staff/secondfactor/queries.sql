@@ -1,0 +1,21 @@
+-- name: SecondFactor :one
+SELECT totp_secret, totp_pending, totp_step FROM staff_users WHERE id = $1;
+
+-- name: BeginCode :exec
+UPDATE staff_users SET totp_pending = $2 WHERE id = $1;
+
+-- name: SetCode :exec
+UPDATE staff_users SET totp_secret = sqlc.arg(secret), totp_pending = '', totp_step = sqlc.arg(step) WHERE id = sqlc.arg(id);
+
+-- name: UseStep :execrows
+-- A code works once: its time step must be newer than the last one used.
+UPDATE staff_users SET totp_step = sqlc.arg(step) WHERE id = sqlc.arg(id) AND totp_step < sqlc.arg(step);
+
+-- name: InsertRecovery :exec
+INSERT INTO staff_recovery_codes (user_id, code_hash) VALUES ($1, $2);
+
+-- name: UseRecovery :execrows
+DELETE FROM staff_recovery_codes WHERE user_id = $1 AND code_hash = $2;
+
+-- name: DeleteRecovery :exec
+DELETE FROM staff_recovery_codes WHERE user_id = $1;

@@ -1,0 +1,212 @@
+package secondfactor
+
+import (
+	"context"
+	"fmt"
+
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/wiring"
+	"wardgate/internal/staff"
+	"wardgate/internal/staff/accounts"
+	"wardgate/internal/staff/proof"
+	"wardgate/internal/staff/secondfactor/sqlgen"
+	"wardgate/internal/staff/sessions"
+)
+
+const (
+	recoveryCodes  = 10
+	recoveryLength = 12 // of 32 letters: 60 bits, and tries are limited
+	// recoveryLetters lack what looks alike (0 O, 1 I) and can be typed in capitals.
+	recoveryAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+	secretAlphabet   = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" // base32, RFC 4648
+)
+
+// CodeSetup is what the person types or scans into an authenticator app.
+type CodeSetup struct {
+	Secret string // base32
+	URI    string // otpauth://…, for a QR code
+}
+
+// Deps are what a Service needs.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	IDs      *ids.Source
+	Accounts *accounts.Store
+	Sessions *sessions.Service
+	Proof    *proof.Service
+	// Throttle limits guessing codes; nil sets no limit.
+	Throttle *proof.Throttle `wiring:"optional"`
+	// Product names the account in an authenticator app.
+	Product string
+}
+
+// Service turns the second factor on and off, and checks its codes.
+type Service struct{ d Deps }
+
+// New returns a Service.
+func New(d Deps) (*Service, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Service{d}, nil
+}
+
+// Begin makes a secret that counts once Confirm has seen a code of it.
+// It asks for the password: an unlocked screen must not be enough
+// to lock its owner out. It fails with staff.ErrCodeState when a second factor is on, and with
+// staff.ErrWrongPassword, hashing.ErrBusy or *staff.TooSoonError.
+func (s *Service) Begin(ctx context.Context, actor httpx.Actor, address, password string) (CodeSetup, error) {
+	if _, err := s.d.Proof.Password(ctx, actor, address, password); err != nil {
+		return CodeSetup{}, err
+	}
+	secret := s.d.IDs.Pick(secretAlphabet, secretBytes*8/5)
+	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		account, err := s.d.Accounts.Lock(ctx, tx, actor.ID)
+		if err != nil {
+			return err
+		}
+		if account.SecondFactor {
+			return staff.ErrCodeState
+		}
+		return sqlgen.New(tx).BeginCode(ctx, sqlgen.BeginCodeParams{ID: account.ID, TotpPending: secret})
+	})
+	if err != nil {
+		return CodeSetup{}, staff.Wrap("staff.BeginCode", err)
+	}
+	return CodeSetup{Secret: secret, URI: codeURI(s.d.Product, actor.Email, secret)}, nil
+}
+
+// Confirm turns the second factor on, given a code of the secret, ends all
+// sessions of the account, and returns ten recovery codes and the session that
+// the calling browser goes on with. Nobody sees the codes again. It fails with
+// staff.ErrCodeState, staff.ErrCodeNeeded or *staff.TooSoonError.
+func (s *Service) Confirm(ctx context.Context, actor httpx.Actor, address, code string) (recovery []string, token string, err error) {
+	if err := s.d.Throttle.Try(address, proof.AccountKey(actor.Email)); err != nil {
+		return nil, "", err
+	}
+	for range recoveryCodes {
+		recovery = append(recovery, s.d.IDs.Pick(recoveryAlphabet, recoveryLength))
+	}
+	token = s.d.Sessions.NewToken()
+	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		account, err := s.d.Accounts.Lock(ctx, tx, actor.ID)
+		if err != nil {
+			return err
+		}
+		if err := s.turnOn(ctx, tx, account.ID, code, recovery); err != nil {
+			return err
+		}
+		return s.goOn(ctx, tx, account.User, token, "staff.second-factor-on")
+	})
+	if err != nil {
+		return nil, "", staff.Wrap("staff.ConfirmCode", err)
+	}
+	s.d.Throttle.Worked(address, proof.AccountKey(actor.Email))
+	return recovery, token, nil
+}
+
+func (s *Service) turnOn(ctx context.Context, tx *db.Tx, userID, code string, recovery []string) error {
+	q := sqlgen.New(tx)
+	row, err := q.SecondFactor(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if row.TotpPending == "" || row.TotpSecret != "" {
+		return staff.ErrCodeState
+	}
+	secret, err := secretEncoding().DecodeString(row.TotpPending)
+	if err != nil {
+		return fmt.Errorf("reading the secret: %w", err)
+	}
+	step, ok := matchCode(secret, plainCode(code), s.d.Clock.Now())
+	if !ok {
+		return staff.ErrCodeNeeded
+	}
+	if err := q.SetCode(ctx, sqlgen.SetCodeParams{ID: userID, Secret: row.TotpPending, Step: step}); err != nil {
+		return err
+	}
+	if err := q.DeleteRecovery(ctx, userID); err != nil {
+		return err
+	}
+	for _, c := range recovery {
+		if err := q.InsertRecovery(ctx, sqlgen.InsertRecoveryParams{UserID: userID, CodeHash: ids.Hash(c)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Remove turns the second factor off, given the password, and ends all
+// sessions but the one whose token it returns. It fails with staff.ErrWrongPassword,
+// staff.ErrCodeState, hashing.ErrBusy or *staff.TooSoonError.
+func (s *Service) Remove(ctx context.Context, actor httpx.Actor, address, password string) (token string, err error) {
+	account, err := s.d.Proof.Password(ctx, actor, address, password)
+	if err != nil {
+		return "", err
+	}
+	token = s.d.Sessions.NewToken()
+	err = s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.d.Proof.Unchanged(ctx, tx, account); err != nil {
+			return err
+		}
+		if err := s.turnOff(ctx, tx, account.ID); err != nil {
+			return err
+		}
+		return s.goOn(ctx, tx, account.User, token, "staff.second-factor-off")
+	})
+	return token, staff.Wrap("staff.RemoveCode", err)
+}
+
+func (s *Service) turnOff(ctx context.Context, tx *db.Tx, userID string) error {
+	q := sqlgen.New(tx)
+	row, err := q.SecondFactor(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if row.TotpSecret == "" {
+		return staff.ErrCodeState
+	}
+	if err := q.SetCode(ctx, sqlgen.SetCodeParams{ID: userID, Step: row.TotpStep}); err != nil {
+		return err
+	}
+	return q.DeleteRecovery(ctx, userID)
+}
+
+// goOn ends the account's sessions and opens one for the browser that asked.
+func (s *Service) goOn(ctx context.Context, tx *db.Tx, u staff.User, token, action string) error {
+	if err := s.d.Sessions.Renew(ctx, tx, u.ID, token); err != nil {
+		return err
+	}
+	return s.d.Accounts.Record(ctx, tx, u.Actor(), action, u.ID, nil)
+}
+
+// Check asks for the second factor at sign-in, if the account has one. The
+// account's row is locked, so a code cannot be used twice at once.
+func (s *Service) Check(ctx context.Context, tx *db.Tx, userID, code string) error {
+	q := sqlgen.New(tx)
+	row, err := q.SecondFactor(ctx, userID)
+	if err != nil || row.TotpSecret == "" {
+		return err
+	}
+	secret, err := secretEncoding().DecodeString(row.TotpSecret)
+	if err != nil {
+		return fmt.Errorf("reading the secret: %w", err)
+	}
+	code = plainCode(code)
+	if step, ok := matchCode(secret, code, s.d.Clock.Now()); ok {
+		n, err := q.UseStep(ctx, sqlgen.UseStepParams{ID: userID, Step: step})
+		if err == nil && n == 0 {
+			return staff.ErrCodeNeeded
+		}
+		return err
+	}
+	n, err := q.UseRecovery(ctx, sqlgen.UseRecoveryParams{UserID: userID, CodeHash: ids.Hash(code)})
+	if err == nil && n == 0 {
+		return staff.ErrCodeNeeded
+	}
+	return err
+}

@@ -1,0 +1,62 @@
+package sessions
+
+import (
+	"context"
+	"net/http"
+
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/staff/endpoints"
+)
+
+// TokenIn is the session token in a Cookie header. huma's own cookie parameters
+// need a fixed name, ours depends on the origin.
+func (s *Service) TokenIn(cookies string) string {
+	return tokenFrom(&http.Request{Header: http.Header{"Cookie": {cookies}}}, s.secure)
+}
+
+type signOutInput struct {
+	Cookie string `header:"Cookie" hidden:"true"`
+}
+
+type meOutput struct{ Body endpoints.MeBody }
+
+// Routes are the endpoints of a session that is open.
+func (s *Service) Routes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Handle(httpx.Route{
+			Method: http.MethodGet, Path: "/api/staff/session", ID: "staff-me", Tag: endpoints.Tag, Summary: "Who am I",
+			Who: httpx.SignedIn(), Rate: endpoints.SignedInRate(),
+		}, s.getSession),
+		// Public: a session that ran out must not keep its browser from signing out.
+		httpx.Handle(httpx.Route{
+			Method: http.MethodDelete, Path: "/api/staff/session", ID: "staff-sign-out", Tag: endpoints.Tag, Summary: "Sign out",
+			Who: httpx.Public(), Rate: httpx.PerMinute("staff.sign-out", 60, 60), Repeat: httpx.ByState, Status: http.StatusNoContent,
+		}, s.deleteSession),
+		httpx.Handle(httpx.Route{
+			Method: http.MethodDelete, Path: "/api/staff/session/all", ID: "staff-sign-out-everywhere", Tag: endpoints.Tag,
+			Summary: "Sign out on every device", Who: httpx.SignedIn(), Rate: endpoints.SignedInRate(), Repeat: httpx.ByState, Status: http.StatusNoContent,
+		}, s.deleteSessions),
+	}
+}
+
+func (s *Service) getSession(ctx context.Context, _ *struct{}) (*meOutput, error) {
+	account, err := s.d.Accounts.ByID(ctx, httpx.ActorFrom(ctx).ID)
+	if err != nil {
+		return nil, endpoints.Problem(err)
+	}
+	return &meOutput{Body: endpoints.Me(account.User)}, nil
+}
+
+func (s *Service) deleteSession(ctx context.Context, in *signOutInput) (*endpoints.CookieOutput, error) {
+	if err := s.SignOut(ctx, s.TokenIn(in.Cookie)); err != nil {
+		return nil, endpoints.Problem(err)
+	}
+	return &endpoints.CookieOutput{SetCookie: goneCookie(s.secure)}, nil
+}
+
+func (s *Service) deleteSessions(ctx context.Context, _ *struct{}) (*endpoints.CookieOutput, error) {
+	if err := s.SignOutEverywhere(ctx, httpx.ActorFrom(ctx)); err != nil {
+		return nil, endpoints.Problem(err)
+	}
+	return &endpoints.CookieOutput{SetCookie: goneCookie(s.secure)}, nil
+}
