@@ -4,23 +4,23 @@ func operations() []mutant {
 	return of("operations", []mutant{
 		{
 			id: "O1", rule: "A hot lead with an open urgent request says so.",
-			file: "internal/operations/service.go", old: "\tcase openQuote:\n", new: "\tcase openQuote && l.ID == \"\":\n",
+			file: "internal/operations/figures.go", old: "\tcase openQuote:\n", new: "\tcase openQuote && l.ID == \"\":\n",
 		},
 		{
 			id: "O2", rule: "A lead whose chat waits for a person says so.",
-			file: "internal/operations/service.go", old: "\tcase l.ChatNeedsHuman:\n", new: "\tcase l.ChatNeedsHuman && l.ID == \"\":\n",
+			file: "internal/operations/figures.go", old: "\tcase l.ChatNeedsHuman:\n", new: "\tcase l.ChatNeedsHuman && l.ID == \"\":\n",
 		},
 		{
 			id: "O3", rule: "Hot leads stand in the order of their scores.",
-			file: "internal/operations/service.go", old: "return b.Score - a.Score", new: "return a.Score - b.Score",
+			file: "internal/operations/figures.go", old: "return b.Score - a.Score", new: "return a.Score - b.Score",
 		},
 		{
 			id: "O4", rule: "An answer that was promised and is late stands on the board.",
-			file: "internal/operations/service.go", old: "\t\tcase promises.PromisedAnswer:\n", new: "\t\tcase \"\":\n",
+			file: "internal/operations/figures.go", old: "\t\tcase promises.PromisedAnswer:\n", new: "\t\tcase \"\":\n",
 		},
 		{
 			id: "O5", rule: "The board counts as overdue what is, not all that is open.",
-			file: "internal/operations/service.go", old: "Overdue: n.Overdue, HotLeads", new: "Overdue: n.Open, HotLeads",
+			file: "internal/operations/figures.go", old: "Overdue: n.Overdue, HotLeads", new: "Overdue: n.Open, HotLeads",
 		},
 		{
 			id: "O6", rule: "The link in a mail about an account is read by owners alone.",

@@ -95,7 +95,7 @@ type App struct {
 	Sending    *sending.Worker
 	// Automation follows leads up.
 	Automation *automation.Automation
-	Board      *operations.Service
+	Board      *operations.Operations
 	Site       *site.Site
 	Router     *httpx.Router
 
@@ -232,9 +232,8 @@ func (a *App) wireWords() error {
 		return err
 	}
 	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers)
-	a.Board = &operations.Service{
-		DB: a.DB, Clock: p.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: core.People, Chat: a.Chat.Handovers, Mail: a.Mail, Audit: record,
-		Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn,
+	if err := a.wireOperations(record); err != nil {
+		return err
 	}
 	return a.wireJobs()
 }

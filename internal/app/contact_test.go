@@ -222,7 +222,7 @@ func TestTheBoardTellsOfMessages(t *testing.T) {
 		if _, err := h.Deadlines.RaiseDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		b, err := h.Board.Board(t.Context())
+		b, err := h.Board.Figures.Board(t.Context())
 		if err != nil || b.Messages.Open != 2 || b.Messages.Overdue != 1 || b.Messages.Quarantined != 1 {
 			t.Errorf("%v, %+v", err, b.Messages)
 		}

@@ -27,7 +27,7 @@ func demoNow() time.Time { return time.Date(2026, 11, 20, 21, 0, 0, 0, time.UTC)
 func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	instance := liveDemo(t)
 	toldBefore = tellDemo(t, instance)
-	board, err := instance.Board.Board(t.Context())
+	board, err := instance.Board.Figures.Board(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

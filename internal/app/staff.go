@@ -3,6 +3,7 @@ package app
 import (
 	"net/http"
 
+	"wardgate/internal/operations"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/staff/hashing"
 	staffparts "wardgate/internal/staff/parts"
@@ -38,4 +39,16 @@ func (a *App) throttle() *proof.Throttle {
 func (a *App) stillSignedIn(r *http.Request) bool {
 	actor, err := a.Staff.Sessions.Authenticate(r)
 	return err == nil && actor.Known()
+}
+
+func (a *App) wireOperations(record audit.Log) (err error) {
+	a.Board, err = operations.New(
+		operations.FiguresDeps{
+			Clock: a.parts.Clock, Catalog: a.Catalog, Deadlines: a.Deadlines, Quotes: a.Quotes, Contact: a.Contact, Leads: a.Leads.People,
+			Chat: a.Chat.Handovers, Mail: a.Mail,
+		},
+		operations.OutboxDeps{DB: a.DB, Mail: a.Mail, Audit: record},
+		operations.StreamDeps{Clock: a.parts.Clock, Bus: a.Bus, Stopping: a.stopping, Renew: a.stillSignedIn},
+	)
+	return err
 }

@@ -175,7 +175,6 @@ func TestOnlyEndpointsKnowHTTP(t *testing.T) {
 		"internal/staff/sessions/cookie.go":  "the session cookie",
 		"internal/staff/sessions/service.go": "reads the cookie of any request: app's authenticator",
 		"internal/operations/stream.go":      "server-sent events",
-		"internal/operations/service.go":     "names the function that renews a stream's session",
 	}
 	for _, f := range goFiles(t) {
 		word, n := featureOf(f.folder()), f.imports()["net/http"]

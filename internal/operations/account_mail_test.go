@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wardgate/internal/operations"
+	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
@@ -25,11 +26,14 @@ func TestOnlyWhoMayReadAccountMailsSeesTheirLinks(t *testing.T) {
 			DB: d, Clock: clock.NewManual(time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)), IDs: ids.System(),
 			Log: slog.New(slog.DiscardHandler), From: mail.Address{Address: "no-reply@wardgate.example"},
 		})
-		board := &operations.Service{DB: d, Mail: box}
+		outbox, err := operations.NewOutbox(operations.OutboxDeps{DB: d, Mail: box, Audit: audit.New(clock.System{}, ids.System())})
+		if err != nil {
+			t.Fatal(err)
+		}
 		for class, sealed := range map[mail.Class]bool{mail.Account: true, mail.Answer: false, mail.Notification: false} {
 			id := put(t, d, box, class)
 			for _, may := range []httpx.Permission{operations.CanReadOutbox, operations.CanReadAccounts} {
-				got, err := board.ReadMail(httpx.WithActor(t.Context(), who(operations.CanReadOutbox, may)), id)
+				got, err := outbox.Read(httpx.WithActor(t.Context(), who(operations.CanReadOutbox, may)), id)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -29,10 +29,13 @@ import (
 	"wardgate/internal/quotes"
 )
 
-// bench is the board over the words that it shows, on a real database, with a clock that
+// bench is the board over the features that it shows, on a real database, with a clock that
 // stands.
 type bench struct {
-	*operations.Service
+	*operations.Figures
+	operations.FiguresDeps
+
+	DB       *db.DB
 	Promises *promises.Promises
 	now      *clock.Manual
 }
@@ -67,11 +70,16 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run(t, bench{&operations.Service{
-			DB: d, Deadlines: deadlines.NewSweep(d, now, asked.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked, Leads: people.Service, Mail: outbox, Audit: record, Bus: bus,
+		deps := operations.FiguresDeps{
+			Deadlines: deadlines.NewSweep(d, now, asked.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked, Leads: people.Service, Mail: outbox,
 			Contact: &contact.Service{DB: d, Clock: now, Catalog: cat, Leads: people.Service, Bus: bus, Log: log},
 			Chat:    conversations,
-		}, people.Promises, now})
+		}
+		figures, err := operations.NewFigures(deps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(t, bench{figures, deps, d, people.Promises, now})
 	})
 }
 

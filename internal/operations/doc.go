@@ -1,5 +1,7 @@
-// Package operations is the desk's view over everything that waits (S31-S38):
-// the counters, the alerts, the hot leads, the kept mails, and the stream of
-// news that keeps open boards current. It owns no table; it asks quotes, leads
-// and the mail ledger.
+// Package operations is the staff's view over everything that waits (S31-S38). It owns no
+// table; it asks quotes, contact, leads, chat and the mail outbox.
+//
+//   - Figures: the counters, the alerts and the hot leads
+//   - Outbox: the kept mails, and sending one again
+//   - Stream: the news that keep open boards current
 package operations

@@ -3,11 +3,12 @@ package operations
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"wardgate/internal/platform/httpx"
 )
 
-// What staff need for this word.
+// What staff need for this feature.
 const (
 	CanRead       httpx.Permission = "operations.read"
 	CanReadLeads  httpx.Permission = "leads.read"
@@ -17,31 +18,45 @@ const (
 	CanReadAccounts httpx.Permission = "outbox.accounts"
 )
 
-// Routes is the endpoint table of the operations board.
-func (s *Service) Routes() []httpx.Route {
-	free := httpx.Unlimited("only signed-in staff can call it")
-	get := func(path, id, tag, summary string, p httpx.Permission) httpx.Route {
-		return httpx.Route{Method: http.MethodGet, Path: path, ID: id, Tag: tag, Summary: summary, Who: httpx.Allow(p), Rate: free}
-	}
-	// Every role has pages that hear of changes: which ones, is decided news by news.
-	stream := get("/api/staff/events", "staff-events", "operations", "News of committed changes that the caller may read, as server-sent events", CanRead)
-	stream.Who = httpx.SignedIn()
+// Routes is the endpoint table of operations.
+func (o *Operations) Routes() []httpx.Route {
+	return slices.Concat(o.Figures.routes(), o.Outbox.routes(), o.Stream.routes())
+}
+
+func free() httpx.Rate { return httpx.Unlimited("only signed-in staff can call it") }
+
+func get(path, id, tag, summary string, p httpx.Permission) httpx.Route {
+	return httpx.Route{Method: http.MethodGet, Path: path, ID: id, Tag: tag, Summary: summary, Who: httpx.Allow(p), Rate: free()}
+}
+
+func (s *Figures) routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(get("/api/staff/operations", "get-board", "operations", "Counters, alerts and the state of the mails", CanRead), s.handleBoard),
 		httpx.Handle(get("/api/staff/leads/hot", "hot-leads", "leads", "Leads that somebody should call now", CanReadLeads), s.handleHot),
-		httpx.Handle(get("/api/staff/operations/outbox", "list-mails", "operations", "Mails of the ledger, newest first", CanReadOutbox), s.handleOutbox),
+	}
+}
+
+func (s *Outbox) routes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Handle(get("/api/staff/operations/outbox", "list-mails", "operations", "Mails of the ledger, newest first", CanReadOutbox), s.handleList),
 		httpx.Handle(get("/api/staff/operations/outbox/{id}", "get-mail", "operations", "One mail with its content", CanReadOutbox), s.handleMail),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/operations/outbox/{id}/retry", ID: "retry-mail", Tag: "operations",
-			Summary: "Send again", Who: httpx.Allow(CanRetryMail), Rate: free, Repeat: httpx.ByState, Status: http.StatusOK,
+			Summary: "Send again", Who: httpx.Allow(CanRetryMail), Rate: free(), Repeat: httpx.ByState, Status: http.StatusOK,
 		}, s.handleRetry),
-		httpx.Raw(stream, http.HandlerFunc(s.ServeStream)),
 	}
+}
+
+func (s *Stream) routes() []httpx.Route {
+	// Every role has pages that hear of changes: which ones, is decided news by news.
+	stream := get("/api/staff/events", "staff-events", "operations", "News of committed changes that the caller may read, as server-sent events", CanRead)
+	stream.Who = httpx.SignedIn()
+	return []httpx.Route{httpx.Raw(stream, s)}
 }
 
 type boardOutput struct{ Body Board }
 
-func (s *Service) handleBoard(ctx context.Context, _ *struct{}) (*boardOutput, error) {
+func (s *Figures) handleBoard(ctx context.Context, _ *struct{}) (*boardOutput, error) {
 	b, err := s.Board(ctx)
 	if err != nil {
 		return nil, err
@@ -56,7 +71,7 @@ type hotBody struct {
 
 type hotOutput struct{ Body hotBody }
 
-func (s *Service) handleHot(ctx context.Context, _ *struct{}) (*hotOutput, error) {
+func (s *Figures) handleHot(ctx context.Context, _ *struct{}) (*hotOutput, error) {
 	list, err := s.HotLeads(ctx)
 	if err != nil {
 		return nil, err
@@ -77,8 +92,8 @@ type outboxBody struct {
 
 type outboxOutput struct{ Body outboxBody }
 
-func (s *Service) handleOutbox(ctx context.Context, in *outboxInput) (*outboxOutput, error) {
-	list, next, err := s.Outbox(ctx, in.State, in.Cursor, in.Limit)
+func (s *Outbox) handleList(ctx context.Context, in *outboxInput) (*outboxOutput, error) {
+	list, next, err := s.List(ctx, in.State, in.Cursor, in.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -91,16 +106,16 @@ type mailInput struct {
 
 type mailOutput struct{ Body MailDetail }
 
-func (s *Service) handleMail(ctx context.Context, in *mailInput) (*mailOutput, error) {
-	d, err := s.ReadMail(ctx, in.ID)
+func (s *Outbox) handleMail(ctx context.Context, in *mailInput) (*mailOutput, error) {
+	d, err := s.Read(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &mailOutput{d}, nil
 }
 
-func (s *Service) handleRetry(ctx context.Context, in *mailInput) (*mailOutput, error) {
-	d, err := s.RetryMail(ctx, in.ID)
+func (s *Outbox) handleRetry(ctx context.Context, in *mailInput) (*mailOutput, error) {
+	d, err := s.Retry(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

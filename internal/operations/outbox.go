@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
 )
 
 // Recorder writes the audit log; audit.Log is one.
@@ -50,9 +51,27 @@ func mailRow(m mail.Mail) Mail {
 	}
 }
 
-// Outbox lists the mails of the ledger, newest first.
-func (s *Service) Outbox(ctx context.Context, state, cursor string, limit int) ([]Mail, string, error) {
-	page, err := s.Mail.List(ctx, mail.Filter{State: mail.State(state), Cursor: cursor, Limit: limit})
+// OutboxDeps are what an Outbox needs.
+type OutboxDeps struct {
+	DB    *db.DB
+	Mail  *mail.Outbox
+	Audit Recorder
+}
+
+// Outbox shows the kept mails to staff.
+type Outbox struct{ d OutboxDeps }
+
+// NewOutbox returns an Outbox.
+func NewOutbox(d OutboxDeps) (*Outbox, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Outbox{d}, nil
+}
+
+// List lists the kept mails, newest first.
+func (s *Outbox) List(ctx context.Context, state, cursor string, limit int) ([]Mail, string, error) {
+	page, err := s.d.Mail.List(ctx, mail.Filter{State: mail.State(state), Cursor: cursor, Limit: limit})
 	if err != nil {
 		return nil, "", fmt.Errorf("operations.Outbox: %w", err)
 	}
@@ -63,9 +82,9 @@ func (s *Service) Outbox(ctx context.Context, state, cursor string, limit int) (
 	return out, page.Next, nil
 }
 
-// ReadMail returns one mail with its content, or a problem 404.
-func (s *Service) ReadMail(ctx context.Context, id string) (MailDetail, error) {
-	d, err := s.Mail.Get(ctx, id)
+// Read returns one mail with its content, or a problem 404.
+func (s *Outbox) Read(ctx context.Context, id string) (MailDetail, error) {
+	d, err := s.d.Mail.Get(ctx, id)
 	if err != nil {
 		return MailDetail{}, mailProblem(err)
 	}
@@ -76,22 +95,22 @@ func (s *Service) ReadMail(ctx context.Context, id string) (MailDetail, error) {
 }
 
 // sealed stands in place of a mail about an account. Its link would let the
-// reader in as its receiver: whoever may read the outbox could ask for a new
+// reader in as its receiver: everybody who may read the outbox could ask for a new
 // password of the owner, and set it.
 const sealed = "This mail holds a personal link. Only owners may read it."
 
-// RetryMail sends a mail again that failed, waits or whose outcome is unknown.
-func (s *Service) RetryMail(ctx context.Context, id string) (MailDetail, error) {
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.Mail.Retry(ctx, tx, id); err != nil {
+// Retry sends a mail again that failed, waits or whose outcome is unknown.
+func (s *Outbox) Retry(ctx context.Context, id string) (MailDetail, error) {
+	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.d.Mail.Retry(ctx, tx, id); err != nil {
 			return mailProblem(err)
 		}
-		return s.Audit.Record(ctx, tx, audit.Entry{Action: "operations.mail-retried", Subject: id})
+		return s.d.Audit.Record(ctx, tx, audit.Entry{Action: "operations.mail-retried", Subject: id})
 	})
 	if err != nil {
 		return MailDetail{}, fmt.Errorf("operations.RetryMail: %w", err)
 	}
-	return s.ReadMail(ctx, id)
+	return s.Read(ctx, id)
 }
 
 func mailProblem(err error) error {

@@ -4,9 +4,11 @@ import (
 	"net/http"
 	"time"
 
+	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
 )
 
 // heartbeat keeps proxies from closing a quiet stream and finds a dead one.
@@ -15,13 +17,34 @@ const heartbeat = 15 * time.Second
 // comeBack is how long a board waits before it opens a lost stream again.
 const comeBack = 2 * time.Second
 
-// ServeStream sends the news of committed changes that the reader may read as server-sent events until
+// StreamDeps are what a Stream needs.
+type StreamDeps struct {
+	Clock clock.Clock
+	Bus   *events.Bus
+	// Stopping ends when the server begins to shut down: open streams close then.
+	Stopping <-chan struct{}
+	// Renew tells whether the session of a stream is still valid; it is asked every 15 s.
+	Renew func(r *http.Request) bool
+}
+
+// Stream tells boards of committed changes.
+type Stream struct{ d StreamDeps }
+
+// NewStream returns a Stream.
+func NewStream(d StreamDeps) (*Stream, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Stream{d}, nil
+}
+
+// ServeHTTP sends the news of committed changes that the reader may read as server-sent events until
 // the reader leaves, the session ends or the server stops (D85).
-func (s *Service) ServeStream(w http.ResponseWriter, r *http.Request) {
-	news, leave := s.Bus.Subscribe()
+func (s *Stream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	news, leave := s.d.Bus.Subscribe()
 	defer leave()
 	out := httpx.OpenStream(w)
-	if out.Retry(comeBack) != nil || out.Send("hello", map[string]any{"server_time": s.Clock.Now()}) != nil {
+	if out.Retry(comeBack) != nil || out.Send("hello", map[string]any{"server_time": s.d.Clock.Now()}) != nil {
 		return
 	}
 	tick := time.NewTicker(heartbeat)
@@ -31,7 +54,7 @@ func (s *Service) ServeStream(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-r.Context().Done():
 			return
-		case <-s.Stopping:
+		case <-s.d.Stopping:
 			return
 		case n := <-news:
 			if n.Topic == sessionTopic && s.over(r, out) {
@@ -53,8 +76,8 @@ func (s *Service) ServeStream(w http.ResponseWriter, r *http.Request) {
 }
 
 // sessionTopic is the topic of news about accounts: somebody was signed out,
-// disabled or given another role, perhaps this reader (staff.Topic; a word may
-// not import that word).
+// disabled or given another role, perhaps this reader (accounts.Topic; this
+// feature may not import that one).
 const sessionTopic = "staff"
 
 // hears tells whether the reader may read what news of this topic are about: the
@@ -69,13 +92,13 @@ func hears(reader httpx.Actor, topic string) bool {
 	return reader.May(httpx.Permission(topic + ".read"))
 }
 
-// siteTopic is that of news about public pages (site.Topic).
+// siteTopic is that of news about public pages (cached.Topic).
 const siteTopic = "site"
 
 // over tells whether the reader's session has ended, and says goodbye if so: the
 // reader asks again and meets the sign-in page.
-func (s *Service) over(r *http.Request, out *httpx.Stream) bool {
-	if s.Renew(r) {
+func (s *Stream) over(r *http.Request, out *httpx.Stream) bool {
+	if s.d.Renew(r) {
 		return false
 	}
 	_ = out.Send("bye", struct{}{}) // whether it hears it or not

@@ -15,6 +15,18 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// newStream is a stream whose session goes on as signedIn says.
+func newStream(t *testing.T, bus *events.Bus, signedIn func() bool) *operations.Stream {
+	t.Helper()
+	stream, err := operations.NewStream(operations.StreamDeps{
+		Clock: clock.System{}, Bus: bus, Stopping: make(chan struct{}), Renew: func(*http.Request) bool { return signedIn() },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stream
+}
+
 // A stream ends with its session, at once and not at the next heartbeat; news of
 // somebody else's session leaves it open.
 // Proves: operations-4
@@ -22,11 +34,7 @@ func TestStreamEndsWithItsSession(t *testing.T) {
 	var signedIn atomic.Bool
 	signedIn.Store(true)
 	bus := events.NewBus()
-	board := &operations.Service{
-		Clock: clock.System{}, Bus: bus, Stopping: make(chan struct{}),
-		Renew: func(*http.Request) bool { return signedIn.Load() },
-	}
-	server := httptest.NewServer(http.HandlerFunc(board.ServeStream))
+	server := httptest.NewServer(newStream(t, bus, signedIn.Load))
 	defer server.Close()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, nil)
 	if err != nil {
@@ -76,9 +84,9 @@ func TestEachReaderHearsWhatTheyMayRead(t *testing.T) {
 		"writing alone":         {[]httpx.Permission{"quotes.write", "leads.write"}, "site staff resync"},
 	} {
 		bus := events.NewBus()
-		board := &operations.Service{Clock: clock.System{}, Bus: bus, Stopping: make(chan struct{}), Renew: func(*http.Request) bool { return true }}
+		stream := newStream(t, bus, func() bool { return true })
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			board.ServeStream(w, r.WithContext(httpx.WithActor(r.Context(), who(tc.may...))))
+			stream.ServeHTTP(w, r.WithContext(httpx.WithActor(r.Context(), who(tc.may...))))
 		}))
 		res, err := server.Client().Get(server.URL)
 		if err != nil {

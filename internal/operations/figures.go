@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 	"time"
 
@@ -14,10 +13,9 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/promises"
 	"wardgate/internal/platform/clock"
-	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
-	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
 	"wardgate/internal/quotes"
 )
 
@@ -27,24 +25,28 @@ const hotFrom = 70
 // hotLimit is how many hot leads a board shows (U14).
 const hotLimit = 100
 
-// Service holds the use cases of the operations board. All fields are required.
-type Service struct {
-	DB      *db.DB
+// FiguresDeps are what Figures need.
+type FiguresDeps struct {
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
-	// Deadlines are the promised times of all words.
+	// Deadlines are the promised times of all features.
 	Deadlines *deadlines.Sweep
 	Quotes    *quotes.Service
 	Contact   *contact.Service
 	Leads     *leads.Service
 	Chat      *handover.Handovers
 	Mail      *mail.Outbox
-	Audit     Recorder
-	Bus       *events.Bus
-	// Stopping ends when the server begins to shut down: open streams close then.
-	Stopping <-chan struct{}
-	// Renew tells whether the session of a stream is still valid; it is asked every 15 s.
-	Renew func(r *http.Request) bool
+}
+
+// Figures count what waits, and name who should be called.
+type Figures struct{ d FiguresDeps }
+
+// NewFigures returns Figures.
+func NewFigures(d FiguresDeps) (*Figures, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Figures{d}, nil
 }
 
 // Board is the top of the operations page, computed at ServerTime.
@@ -115,18 +117,18 @@ type MailState struct {
 }
 
 // Board computes the top of the operations page.
-func (s *Service) Board(ctx context.Context) (Board, error) {
-	b := Board{ServerTime: s.Clock.Now(), Alerts: []Alert{}}
+func (s *Figures) Board(ctx context.Context) (Board, error) {
+	b := Board{ServerTime: s.d.Clock.Now(), Alerts: []Alert{}}
 	var err error
 	if b.Counters, err = s.counters(ctx); err != nil {
 		return Board{}, err
 	}
-	messages, err := s.Contact.Count(ctx)
+	messages, err := s.d.Contact.Count(ctx)
 	if err != nil {
 		return Board{}, err
 	}
 	b.Messages = Messages{messages.Open, messages.Overdue, messages.Quarantined}
-	chats, err := s.Chat.Count(ctx)
+	chats, err := s.d.Chat.Count(ctx)
 	if err != nil {
 		return Board{}, err
 	}
@@ -134,7 +136,7 @@ func (s *Service) Board(ctx context.Context) (Board, error) {
 	if b.Alerts, err = s.alerts(ctx); err != nil {
 		return Board{}, err
 	}
-	st, err := s.Mail.Status(ctx)
+	st, err := s.d.Mail.Status(ctx)
 	if err != nil {
 		return Board{}, fmt.Errorf("operations.Board: %w", err)
 	}
@@ -146,8 +148,8 @@ func (s *Service) Board(ctx context.Context) (Board, error) {
 }
 
 // alerts are those of requests, of messages, of promised answers and of conversations.
-func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
-	owed, err := s.Deadlines.Alerts(ctx)
+func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
+	owed, err := s.d.Deadlines.Alerts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +171,8 @@ func (s *Service) alerts(ctx context.Context) ([]Alert, error) {
 	return out, nil
 }
 
-func (s *Service) counters(ctx context.Context) (Counters, error) {
-	n, err := s.Quotes.Count(ctx)
+func (s *Figures) counters(ctx context.Context) (Counters, error) {
+	n, err := s.d.Quotes.Count(ctx)
 	if err != nil {
 		return Counters{}, err
 	}
@@ -178,7 +180,7 @@ func (s *Service) counters(ctx context.Context) (Counters, error) {
 	if err != nil {
 		return Counters{}, err
 	}
-	avg, err := s.Quotes.AverageResponse(ctx)
+	avg, err := s.d.Quotes.AverageResponse(ctx)
 	if err != nil {
 		return Counters{}, err
 	}
@@ -209,16 +211,16 @@ type HotLead struct {
 
 // HotLeads lists the leads with a score of 70 or more, an open urgent or high
 // request, or a chat that needs a human: score, then recency, 100 at most (D78, U14).
-func (s *Service) HotLeads(ctx context.Context) ([]HotLead, error) {
-	scored, err := s.Leads.ScoredFrom(ctx, hotFrom, hotLimit)
+func (s *Figures) HotLeads(ctx context.Context) ([]HotLead, error) {
+	scored, err := s.d.Leads.ScoredFrom(ctx, hotFrom, hotLimit)
 	if err != nil {
 		return nil, err
 	}
-	waiting, err := s.Quotes.UrgentLeads(ctx, hotLimit)
+	waiting, err := s.d.Quotes.UrgentLeads(ctx, hotLimit)
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.Leads.ByIDs(ctx, waiting)
+	open, err := s.d.Leads.ByIDs(ctx, waiting)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +241,7 @@ func (s *Service) HotLeads(ctx context.Context) ([]HotLead, error) {
 	return out[:min(len(out), hotLimit)], nil
 }
 
-func (s *Service) hotLead(l leads.Lead, openQuote bool) HotLead {
+func (s *Figures) hotLead(l leads.Lead, openQuote bool) HotLead {
 	reason := "score"
 	switch {
 	case openQuote:
@@ -250,6 +252,6 @@ func (s *Service) hotLead(l leads.Lead, openQuote bool) HotLead {
 	return HotLead{
 		ID: l.ID, Name: l.Name, Email: l.Email, Phone: l.Phone, PhoneE164: l.PhoneE164, Company: l.Company,
 		Interests: l.Interests, Score: l.Score, Stage: l.Stage, LastActivity: l.LastActivity,
-		Reason: reason, ReasonText: s.Catalog.Leads.HotReasons[reason],
+		Reason: reason, ReasonText: s.d.Catalog.Leads.HotReasons[reason],
 	}
 }
