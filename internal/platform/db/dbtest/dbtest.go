@@ -33,8 +33,8 @@ type step struct {
 	run  func(ctx context.Context, d *db.DB) error
 }
 
-// Also runs prepare after our own migrations: the job queue's tables for
-// instance. The result is kept as a template under name, so prepare must always
+// Also runs prepare after our own migrations: it makes tables of a test's own,
+// for instance. The result is kept as a template under name, so prepare must always
 // do the same, and a name must change (a version in it) when prepare does.
 func Also(name string, prepare func(ctx context.Context, d *db.DB) error) Option {
 	return func(s *setup) { s.steps = append(s.steps, step{name, prepare}) }
