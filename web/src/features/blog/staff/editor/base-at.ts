@@ -1,5 +1,6 @@
 import { listRevisions, readRevision } from '../calls.ts';
-import { type Base, editable } from './use-editing.ts';
+import type { Base } from './editing.model.ts';
+import { editable } from './use-editing.ts';
 
 /**
  * What a post was at a version: what somebody's words began from. Null where that is not known any more, or cannot be

@@ -27,8 +27,8 @@ import { RevisionsDrawer } from './revisions-drawer.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SeoSection } from './seo-section.tsx';
 import { followsTitle } from './slug.model.ts';
+import { type News, useDraftStore } from './use-draft-store.ts';
 import { baseOf, editable, useEditing } from './use-editing.ts';
-import { type News, useKeeper } from './use-keeper.ts';
 import { useSaving } from './use-saving.ts';
 import { useSlug } from './use-slug.ts';
 
@@ -53,7 +53,7 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
   const [history, setHistory] = useState(false);
   const [merged, setMerged] = useState<(MergedFields & { name: string }) | null>(null);
   const { latest, editors, tell } = useLatest(opened);
-  const [keeper, keeping] = useKeeper(id || 'new', tell);
+  const [drafts, draftState] = useDraftStore(id || 'new', tell);
   const slug = useSlug({
     fields,
     id,
@@ -74,7 +74,7 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
     else if (id === '') void navigate(editorOf(post.id), { replace: true, state: { focus: 'content' } });
     else editing.settle(post, sent);
   };
-  const saving = useSaving({ id, editing, slug, keeper, onSaved });
+  const saving = useSaving({ id, editing, slug, drafts, onSaved });
   const { obstacle, setObstacle, isSaving, isLeaving } = saving;
 
   const deleted = obstacle?.kind === 'deleted' ? obstacle.theirs : latest?.deleted_at ? latest : undefined;
@@ -82,8 +82,8 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
   const newer = latest && latest.version > base.version && !latest.deleted_at ? latest : undefined;
 
   useEffect(() => {
-    keeper.change(dirty && offers.length === 0 ? { fields, baseVersion: base.version } : null);
-  }, [keeper, dirty, fields, base.version, offers.length]);
+    drafts.change(dirty && offers.length === 0 ? { fields, baseVersion: base.version } : null);
+  }, [drafts, dirty, fields, base.version, offers.length]);
 
   const isUntouched = !dirty && offers.length === 0 && !isSaving;
   useEffect(() => {
@@ -93,11 +93,11 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
 
   /** What is unsaved is unsaved no more; the server keeps it in the history, if it is worth it. */
   const putAside = async () => {
-    await keeper.pause();
-    keeper.forget();
+    await drafts.pause();
+    drafts.forget();
     // Unreachable, the server offers the words once more: better than losing what somebody wanted to keep.
     await discardWords(id || 'new').catch(() => undefined);
-    keeper.resume();
+    drafts.resume();
   };
   const restore = useRestore(id);
   const putBack = async (offer: KeptWords) => {
@@ -123,7 +123,7 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
   const nameOf = (post: StaffPost) => post.updated_by?.name || 'The other one';
   const take = async (post: StaffPost) => {
     // What stands here goes into the history as words put aside.
-    await keeper.flush();
+    await drafts.flush();
     await putAside();
     adopt(post);
     setObstacle(null);
@@ -165,8 +165,8 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
         dirty={dirty && mayWrite}
         isFree={isFree}
         onKeep={async () => {
-          keeper.secure();
-          await keeper.flush();
+          drafts.secure();
+          await drafts.flush();
         }}
         onDiscard={putAside}
       />
@@ -256,7 +256,7 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
         </div>
         {mayWrite && (
           <SaveBar
-            keeping={keeping}
+            draftState={draftState}
             live={latest?.status === 'published'}
             isSaving={isSaving}
             obstacle={obstacle}
@@ -282,7 +282,7 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
           mayRestore={mayWrite && !locked}
           onClose={() => setHistory(false)}
           onRestore={async (revision) => {
-            if (dirty) await keeper.flush();
+            if (dirty) await drafts.flush();
             const post = await restoreRevision(id, revision, base.version);
             await putAside();
             adopt(post);

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import type { Keeping } from './keeper.ts';
-import { KeepingState } from './keeping-state.tsx';
+import { DraftStatus } from './draft-status.tsx';
+import type { DraftState } from './draft-store.ts';
 import type { Obstacle } from './use-saving.ts';
 
 type SaveBarProps = {
-  keeping: Keeping;
+  draftState: DraftState;
   /** Readers see the post already. */
   live: boolean;
   isSaving: boolean;
@@ -14,7 +14,7 @@ type SaveBarProps = {
 };
 
 /** Cancel and Save Post, always in reach, with how the words stand and what was in the way. */
-export function SaveBar({ keeping, live, isSaving, obstacle }: SaveBarProps) {
+export function SaveBar({ draftState, live, isSaving, obstacle }: SaveBarProps) {
   const navigate = useNavigate();
   return (
     <div className="sticky bottom-[calc(3.9rem+env(safe-area-inset-bottom))] z-20 mt-4 rounded-card border border-line bg-surface p-2.5 shadow-float md:bottom-3">
@@ -36,7 +36,7 @@ export function SaveBar({ keeping, live, isSaving, obstacle }: SaveBarProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-2 pl-1.5">
-        <KeepingState keeping={keeping} live={live} />
+        <DraftStatus draftState={draftState} live={live} />
         <Button disabled={isSaving} onClick={() => void navigate('/blog-admin')}>
           Cancel
         </Button>

@@ -7,11 +7,11 @@ import { useRepeatKey } from '../../../../lib/form/repeat-key.ts';
 import { useToasts } from '../../../../ui/toasts.tsx';
 import { createPost, readPost, savePost } from '../calls.ts';
 import { checkFields, type FieldErrors, firstWrong } from './checks.model.ts';
+import type { DraftStore } from './draft-store.ts';
 import { idOf } from './field-props.ts';
 import { fieldOfServer, type PostFields } from './fields.model.ts';
-import type { Keeper } from './keeper.ts';
+import { sendable, type Unsaved } from './use-draft-store.ts';
 import type { useEditing } from './use-editing.ts';
-import { sendable, type Unsaved } from './use-keeper.ts';
 import type { Slug } from './use-slug.ts';
 
 /** What stands between a press of Save Post and a saved post. */
@@ -28,13 +28,13 @@ type SavingProps = {
   id: string;
   editing: ReturnType<typeof useEditing>;
   slug: Slug;
-  keeper: Keeper<Unsaved>;
+  drafts: DraftStore<Unsaved>;
   /** The post is what was sent. `stays`: whoever saved it goes on writing. */
   onSaved: (post: StaffPost, stays: boolean, sent: PostFields) => void;
 };
 
 /** Saves a post; nothing that was typed is lost by whatever comes between (S88). */
-export function useSaving({ id, editing, slug, keeper, onSaved }: SavingProps) {
+export function useSaving({ id, editing, slug, drafts, onSaved }: SavingProps) {
   const clock = useServerClock();
   const client = useQueryClient();
   const toasts = useToasts();
@@ -64,12 +64,12 @@ export function useSaving({ id, editing, slug, keeper, onSaved }: SavingProps) {
 
   const send = async (fields: PostFields, version: number, stays: boolean) => {
     // What is kept while this is under way would come back as unsaved words afterwards.
-    await keeper.pause();
+    await drafts.pause();
     const words = sendable(fields);
     try {
       const post =
         id === '' ? await createPost(words, key(words)) : await savePost(id, { ...words, version });
-      keeper.forget();
+      drafts.forget();
       client.setQueryData(['blog', 'post', post.id], post);
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
       setObstacle(null);
@@ -79,7 +79,7 @@ export function useSaving({ id, editing, slug, keeper, onSaved }: SavingProps) {
     } catch (thrown) {
       return await fail(thrown);
     } finally {
-      keeper.resume();
+      drafts.resume();
     }
   };
 

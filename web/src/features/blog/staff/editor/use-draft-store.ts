@@ -7,8 +7,8 @@ import { useMe } from '../../../../lib/session/me.tsx';
 import { device } from '../../../../lib/words/kept-words.ts';
 import { discardWords, keepWords } from '../calls.ts';
 import { clearWords, writeWords } from './device-words.ts';
+import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts';
 import { type PostFields, wordsOf } from './fields.model.ts';
-import { createKeeper, type Keeper, type Keeping } from './keeper.ts';
 
 /** What is kept: fields, and the version of the post that they began from. */
 export type Unsaved = { fields: PostFields; baseVersion: number };
@@ -20,13 +20,13 @@ export type News = { version: number; editing: readonly PostEditor[] };
 export const sendable = (fields: PostFields) =>
   wordsOf({ ...fields, content: withoutPlaceholders(fields.content) });
 
-/** A keeper of one post's unsaved words, running while the component stands; `post` is an id or `new`. */
-export function useKeeper(post: string, tell: (news: News) => void): [Keeper<Unsaved>, Keeping] {
+/** A draft store for one post's unsaved words, running while the component is mounted; `post` is an id or `new`. */
+export function useDraftStore(post: string, tell: (news: News) => void): [DraftStore<Unsaved>, DraftState] {
   const me = useMe();
   const clock = useServerClock();
-  const keeper = useMemo(
+  const drafts = useMemo(
     () =>
-      createKeeper<Unsaved>({
+      createDraftStore<Unsaved>({
         put: async ({ fields, baseVersion }) => {
           const { saved_at, version, editing } = await keepWords(post, baseVersion, sendable(fields));
           tell({ version, editing });
@@ -43,14 +43,14 @@ export function useKeeper(post: string, tell: (news: News) => void): [Keeper<Uns
     [post, me.id, clock, tell],
   );
   useEffect(() => {
-    const [secure, retry] = [() => keeper.secure(), () => void keeper.flush()];
+    const [secure, retry] = [() => drafts.secure(), () => void drafts.flush()];
     addEventListener('pagehide', secure);
     addEventListener('online', retry);
     return () => {
       removeEventListener('pagehide', secure);
       removeEventListener('online', retry);
-      keeper.stop();
+      drafts.stop();
     };
-  }, [keeper]);
-  return [keeper, useSyncExternalStore(keeper.subscribe, keeper.state)];
+  }, [drafts]);
+  return [drafts, useSyncExternalStore(drafts.subscribe, drafts.state)];
 }

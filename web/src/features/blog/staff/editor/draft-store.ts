@@ -1,10 +1,10 @@
 /**
  * Keeps what is being typed and not saved: with the server soon after the last key, and on this device until the server
- * has it. It never gives up, and says honestly how it stands.
+ * has it. It never gives up, and tells where the text is kept.
  */
 
-/** How it stands. Instants are ms since 1970. */
-export type Keeping =
+/** Where the text is kept. Instants are ms since 1970. */
+export type DraftState =
   /** Nothing is typed that is not saved. */
   | { kind: 'clean' }
   /** Just typed; it is about to be kept. */
@@ -15,7 +15,7 @@ export type Keeping =
   /** Neither has it. */
   | { kind: 'lost'; why: string };
 
-/** What the keeper needs. Words are compared by identity: other words are another value. */
+/** What a draft store needs. Words are compared by identity: other words are another value. */
 export type Ways<Words> = {
   /** Keeps the words with the server; answers when it has them. */
   put: (words: Words) => Promise<number>;
@@ -27,9 +27,9 @@ export type Ways<Words> = {
   explain: (thrown: unknown) => string;
 };
 
-/** A running keeper. */
-export type Keeper<Words> = {
-  state: () => Keeping;
+/** A running draft store. */
+export type DraftStore<Words> = {
+  state: () => DraftState;
   subscribe: (listener: () => void) => () => void;
   /** These words are to be kept; null: there is nothing unsaved. */
   change: (words: Words | null) => void;
@@ -54,9 +54,9 @@ const RETRY_MS = 4000;
 /** This device is quick, but not so quick that every key should wait for it. */
 const DEVICE_MS = 250;
 
-/** Makes a keeper of words that the server may keep already. */
-export function createKeeper<Words>(ways: Ways<Words>): Keeper<Words> {
-  let state: Keeping = { kind: 'clean' };
+/** Makes a draft store for words that the server may keep already. */
+export function createDraftStore<Words>(ways: Ways<Words>): DraftStore<Words> {
+  let state: DraftState = { kind: 'clean' };
   const listeners = new Set<() => void>();
   let words: Words | null = null;
   let kept: Words | null = null;
@@ -67,7 +67,7 @@ export function createKeeper<Words>(ways: Ways<Words>): Keeper<Words> {
   let deviceTimer: ReturnType<typeof setTimeout> | undefined;
   let onDevice: Words | null = null;
 
-  const become = (next: Keeping) => {
+  const become = (next: DraftState) => {
     state = next;
     for (const listener of listeners) listener();
   };

@@ -4,35 +4,36 @@ import { timeNear } from '../../../../lib/clock/board-time.ts';
 import { useServerClock } from '../../../../lib/clock/server-clock.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import type { Keeping } from './keeper.ts';
+import type { DraftState } from './draft-store.ts';
 
-/** How the unsaved words stand, always in sight. Told to screen readers only when it is bad news. */
-export function KeepingState({ keeping, live }: { keeping: Keeping; live: boolean }) {
+/** Where the unsaved words are kept, always in sight. Screen readers hear of it only when it is bad news. */
+export function DraftStatus({ draftState, live }: { draftState: DraftState; live: boolean }) {
   const clock = useServerClock();
-  const bad = keeping.kind === 'device' || keeping.kind === 'lost';
+  const bad = draftState.kind === 'device' || draftState.kind === 'lost';
   return (
     <div className={cx('min-w-0 grow basis-0 text-sm leading-snug', bad && 'max-sm:basis-full')}>
       <p role={bad ? 'alert' : undefined} className="empty:hidden">
-        {keeping.kind === 'device' && (
+        {draftState.kind === 'device' && (
           <Line icon={CloudOff} tone="text-warning">
             Not saved: offline, kept on this device
           </Line>
         )}
-        {keeping.kind === 'lost' && (
+        {draftState.kind === 'lost' && (
           <Line icon={TriangleAlert} tone="text-danger">
-            Not saved: {keeping.why} This device has no room for it, either: copy your text to a safe place.
+            Not saved: {draftState.why} This device has no room for it, either: copy your text to a safe
+            place.
           </Line>
         )}
       </p>
       <p className="empty:hidden">
-        {keeping.kind === 'waiting' && (
+        {draftState.kind === 'waiting' && (
           <Line icon={LoaderCircle} tone="text-ink-faint">
             Typing…
           </Line>
         )}
-        {keeping.kind === 'kept' && (
+        {draftState.kind === 'kept' && (
           <Line icon={CircleCheck} tone="text-accent">
-            <span className="figures">Saved {timeNear(keeping.at, clock.now())}</span>
+            <span className="figures">Saved {timeNear(draftState.at, clock.now())}</span>
             <span className="text-ink-faint max-sm:hidden">
               {live ? ' for you; readers see it after Save Post' : ' for you; not in the post yet'}
             </span>
