@@ -53,14 +53,6 @@ test.describe('has every part of V39', () => {
     await expect(page).toHaveURL(/\/services\/virtual-guard$/);
   });
 
-  // Proves: V39, blog-16, site-20
-  test('the latest featured articles, each with a link to it (V39)', async ({ page }) => {
-    const { items } = await (await page.request.get('/api/blog/posts/featured')).json();
-    const posts = page.getByRole('region', { name: 'From the night desk' });
-    await expect(posts.getByRole('link')).toHaveText(items.map(({ title }: { title: string }) => title));
-    for (const { title, slug } of items) await expectLink(posts, title, `/blog/${slug}`);
-  });
-
   test('a closing call: both emergency phones, quote, contact, and the guarantee where it is defined', async ({
     page,
   }) => {
@@ -179,14 +171,15 @@ test.describe('without JavaScript', () => {
 });
 
 // Proves: site-22
-test.describe('every word over a picture is legible', () => {
+test('every word over a picture is legible, at every width', async ({ page }) => {
+  test.slow(); // a picture of every part at four widths
   for (const [width, height] of [
     [390, 844],
     [768, 1024],
     [1440, 900],
     [1920, 1080],
   ] as const) {
-    test(`at ${width} px`, async ({ page }) => {
+    await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height });
       await page.goto('/');
       await expectPicturesKeepTheirRoom(page);

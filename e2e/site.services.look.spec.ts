@@ -8,32 +8,31 @@ import { answered } from './support/watch.ts';
 test.use({ setting: { shared: true } });
 
 test.describe('every state is accessible and fits', () => {
-  for (const id of ['security-guards', 'surveillance', 'virtual-guard', 'it-support']) {
-    test(`the page of ${id}, a question open`, async ({ page }) => {
+  test('the page of each service, a question open', async ({ page }) => {
+    for (const id of ['security-guards', 'surveillance', 'virtual-guard', 'it-support']) {
       await page.goto(`/services/${id}`);
       await hydrated(page);
       await page.locator('details[name=faq] summary').first().click();
       await inspect(page, `service ${id}`);
-    });
-  }
-
-  test('the list of services', async ({ page }) => {
-    await page.goto('/services');
-    await hydrated(page);
-    await inspect(page, 'services');
+    }
   });
 
-  test('the lightbox', async ({ page }) => {
+  test('the list of services, and about', async ({ page }) => {
+    for (const path of ['/services', '/about']) {
+      await page.goto(path);
+      await hydrated(page);
+      await inspect(page, path.slice(1));
+    }
+  });
+
+  test('the lightbox, and the chat beside a service', async ({ page }) => {
     await page.goto('/services/it-support');
     await hydrated(page);
     await page.locator('a[href^="/pictures/"]').first().click();
     await expect(page.getByText('1 of 4')).toBeVisible();
     await inspect(page, 'service, lightbox');
-  });
-
-  test('the chat beside a service', async ({ page }) => {
-    await page.goto('/services/it-support');
-    await hydrated(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('1 of 4')).toBeHidden();
     await page.getByRole('button', { name: 'Ask AI Expert' }).click();
     await expect(page.getByRole('dialog', { name: 'AI Security Expert' })).toBeVisible();
     await inspect(page, 'service, ask');
@@ -44,11 +43,5 @@ test.describe('every state is accessible and fits', () => {
     await page.goto('/services/gardening');
     await hydrated(page);
     await inspect(page, 'service not found');
-  });
-
-  test('about', async ({ page }) => {
-    await page.goto('/about');
-    await hydrated(page);
-    await inspect(page, 'about');
   });
 });
