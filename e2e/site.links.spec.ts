@@ -147,6 +147,7 @@ test('every route at a desk: phones can be pressed, nothing moves, React changes
   const plain = await plainPage(browser, instance);
   await followMoves(page, 1440);
   for (const path of await everyRoute(instance)) {
+    await page.bringToFront(); // behind the other page it may be painted never, and no font would be let through
     const sent = (await (await page.goto(path))?.text()) ?? '';
     await phonesCanBePressed(page, path);
     await hydrated(page);
@@ -230,8 +231,11 @@ async function followMoves(page: Page, width: number): Promise<void> {
   await page.route('**/*.woff2', async (route) => {
     // Asked by a clock: whoever asks by frames waits for ever if none comes without the font.
     const painted = () => performance.getEntriesByType('paint').length > 0;
-    await page.waitForFunction(painted, undefined, { polling: 50 });
-    await route.continue();
+    try {
+      await page.waitForFunction(painted, undefined, { polling: 50 });
+    } finally {
+      await route.continue(); // a font that never came would keep the page waiting until the test's time is over
+    }
   });
 }
 
