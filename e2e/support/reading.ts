@@ -66,12 +66,18 @@ export async function setVisible(page: Page, visible: boolean): Promise<void> {
   );
 }
 
-/** Scrolls so that `share` of the article's way is behind: 1 brings its last line into view. */
+/**
+ * Scrolls so that `share` of the article's way is behind: 1 brings its last line into view. Resolves when the page has
+ * been told, which takes the browser a frame: a clock that is moved before that would move nothing.
+ */
 export async function scrollAlong(page: Page, share: number): Promise<void> {
-  await page.evaluate((part) => {
+  await page.evaluate(async (part) => {
     const text = document.querySelector('[data-text]')?.getBoundingClientRect();
     if (!text) throw new Error('no text');
-    scrollTo(0, scrollY + text.top + part * (text.height - innerHeight) + 1);
+    const told = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+    const before = scrollY;
+    scrollTo(0, before + text.top + part * (text.height - innerHeight) + 1);
+    if (scrollY !== before) await told;
   }, share);
 }
 
