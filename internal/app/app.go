@@ -1,4 +1,4 @@
-// Package app puts the house together: settings, wiring, routes, start and stop.
+// Package app puts the program together: settings, wiring, routes, start and stop.
 // It is the only package that knows everybody.
 package app
 
@@ -154,7 +154,7 @@ func New(ctx context.Context, c Config, d *db.DB, p Parts) (*App, error) {
 	if a.prose, err = content.Load(cat); err != nil {
 		return nil, err
 	}
-	if err := a.wireWords(); err != nil {
+	if err := a.wireFeatures(); err != nil {
 		return nil, err
 	}
 	if err := a.wireSite(ctx); err != nil {
@@ -179,7 +179,7 @@ func (a *App) routerOptions() httpx.Options {
 	return o
 }
 
-func (a *App) wireWords() error {
+func (a *App) wireFeatures() error {
 	p := a.parts
 	record := audit.New(p.Clock, p.IDs)
 	a.Mail = a.outbox()

@@ -10,7 +10,7 @@ import (
 )
 
 // TestStrangeTextFromStaff: a NUL byte, a line end or a lone surrogate in any text
-// that staff or a guest at the staff door sends is refused or cleaned, never an error of ours.
+// that staff, or somebody without a session, sends is refused or cleaned, never an error of ours.
 // Proves: platform-17
 func TestStrangeTextFromStaff(t *testing.T) {
 	texts := map[string]string{

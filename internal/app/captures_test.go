@@ -140,7 +140,7 @@ func TestFiftyEqualCapturesAtOnceAreOne(t *testing.T) {
 }
 
 // TestTheConsentNamesThePageAndNobodyElse: the evidence of a consent is where the
-// visitor was, never a foreign page, and never the desk of who released it.
+// visitor was, never a foreign page, and never the page of who released it.
 // Proves: leads-29
 func TestTheConsentNamesThePageAndNobodyElse(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.Instance) {

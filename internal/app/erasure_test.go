@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestNothingOfAnErasedPersonIsLeftAnywhere: somebody comes by every door, gets mails
+// TestNothingOfAnErasedPersonIsLeftAnywhere: somebody uses every form, gets mails
 // and answers, and is erased: no row of any table names them, by any word they said.
 // Proves: D59, leads-39, chat-15, newsletter-17
 func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"wardgate/internal/staff/team"
 )
 
-// visitor is one way to come to the door.
+// visitor is one way to send a request.
 type visitor struct {
 	name   string
 	role   staff.Role // empty: nobody signed in
@@ -34,7 +34,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}, apptest.Idle())
 }
 
-// visitors are everybody who may stand at the door. A call may end a session, so
+// visitors are everybody who may send one. A call may end a session, so
 // each call gets one of its own.
 func visitors(t *testing.T, h *apptest.Instance) []visitor {
 	t.Helper()

@@ -1,5 +1,5 @@
 // Package audit keeps the record of who of the staff did what, when (issue 2,
-// S101). A word writes its line in the transaction of the change itself: there
+// S101). A feature writes its line in the transaction of the change itself: there
 // is no change without its line and no line without its change.
 //
 // The record is append-only. This package has no query that changes or removes
@@ -40,7 +40,7 @@ func Program(name string) Actor { return Actor{ID: "system:" + name, Email: name
 type Entry struct {
 	// Actor may be left zero inside a request: then it is who is signed in.
 	Actor Actor
-	// Action is <word>.<what was done>, "quotes.responded".
+	// Action is <feature>.<what was done>, "quotes.responded".
 	Action string
 	// Subject is the id of the row it was done to.
 	Subject string

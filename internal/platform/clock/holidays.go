@@ -10,7 +10,7 @@ import (
 // IsHoliday tells whether one of the rules names the day of at, on the clock of its own
 // location. Rules and not lists of dates: a list comes to its end without a sound, and from
 // then on somebody is promised a call on Christmas Day. A rule that cannot be read names
-// no day; whoever keeps rules has HolidayIn tell so.
+// no day; HolidayIn fails on it, for those who keep rules.
 func IsHoliday(rules []string, at time.Time) bool {
 	today := at.Format(time.DateOnly)
 	return slices.ContainsFunc(rules, func(rule string) bool {

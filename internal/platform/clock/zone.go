@@ -16,8 +16,8 @@ import (
 var edmonton []byte
 
 // Zone returns the time zone with this IANA name. Edmonton's rules are the
-// program's own, so that they are the same on every machine; whoever needs newer
-// ones names a zone database in ZONEINFO, as for every Go program.
+// program's own, so that they are the same on every machine; newer
+// ones come from a zone database named in ZONEINFO, as for every Go program.
 func Zone(name string) (*time.Location, error) {
 	if name == "America/Edmonton" && os.Getenv("ZONEINFO") == "" {
 		zone, err := time.LoadLocationFromTZData(name, edmonton)

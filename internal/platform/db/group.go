@@ -23,7 +23,7 @@ type useCase struct {
 	fn   func(ctx context.Context, tx *Tx) error
 	tx   *Tx // of the attempt under way
 	done chan error
-	// settled is set once, by whoever comes first: the writer that begins it, or
+	// settled is set once, by the first of two: the writer that begins it, or
 	// the caller that has waited long enough.
 	settled atomic.Bool
 	begun   bool // the writer's own

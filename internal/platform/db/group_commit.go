@@ -11,7 +11,7 @@ import (
 
 // carefulFor is how many groups have savepoints after one that had to be run again. A
 // savepoint costs each use case two statements and a copy of every page that it changes, a
-// tenth of a write; without one, a use case that fails costs its whole group. So whoever keeps
+// tenth of a write; without one, a use case that fails costs its whole group. So a caller that keeps
 // sending what fails slows the others down by a tenth and not by half.
 const carefulFor = 8
 

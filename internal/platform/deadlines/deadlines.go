@@ -1,9 +1,9 @@
 // Package deadlines keeps promised times: what is raised when a share of the time
 // is used, at its end, and while still nobody acts (D5, D82).
 //
-// One table holds every promise with its next alert, whatever row of whatever word owes
+// One table holds every promise with its next alert, whichever row of whichever feature owes
 // it; a ledger beside it lets each alert be raised once, however many instances look. A
-// word saves its deadline where it changes its row, and registers an Owner, which knows
+// feature saves its deadline where it changes its row, and registers an Owner, which knows
 // what a row raises and how that is told.
 package deadlines
 
@@ -17,7 +17,7 @@ import (
 
 // Timer is something that must happen at an instant unless somebody acts first.
 type Timer struct {
-	// Kind is "sla.half", "sla.eighty", "sla.breach", "sla.reminder.N", or a word's own.
+	// Kind is "sla.half", "sla.eighty", "sla.breach", "sla.reminder.N", or a feature's own.
 	Kind  string
 	Due   time.Time
 	Label string

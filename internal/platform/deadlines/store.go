@@ -23,7 +23,7 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Deadline is one promise: what a row of a word owes a person by a certain time.
+// Deadline is one promise: what a row of a feature owes a person by a certain time.
 type Deadline struct {
 	// Promise is the kind of promise, the Name of its Owner; OwnerID the row that owes it.
 	// One row owes a kind once.
@@ -63,7 +63,7 @@ func Close(ctx context.Context, tx sqlgen.DBTX, promise, ownerID string, state S
 	return nil
 }
 
-// Restart forgets what a deadline has raised: its clock begins anew, and what is due may be raised again.
+// Restart forgets what a deadline has raised: its clock starts again, and what is due may be raised again.
 func Restart(ctx context.Context, tx sqlgen.DBTX, promise, ownerID string) error {
 	if err := sqlgen.New(tx).ForgetAlerts(ctx, sqlgen.ForgetAlertsParams{Promise: promise, OwnerID: ownerID}); err != nil {
 		return fmt.Errorf("deadlines: restarting %s of %s: %w", promise, ownerID, err)

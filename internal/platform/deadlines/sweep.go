@@ -12,10 +12,10 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// Owner is a word's side of one kind of promise: what its rows raise, how that is told,
+// Owner is a feature's side of one kind of promise: what its rows raise, how that is told,
 // and how they are called. The next kind of promise is one more Owner.
 type Owner interface {
-	// Promise names the kind: the word, a dot, what is promised.
+	// Promise names the kind: the feature, a dot, what is promised.
 	Promise() string
 	// Alarms reads a row in the caller's transaction, or answers ErrGone.
 	Alarms(ctx context.Context, tx *db.Tx, ownerID string) (Alarms, error)
@@ -98,7 +98,7 @@ func (s *Sweep) raise(ctx context.Context, promise, ownerID string, now time.Tim
 		return errors.New("nobody answers for this kind of promise")
 	}
 	return s.database.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// Before its owner: whoever changes the owner later has changed the deadline's version, too.
+		// Before its owner: who changes the owner later has changed the deadline's version, too.
 		row, found, err := get(ctx, tx, promise, ownerID)
 		if err != nil || !found || State(row.State) != Open {
 			return err

@@ -12,7 +12,7 @@ import (
 
 // News names what changed.
 type News struct {
-	// Topic is the word that owns the change, "quotes" for instance.
+	// Topic is the feature that owns the change, "quotes" for instance.
 	Topic string `json:"topic"`
 	// ID is the row that changed; empty means "several, read again".
 	ID string `json:"id,omitempty"`

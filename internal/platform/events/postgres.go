@@ -13,8 +13,8 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-// Resync is the topic of the news that news may have been missed: whoever shows
-// or caches anything reads all of it again. Its ID and Kind are empty.
+// Resync is the topic of the news that news may have been missed: what is shown
+// or cached is to be read again. Its ID and Kind are empty.
 const Resync = "resync"
 
 const (

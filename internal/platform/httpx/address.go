@@ -20,7 +20,7 @@ func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	for _, written := range slices.Backward(hops) {
 		hop, err := netip.ParseAddr(strings.TrimSpace(written))
 		if err != nil {
-			break // not an address: whoever wrote it is not to be believed
+			break // not an address: the rest of the list cannot be trusted
 		}
 		addr = hop.Unmap()
 		if !isTrusted(addr, trusted) {

@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// LogFailure writes into the log what failed while a page of a word was answered. That the
+// LogFailure writes into the log what failed while a page of a feature was answered. That the
 // caller has left meanwhile is no failure: what was under way for them is cancelled, and
 // nobody waits.
 func LogFailure(r *http.Request, log *slog.Logger, word, what string, err error) {

@@ -124,7 +124,7 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.ToUpper(word[:1]) + word[1:] + name
 }
 
-// ownerOf is the feature that a package belongs to, whichever part of it the package is;
+// ownerOf is the feature that a package belongs to, also when it is a part of it;
 // the package's own name where it is no feature's.
 func ownerOf(pkg string) string {
 	inside, isInternal := strings.CutPrefix(pkg, "wardgate/internal/")

@@ -3,5 +3,5 @@ package httpx
 import "net/http"
 
 // PageRenderer sends the page of the visitor site at path, rendered with data, under
-// status. The site does; the words take it as a field, for they do not know the site.
+// status. The site does; features take it as a dependency, for they do not know the site.
 type PageRenderer func(w http.ResponseWriter, r *http.Request, path string, data any, status int)

@@ -65,7 +65,7 @@ type Route struct {
 	Method  string
 	Path    string // net/http pattern without the method, "/api/quotes/status/{token}"
 	ID      string // operationId in OpenAPI and the name in the log
-	Tag     string // the word it belongs to
+	Tag     string // the feature it belongs to
 	Summary string
 	Who     Access
 	// Body is the limit of the request body in bytes; 0 means DefaultBody.

@@ -76,7 +76,7 @@ type Either[O any] struct {
 }
 
 // HandleEither completes a line whose answer is O as JSON, or a stream of events for
-// whoever accepts text/event-stream. fn does everything that may be refused with a
+// clients that accept text/event-stream. fn does everything that may be refused with a
 // status; what it returns answers.
 func HandleEither[I, O any](r Route, fn func(ctx context.Context, in *I) (*Either[O], error)) Route {
 	type output struct{ Body func(huma.Context) }

@@ -16,7 +16,7 @@ const (
 	look = time.Second
 	// nudgers is how many nudges one instance works at once.
 	nudgers = 4
-	// nudgeTimeout is how long one nudge may take: its sweep begins anew.
+	// nudgeTimeout is how long one nudge may take: its sweep does it again.
 	nudgeTimeout = 15 * time.Second
 	// stopTimeout is how long a task may take for what it does at the end.
 	stopTimeout = 5 * time.Second

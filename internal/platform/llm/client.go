@@ -25,7 +25,7 @@ var (
 
 // Options says which model to ask, and how.
 type Options struct {
-	// Key is sent as a bearer token; empty: none is, as for a model in one's own house.
+	// Key is sent as a bearer token; empty: none is, as for a model on one's own machines.
 	Key string
 	// BaseURL is the provider's address up to its version, https://api.openai.com/v1.
 	BaseURL string

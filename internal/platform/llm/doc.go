@@ -1,6 +1,6 @@
 // Package llm asks a language model for an answer, at any provider that speaks the
 // chat completions protocol of OpenAI (V184). It is used where an answer is wanted
-// but can be done without: whoever asks has another one ready.
+// but can be done without: every caller has another one ready.
 //
 // What holds whatever the provider does:
 //   - A call ends within Options.Timeout, with all its repeats, and at once when its

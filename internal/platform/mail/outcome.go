@@ -35,7 +35,7 @@ type outcome struct {
 	text string // for staff
 }
 
-// definite reports whether the mail's fate is known by it.
+// definite tells whether it says what became of the mail.
 func (o outcome) definite() bool { return o.kind == accepted || o.kind == later || o.kind == refused }
 
 // serverFault reports whether the server, not the mail, is to be left alone for a while.

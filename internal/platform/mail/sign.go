@@ -107,7 +107,7 @@ func (s *Signer) Record() (name, value string) {
 	}
 }
 
-// sign puts a signature on top of a letter. It tells the time, so of a repeat only the
+// sign puts a signature on top of a mail. It tells the time, so of a repeat only the
 // signature differs.
 func (s *Signer) sign(letter []byte) ([]byte, error) {
 	options := s.options

@@ -19,8 +19,8 @@ const (
 	Implicit Encryption = "implicit"
 	// Always demands STARTTLS with a certificate that is valid for the host.
 	Always Encryption = "always"
-	// Opportunistic takes STARTTLS if it is offered, whoever signed the
-	// certificate (RFC 7435): whoever could forge it could also drop the offer.
+	// Opportunistic takes STARTTLS if it is offered, with any
+	// certificate (RFC 7435): an attacker who could forge one could also drop the offer.
 	Opportunistic Encryption = "opportunistic"
 	// Never stays in the clear.
 	Never Encryption = "never"

@@ -8,7 +8,7 @@
 //
 // # Safety
 //
-// Three doors, each of which would do alone: raw HTML is not part of the syntax
+// Three barriers, each of which would be enough alone: raw HTML is not part of the syntax
 // that is parsed, so "<script>" is text; the renderer refuses dangerous addresses;
 // and what it wrote goes through an allow-list of elements, attributes and
 // schemes (policy.go). Nothing it returns needs an inline style or script.

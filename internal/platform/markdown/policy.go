@@ -8,7 +8,7 @@ import (
 )
 
 // policy is the allow-list: what it does not name is dropped. It is the last of
-// three doors and does not trust the first two.
+// three barriers and does not trust the first two.
 func policy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "hr", "strong", "em", "del", "code", "pre", "blockquote", "ul", "ol", "li",

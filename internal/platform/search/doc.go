@@ -1,5 +1,5 @@
 // Package search finds documents by their words and forgives typing errors. It keeps
-// an index in memory: for some ten thousand texts, made anew when they change.
+// an index in memory: for some ten thousand texts, rebuilt when they change.
 //
 // A word of a query finds the word itself, words that begin with it, and, when there
 // is none of either, words that differ by a slip: one letter from four letters on, two

@@ -16,7 +16,7 @@
 //   - An uncertain message is never sent again by itself: a provider knows no key by which
 //     it would tell a repeat, and a person reads a second text as a second text.
 //   - Every try grows the fence; who holds an older one can settle nothing.
-//   - Whoever queued it is told of its end in the transaction that stores it (Options.Settled).
+//   - The feature that queued it is told of its end in the transaction that stores it (Options.Settled).
 //
 // Instances on one database share the work, one message at a time each. Their clocks must
 // agree within a few seconds (NTP): a lease is a minute, twice the time a request may take.

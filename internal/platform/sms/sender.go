@@ -79,8 +79,8 @@ func (o *Outbox) graceAfter(ctx context.Context) (context.Context, func()) {
 	return grace, func() { stop(); cancel() }
 }
 
-// open commits that the request is about to be sent, if the message may leave now: whoever
-// ends after it leaves the message uncertain. False when there is nothing to send.
+// open commits that the request is about to be sent, if the message may leave now: a process
+// that ends after it leaves the message uncertain. False when there is nothing to send.
 func (o *Outbox) open(ctx context.Context, id string) (m sqlgen.SmsMessage, mine bool, err error) {
 	err = o.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		mine = false

@@ -18,7 +18,7 @@ type Options struct {
 	// when idle, and is made when first needed.
 	Machines int
 	// Idle is after how long without a render the machines are given up: 5 s. The next
-	// render makes one anew, which takes some milliseconds.
+	// render makes a new one, which takes some milliseconds.
 	Idle time.Duration
 	// Timeout is the longest one render may take, not counting the wait for a
 	// free machine: 2 s.
@@ -202,7 +202,7 @@ func (p *Pool) use(ctx context.Context, m *machine, input string) (out Output, e
 	return out, err
 }
 
-// giveUp frees the machines that are in no use; whoever renders one next makes another.
+// giveUp frees the machines that are not in use; the next render makes another.
 func (p *Pool) giveUp() {
 	taken := 0
 	defer func() {

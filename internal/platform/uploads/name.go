@@ -38,7 +38,7 @@ type Picture struct {
 	Width, Height int
 }
 
-// recipe changes when the same bytes shall become other files. Then they get other
+// recipe changes when the same bytes are to become other files. Then they get other
 // names, for browsers keep what they have for a year.
 const recipe = "1"
 

@@ -11,7 +11,7 @@ import (
 )
 
 // Serve sends the file with this name, as it stands in an address. A file never
-// changes, so whoever has it may keep it for a year.
+// changes, so it may be kept for a year.
 func (u *Uploads) Serve(w http.ResponseWriter, r *http.Request, name string) {
 	_, file, ok := parseName(name)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 
 // shrink returns the part 0, 0 to w, h of m in dw × dh pixels, none larger than
 // before, on white where m is transparent: JPEG knows no transparency, and all
-// formats of a picture shall look the same.
+// formats of a picture are to look the same.
 //
 // Each new pixel is the mean of the area that it covers, with the exact share of
 // those at its edge. Rows are read one by one: beside m itself it needs no memory

@@ -94,7 +94,7 @@ func Postgres(tb testing.TB, opts ...Option) *db.DB {
 }
 
 // PostgresURL returns the address of a migrated, empty PostgreSQL database that
-// is dropped when tb ends, whoever is still connected: for a test that starts a
+// is dropped when tb ends, even while somebody is connected: for a test that starts a
 // server, or two instances of it.
 func PostgresURL(tb testing.TB, opts ...Option) string {
 	tb.Helper()

@@ -112,7 +112,7 @@ func exists(ctx context.Context, conn *pgx.Conn, name string) (found bool, err e
 	return found, err
 }
 
-// drop removes the database at address, whoever is connected to it.
+// drop removes the database at address, even while somebody is connected to it.
 func drop(ctx context.Context, admin, address string) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

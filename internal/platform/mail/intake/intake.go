@@ -17,7 +17,7 @@ import (
 )
 
 // Limits of what is taken. Reports are some kilobytes, with the mail that they return
-// as large as that; whoever sends more or slower is none of the senders meant.
+// as large as that; what is larger or slower is no report.
 const (
 	maxMail        = 1 << 20
 	maxConnections = 20
@@ -72,7 +72,7 @@ type session struct {
 	end *time.Timer
 }
 
-// Mail implements smtp.Session: whoever writes.
+// Mail implements smtp.Session: any sender may write.
 func (s *session) Mail(string, *smtp.MailOptions) error { return nil }
 
 // Rcpt implements smtp.Session: to our address alone.

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// article writes the body of a letter with a style on every element: some mail programs
+// article writes the body of a mail with a style on every element: some mail programs
 // read no style sheet, and Outlook's knows little more than tables.
 type article struct {
 	page    *page

@@ -12,7 +12,7 @@ import (
 	"wardgate/catalog"
 )
 
-// marketingText is the other part of a letter: its words, with the addresses of its links
+// marketingText is the other part of a mail: its words, with the addresses of its links
 // in a list at their end.
 func marketingText(c catalog.Company, l Marketing, body *html.Node) string {
 	p := plainArticle{leads: l.LinkTo}
@@ -32,7 +32,7 @@ func marketingText(c catalog.Company, l Marketing, body *html.Node) string {
 	return b.String()
 }
 
-// plainArticle writes the body of a letter as plain text.
+// plainArticle writes the body of a mail as plain text.
 type plainArticle struct {
 	out   strings.Builder
 	links []string

@@ -16,7 +16,7 @@ import (
 type Marketing struct {
 	// Preheader and Heading are those of a Document.
 	Preheader, Heading string
-	// Body is HTML as package markdown makes it. Every element of it is written anew with
+	// Body is HTML as package markdown makes it. Every element of it is written again with
 	// styles of its own, and what this package does not know leaves only its words.
 	Body string
 	// LinkTo answers where a link of the body leads: an http, https, mailto or tel address,

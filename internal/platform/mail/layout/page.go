@@ -55,8 +55,8 @@ func (p *page) lines(s string) *page {
 	return p
 }
 
-// prose writes a line in which the company's own numbers can be tapped: whoever
-// reads "call us" on a telephone is in a hurry.
+// prose writes a line in which the company's own numbers can be tapped: a reader
+// of "call us" on a telephone is in a hurry.
 func (p *page) prose(line string) {
 	for _, phone := range p.phones {
 		before, after, found := strings.Cut(line, phone.Display)

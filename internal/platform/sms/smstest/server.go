@@ -77,7 +77,7 @@ func (s *Server) Texts() []Text {
 	return slices.Clone(s.texts)
 }
 
-// Close stops the server: whoever comes from now on is refused the connection.
+// Close stops the server: from now on connections are refused.
 func (s *Server) Close() { s.http.Close() }
 
 func (s *Server) create(w http.ResponseWriter, r *http.Request) {

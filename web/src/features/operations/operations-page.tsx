@@ -31,7 +31,7 @@ import { useOverdueNow } from './use-overdue-now.ts';
 const TABS = ['quotes', 'leads', 'messages', 'chats'] as const;
 type TabId = (typeof TABS)[number];
 
-/** `/operations` (S31–S38, D8, D9, D78, D81, D82, D85). The hot leads are another word's and come from the app. */
+/** `/operations` (S31–S38, D8, D9, D78, D81, D82, D85). The hot leads are another feature's and come from the app. */
 export function OperationsPage({ hotLeads, forbidden }: { hotLeads: ReactNode; forbidden: ReactNode }) {
   const board = useBoard();
   const overdue = useOverdueNow();

@@ -36,7 +36,7 @@ function Places({ of, className }: { of: readonly Place[]; className: string }) 
   ));
 }
 
-/** The line above the navigation on a desk: both numbers, at once to be dialled. */
+/** The line above the navigation on a wide screen: both numbers, at once to be dialled. */
 function EmergencyLines() {
   return (
     <div className="mx-auto hidden h-10 max-w-6xl items-center gap-7 px-8 text-sm lg:flex">

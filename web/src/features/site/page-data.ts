@@ -1,4 +1,4 @@
-/** What the server sends for the pages of this feature: internal/site/data.go, named alike. */
+/** What the server sends for the pages of this feature: internal/site/pagetable/data.go, named alike. */
 
 /** A heading and the sentences below it, a point of a list, a claim, a credential, a client, a quotation: all plain text. */
 export type HeadedText = { heading: string; text: string };

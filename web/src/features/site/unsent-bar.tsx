@@ -9,7 +9,7 @@ const none: readonly Entry[] = [];
 
 /**
  * On every page but the form's own: something this device was given to send has not arrived. It is
- * still being sent; but nobody shall believe it arrived because they went on to another page (D1).
+ * still being sent; but nobody should believe that it arrived because they went on to another page (D1).
  */
 export function UnsentBar() {
   const { entries } = useOutbox();

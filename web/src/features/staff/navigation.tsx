@@ -32,7 +32,7 @@ const sideLink = cx(
 /** How many places the bar has: more would be too narrow for a thumb. */
 const PLACES = 5;
 
-/** The pages as a bar under the thumb (phone). Whoever has more pages than fit finds the others behind "More". */
+/** The pages as a bar under the thumb (phone). Pages that do not fit are behind "More". */
 export function BottomNavigation({ pages }: { pages: readonly StaffPage[] }) {
   const fits = pages.length <= PLACES;
   const shown = fits ? pages : pages.slice(0, PLACES - 1);

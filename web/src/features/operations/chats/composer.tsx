@@ -11,7 +11,7 @@ import type { Sending } from './use-outgoing.ts';
 /** The id of the field, where the focus begins for who has the conversation. */
 export const COMPOSER = 'chat-composer';
 
-/** Where the account's unfinished answer to a conversation is kept: the next one at this desk has its own. */
+/** Where the account's unfinished answer to a conversation is kept: the next account on this device has its own. */
 export const draftKey = (id: string, me: string): string => `chat.${id}.${me}`;
 
 /** Writes to the visitor. What is typed outlives closing and reloading. */

@@ -4,7 +4,7 @@ import { showChat } from './queries.ts';
 
 /**
  * Changes who has a conversation; what the server answers is shown at once, and the lists are read again.
- * `onError` and `onDone` are called even when whoever asked is gone from the page by then: news of the change may
+ * `onError` and `onDone` are called even when the page has been left by then: news of the change may
  * come before its answer, and take the button away.
  */
 export function useChatMove(onError?: (error: unknown) => void, onDone?: (chat: ChatWhole) => void) {

@@ -6,7 +6,7 @@ import { fullName } from '../person.ts';
 import { replySubject, replyTemplates } from '../reply.model.ts';
 import { ReplyForm } from './reply-form.tsx';
 
-/** The answer to a request (D81), for whoever may write in the company's name. */
+/** The answer to a request (D81), for staff who may write in the company's name. */
 export function QuoteReply({ quote }: { quote: QuoteDetail }) {
   if (!useMay('quotes.reply')) return null;
   const to = { ...quote, service: serviceLabel(quote.service_type) };

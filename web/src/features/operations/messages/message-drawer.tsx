@@ -145,7 +145,7 @@ function Head({ message }: { message: MessageDetail }) {
   );
 }
 
-/** The answer by mail, for whoever may work on messages. */
+/** The answer by mail, for staff who may work on messages. */
 function Answer({ message }: { message: MessageDetail }) {
   if (!useMay('contact.write') || message.status === 'spam') return null;
   return (

@@ -7,7 +7,7 @@ import { assessmentPlace } from '../navigation';
 import type { HeadedText } from '../page-data';
 import { frame } from './section-head';
 
-/** The place of the assessment: what it is, the questionnaire itself, and a person for whoever would rather talk. */
+/** The place of the assessment: what it is, the questionnaire itself, and a person for visitors who would rather talk. */
 export function Assessment({ of, questionnaire }: { of: HeadedText; questionnaire: ReactNode }) {
   return (
     <section id="assessment" aria-labelledby="assessment-heading" className="bg-sunken">

@@ -37,7 +37,7 @@ function SolutionCard({ card }: { card: Card }) {
   );
 }
 
-/** The cards strip of V39: four doors side by side, on a phone pushed along with the thumb. */
+/** The cards strip of V39: four links side by side, on a phone pushed along with the thumb. */
 export function Solutions({ of, cards }: { of: HeadedText; cards: readonly Card[] }) {
   return (
     <section aria-labelledby="solutions" className="bg-sunken py-18 lg:py-28">

@@ -53,7 +53,7 @@ const focus: Record<string, string> = {
   'surveillance-1': 'lg:object-left',
 };
 
-/** The service's picture: it comes out of the night, from the right on a desk, from below on a phone. */
+/** The service's picture: it comes out of the night, from the right on a wide screen, from below on a phone. */
 function Scene({ id }: { id: string }) {
   const picture = usePictures()[id];
   if (!picture) return null;

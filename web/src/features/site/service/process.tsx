@@ -2,7 +2,7 @@ import { cx } from '../../../ui/cx';
 import type { ServiceData } from '../page-data';
 import { SectionHead, sectionClass } from '../section-head';
 
-/** On a desk the five steps climb towards the right, past the end of the heading. */
+/** On a wide screen the five steps climb towards the right, past the end of the heading. */
 const heights = ['lg:mt-36', 'lg:mt-22', 'lg:mt-8', 'lg:-mt-6', 'lg:-mt-20'];
 
 /** How it works, in five steps (V48). */
