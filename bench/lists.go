@@ -15,7 +15,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/events"
 )
 
 const (
@@ -105,12 +105,15 @@ func fillLeads(ctx context.Context, target db.Options) error {
 	if err != nil {
 		return err
 	}
-	service := &leads.Service{DB: d, Clock: clock.System{}, IDs: ids.System(), Catalog: cat}
+	service, err := newLeads(d, clock.System{}, cat, events.NewBus(), false)
+	if err != nil {
+		return err
+	}
 	now := time.Now().UTC().Truncate(time.Millisecond)
 	for from := 0; from < manyLeads; from += 1000 {
 		err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			for i := from; i < from+1000; i++ {
-				if _, err := service.Capture(ctx, tx, somebody(i, now)); err != nil {
+				if _, err := service.people.Capture(ctx, tx, somebody(i, now)); err != nil {
 					return err
 				}
 			}

@@ -13,7 +13,6 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/app"
-	"wardgate/internal/leads"
 	"wardgate/internal/leads/promises"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/newsletter/campaigns"
@@ -123,17 +122,20 @@ func newPress(ctx context.Context, sink *sink, people int) (*press, error) {
 		return nil, err
 	}
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: quiet, SMTP: &smtp, From: mail.Address{Name: "Guard Inc.", Address: "news@guard.example"}})
-	people1 := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox}
+	found, err := newLeads(d, now, cat, bus, false)
+	if err != nil {
+		return nil, err
+	}
 	wake, admin := core.NewSignal(), mail.Address{Address: "admin@guard.example"}
 	n, err := newsletter.New(newsletter.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people1, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: found.people, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
 		Zone: zone, Origin: "https://guard.example", Admin: admin, Markdown: markdown.New(), Render: noPage, Nudges: jobs.NewNudges(), Wake: wake,
 	})
 	if err != nil {
 		return nil, err
 	}
 	worker, err := sending.NewWorker(sending.Deps{
-		DB: d, Clock: now, IDs: source, Leads: people1, Mail: outbox, Log: quiet, Origin: "https://guard.example", Admin: admin,
+		DB: d, Clock: now, IDs: source, Leads: found.people, Mail: outbox, Log: quiet, Origin: "https://guard.example", Admin: admin,
 		Keys: n.Keys, News: n.News, Wake: wake, Eligibility: n.Eligibility, Bounces: n.Bounces, Lifecycle: n.Lifecycle,
 	})
 	if err != nil {

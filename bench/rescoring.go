@@ -12,9 +12,10 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/rescoring"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/events"
 )
 
 // mostRescoring is how often the time of a bare loop rescoring may take.
@@ -31,7 +32,10 @@ func (o options) rescoring(ctx context.Context, r *report, in *installation) err
 		return err
 	}
 	now := clock.NewManual(in.later())
-	service := &leads.Service{DB: in.db, Clock: now, IDs: ids.System(), Catalog: cat, StoreEvents: true}
+	service, err := newLeads(in.db, now, cat, events.NewBus(), true)
+	if err != nil {
+		return err
+	}
 	bare, err := in.bare(ctx)
 	if err != nil {
 		return err
@@ -40,7 +44,7 @@ func (o options) rescoring(ctx context.Context, r *report, in *installation) err
 	if err := in.each(ctx, "CREATE TABLE bench_scores AS SELECT id, score, score_lines, priority, rescore_at, score_told FROM leads"); err != nil {
 		return err
 	}
-	ours, theirs, err := o.inTurn(ctx, in, service, &bareLoop{db: bare, rules: cat.Leads, now: now.Now()})
+	ours, theirs, err := o.inTurn(ctx, in, service.rescoring, &bareLoop{db: bare, rules: cat.Leads, now: now.Now()})
 	if err != nil {
 		return err
 	}
@@ -49,7 +53,7 @@ func (o options) rescoring(ctx context.Context, r *report, in *installation) err
 		return err
 	}
 	began := time.Now()
-	if err := service.Rescore(ctx); err != nil {
+	if err := service.rescoring.Rescore(ctx); err != nil {
 		return err
 	}
 	idle := time.Since(began)
@@ -70,7 +74,7 @@ const aRun = 5000
 // inTurn has the job and the bare loop score 5,000 leads each in turn, until both have
 // scored each of them once: what else the machine does meets both. The best of each 5,000
 // counts.
-func (o options) inTurn(ctx context.Context, in *installation, job *leads.Service, bare *bareLoop) (ours, theirs time.Duration, err error) {
+func (o options) inTurn(ctx context.Context, in *installation, job *rescoring.Job, bare *bareLoop) (ours, theirs time.Duration, err error) {
 	if err := bare.prepare(ctx); err != nil {
 		return 0, 0, err
 	}

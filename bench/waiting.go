@@ -16,8 +16,8 @@ import (
 	"wardgate/internal/app"
 	"wardgate/internal/automation"
 	"wardgate/internal/automation/templates"
-	"wardgate/internal/leads"
 	"wardgate/internal/leads/promises"
+	"wardgate/internal/leads/rescoring"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/newsletter/core"
 	"wardgate/internal/platform/audit"
@@ -183,7 +183,7 @@ func turnThrough(ctx context.Context, s engineOnTrial, now *clock.Manual) (p95 t
 	for passed := every; passed <= time.Hour; passed += every {
 		now.Advance(every)
 		if passed%(10*time.Second) == 0 {
-			if err := s.leads.Rescore(ctx); err != nil {
+			if err := s.rescoring.Rescore(ctx); err != nil {
 				return 0, 0, err
 			}
 		}
@@ -205,7 +205,7 @@ func turnThrough(ctx context.Context, s engineOnTrial, now *clock.Manual) (p95 t
 type engineOnTrial struct {
 	*automation.Automation
 
-	leads *leads.Service
+	rescoring *rescoring.Job
 }
 
 // newEngine is automation on a database, with its plans.
@@ -224,9 +224,12 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (e engineOnTrial,
 	}
 	source, quiet, record, bus, md := ids.System(), slog.New(slog.DiscardHandler), audit.New(now, ids.System()), events.NewBus(), markdown.New()
 	outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: quiet, From: mail.Address{Name: "Guard Inc.", Address: "news@guard.example"}})
-	people := &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat, Audit: record, Bus: bus, Mail: outbox, StoreEvents: true}
+	found, err := newLeads(d, now, cat, bus, true)
+	if err != nil {
+		return e, err
+	}
 	consent, err := newsletter.New(newsletter.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: found.people, Promises: &promises.Promises{}, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
 		Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"}, Markdown: md, Render: noPage, Nudges: jobs.NewNudges(), Wake: core.NewSignal(),
 	})
 	if err != nil {
@@ -237,13 +240,13 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (e engineOnTrial,
 		mails[i] = templates.Template(t)
 	}
 	a, err := automation.New(automation.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people, Consent: consent.OptOuts, Links: consent.Keys, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: found.people, LeadLists: found.lists, People: noStaff, Consent: consent.OptOuts, Links: consent.Keys, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
 		Zone: zone, Origin: "https://guard.example", Markdown: md, Templates: mails,
 	})
 	if err != nil {
 		return e, err
 	}
-	return engineOnTrial{a, people}, a.Seed(ctx)
+	return engineOnTrial{a, found.rescoring}, a.Seed(ctx)
 }
 
 // ownMemory is the resident memory of this process and what lives on its heap, in MiB,

@@ -4,11 +4,11 @@ func leads() []mutant {
 	return append(leadsConsent(), of("leads", []mutant{
 		{
 			id: "L7", rule: "A merge can be taken back for seven days, not later.",
-			file: "internal/leads/merging.go", old: "case now.After(rows[0].MergedAt.Add(UndoMergeFor)):", new: "case now.Before(rows[0].MergedAt):",
+			file: "internal/leads/merging/merging.go", old: "case now.After(rows[0].MergedAt.Add(UndoMergeFor)):", new: "case now.Before(rows[0].MergedAt):",
 		},
 		{
 			id: "L8", rule: "Nobody merges a lead that somebody else has just changed.",
-			file: "internal/leads/merging.go", old: "if stays.Version != version || goes.Version != otherVersion {", new: "if stays.Version != version {",
+			file: "internal/leads/merging/merging.go", old: "if stays.Version != version || goes.Version != otherVersion {", new: "if stays.Version != version {",
 		},
 		{
 			id: "L9", rule: "An appointment is given to one person.",
@@ -53,7 +53,7 @@ func leadsConsent() []mutant {
 		},
 		{
 			id: "L4", rule: "The proof of a consent names no address of staff as the visitor's.",
-			file: "internal/leads/service.go", old: "call = httpx.Call{}", new: `call.Page = ""`,
+			file: "internal/leads/store.go", old: "call = httpx.Call{}", new: `call.Page = ""`,
 		},
 		{
 			id: "L5", rule: "Erasing a person erases the mails to their address too.",

@@ -20,7 +20,6 @@ import (
 	blogparts "wardgate/internal/blog/parts"
 	"wardgate/internal/chat"
 	"wardgate/internal/contact"
-	"wardgate/internal/leads"
 	leadsparts "wardgate/internal/leads/parts"
 	"wardgate/internal/newsletter"
 	"wardgate/internal/newsletter/core"
@@ -219,7 +218,7 @@ func (a *App) wireFeatures() error {
 	if err := wireNewsletter(a, record, prose, core); err != nil {
 		return err
 	}
-	if err := a.wireAutomation(record, prose, core.People); err != nil {
+	if err := a.wireAutomation(record, prose, core); err != nil {
 		return err
 	}
 	if err := a.wireChat(record, core.People); err != nil {
@@ -269,13 +268,13 @@ func (a *App) Seed(ctx context.Context) error {
 
 // wireAutomation makes automation with its outbox of text messages. Without SMS_URL that sends
 // nothing, and settles what an earlier run left.
-func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, people *leads.Service) (err error) {
+func (a *App) wireAutomation(record audit.Log, prose *markdown.Renderer, core *leadsparts.Core) (err error) {
 	mails := make([]templates.Template, len(a.prose.Templates))
 	for i, t := range a.prose.Templates {
 		mails[i] = templates.Template(t)
 	}
 	a.Automation, err = automation.New(automation.Deps{
-		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: people, Consent: a.Newsletter.OptOuts, Links: a.Newsletter.Keys, Mail: a.Mail,
+		DB: a.DB, Clock: a.parts.Clock, IDs: a.parts.IDs, Catalog: a.Catalog, Leads: core.People, LeadLists: core.Lists, People: a.personByID, Consent: a.Newsletter.OptOuts, Links: a.Newsletter.Keys, Mail: a.Mail,
 		Audit: record, Bus: a.Bus, Log: a.parts.Log, Zone: a.zone, Origin: a.Config.Origin, Markdown: prose,
 		Templates: mails, SMS: a.Config.SMS, Workers: a.parts.AutomationWorkers,
 	})

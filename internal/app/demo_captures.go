@@ -154,25 +154,25 @@ func (l *demoLife) keep(ctx context.Context, captureID string) error {
 
 // work is what a salesperson makes of a lead: it is theirs, moves on, and gets a note.
 func (l *demoLife) work(ctx context.Context, leadID string, who int, stage, note string) error {
-	service := l.app.Leads.People
-	lead, err := service.Get(ctx, leadID)
+	work := l.app.Leads.Work
+	lead, err := l.app.Leads.People.Get(ctx, leadID)
 	if err != nil {
 		return err
 	}
 	if lead.AssignedTo == "" {
-		if lead, err = service.Assign(ctx, lead.ID, lead.Version, httpx.Person{ID: l.people[who].ID, Name: l.people[who].Name}); err != nil {
+		if lead, err = work.Assign(ctx, lead.ID, lead.Version, httpx.Person{ID: l.people[who].ID, Name: l.people[who].Name}); err != nil {
 			return err
 		}
 	}
 	if lead.Stage != stage && lead.Stage != "customer" {
-		if _, err = service.MoveStage(ctx, lead.ID, lead.Version, stage); err != nil {
+		if _, err = work.MoveStage(ctx, lead.ID, lead.Version, stage); err != nil {
 			return err
 		}
 	}
 	if note == "" {
 		return nil
 	}
-	return service.AddNote(ctx, lead.ID, "demo-"+l.app.parts.IDs.Row("note", l.clock.Now()), note)
+	return work.AddNote(ctx, lead.ID, "demo-"+l.app.parts.IDs.Row("note", l.clock.Now()), note)
 }
 
 // remark is a note as salespeople write them; nothing half of the time.

@@ -39,7 +39,7 @@ func TestNothingOfAnErasedPersonIsLeftAnywhere(t *testing.T) {
 		}
 		for _, err := range []error{
 			h.Quotes.Notify(ctx, quoteID), h.Contact.Notify(ctx, message.ID), h.Assessments.Notify(ctx, assessment.ID),
-			h.Leads.People.Rescore(ctx), h.Scheduler.Do(ctx, "leads.notify-captures"),
+			h.Leads.Rescoring.Rescore(ctx), h.Scheduler.Do(ctx, "leads.notify-captures"),
 		} {
 			if err != nil {
 				t.Fatal(err)

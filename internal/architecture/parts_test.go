@@ -73,8 +73,15 @@ func parts() map[string]map[string][]string {
 			"promises":     {"", "notices"},
 			"captures":     {"", "notices", "promises"},
 			"appointments": {"", "notices"},
+			"lists":        {""},
+			"work":         {""},
+			"merging":      {""},
+			"timeline":     {"", "merging"},
+			"rescoring":    {""},
 			"erasure":      {"", "promises", "captures", "appointments"},
-			"parts":        {"", "notices", "promises", "captures", "appointments", "erasure"},
+			"parts": {
+				"", "notices", "promises", "captures", "appointments", "lists", "work", "merging", "timeline", "rescoring", "erasure",
+			},
 		},
 		"site": {
 			"":           {"assets", "cached", "documents", "indexes", "offline", "ondemand", "pagetable", "responses"},
@@ -222,7 +229,6 @@ func tooLarge() map[string]int {
 		"internal/app.demoLife":        60,
 		"internal/assessments.Service": 33,
 		"internal/contact.Service":     59,
-		"internal/leads.Service":       86,
 		"internal/quotes.Service":      78,
 	}
 }

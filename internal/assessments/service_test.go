@@ -12,6 +12,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -51,7 +52,7 @@ func newBench(t testing.TB, d *db.DB) bench {
 		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: audit.New(now, source), Bus: events.NewBus(), Log: log, Zone: zone,
 		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
 		Nudges: jobs.NewNudges(),
-		Leads:  &leads.Service{DB: d, Clock: now, IDs: source, Catalog: cat},
+		Leads:  leadstest.People(t, d, now, source, cat),
 		Mail:   mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
 	}
 	return bench{s, now}

@@ -18,6 +18,7 @@ import (
 	"wardgate/internal/automation/tasks"
 	"wardgate/internal/automation/templates"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/lists"
 	"wardgate/internal/newsletter/links"
 	"wardgate/internal/newsletter/subscribers"
 	"wardgate/internal/platform/audit"
@@ -40,6 +41,10 @@ type Deps struct {
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
+	// LeadLists find leads by words.
+	LeadLists *lists.Lists
+	// People names an enabled member of staff, or answers a problem 422.
+	People func(ctx context.Context, id string) (string, error)
 	// Consent says whom we may write to (M16).
 	Consent *subscribers.OptOuts
 	// Links signs the links of mails.
@@ -147,7 +152,8 @@ func (a *Automation) wireEngine(store *tasks.Store) error {
 	a.ByHand, err2 = engine.NewByHand(a.Engine)
 	a.DryRuns, err3 = engine.NewDryRuns(a.Engine)
 	a.Tasks, err4 = tasks.NewTasks(tasks.Deps{
-		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, Runs: a.Runs, Runner: a.Engine, Audit: d.Audit, Bus: d.Bus,
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, LeadLists: d.LeadLists, People: d.People, Runs: a.Runs, Runner: a.Engine,
+		Audit: d.Audit, Bus: d.Bus,
 	})
 	a.Figures, err5 = figures.New(figures.Deps{DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: d.Leads, Tasks: a.Tasks})
 	a.Person, err6 = newPerson(personDeps{Clock: d.Clock, Engine: a.Engine, Tasks: store, Writer: a.Writer})

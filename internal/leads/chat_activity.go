@@ -22,7 +22,7 @@ type ChatActivity struct {
 // lead's goes to the one that stands for it; an erased one's nowhere. It returns
 // db.ErrAgain when another transaction touched the lead in between.
 func (s *Service) RecordChat(ctx context.Context, tx *db.Tx, leadID string, t ChatActivity) error {
-	q, now := sqlgen.New(tx), s.Clock.Now()
+	q, now := sqlgen.New(tx), s.d.Clock.Now()
 	lead, err := resolved(ctx, q, leadID)
 	if err != nil {
 		return fmt.Errorf("leads.RecordChat %s: %w", leadID, err)
@@ -37,12 +37,12 @@ func (s *Service) RecordChat(ctx context.Context, tx *db.Tx, leadID string, t Ch
 	if t.Messages > 0 {
 		lead.LastActivity, lead.UpdatedAt, lead.by = now, now, "chat"
 	}
-	if err := s.update(ctx, q, s.Scored(lead, now)); err != nil {
+	if err := s.d.Store.update(ctx, q, s.d.Store.Scored(lead, now)); err != nil {
 		return err
 	}
-	s.newsOf(tx, lead.ID, "talked")
+	publish(s.d.Bus, tx, lead.ID, "talked")
 	if t.Touch.Type == "" {
 		return nil
 	}
-	return s.addTouch(ctx, q, lead.ID, t.Touch, now)
+	return s.d.Store.addTouch(ctx, q, lead.ID, t.Touch, now)
 }

@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
 )
 
 // The grounds on which somebody is written to (M15), and their end.
@@ -103,11 +104,16 @@ func (s *Service) HasBasis(ctx context.Context, tx *db.Tx, email string, now tim
 // ConsentsFor are all consents of an address to purposes that begin alike, and their
 // ends, the latest first: the proof of what it agreed to.
 func (s *Service) ConsentsFor(ctx context.Context, email, purpose string) ([]ConsentExport, error) {
-	rows, err := sqlgen.New(s.DB.Read()).ConsentsFor(ctx, sqlgen.ConsentsForParams{Contact: NormalEmail(email), Purposes: purpose + "%"})
+	rows, err := sqlgen.New(s.d.DB.Read()).ConsentsFor(ctx, sqlgen.ConsentsForParams{Contact: NormalEmail(email), Purposes: purpose + "%"})
 	if err != nil {
 		return nil, fmt.Errorf("leads.ConsentsFor: %w", err)
 	}
 	return consentExports(rows), nil
+}
+
+// Tasks is the periodic work of what other features ask of leads.
+func (s *Service) Tasks() []jobs.Task {
+	return []jobs.Task{{Name: "leads.forget-raw", Every: time.Hour, Run: s.ForgetRaw}}
 }
 
 // rawDays is how long it is kept from which address and program a consent came
@@ -116,8 +122,8 @@ const rawDays = 90
 
 // ForgetRaw removes from old consents where they came from.
 func (s *Service) ForgetRaw(ctx context.Context) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return sqlgen.New(tx).ForgetRawConsents(ctx, s.Clock.Now().AddDate(0, 0, -rawDays))
+	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return sqlgen.New(tx).ForgetRawConsents(ctx, s.d.Clock.Now().AddDate(0, 0, -rawDays))
 	})
 	if err != nil {
 		return fmt.Errorf("leads.ForgetRaw: %w", err)
@@ -130,7 +136,7 @@ func (s *Service) ForgetRaw(ctx context.Context) error {
 // stays as it is but for its history, where a touch without a type leaves nothing. An
 // erased lead's is recorded nowhere.
 func (s *Service) RecordConsent(ctx context.Context, tx *db.Tx, leadID, email string, t Touch, c Consent) error {
-	q, now := sqlgen.New(tx), s.Clock.Now()
+	q, now := sqlgen.New(tx), s.d.Clock.Now()
 	row, err := q.LeadByID(ctx, leadID)
 	if err != nil {
 		return fmt.Errorf("leads.RecordConsent %s: %w", leadID, err)
@@ -139,30 +145,42 @@ func (s *Service) RecordConsent(ctx context.Context, tx *db.Tx, leadID, email st
 		return nil
 	}
 	if t.Type != "" {
-		if err := s.addTouch(ctx, q, leadID, t, now); err != nil {
+		if err := s.d.Store.addTouch(ctx, q, leadID, t, now); err != nil {
 			return err
 		}
 	}
-	s.newsOf(tx, leadID, t.Type)
+	publish(s.d.Bus, tx, leadID, t.Type)
 	if c.Basis == "" {
 		return nil
 	}
-	if kind := map[string]Happening{Withdrawn: Withdrew, Express: Consented}[c.Basis]; kind != "" && s.StoreEvents {
-		if err := s.tell(ctx, q, Event{LeadID: leadID, Kinds: []Happening{kind}, At: now, LeadVersion: int(row.Version)}); err != nil {
+	if kind := map[string]Happening{Withdrawn: Withdrew, Express: Consented}[c.Basis]; kind != "" {
+		if err := s.d.Store.tell(ctx, q, Event{LeadID: leadID, Kinds: []Happening{kind}, At: now, LeadVersion: int(row.Version)}); err != nil {
 			return err
 		}
 	}
-	return s.recordConsent(ctx, q, Lead{ID: leadID, Email: email}, c, now)
+	return s.d.Store.addConsent(ctx, q, Lead{ID: leadID, Email: email}, c, now)
+}
+
+// Page is which entries of a history are read: those before a moment and an id, the newest first.
+type Page struct {
+	At    time.Time
+	ID    string
+	Limit int32
+}
+
+// FirstPage has the newest entries.
+func FirstPage(limit int32) Page {
+	at, id, _ := httpx.ParseCursor("") // the start of a list is no cursor, and so none that is wrong
+	return Page{at, id, limit}
 }
 
 // ConsentsOf are the consents of a lead and of those merged into it, newest first.
-func ConsentsOf(ctx context.Context, conn Conn, leadID string, limit int32) ([]ConsentExport, error) {
-	at, before, err := httpx.ParseCursor("")
+func ConsentsOf(ctx context.Context, conn Conn, leadID string, p Page) ([]ConsentExport, error) {
+	rows, err := sqlgen.New(conn).ConsentsOfLead(ctx, sqlgen.ConsentsOfLeadParams{LeadID: leadID, BeforeAt: p.At, BeforeID: p.ID, MaxRows: p.Limit})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("leads: consents of %s: %w", leadID, err)
 	}
-	rows, err := sqlgen.New(conn).ConsentsOfLead(ctx, sqlgen.ConsentsOfLeadParams{LeadID: leadID, BeforeAt: at, BeforeID: before, MaxRows: limit})
-	return consentExports(rows), err
+	return consentExports(rows), nil
 }
 
 // ConsentExport is one consent event as it is stored.

@@ -15,7 +15,7 @@ import (
 // what was said last counts, and for one purpose alone.
 // Proves: M15, leads-45, newsletter-32
 func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		begun := b.Now.Now()
 		lead := b.Come(t, leads.Contact{Email: "dana@birch.example"})
 		say := func(c leads.Consent) {
@@ -78,7 +78,7 @@ func TestAConsentHoldsAsLongAsItsBasis(t *testing.T) {
 // TestWhoReleasesGivesNoConsent: the call in which staff let a form through is theirs. As proof
 // of the visitor's consent it would name somebody who has agreed to nothing.
 func TestWhoReleasesGivesNoConsent(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		call := httpx.Call{Address: "203.0.113.9", UserAgent: "Chrome of the office", Page: "/operations"}
 		if err := b.DB.Write(httpx.WithCall(leadstest.AsStaff(t.Context()), call), func(ctx context.Context, tx *db.Tx) error {
 			_, err := b.Capture(ctx, tx, leads.Contact{Email: "dana@birch.example", Consent: leads.Consent{Purpose: "contact", Basis: leads.Inquiry, Wording: "Wrote to us."}})
@@ -99,7 +99,7 @@ func TestWhoReleasesGivesNoConsent(t *testing.T) {
 // TestWhereAConsentCameFromIsForgottenAfterNinetyDays: its words and its page stay.
 // Proves: M22, newsletter-41
 func TestWhereAConsentCameFromIsForgottenAfterNinetyDays(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := httpx.WithCall(t.Context(), httpx.Call{Address: "192.0.2.7", UserAgent: "Firefox", Page: "/contact"})
 		if err := b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			_, err := b.Capture(ctx, tx, leads.Contact{Email: "dana@birch.example", Consent: leads.Consent{Purpose: "contact", Basis: leads.Inquiry, Wording: "Wrote to us."}})

@@ -37,7 +37,7 @@ func CountChange(before, after bool) int {
 // counts for the one that stands for it, of an erased one for nobody. It returns
 // db.ErrAgain when another transaction touched the lead in between.
 func (s *Service) ReadMail(ctx context.Context, tx *db.Tx, leadID string, m MailRead) error {
-	q, now := sqlgen.New(tx), s.Clock.Now()
+	q, now := sqlgen.New(tx), s.d.Clock.Now()
 	l, err := resolved(ctx, q, leadID)
 	if err != nil {
 		return fmt.Errorf("leads.ReadMail %s: %w", leadID, err)
@@ -51,12 +51,12 @@ func (s *Service) ReadMail(ctx context.Context, tx *db.Tx, leadID string, m Mail
 		l.LastActivity = m.At
 	}
 	l.UpdatedAt = now
-	if err := s.update(ctx, q, s.Scored(l, now)); err != nil {
+	if err := s.d.Store.update(ctx, q, s.d.Store.Scored(l, now)); err != nil {
 		return err
 	}
-	s.newsOf(tx, l.ID, "mail")
+	publish(s.d.Bus, tx, l.ID, "mail")
 	if m.Touch.Type == "" {
 		return nil
 	}
-	return s.addTouch(ctx, q, leadID, m.Touch, now)
+	return s.d.Store.addTouch(ctx, q, leadID, m.Touch, now)
 }

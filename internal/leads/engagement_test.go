@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-func (b bench) reads(t *testing.T, id string, m leads.MailRead) {
+func reads(t *testing.T, b *leadstest.Bench, id string, m leads.MailRead) {
 	t.Helper()
 	if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error { return b.ReadMail(ctx, tx, id, m) }); err != nil {
 		t.Fatal(err)
@@ -19,7 +19,7 @@ func (b bench) reads(t *testing.T, id string, m leads.MailRead) {
 
 // TestAMailThatWasRead counts by S140, and is taken back without going below nothing.
 func TestAMailThatWasRead(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ada := b.Come(t, leadstest.Person("Ada"))
 		b.Now.Advance(40 * 24 * time.Hour) // no points for being new or active
 		at := b.Now.Now().Add(-20 * 24 * time.Hour)
@@ -35,7 +35,7 @@ func TestAMailThatWasRead(t *testing.T) {
 			{leads.MailRead{Opens: -1, Clicks: -1}, 0, 0, 0},
 			{leads.MailRead{Opens: -1}, 0, 0, 0},
 		} {
-			b.reads(t, ada.ID, step.did)
+			reads(t, b, ada.ID, step.did)
 			got := b.Lead(t, ada.ID)
 			if got.Score-idle != step.points || got.Behavior.EmailOpens != step.open || got.Behavior.EmailClicks != step.link || !got.LastActivity.Equal(at) {
 				t.Errorf("step %d: %d points more, %+v, active %v", i, got.Score-idle, got.Behavior, got.LastActivity)
@@ -49,12 +49,12 @@ func TestAMailThatWasRead(t *testing.T) {
 
 // TestAMailThatAMergedLeadRead counts for the one that stands for it.
 func TestAMailThatAMergedLeadRead(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		home, work := b.Pair(t)
 		if _, err := b.Merge(leadstest.AsStaff(t.Context()), home.ID, 1, work.ID, 1); err != nil {
 			t.Fatal(err)
 		}
-		b.reads(t, work.ID, leads.MailRead{Opens: 1, At: b.Now.Now()})
+		reads(t, b, work.ID, leads.MailRead{Opens: 1, At: b.Now.Now()})
 		if n := b.Lead(t, home.ID).Behavior.EmailOpens; n != 1 {
 			t.Errorf("%d openings", n)
 		}

@@ -125,9 +125,9 @@ func (l Lead) happenings() []Happening {
 }
 
 // happened stores what is new about a lead, if anything is.
-func (s *Service) happened(ctx context.Context, q *sqlgen.Queries, l Lead, now time.Time) error {
+func (s *Store) happened(ctx context.Context, q *sqlgen.Queries, l Lead, now time.Time) error {
 	kinds := l.happenings()
-	if len(kinds) == 0 || !s.StoreEvents {
+	if len(kinds) == 0 {
 		return nil
 	}
 	e := Event{LeadID: l.ID, Kinds: kinds, By: l.by, ScoreAfter: l.Score, StageBefore: l.Stage, StageAfter: l.Stage, At: now, LeadVersion: 1}
@@ -138,11 +138,14 @@ func (s *Service) happened(ctx context.Context, q *sqlgen.Queries, l Lead, now t
 	return s.tell(ctx, q, e)
 }
 
-// tell stores an event.
-func (s *Service) tell(ctx context.Context, q *sqlgen.Queries, e Event) error {
+// tell stores an event, if anybody takes events.
+func (s *Store) tell(ctx context.Context, q *sqlgen.Queries, e Event) error {
+	if !s.d.StoreEvents {
+		return nil
+	}
 	cause := causeFrom(ctx)
 	if err := q.InsertEvent(ctx, sqlgen.InsertEventParams{
-		ID: s.IDs.Row("event", e.At), LeadID: e.LeadID, Kinds: words(e.Kinds), Detail: e.By,
+		ID: s.d.IDs.Row("event", e.At), LeadID: e.LeadID, Kinds: words(e.Kinds), Detail: e.By,
 		ScoreBefore: int32(e.ScoreBefore), ScoreAfter: int32(e.ScoreAfter), //nolint:gosec // scores
 		StageBefore: e.StageBefore, StageAfter: e.StageAfter, Cause: cause.run, Depth: int32(cause.depth), At: e.At, //nolint:gosec // a few
 		LeadVersion: int32(e.LeadVersion), //nolint:gosec // a count of changes
@@ -153,12 +156,12 @@ func (s *Service) tell(ctx context.Context, q *sqlgen.Queries, e Event) error {
 }
 
 // tellRescored tells of a score that time alone has moved, if that was written.
-func (s *Service) tellRescored(ctx context.Context, q *sqlgen.Queries, l Lead, now time.Time) error {
-	if !l.rescored() || l.State != StateActive || !s.StoreEvents {
+func (s *Store) tellRescored(ctx context.Context, q *sqlgen.Queries, l Lead, now time.Time) error {
+	if !l.rescored() || l.State != StateActive || !s.d.StoreEvents {
 		return nil
 	}
 	if err := q.InsertRescored(ctx, sqlgen.InsertRescoredParams{
-		ID: s.IDs.Row("event", now), LeadID: l.ID, Version: int32(l.Version), //nolint:gosec // a count of changes
+		ID: s.d.IDs.Row("event", now), LeadID: l.ID, Version: int32(l.Version), //nolint:gosec // a count of changes
 		ScoreBefore: int32(l.stored.score), ScoreAfter: int32(l.Score), At: now, //nolint:gosec // scores
 	}); err != nil {
 		return fmt.Errorf("leads: telling of the score of %s: %w", l.ID, err)
@@ -176,7 +179,7 @@ func words(kinds []Happening) string {
 
 // Events are the oldest events that nobody has taken and that are not put off, at most limit.
 func (s *Service) Events(ctx context.Context, limit int) ([]Event, error) {
-	rows, err := sqlgen.New(s.DB.Read()).Events(ctx, sqlgen.EventsParams{Now: db.NullTime(s.Clock.Now()), MaxRows: int32(limit)}) //nolint:gosec // a few hundred
+	rows, err := sqlgen.New(s.d.DB.Read()).Events(ctx, sqlgen.EventsParams{Now: db.NullTime(s.d.Clock.Now()), MaxRows: int32(limit)}) //nolint:gosec // a few hundred
 	if err != nil {
 		return nil, fmt.Errorf("leads.Events: %w", err)
 	}
@@ -195,7 +198,7 @@ func (s *Service) Events(ctx context.Context, limit int) ([]Event, error) {
 
 // PutOffEvent has an event wait that cannot be acted on now.
 func (s *Service) PutOffEvent(ctx context.Context, id string, until time.Time) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return sqlgen.New(tx).PutOffEvent(ctx, sqlgen.PutOffEventParams{ID: id, DueAt: db.NullTime(until)})
 	})
 	if err != nil {
@@ -237,7 +240,7 @@ func causeFrom(ctx context.Context) cause {
 func (s *Service) Lock(ctx context.Context, tx *db.Tx, id string) (Lead, error) {
 	q := sqlgen.New(tx)
 	for range 2 { // merges are one step deep
-		if s.DB.Engine() == db.Postgres { // on SQLite a transaction that writes stands alone
+		if s.d.DB.Engine() == db.Postgres { // on SQLite a transaction that writes stands alone
 			if err := q.LockLeadByID(ctx, id); err != nil {
 				return Lead{}, fmt.Errorf("leads.Lock %s: %w", id, err)
 			}
@@ -250,11 +253,11 @@ func (s *Service) Lock(ctx context.Context, tx *db.Tx, id string) (Lead, error) 
 			id = row.MergedInto
 			continue
 		}
-		l, err := fromRow(row)
+		l, err := FromStored(row)
 		if err != nil || l.State == StateErased {
 			return l, err
 		}
-		return s.Scored(l, s.Clock.Now()), nil
+		return s.d.Store.Scored(l, s.d.Clock.Now()), nil
 	}
 	return Lead{}, db.ErrAgain
 }
@@ -276,7 +279,7 @@ const mostAdjusted = 100
 
 // Automate changes a lead that the caller's transaction holds (Lock).
 func (s *Service) Automate(ctx context.Context, tx *db.Tx, l Lead, c Change) (Lead, error) {
-	q, now := sqlgen.New(tx), s.Clock.Now()
+	q, now := sqlgen.New(tx), s.d.Clock.Now()
 	if c.Stage != "" {
 		l.Stage = c.Stage
 	}
@@ -285,14 +288,14 @@ func (s *Service) Automate(ctx context.Context, tx *db.Tx, l Lead, c Change) (Le
 		l.HumanOverride, l.AssignedTo, l.AssignedName = true, c.Team.ID, c.Team.Label
 	}
 	l.UpdatedAt = now
-	l = s.Scored(l, now)
-	if err := s.update(ctx, q, l); err != nil {
+	l = s.d.Store.Scored(l, now)
+	if err := s.d.Store.update(ctx, q, l); err != nil {
 		return Lead{}, err
 	}
-	if err := s.addTouch(ctx, q, l.ID, c.Touch, now); err != nil {
+	if err := s.d.Store.addTouch(ctx, q, l.ID, c.Touch, now); err != nil {
 		return Lead{}, err
 	}
-	s.newsOf(tx, l.ID, c.Touch.Type)
+	publish(s.d.Bus, tx, l.ID, c.Touch.Type)
 	l.Version++
 	l.stored = toldOf(l, l.told())
 	l.search = searchText(foundBy(l))

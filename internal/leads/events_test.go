@@ -14,7 +14,7 @@ import (
 )
 
 // heard are the events that nobody has taken, in words.
-func (b bench) heard(t testing.TB) []string {
+func heard(t testing.TB, b *leadstest.Bench) []string {
 	t.Helper()
 	list, err := b.Events(t.Context(), 100)
 	if err != nil {
@@ -38,7 +38,7 @@ func (b bench) heard(t testing.TB) []string {
 }
 
 // asIs is a lead as it is stored now.
-func (b bench) asIs(t testing.TB, id string) leads.Lead {
+func asIs(t testing.TB, b *leadstest.Bench, id string) leads.Lead {
 	t.Helper()
 	l, err := b.Get(t.Context(), id)
 	if err != nil {
@@ -52,10 +52,10 @@ func (b bench) asIs(t testing.TB, id string) leads.Lead {
 // Proves: automation-1, automation-2
 func TestWhatHappensIsTold(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		expect := func(what string, want ...string) {
 			t.Helper()
-			if got := b.heard(t); !slices.Equal(got, want) {
+			if got := heard(t, b); !slices.Equal(got, want) {
 				t.Errorf("%s: told %q, want %q", what, got, want)
 			}
 		}
@@ -65,7 +65,7 @@ func TestWhatHappensIsTold(t *testing.T) {
 		c.Behavior = leads.Behavior{TimeOnSite: 400}
 		b.Come(t, c)
 		expect("the same again", "[contacted behaved rescored] contact_message 35→60 awareness→awareness 0")
-		l = b.asIs(t, l.ID)
+		l = asIs(t, b, l.ID)
 		l, err := b.MoveStage(leadstest.AsStaff(t.Context()), l.ID, l.Version, "decision")
 		if err != nil {
 			t.Fatal(err)
@@ -119,19 +119,19 @@ func TestWhatHappensIsTold(t *testing.T) {
 		}
 		expect("six more", "[rescored]  76→82 decision→decision 0")
 		other := b.Come(t, leadstest.Person("sam"))
-		b.heard(t)
-		l, other = b.asIs(t, l.ID), b.asIs(t, other.ID)
+		heard(t, b)
+		l, other = asIs(t, b, l.ID), asIs(t, b, other.ID)
 		if _, err := b.Merge(leadstest.AsStaff(t.Context()), l.ID, l.Version, other.ID, other.Version); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.heard(t); len(got) != 2 || got[0][:8] != "[merged]" {
+		if got := heard(t, b); len(got) != 2 || got[0][:8] != "[merged]" {
 			t.Errorf("a merge told %q", got)
 		}
 		b.Come(t, leadstest.Person("sam"))
-		if got := b.heard(t); len(got) != 1 {
+		if got := heard(t, b); len(got) != 1 {
 			t.Errorf("a merged lead's contact is told once, of the one that stands for it: %q", got)
 		}
-		if err := b.Erase(leadstest.AsStaff(t.Context()), l.ID, b.asIs(t, l.ID).Version); err != nil {
+		if err := b.Erase(leadstest.AsStaff(t.Context()), l.ID, asIs(t, b, l.ID).Version); err != nil {
 			t.Fatal(err)
 		}
 		expect("an erasure")
@@ -142,7 +142,7 @@ func TestWhatHappensIsTold(t *testing.T) {
 // automation began before it is told from what it began after, whatever clocks do (ADR 36).
 func TestAnEventNamesTheVersionItMade(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		l := b.Come(t, leadstest.Person("robin"))
 		told := func(what string) {
 			t.Helper()
@@ -150,15 +150,15 @@ func TestAnEventNamesTheVersionItMade(t *testing.T) {
 			if err != nil || len(list) == 0 {
 				t.Fatalf("%s: %v, told %d times", what, err, len(list))
 			}
-			if got, want := list[len(list)-1].LeadVersion, b.asIs(t, l.ID).Version; got != want {
+			if got, want := list[len(list)-1].LeadVersion, asIs(t, b, l.ID).Version; got != want {
 				t.Errorf("%s: told as of version %d, the lead is at %d", what, got, want)
 			}
-			b.heard(t)
+			heard(t, b)
 		}
 		told("somebody new")
 		b.Come(t, leadstest.Person("robin"))
 		told("another form")
-		if _, err := b.MoveStage(leadstest.AsStaff(t.Context()), l.ID, b.asIs(t, l.ID).Version, "decision"); err != nil {
+		if _, err := b.MoveStage(leadstest.AsStaff(t.Context()), l.ID, asIs(t, b, l.ID).Version, "decision"); err != nil {
 			t.Fatal(err)
 		}
 		told("another stage")
@@ -176,7 +176,7 @@ func TestAnEventNamesTheVersionItMade(t *testing.T) {
 // however often a rule runs.
 func TestRulesMoveAScoreSoFar(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		l := b.Come(t, leadstest.Person("robin"))
 		for _, step := range []struct{ points, want int }{{80, 80}, {80, 100}, {-30, 70}, {-300, -100}, {-1, -100}, {50, -50}} {
 			if err := b.DB.WriteAgain(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -188,7 +188,7 @@ func TestRulesMoveAScoreSoFar(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
-			if got := b.asIs(t, l.ID).Behavior.Adjusted; got != step.want {
+			if got := asIs(t, b, l.ID).Behavior.Adjusted; got != step.want {
 				t.Errorf("%+d: moved by %d, want %d", step.points, got, step.want)
 			}
 		}
@@ -200,9 +200,9 @@ func TestRulesMoveAScoreSoFar(t *testing.T) {
 // Proves: U20, automation-2
 func TestSmallChangesAddUp(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		b.Come(t, leadstest.Person("robin")) // 35
-		b.heard(t)
+		heard(t, b)
 		for _, step := range []struct {
 			after time.Duration
 			want  []string
@@ -218,7 +218,7 @@ func TestSmallChangesAddUp(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if got := b.heard(t); !slices.Equal(got, step.want) {
+			if got := heard(t, b); !slices.Equal(got, step.want) {
 				t.Errorf("after %s: told %q, want %q", step.after, got, step.want)
 			}
 		}
@@ -228,9 +228,9 @@ func TestSmallChangesAddUp(t *testing.T) {
 // TestNobodyListening: what nobody takes is not kept.
 func TestNobodyListening(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		b.Come(t, leadstest.Person("robin"))
-		if got := b.heard(t); len(got) != 0 {
+		if got := heard(t, b); len(got) != 0 {
 			t.Errorf("told %q", got)
 		}
 	})
@@ -241,7 +241,7 @@ func TestNobodyListening(t *testing.T) {
 // Proves: automation-1
 func TestATakenOverListIsNoForm(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		listed := leadstest.Person("robin")
 		listed.Touch = leads.Touch{Type: "newsletter", Channel: leads.ByStaff}
 		reader := leadstest.Person("sam")
@@ -253,7 +253,7 @@ func TestATakenOverListIsNoForm(t *testing.T) {
 			{listed, "[created rescored]"}, {listed, "[rescored]"}, {reader, "[created contacted behaved rescored]"},
 		} {
 			b.Come(t, c.contact)
-			got := b.heard(t)
+			got := heard(t, b)
 			if len(got) != 1 || !strings.HasPrefix(got[0], c.want) {
 				t.Errorf("told %q, want %s", got, c.want)
 			}

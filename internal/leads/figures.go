@@ -20,7 +20,7 @@ type Figure struct {
 
 // Figures count the active leads that came at or after from; all of them for the zero time.
 func (s *Service) Figures(ctx context.Context, from time.Time) ([]Figure, error) {
-	rows, err := sqlgen.New(s.DB.Read()).LeadFigures(ctx, from)
+	rows, err := sqlgen.New(s.d.DB.Read()).LeadFigures(ctx, from)
 	if err != nil {
 		return nil, fmt.Errorf("leads.Figures: %w", err)
 	}
@@ -34,7 +34,7 @@ func (s *Service) Figures(ctx context.Context, from time.Time) ([]Figure, error)
 // ActiveSince are the leads last active at or after from, the latest first, at most limit,
 // with their scores of now.
 func (s *Service) ActiveSince(ctx context.Context, from time.Time, limit int) ([]Lead, error) {
-	rows, err := sqlgen.New(s.DB.Read()).LeadsActiveSince(ctx, sqlgen.LeadsActiveSinceParams{FromAt: from, MaxRows: int32(limit)}) //nolint:gosec // some thousands
+	rows, err := sqlgen.New(s.d.DB.Read()).LeadsActiveSince(ctx, sqlgen.LeadsActiveSinceParams{FromAt: from, MaxRows: int32(limit)}) //nolint:gosec // some thousands
 	if err != nil {
 		return nil, fmt.Errorf("leads.ActiveSince: %w", err)
 	}
@@ -42,9 +42,9 @@ func (s *Service) ActiveSince(ctx context.Context, from time.Time, limit int) ([
 	if err != nil {
 		return nil, err
 	}
-	now := s.Clock.Now()
+	now := s.d.Clock.Now()
 	for i := range list {
-		list[i] = s.Scored(list[i], now)
+		list[i] = s.d.Store.Scored(list[i], now)
 	}
 	return list, nil
 }

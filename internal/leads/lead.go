@@ -119,10 +119,10 @@ func merge(known Lead, in Contact, now time.Time) Lead {
 		known.Phone, known.PhoneE164 = in.Phone, in.PhoneE164
 	}
 	known.Interests = Union(known.Interests, in.Interests)
-	known.Behavior = mergeBehavior(known.Behavior, in.Behavior)
+	known.Behavior = MergeBehavior(known.Behavior, in.Behavior)
 	known.Behavior.FormSubmissions++
 	if in.Demographics != (Demographics{}) {
-		known.Demographics = mergeDemographics(known.Demographics, in.Demographics)
+		known.Demographics = MergeDemographics(known.Demographics, in.Demographics)
 	}
 	known.LastActivity, known.UpdatedAt, known.by = now, now, in.Touch.Type
 	if in.Touch.Channel == ByStaff { // they wrote nothing
@@ -131,7 +131,8 @@ func merge(known Lead, in Contact, now time.Time) Lead {
 	return known
 }
 
-func mergeBehavior(a, b Behavior) Behavior {
+// MergeBehavior is what two visits come to: behaviour only grows.
+func MergeBehavior(a, b Behavior) Behavior {
 	a.PagesVisited = Union(a.PagesVisited, b.PagesVisited)
 	a.TimeOnSite = max(a.TimeOnSite, b.TimeOnSite)
 	a.ScrollDepth = max(a.ScrollDepth, b.ScrollDepth)
@@ -141,7 +142,8 @@ func mergeBehavior(a, b Behavior) Behavior {
 	return a
 }
 
-func mergeDemographics(a, b Demographics) Demographics {
+// MergeDemographics is what is known in all, the newest word where both say something.
+func MergeDemographics(a, b Demographics) Demographics {
 	a.CompanySize = keep(a.CompanySize, b.CompanySize)
 	a.Role = keep(a.Role, b.Role)
 	a.DecisionMaker = a.DecisionMaker || b.DecisionMaker

@@ -33,17 +33,6 @@ WHERE id = $1 AND version = $2;
 INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp, actor)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
--- A note whose key is known is there already.
--- name: InsertNote :execrows
-INSERT INTO touchpoints (id, lead_id, type, channel, content, outcome, ref, timestamp, actor)
-VALUES ($1, $2, 'note', 'staff', $3, '', $4, $5, $6)
-ON CONFLICT DO NOTHING;
-
--- How often somebody of the staff got in touch with a lead since, by one channel.
--- name: ReachedSince :one
-SELECT count(*) FROM touchpoints
-WHERE lead_id = $1 AND type = 'reached' AND channel = $2 AND actor = $3 AND timestamp > $4;
-
 -- The touchpoints of a lead and of those merged into it.
 -- name: TouchpointsOfLead :many
 SELECT t.* FROM touchpoints t
@@ -87,50 +76,6 @@ UPDATE consent_events SET address = '', user_agent = '' WHERE created_at <= $1 A
 SELECT c.* FROM consent_events c WHERE c.contact = sqlc.arg(contact) AND c.purpose LIKE CAST(sqlc.arg(purposes) AS TEXT)
 ORDER BY c.created_at DESC, c.id DESC LIMIT 500;
 
--- A page of a list, in one of three orders. The inner query is answered from the
--- index of its order alone (migration 9); the outer reads the rows that are shown.
--- name: LeadsByCreation :many
-SELECT o.* FROM leads o WHERE o.id IN (
-    SELECT l.id FROM leads l
-    WHERE l.state = 'active' AND l.created_at <= sqlc.arg(before_at) AND (l.created_at < sqlc.arg(before_at) OR l.id < sqlc.arg(before_id))
-      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern))
-      AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
-      AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
-      AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
-      AND (CAST(sqlc.arg(assigned) AS TEXT) = '' OR l.assigned_to = sqlc.arg(assigned)
-           OR (sqlc.arg(assigned) = 'nobody' AND l.assigned_to = ''))
-      AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
-    ORDER BY l.created_at DESC, l.id DESC LIMIT sqlc.arg(max_rows))
-ORDER BY o.created_at DESC, o.id DESC;
-
--- name: LeadsByScore :many
-SELECT o.* FROM leads o WHERE o.id IN (
-    SELECT l.id FROM leads l
-    WHERE l.state = 'active' AND l.score <= sqlc.arg(before_score) AND (l.score < sqlc.arg(before_score) OR l.id < sqlc.arg(before_id))
-      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern))
-      AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
-      AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
-      AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
-      AND (CAST(sqlc.arg(assigned) AS TEXT) = '' OR l.assigned_to = sqlc.arg(assigned)
-           OR (sqlc.arg(assigned) = 'nobody' AND l.assigned_to = ''))
-      AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
-    ORDER BY l.score DESC, l.id DESC LIMIT sqlc.arg(max_rows))
-ORDER BY o.score DESC, o.id DESC;
-
--- name: LeadsByActivity :many
-SELECT o.* FROM leads o WHERE o.id IN (
-    SELECT l.id FROM leads l
-    WHERE l.state = 'active' AND l.last_activity <= sqlc.arg(before_at) AND (l.last_activity < sqlc.arg(before_at) OR l.id < sqlc.arg(before_id))
-      AND (CAST(sqlc.arg(pattern) AS TEXT) = '%' OR l.search LIKE sqlc.arg(pattern))
-      AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
-      AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
-      AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
-      AND (CAST(sqlc.arg(assigned) AS TEXT) = '' OR l.assigned_to = sqlc.arg(assigned)
-           OR (sqlc.arg(assigned) = 'nobody' AND l.assigned_to = ''))
-      AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human)
-    ORDER BY l.last_activity DESC, l.id DESC LIMIT sqlc.arg(max_rows))
-ORDER BY o.last_activity DESC, o.id DESC;
-
 -- Twelve at a time, which is what most leads have; fewer are filled up with the last.
 -- name: InsertWords :exec
 INSERT INTO lead_words (lead_id, word) VALUES
@@ -154,29 +99,9 @@ DELETE FROM lead_words WHERE lead_id = sqlc.arg(lead_id) AND word IN (
     sqlc.arg(w5), sqlc.arg(w6), sqlc.arg(w7), sqlc.arg(w8),
     sqlc.arg(w9), sqlc.arg(w10), sqlc.arg(w11), sqlc.arg(w12));
 
--- How many leads have a word of this range, counted up to a limit.
--- name: CountWords :one
-SELECT count(*) FROM (
-    SELECT w.lead_id FROM lead_words w WHERE w.word >= sqlc.arg(from_word) AND w.word < sqlc.arg(before_word) LIMIT sqlc.arg(most)) AS few;
-
--- The leads that have a rare word, in no order.
--- name: LeadsByWord :many
-SELECT l.* FROM leads l
-WHERE l.id IN (SELECT w.lead_id FROM lead_words w WHERE w.word >= sqlc.arg(from_word) AND w.word < sqlc.arg(before_word))
-  AND l.state = 'active' AND l.search LIKE sqlc.arg(pattern)
-  AND (CAST(sqlc.arg(priority) AS TEXT) = '' OR l.priority = sqlc.arg(priority))
-  AND (CAST(sqlc.arg(stage) AS TEXT) = '' OR l.stage = sqlc.arg(stage))
-  AND (CAST(sqlc.arg(source) AS TEXT) = '' OR l.source = sqlc.arg(source))
-  AND (CAST(sqlc.arg(assigned) AS TEXT) = '' OR l.assigned_to = sqlc.arg(assigned)
-       OR (sqlc.arg(assigned) = 'nobody' AND l.assigned_to = ''))
-  AND (NOT CAST(sqlc.arg(needs_human) AS BOOLEAN) OR l.human_override OR l.chat_needs_human);
-
 -- name: LeadsScoredFrom :many
 SELECT * FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)
 ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2;
-
--- name: LeadsToRescore :many
-SELECT * FROM leads WHERE rescore_at <= $1 ORDER BY rescore_at LIMIT $2;
 
 -- Only what time has changed: whoever changes the lead at this moment wins, and no
 -- version is used up, so that nobody's edit is refused because of it. Columns that
@@ -200,21 +125,6 @@ SELECT * FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id;
 
 -- name: IDsMergedInto :many
 SELECT id FROM leads WHERE merged_into = $1 AND merged_into <> '' ORDER BY id;
-
--- name: Redirect :execrows
-UPDATE leads SET merged_into = sqlc.arg(into_id), version = version + 1 WHERE id = sqlc.arg(id) AND merged_into = sqlc.arg(from_id);
-
--- name: InsertMerge :exec
-INSERT INTO lead_merges (id, survivor_id, merged_id, facts_before, facts_after, brought, merged_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7);
-
--- The merges that made a lead what it is, the latest first.
--- name: MergesOf :many
-SELECT m.*, l.name, l.email, l.phone FROM lead_merges m JOIN leads l ON l.id = m.merged_id
-WHERE m.survivor_id = $1 AND m.undone_at IS NULL ORDER BY m.merged_at DESC, m.id DESC;
-
--- name: EndMerge :execrows
-UPDATE lead_merges SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL;
 
 -- The active leads, counted by what the figures of automation tell apart.
 -- name: LeadFigures :many

@@ -9,6 +9,7 @@ import (
 
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
+	"wardgate/internal/leads/lists"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 )
@@ -61,7 +62,7 @@ func history(t *testing.T, d *db.DB, seed uint64) map[string]ending {
 	if err := b.Rescore(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	list, _, err := b.List(t.Context(), leads.Filter{Limit: 50})
+	list, _, err := b.List(t.Context(), lists.Filter{Limit: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,7 @@ func history(t *testing.T, d *db.DB, seed uint64) map[string]ending {
 // number they give; the newest number counts, and both contacts stand in the history.
 // Proves: leads-28
 func TestAnotherPhoneOfAKnownAddress(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		l := b.Come(t, leads.Contact{Name: "Dana Birch", Email: "dana@birch.example", Phone: "780-555-0142", PhoneE164: "+17805550142"})
 		b.Come(t, leads.Contact{Name: "Dana Birch", Email: "DANA@birch.example", Phone: "403-555-0177", PhoneE164: "+14035550177"})
 		b.Come(t, leads.Contact{Name: "Dana Birch", Email: "dana@birch.example"}) // no number takes none away
@@ -95,7 +96,7 @@ func TestAnotherPhoneOfAKnownAddress(t *testing.T) {
 			t.Errorf("%+v, %v", touches, err)
 		}
 		for query, want := range map[string]int{"403-555-0177": 1, "780-555-0142": 0} {
-			if got := b.Names(t, leads.Filter{Query: query}, 9); len(got) != want {
+			if got := b.Names(t, lists.Filter{Query: query}, 9); len(got) != want {
 				t.Errorf("%q finds %v, want %d", query, got, want)
 			}
 		}

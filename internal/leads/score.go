@@ -167,3 +167,20 @@ func Interest(c catalog.Leads, said string) string {
 	}
 	return said
 }
+
+const day = 24 * time.Hour
+
+// nextRescore is when time alone changes the score of l next: at the ends of the
+// bands of activity (S140) and recency (S141). Zero when all of them are past.
+func nextRescore(l Lead, now time.Time) time.Time {
+	var next time.Time
+	for _, at := range []time.Time{
+		l.LastActivity.Add(day), l.LastActivity.Add(3 * day), l.LastActivity.Add(7 * day),
+		l.CreatedAt.Add(day), l.CreatedAt.Add(7 * day), l.CreatedAt.Add(30 * day),
+	} {
+		if at.After(now) && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next
+}

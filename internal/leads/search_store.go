@@ -64,21 +64,3 @@ func wordsParams(id string, words []string) sqlgen.InsertWordsParams {
 		W7: w[6], W8: w[7], W9: w[8], W10: w[9], W11: w[10], W12: w[11],
 	}
 }
-
-// rareWords is how many leads a word may have that is looked up by itself. The leads
-// of a commoner one are met soon enough by going through a list in its order.
-const rareWords = 1000
-
-// rarest is a word of n that few leads have; ok is false when all its words are common.
-func rarest(ctx context.Context, q *sqlgen.Queries, n needle) (word span, ok bool, err error) {
-	for _, word := range n.spans() {
-		found, err := q.CountWords(ctx, sqlgen.CountWordsParams{FromWord: word.from, BeforeWord: word.before, Most: rareWords + 1})
-		if err != nil {
-			return span{}, false, fmt.Errorf("counting the leads of a word: %w", err)
-		}
-		if found <= rareWords {
-			return word, true, nil
-		}
-	}
-	return span{}, false, nil
-}

@@ -1,7 +1,6 @@
 package leads
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,33 +10,36 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads/sqlgen"
-	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
-	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
 )
 
 // Topic is the topic of the news that work on a lead publishes.
 const Topic = "leads"
 
-// Service holds the use cases of leads. What visitors cause needs the first four
-// fields only; the work of staff needs all.
-type Service struct {
+// Deps are what Service needs. All are required.
+type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
+	Bus     *events.Bus
+	Store   *Store
+}
 
-	Audit audit.Log
-	Bus   *events.Bus
-	Mail  *mail.Outbox
-	// People names an enabled member of staff, or answers a problem 422.
-	People func(ctx context.Context, id string) (string, error)
-	// StoreEvents tells that somebody takes the events of leads; without it none is stored.
-	StoreEvents bool
+// Service is what other features ask of leads: to know somebody, to let them grow by what
+// they do, and whether they may be written to.
+type Service struct{ d Deps }
+
+// New makes what other features ask of leads.
+func New(d Deps) (*Service, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Service{d}, nil
 }
 
 // Holder is another feature that keeps rows of persons under their leads. After an
@@ -78,7 +80,7 @@ type Touch struct{ Type, Channel, Content, Outcome, Ref string }
 func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, error) {
 	now := in.At
 	if now.IsZero() {
-		now = s.Clock.Now()
+		now = s.d.Clock.Now()
 	}
 	key := PersonKey(in.Email, in.PhoneE164)
 	if key == "" {
@@ -89,29 +91,24 @@ func (s *Service) Capture(ctx context.Context, tx *db.Tx, in Contact) (Lead, err
 	if err != nil {
 		return Lead{}, fmt.Errorf("leads.Capture: %w", err)
 	}
-	if err := s.addTouch(ctx, q, lead.ID, in.Touch, now); err != nil {
+	if err := s.d.Store.addTouch(ctx, q, lead.ID, in.Touch, now); err != nil {
 		return Lead{}, err
 	}
 	if in.Consent.Basis == "" {
 		return lead, nil
 	}
-	return lead, s.recordConsent(ctx, q, lead, in.Consent, now)
+	return lead, s.d.Store.addConsent(ctx, q, lead, in.Consent, now)
 }
 
 // upsert adds the lead or lets a known one grow. Adding is tried first: most
 // people come for the first time, and on PostgreSQL each statement is a journey.
 func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in Contact, now time.Time) (Lead, error) {
-	lead := s.Scored(merge(Lead{
-		ID: s.IDs.Row("lead", now), Source: in.Source, Stage: s.Catalog.Leads.Stages[0].ID,
+	lead := s.d.Store.Scored(merge(Lead{
+		ID: s.d.IDs.Row("lead", now), Source: in.Source, Stage: s.d.Catalog.Leads.Stages[0].ID,
 		AutomationEnabled: true, State: StateActive, CreatedAt: now, Version: 1,
 	}, in, now), now)
-	params := insertParams(lead, key)
-	n, err := q.InsertLead(ctx, params)
-	if err != nil {
-		return Lead{}, fmt.Errorf("adding the lead: %w", err)
-	}
-	if n == 1 {
-		return lead, errors.Join(firstWords(ctx, q, lead.ID, params.Search), s.happened(ctx, q, lead, now))
+	if added, err := s.d.Store.insert(ctx, q, lead, key, now); err != nil || added {
+		return lead, err
 	}
 	if err := q.LockLead(ctx, key); err != nil {
 		return Lead{}, fmt.Errorf("waiting for the lead: %w", err)
@@ -120,12 +117,12 @@ func (s *Service) upsert(ctx context.Context, q *sqlgen.Queries, key string, in 
 	if err != nil {
 		return Lead{}, fmt.Errorf("reading the lead: %w", err)
 	}
-	known, err := fromRow(row)
+	known, err := FromStored(row)
 	if err != nil {
 		return Lead{}, err
 	}
-	lead = s.Scored(merge(known, in, now), now)
-	if err := s.update(ctx, q, lead); err != nil || lead.State != StateMerged {
+	lead = s.d.Store.Scored(merge(known, in, now), now)
+	if err := s.d.Store.update(ctx, q, lead); err != nil || lead.State != StateMerged {
 		return lead, err
 	}
 	return s.growSurvivor(ctx, q, lead, in, now)
@@ -142,65 +139,29 @@ func (s *Service) growSurvivor(ctx context.Context, q *sqlgen.Queries, merged Le
 	if err != nil {
 		return Lead{}, fmt.Errorf("reading the lead that %s was merged into: %w", merged.ID, err)
 	}
-	survivor, err := fromRow(row)
+	survivor, err := FromStored(row)
 	if err != nil {
 		return Lead{}, err
 	}
-	survivor = s.Scored(merge(survivor, in, now), now)
-	if err := s.update(ctx, q, survivor); err != nil {
+	survivor = s.d.Store.Scored(merge(survivor, in, now), now)
+	if err := s.d.Store.update(ctx, q, survivor); err != nil {
 		return Lead{}, err
 	}
 	survivor.ID = merged.ID
 	return survivor, nil
 }
 
-func (s *Service) update(ctx context.Context, q *sqlgen.Queries, lead Lead) error {
-	params := updateParams(lead)
-	n, err := q.UpdateLead(ctx, params)
-	if err != nil {
-		return fmt.Errorf("changing the lead: %w", err)
-	}
-	if n == 0 {
-		return db.ErrAgain
-	}
-	return errors.Join(reword(ctx, q, lead.ID, lead.search, params.Search), s.happened(ctx, q, lead, lead.UpdatedAt))
-}
-
-// Scored is a lead with its score of now.
-func (s *Service) Scored(l Lead, now time.Time) Lead {
-	l.Score, l.Lines = Score(s.Catalog.Leads, l, now)
-	l.Priority = PriorityOf(s.Catalog.Leads, l.Score)
-	l.RescoreAt = nextRescore(l, now)
-	return l
-}
-
-func (s *Service) recordConsent(ctx context.Context, q *sqlgen.Queries, lead Lead, c Consent, now time.Time) error {
-	call, actor := httpx.CallFrom(ctx), httpx.ActorFrom(ctx).ID
-	if actor != "" { // released by staff: this call is not the visitor's, and theirs is not known any more
-		call = httpx.Call{}
-	}
-	if err := q.InsertConsent(ctx, sqlgen.InsertConsentParams{
-		ID: s.IDs.Row("consent", now), LeadID: lead.ID, Contact: NormalEmail(lead.Email), Purpose: c.Purpose,
-		Basis: c.Basis, Wording: c.Wording, WordingVersion: c.WordingVersion, Page: cmp.Or(c.Page, call.Page),
-		Address: call.Address, UserAgent: call.UserAgent, Actor: actor,
-		CreatedAt: now, ExpiresAt: db.NullTime(c.Until(now)), GivenAt: db.NullTime(c.GivenAt),
-	}); err != nil {
-		return fmt.Errorf("leads.Capture consent: %w", err)
-	}
-	return nil
-}
-
 // Get returns one lead, for a merged one the lead that stands for it;
 // sql.ErrNoRows when there is none.
 func (s *Service) Get(ctx context.Context, id string) (Lead, error) {
-	l, err := resolved(ctx, sqlgen.New(s.DB.Read()), id)
+	l, err := resolved(ctx, sqlgen.New(s.d.DB.Read()), id)
 	if err != nil {
 		return Lead{}, fmt.Errorf("leads.Get %s: %w", id, err)
 	}
 	if l.State == StateErased {
 		return l, nil
 	}
-	return s.Scored(l, s.Clock.Now()), nil
+	return s.d.Store.Scored(l, s.d.Clock.Now()), nil
 }
 
 // resolved reads a lead, or the one that stands for it: merges are one step deep.
@@ -212,7 +173,7 @@ func resolved(ctx context.Context, q *sqlgen.Queries, id string) (Lead, error) {
 	if err != nil {
 		return Lead{}, err
 	}
-	return fromRow(row)
+	return FromStored(row)
 }
 
 // hotCandidates bounds how many stored scores ScoredFrom looks at.
@@ -222,7 +183,7 @@ const hotCandidates = 1000
 // whose chat waits for a human, best first. Between two contacts a score only
 // falls (its recency does), so the stored one selects the candidates.
 func (s *Service) ScoredFrom(ctx context.Context, minimum, limit int) ([]Lead, error) {
-	rows, err := sqlgen.New(s.DB.Read()).LeadsScoredFrom(ctx, sqlgen.LeadsScoredFromParams{Score: int32(minimum), Limit: hotCandidates}) //nolint:gosec // a score
+	rows, err := sqlgen.New(s.d.DB.Read()).LeadsScoredFrom(ctx, sqlgen.LeadsScoredFromParams{Score: int32(minimum), Limit: hotCandidates}) //nolint:gosec // a score
 	if err != nil {
 		return nil, fmt.Errorf("leads.ScoredFrom: %w", err)
 	}
@@ -230,10 +191,10 @@ func (s *Service) ScoredFrom(ctx context.Context, minimum, limit int) ([]Lead, e
 	if err != nil {
 		return nil, err
 	}
-	now := s.Clock.Now()
+	now := s.d.Clock.Now()
 	out := make([]Lead, 0, limit)
 	for _, l := range list {
-		if l = s.Scored(l, now); l.Score >= minimum || l.ChatNeedsHuman {
+		if l = s.d.Store.Scored(l, now); l.Score >= minimum || l.ChatNeedsHuman {
 			out = append(out, l)
 		}
 	}
@@ -288,7 +249,7 @@ func (s *Service) NamesOf(ctx context.Context, ids []string) (map[string]Named, 
 
 // namesInto reads how leads are called, and tells which of them another one stands for.
 func (s *Service) namesInto(ctx context.Context, ids []string, out map[string]Named) (merged map[string]string, err error) {
-	q := sqlgen.New(s.DB.Read())
+	q := sqlgen.New(s.d.DB.Read())
 	merged = map[string]string{}
 	for few := range slices.Chunk(ids, db.KeysPerStatement) {
 		l := db.PadKeys(few)
@@ -321,32 +282,22 @@ func (s *Service) SetStage(ctx context.Context, tx *db.Tx, id, stage string) err
 	if l.Stage == stage || l.State == StateErased {
 		return nil
 	}
-	now := s.Clock.Now()
+	now := s.d.Clock.Now()
 	from := l.Stage
 	l.Stage, l.UpdatedAt = stage, now
-	if err := s.update(ctx, q, l); err != nil {
+	if err := s.d.Store.update(ctx, q, l); err != nil {
 		return err
 	}
-	return s.addTouch(ctx, q, id, Touch{Type: "stage", Channel: "staff", Content: s.moved(from, stage)}, now)
+	return s.d.Store.addTouch(ctx, q, id, Touch{Type: "stage", Channel: "staff", Content: MovedText(s.d.Catalog.Leads.Stages, from, stage)}, now)
 }
 
-// moved tells of a change of stage.
-func (s *Service) moved(from, to string) string {
-	return catalog.Label(s.Catalog.Leads.Stages, from) + " to " + catalog.Label(s.Catalog.Leads.Stages, to)
+// MovedText tells of a change of stage.
+func MovedText(stages []catalog.Option, from, to string) string {
+	return catalog.Label(stages, from) + " to " + catalog.Label(stages, to)
 }
 
 // AddTouch writes into a lead's history, in the caller's transaction and in the name of who
 // is signed in.
 func (s *Service) AddTouch(ctx context.Context, tx Conn, leadID string, t Touch, now time.Time) error {
-	return s.addTouch(ctx, sqlgen.New(tx), leadID, t, now)
-}
-
-func (s *Service) addTouch(ctx context.Context, q *sqlgen.Queries, leadID string, t Touch, now time.Time) error {
-	if err := q.InsertTouchpoint(ctx, sqlgen.InsertTouchpointParams{
-		ID: s.IDs.Row("touch", now), LeadID: leadID, Type: t.Type, Channel: t.Channel, Content: t.Content,
-		Outcome: t.Outcome, Ref: t.Ref, Timestamp: now, Actor: httpx.ActorFrom(ctx).Name,
-	}); err != nil {
-		return fmt.Errorf("leads: history of %s: %w", leadID, err)
-	}
-	return nil
+	return s.d.Store.AddTouch(ctx, tx, leadID, t, now)
 }

@@ -207,5 +207,5 @@ func (s *Tasks) personOrTeam(ctx context.Context, id string) (string, error) {
 			return team.Label, nil
 		}
 	}
-	return s.d.Leads.People(ctx, id)
+	return s.d.People(ctx, id)
 }

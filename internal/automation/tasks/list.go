@@ -8,7 +8,7 @@ import (
 
 	"wardgate/internal/automation/news"
 	"wardgate/internal/automation/tasks/sqlgen"
-	"wardgate/internal/leads"
+	"wardgate/internal/leads/lists"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
@@ -69,7 +69,7 @@ func (s *Tasks) leadsFor(ctx context.Context, query string) (string, error) {
 	if strings.TrimSpace(query) == "" {
 		return "", nil
 	}
-	found, _, err := s.d.Leads.List(ctx, leads.Filter{Query: query, Limit: 100})
+	found, _, err := s.d.LeadLists.List(ctx, lists.Filter{Query: query, Limit: 100})
 	if err != nil {
 		return "", err
 	}

@@ -14,6 +14,7 @@ import (
 	"wardgate/internal/automation/runs"
 	"wardgate/internal/automation/tasks/sqlgen"
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/lists"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -74,10 +75,14 @@ type Deps struct {
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	Runs    *runs.Runs
-	Runner  Runner
-	Audit   audit.Log
-	Bus     *events.Bus
+	// LeadLists find leads by words.
+	LeadLists *lists.Lists
+	// People names an enabled member of staff, or answers a problem 422.
+	People func(ctx context.Context, id string) (string, error)
+	Runs   *runs.Runs
+	Runner Runner
+	Audit  audit.Log
+	Bus    *events.Bus
 }
 
 // Tasks are the use cases of what a person has to do or decide.

@@ -75,7 +75,7 @@ func TestABookingIsStoredInOneTransaction(t *testing.T) {
 		if err != nil || lead.Source != "appointment" || lead.PhoneE164 != "+17805550163" {
 			t.Errorf("%+v: %v", lead, err)
 		}
-		touches, err := b.Service.Touchpoints(t.Context(), lead.ID)
+		touches, err := b.Touchpoints(t.Context(), lead.ID)
 		if err != nil || touches[0].Content != "Appointment: Monday, November 23, 2026, 8:00 a.m. Edmonton time. Copper thieves" {
 			t.Errorf("%+v: %v", touches, err)
 		}

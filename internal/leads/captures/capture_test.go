@@ -90,7 +90,7 @@ func TestACaptureIsStoredInOneTransaction(t *testing.T) {
 		if stored.PublicID() != lead.ID || !strings.HasPrefix(lead.ID, "lead_") {
 			t.Errorf("told %q, the lead is %q (D41)", stored.PublicID(), lead.ID)
 		}
-		touches, err := b.Service.Touchpoints(t.Context(), lead.ID)
+		touches, err := b.Touchpoints(t.Context(), lead.ID)
 		if err != nil || len(touches) != 1 || touches[0].Ref != c.ID || touches[0].Content != "AI Security Assessment: High priority. Immediate consultation." {
 			t.Errorf("%+v: %v", touches, err)
 		}

@@ -24,7 +24,7 @@ type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Catalog *catalog.Catalog
-	Leads   *leads.Service
+	Store   *leads.Store
 	Journal *leads.Journal
 	Mail    *mail.Outbox
 	// Holders are the other features that keep rows of persons.

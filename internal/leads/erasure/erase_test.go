@@ -9,6 +9,7 @@ import (
 
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
+	"wardgate/internal/leads/lists"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/mail"
 )
@@ -45,7 +46,7 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 		if got := b.Lead(t, home.ID); got.State != leads.StateErased || got.Score != 0 {
 			t.Errorf("%+v", got)
 		}
-		if names := b.Names(t, leads.Filter{}, 9); len(names) != 0 {
+		if names := b.Names(t, lists.Filter{}, 9); len(names) != 0 {
 			t.Errorf("listed: %q", names)
 		}
 		if list, err := b.ByIDs(ctx, []string{home.ID}); err != nil || len(list) != 0 {

@@ -39,12 +39,12 @@ func (s *Erasure) ExportPerson(ctx context.Context, id string) (PersonExport, er
 		}
 		out.Leads = nil // a use case may run again
 		for _, l := range all {
-			out.Leads = append(out.Leads, leads.FullOf(s.d.Leads.Scored(l, now), nil))
+			out.Leads = append(out.Leads, leads.FullOf(s.d.Store.Scored(l, now), nil))
 		}
-		if out.Touchpoints, err = leads.TouchpointsOf(ctx, tx, id, most); err != nil {
+		if out.Touchpoints, err = leads.TouchpointsOf(ctx, tx, id, leads.FirstPage(most)); err != nil {
 			return err
 		}
-		if out.Consents, err = leads.ConsentsOf(ctx, tx, id, most); err != nil {
+		if out.Consents, err = leads.ConsentsOf(ctx, tx, id, leads.FirstPage(most)); err != nil {
 			return err
 		}
 		if out.Captures, out.Appointments, err = s.formRowsOf(ctx, tx, all); err != nil {

@@ -33,6 +33,7 @@ type Bench struct {
 	Now          *clock.Manual
 	Catalog      *catalog.Catalog
 	Mail         *mail.Outbox
+	Bus          *events.Bus
 	Nudges       *jobs.Nudges
 	Captures     *captures.Captures
 	Appointments *appointments.Appointments
@@ -58,7 +59,7 @@ func NewBench(t testing.TB, d *db.DB, options ...Option) *Bench {
 	t.Helper()
 	now := clock.NewManual(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
 	source, log, bus := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler), events.NewBus()
-	b := &Bench{DB: d, Now: now, Catalog: Catalog(t), Nudges: jobs.NewNudges()}
+	b := &Bench{DB: d, Now: now, Catalog: Catalog(t), Bus: bus, Nudges: jobs.NewNudges()}
 	b.Mail = mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
 	deps := Deps{DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Mail: b.Mail, Bus: bus, Log: log, Owed: []erasure.Owed{{Label: "open requests", Count: b.openRequests}}}
 	for _, change := range options {

@@ -8,8 +8,13 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/erasure"
+	"wardgate/internal/leads/lists"
+	"wardgate/internal/leads/merging"
 	"wardgate/internal/leads/notices"
 	"wardgate/internal/leads/promises"
+	"wardgate/internal/leads/rescoring"
+	"wardgate/internal/leads/timeline"
+	"wardgate/internal/leads/work"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -36,8 +41,14 @@ type Deps struct {
 // Leads are the parts that other features call, and what staff do with leads.
 type Leads struct {
 	*leads.Service
+	*lists.Lists
+	*work.Work
+	*merging.Merging
+	*timeline.History
+	*rescoring.Job
 	*erasure.Erasure
 
+	Store    *leads.Store
 	Journal  *leads.Journal
 	Notices  *notices.Notices
 	Promises *promises.Promises
@@ -48,14 +59,16 @@ type Leads struct {
 // New puts leads together.
 func New(t testing.TB, d Deps) *Leads {
 	t.Helper()
-	record := audit.New(d.Clock, d.IDs)
-	l := &Leads{Service: &leads.Service{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Audit: record, Bus: d.Bus, Mail: d.Mail, StoreEvents: d.StoreEvents,
-		People: func(context.Context, string) (string, error) { return "Riley Marsh", nil },
-	}}
+	record, l := audit.New(d.Clock, d.IDs), &Leads{deps: d}
 	zone, err := clock.Zone(d.Catalog.Company.TimeZone)
 	must(t, err)
+	l.Store, err = leads.NewStore(leads.StoreDeps{IDs: d.IDs, Catalog: d.Catalog, StoreEvents: d.StoreEvents})
+	must(t, err)
+	l.Service, err = leads.New(leads.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Bus: d.Bus, Store: l.Store})
+	must(t, err)
 	l.Journal, err = leads.NewJournal(record, d.Bus)
+	must(t, err)
+	l.Lists, err = lists.New(lists.Deps{DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Journal: l.Journal})
 	must(t, err)
 	l.Notices, err = notices.New(notices.Deps{Catalog: d.Catalog, Mail: d.Mail, Bus: d.Bus, Log: d.Log, Zone: zone})
 	must(t, err)
@@ -63,9 +76,36 @@ func New(t testing.TB, d Deps) *Leads {
 		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: l.Service, Notices: l.Notices, Audit: record, Origin: Origin, Admin: Admin(),
 	})
 	must(t, err)
-	l.deps = d
+	l.forStaff(t)
 	l.HeldBy(t)
 	return l
+}
+
+func (l *Leads) forStaff(t testing.TB) {
+	t.Helper()
+	d := l.deps
+	var err error
+	l.Work, err = work.New(work.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.Store, Journal: l.Journal,
+		People: func(context.Context, string) (string, error) { return "Riley Marsh", nil },
+	})
+	must(t, err)
+	l.Merging, err = merging.New(merging.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.Store, Journal: l.Journal})
+	must(t, err)
+	l.History, err = timeline.New(timeline.Deps{DB: d.DB, Leads: l.Service, Merging: l.Merging, Mail: d.Mail})
+	must(t, err)
+	l.Job, err = rescoring.New(rescoring.Deps{DB: d.DB, Clock: d.Clock, Store: l.Store})
+	must(t, err)
+}
+
+// People are leads as other features know them, where a test needs no more.
+func People(t testing.TB, d *db.DB, now clock.Clock, source *ids.Source, cat *catalog.Catalog) *leads.Service {
+	t.Helper()
+	store, err := leads.NewStore(leads.StoreDeps{IDs: source, Catalog: cat})
+	must(t, err)
+	people, err := leads.New(leads.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Bus: events.NewBus(), Store: store})
+	must(t, err)
+	return people
 }
 
 // HeldBy tells which other features keep rows of persons.
@@ -74,7 +114,7 @@ func (l *Leads) HeldBy(t testing.TB, holders ...leads.Holder) {
 	d := l.deps
 	var err error
 	l.Erasure, err = erasure.New(erasure.Deps{
-		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: l.Service, Journal: l.Journal, Mail: d.Mail, Holders: append([]leads.Holder{}, holders...),
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.Store, Journal: l.Journal, Mail: d.Mail, Holders: append([]leads.Holder{}, holders...),
 		Owed: append([]erasure.Owed{}, d.Owed...),
 	})
 	must(t, err)

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"wardgate/internal/leads"
+	"wardgate/internal/leads/lists"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/mail"
 )
 
 // Come lets somebody make themselves known.
@@ -59,7 +61,7 @@ func (b *Bench) Lead(t testing.TB, id string) leads.Lead {
 }
 
 // Names are who stands in a list, read in pages of n.
-func (b *Bench) Names(t testing.TB, f leads.Filter, n int) []string {
+func (b *Bench) Names(t testing.TB, f lists.Filter, n int) []string {
 	t.Helper()
 	f.Limit = n
 	out := []string{}
@@ -100,5 +102,16 @@ func (b *Bench) Fill(t testing.TB, n int) {
 			}
 		}
 		return nil
+	}))
+}
+
+// MailTo puts a mail to somebody into the outbox.
+func (b *Bench) MailTo(t testing.TB, address, subject string) {
+	t.Helper()
+	must(t, b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := b.Mail.Enqueue(ctx, tx, mail.Message{
+			Key: address + subject, Kind: "test.mail", Class: mail.Answer, To: mail.Address{Address: address}, Subject: subject, HTML: "<p>x</p>", Text: "x",
+		})
+		return err
 	}))
 }

@@ -11,8 +11,13 @@ import (
 	"wardgate/internal/leads/appointments"
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/leads/erasure"
+	"wardgate/internal/leads/lists"
+	"wardgate/internal/leads/merging"
 	"wardgate/internal/leads/notices"
 	"wardgate/internal/leads/promises"
+	"wardgate/internal/leads/rescoring"
+	"wardgate/internal/leads/timeline"
+	"wardgate/internal/leads/work"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
@@ -46,20 +51,29 @@ type Deps struct {
 // Core is what other features build upon.
 type Core struct {
 	People   *leads.Service
+	Lists    *lists.Lists
 	Promises *promises.Promises
 
+	store   *leads.Store
 	journal *leads.Journal
 	notices *notices.Notices
 	deps    Deps
 }
 
 // NewCore makes the core.
-func NewCore(d Deps) (*Core, error) {
-	c := &Core{deps: d, People: &leads.Service{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Audit: d.Audit, Bus: d.Bus, Mail: d.Mail, People: d.People, StoreEvents: true,
-	}}
-	var err error
+func NewCore(d Deps) (c *Core, err error) {
+	c = &Core{deps: d}
+	if c.store, err = leads.NewStore(leads.StoreDeps{IDs: d.IDs, Catalog: d.Catalog, StoreEvents: true}); err != nil {
+		return nil, err
+	}
+	c.People, err = leads.New(leads.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Bus: d.Bus, Store: c.store})
+	if err != nil {
+		return nil, err
+	}
 	if c.journal, err = leads.NewJournal(d.Audit, d.Bus); err != nil {
+		return nil, err
+	}
+	if c.Lists, err = lists.New(lists.Deps{DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Journal: c.journal}); err != nil {
 		return nil, err
 	}
 	if c.notices, err = notices.New(notices.Deps{Catalog: d.Catalog, Mail: d.Mail, Bus: d.Bus, Log: d.Log, Zone: d.Zone}); err != nil {
@@ -89,40 +103,70 @@ type Leads struct {
 
 	Captures     *captures.Captures
 	Appointments *appointments.Appointments
+	Work         *work.Work
+	Merging      *merging.Merging
+	History      *timeline.History
+	Rescoring    *rescoring.Job
 	Erasure      *erasure.Erasure
 }
 
 // New makes all parts that the core does not have.
 func New(c *Core, o Others) (*Leads, error) {
-	d, l := c.deps, &Leads{Core: c}
-	var err error
+	l := &Leads{Core: c}
+	if err := l.forVisitors(o); err != nil {
+		return nil, err
+	}
+	return l, l.forStaff(o)
+}
+
+func (l *Leads) forVisitors(o Others) (err error) {
+	d := l.deps
 	l.Captures, err = captures.New(captures.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: c.People, Promises: c.Promises, Notices: c.notices, Nudges: o.Nudges,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: l.People, Promises: l.Promises, Notices: l.notices, Nudges: o.Nudges,
 		Audit: d.Audit, Admin: d.Admin, Listen: o.Captured,
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	l.Appointments, err = appointments.New(appointments.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: c.People, Notices: c.notices, Nudges: o.Nudges,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: l.People, Notices: l.notices, Nudges: o.Nudges,
 		Audit: d.Audit, Log: d.Log, Zone: d.Zone, Origin: d.Origin, Admin: d.Admin,
 	})
+	return err
+}
+
+func (l *Leads) forStaff(o Others) (err error) {
+	d := l.deps
+	l.Work, err = work.New(work.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.store, Journal: l.journal, People: d.People,
+	})
 	if err != nil {
-		return nil, err
+		return err
+	}
+	l.Merging, err = merging.New(merging.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Store: l.store, Journal: l.journal})
+	if err != nil {
+		return err
+	}
+	if l.History, err = timeline.New(timeline.Deps{DB: d.DB, Leads: l.People, Merging: l.Merging, Mail: d.Mail}); err != nil {
+		return err
+	}
+	if l.Rescoring, err = rescoring.New(rescoring.Deps{DB: d.DB, Clock: d.Clock, Store: l.store}); err != nil {
+		return err
 	}
 	l.Erasure, err = erasure.New(erasure.Deps{
-		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Leads: c.People, Journal: c.journal, Mail: d.Mail, Holders: o.Holders,
+		DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Store: l.store, Journal: l.journal, Mail: d.Mail, Holders: o.Holders,
 		Owed: append(slices.Clone(o.Owed), erasure.Owed{Label: "appointments to come", Count: l.Appointments.ToCome}),
 	})
-	return l, err
+	return err
 }
 
 // Routes are the endpoints of all parts.
 func (l *Leads) Routes() []httpx.Route {
-	return slices.Concat(l.People.Routes(), l.Captures.Routes(), l.Appointments.Routes(), l.Promises.Routes(), l.Erasure.Routes())
+	return slices.Concat(l.Lists.Routes(), l.History.Routes(), l.Work.Routes(), l.Merging.Routes(), l.Erasure.Routes(), l.Captures.Routes(),
+		l.Appointments.Routes(), l.Promises.Routes())
 }
 
 // Tasks is the background work of leads.
 func (l *Leads) Tasks() []jobs.Task {
-	return slices.Concat(l.Captures.Tasks(), l.Appointments.Tasks(), l.People.Tasks())
+	return slices.Concat(l.Captures.Tasks(), l.Appointments.Tasks(), l.Rescoring.Tasks(), l.People.Tasks())
 }

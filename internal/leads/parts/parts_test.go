@@ -10,7 +10,7 @@ import (
 
 // TestLeadsThatLackSomethingAreNotMade: what was forgotten is told by name, and no part runs without it.
 func TestLeadsThatLackSomethingAreNotMade(t *testing.T) {
-	if _, err := NewCore(Deps{Clock: clock.System{}, Bus: events.NewBus()}); err == nil || !strings.Contains(err.Error(), "Mail") || strings.Contains(err.Error(), "Bus") {
+	if _, err := NewCore(Deps{Clock: clock.System{}, Bus: events.NewBus()}); err == nil || !strings.Contains(err.Error(), "Catalog") || strings.Contains(err.Error(), "Bus") {
 		t.Errorf("a core made of a clock and a bus alone: %v", err)
 	}
 	if _, err := New(&Core{}, Others{}); err == nil || !strings.Contains(err.Error(), "Nudges") {

@@ -2,7 +2,6 @@ package promises_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -10,11 +9,9 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
 	"wardgate/internal/leads/promises"
-	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
-	"wardgate/internal/platform/ids"
 )
 
 // lastOwnTable is the schema in which promises still kept their timers and alerts themselves.
@@ -73,7 +70,7 @@ func TestOldPromisesMove(t *testing.T) {
 func oldPromises(t *testing.T, d *db.DB, now time.Time) map[string][]deadlines.Timer {
 	t.Helper()
 	want := map[string][]deadlines.Timer{}
-	people := &leads.Service{DB: d, Clock: clock.NewManual(now), IDs: ids.New(rand.NewChaCha8([32]byte{7})), Catalog: leadstest.Catalog(t)}
+	cat, people := leadstest.Catalog(t), leadstest.NewBench(t, d)
 	write := func(ctx context.Context, tx *db.Tx) error {
 		lead, err := people.Capture(ctx, tx, leads.Contact{Email: "dana@birch.example", Name: "Dana Birch", Source: "website_contact", At: now})
 		if err != nil {
@@ -84,7 +81,7 @@ func oldPromises(t *testing.T, d *db.DB, now time.Time) map[string][]deadlines.T
 			age, kept time.Duration // kept so long after it was made; 0: not
 		}{{"new", time.Hour, 0}, {"half", 13 * time.Hour, 0}, {"reminded", 30 * time.Hour, 0}, {"kept", 20 * 24 * time.Hour, 20 * time.Hour}} {
 			p := promises.Promise{ID: o.id, MadeAt: now.Add(-o.age), DueAt: now.Add(24*time.Hour - o.age)}
-			timers := promises.Timers(people.Catalog, p)
+			timers := promises.Timers(cat, p)
 			until, next, kept := now, db.NullTime(deadlines.Next(timers, now)), db.NullTime(time.Time{})
 			if want[o.id] = timers; o.kept != 0 {
 				until = p.MadeAt.Add(o.kept)

@@ -142,7 +142,7 @@ func TestKeepingAPromise(t *testing.T) {
 		if _, err := p.Keep(ctx, id); err != nil {
 			t.Fatal(err)
 		}
-		touches, err := b.Service.Touchpoints(t.Context(), c.LeadID)
+		touches, err := b.Touchpoints(t.Context(), c.LeadID)
 		if err != nil || len(touches) != 4 || touches[0].Content != "Answered, later than promised" || touches[2].Content != "Answered as promised" {
 			t.Errorf("%+v, %v", touches, err)
 		}

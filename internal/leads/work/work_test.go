@@ -1,4 +1,4 @@
-package leads_test
+package work_test
 
 import (
 	"net/http"
@@ -9,12 +9,13 @@ import (
 
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
+	"wardgate/internal/leads/work"
 	"wardgate/internal/platform/httpx"
 )
 
 // Proves: S82, D77, D84, leads-35
 func TestWorkOnALead(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		id := b.Come(t, leadstest.Person("ada")).ID
 		news, leave := b.Bus.Subscribe()
@@ -66,7 +67,7 @@ func TestWorkOnALead(t *testing.T) {
 // TestTwoWhoEditOneLeadLoseNothing: the second is told, and what the first did stands.
 // Proves: leads-35
 func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		id := b.Come(t, leadstest.Person("ada")).ID
 		acts := []func() error{
@@ -102,7 +103,7 @@ func TestTwoWhoEditOneLeadLoseNothing(t *testing.T) {
 
 // Proves: leads-36
 func TestNotes(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		id := b.Come(t, leadstest.Person("ada")).ID
 		for range 3 { // sent again because no answer came
@@ -135,7 +136,7 @@ func TestNotes(t *testing.T) {
 
 // Proves: D76, automation-45
 func TestWhoGotInTouchIsRemembered(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		id := b.Come(t, leadstest.Person("ada")).ID
 		reached := func(channel string, want int) {
@@ -148,7 +149,7 @@ func TestWhoGotInTouchIsRemembered(t *testing.T) {
 			}
 		}
 		reached("phone", 1)
-		b.Now.Advance(leads.OutreachWithin - time.Second)
+		b.Now.Advance(work.OutreachWithin - time.Second)
 		reached("phone", 1) // pressed again because the phone was slow
 		reached("email", 2)
 		b.Now.Advance(2 * time.Second)
@@ -161,49 +162,6 @@ func TestWhoGotInTouchIsRemembered(t *testing.T) {
 		}
 		if l, err := b.Get(ctx, id); err != nil || l.Version != 1 {
 			t.Errorf("a call took a version: %v, %d", err, l.Version)
-		}
-	})
-}
-
-// Proves: S68, leads-37
-func TestTheTimelineIsOneListPageByPage(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		ctx := leadstest.AsStaff(t.Context())
-		id := b.Come(t, leadstest.Person("ada")).ID
-		b.mailTo(t, "ADA@site.example", "First")
-		for _, note := range []string{"one", "two", "three"} {
-			b.Now.Advance(time.Minute)
-			if err := b.AddNote(ctx, id, note, note); err != nil {
-				t.Fatal(err)
-			}
-		}
-		b.Now.Advance(time.Minute)
-		b.mailTo(t, "ada@site.example", "Second")
-		b.mailTo(t, "somebody@site.example", "Not theirs")
-		want := []string{"E-mail: Second", "three", "two", "one"}
-		for _, size := range []int{1, 2, 50} {
-			var got []string
-			var before leads.Entry
-			for cursor, more := "", true; more; {
-				entries, next, err := b.Timeline(ctx, id, cursor, size)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, e := range entries {
-					if !before.At.IsZero() && e.At.After(before.At) {
-						t.Errorf("%v stands below %v", e, before)
-					}
-					before = e
-					if e.Kind == "note" {
-						e.Title = e.Detail
-					}
-					got = append(got, e.Title)
-				}
-				cursor, more = next, next != ""
-			}
-			if len(got) != 7 || strings.Join(got[:4], "|") != strings.Join(want, "|") || !strings.Contains(strings.Join(got[4:], "|"), "E-mail: First") {
-				t.Errorf("in pages of %d: %q", size, got)
-			}
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package leads
+package lists
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wardgate/catalog"
-	"wardgate/internal/platform/audit"
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/forms"
 )
@@ -22,7 +22,7 @@ const (
 
 // WriteCSV writes the leads of a filter to w as it reads them, in the order of the
 // list, csvMost at most.
-func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
+func (s *Lists) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 	out := forms.NewCSV(w, "id", "name", "email", "phone", "company", "source", "score", "priority", "stage", "interests",
 		"assigned_to", "automation", "needs_human", "last_activity", "created_at")
 	f.Limit, f.Cursor = csvBatch, ""
@@ -35,7 +35,7 @@ func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 			out.Row(s.csvRow(l)...)
 		}
 		if err := out.Flush(); err != nil {
-			return fmt.Errorf("leads.WriteCSV: %w", err)
+			return fmt.Errorf("lists.WriteCSV: %w", err)
 		}
 		written += len(list)
 		if next == "" {
@@ -47,8 +47,8 @@ func (s *Service) WriteCSV(ctx context.Context, w io.Writer, f Filter) error {
 	return out.Flush()
 }
 
-func (s *Service) csvRow(l Lead) []string {
-	c := s.Catalog.Leads
+func (s *Lists) csvRow(l leads.Lead) []string {
+	c := s.d.Catalog.Leads
 	interests := make([]string, len(l.Interests))
 	for i, id := range l.Interests {
 		interests[i] = catalog.Label(c.Interests, id)
@@ -69,12 +69,12 @@ func yesNo(b bool) string {
 
 // RecordListExport notes in the audit log that somebody took a list out: how it was
 // filtered, without the words searched for, which may be a person's name.
-func (s *Service) RecordListExport(ctx context.Context, f Filter) error {
+func (s *Lists) RecordListExport(ctx context.Context, f Filter) error {
 	detail := map[string]any{
 		"searched": f.Query != "", "priority": f.Priority, "stage": f.Stage, "source": f.Source,
 		"assigned": f.Assigned, "needs_human": f.NeedsHuman,
 	}
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.Audit.Record(ctx, tx, audit.Entry{Action: "leads.list-exported", Subject: "leads", Detail: detail})
+	return s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.d.Journal.RecordOnly(ctx, tx, leads.Tag, "list-exported", detail)
 	})
 }

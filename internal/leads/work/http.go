@@ -1,16 +1,18 @@
-package leads
+package work
 
 import (
 	"context"
 	"net/http"
 
+	"wardgate/internal/leads"
 	"wardgate/internal/platform/httpx"
 )
 
-func (s *Service) workRoutes() []httpx.Route {
+// Routes is the endpoint table of the work on a lead.
+func (s *Work) Routes() []httpx.Route {
 	act := func(path, id, summary string, repeat httpx.Idempotency) httpx.Route {
-		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/leads/{id}/" + path, ID: id, Tag: Tag, Summary: summary,
-			Who: httpx.Allow(CanWrite), Rate: httpx.Unlimited("only signed-in staff can call it"), Repeat: repeat, Status: http.StatusOK}
+		return httpx.Route{Method: http.MethodPost, Path: "/api/staff/leads/{id}/" + path, ID: id, Tag: leads.Tag, Summary: summary,
+			Who: httpx.Allow(leads.CanWrite), Rate: httpx.Unlimited("only signed-in staff can call it"), Repeat: repeat, Status: http.StatusOK}
 	}
 	note := act("notes", "add-lead-note", "Write a note into the timeline", httpx.ByKey)
 	note.Status = 0
@@ -23,32 +25,25 @@ func (s *Service) workRoutes() []httpx.Route {
 		httpx.Handle(act("handoff", "hand-lead-off", "Hand to a person: automation leaves it alone", httpx.ByState), s.handleHandoff),
 		httpx.Handle(note, s.handleNote),
 		httpx.Handle(reach, s.handleOutreach),
-		httpx.Handle(act("merge", "merge-leads", "Merge another lead into this one", httpx.ByState), s.handleMerge),
-		httpx.Handle(act("merge/undo", "undo-merge-leads", "Take the latest merge back within seven days", httpx.ByState), s.handleUndoMerge),
 	}
 }
 
-type rowOutput struct{ Body Row }
+type rowOutput struct{ Body leads.Row }
 
-func answer(l Lead, err error) (*rowOutput, error) {
+func answer(l leads.Lead, err error) (*rowOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &rowOutput{row(l)}, nil
-}
-
-// Seen is the version that the caller looked at; see Row.
-type Seen struct {
-	Version int `json:"version" minimum:"1"`
+	return &rowOutput{leads.RowOf(l)}, nil
 }
 
 type seenInput struct {
 	ID   string `path:"id" maxLength:"100"`
-	Body Seen
+	Body leads.Seen
 }
 
 type stageBody struct {
-	Seen
+	leads.Seen
 	Stage string `json:"stage" enum:"awareness,consideration,decision,customer"`
 }
 
@@ -57,12 +52,12 @@ type stageInput struct {
 	Body stageBody
 }
 
-func (s *Service) handleStage(ctx context.Context, in *stageInput) (*rowOutput, error) {
+func (s *Work) handleStage(ctx context.Context, in *stageInput) (*rowOutput, error) {
 	return answer(s.MoveStage(ctx, in.ID, in.Body.Version, in.Body.Stage))
 }
 
 type assignBody struct {
-	Seen
+	leads.Seen
 	UserID *string `json:"user_id" doc:"an account's id, 'me', or null for nobody"`
 }
 
@@ -71,8 +66,8 @@ type assignInput struct {
 	Body assignBody
 }
 
-func (s *Service) handleAssign(ctx context.Context, in *assignInput) (*rowOutput, error) {
-	person, err := httpx.Assignee(ctx, in.Body.UserID, s.People)
+func (s *Work) handleAssign(ctx context.Context, in *assignInput) (*rowOutput, error) {
+	person, err := httpx.Assignee(ctx, in.Body.UserID, s.d.People)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +75,7 @@ func (s *Service) handleAssign(ctx context.Context, in *assignInput) (*rowOutput
 }
 
 type automationBody struct {
-	Seen
+	leads.Seen
 	Enabled bool `json:"enabled"`
 }
 
@@ -89,11 +84,11 @@ type automationInput struct {
 	Body automationBody
 }
 
-func (s *Service) handleAutomation(ctx context.Context, in *automationInput) (*rowOutput, error) {
+func (s *Work) handleAutomation(ctx context.Context, in *automationInput) (*rowOutput, error) {
 	return answer(s.SetAutomation(ctx, in.ID, in.Body.Version, in.Body.Enabled))
 }
 
-func (s *Service) handleHandoff(ctx context.Context, in *seenInput) (*rowOutput, error) {
+func (s *Work) handleHandoff(ctx context.Context, in *seenInput) (*rowOutput, error) {
 	return answer(s.TakeOver(ctx, in.ID, in.Body.Version))
 }
 
@@ -107,7 +102,7 @@ type noteInput struct {
 	Body noteBody
 }
 
-func (s *Service) handleNote(ctx context.Context, in *noteInput) (*struct{}, error) {
+func (s *Work) handleNote(ctx context.Context, in *noteInput) (*struct{}, error) {
 	return nil, s.AddNote(ctx, in.ID, in.Key, in.Body.Note)
 }
 
@@ -120,25 +115,6 @@ type outreachInput struct {
 	Body reachBody
 }
 
-func (s *Service) handleOutreach(ctx context.Context, in *outreachInput) (*struct{}, error) {
+func (s *Work) handleOutreach(ctx context.Context, in *outreachInput) (*struct{}, error) {
 	return nil, s.RecordOutreach(ctx, in.ID, in.Body.Channel)
-}
-
-type mergeBody struct {
-	Seen
-	With        string `json:"with" maxLength:"100" doc:"the lead that is merged into this one"`
-	WithVersion int    `json:"with_version" minimum:"1"`
-}
-
-type mergeInput struct {
-	ID   string `path:"id" maxLength:"100"`
-	Body mergeBody
-}
-
-func (s *Service) handleMerge(ctx context.Context, in *mergeInput) (*rowOutput, error) {
-	return answer(s.Merge(ctx, in.ID, in.Body.Version, in.Body.With, in.Body.WithVersion))
-}
-
-func (s *Service) handleUndoMerge(ctx context.Context, in *seenInput) (*rowOutput, error) {
-	return answer(s.UndoMerge(ctx, in.ID, in.Body.Version))
 }

@@ -1,4 +1,4 @@
-package leads_test
+package merging_test
 
 import (
 	"context"
@@ -12,25 +12,14 @@ import (
 
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
+	"wardgate/internal/leads/lists"
+	"wardgate/internal/leads/merging"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/mail"
 )
-
-func (b bench) mailTo(t *testing.T, address, subject string) {
-	t.Helper()
-	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := b.Mail.Enqueue(ctx, tx, mail.Message{
-			Key: address + subject, Kind: "test.letter", Class: mail.Answer, To: mail.Address{Address: address}, Subject: subject, HTML: "<p>x</p>", Text: "x",
-		})
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // Proves: U33, leads-38
 func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		home, work := b.Pair(t)
 		p, err := b.PreviewMerge(ctx, home.ID, work.ID)
@@ -41,7 +30,7 @@ func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, want := leads.FactsOf(after), leads.FactsOf(p.Result)
+		got, want := merging.FactsOf(after), merging.FactsOf(p.Result)
 		if !reflect.DeepEqual(got, want) || after.Score != p.Result.Score {
 			t.Errorf("previewed %+v, became %+v", want, got)
 		}
@@ -49,13 +38,13 @@ func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 			got.Behavior.FormSubmissions != 2 || len(got.Behavior.PagesVisited) != 2 || got.Source != "contact" {
 			t.Errorf("%+v", got)
 		}
-		if names := b.Names(t, leads.Filter{}, 9); len(names) != 1 {
+		if names := b.Names(t, lists.Filter{}, 9); len(names) != 1 {
 			t.Errorf("listed: %v", names)
 		}
 		if l := b.Lead(t, work.ID); l.ID != home.ID {
 			t.Errorf("who asks for the merged one gets %s", l.ID)
 		}
-		b.mailTo(t, "ada@work.example", "To the other address")
+		b.MailTo(t, "ada@work.example", "To the other address")
 		entries, _, err := b.Timeline(ctx, home.ID, "", 50)
 		text, _ := json.Marshal(entries)
 		for _, want := range []string{"Message from Ada Quill", "Message from A. Quill", "To the other address", "merged into this one"} {
@@ -78,7 +67,7 @@ func TestAMergeIsWhatItsPreviewSaid(t *testing.T) {
 // TestALaterContactReachesTheSurvivor: by either address, also after undo by its own.
 // Proves: U33, leads-38
 func TestALaterContactReachesTheSurvivor(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		home, work := b.Pair(t)
 		if _, err := b.Merge(ctx, home.ID, 1, work.ID, 1); err != nil {
@@ -109,7 +98,7 @@ func TestALaterContactReachesTheSurvivor(t *testing.T) {
 
 // Proves: leads-38
 func TestUndoPutsBothBack(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		home, work := b.Pair(t)
 		third := b.Come(t, leadstest.Person("third"))
@@ -134,12 +123,12 @@ func TestUndoPutsBothBack(t *testing.T) {
 		if _, err = b.UndoMerge(ctx, home.ID, l.Version); err != nil {
 			t.Fatal(err)
 		}
-		want := leads.FactsOf(mine)
+		want := merging.FactsOf(mine)
 		want.Stage = "decision"
-		if got := leads.FactsOf(b.Lead(t, home.ID)); !reflect.DeepEqual(got, want) {
+		if got := merging.FactsOf(b.Lead(t, home.ID)); !reflect.DeepEqual(got, want) {
 			t.Errorf("survivor\n%+v, want\n%+v", got, want)
 		}
-		if got, want := leads.FactsOf(b.Lead(t, work.ID)), leads.FactsOf(theirs); !reflect.DeepEqual(got, want) {
+		if got, want := merging.FactsOf(b.Lead(t, work.ID)), merging.FactsOf(theirs); !reflect.DeepEqual(got, want) {
 			t.Errorf("the other\n%+v, want\n%+v", got, want)
 		}
 		if got := b.Lead(t, third.ID); got.ID != work.ID {
@@ -157,7 +146,7 @@ func TestUndoPutsBothBack(t *testing.T) {
 
 // Proves: leads-38
 func TestMergesThatAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		home, work := b.Pair(t)
 		for name, tc := range map[string]struct {
@@ -181,7 +170,7 @@ func TestMergesThatAreRefused(t *testing.T) {
 		if _, err := b.Merge(ctx, home.ID, l.Version, work.ID, 2); leadstest.Status(err) != http.StatusConflict {
 			t.Errorf("merged twice: %v", err)
 		}
-		b.Now.Advance(leads.UndoMergeFor + time.Second)
+		b.Now.Advance(merging.UndoMergeFor + time.Second)
 		if _, err := b.UndoMerge(ctx, home.ID, l.Version); leadstest.Status(err) != http.StatusConflict || !strings.Contains(err.Error(), "seven days") {
 			t.Errorf("undone too late: %v", err)
 		}
@@ -192,7 +181,7 @@ func TestMergesThatAreRefused(t *testing.T) {
 // during and after the merge.
 // Proves: leads-38
 func TestContactsWhileTwoAreMergedAreAllKept(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		ctx := leadstest.AsStaff(t.Context())
 		home, work := b.Pair(t)
 		const each = 15

@@ -1,11 +1,12 @@
-package leads
+package work
 
 import (
 	"context"
 	"fmt"
 	"time"
 
-	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/work/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
@@ -29,27 +30,26 @@ func outreachTitle(channel string) string {
 // RecordOutreach remembers that somebody of the staff got in touch with a lead by a channel,
 // "email" or "phone" (D76). Repeated within ten minutes it is remembered once. It returns
 // a problem 404 or 409 for a lead that cannot be worked on, and 422 for another channel.
-func (s *Service) RecordOutreach(ctx context.Context, id, channel string) error {
+func (s *Work) RecordOutreach(ctx context.Context, id, channel string) error {
 	title := outreachTitle(channel)
 	if title == "" {
 		return httpx.Invalid(httpx.FieldError{Field: "channel", Message: "Please choose e-mail or phone."})
 	}
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		q := sqlgen.New(tx)
-		if _, err := workable(ctx, q, id); err != nil {
+	err := s.d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := leads.Workable(ctx, tx, id); err != nil {
 			return err
 		}
-		now := s.Clock.Now()
-		n, err := q.ReachedSince(ctx, sqlgen.ReachedSinceParams{
+		now := s.d.Clock.Now()
+		n, err := sqlgen.New(tx).ReachedSince(ctx, sqlgen.ReachedSinceParams{
 			LeadID: id, Channel: channel, Actor: httpx.ActorFrom(ctx).Name, Timestamp: now.Add(-outreachWithin),
 		})
 		if err != nil || n > 0 {
 			return err
 		}
-		if err := s.addTouch(ctx, q, id, Touch{Type: "reached", Channel: channel, Content: title}, now); err != nil {
+		if err := s.d.Store.AddTouch(ctx, tx, id, leads.Touch{Type: "reached", Channel: channel, Content: title}, now); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, id, "reached", map[string]any{"channel": channel})
+		return s.d.Journal.Record(ctx, tx, id, "reached", map[string]any{"channel": channel})
 	})
 	if err != nil {
 		return fmt.Errorf("leads: getting in touch with %s: %w", id, err)

@@ -1,4 +1,4 @@
-package leads_test
+package lists_test
 
 import (
 	"slices"
@@ -8,13 +8,14 @@ import (
 
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
+	"wardgate/internal/leads/lists"
 )
 
 // TestWhatALeadIsFoundBy: whole words in any order, the last one perhaps only begun,
 // without regard to case, accents and punctuation; a number by each of its beginnings.
 // Proves: leads-26
 func TestWhatALeadIsFoundBy(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		b.Come(t, leads.Contact{Name: "José Quorthon-Álvarez", Email: "jose1@site.example", Company: "O'Brien & Sons 24/7", Phone: "(780) 555-0142", PhoneE164: "+17805550142"})
 		b.Come(t, leads.Contact{Name: "Josephine", Email: "jose10@site.example", Company: strings.Repeat("Long", 20)})
 		b.Come(t, leads.Contact{Name: "دانا Ünver", Email: "dana@birch.example"})
@@ -29,7 +30,7 @@ func TestWhatALeadIsFoundBy(t *testing.T) {
 			strings.Repeat("long", 20): {"Josephine"}, "دانا": {"دانا Ünver"}, "unv": {"دانا Ünver"},
 			"@": nil, "---": nil, "dana dana": {"دانا Ünver"}, "birch dana b": {"دانا Ünver"},
 		} {
-			got := b.Names(t, leads.Filter{Query: query}, 9)
+			got := b.Names(t, lists.Filter{Query: query}, 9)
 			slices.Sort(got)
 			slices.Sort(want)
 			if !slices.Equal(got, want) {
@@ -44,11 +45,11 @@ func TestWhatALeadIsFoundBy(t *testing.T) {
 // it with looking at every lead.
 // Proves: leads-26
 func TestRareAndCommonWordsAreFoundAlike(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		b.Fill(t, leads.RareWords+100)
-		for _, sort := range []string{leads.ByCreation, leads.ByScore, leads.ByActivity} {
-			everybody := b.pages(t, leads.Filter{Sort: sort, Limit: 500})
-			if len(everybody) != leads.RareWords+100 {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
+		b.Fill(t, lists.RareWords+100)
+		for _, sort := range []string{lists.ByCreation, lists.ByScore, lists.ByActivity} {
+			everybody := pages(t, b, lists.Filter{Sort: sort, Limit: 500})
+			if len(everybody) != lists.RareWords+100 {
 				t.Fatalf("%d leads in the list", len(everybody))
 			}
 			for _, query := range []string{"quorthon", "holdings qu", "person 7", "quorthon person 77", "company 12", "555-0142", "nobody"} {
@@ -56,7 +57,7 @@ func TestRareAndCommonWordsAreFoundAlike(t *testing.T) {
 					want := slices.DeleteFunc(slices.Clone(everybody), func(l leads.Lead) bool {
 						return !isMeant(l, query) || (priority != "" && l.Priority != priority)
 					})
-					got := b.pages(t, leads.Filter{Sort: sort, Query: query, Priority: priority, Limit: 37})
+					got := pages(t, b, lists.Filter{Sort: sort, Query: query, Priority: priority, Limit: 37})
 					if !slices.EqualFunc(got, want, func(x, y leads.Lead) bool { return x.ID == y.ID }) {
 						t.Errorf("%s, %q, priority %q: %d leads, want %d, or another order", sort, query, priority, len(got), len(want))
 					}
@@ -79,7 +80,7 @@ func isMeant(l leads.Lead, query string) bool {
 	return strings.Contains(known, " "+words[len(words)-1])
 }
 
-func (b bench) pages(t *testing.T, f leads.Filter) (all []leads.Lead) {
+func pages(t *testing.T, b *leadstest.Bench, f lists.Filter) (all []leads.Lead) {
 	t.Helper()
 	for {
 		list, next, err := b.List(t.Context(), f)
@@ -98,7 +99,7 @@ func (b bench) pages(t *testing.T, f leads.Filter) (all []leads.Lead) {
 // version stored gets its words from the job.
 // Proves: leads-26
 func TestTheWordsFollowTheLead(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
+	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
 		l := b.Come(t, leads.Contact{Name: "Dana Quorthon", Email: "d@site.example", Company: "North Yards"})
 		was := b.Count(t, "lead_words")
 		b.Come(t, leads.Contact{Name: "Dana Quorthon", Email: "d@site.example"})
@@ -107,7 +108,7 @@ func TestTheWordsFollowTheLead(t *testing.T) {
 		}
 		b.Come(t, leads.Contact{Name: "Dana Birch", Email: "d@site.example", Company: "South Yards"})
 		for query, want := range map[string]int{"birch": 1, "south": 1, "yards": 1, "quorthon": 0, "north": 0} {
-			if got := b.Names(t, leads.Filter{Query: query}, 9); len(got) != want {
+			if got := b.Names(t, lists.Filter{Query: query}, 9); len(got) != want {
 				t.Errorf("after the change %q finds %v, want %d", query, got, want)
 			}
 		}
@@ -116,14 +117,14 @@ func TestTheWordsFollowTheLead(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := b.Names(t, leads.Filter{Query: "birch"}, 9); len(got) != 0 {
+		if got := b.Names(t, lists.Filter{Query: "birch"}, 9); len(got) != 0 {
 			t.Fatalf("found without words: %v", got)
 		}
 		b.Now.Advance(time.Second)
 		if err := b.Rescore(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.Names(t, leads.Filter{Query: "birch"}, 9); len(got) != 1 {
+		if got := b.Names(t, lists.Filter{Query: "birch"}, 9); len(got) != 1 {
 			t.Errorf("after the job: %v", got)
 		}
 		now, err := b.Get(t.Context(), l.ID)

@@ -1,4 +1,4 @@
-package leads
+package timeline
 
 import (
 	"cmp"
@@ -7,9 +7,12 @@ import (
 	"slices"
 	"time"
 
-	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/merging"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/wiring"
 )
 
 // Entry is one thing that happened with a lead: a contact, a note, a change by
@@ -26,20 +29,44 @@ type Entry struct {
 	State   string    `json:"state" doc:"of a mail; empty for everything else"`
 }
 
+// Deps are what History needs. All are required.
+type Deps struct {
+	DB      *db.DB
+	Leads   *leads.Service
+	Merging *merging.Merging
+	Mail    *mail.Outbox
+}
+
+// History is what happened with a lead.
+type History struct{ d Deps }
+
+// New makes the use cases of one lead's history.
+func New(d Deps) (*History, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &History{d}, nil
+}
+
+// Touchpoints are the newest 200 entries of a lead's history.
+func (s *History) Touchpoints(ctx context.Context, leadID string) ([]leads.Touchpoint, error) {
+	return leads.TouchpointsOf(ctx, s.d.DB.Read(), leadID, leads.FirstPage(200))
+}
+
 // Timeline returns one page of what happened with a lead and those merged into
 // it, newest first, and the cursor of the next page, empty at the end.
-func (s *Service) Timeline(ctx context.Context, id, cursor string, limit int) ([]Entry, string, error) {
+func (s *History) Timeline(ctx context.Context, id, cursor string, limit int) ([]Entry, string, error) {
 	at, before, err := httpx.ParseCursor(cursor)
 	if err != nil {
 		return nil, "", err
 	}
-	l, err := s.Get(ctx, id)
+	l, err := s.d.Leads.Get(ctx, id)
 	if err != nil {
 		return nil, "", err
 	}
-	all, err := s.entries(ctx, l, at, before, int32(limit+1)) //nolint:gosec // a page
+	all, err := s.entries(ctx, l, leads.Page{At: at, ID: before, Limit: int32(limit + 1)}) //nolint:gosec // a page
 	if err != nil {
-		return nil, "", fmt.Errorf("leads.Timeline %s: %w", id, err)
+		return nil, "", fmt.Errorf("timeline.Timeline %s: %w", id, err)
 	}
 	if len(all) <= limit {
 		return all, "", nil
@@ -49,13 +76,12 @@ func (s *Service) Timeline(ctx context.Context, id, cursor string, limit int) ([
 }
 
 // entries reads as many of each kind as the page may hold, and puts all in order.
-func (s *Service) entries(ctx context.Context, l Lead, at time.Time, before string, most int32) ([]Entry, error) {
-	q := sqlgen.New(s.DB.Read())
-	touches, err := q.TouchpointsOfLead(ctx, sqlgen.TouchpointsOfLeadParams{LeadID: l.ID, BeforeAt: at, BeforeID: before, MaxRows: most})
+func (s *History) entries(ctx context.Context, l leads.Lead, p leads.Page) ([]Entry, error) {
+	touches, err := leads.TouchpointsOf(ctx, s.d.DB.Read(), l.ID, p)
 	if err != nil {
 		return nil, err
 	}
-	consents, err := q.ConsentsOfLead(ctx, sqlgen.ConsentsOfLeadParams{LeadID: l.ID, BeforeAt: at, BeforeID: before, MaxRows: most})
+	consents, err := leads.ConsentsOf(ctx, s.d.DB.Read(), l.ID, p)
 	if err != nil {
 		return nil, err
 	}
@@ -66,12 +92,12 @@ func (s *Service) entries(ctx context.Context, l Lead, at time.Time, before stri
 	for _, c := range consents {
 		out = append(out, consentEntry(c))
 	}
-	addresses, err := s.addresses(ctx, q, l)
+	addresses, err := s.addresses(ctx, l)
 	if err != nil {
 		return nil, err
 	}
 	for _, address := range addresses {
-		mails, err := s.Mail.ToAddress(ctx, address, at, before, most)
+		mails, err := s.d.Mail.ToAddress(ctx, address, p.At, p.ID, p.Limit)
 		if err != nil {
 			return nil, err
 		}
@@ -84,21 +110,21 @@ func (s *Service) entries(ctx context.Context, l Lead, at time.Time, before stri
 }
 
 // addresses are the e-mail addresses of a lead and of those merged into it.
-func (s *Service) addresses(ctx context.Context, q *sqlgen.Queries, l Lead) ([]string, error) {
-	merged, err := q.LeadsMergedInto(ctx, l.ID)
+func (s *History) addresses(ctx context.Context, l leads.Lead) ([]string, error) {
+	merged, err := leads.MergedLeads(ctx, s.d.DB.Read(), l.ID)
 	if err != nil {
 		return nil, err
 	}
 	var out []string
 	for _, e := range append([]string{l.Email}, emailsOf(merged)...) {
-		if e = NormalEmail(e); e != "" && !slices.Contains(out, e) {
+		if e = leads.NormalEmail(e); e != "" && !slices.Contains(out, e) {
 			out = append(out, e)
 		}
 	}
 	return out, nil
 }
 
-func emailsOf(rows []sqlgen.Lead) []string {
+func emailsOf(rows []leads.Lead) []string {
 	out := make([]string, len(rows))
 	for i, r := range rows {
 		out[i] = r.Email
@@ -106,7 +132,7 @@ func emailsOf(rows []sqlgen.Lead) []string {
 	return out
 }
 
-func touchEntry(t sqlgen.Touchpoint) Entry {
+func touchEntry(t leads.Touchpoint) Entry {
 	e := Entry{ID: t.ID, At: t.Timestamp, Kind: t.Type, Actor: t.Actor, Channel: t.Channel, Ref: t.Ref}
 	switch t.Type {
 	case "note":
@@ -119,44 +145,10 @@ func touchEntry(t sqlgen.Touchpoint) Entry {
 	return e
 }
 
-func consentEntry(c sqlgen.ConsentEvent) Entry {
+func consentEntry(c leads.ConsentExport) Entry {
 	return Entry{ID: c.ID, At: c.CreatedAt, Kind: "consent", Title: "Consent to be written to: " + c.Purpose + " (" + c.Basis + ")", Detail: c.Wording}
 }
 
 func mailEntry(m mail.Mail) Entry {
 	return Entry{ID: m.ID, At: m.CreatedAt, Kind: "mail", Title: "E-mail: " + m.Subject, Detail: "To " + m.To.Address, Ref: m.ID, State: string(m.State)}
-}
-
-// Touchpoint is one entry in a lead's history.
-type Touchpoint struct {
-	ID        string    `json:"id"`
-	Type      string    `json:"type"`
-	Channel   string    `json:"channel"`
-	Content   string    `json:"content"`
-	Outcome   string    `json:"outcome"`
-	Ref       string    `json:"ref"`
-	Timestamp time.Time `json:"timestamp"`
-	Actor     string    `json:"actor" doc:"who of the staff wrote it; empty for the program and the visitor"`
-}
-
-// Touchpoints returns the newest 200 entries of a lead's history.
-func (s *Service) Touchpoints(ctx context.Context, leadID string) ([]Touchpoint, error) {
-	return TouchpointsOf(ctx, s.DB.Read(), leadID, 200)
-}
-
-// TouchpointsOf are the newest entries of the history of a lead and of those merged into it.
-func TouchpointsOf(ctx context.Context, conn Conn, leadID string, limit int32) ([]Touchpoint, error) {
-	at, before, err := httpx.ParseCursor("")
-	if err != nil {
-		return nil, err
-	}
-	rows, err := sqlgen.New(conn).TouchpointsOfLead(ctx, sqlgen.TouchpointsOfLeadParams{LeadID: leadID, BeforeAt: at, BeforeID: before, MaxRows: limit})
-	if err != nil {
-		return nil, fmt.Errorf("leads.Touchpoints %s: %w", leadID, err)
-	}
-	out := make([]Touchpoint, len(rows))
-	for i, r := range rows {
-		out[i] = Touchpoint{r.ID, r.Type, r.Channel, r.Content, r.Outcome, r.Ref, r.Timestamp, r.Actor}
-	}
-	return out, nil
 }

@@ -1,41 +1,43 @@
-package leads
+package merging
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/leads"
 )
 
 // Facts are what a merge changes of the lead that stays.
 type Facts struct {
-	Email             string       `json:"email"`
-	Name              string       `json:"name"`
-	Company           string       `json:"company"`
-	Phone             string       `json:"phone"`
-	PhoneE164         string       `json:"phone_e164"`
-	Source            string       `json:"source"`
-	Stage             string       `json:"stage"`
-	Interests         []string     `json:"interests"`
-	Behavior          Behavior     `json:"behavior"`
-	Demographics      Demographics `json:"demographics"`
-	AutomationEnabled bool         `json:"automationEnabled"`
-	HumanOverride     bool         `json:"humanOverride"`
-	ChatNeedsHuman    bool         `json:"chatNeedsHuman"`
-	AssignedTo        string       `json:"assigned_to"`
-	AssignedName      string       `json:"assigned_name"`
-	LastActivity      time.Time    `json:"last_activity"`
-	CreatedAt         time.Time    `json:"created_at"`
+	Email             string             `json:"email"`
+	Name              string             `json:"name"`
+	Company           string             `json:"company"`
+	Phone             string             `json:"phone"`
+	PhoneE164         string             `json:"phone_e164"`
+	Source            string             `json:"source"`
+	Stage             string             `json:"stage"`
+	Interests         []string           `json:"interests"`
+	Behavior          leads.Behavior     `json:"behavior"`
+	Demographics      leads.Demographics `json:"demographics"`
+	AutomationEnabled bool               `json:"automationEnabled"`
+	HumanOverride     bool               `json:"humanOverride"`
+	ChatNeedsHuman    bool               `json:"chatNeedsHuman"`
+	AssignedTo        string             `json:"assigned_to"`
+	AssignedName      string             `json:"assigned_name"`
+	LastActivity      time.Time          `json:"last_activity"`
+	CreatedAt         time.Time          `json:"created_at"`
 }
 
-func factsOf(l Lead) Facts {
+func factsOf(l leads.Lead) Facts {
 	return Facts{
 		l.Email, l.Name, l.Company, l.Phone, l.PhoneE164, l.Source, l.Stage, l.Interests, l.Behavior, l.Demographics,
 		l.AutomationEnabled, l.HumanOverride, l.ChatNeedsHuman, l.AssignedTo, l.AssignedName, l.LastActivity, l.CreatedAt,
 	}
 }
 
-func (f Facts) on(l Lead) Lead {
+func (f Facts) on(l leads.Lead) leads.Lead {
 	l.Email, l.Name, l.Company, l.Phone, l.PhoneE164 = f.Email, f.Name, f.Company, f.Phone, f.PhoneE164
 	l.Source, l.Stage, l.Interests, l.Behavior, l.Demographics = f.Source, f.Stage, f.Interests, f.Behavior, f.Demographics
 	l.AutomationEnabled, l.HumanOverride, l.ChatNeedsHuman = f.AutomationEnabled, f.HumanOverride, f.ChatNeedsHuman
@@ -46,9 +48,9 @@ func (f Facts) on(l Lead) Lead {
 // combined is what survivor becomes with other's knowledge: its own word stands
 // where it has one, lists are united, counts are added. Whoever keeps automation
 // away from one of them keeps it away from both.
-func (s *Service) combined(survivor, other Lead, now time.Time) Lead {
+func (s *Merging) combined(survivor, other leads.Lead, now time.Time) leads.Lead {
 	out := survivor
-	out.Email, out.Name, out.Company = keep(other.Email, out.Email), keep(other.Name, out.Name), keep(other.Company, out.Company)
+	out.Email, out.Name, out.Company = cmp.Or(out.Email, other.Email), cmp.Or(out.Name, other.Name), cmp.Or(out.Company, other.Company)
 	if out.Phone == "" {
 		out.Phone, out.PhoneE164 = other.Phone, other.PhoneE164
 	}
@@ -61,20 +63,20 @@ func (s *Service) combined(survivor, other Lead, now time.Time) Lead {
 	if out.AssignedTo == "" {
 		out.AssignedTo, out.AssignedName = other.AssignedTo, other.AssignedName
 	}
-	out.Stage = furtherStage(s.Catalog.Leads.Stages, out.Stage, other.Stage)
-	out.Interests = Union(out.Interests, other.Interests)
-	out.Behavior = mergeBehavior(other.Behavior, out.Behavior)
+	out.Stage = furtherStage(s.d.Catalog.Leads.Stages, out.Stage, other.Stage)
+	out.Interests = leads.Union(out.Interests, other.Interests)
+	out.Behavior = leads.MergeBehavior(other.Behavior, out.Behavior)
 	out.Behavior.Downloads = survivor.Behavior.Downloads + other.Behavior.Downloads
 	out.Behavior.EmailOpens = survivor.Behavior.EmailOpens + other.Behavior.EmailOpens
 	out.Behavior.EmailClicks = survivor.Behavior.EmailClicks + other.Behavior.EmailClicks
 	out.Behavior.FormSubmissions = survivor.Behavior.FormSubmissions + other.Behavior.FormSubmissions
 	out.Behavior.Adjusted = survivor.Behavior.Adjusted + other.Behavior.Adjusted
 	out.Behavior.ChatInteractions = survivor.Behavior.ChatInteractions + other.Behavior.ChatInteractions
-	out.Demographics = mergeDemographics(other.Demographics, out.Demographics)
+	out.Demographics = leads.MergeDemographics(other.Demographics, out.Demographics)
 	out.AutomationEnabled = out.AutomationEnabled && other.AutomationEnabled
 	out.HumanOverride = out.HumanOverride || other.HumanOverride
 	out.ChatNeedsHuman = out.ChatNeedsHuman || other.ChatNeedsHuman
-	return s.Scored(out, now)
+	return s.d.Store.Scored(out, now)
 }
 
 // without is what a lead is once a merge is taken back: a fact that the merge
@@ -105,7 +107,7 @@ func without(now, before, after Facts) Facts {
 	return out
 }
 
-func behaviorWithout(now, before, after Behavior) Behavior {
+func behaviorWithout(now, before, after leads.Behavior) leads.Behavior {
 	out := now
 	out.PagesVisited = minus(now.PagesVisited, before.PagesVisited, after.PagesVisited)
 	back(&out.TimeOnSite, before.TimeOnSite, after.TimeOnSite)

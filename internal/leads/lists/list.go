@@ -1,4 +1,4 @@
-package leads
+package lists
 
 import (
 	"cmp"
@@ -11,8 +11,13 @@ import (
 	"strings"
 	"time"
 
-	"wardgate/internal/leads/sqlgen"
+	"wardgate/catalog"
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/lists/sqlgen"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/wiring"
 )
 
 // Orders of a list; each shows the newest or highest first.
@@ -39,9 +44,28 @@ type Filter struct {
 	Limit int
 }
 
+// Deps are what Lists need. All are required.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Catalog *catalog.Catalog
+	Journal *leads.Journal
+}
+
+// Lists shows leads in lists and files.
+type Lists struct{ d Deps }
+
+// New makes the use cases of lists.
+func New(d Deps) (*Lists, error) {
+	if err := wiring.Complete(d); err != nil {
+		return nil, err
+	}
+	return &Lists{d}, nil
+}
+
 // List returns one page of active leads and the cursor of the next page, empty at
 // the end. Scores are the stored ones, see Rescore.
-func (s *Service) List(ctx context.Context, f Filter) ([]Lead, string, error) {
+func (s *Lists) List(ctx context.Context, f Filter) ([]leads.Lead, string, error) {
 	if f.Limit <= 0 {
 		f.Limit = 50
 	}
@@ -51,7 +75,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Lead, string, error) {
 	}
 	list, err := s.page(ctx, f)
 	if err != nil {
-		return nil, "", fmt.Errorf("leads.List: %w", err)
+		return nil, "", fmt.Errorf("lists.List: %w", err)
 	}
 	if len(list) <= f.Limit {
 		return list, "", nil
@@ -61,12 +85,12 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Lead, string, error) {
 }
 
 // page reads one lead more than f asks for, where there is one.
-func (s *Service) page(ctx context.Context, f Filter) ([]Lead, error) {
+func (s *Lists) page(ctx context.Context, f Filter) ([]leads.Lead, error) {
 	start, err := placeOf(f)
 	if err != nil {
 		return nil, err
 	}
-	q := sqlgen.New(s.DB.Read())
+	q := sqlgen.New(s.d.DB.Read())
 	if strings.TrimSpace(f.Query) == "" {
 		return walk(ctx, q, f, start, "%")
 	}
@@ -86,7 +110,7 @@ func (s *Service) page(ctx context.Context, f Filter) ([]Lead, error) {
 }
 
 // walk goes through the leads in the order of the list until it has a page.
-func walk(ctx context.Context, q *sqlgen.Queries, f Filter, start place, pattern string) ([]Lead, error) {
+func walk(ctx context.Context, q *sqlgen.Queries, f Filter, start place, pattern string) ([]leads.Lead, error) {
 	most := int32(f.Limit + 1) //nolint:gosec // at most 501
 	var rows []sqlgen.Lead
 	var err error
@@ -111,8 +135,20 @@ func walk(ctx context.Context, q *sqlgen.Queries, f Filter, start place, pattern
 	return fromRows(rows)
 }
 
+func fromRows(rows []sqlgen.Lead) ([]leads.Lead, error) {
+	out := make([]leads.Lead, len(rows))
+	for i, r := range rows {
+		one, err := leads.FromStored(leads.Stored(r))
+		if err != nil {
+			return nil, err
+		}
+		out[i] = one
+	}
+	return out, nil
+}
+
 // pick takes the leads of one rare word and puts those of the page in order.
-func pick(ctx context.Context, q *sqlgen.Queries, f Filter, start place, word span, pattern string) ([]Lead, error) {
+func pick(ctx context.Context, q *sqlgen.Queries, f Filter, start place, word span, pattern string) ([]leads.Lead, error) {
 	rows, err := q.LeadsByWord(ctx, sqlgen.LeadsByWordParams{
 		FromWord: word.from, BeforeWord: word.before, Pattern: pattern, Priority: f.Priority, Stage: f.Stage,
 		Source: f.Source, Assigned: f.Assigned, NeedsHuman: f.NeedsHuman,
@@ -157,7 +193,7 @@ func placeOf(f Filter) (p place, err error) {
 }
 
 // cursorAfter names the place behind l; a cursor belongs to the order it came from.
-func cursorAfter(sort string, l Lead) string {
+func cursorAfter(sort string, l leads.Lead) string {
 	switch sort {
 	case ByScore:
 		return base64.RawURLEncoding.EncodeToString([]byte("s" + strconv.Itoa(l.Score) + " " + l.ID))

@@ -1,0 +1,97 @@
+package leads
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+
+	"wardgate/internal/platform/httpx"
+)
+
+// What staff need for leads.
+const (
+	CanRead  httpx.Permission = "leads.read"
+	CanWrite httpx.Permission = "leads.write"
+	// CanExport takes personal data out of the program.
+	CanExport httpx.Permission = "leads.export"
+	// CanErase removes a person for good.
+	CanErase httpx.Permission = "leads.erase"
+)
+
+// Tag is the feature in OpenAPI.
+const Tag = "leads"
+
+// Row is a lead as lists show it.
+type Row struct {
+	ID                string    `json:"id"`
+	Name              string    `json:"name"`
+	Email             string    `json:"email"`
+	Phone             string    `json:"phone"`
+	PhoneE164         string    `json:"phone_e164"`
+	Company           string    `json:"company"`
+	Source            string    `json:"source"`
+	Score             int       `json:"score"`
+	Priority          string    `json:"priority"`
+	Stage             string    `json:"stage"`
+	Interests         []string  `json:"interests"`
+	AutomationEnabled bool      `json:"automationEnabled"`
+	HumanOverride     bool      `json:"humanOverride"`
+	ChatNeedsHuman    bool      `json:"chatNeedsHuman"`
+	AssignedTo        string    `json:"assigned_to"`
+	AssignedName      string    `json:"assigned_name"`
+	LastActivity      time.Time `json:"last_activity"`
+	CreatedAt         time.Time `json:"created_at"`
+	Version           int       `json:"version" doc:"send it back with a change: what somebody else changed meanwhile is not overwritten"`
+}
+
+// Full is a lead with everything known.
+type Full struct {
+	Row
+	State        string       `json:"state" enum:"active,merged,erased"`
+	ScoreLines   []Line       `json:"score_lines" doc:"add up to score"`
+	Behavior     Behavior     `json:"behavior"`
+	Demographics Demographics `json:"demographics"`
+	Touchpoints  []Touchpoint `json:"touchpoints" doc:"newest first"`
+	Merges       []MergeMade  `json:"merges" doc:"leads that were merged into this one, the latest first; only the first can be taken back"`
+	UpdatedAt    time.Time    `json:"updated_at"`
+}
+
+// RowOf is a lead as lists show it.
+func RowOf(l Lead) Row {
+	return Row{
+		ID: l.ID, Name: l.Name, Email: l.Email, Phone: l.Phone, PhoneE164: l.PhoneE164, Company: l.Company,
+		Source: l.Source, Score: l.Score, Priority: l.Priority, Stage: l.Stage, Interests: l.Interests,
+		AutomationEnabled: l.AutomationEnabled, HumanOverride: l.HumanOverride, ChatNeedsHuman: l.ChatNeedsHuman,
+		AssignedTo: l.AssignedTo, AssignedName: l.AssignedName, LastActivity: l.LastActivity, CreatedAt: l.CreatedAt, Version: l.Version,
+	}
+}
+
+// FullOf is a lead with everything known.
+func FullOf(l Lead, touches []Touchpoint) Full {
+	return Full{
+		Row: RowOf(l), State: l.State, ScoreLines: l.Lines, Behavior: l.Behavior, Demographics: l.Demographics,
+		Touchpoints: touches, Merges: []MergeMade{}, UpdatedAt: l.UpdatedAt,
+	}
+}
+
+// MergeMade is one merge that made a lead what it is.
+type MergeMade struct {
+	ID        string    `json:"id"`
+	MergedID  string    `json:"merged_id"`
+	Name      string    `json:"name"`
+	MergedAt  time.Time `json:"merged_at"`
+	UndoUntil time.Time `json:"undo_until"`
+}
+
+// Seen is the version that the caller looked at; see Row.
+type Seen struct {
+	Version int `json:"version" minimum:"1"`
+}
+
+// OrNotFound turns the failure to read a lead that there is not into a problem 404.
+func OrNotFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return httpx.NotFound("lead")
+	}
+	return err
+}

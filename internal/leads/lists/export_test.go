@@ -1,0 +1,7 @@
+package lists
+
+// Bounds that tests go beyond.
+const (
+	CSVBatch  = csvBatch
+	RareWords = rareWords
+)
