@@ -240,7 +240,8 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (e engineOnTrial,
 		mails[i] = templates.Template(t)
 	}
 	a, err := automation.New(automation.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: found.people, LeadLists: found.lists, People: noStaff, Consent: consent.OptOuts, Links: consent.Keys, Mail: outbox, Audit: record, Bus: bus, Log: quiet,
+		DB: d, Clock: now, IDs: source, Catalog: cat, Leads: found.people, LeadLists: found.lists, People: noStaff, Consent: consent.OptOuts, Links: consent.Keys,
+		Mail: outbox, Audit: record, Bus: bus, Log: quiet,
 		Zone: zone, Origin: "https://guard.example", Markdown: md, Templates: mails,
 	})
 	if err != nil {

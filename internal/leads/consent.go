@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// The grounds on which somebody is written to (M15), and their end.
+// The legal bases on which somebody is written to (M15), and their end.
 const (
 	// Express: they said so. It lasts until they take it back.
 	Express = "express"
@@ -32,7 +32,7 @@ const (
 	purchaseMonths = 24
 )
 
-// Consent is on which ground we may write (M15). An empty Page is the one that
+// Consent is on which legal basis we may write (M15). An empty Page is the one that
 // made the call.
 type Consent struct {
 	Purpose, Basis, Wording, WordingVersion, Page string
@@ -90,7 +90,7 @@ func (s *Service) Consenting(ctx context.Context, tx *db.Tx, emails []string, pu
 	return given, nil
 }
 
-// HasBasis tells, in the caller's transaction, whether there is any ground in force to
+// HasBasis tells, in the caller's transaction, whether there is any legal basis in force to
 // write to an address: they asked us something in the last six months, for instance. That
 // somebody has left since, package newsletter knows.
 func (s *Service) HasBasis(ctx context.Context, tx *db.Tx, email string, now time.Time) (bool, error) {

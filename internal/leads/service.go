@@ -57,7 +57,7 @@ type Holder interface {
 type Contact struct {
 	Email, Name, Company string
 	Phone, PhoneE164     string
-	// Source names the door ("website_quote_form"); the first one stays with the lead.
+	// Source names the form ("website_quote_form"); the first one stays with the lead.
 	Source       string
 	Interests    []string
 	Behavior     Behavior
