@@ -18,6 +18,9 @@ const (
 	nudgers = 4
 	// nudgeTimeout is how long one nudge may take: its sweep does it again.
 	nudgeTimeout = 15 * time.Second
+	// failureLogEvery is how often a task that goes on failing is logged: one that looks four times
+	// a second would fill the log while a database is away.
+	failureLogEvery = time.Minute
 	// stopTimeout is how long a task may take for what it does at the end.
 	stopTimeout = 5 * time.Second
 )
@@ -56,13 +59,14 @@ func (s *Scheduler) Run(ctx context.Context) {
 func (s *Scheduler) repeat(ctx context.Context, t Task) {
 	run, every := s.slots(t), min(t.Every, look)
 	if t.OnEach {
-		run, every = func(ctx context.Context) error { return s.guarded(ctx, t.Name, t.Run) }, t.Every
+		run, every = func(ctx context.Context) (bool, error) { return true, s.guarded(ctx, t.Name, t.Run) }, t.Every
 	}
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
+	var streak failures
 	for {
-		if err := run(ctx); err != nil && ctx.Err() == nil {
-			s.deps.Log.WarnContext(ctx, "periodic work failed; the next run does what is due", "task", t.Name, "error", err)
+		if ran, err := run(ctx); (ran || err != nil) && ctx.Err() == nil {
+			s.report(ctx, t.Name, &streak, err)
 		}
 		select {
 		case <-ctx.Done():
@@ -73,20 +77,42 @@ func (s *Scheduler) repeat(ctx context.Context, t Task) {
 	}
 }
 
-// slots runs a task in each new slot of time that this instance can claim.
-func (s *Scheduler) slots(t Task) func(ctx context.Context) error {
+// failures are the runs of one task that failed in a row.
+type failures struct {
+	count  int
+	logged time.Time // when the last of them was
+}
+
+// report logs the first failure of a streak, one in each failureLogEvery after it, and the run that ends it.
+func (s *Scheduler) report(ctx context.Context, task string, f *failures, err error) {
+	now := s.deps.Clock.Now()
+	switch {
+	case err == nil && f.count > 0:
+		s.deps.Log.InfoContext(ctx, "periodic work succeeds again", "task", task, "failed", f.count)
+		*f = failures{}
+	case err != nil:
+		f.count++
+		if f.count == 1 || now.Sub(f.logged) >= failureLogEvery {
+			f.logged = now
+			s.deps.Log.WarnContext(ctx, "periodic work failed; the next run does what is due", "task", task, "failed", f.count, "error", err)
+		}
+	}
+}
+
+// slots runs a task in each new slot of time that this instance can claim, and returns whether it did.
+func (s *Scheduler) slots(t Task) func(ctx context.Context) (ran bool, err error) {
 	last := int64(-1)
-	return func(ctx context.Context) error {
+	return func(ctx context.Context) (bool, error) {
 		slot := s.deps.Clock.Now().UnixMilli() / t.Every.Milliseconds()
 		if slot == last {
-			return nil
+			return false, nil
 		}
 		last = slot
 		mine, err := s.claim(ctx, t.Name, slot)
 		if err != nil || !mine {
-			return err
+			return false, err
 		}
-		return s.guarded(ctx, t.Name, t.Run)
+		return true, s.guarded(ctx, t.Name, t.Run)
 	}
 }
 

@@ -177,6 +177,43 @@ func TestWhatATaskDoesAtTheEndIsDone(t *testing.T) {
 	}
 }
 
+// TestATaskThatGoesOnFailingIsLoggedOnceAMinute: its first failure, one a minute after it, and that it succeeds again.
+func TestATaskThatGoesOnFailingIsLoggedOnceAMinute(t *testing.T) {
+	now, ran := noon(), make(chan struct{})
+	var broken atomic.Bool
+	broken.Store(true)
+	_, log, stop := instance(t, dbtest.SQLite(t), now, jobs.Task{
+		Name: "site.look", Every: time.Millisecond, OnEach: true,
+		Run: func(ctx context.Context) error {
+			select {
+			case ran <- struct{}{}:
+			case <-ctx.Done():
+			}
+			if broken.Load() {
+				return errors.New("the database is away")
+			}
+			return nil
+		},
+	})
+	looks := func(n int) {
+		for range n {
+			await(t, ran, "the task was not run again")
+		}
+	}
+	looks(6) // the sixth has begun: five have failed
+	now.Advance(time.Minute)
+	looks(5)
+	broken.Store(false)
+	looks(5)
+	stop()
+	if n := strings.Count(log.String(), "periodic work failed"); n != 2 {
+		t.Errorf("failures of one minute and a moment were logged %d times, not twice:\n%s", n, log)
+	}
+	if n := strings.Count(log.String(), "periodic work succeeds again"); n != 1 {
+		t.Errorf("that it succeeds again was logged %d times, not once:\n%s", n, log)
+	}
+}
+
 func TestTasksThatCannotBeRunAreRefused(t *testing.T) {
 	deps := jobs.Deps{DB: dbtest.SQLite(t), Clock: noon(), Log: slog.New(slog.DiscardHandler), Nudges: jobs.NewNudges()}
 	nothing := func(context.Context) error { return nil }
