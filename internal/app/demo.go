@@ -120,14 +120,15 @@ func FillDemo(ctx context.Context, present *App) error {
 		return err
 	}
 	life := &demoLife{
-		app: past, sink: sink, clock: now, end: end, reads: map[string]bool{},
+		app: past, sink: sink, clock: now, end: end,
 		random: rand.New(rand.NewChaCha8(seed)), //nolint:gosec // the same people every time
 		chance: rand.New(rand.NewPCG(8, 8)),     //nolint:gosec // the same every time
 	}
 	return life.live(ctx)
 }
 
-// demoLife lets the days pass.
+// demoLife lets the days pass: it keeps the clock and the agenda, and has every alert, job
+// and mail done in time. What happens in a feature is planned by a type of its own.
 type demoLife struct {
 	app    *App
 	clock  *clock.Manual
@@ -138,10 +139,6 @@ type demoLife struct {
 	people []httpx.Actor
 	agenda []demoEvent
 	sink   *mailSink
-	// approvals counts what was decided of what automation asked.
-	approvals int
-	// reads are the newsletters that somebody has got, by name and subscriber.
-	reads map[string]bool
 }
 
 type demoEvent struct {
@@ -160,16 +157,10 @@ func (l *demoLife) live(ctx context.Context) error {
 	if err := l.hire(ctx); err != nil {
 		return err
 	}
-	l.planRequests()
-	l.planMessages()
-	l.planCaptures()
-	l.planChats()
-	l.planPosts()
-	l.planNewsletter()
-	l.planCampaigns()
-	l.planTasks()
+	reading := &demoReading{demoLife: l, reads: map[string]bool{}}
+	l.planAll(reading)
 	for hour := time.Hour; hour < demoDays*day; hour += time.Hour { // often enough for a demo
-		l.later(l.end.Add(-hour), l.loop)
+		l.later(l.end.Add(-hour), reading.loop)
 	}
 	for len(l.agenda) > 0 {
 		slices.SortStableFunc(l.agenda, func(a, b demoEvent) int { return a.at.Compare(b.at) })
@@ -187,11 +178,26 @@ func (l *demoLife) live(ctx context.Context) error {
 		if err := l.automate(ctx); err != nil {
 			return err
 		}
-		if err := l.planFollowUpReading(); err != nil {
+		if err := reading.planFollowUpReading(); err != nil {
 			return err
 		}
 	}
 	return l.passUntil(ctx, l.end)
+}
+
+// planAll puts on the agenda what happens in each feature. The order counts: it decides who
+// draws which random number.
+func (l *demoLife) planAll(reading *demoReading) {
+	visitors, sales, subscribers := &demoCustomers{l}, &demoSales{l}, &demoSubscribers{l}
+	requests := &demoRequests{demoLife: l, visitors: visitors, sales: sales}
+	requests.planRequests()
+	(&demoMessages{l}).planMessages()
+	(&demoCaptures{demoLife: l, visitors: visitors, sales: sales, requests: requests}).planCaptures()
+	(&demoChats{demoLife: l, sales: sales}).planChats()
+	(&demoBlog{l}).planPosts()
+	subscribers.planNewsletter()
+	(&demoCampaigning{demoLife: l, subscribers: subscribers, reading: reading}).planCampaigns()
+	(&demoTasks{demoLife: l}).planTasks()
 }
 
 // passUntil moves the clock, stopping at every alert on the way.
@@ -278,14 +284,22 @@ func (l *demoLife) as(ctx context.Context, n int) context.Context {
 	return httpx.WithActor(ctx, l.people[n])
 }
 
+// demoRequests are the requests for a quote, and what becomes of them.
+type demoRequests struct {
+	*demoLife
+
+	visitors *demoCustomers
+	sales    *demoSales
+}
+
 // planRequests spreads requests over the days: more by day than by night, fewer
 // at weekends, and a handful in the last hours that still wait.
-func (l *demoLife) planRequests() {
+func (l *demoRequests) planRequests() {
 	for day := demoDays; day > 0; day-- {
 		for range 2 + l.random.IntN(3) {
 			at := l.end.AddDate(0, 0, -day).Add(l.officeOffset())
 			if at.Before(l.end.Add(-6 * time.Hour)) {
-				l.plan(at, l.request())
+				l.plan(at, l.visitors.request())
 			}
 		}
 	}
@@ -305,7 +319,7 @@ func (l *demoLife) officeOffset() time.Duration {
 }
 
 // plan puts a request and what the staff make of it on the agenda.
-func (l *demoLife) plan(at time.Time, p quotes.Payload) {
+func (l *demoRequests) plan(at time.Time, p quotes.Payload) {
 	who := 1 + l.random.IntN(2)
 	speed := 0.15 + l.random.Float64()*0.75 // share of the response time that is used
 	if l.random.IntN(12) == 0 {
@@ -324,7 +338,7 @@ func (l *demoLife) plan(at time.Time, p quotes.Payload) {
 }
 
 // follow is the work of one salesperson on one request.
-func (l *demoLife) follow(q quotes.Quote, who int, speed float64, draw int, decided time.Duration) {
+func (l *demoRequests) follow(q quotes.Quote, who int, speed float64, draw int, decided time.Duration) {
 	span := q.Deadline.Sub(q.CreatedAt)
 	step := func(share float64, do func(ctx context.Context) error) {
 		at := q.CreatedAt.Add(time.Duration(float64(span) * share))
@@ -340,7 +354,7 @@ func (l *demoLife) follow(q quotes.Quote, who int, speed float64, draw int, deci
 		if _, err := service.Reply(ctx, q.ID, "Your request "+q.TicketID, demoReply(q), true); err != nil {
 			return err
 		}
-		if err := l.work(ctx, q.LeadID, who, "consideration", ""); err != nil {
+		if err := l.sales.work(ctx, q.LeadID, who, "consideration", ""); err != nil {
 			return err
 		}
 		return l.mailsOut(ctx)
@@ -349,7 +363,7 @@ func (l *demoLife) follow(q quotes.Quote, who int, speed float64, draw int, deci
 		if _, err := service.SetStatus(ctx, q.ID, quotes.Quoted, ""); err != nil {
 			return err
 		}
-		return l.work(ctx, q.LeadID, who, "decision", l.remark())
+		return l.sales.work(ctx, q.LeadID, who, "decision", l.sales.remark())
 	})
 	outcome, note := quotes.Won, "Signed after a site visit."
 	if draw < 4 {
@@ -364,7 +378,7 @@ func (l *demoLife) follow(q quotes.Quote, who int, speed float64, draw int, deci
 
 func second[First any](_ First, err error) error { return err }
 
-func (l *demoLife) submit(ctx context.Context, p quotes.Payload) (quotes.Quote, error) {
+func (l *demoRequests) submit(ctx context.Context, p quotes.Payload) (quotes.Quote, error) {
 	ctx = httpx.WithCall(ctx, httpx.Call{RequestID: "demo", Address: "192.0.2.10", UserAgent: "demo"})
 	q, err := l.app.Quotes.Submit(ctx, "", p)
 	if err != nil {

@@ -43,9 +43,17 @@ func demoCampaigns() []demoCampaign {
 	}
 }
 
+// demoCampaigning is the work on campaigns, from the draft to what mail servers report.
+type demoCampaigning struct {
+	*demoLife
+
+	subscribers *demoSubscribers
+	reading     *demoReading
+}
+
 // planCampaigns lets the editor write newsletters and have them sent. Servers take and
 // refuse them, programs and people open them, and some complain.
-func (l *demoLife) planCampaigns() {
+func (l *demoCampaigning) planCampaigns() {
 	for _, c := range demoCampaigns() {
 		at := l.morning(c.morning)
 		written := at.Add(-110 * time.Minute)
@@ -65,12 +73,12 @@ func (l *demoLife) planCampaigns() {
 }
 
 // morning is half past nine in the company's time, some days from now.
-func (l *demoLife) morning(days int) time.Time {
+func (l *demoCampaigning) morning(days int) time.Time {
 	now := l.end.In(l.app.zone)
 	return time.Date(now.Year(), now.Month(), now.Day()+days, 9, 30, 0, 0, l.app.zone)
 }
 
-func (l *demoLife) writeCampaign(ctx context.Context, c demoCampaign, at time.Time) (id string, err error) {
+func (l *demoCampaigning) writeCampaign(ctx context.Context, c demoCampaign, at time.Time) (id string, err error) {
 	text, err := demoIssues.ReadFile("demo_issues/" + c.name + ".md")
 	if err != nil {
 		return "", fmt.Errorf("a letter of the demo: %w", err)
@@ -89,7 +97,7 @@ func (l *demoLife) writeCampaign(ctx context.Context, c demoCampaign, at time.Ti
 }
 
 // sendCampaign launches a campaign, and lets it be sent and read.
-func (l *demoLife) sendCampaign(ctx context.Context, id string, c demoCampaign) error {
+func (l *demoCampaigning) sendCampaign(ctx context.Context, id string, c demoCampaign) error {
 	var paused error
 	if c.how == "stumble" || c.how == "stand" {
 		n := 0
@@ -130,17 +138,17 @@ func (l *demoLife) sendCampaign(ctx context.Context, id string, c demoCampaign) 
 }
 
 // leaveWaiting has somebody leave whose mail has not begun.
-func (l *demoLife) leaveWaiting(ctx context.Context, id string) error {
+func (l *demoCampaigning) leaveWaiting(ctx context.Context, id string) error {
 	waiting, _, err := l.app.Newsletter.Results.Deliveries(ctx, campaigns.DeliveryFilter{Campaign: id, State: campaigns.MailPending, Limit: 1})
 	if err != nil || len(waiting) == 0 {
 		return errors.Join(errors.New("nobody waits for the paused campaign of the demo"), err)
 	}
-	return l.byLink(ctx, waiting[0].Subscriber, func(token string) error { return l.app.Newsletter.Subscribers.Unsubscribe(ctx, token) })
+	return l.subscribers.byLink(ctx, waiting[0].Subscriber, func(token string) error { return l.app.Newsletter.Subscribers.Unsubscribe(ctx, token) })
 }
 
 // deliver runs the sending until nothing of a campaign can be handed over at this moment;
 // what was put off has its turn when it is due.
-func (l *demoLife) deliver(ctx context.Context, id, name string) error {
+func (l *demoCampaigning) deliver(ctx context.Context, id, name string) error {
 	run, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -156,7 +164,7 @@ func (l *demoLife) deliver(ctx context.Context, id, name string) error {
 		}
 		if settled {
 			l.planAgain(mails, id, name)
-			return l.planReading(name, mails)
+			return l.reading.planReading(name, mails)
 		}
 		select {
 		case <-ctx.Done():
@@ -168,7 +176,7 @@ func (l *demoLife) deliver(ctx context.Context, id, name string) error {
 }
 
 // settled are the mails of a campaign, and whether nothing more becomes of them now.
-func (l *demoLife) settled(ctx context.Context, id string) ([]campaigns.Delivery, bool, error) {
+func (l *demoCampaigning) settled(ctx context.Context, id string) ([]campaigns.Delivery, bool, error) {
 	c, err := l.app.Newsletter.Drafts.Campaign(ctx, id)
 	if err != nil {
 		return nil, false, err
@@ -193,7 +201,7 @@ func (l *demoLife) settled(ctx context.Context, id string) ([]campaigns.Delivery
 }
 
 // planAgain puts the next try of what was put off on the agenda.
-func (l *demoLife) planAgain(mails []campaigns.Delivery, id, name string) {
+func (l *demoCampaigning) planAgain(mails []campaigns.Delivery, id, name string) {
 	var next time.Time
 	for _, m := range mails {
 		if !m.DueAt.IsZero() && (next.IsZero() || m.DueAt.Before(next)) {

@@ -13,10 +13,19 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// demoCaptures are the other forms: questionnaire, dialogs, panel and booked calls.
+type demoCaptures struct {
+	*demoLife
+
+	visitors *demoCustomers
+	sales    *demoSales
+	requests *demoRequests
+}
+
 // planCaptures lets people come in by the other doors: the questionnaire, the pop-up,
 // the panel, priority support, and calls that they book. Some of them ask for a quote
 // later, under the same address: one lead with a history.
-func (l *demoLife) planCaptures() {
+func (l *demoCaptures) planCaptures() {
 	for day := demoDays; day > 0; day-- {
 		at := l.end.AddDate(0, 0, -day).Add(l.officeOffset())
 		if at.After(l.end.Add(-3 * time.Hour)) {
@@ -55,9 +64,9 @@ func (l *demoLife) later(at time.Time, do func(ctx context.Context) error) {
 
 // planAssessment lets somebody answer the five questions, and every third of them
 // ask for a quote two days later.
-func (l *demoLife) planAssessment(at time.Time) {
+func (l *demoCaptures) planAssessment(at time.Time) {
 	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
-	request := l.request()
+	request := l.visitors.request()
 	p := assessments.Payload{
 		PropertyType:   pick("office", "retail", "industrial", "construction", "healthcare", "residential", "educational", "other"),
 		PrimaryConcern: pick("theft", "theft", "access", "safety", "cyber", "compliance", "emergency"),
@@ -68,7 +77,7 @@ func (l *demoLife) planAssessment(at time.Time) {
 		ContactInfo: assessments.ContactInfo{
 			Name: request.FirstName + " " + request.LastName, Email: request.Email, Phone: request.Phone, Company: request.Company,
 		},
-		Behavior: l.behavior("/", "/services/"+pick("security-guards", "surveillance", "virtual-guard", "it-support")),
+		Behavior: l.visitors.behavior("/", "/services/"+pick("security-guards", "surveillance", "virtual-guard", "it-support")),
 	}
 	l.later(at, func(ctx context.Context) error {
 		a, err := l.app.Assessments.Submit(ctx, "", p)
@@ -78,12 +87,12 @@ func (l *demoLife) planAssessment(at time.Time) {
 		return l.app.Assessments.Notify(ctx, a.ID)
 	})
 	if back := at.Add(49 * time.Hour); l.random.IntN(3) == 0 && back.Before(l.end.Add(-6*time.Hour)) {
-		l.plan(back, request)
+		l.requests.plan(back, request)
 	}
 }
 
 // capture makes a visitor who leaves an address in the pop-up, the panel or the overlay.
-func (l *demoLife) capture() captures.CapturePayload {
+func (l *demoCaptures) capture() captures.CapturePayload {
 	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
 	first := pick("Arden", "Briar", "Corin", "Devon", "Eden", "Frances", "Greer", "Indigo", "Joss", "Kit")
 	last := pick("Aldous", "Bramwell", "Cottrell", "Dayton", "Esker", "Farrow", "Glenn", "Hawes", "Ingram", "Jessop")
@@ -101,7 +110,7 @@ func (l *demoLife) capture() captures.CapturePayload {
 	if p.Source == "ai_assistant" {
 		p.Name, p.Phone, p.Interests = first+" "+last, fmt.Sprintf("587-555-01%02d", l.random.IntN(100)), nil
 	}
-	p.Behavior = &leads.CaptureBehavior{VisitorBehavior: *l.behavior("/services", "/services/surveillance", "/about")}
+	p.Behavior = &leads.CaptureBehavior{VisitorBehavior: *l.visitors.behavior("/services", "/services/surveillance", "/about")}
 	if l.chance.IntN(2) == 0 {
 		p = readingForLong(p)
 	}
@@ -118,7 +127,7 @@ func readingForLong(p captures.CapturePayload) captures.CapturePayload {
 }
 
 // leave sends p; most of the time somebody is in touch before the promised time.
-func (l *demoLife) leave(ctx context.Context, p captures.CapturePayload) error {
+func (l *demoCaptures) leave(ctx context.Context, p captures.CapturePayload) error {
 	c, err := l.app.Leads.Captures.Submit(ctx, "", p)
 	if err != nil {
 		return err
@@ -130,74 +139,21 @@ func (l *demoLife) leave(ctx context.Context, p captures.CapturePayload) error {
 	day := float64(l.app.Catalog.Captures.AnswerHours) * float64(time.Hour)
 	l.agenda = append(l.agenda, demoEvent{c.CreatedAt.Add(time.Duration(used * day)), func(ctx context.Context) error {
 		ctx = l.as(ctx, who)
-		if err := l.keep(ctx, c.ID); err != nil {
+		if err := l.sales.keep(ctx, c.ID); err != nil {
 			return err
 		}
-		return l.work(ctx, c.LeadID, who, "consideration", l.remark())
+		return l.sales.work(ctx, c.LeadID, who, "consideration", l.sales.remark())
 	}})
 	return l.app.Leads.Captures.Notify(ctx, c.ID)
 }
 
-// keep tells that somebody was in touch with whom left the capture.
-func (l *demoLife) keep(ctx context.Context, captureID string) error {
-	owed, err := l.app.Leads.Promises.Open(ctx, 200)
-	if err != nil {
-		return err
-	}
-	for _, promise := range owed {
-		if promise.Ref == captureID {
-			_, err = l.app.Leads.Promises.Keep(ctx, promise.ID)
-		}
-	}
-	return err
-}
-
-// work is what a salesperson makes of a lead: it is theirs, moves on, and gets a note.
-func (l *demoLife) work(ctx context.Context, leadID string, who int, stage, note string) error {
-	work := l.app.Leads.Work
-	lead, err := l.app.Leads.People.Get(ctx, leadID)
-	if err != nil {
-		return err
-	}
-	if lead.AssignedTo == "" {
-		if lead, err = work.Assign(ctx, lead.ID, lead.Version, httpx.Person{ID: l.people[who].ID, Name: l.people[who].Name}); err != nil {
-			return err
-		}
-	}
-	if lead.Stage != stage && lead.Stage != "customer" {
-		if _, err = work.MoveStage(ctx, lead.ID, lead.Version, stage); err != nil {
-			return err
-		}
-	}
-	if note == "" {
-		return nil
-	}
-	return work.AddNote(ctx, lead.ID, "demo-"+l.app.parts.IDs.Row("note", l.clock.Now()), note)
-}
-
-// remark is a note as salespeople write them; nothing half of the time.
-func (l *demoLife) remark() string {
-	remarks := []string{
-		"Spoke with them: two guards at night from the first of the month, cameras later.",
-		"Left a message, they are on site until four.",
-		"Has a contract with somebody else until spring. Ask again in February.",
-		"Wants to see the gate by daylight. Site visit to be agreed.",
-		"Budget is approved, waits for the board's signature.",
-		"Prefers mail to calls.",
-	}
-	if l.random.IntN(2) == 0 {
-		return ""
-	}
-	return remarks[l.random.IntN(len(remarks))]
-}
-
 // planCall lets somebody book one of the times that are free then, and a member of
 // staff mark it as done once it is over.
-func (l *demoLife) planCall(at time.Time) {
+func (l *demoCaptures) planCall(at time.Time) {
 	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
-	request, nth, who := l.request(), l.random.IntN(20), 1+l.random.IntN(2)
+	request, nth, who := l.visitors.request(), l.random.IntN(20), 1+l.random.IntN(2)
 	topic := pick("", "Two guards at night, from spring on.", "Which cameras can be kept?", "A second pair of eyes on our yard.")
-	behavior := &leads.CaptureBehavior{VisitorBehavior: *l.behavior("/", "/contact")}
+	behavior := &leads.CaptureBehavior{VisitorBehavior: *l.visitors.behavior("/", "/contact")}
 	l.later(at, func(ctx context.Context) error {
 		slots, err := l.app.Leads.Appointments.Free(ctx)
 		if err != nil || len(slots) == 0 {
@@ -216,14 +172,4 @@ func (l *demoLife) planCall(at time.Time) {
 		}})
 		return l.app.Leads.Appointments.Notify(ctx, a.ID)
 	})
-}
-
-// behavior is a visit of these pages.
-func (l *demoLife) behavior(pages ...string) *leads.VisitorBehavior {
-	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
-	return &leads.VisitorBehavior{
-		PagesVisited: pages, TimeOnSite: float64(30 + l.random.IntN(900)), ScrollDepth: float64(20 + l.random.IntN(80)),
-		Interactions: float64(3 + l.random.IntN(25)), Referrer: pick("direct", "direct", "https://search.example/"),
-		DeviceType: pick("mobile", "mobile", "desktop", "tablet"),
-	}
 }

@@ -32,9 +32,16 @@ type demoStep struct {
 	what, text string
 }
 
+// demoChats are the conversations with the assistant.
+type demoChats struct {
+	*demoLife
+
+	sales *demoSales
+}
+
 // planChats spreads conversations over the days. Those of earlier days have left an
 // address: others are forgotten after a day (D59). The last ones wait, or are under way.
-func (l *demoLife) planChats() {
+func (l *demoChats) planChats() {
 	source := rand.New(rand.NewChaCha8([32]byte{'c', 'h', 'a', 't'})) //nolint:gosec // the same people every time
 	first := []string{"Alder", "Bryn", "Cleo", "Darcy", "Ellis", "Fallon", "Gale", "Harley", "Ivory", "Jules", "Keegan", "Linden"}
 	last := []string{"Abbott", "Barlow", "Carver", "Dunmore", "Ellery", "Foxley", "Garnet", "Holloway", "Ives", "Kerr", "Langley", "Mercer"}
@@ -56,7 +63,7 @@ func (l *demoLife) planChats() {
 }
 
 // planTalk puts the steps of a conversation on the agenda.
-func (l *demoLife) planTalk(id string, t demoTalk) {
+func (l *demoChats) planTalk(id string, t demoTalk) {
 	names := conversations.Names{UserID: "demo-user-" + id, SessionID: "demo-session-" + id}
 	from := conversations.Browser{Token: ids.Hash(names.UserID)[:43], Address: "192.0.2.10"}
 	at := l.end.Add(-t.began)
@@ -78,7 +85,7 @@ func (l *demoLife) planTalk(id string, t demoTalk) {
 	}
 }
 
-func (l *demoLife) say(ctx context.Context, from conversations.Browser, key string, p turns.Payload) error {
+func (l *demoChats) say(ctx context.Context, from conversations.Browser, key string, p turns.Payload) error {
 	service := l.app.Chat.Turns
 	received, err := service.Receive(ctx, from, key, p)
 	if err != nil {
@@ -89,7 +96,7 @@ func (l *demoLife) say(ctx context.Context, from conversations.Browser, key stri
 }
 
 // talk is what a member of staff does in a conversation.
-func (l *demoLife) talk(ctx context.Context, from conversations.Browser, names conversations.Names, key string, step demoStep) error {
+func (l *demoChats) talk(ctx context.Context, from conversations.Browser, names conversations.Names, key string, step demoStep) error {
 	inbox := l.app.Chat.Inbox
 	thread, err := l.app.Chat.Conversations.Read(ctx, from, names)
 	if err != nil {
@@ -110,7 +117,7 @@ func (l *demoLife) talk(ctx context.Context, from conversations.Browser, names c
 }
 
 // leaveInChat leaves an address in a conversation; whoever has it is in touch at once.
-func (l *demoLife) leaveInChat(ctx context.Context, names conversations.Names, t demoTalk) error {
+func (l *demoChats) leaveInChat(ctx context.Context, names conversations.Names, t demoTalk) error {
 	c, err := l.app.Leads.Captures.Submit(ctx, "", captures.CapturePayload{
 		Email: t.email, Name: t.name, Phone: t.phone, Source: "ai_assistant", ServiceType: t.service, SessionID: names.SessionID,
 	})
@@ -119,10 +126,10 @@ func (l *demoLife) leaveInChat(ctx context.Context, names conversations.Names, t
 	}
 	l.agenda = append(l.agenda, demoEvent{c.CreatedAt.Add(3 * time.Hour), func(ctx context.Context) error {
 		ctx = l.as(ctx, 1+t.who%2)
-		if err := l.keep(ctx, c.ID); err != nil {
+		if err := l.sales.keep(ctx, c.ID); err != nil {
 			return err
 		}
-		return l.work(ctx, c.LeadID, 1+t.who%2, "consideration", "")
+		return l.sales.work(ctx, c.LeadID, 1+t.who%2, "consideration", "")
 	}})
 	return l.app.Leads.Captures.Notify(ctx, c.ID)
 }

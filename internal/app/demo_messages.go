@@ -10,9 +10,12 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
+// demoMessages are the messages of the contact form, and their answers.
+type demoMessages struct{ *demoLife }
+
 // planMessages spreads contact messages over the days, most of them answered in
 // time, and leaves some that wait: one of each state a dispatcher must tell apart.
-func (l *demoLife) planMessages() {
+func (l *demoMessages) planMessages() {
 	for day := demoDays; day > 0; day-- {
 		for range l.random.IntN(3) {
 			at := l.end.AddDate(0, 0, -day).Add(l.officeOffset())
@@ -30,7 +33,7 @@ func (l *demoLife) planMessages() {
 }
 
 // planMessage puts a message and what the staff make of it on the agenda.
-func (l *demoLife) planMessage(at time.Time, p contact.Payload) {
+func (l *demoMessages) planMessage(at time.Time, p contact.Payload) {
 	who := 1 + l.random.IntN(2)
 	speed := 0.05 + l.random.Float64()*0.7 // share of the response time that is used
 	if l.random.IntN(15) == 0 {
@@ -48,7 +51,7 @@ func (l *demoLife) planMessage(at time.Time, p contact.Payload) {
 }
 
 // followMessage is the work of one salesperson on one message.
-func (l *demoLife) followMessage(m contact.Message, who int, speed float64, closes bool) {
+func (l *demoMessages) followMessage(m contact.Message, who int, speed float64, closes bool) {
 	span := m.Deadline.Sub(m.CreatedAt)
 	step := func(share float64, do func(ctx context.Context) error) {
 		at := m.CreatedAt.Add(time.Duration(float64(span) * share))
@@ -73,7 +76,7 @@ func (l *demoLife) followMessage(m contact.Message, who int, speed float64, clos
 	}
 }
 
-func (l *demoLife) write(ctx context.Context, p contact.Payload) (contact.Message, error) {
+func (l *demoMessages) write(ctx context.Context, p contact.Payload) (contact.Message, error) {
 	ctx = httpx.WithCall(ctx, httpx.Call{RequestID: "demo", Address: "192.0.2.10", UserAgent: "demo"})
 	m, err := l.app.Contact.Submit(ctx, "", p)
 	if err != nil {
@@ -88,7 +91,7 @@ func (l *demoLife) write(ctx context.Context, p contact.Payload) (contact.Messag
 }
 
 // message makes a visitor and what they write.
-func (l *demoLife) message() contact.Payload {
+func (l *demoMessages) message() contact.Payload {
 	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
 	first := pick("Blair", "Casey", "Drew", "Emery", "Finley", "Hollis", "Kerry", "Lane", "Noel", "Parker", "Shea", "Tatum")
 	last := pick("Ashdown", "Brook", "Copeland", "Denby", "Elmore", "Fenwick", "Hartley", "Keating", "Lockwood", "Penrose", "Stroud", "Whitlow")

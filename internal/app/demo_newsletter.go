@@ -22,9 +22,12 @@ type demoReader struct {
 	outcome string
 }
 
+// demoSubscribers are who gets the newsletter.
+type demoSubscribers struct{ *demoLife }
+
 // planNewsletter lets readers sign up, and the editor take over a list from a fair. None
 // chooses so much that a consultant would owe them a call.
-func (l *demoLife) planNewsletter() {
+func (l *demoSubscribers) planNewsletter() {
 	for _, r := range demoReaders() {
 		l.later(l.end.Add(-r.ago), func(ctx context.Context) error { return l.read(ctx, r) })
 	}
@@ -39,7 +42,7 @@ func (l *demoLife) planNewsletter() {
 }
 
 // read signs somebody up, and puts what they do then on the agenda.
-func (l *demoLife) read(ctx context.Context, r demoReader) error {
+func (l *demoSubscribers) read(ctx context.Context, r demoReader) error {
 	p := subscribers.Payload{Email: r.email, Interests: r.topics, Consent: true}
 	if r.outcome == "program" {
 		p.Website = "https://cheap-traffic.example"
@@ -67,7 +70,7 @@ func (l *demoLife) read(ctx context.Context, r demoReader) error {
 var confirmLink = regexp.MustCompile(`/newsletter/confirm/([\w.-]+)`)
 
 // confirm presses the link in the mail that asked for it.
-func (l *demoLife) confirm(ctx context.Context, subscriberID string) error {
+func (l *demoSubscribers) confirm(ctx context.Context, subscriberID string) error {
 	mails, err := l.app.Mail.ListFor(ctx, subscriberID)
 	if err != nil {
 		return err
@@ -85,7 +88,7 @@ func (l *demoLife) confirm(ctx context.Context, subscriberID string) error {
 }
 
 // byLink does what the link at the end of each mail leads to.
-func (l *demoLife) byLink(ctx context.Context, subscriberID string, do func(token string) error) error {
+func (l *demoSubscribers) byLink(ctx context.Context, subscriberID string, do func(token string) error) error {
 	url, err := l.app.Newsletter.Subscribers.UnsubscribeURL(ctx, subscriberID)
 	if err != nil {
 		return err

@@ -44,8 +44,11 @@ func demoActor(u staff.User) httpx.Actor {
 	return httpx.Actor{ID: u.ID, Email: u.Email, Name: u.Name, Role: string(u.Role), Can: u.Role.Can}
 }
 
+// demoCustomers makes up who comes.
+type demoCustomers struct{ *demoLife }
+
 // request makes a visitor and what they ask for.
-func (l *demoLife) request() quotes.Payload {
+func (l *demoCustomers) request() quotes.Payload {
 	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
 	first := pick("Dana", "Lee", "Robin", "Sam", "Terry", "Quinn", "Alex", "Jamie", "Rowan", "Skyler", "Harper", "Reese", "Ellis", "Marlow")
 	last := pick("Birch", "Calder", "Dunmore", "Everly", "Fairburn", "Garrow", "Holloway", "Innes", "Kestrel", "Larkin", "Merrow", "Norwood", "Pryce", "Thorne", "Wexley")
@@ -69,6 +72,16 @@ func (l *demoLife) request() quotes.Payload {
 			"Could you visit us first?", "We compare three companies."),
 		Behavior: &leads.VisitorBehavior{PagesVisited: visits, TimeOnSite: float64(40 + l.random.IntN(900)), ScrollDepth: float64(30 + l.random.IntN(70)), Interactions: float64(2 + l.random.IntN(20)),
 			Referrer: pick("direct", "direct", "https://search.example/"), DeviceType: pick("mobile", "desktop", "desktop", "tablet")},
+	}
+}
+
+// behavior is a visit of these pages.
+func (l *demoCustomers) behavior(pages ...string) *leads.VisitorBehavior {
+	pick := func(list ...string) string { return list[l.random.IntN(len(list))] }
+	return &leads.VisitorBehavior{
+		PagesVisited: pages, TimeOnSite: float64(30 + l.random.IntN(900)), ScrollDepth: float64(20 + l.random.IntN(80)),
+		Interactions: float64(3 + l.random.IntN(25)), Referrer: pick("direct", "direct", "https://search.example/"),
+		DeviceType: pick("mobile", "mobile", "desktop", "tablet"),
 	}
 }
 

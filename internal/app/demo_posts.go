@@ -31,10 +31,13 @@ type demoPost struct {
 	what string
 }
 
+// demoBlog is the posts of the blog, their writers and readers.
+type demoBlog struct{ *demoLife }
+
 // planPosts lets the editor and the owner write: one post that published itself, one
 // that waits for its time, drafts, one in the trash, and words that nobody has saved.
 // Readers come each day.
-func (l *demoLife) planPosts() {
+func (l *demoBlog) planPosts() {
 	made := map[string]string{}
 	for _, p := range demoPosts() {
 		l.later(l.end.Add(-p.ago), func(ctx context.Context) error {
@@ -53,14 +56,14 @@ func (l *demoLife) planPosts() {
 }
 
 // tellOfPosts does what a running program does by itself.
-func (l *demoLife) tellOfPosts(ctx context.Context) error {
+func (l *demoBlog) tellOfPosts(ctx context.Context) error {
 	if err := l.app.Scheduler.Do(ctx, "blog.tell"); err != nil {
 		return err
 	}
 	return l.mailsOut(ctx)
 }
 
-func (l *demoLife) writePost(ctx context.Context, p demoPost, id string) (string, error) {
+func (l *demoBlog) writePost(ctx context.Context, p demoPost, id string) (string, error) {
 	if p.what == "delete" {
 		return id, l.app.Blog.Lifecycle.Delete(ctx, id)
 	}
@@ -81,7 +84,7 @@ func (l *demoLife) writePost(ctx context.Context, p demoPost, id string) (string
 }
 
 // planReaders lets some read each day, the first articles more than the last.
-func (l *demoLife) planReaders() {
+func (l *demoBlog) planReaders() {
 	random := rand.New(rand.NewChaCha8([32]byte{'r', 'e', 'a', 'd'})) //nolint:gosec // the same people every time
 	for n := demoDays; n > 0; n-- {
 		at := l.end.Add(-time.Duration(n)*day + time.Duration(random.IntN(600))*time.Minute)

@@ -73,9 +73,17 @@ func readDemoMail(letter string) (out demoMail, err error) {
 	}
 }
 
+// demoReading is what people and programs do with the mails they get.
+type demoReading struct {
+	*demoLife
+
+	// reads are the newsletters that somebody has got, by name and subscriber.
+	reads map[string]bool
+}
+
 // planReading lets those read who have got a campaign's mail since the last look: some
 // people do, and programs look at the mails of others.
-func (l *demoLife) planReading(name string, mails []campaigns.Delivery) error {
+func (l *demoReading) planReading(name string, mails []campaigns.Delivery) error {
 	for _, m := range mails {
 		if key := name + " " + m.Subscriber; m.State == campaigns.MailSent && !l.reads[key] {
 			l.reads[key] = true
@@ -96,7 +104,7 @@ func (l *demoLife) planReading(name string, mails []campaigns.Delivery) error {
 
 // planFollowUpReading lets those read who have got a mail of a rule or a sequence since the
 // last look, as planReading does for campaigns, which alone name a list.
-func (l *demoLife) planFollowUpReading() error {
+func (l *demoReading) planFollowUpReading() error {
 	for _, got := range l.sink.newMails() {
 		if head, _, _ := strings.Cut(got.text, "\r\n\r\n"); strings.Contains(head, "List-Id:") || !strings.Contains(head, "List-Unsubscribe:") {
 			continue
@@ -114,7 +122,7 @@ func (l *demoLife) planFollowUpReading() error {
 }
 
 // loop is what automation does every few minutes: what people did with its mails counts.
-func (l *demoLife) loop(ctx context.Context) error {
+func (l *demoReading) loop(ctx context.Context) error {
 	return errors.Join(l.countHits(ctx), l.app.Automation.Engagement.CreditLeads(ctx), l.app.Automation.Engine.Loop(ctx))
 }
 
@@ -129,7 +137,7 @@ func subjectOf(letter string) string {
 
 // planReader is what one person and their programs do with one mail. Who they are and when
 // they read follows from the address and the letter alone.
-func (l *demoLife) planReader(name, address string, letter demoMail) {
+func (l *demoReading) planReader(name, address string, letter demoMail) {
 	person := demoSeed(address)
 	home := fmt.Sprintf("198.51.100.%d", 1+person%250)
 	mood := rand.New(rand.NewPCG(person, demoSeed(name))) //nolint:gosec // the same every time
@@ -170,7 +178,7 @@ func demoSeed(word string) uint64 {
 }
 
 // visit has a program ask for a page of ours, some time from now.
-func (l *demoLife) visit(after time.Duration, method, address, from, agent string) {
+func (l *demoReading) visit(after time.Duration, method, address, from, agent string) {
 	l.agenda = append(l.agenda, demoEvent{l.clock.Now().Add(after), func(ctx context.Context) error {
 		r, err := http.NewRequestWithContext(ctx, method, address, http.NoBody)
 		if err != nil {
@@ -198,7 +206,7 @@ func (a *unreadAnswer) Write(b []byte) (int, error) { return len(b), nil }
 func (a *unreadAnswer) WriteHeader(status int)      { a.status = status }
 
 // countHits has the openings and clicks stored that wait, as a stopping program does.
-func (l *demoLife) countHits(ctx context.Context) error {
+func (l *demoReading) countHits(ctx context.Context) error {
 	return l.app.Newsletter.Collector.StoreLast(ctx)
 }
 
@@ -218,7 +226,7 @@ func demoComplaint() demoReport {
 }
 
 // report has a server report of a mail that it took, with the mail's own head in it.
-func (l *demoLife) report(ctx context.Context, r demoReport) error {
+func (l *demoCampaigning) report(ctx context.Context, r demoReport) error {
 	head, _, _ := strings.Cut(l.sink.mailTo(r.to), "\r\n\r\n")
 	raw := "From: MAILER-DAEMON@mx.example\r\nTo: bounces@wardgate.example\r\nSubject: " + r.subject + "\r\nDate: " + l.clock.Now().Format(time.RFC1123Z) +
 		"\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=" + r.kind + "; boundary=\"demo\"\r\n\r\n" +

@@ -7,9 +7,17 @@ import (
 	"wardgate/internal/automation/tasks"
 )
 
+// demoTasks are what automation asks of the staff, and what they decide.
+type demoTasks struct {
+	*demoLife
+
+	// approvals counts what was decided of what automation asked.
+	approvals int
+}
+
 // planTasks lets the staff decide what automation asks of them, three times on each
 // working day; what came in the last day still waits.
-func (l *demoLife) planTasks() {
+func (l *demoTasks) planTasks() {
 	for day := 1; day < demoDays; day++ {
 		for _, hour := range []int{15, 19, 22} { // of UTC: 9, 13 and 16 hours in Edmonton (ADR 16)
 			at := l.end.AddDate(0, 0, -day).Truncate(24 * time.Hour).Add(time.Duration(hour) * time.Hour)
@@ -24,7 +32,7 @@ func (l *demoLife) planTasks() {
 
 // decideTasks has one of the staff decide what waits: most of what is asked is approved,
 // calls are made, handoffs taken.
-func (l *demoLife) decideTasks(ctx context.Context) error {
+func (l *demoTasks) decideTasks(ctx context.Context) error {
 	list, _, err := l.app.Automation.Tasks.ListTasks(ctx, tasks.TaskFilter{Status: "pending", Limit: 200})
 	if err != nil {
 		return err
@@ -48,7 +56,7 @@ func (l *demoLife) decideTasks(ctx context.Context) error {
 
 // decideApproval approves most of what is asked; the second and every fifth after it is
 // rejected, with a reason or without: there are too few to leave it to chance.
-func (l *demoLife) decideApproval(ctx context.Context, id string) error {
+func (l *demoTasks) decideApproval(ctx context.Context, id string) error {
 	l.approvals++
 	switch l.approvals % 10 {
 	case 2:
