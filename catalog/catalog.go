@@ -42,6 +42,8 @@ type Catalog struct {
 	Clients      []Client
 	// Pictures are sorted by id.
 	Pictures []Picture
+	// States are enumerations that have no label, see Enumerations.
+	States map[string][]string
 	// Pages is the page table.
 	Pages Pages
 }
@@ -56,7 +58,7 @@ func Load() (*Catalog, error) {
 		"assessments.json": &c.Assessments, "captures.json": &c.Captures, "popup.json": &c.Captures.Popup, "appointments.json": &c.Appointments,
 		"newsletter.json": &c.Newsletter, "automation.json": &c.Automation, "chat.json": &c.Chat, "launcher.json": &c.Chat.Launcher, "blog.json": &c.Blog,
 		"claims.json": &c.Claims, "credentials.json": &c.Credentials, "testimonials.json": &c.Testimonials,
-		"clients.json": &c.Clients, "images.json": &c.Pictures, "pages.json": &c.Pages,
+		"clients.json": &c.Clients, "images.json": &c.Pictures, "pages.json": &c.Pages, "states.json": &c.States,
 	} {
 		if err := read(name, into); err != nil {
 			return nil, err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"go/format"
 	"maps"
 	"os"
 	"path"
@@ -28,6 +29,7 @@ func TestGeneratedFromTheCatalog(t *testing.T) {
 		"../web/src/app/pages-client.gen.ts":      clientFile(c.Pages.Visitor),
 		"../web/src/app/pages-server.gen.ts":      serverFile(c.Pages.Visitor),
 		"../web/src/features/site/promise.gen.ts": promiseFile(c.Quotes.Priorities),
+		"limits.gen.go":                           limitsFile(t),
 	} {
 		if *update {
 			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
@@ -124,6 +126,31 @@ func serverFile(pages []Page) string {
 		"export const heads: Record<(typeof routes)[number]['path'], RouteHead> = {\n" + heads.String() + "};\n")
 	return b.String()
 }
+
+// limitsFile are the limits as constants, for code that has no catalog at hand.
+func limitsFile(t *testing.T) string {
+	t.Helper()
+	var limits map[string]map[string]int
+	if err := read("limits.json", &limits); err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString("// Code generated from limits.json by `make generate`. DO NOT EDIT.\n\npackage catalog\n\n" +
+		"// The lengths and counts that both sides hold to: characters, where nothing else is said.\nconst (\n")
+	for _, thing := range slices.Sorted(maps.Keys(limits)) {
+		for _, what := range slices.Sorted(maps.Keys(limits[thing])) {
+			fmt.Fprintf(&b, "\t%s%s = %d\n", title(thing), title(what), limits[thing][what])
+		}
+	}
+	b.WriteString(")\n")
+	formatted, err := format.Source([]byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(formatted)
+}
+
+func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // promiseFile is the promised time of an answer, short enough for a button of the header.
 func promiseFile(priorities []Priority) string {

@@ -40,6 +40,7 @@ import (
 	"wardgate/internal/platform/uploads"
 	"wardgate/internal/quotes"
 	"wardgate/internal/site"
+	"wardgate/internal/staff"
 	"wardgate/internal/staff/hashing"
 	staffparts "wardgate/internal/staff/parts"
 	"wardgate/migrations"
@@ -170,12 +171,21 @@ func (a *App) routerOptions() httpx.Options {
 	o := httpx.Options{
 		Title: a.Catalog.Company.Product, Version: a.parts.Version, Origin: a.Config.Origin,
 		TrustedProxies: a.Config.Proxies, Authenticator: a.Staff.Sessions, IDs: a.parts.IDs, Log: a.parts.Log,
-		Now: a.parts.Clock.Now, Mapping: problemOf,
+		Now: a.parts.Clock.Now, Mapping: problemOf, Enumerations: enumerations(a.Catalog),
 	}
 	if a.Config.Limits {
 		o.Limiter = httpx.NewLimiter(a.parts.Clock.Now)
 	}
 	return o
+}
+
+// enumerations are the catalog's and those that code decides.
+func enumerations(facts *catalog.Catalog) map[string][]string {
+	out := facts.Enumerations()
+	for _, p := range staff.Permissions() {
+		out["staff.permissions"] = append(out["staff.permissions"], string(p))
+	}
+	return out
 }
 
 func (a *App) wireFeatures() error {

@@ -49,7 +49,7 @@ type receiptOutput struct{ Body Receipt }
 // Receipt answers an accepted assessment (V97).
 type Receipt struct {
 	ID              string    `json:"id"`
-	RiskLevel       string    `json:"riskLevel" enum:"critical,high,medium,low"`
+	RiskLevel       string    `json:"riskLevel" enum:"@assessments.riskLevels"`
 	Score           int       `json:"score" minimum:"0" maximum:"100"`
 	Recommendations []string  `json:"recommendations"`
 	EstimatedCost   string    `json:"estimatedCost" doc:"indicative monthly range for the budget, in Canadian dollars; not a quote"`
@@ -57,7 +57,7 @@ type Receipt struct {
 	ReportURL       string    `json:"reportUrl" doc:"the private report; whoever has the address can read it"`
 	ReportUntil     time.Time `json:"reportUntil"`
 	// ReportEmail says whether the report can be mailed at all at the moment.
-	ReportEmail string `json:"reportEmail" enum:"queued,unavailable"`
+	ReportEmail string `json:"reportEmail" enum:"@mail.confirmation"`
 }
 
 func (s *Service) handleSubmit(ctx context.Context, in *submitInput) (*receiptOutput, error) {

@@ -23,7 +23,7 @@ type Input struct {
 	Tags     []string `json:"tags,omitzero" doc:"up to 20"`
 	ImageURL *string  `json:"image_url,omitempty" doc:"/uploads/…, /pictures/… or https://…; empty: the category's picture"`
 	Featured *bool    `json:"featured,omitempty"`
-	Status   *Status  `json:"status,omitempty" enum:"draft,scheduled,published,archived"`
+	Status   *Status  `json:"status,omitempty" enum:"@blog.statuses"`
 	// PublishDate counts for scheduled posts only (S93).
 	PublishDate httpx.Moment `json:"publish_date,omitzero" doc:"when a scheduled post publishes itself"`
 	// PublishedAt is taken and never obeyed (D50).

@@ -80,7 +80,7 @@ func (s *Service) handleSubmit(ctx context.Context, in *submitInput) (*receiptOu
 }
 
 type listInput struct {
-	Status string `query:"status" enum:"all,open,answered,closed,spam,quarantine" default:"all"`
+	Status string `query:"status" enum:"all,@contact.statuses,quarantine" default:"all"`
 	Query  string `query:"q" maxLength:"200"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	Cursor string `query:"cursor" maxLength:"200"`
@@ -132,7 +132,7 @@ func (s *Service) reply(m Message, err error) (*rowOutput, error) {
 }
 
 type statusBody struct {
-	Status string `json:"status" enum:"open,answered,closed,spam"`
+	Status string `json:"status" enum:"@contact.statuses"`
 	Note   string `json:"note,omitempty" doc:"up to 2,000 characters"`
 }
 

@@ -22,7 +22,7 @@ type Receipt struct {
 	RespondByText         string    `json:"respondByText" doc:"the same instant in words, in the company's time zone"`
 	EstimatedResponseTime string    `json:"estimatedResponseTime" example:"24 hours"`
 	Emergency             bool      `json:"emergency" doc:"an emergency, by its subject or by urgent words: the emergency phones should be shown"`
-	ConfirmationEmail     string    `json:"confirmationEmail" enum:"queued,unavailable"`
+	ConfirmationEmail     string    `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
 func (s *Service) receipt(m Message) Receipt {
@@ -49,10 +49,10 @@ type Row struct {
 	Email            string        `json:"email"`
 	Phone            string        `json:"phone" doc:"as typed; may be empty"`
 	PhoneE164        string        `json:"phone_e164" doc:"for tel: links"`
-	Subject          string        `json:"subject" enum:"quote,service,support,emergency,other"`
+	Subject          string        `json:"subject" enum:"@contact.subjects"`
 	Message          string        `json:"message"`
 	Source           string        `json:"source" enum:"contact"`
-	Status           string        `json:"status" enum:"open,answered,closed,spam"`
+	Status           string        `json:"status" enum:"@contact.statuses"`
 	EmergencyFlag    bool          `json:"emergency_flag"`
 	MatchedWords     []string      `json:"matched_words"`
 	LeadID           string        `json:"lead_id"`

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"wardgate/catalog"
 	"wardgate/internal/platform/forms"
 )
 
@@ -23,7 +24,7 @@ type VisitorBehavior struct {
 
 // Bounds of what a browser can truthfully report of one visit.
 const (
-	maxPages        = 100
+	maxPages        = catalog.VisitPages
 	maxPathLength   = 200
 	maxTimeOnSite   = 24 * 60 * 60
 	maxInteractions = 100_000

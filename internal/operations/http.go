@@ -80,7 +80,7 @@ func (s *Figures) handleHot(ctx context.Context, _ *struct{}) (*hotOutput, error
 }
 
 type outboxInput struct {
-	State  string `query:"state" enum:"pending,claimed,attempting,deferred,sent,failed,uncertain,kept,withheld"`
+	State  string `query:"state" enum:"@mail.states"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	Cursor string `query:"cursor" maxLength:"200"`
 }

@@ -24,7 +24,7 @@ type Mail struct {
 	Kind      string     `json:"kind"`
 	To        string     `json:"to"`
 	Subject   string     `json:"subject"`
-	State     string     `json:"state" enum:"pending,claimed,attempting,deferred,sent,failed,uncertain,kept,withheld"`
+	State     string     `json:"state" enum:"@mail.states"`
 	Ref       string     `json:"ref" doc:"the row it is about, a request's id"`
 	Attempts  int        `json:"attempts"`
 	Uncertain int        `json:"uncertain_count"`

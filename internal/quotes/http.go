@@ -106,7 +106,7 @@ func (s *Service) handleProgress(ctx context.Context, in *tokenInput) (*progress
 }
 
 type listInput struct {
-	Status string `query:"status" enum:"open,quarantine,all,pending,reviewed,responded,quoted,won,lost,spam" default:"open"`
+	Status string `query:"status" enum:"open,quarantine,all,@quotes.statuses" default:"open"`
 	Query  string `query:"q" maxLength:"200"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	Cursor string `query:"cursor" maxLength:"200"`
@@ -168,7 +168,7 @@ func (s *Service) answer(q Quote, err error) (*rowOutput, error) {
 type statusInput struct {
 	ID   string `path:"id" maxLength:"100"`
 	Body struct {
-		Status string `json:"status" enum:"pending,reviewed,responded,quoted,won,lost,spam"`
+		Status string `json:"status" enum:"@quotes.statuses"`
 		Note   string `json:"note,omitempty" doc:"up to 2,000 characters"`
 	}
 }
@@ -180,7 +180,7 @@ func (s *Service) handleStatus(ctx context.Context, in *statusInput) (*rowOutput
 type priorityInput struct {
 	ID   string `path:"id" maxLength:"100"`
 	Body struct {
-		Priority string `json:"priority" enum:"urgent,high,medium,low"`
+		Priority string `json:"priority" enum:"@quotes.priorities"`
 	}
 }
 

@@ -15,13 +15,13 @@ type Receipt struct {
 	ID                    string    `json:"id"`
 	TicketID              string    `json:"ticketId" doc:"public reference"`
 	LeadScore             int       `json:"leadScore" minimum:"0" maximum:"100"`
-	Priority              string    `json:"priority" enum:"EMERGENCY,HIGH,NORMAL"`
+	Priority              string    `json:"priority" enum:"@quotes.levels"`
 	EstimatedResponseTime string    `json:"estimatedResponseTime" example:"30 minutes"`
 	Deadline              time.Time `json:"sla_deadline" doc:"until when a person answers"`
 	DeadlineText          string    `json:"deadlineText" doc:"the same instant in words, in the company's time zone"`
 	StatusURL             string    `json:"statusUrl" doc:"private page that shows how the request goes on"`
 	Emergency             bool      `json:"emergency" doc:"urgent words were found: the emergency phones should be shown"`
-	ConfirmationEmail     string    `json:"confirmationEmail" enum:"queued,unavailable"`
+	ConfirmationEmail     string    `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
 func (s *Service) receipt(q Quote) Receipt {
@@ -56,7 +56,7 @@ type Progress struct {
 	ResponseText      string    `json:"estimatedResponseTime"`
 	Emergency         bool      `json:"emergency"`
 	Service           string    `json:"service"`
-	ConfirmationEmail string    `json:"confirmationEmail" enum:"sent,queued,unavailable"`
+	ConfirmationEmail string    `json:"confirmationEmail" enum:"sent,@mail.confirmation"`
 	Steps             []Step    `json:"steps"`
 	Closed            bool      `json:"closed"`
 }
@@ -119,7 +119,7 @@ type Row struct {
 	Timeline         string        `json:"timeline"`
 	SecurityConcerns string        `json:"security_concerns"`
 	Message          string        `json:"message"`
-	Priority         string        `json:"priority" enum:"urgent,high,medium,low"`
+	Priority         string        `json:"priority" enum:"@quotes.priorities"`
 	Status           string        `json:"status"`
 	EmergencyFlag    bool          `json:"emergency_flag"`
 	MatchedWords     []string      `json:"matched_words"`

@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
+
+	"wardgate/catalog"
 )
 
 // ErrBadEmail is returned for what cannot be an e-mail address.
@@ -26,8 +28,8 @@ type Address struct {
 
 const (
 	// MaxEmail is how many bytes an address has at most.
-	MaxEmail = 254 // RFC 5321 section 4.5.3.1.3 less the angle brackets; U34
-	maxLocal = 64  // RFC 5321 section 4.5.3.1.1
+	MaxEmail = catalog.PersonEmail // RFC 5321 section 4.5.3.1.3 less the angle brackets; U34
+	maxLocal = 64                  // RFC 5321 section 4.5.3.1.1
 )
 
 // ParseAddress reads an e-mail address. Surrounding blanks are dropped; quoted

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"wardgate/catalog"
 	"wardgate/internal/platform/audit"
 )
 
@@ -31,7 +32,7 @@ func (u User) Actor() audit.Actor { return audit.Actor{ID: u.ID, Email: u.Email}
 // IsActiveOwner tells whether the account is an owner who can sign in.
 func (u User) IsActiveOwner() bool { return u.Role == Owner && !u.Disabled && !u.Invited }
 
-const maxName = 100 // U34
+const maxName = catalog.PersonName // U34
 
 // ParseName trims a person's name and refuses what could break a mail header or
 // turn the direction of the text around it.

@@ -39,7 +39,7 @@ func ReadingsOf(ctx context.Context, from sqlgen.DBTX, leadID string) (map[strin
 // PersonalHit is an opening of a mail or a press of one of its links that counts as a person's.
 type PersonalHit struct {
 	Step      string    `json:"step" doc:"whose mail it was"`
-	Kind      string    `json:"kind" enum:"open,click"`
+	Kind      string    `json:"kind" enum:"@newsletter.signals"`
 	Link      string    `json:"link" doc:"where the link leads; empty for an opening"`
 	At        time.Time `json:"at"`
 	Address   string    `json:"address" doc:"from where; forgotten after 90 days, as the program"`

@@ -25,7 +25,7 @@ func (s *Tasks) Routes() []httpx.Route {
 // TaskBody is a task as staff see it (S71).
 type TaskBody struct {
 	ID              string     `json:"id"`
-	Type            string     `json:"type" enum:"approval,handoff,call,follow_up,review"`
+	Type            string     `json:"type" enum:"@automation.taskTypes"`
 	LeadID          string     `json:"leadId"`
 	LeadName        string     `json:"leadName" doc:"as they told us; empty when they did not"`
 	Lead            *LeadBody  `json:"lead" doc:"who it is about; null once they are erased"`
@@ -33,11 +33,11 @@ type TaskBody struct {
 	RuleVersion     int        `json:"ruleVersion"`
 	RunID           string     `json:"runId"`
 	Description     string     `json:"description"`
-	Priority        string     `json:"priority" enum:"high,medium,low"`
+	Priority        string     `json:"priority" enum:"@automation.taskPriorities"`
 	CreatedAt       time.Time  `json:"createdAt"`
 	DueAt           time.Time  `json:"dueAt"`
 	ExpiresAt       *time.Time `json:"expiresAt" doc:"when an approval is over that nobody gave; null for other tasks"`
-	Status          string     `json:"status" enum:"pending,approved,rejected,done,expired"`
+	Status          string     `json:"status" enum:"@automation.taskStatuses"`
 	AssignedTo      string     `json:"assignedTo" doc:"an account's id or a team's; empty for nobody"`
 	AssignedName    string     `json:"assignedName"`
 	RejectionReason string     `json:"rejectionReason"`
@@ -62,7 +62,7 @@ type LeadBody struct {
 	Phone     string `json:"phone"`
 	PhoneE164 string `json:"phone_e164"`
 	Score     int    `json:"score"`
-	Priority  string `json:"priority" enum:"hot,warm,cold"`
+	Priority  string `json:"priority" enum:"@leads.priorities"`
 }
 
 func taskBody(t Task) TaskBody {
@@ -74,8 +74,8 @@ func taskBody(t Task) TaskBody {
 }
 
 type tasksInput struct {
-	Status string `query:"status" enum:"pending,approved,rejected,done,expired,all" default:"pending"`
-	Type   string `query:"type" enum:"approval,handoff,call,follow_up,review,all" default:"all"`
+	Status string `query:"status" enum:"@automation.taskStatuses,all" default:"pending"`
+	Type   string `query:"type" enum:"@automation.taskTypes,all" default:"all"`
 	Q      string `query:"q" maxLength:"200" doc:"looked for in what is to be done, and in name, e-mail, company and phone of whom it is about"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	Cursor string `query:"cursor" maxLength:"200"`

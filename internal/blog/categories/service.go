@@ -58,7 +58,7 @@ func (s *Service) StaffCategories(ctx context.Context) ([]CategoryRow, error) {
 }
 
 // nameLength is the greatest length of a name, in characters.
-const nameLength = 50
+const nameLength = catalog.PostCategory
 
 // categoryNamed is a category's name as it may be stored.
 func categoryNamed(name string) (string, error) {

@@ -43,7 +43,7 @@ type PostRest struct {
 	Author      string      `json:"author"`
 	Category    string      `json:"category"`
 	Featured    bool        `json:"featured"`
-	Status      blog.Status `json:"status" enum:"draft,scheduled,published,archived"`
+	Status      blog.Status `json:"status" enum:"@blog.statuses"`
 	PublishDate *time.Time  `json:"publish_date"`
 	ReadTime    int         `json:"read_time"`
 }

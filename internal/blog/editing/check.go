@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"wardgate/catalog"
 	"wardgate/internal/blog"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
@@ -19,15 +20,15 @@ import (
 
 // The greatest lengths, in characters; that of the content is blog.ContentBytes.
 const (
-	titleLength    = 200
-	excerptLength  = 500
-	authorLength   = 100
-	seoLength      = 300
+	titleLength    = catalog.PostTitle
+	excerptLength  = catalog.PostExcerpt
+	authorLength   = catalog.PostAuthor
+	seoLength      = catalog.PostSeo
 	imageLength    = 2000
 	tagLength      = 50
 	maxTags        = 20
-	readTimeLimit  = 600
-	categoryLength = 50
+	readTimeLimit  = catalog.PostReadMinutes
+	categoryLength = catalog.PostCategory
 	// aheadYears bounds how far ahead a post can be scheduled: further is a typing error.
 	aheadYears = 10
 )

@@ -44,7 +44,7 @@ type PostRow struct {
 	Slug        string      `json:"slug"`
 	Category    string      `json:"category" doc:"empty while a draft has none"`
 	Author      string      `json:"author"`
-	Status      blog.Status `json:"status" enum:"draft,scheduled,published,archived"`
+	Status      blog.Status `json:"status" enum:"@blog.statuses"`
 	Featured    bool        `json:"featured"`
 	ReadTime    int         `json:"read_time" doc:"minutes"`
 	ViewCount   int64       `json:"view_count"`
@@ -93,7 +93,7 @@ type PostCounts struct {
 }
 
 type staffListInput struct {
-	Status string `query:"status" enum:"all,draft,scheduled,published,archived,trash" default:"all"`
+	Status string `query:"status" enum:"all,@blog.statuses,trash" default:"all"`
 	Q      string `query:"q" maxLength:"200" doc:"looked for in title, slug, excerpt, category and tags"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	Cursor string `query:"cursor" maxLength:"200"`

@@ -10,7 +10,7 @@ import (
 
 // HandoverBody tells the visitor whether a person has the conversation.
 type HandoverBody struct {
-	State string `json:"state" enum:"none,waiting,taken"`
+	State string `json:"state" enum:"@chat.handovers"`
 	Name  string `json:"name" doc:"who answers, when taken"`
 	Note  string `json:"note" doc:"who answers, or the honest hours; empty when nobody was asked for"`
 }

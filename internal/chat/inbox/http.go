@@ -47,7 +47,7 @@ func (s *Inbox) Routes() []httpx.Route {
 
 // HandoverRow is one time in which a conversation needed a person, as staff see it.
 type HandoverRow struct {
-	State     string     `json:"state" enum:"none,waiting,taken"`
+	State     string     `json:"state" enum:"@chat.handovers"`
 	Reasons   []string   `json:"reasons" doc:"in words"`
 	AskedAt   *time.Time `json:"asked_at"`
 	DueAt     *time.Time `json:"due_at" doc:"until when a person should have taken over"`

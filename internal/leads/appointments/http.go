@@ -81,11 +81,11 @@ type AppointmentReceipt struct {
 	End          time.Time `json:"end"`
 	StartText    string    `json:"startText" doc:"in words, in the company's time zone"`
 	TimeZoneName string    `json:"timeZoneName"`
-	Status       string    `json:"status" enum:"booked,done,cancelled"`
+	Status       string    `json:"status" enum:"@leads.appointments"`
 	// Token is the visitor's alone: whoever has it can cancel.
 	Token             string `json:"token" doc:"cancels the appointment and opens its calendar file"`
 	CalendarURL       string `json:"calendarUrl"`
-	ConfirmationEmail string `json:"confirmationEmail" enum:"queued,unavailable"`
+	ConfirmationEmail string `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
 type receiptOutput struct{ Body AppointmentReceipt }
@@ -142,7 +142,7 @@ func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {
 }
 
 type appointmentsInput struct {
-	Status string `query:"status" enum:"upcoming,open,all,booked,done,cancelled,spam" default:"upcoming"`
+	Status string `query:"status" enum:"upcoming,open,all,@leads.appointments,spam" default:"upcoming"`
 	Query  string `query:"q" maxLength:"200"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	Cursor string `query:"cursor" maxLength:"200"`
@@ -173,7 +173,7 @@ type appointmentStatusInput struct {
 }
 
 type appointmentStatusBody struct {
-	Status string `json:"status" enum:"booked,done,cancelled"`
+	Status string `json:"status" enum:"@leads.appointments"`
 }
 
 type appointmentOutput struct{ Body AppointmentRow }

@@ -84,7 +84,7 @@ type AppointmentRow struct {
 	PhoneE164        string     `json:"phone_e164" doc:"for tel: links; empty if it could not be read"`
 	Company          string     `json:"company"`
 	Topic            string     `json:"topic"`
-	Status           string     `json:"status" enum:"booked,done,cancelled,spam"`
+	Status           string     `json:"status" enum:"@leads.appointments,spam"`
 	Next             []string   `json:"next" doc:"statuses that this one may become"`
 	QuarantineReason *string    `json:"quarantine_reason"`
 	ClosedAt         *time.Time `json:"closed_at"`

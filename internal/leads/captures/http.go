@@ -110,14 +110,14 @@ type CaptureReceipt struct {
 	ID string `json:"id" example:"lead_01KAKQ4Z3V7Y8W9X0ABCDEFGHJ" doc:"the lead's"`
 	// LeadScore is the qualification of V171, not the score that staff see (D29).
 	LeadScore       int      `json:"leadScore" minimum:"0" maximum:"100" doc:"the qualification of this visit and these challenges"`
-	Priority        string   `json:"priority" enum:"high,medium,low"`
-	Band            string   `json:"band" enum:"high-priority,qualified,potential,early-stage"`
+	Priority        string   `json:"priority" enum:"@captures.priorities"`
+	Band            string   `json:"band" enum:"@captures.bands"`
 	Recommendations []string `json:"recommendations" doc:"at most three titles of the catalog, the most fitting first"`
 	// RespondBy is when a specialist has been in touch at the latest (U8).
 	RespondBy     time.Time `json:"respondBy"`
 	RespondByText string    `json:"respondByText" doc:"the same instant in words, in the company's time zone"`
 	// AnswerEmail says whether the recommendations can be mailed at the moment.
-	AnswerEmail string `json:"answerEmail" enum:"queued,unavailable"`
+	AnswerEmail string `json:"answerEmail" enum:"@mail.confirmation"`
 }
 
 func (s *Captures) handleSubmit(ctx context.Context, in *captureInput) (*captureOutput, error) {

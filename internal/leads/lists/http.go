@@ -28,8 +28,8 @@ func (s *Lists) Routes() []httpx.Route {
 type FilterInput struct {
 	Query      string `query:"q" maxLength:"200"`
 	Sort       string `query:"sort" enum:"created,score,activity" default:"created"`
-	Priority   string `query:"priority" enum:"hot,warm,cold"`
-	Stage      string `query:"stage" enum:"awareness,consideration,decision,customer"`
+	Priority   string `query:"priority" enum:"@leads.priorities"`
+	Stage      string `query:"stage" enum:"@leads.stages"`
 	Source     string `query:"source" maxLength:"100"`
 	Assigned   string `query:"assigned" maxLength:"100" doc:"an account's id, me, or nobody"`
 	NeedsHuman bool   `query:"needs_human" doc:"those that automation handed over, or whose chat waits"`

@@ -44,7 +44,7 @@ type seenInput struct {
 
 type stageBody struct {
 	leads.Seen
-	Stage string `json:"stage" enum:"awareness,consideration,decision,customer"`
+	Stage string `json:"stage" enum:"@leads.stages"`
 }
 
 type stageInput struct {

@@ -30,7 +30,7 @@ type ReportRow struct {
 type reportsInput struct {
 	core.PageInput
 
-	Kind string `query:"kind" enum:"hard,soft,complaint,unknown"`
+	Kind string `query:"kind" enum:"@newsletter.reports"`
 }
 
 type reportsOutput struct {

@@ -7,7 +7,7 @@ import (
 // ReportOf is what a mail server or provider has reported of a mail to one person.
 type ReportOf struct {
 	ID            string    `json:"id"`
-	Kind          string    `json:"kind" enum:"hard,soft,complaint,unknown" doc:"unknown ones have changed nothing"`
+	Kind          string    `json:"kind" enum:"@newsletter.reports" doc:"unknown ones have changed nothing"`
 	StatusCode    string    `json:"status_code" doc:"the enhanced code, 5.1.1 for instance; empty when it has none"`
 	Words         string    `json:"words" doc:"the server's, without the address"`
 	CampaignID    string    `json:"campaign_id" doc:"empty when the report could not be joined to a mail"`

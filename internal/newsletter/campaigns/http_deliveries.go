@@ -67,7 +67,7 @@ func (s *Staff) handleTest(ctx context.Context, in *core.IDInput) (*testOutput, 
 type DeliveryRow struct {
 	SubscriberID     string        `json:"subscriber_id"`
 	Email            string        `json:"email" doc:"empty for somebody who was erased"`
-	State            DeliveryState `json:"state" enum:"pending,claimed,attempting,deferred,sent,failed,skipped,uncertain"`
+	State            DeliveryState `json:"state" enum:"@newsletter.deliveries"`
 	Code             int           `json:"code" doc:"the mail server's latest reply; 0: none"`
 	Reason           string        `json:"reason" doc:"its words, or why the mail was not sent"`
 	DueAt            *time.Time    `json:"due_at" doc:"when a mail that was put off is tried next; null for any other"`
@@ -82,7 +82,7 @@ type DeliveryRow struct {
 // DeliveryFilterInput is what the table and its file are asked for.
 type DeliveryFilterInput struct {
 	ID    string `path:"id" maxLength:"100"`
-	State string `query:"state" enum:"pending,claimed,attempting,deferred,sent,failed,skipped,uncertain"`
+	State string `query:"state" enum:"@newsletter.deliveries"`
 	Query string `query:"q" maxLength:"200" doc:"a part of the address"`
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"wardgate/catalog"
 	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/platform/markdown"
 )
@@ -30,9 +31,9 @@ const (
 	mostHTML = 100_000
 	// mostSubject is how long a subject may be, in characters, and wideSubject how long
 	// one that is seen whole (RFC 5322 section 2.1.1).
-	mostSubject = 150
+	mostSubject = catalog.CampaignSubject
 	wideSubject = 78
-	mostTitle   = 200
+	mostTitle   = catalog.CampaignTitle
 	// addressBytes is about how long an address is that a merge tag is filled with, beside the origin.
 	addressBytes = 150
 )

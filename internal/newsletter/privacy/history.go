@@ -27,7 +27,7 @@ type MailTo struct {
 	CampaignID string                  `json:"campaign_id"`
 	Campaign   string                  `json:"campaign" doc:"its title"`
 	Subject    string                  `json:"subject"`
-	State      campaigns.DeliveryState `json:"state" enum:"pending,claimed,attempting,deferred,sent,failed,skipped,uncertain"`
+	State      campaigns.DeliveryState `json:"state" enum:"@newsletter.deliveries"`
 	Code       int                     `json:"code" doc:"the mail server's latest reply; 0: none"`
 	Reason     string                  `json:"reason" doc:"its words, or why the mail was not sent"`
 	// Became is the state with its reason as its person reads it.
@@ -55,7 +55,7 @@ func (m MailTo) at() *time.Time {
 type HitBy struct {
 	CampaignID string    `json:"campaign_id"`
 	Campaign   string    `json:"campaign"`
-	Kind       string    `json:"kind" enum:"open,click"`
+	Kind       string    `json:"kind" enum:"@newsletter.signals"`
 	Link       string    `json:"link" doc:"where the link leads; empty for an opening"`
 	At         time.Time `json:"at"`
 	Address    string    `json:"address" doc:"from where; forgotten after 90 days, as the program"`

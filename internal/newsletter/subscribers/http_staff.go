@@ -47,7 +47,7 @@ func (s *Staff) Routes() []httpx.Route {
 type SubscriberRow struct {
 	ID            string     `json:"id"`
 	Email         string     `json:"email"`
-	Status        State      `json:"status" enum:"pending,active,unsubscribed,bounced,complained"`
+	Status        State      `json:"status" enum:"@newsletter.subscribers"`
 	Topics        []string   `json:"topics" nullable:"false"`
 	InterestScore int        `json:"interest_score" doc:"the sum of the topics chosen at the latest sign-up"`
 	SubscribedAt  time.Time  `json:"subscribed_at" doc:"when they confirmed; when they asked, while they have not"`
@@ -75,7 +75,7 @@ func RowOf(one Subscriber, now time.Time) SubscriberRow {
 // FilterInput is what the list and its file are asked for.
 type FilterInput struct {
 	Query string `query:"q" maxLength:"200" doc:"a part of the address"`
-	State string `query:"status" enum:"pending,active,unsubscribed,bounced,complained"`
+	State string `query:"status" enum:"@newsletter.subscribers"`
 	Topic string `query:"topic" maxLength:"100" doc:"a topic's id"`
 }
 

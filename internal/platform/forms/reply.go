@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"wardgate/catalog"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -11,10 +12,10 @@ import (
 // several lines or over 200 characters, a body that says nothing or over 20,000.
 func CheckReply(subject, body string) error {
 	var wrong []httpx.FieldError
-	if Blank(subject) || strings.ContainsFunc(subject, BreaksLine) || utf8.RuneCountInString(subject) > 200 {
+	if Blank(subject) || strings.ContainsFunc(subject, BreaksLine) || utf8.RuneCountInString(subject) > catalog.ReplySubject {
 		wrong = append(wrong, httpx.FieldError{Field: "subject", Message: "Please enter a subject of one line, up to 200 characters."})
 	}
-	if Blank(body) || utf8.RuneCountInString(body) > 20_000 {
+	if Blank(body) || utf8.RuneCountInString(body) > catalog.ReplyBody {
 		wrong = append(wrong, httpx.FieldError{Field: "body", Message: "Please write an answer of up to 20,000 characters."})
 	}
 	if len(wrong) > 0 {
@@ -25,7 +26,7 @@ func CheckReply(subject, body string) error {
 
 // CheckNote refuses (422) a note of over 2,000 characters.
 func CheckNote(note string) error {
-	if utf8.RuneCountInString(note) > 2000 {
+	if utf8.RuneCountInString(note) > catalog.NoteText {
 		return httpx.Invalid(httpx.FieldError{Field: "note", Message: "Please shorten the note to 2,000 characters."})
 	}
 	return nil

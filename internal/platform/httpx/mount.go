@@ -29,6 +29,8 @@ type Options struct {
 	IDs            *ids.Source
 	Log            *slog.Logger
 	Now            func() time.Time
+	// Enumerations are lists of values that enum tags name, such as `enum:"all,@quotes.statuses"`, by name.
+	Enumerations map[string][]string
 	// Mapping turns errors of lower layers (database busy, disk full) into problems; nil knows none.
 	Mapping func(error) *Problem
 }
@@ -76,6 +78,9 @@ func Mount(opts Options, routes []Route) (rt *Router, err error) {
 		r.typed(rt, r.operation())
 	}
 	rt.mux.HandleFunc("/api/", rt.notFound)
+	if err := rt.expandEnumerations(); err != nil {
+		return nil, err
+	}
 	return rt, nil
 }
 

@@ -16,9 +16,9 @@ type MeBody struct {
 	ID           string             `json:"id"`
 	Email        string             `json:"email"`
 	Name         string             `json:"name"`
-	Role         staff.Role         `enum:"owner,sales,editor,viewer"                        json:"role"`
+	Role         staff.Role         `enum:"@staff.roles"                        json:"role"`
 	SecondFactor bool               `doc:"A code is asked for at sign-in"                    json:"second_factor"`
-	Permissions  []staff.Permission `doc:"What the role allows, for showing only what works" json:"permissions"`
+	Permissions  []staff.Permission `doc:"What the role allows, for showing only what works" enum:"@staff.permissions" json:"permissions"`
 }
 
 // Me is a user as they see themselves.

@@ -9,13 +9,14 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"wardgate/catalog"
 	"wardgate/internal/staff"
 )
 
 // The lengths of a password in characters, after NFC. Length is what counts
 // (NIST SP 800-63B section 3.1.1.2), so no mixture of kinds is asked for.
 const (
-	MinPassword = 12
+	MinPassword = catalog.PersonPassword
 	MaxPassword = 200
 )
 

@@ -131,8 +131,17 @@ func newFixture(t *testing.T, d *db.DB, opts ...option) *fixture {
 
 func (h *fixture) mount(origin string, log *slog.Logger) {
 	h.t.Helper()
+	facts, err := catalog.Load()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	lists := facts.Enumerations()
+	for _, p := range staff.Permissions() {
+		lists["staff.permissions"] = append(lists["staff.permissions"], string(p))
+	}
 	router, err := httpx.Mount(httpx.Options{
 		Title: "test", Version: "0", Origin: origin, Authenticator: h.Sessions, IDs: ids.System(), Log: log, Now: h.clock.Now,
+		Enumerations: lists,
 	}, h.Routes())
 	if err != nil {
 		h.t.Fatal(err)

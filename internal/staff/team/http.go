@@ -15,7 +15,7 @@ type userBody struct {
 	ID           string     `json:"id"`
 	Email        string     `json:"email"`
 	Name         string     `json:"name"`
-	Role         staff.Role `enum:"owner,sales,editor,viewer"                                                                   json:"role"`
+	Role         staff.Role `enum:"@staff.roles"                                                                   json:"role"`
 	Disabled     bool       `json:"disabled"`
 	Invited      bool       `doc:"Has not set a password yet"                                                                   json:"invited"`
 	SecondFactor bool       `json:"second_factor"`

@@ -6106,7 +6106,7 @@ export interface components {
             id: string;
             name: string;
             /** @description What the role allows, for showing only what works */
-            permissions: string[] | null;
+            permissions: ("assessments.read" | "audit.read" | "automation.approve" | "automation.read" | "automation.write" | "blog.publish" | "blog.read" | "blog.write" | "chat.read" | "chat.write" | "contact.read" | "contact.write" | "leads.erase" | "leads.export" | "leads.read" | "leads.write" | "newsletter.read" | "newsletter.send" | "newsletter.write" | "operations.read" | "outbox.accounts" | "outbox.read" | "outbox.retry" | "quotes.read" | "quotes.reply" | "quotes.write" | "team.manage")[] | null;
             /** @enum {string} */
             role: "owner" | "sales" | "editor" | "viewer";
             /** @description A code is asked for at sign-in */

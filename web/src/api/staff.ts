@@ -3,9 +3,12 @@
  * the generator cannot say.
  */
 
-import type { components } from './schema.gen.ts';
+import type { components, operations } from './schema.gen.ts';
 
 type Schemas = components['schemas'];
+
+/** What a list is asked for, by the id of its operation. */
+type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
 
 /** Who is signed in, and what their role allows. */
 export type Me = Schemas['StaffMeBody'];
@@ -244,3 +247,27 @@ export type AutomationFinding = Schemas['AutomationFindingBody'];
 
 /** One lead of a dry run, and why a rule would begin with it or not. */
 export type AutomationTried = Schemas['AutomationTriedBody'];
+
+/** What somebody of the staff is allowed (U32). */
+export type Permission = NonNullable<Me['permissions']>[number];
+
+/** By what somebody got in touch with a lead. */
+export type ReachChannel = Schemas['LeadsReachBody']['channel'];
+
+/** The orders that leads can be listed in. */
+export type LeadSort = NonNullable<QueryOf<'list-leads'>['sort']>;
+
+/** Where a post stands. */
+export type PostStatus = Schemas['BlogPostRow']['status'];
+
+/** Which posts can be listed; `all` is everything that is not in the trash. */
+export type PostListStatus = NonNullable<QueryOf<'list-staff-posts'>['status']>;
+
+/** What can be done with several posts at once. */
+export type PostBulkAction = Schemas['BulkInputBody']['action'];
+
+/** Which conversations can be listed. */
+export type ChatListState = NonNullable<QueryOf<'list-conversations'>['state']>;
+
+/** Which mails of a campaign can be sent again. */
+export type RetryWhat = Schemas['RetryInputBody']['what'];

@@ -1,3 +1,4 @@
+import { picture as longest } from '@catalog/limits.json';
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Picture, Uploads } from '../lib/markdown/use-uploads.ts';
@@ -80,7 +81,7 @@ function Line({ picture, uploads, onRemove }: LineProps) {
               label="Description"
               hint="What is to be seen, for readers who cannot see it."
               placeholder={decorative ? 'None: it only decorates' : 'A guard checks the north gate at night'}
-              maxLength={300}
+              maxLength={longest.text}
               disabled={decorative}
               value={decorative ? '' : alt}
               onChange={(event) => uploads.change(id, { alt: event.target.value })}
@@ -90,7 +91,7 @@ function Line({ picture, uploads, onRemove }: LineProps) {
           <InputField
             label="Caption"
             hint="Shown below the picture; may stay empty."
-            maxLength={300}
+            maxLength={longest.text}
             value={caption}
             onChange={(event) => uploads.change(id, { caption: event.target.value })}
           />

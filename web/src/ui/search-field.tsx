@@ -1,3 +1,4 @@
+import { search } from '@catalog/limits.json';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
@@ -36,7 +37,7 @@ export function SearchField({ label, hint, value, onChange }: SearchFieldProps) 
         type="search"
         data-page-search
         value={typed}
-        maxLength={200}
+        maxLength={search.words}
         placeholder={hint}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 import { questions } from '@catalog/assessments.json';
 import { assessment as options } from '@catalog/options.json';
 import { limits } from '@catalog/quotes.json';
+import type { ConfirmationMail } from '../../api/visitor';
 import { checkEmail, checkLine, checkPhone } from '../../lib/form/checks';
 import { type Errors, errorsOf, type NamedError, type Values, valuesOf } from '../../lib/form/fields';
 
@@ -149,5 +150,5 @@ export type Receipt = {
   estimatedCost: string;
   priority: string;
   reportUrl: string;
-  reportEmail: 'queued' | 'unavailable';
+  reportEmail: ConfirmationMail;
 };

@@ -1,8 +1,9 @@
 import { questions, riskLevels } from '@catalog/assessments.json';
 import { assessment as options } from '@catalog/options.json';
 
-/** The id of one of the four risk levels of V162. */
-export type RiskLevel = 'critical' | 'high' | 'medium' | 'low';
+import type { RiskLevel } from '../../api/visitor';
+
+export type { RiskLevel };
 
 /** One piece of advice with its reason; service is the id of the page that offers it, '' if none does. */
 export type Advice = { title: string; reason: string; service: string };

@@ -1,3 +1,4 @@
+import { search } from '@catalog/limits.json';
 import { Search } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -18,7 +19,7 @@ export function SearchForm({ q }: { q: string }) {
             type="search"
             name="q"
             required
-            maxLength={200}
+            maxLength={search.words}
             defaultValue={q}
             placeholder="Search all articles"
             enterKeyHint="search"

@@ -1,7 +1,8 @@
 /** What the server says and is told, with the names of internal/chat/conversations/http.go. Whatever is missing is read as nothing. */
 
-/** Who said a message; `system` is a note of what happened. */
-export type Speaker = 'user' | 'assistant' | 'system' | 'staff';
+import type { HandoverState, Speaker } from '../../api/visitor';
+
+export type { Speaker };
 
 /** A page of this site that a reply quotes. */
 export type PageLink = { path: string; title: string };
@@ -29,7 +30,7 @@ export type Message = {
 };
 
 /** Whether a person has the conversation, who, and the sentence that tells the visitor so. */
-export type Handover = { state: 'none' | 'waiting' | 'taken'; name: string; note: string };
+export type Handover = { state: HandoverState; name: string; note: string };
 
 /** The assistant's answer to one message. */
 export type Reply = { message: Message; handover: Handover };
@@ -65,14 +66,17 @@ export function toHandover(value: unknown): Handover {
   return { state, name: text(name), note: text(note) };
 }
 
-const speakers: readonly unknown[] = ['user', 'assistant', 'system', 'staff'];
+const speakers: Record<Speaker, true> = { user: true, assistant: true, system: true, staff: true };
+
+const isSpeaker = (value: unknown): value is Speaker =>
+  typeof value === 'string' && Object.hasOwn(speakers, value);
 
 /** A message out of anything. */
 export function toMessage(value: unknown): Message {
   const fields = fieldsOf(value);
   return {
     id: text(fields.id),
-    type: speakers.includes(fields.type) ? (fields.type as Speaker) : 'assistant',
+    type: isSpeaker(fields.type) ? fields.type : 'assistant',
     content: text(fields.content).trim(),
     timestamp: text(fields.timestamp),
     suggestions: texts(fields.suggestions),

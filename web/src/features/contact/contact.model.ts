@@ -1,5 +1,6 @@
 import { emergencySubject, responseText, source } from '@catalog/contact.json';
 import { limits } from '@catalog/quotes.json';
+import type { ConfirmationMail } from '../../api/visitor';
 import { checkEmail, checkLine, checkPhone, checkText } from '../../lib/form/checks';
 import {
   type Errors,
@@ -72,7 +73,7 @@ export type Receipt = {
   respondByText: string;
   estimatedResponseTime: string;
   emergency: boolean;
-  confirmationEmail: 'queued' | 'unavailable';
+  confirmationEmail: ConfirmationMail;
 };
 
 /** What the private page of a message that arrived is given under "sent". */

@@ -7,6 +7,7 @@ import type {
   MergePreview,
   OwedAnswer,
   Page,
+  ReachChannel,
   Stage,
 } from '../../api/staff.ts';
 import { answerOf, staff } from '../../api/staff-client.ts';
@@ -71,7 +72,7 @@ export const addNote = (id: string, note: string, key: string) =>
   );
 
 /** Remembers that somebody got in touch; twice within ten minutes is once (D76). */
-export const reachLead = (id: string, channel: 'email' | 'phone') =>
+export const reachLead = (id: string, channel: ReachChannel) =>
   answerOf(staff.POST('/api/staff/leads/{id}/reached', { ...path(id), body: { channel } }));
 
 export const previewMerge = (id: string, other: string, signal: AbortSignal): Promise<MergePreview> =>

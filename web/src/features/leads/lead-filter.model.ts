@@ -1,6 +1,8 @@
 /** What the list of leads is asked for: in the address, so that reload, back and a shared link keep it. */
 
 import leads from '@catalog/leads.json';
+import type { LeadSort } from '../../api/staff.ts';
+import { choicesOf } from '../../lib/form/choices.ts';
 
 /** The filter; an empty string asks for nothing. */
 export type LeadFilter = {
@@ -18,11 +20,11 @@ export type LeadFilter = {
 type Choice = { id: string; label: string };
 
 /** The orders, as the list offers them; the first is the usual one. */
-export const sorts: readonly Choice[] = [
-  { id: 'created', label: 'Newest first' },
-  { id: 'score', label: 'Highest score first' },
-  { id: 'activity', label: 'Last active first' },
-];
+export const sorts: readonly Choice[] = choicesOf<LeadSort, { label: string }>({
+  created: { label: 'Newest first' },
+  score: { label: 'Highest score first' },
+  activity: { label: 'Last active first' },
+});
 
 const allowed: Partial<Record<keyof LeadFilter, readonly string[]>> = {
   sort: sorts.map(({ id }) => id),

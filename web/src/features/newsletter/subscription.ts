@@ -1,10 +1,11 @@
+import type { SubscriptionState } from '../../api/visitor';
 import type { NamedError } from '../../lib/form/fields';
 
 /** What the pages are given that every mail leads to (internal/newsletter/subscribers/http_pages.go). */
 export type Subscription = {
   /** Only so far that its owner knows it again. */
   email: string;
-  state: 'pending' | 'active' | 'unsubscribed' | 'bounced' | 'complained';
+  state: SubscriptionState;
   /** Ids. */
   topics: string[];
   /** The addresses of both pages. */

@@ -1,7 +1,6 @@
 /** The texts with which an answer begins: the mail link of a card and the templates of the drawer (D81). */
 
 import company from '@catalog/company.json';
-import quotes from '@catalog/quotes.json';
 
 /** What a text needs of a request. */
 export type ReplyTo = { first_name: string; ticket_id: string; email: string; service: string };
@@ -78,6 +77,3 @@ export function mailtoHref(to: ReplyTo): string {
   ];
   return `mailto:${encodeURIComponent(to.email).replaceAll('%40', '@')}?${query.join('&')}`;
 }
-
-/** The longest answer the server takes, in characters. */
-export const REPLY_LIMIT = quotes.limits.message * 4;

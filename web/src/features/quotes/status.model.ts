@@ -1,5 +1,6 @@
-/** How a promised step stands. */
-export type StepState = 'done' | 'waiting' | 'late';
+import type { ConfirmationMail, ConfirmationState, StepState } from '../../api/visitor';
+
+export type { StepState };
 
 /** One promised step (D5). Times as text are in the company's time zone. */
 export type Step = {
@@ -23,7 +24,7 @@ export type QuoteStatus = {
   priority: string;
   emergency: boolean;
   service: string;
-  confirmationEmail: 'sent' | 'queued' | 'unavailable';
+  confirmationEmail: ConfirmationState;
   steps: Step[];
   closed: boolean;
 };
@@ -35,7 +36,7 @@ export type Receipt = {
   estimatedResponseTime: string;
   statusUrl: string;
   emergency: boolean;
-  confirmationEmail: 'queued' | 'unavailable';
+  confirmationEmail: ConfirmationMail;
 };
 
 /** The secret of a status page: the last segment of its address. */

@@ -15,7 +15,7 @@ import { FormAlert } from './form-alert.tsx';
 
 type Invitation = { email: string; name: string; role: Role };
 
-const ROLES: readonly Role[] = ['owner', 'sales', 'editor', 'viewer'];
+const ROLES = options.role.map(({ id }) => id as Role);
 
 const schema = object({
   email: emailRule,

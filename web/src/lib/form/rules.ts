@@ -1,7 +1,8 @@
+import { person } from '@catalog/limits.json';
 import { check, email, maxLength, nonEmpty, pipe, string, trim } from 'valibot';
 
-/** The shortest password the server takes (staff.MinPassword), in characters. */
-export const MIN_PASSWORD = 12;
+/** The shortest password the server takes, in characters. */
+export const MIN_PASSWORD = person.password;
 
 /** An e-mail address that can be sent to the server, which has the last word. */
 export const emailRule = pipe(
@@ -9,7 +10,7 @@ export const emailRule = pipe(
   trim(),
   nonEmpty('Enter your e-mail address.'),
   email('This does not look like an e-mail address.'),
-  maxLength(254, 'An e-mail address has at most 254 characters.'),
+  maxLength(person.email, `An e-mail address has at most ${person.email} characters.`),
 );
 
 /** A person's name. */
@@ -17,7 +18,7 @@ export const nameRule = pipe(
   string(),
   trim(),
   nonEmpty('Enter a name.'),
-  maxLength(100, 'A name has at most 100 characters.'),
+  maxLength(person.name, `A name has at most ${person.name} characters.`),
 );
 
 /** A password that exists already: only its absence is a mistake. */

@@ -1,30 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Me } from '../../api/staff.ts';
+import type { Me, Permission } from '../../api/staff.ts';
 
-/** What pages must know of the permissions; the names are the server's (U32), and the server decides for itself. */
-export type Permission =
-  | 'operations.read'
-  | 'quotes.write'
-  | 'quotes.reply'
-  | 'contact.write'
-  | 'chat.write'
-  | 'leads.read'
-  | 'leads.write'
-  | 'leads.export'
-  | 'leads.erase'
-  | 'blog.read'
-  | 'blog.write'
-  | 'blog.publish'
-  | 'newsletter.read'
-  | 'newsletter.write'
-  | 'newsletter.send'
-  | 'automation.read'
-  | 'automation.approve'
-  | 'automation.write'
-  | 'outbox.read'
-  | 'outbox.retry'
-  | 'team.manage'
-  | 'audit.read';
+/** The names of the permissions are the server's (U32), and the server decides for itself. */
+export type { Permission };
 
 /** Whether `me` has `permission`: what is shown, never what is allowed. */
 export function may(me: Me, permission: Permission): boolean {

@@ -3,6 +3,8 @@
  * something that the visitor sends (D19). Without a browser: how each event changes the record.
  */
 
+import { visit as longest } from '@catalog/limits.json';
+
 /** The record of one visit; its names are those of the payload's `behavior`. */
 export type Visit = {
   /** Distinct paths of this site, in the order of the first time. */
@@ -19,7 +21,7 @@ export type Visit = {
 };
 
 /** The server keeps no more of one visit. */
-const mostPages = 100;
+const mostPages = longest.pages;
 
 /** By the width of the window, CSS px (V105). */
 export function deviceOf(width: number): Visit['deviceType'] {

@@ -7,8 +7,8 @@ import type { Change, Errors } from './editing/sheet.ts';
 /** What is written of a mail. */
 export type MailFields = { subject: string; content: string };
 
-/** The longest subject in characters (internal/automation/letter.go). */
-export const mostSubject = 150;
+/** The longest subject in characters. */
+export const mostSubject = catalog.limits.subject;
 
 /** A mail of the server as a form holds it; the text as a text area has it, or looking at it would change it. */
 export const fieldsOfMail = ({ subject, content }: MailFields): MailFields => ({

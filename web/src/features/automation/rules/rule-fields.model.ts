@@ -36,8 +36,8 @@ export type RuleFields = {
   active: boolean;
 };
 
-/** The lengths and spans that the server takes (internal/automation/validate.go). */
-export const limits = { name: 80, text: 300, windowDays: 730, hours: 24 * 180, points: 100 };
+/** The lengths and spans that the server takes. */
+export const limits = { ...catalog.limits, hours: catalog.limits.silentHours };
 
 const noTrigger = { type: '', crosses: '', hours: '', form: '', to: '' };
 

@@ -51,7 +51,7 @@ export function RejectDialog({ task, next, onClose }: RejectProps) {
         id="reject-reason"
         label="Reason"
         hint={`Left empty: “${catalog.rejection}”`}
-        maxLength={500}
+        maxLength={catalog.limits.rejection}
         rows={2}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -1,4 +1,5 @@
 import type {
+  PostBulkAction as BulkAction,
   Page,
   PostAutosave,
   PostCategory,
@@ -48,8 +49,7 @@ export const deletePost = (id: string) => answerOf(staff.DELETE('/api/staff/blog
 export const restorePost = (id: string): Promise<StaffPost> =>
   answerOf(staff.POST('/api/staff/blog/posts/{id}/restore', one(id)));
 
-/** What can be done with several posts at once. */
-export type BulkAction = 'publish' | 'draft' | 'archive' | 'delete' | 'restore' | 'feature' | 'unfeature';
+export type { BulkAction };
 
 /** What became of each. */
 export type BulkResult = { done: string[]; refused: { id: string; title: string; reason: string }[] };

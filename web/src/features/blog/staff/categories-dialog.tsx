@@ -1,3 +1,4 @@
+import { post } from '@catalog/limits.json';
 import { Check, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { asProblem, explain } from '../../../api/problem.ts';
@@ -12,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { addCategory, deleteCategory, renameCategory } from './calls.ts';
 import { useCategories } from './queries.ts';
 
-const NAME_LENGTH = 50;
+const NAME_LENGTH = post.category;
 
 /** The categories (D43): add one, rename one with its posts, delete one that no post has. */
 export function CategoriesDialog({

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
 import { explain } from '../../../api/problem.ts';
-import type { LeadRow } from '../../../api/staff.ts';
+import type { LeadRow, ReachChannel } from '../../../api/staff.ts';
 import { useMay } from '../../../lib/session/me.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,7 +15,7 @@ export function Ways({ lead }: { lead: LeadRow }) {
   const mail = contactHref(lead);
   const call = callHref(lead);
   const name = leadName(lead) || lead.phone;
-  const remember = (channel: 'email' | 'phone') => {
+  const remember = (channel: ReachChannel) => {
     if (!mayWrite) return;
     reachLead(lead.id, channel).catch((thrown: unknown) =>
       toasts.show({

@@ -1,6 +1,7 @@
 import { recommendationsFrom } from '@catalog/assessments.json';
 import { adviceAtMost, challenges, limits, qualification, roles } from '@catalog/captures.json';
 import { limits as common } from '@catalog/quotes.json';
+import type { ConfirmationMail } from '../../../api/visitor';
 import { checkEmail, checkLine, checkPhone } from '../../../lib/form/checks';
 import { type Errors, errorsOf, type NamedError, type Values, valuesOf } from '../../../lib/form/fields';
 import type { Visit } from '../../../lib/visit/visit.model';
@@ -122,5 +123,5 @@ export type Receipt = {
   leadScore: number;
   recommendations: readonly string[];
   respondByText: string;
-  answerEmail: 'queued' | 'unavailable';
+  answerEmail: ConfirmationMail;
 };

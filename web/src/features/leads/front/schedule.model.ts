@@ -1,5 +1,6 @@
 import { limits as own } from '@catalog/appointments.json';
 import { limits } from '@catalog/quotes.json';
+import type { ConfirmationMail } from '../../../api/visitor';
 import { checkEmail, checkLine, checkPhone, checkText } from '../../../lib/form/checks';
 import { type Errors, errorsOf, type NamedError, type Values } from '../../../lib/form/fields';
 
@@ -65,5 +66,5 @@ export type Booking = {
   startText: string;
   token: string;
   calendarUrl: string;
-  confirmationEmail: 'queued' | 'unavailable';
+  confirmationEmail: ConfirmationMail;
 };

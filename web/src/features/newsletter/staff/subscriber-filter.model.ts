@@ -1,30 +1,33 @@
 /** What the list of subscribers is asked for: in the address, so that reload, back and a shared link keep it. */
 
+import { search } from '@catalog/limits.json';
 import { topics } from '@catalog/newsletter.json';
+import type { SubscriberRow } from '../../../api/staff.ts';
+import { choicesOf } from '../../../lib/form/choices.ts';
 
 /** Which subscribers, and the part of an address looked for; an empty string asks for nothing. */
 export type SubscriberFilter = { status: ListStatus; topic: string; q: string };
 
 /** What can be asked for. `held` are no subscribers yet, but sign-ups that look like a program's. */
-export type ListStatus = 'all' | 'active' | 'pending' | 'unsubscribed' | 'bounced' | 'complained' | 'held';
+export type ListStatus = SubscriberRow['status'] | 'all' | 'held';
 
 /** The states in their order, each with what it means. */
-export const statuses: readonly { id: ListStatus; label: string; hint: string }[] = [
-  { id: 'all', label: 'All', hint: 'in whatever state' },
-  { id: 'active', label: 'Active', hint: 'agreed, and are written to' },
-  { id: 'pending', label: 'Pending', hint: 'have not confirmed yet' },
-  { id: 'unsubscribed', label: 'Unsubscribed', hint: 'have left' },
-  { id: 'bounced', label: 'Bounced', hint: 'mail to them came back' },
-  { id: 'complained', label: 'Complained', hint: 'called our mail unwanted' },
-  { id: 'held', label: 'Held back', hint: 'look like a program’s' },
-];
+export const statuses = choicesOf<ListStatus, { label: string; hint: string }>({
+  all: { label: 'All', hint: 'in whatever state' },
+  active: { label: 'Active', hint: 'agreed, and are written to' },
+  pending: { label: 'Pending', hint: 'have not confirmed yet' },
+  unsubscribed: { label: 'Unsubscribed', hint: 'have left' },
+  bounced: { label: 'Bounced', hint: 'mail to them came back' },
+  complained: { label: 'Complained', hint: 'called our mail unwanted' },
+  held: { label: 'Held back', hint: 'look like a program’s' },
+});
 
 /** The filter of an address; what the server would refuse is left out, so that an old link still shows a list. */
 export function filterOf(params: URLSearchParams): SubscriberFilter {
   return {
     status: statuses.find(({ id }) => id === params.get('status'))?.id ?? 'all',
     topic: topics.find(({ id }) => id === params.get('topic'))?.id ?? '',
-    q: (params.get('q') ?? '').slice(0, 200),
+    q: (params.get('q') ?? '').slice(0, search.words),
   };
 }
 

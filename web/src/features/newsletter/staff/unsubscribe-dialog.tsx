@@ -1,3 +1,4 @@
+import { unsubscribe } from '@catalog/limits.json';
 import { type FormEvent, useRef, useState } from 'react';
 import { asProblem, explain } from '../../../api/problem.ts';
 import type { Subscriber } from '../../../api/staff.ts';
@@ -44,7 +45,7 @@ export function UnsubscribeDialog({ one, onClose, returnFocus }: UnsubscribeProp
           hint="Stands in the proof of consent, with your account and the time."
           placeholder="By telephone this morning"
           required
-          maxLength={500}
+          maxLength={unsubscribe.reason}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           error={work.isError ? atField?.message : undefined}

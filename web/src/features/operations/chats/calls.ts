@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRow, ChatWhole, Page } from '../../../api/staff.ts';
+import type { ChatListState, ChatMessage, ChatRow, ChatWhole, Page } from '../../../api/staff.ts';
 import { answerOf, staff } from '../../../api/staff-client.ts';
 
 /** Calls of the Chats tab. All throw ApiProblem. */
@@ -6,7 +6,7 @@ import { answerOf, staff } from '../../../api/staff-client.ts';
 const path = (id: string) => ({ params: { path: { id } } });
 
 /** What a list of conversations is asked for; only the list of all of them is searched. */
-export type ChatFilter = { status: 'open' | 'waiting' | 'taken' | 'all'; q: string };
+export type ChatFilter = { status: ChatListState; q: string };
 
 /** How many conversations one page of a list brings. */
 const PAGE_SIZE = 50;

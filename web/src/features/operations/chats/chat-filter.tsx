@@ -1,14 +1,15 @@
 import { useSearchParams } from 'react-router';
+import { choicesOf } from '../../../lib/form/choices.ts';
 import { Select } from '../../../ui/controls.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ChatFilter } from './calls.ts';
 
-const choices: readonly { id: ChatFilter['status']; label: string }[] = [
-  { id: 'open', label: 'Open' },
-  { id: 'waiting', label: 'Waiting' },
-  { id: 'taken', label: 'Taken over' },
-  { id: 'all', label: 'All conversations' },
-];
+const choices = choicesOf<ChatFilter['status'], { label: string }>({
+  open: { label: 'Open' },
+  waiting: { label: 'Waiting' },
+  taken: { label: 'Taken over' },
+  all: { label: 'All conversations' },
+});
 
 /** The filter in the address: reload, back and a shared link keep it. */
 export function useChatFilter(): [ChatFilter, (change: Partial<ChatFilter>) => void] {

@@ -1,3 +1,4 @@
+import { reply } from '@catalog/limits.json';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { explain } from '../../../api/problem.ts';
@@ -8,7 +9,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { REPLY_LIMIT } from '../reply.model.ts';
 
 /** An answer as it is being written; `respond` also stops the clock. */
 export type Draft = { subject: string; body: string; respond: boolean };
@@ -79,7 +79,7 @@ function Form({ draft, onDraft, ...props }: FormProps) {
       <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">To {to.email}</p>
       <InputField
         label="Subject"
-        maxLength={200}
+        maxLength={reply.subject}
         required
         value={draft.subject}
         onChange={(event) => change({ subject: event.target.value })}
@@ -87,7 +87,7 @@ function Form({ draft, onDraft, ...props }: FormProps) {
       <TextAreaField
         label="Text"
         rows={10}
-        maxLength={REPLY_LIMIT}
+        maxLength={reply.body}
         required
         value={draft.body}
         onChange={(event) => change({ body: event.target.value })}

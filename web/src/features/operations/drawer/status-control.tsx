@@ -1,3 +1,4 @@
+import { note as longest } from '@catalog/limits.json';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
@@ -39,7 +40,7 @@ export function StatusControl({ status, next: moves, label, busy, onSet }: Statu
             type="text"
             aria-label="Note for the timeline"
             placeholder="Note (optional)"
-            maxLength={2000}
+            maxLength={longest.text}
             value={note}
             onChange={(event) => setNote(event.target.value)}
             className="min-h-11 rounded-control border border-line-strong bg-surface px-3 text-base placeholder:text-ink-faint"

@@ -1,5 +1,6 @@
 /** What keeps a post from being saved, in words, by field (S88-S95). The server has the last word. */
 
+import { post } from '@catalog/limits.json';
 import { dueProblem } from '../../../../lib/clock/due.model.ts';
 import { hasConflict } from '../../../../lib/diff/merge.model.ts';
 import { hasPlaceholder } from '../../../../lib/markdown/pictures.model.ts';
@@ -8,18 +9,18 @@ import { type FieldName, fieldNames, type PostFields } from './fields.model.ts';
 /** What is wrong, by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** The lengths that the server takes, in characters (internal/blog/editing/check.go). */
+/** The lengths that the server takes, in characters. */
 export const limits = {
-  title: 200,
-  slug: 120,
-  excerpt: 500,
-  author: 100,
-  seo_title: 300,
-  seo_description: 300,
+  title: post.title,
+  slug: post.slug,
+  excerpt: post.excerpt,
+  author: post.author,
+  seo_title: post.seo,
+  seo_description: post.seo,
 };
 
 /** The longest read time that can be set by hand, in minutes. */
-export const readTimeLimit = 600;
+export const readTimeLimit = post.readMinutes;
 
 const missing: readonly [FieldName, string][] = [
   ['title', 'Give the post a title.'],

@@ -1,5 +1,6 @@
 /** A post as it stands in the editor: every field as its control holds it (S60), and the way to the server and back. */
 
+import type { PostStatus } from '../../../../api/staff.ts';
 import { dueInstant, dueOf } from '../../../../lib/clock/due.model.ts';
 import type { WallTime } from '../../../../lib/clock/wall-time.model.ts';
 
@@ -27,7 +28,7 @@ export type PostFields = {
 };
 
 /** Where a post stands. The editor offers the first three (D56). */
-export type Status = 'draft' | 'scheduled' | 'published' | 'archived';
+export type Status = PostStatus;
 
 /** The name of a field. */
 export type FieldName = keyof PostFields;

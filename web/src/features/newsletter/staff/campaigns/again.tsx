@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { explain } from '../../../../api/problem.ts';
-import type { Campaign } from '../../../../api/staff.ts';
+import type { Campaign, RetryWhat } from '../../../../api/staff.ts';
 import { useWork } from '../../../../lib/live/use-work.ts';
 import { useMay } from '../../../../lib/session/me.tsx';
 import { count, countOf } from '../../../../lib/words/numbers.model.ts';
@@ -25,7 +25,7 @@ const asks = {
 } as const;
 
 /** Sends again to the failed, or, as a wish of its own, to those of whom nobody knows (M5). */
-export function Again({ one, what }: { one: Campaign; what: 'failed' | 'uncertain' }) {
+export function Again({ one, what }: { one: Campaign; what: RetryWhat }) {
   const work = useWork<{ count: number }>();
   const toasts = useToasts();
   const under = useRef(false);

@@ -7,6 +7,7 @@ import type {
   CampaignRow,
   CampaignStats,
   Page,
+  RetryWhat,
 } from '../../../../api/staff.ts';
 import { answerOf, staff } from '../../../../api/staff-client.ts';
 import type { DeliveryFilter } from './delivery-filter.model.ts';
@@ -67,7 +68,7 @@ export const cancelCampaign = (id: string): Promise<Campaign> =>
   answerOf(staff.POST(`${base}/{id}/cancel`, one(id)));
 
 /** Sends again to those whom it did not reach, or to those of whom nobody knows. */
-export const retryCampaign = (id: string, what: 'failed' | 'uncertain'): Promise<{ count: number }> =>
+export const retryCampaign = (id: string, what: RetryWhat): Promise<{ count: number }> =>
   answerOf(staff.POST(`${base}/{id}/retry`, { ...one(id), body: { what } }));
 
 /** Sends the saved campaign to oneself. */

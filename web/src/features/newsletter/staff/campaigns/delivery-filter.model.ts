@@ -1,5 +1,6 @@
 /** Which people of a campaign are shown: in the address, so that reload, back and a shared link keep it. */
 
+import { search } from '@catalog/limits.json';
 import type { CampaignDelivery } from '../../../../api/staff.ts';
 
 /** The state, and the part of an address looked for; an empty string asks for nothing. */
@@ -20,7 +21,7 @@ export const states: readonly { id: DeliveryFilter['state']; label: string }[] =
 /** The filter of an address; what the server would refuse is left out. */
 export const deliveryFilterOf = (params: URLSearchParams): DeliveryFilter => ({
   state: states.find(({ id }) => id === params.get('state'))?.id ?? '',
-  q: (params.get('q') ?? '').slice(0, 200),
+  q: (params.get('q') ?? '').slice(0, search.words),
 });
 
 /** The filter as an address has it: the usual is left out. */

@@ -1,5 +1,6 @@
 /** A campaign as it stands in a form: every field as its control holds it, and the way to the server and back (S62, S94). */
 
+import { campaign } from '@catalog/limits.json';
 import type { Campaign, CampaignInput } from '../../../../api/staff.ts';
 import { type Due, dueInstant, dueOf, dueProblem, noDue } from '../../../../lib/clock/due.model.ts';
 import { merge } from '../../../../lib/diff/merge.model.ts';
@@ -26,8 +27,8 @@ export const labels: Record<FieldName, string> = {
   due: 'Schedule',
 };
 
-/** The lengths that the server takes, in characters (internal/newsletter/campaigns/campaign.go). */
-export const limits = { title: 200, subject: 150 };
+/** The lengths that the server takes, in characters. */
+export const limits = campaign;
 
 /** A campaign that nobody has begun. */
 export const emptyFields: CampaignFields = { title: '', subject: '', content: '', topics: [], ...noDue };

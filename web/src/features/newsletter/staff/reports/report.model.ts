@@ -2,6 +2,7 @@
 
 import { softBounces } from '@catalog/newsletter.json';
 import type { SubscriberReport } from '../../../../api/staff.ts';
+import { choicesOf } from '../../../../lib/form/choices.ts';
 import type { Tone } from '../../../../ui/badge.tsx';
 
 type Kind = SubscriberReport['kind'];
@@ -11,13 +12,13 @@ type Effect = SubscriberReport['effect'];
 export type ReportFilter = Kind | '';
 
 /** What can be asked for, in its order. */
-export const kinds: readonly { id: ReportFilter; label: string }[] = [
-  { id: '', label: 'Every kind' },
-  { id: 'hard', label: 'Hard bounce' },
-  { id: 'soft', label: 'Soft bounce' },
-  { id: 'complaint', label: 'Complaint' },
-  { id: 'unknown', label: 'Unclear' },
-];
+export const kinds = choicesOf<ReportFilter, { label: string }>({
+  '': { label: 'Every kind' },
+  hard: { label: 'Hard bounce' },
+  soft: { label: 'Soft bounce' },
+  complaint: { label: 'Complaint' },
+  unknown: { label: 'Unclear' },
+});
 
 /** The filter of an address; what the server would refuse is left out. */
 export const reportFilterOf = (params: URLSearchParams): ReportFilter =>

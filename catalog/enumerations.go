@@ -1,0 +1,45 @@
+package catalog
+
+import "maps"
+
+// Enumerations are the lists of values that more than one place of the API takes or
+// answers, by the name that enum tags call them: those with a label stand where the
+// label does, the others in states.json.
+func (c *Catalog) Enumerations() map[string][]string {
+	out := maps.Clone(c.States)
+	ids := func(name string, of []Option) { out[name] = IDs(of) }
+	ids("automation.taskTypes", c.Automation.TaskTypes)
+	ids("automation.taskStatuses", c.Automation.TaskStatuses)
+	ids("contact.subjects", c.Options.Contact.Subject)
+	ids("leads.stages", c.Leads.Stages)
+	for _, p := range c.Automation.TaskPriorities {
+		out["automation.taskPriorities"] = append(out["automation.taskPriorities"], p.ID)
+	}
+	for _, s := range c.Contact.Statuses {
+		out["contact.statuses"] = append(out["contact.statuses"], s.ID)
+	}
+	for _, l := range c.Assessments.RiskLevels {
+		out["assessments.riskLevels"] = append(out["assessments.riskLevels"], l.ID)
+	}
+	for _, b := range c.Captures.Qualification.Bands {
+		out["captures.bands"] = append(out["captures.bands"], b.ID)
+	}
+	for _, p := range c.Captures.Qualification.Priorities {
+		out["captures.priorities"] = append(out["captures.priorities"], p.ID)
+	}
+	for _, p := range c.Leads.Priorities {
+		out["leads.priorities"] = append(out["leads.priorities"], p.ID)
+	}
+	for _, s := range c.Quotes.Statuses {
+		out["quotes.statuses"] = append(out["quotes.statuses"], s.ID)
+	}
+	for _, p := range c.Quotes.Priorities {
+		out["quotes.levels"] = append(out["quotes.levels"], p.ID)
+		out["quotes.priorities"] = append(out["quotes.priorities"], p.Stored)
+	}
+	out["quotes.priorities"] = append(out["quotes.priorities"], c.Quotes.LowPriority.Stored)
+	for _, r := range c.Options.Role {
+		out["staff.roles"] = append(out["staff.roles"], r.ID)
+	}
+	return out
+}
