@@ -84,6 +84,17 @@ func (p placeholders) own(s catalog.Service) placeholders {
 	return placeholders{plain: plain, contacts: p.contacts}
 }
 
+// inWords writes the number that text begins with as prose does, up to twelve: "two hours".
+func inWords(text string) string {
+	number, unit, _ := strings.Cut(text, " ")
+	n, err := strconv.Atoi(number)
+	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	if err != nil || n < 0 || n >= len(words) {
+		return text
+	}
+	return words[n] + " " + unit
+}
+
 func ofService(s catalog.Service, price string) map[string]string {
 	return map[string]string{"name": s.Name, "price": price, "deployment": s.Deployment, "retention": s.Retention}
 }
@@ -96,6 +107,7 @@ func placeholdersFor(c *catalog.Catalog, legal bool) placeholders {
 		"company": c.Company.Name, "product": c.Company.Product, "hours": c.Company.Hours.Text,
 		"founded": strconv.Itoa(c.Company.Founded), "areas": strings.Join(c.Company.AreasServed, ", "),
 		"assistantProvider": c.Company.AssistantProvider,
+		"promised":          inWords(c.Quotes.Priorities[len(c.Quotes.Priorities)-1].ResponseText), "answered": c.Contact.ResponseText,
 	}
 	for i, o := range c.Company.Offices {
 		plain["city"+strconv.Itoa(i+1)] = o.City

@@ -53,9 +53,9 @@ func TestPlaceAndPromisesStandInTheCatalog(t *testing.T) {
 	}
 	typed := placeAndPromises(facts)
 	looked := 0
-	for _, folder := range []string{"internal", "web"} {
+	for _, folder := range []string{"cmd", "internal", "migrations", "web"} {
 		for _, s := range sources(t, folder, "") {
-			if s.test() || namesTheCompany(s.path) || mayNamePlaces[s.path] != "" {
+			if s.test() || namesTheCompany(s.path) || strings.HasSuffix(s.path, "promise.gen.ts") || mayNamePlaces[s.path] != "" {
 				continue
 			}
 			looked++
@@ -66,6 +66,15 @@ func TestPlaceAndPromisesStandInTheCatalog(t *testing.T) {
 	}
 	if looked < 800 {
 		t.Errorf("%d files were looked at: this test has lost what it tests", looked)
+	}
+	// Prose of content names the place, for its laws and winters; what it promises is filled in.
+	promises := regexp.MustCompile(`\bwithin (` + strings.Join(promisedTimes(facts), "|") + `)\b`)
+	for _, folder := range []string{"content/automation", "content/pages", "content/services"} {
+		for _, s := range sources(t, folder, ".md") {
+			if promise := promises.FindString(s.text); promise != "" {
+				t.Errorf("%s promises %q. Write {promised} or {answered} (content/placeholder.go).", s.path, promise)
+			}
+		}
 	}
 	for path := range mayNamePlaces {
 		if !typed.MatchString(said(read(t, path), nil)) {
@@ -86,11 +95,16 @@ func placeAndPromises(facts *catalog.Catalog) *regexp.Regexp {
 	c := facts.Company
 	region := regexp.QuoteMeta(c.Region)
 	features := []string{region, regexp.QuoteMeta(c.TimeZone), regexp.QuoteMeta(c.TimeZoneName)}
+	return regexp.MustCompile(`\b(` + strings.Join(features, "|") + `|within (` + strings.Join(promisedTimes(facts), "|") + `)|\d+ ?hr Response)\b`)
+}
+
+// promisedTimes are the times within which the company answers, as prose has them.
+func promisedTimes(facts *catalog.Catalog) []string {
 	times := []string{"two hours", regexp.QuoteMeta(facts.Contact.ResponseText)}
 	for _, p := range facts.Quotes.Priorities {
 		times = append(times, regexp.QuoteMeta(p.ResponseText))
 	}
-	return regexp.MustCompile(`\b(` + strings.Join(features, "|") + `|within (` + strings.Join(times, "|") + `))\b`)
+	return times
 }
 
 // companysOwn are the words that are this company's alone, and the ids of its phones

@@ -6,12 +6,10 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
-
-	"wardgate/catalog"
 )
 
 // Longest is the greatest length of a slug, in bytes: it is all ASCII.
-const Longest = catalog.PostSlug
+const Longest = 120
 
 // Of makes the last part of an address of a text (S90, D52): lower-case Latin letters,
 // digits and single hyphens, none at the ends. Letters of other scripts are written
