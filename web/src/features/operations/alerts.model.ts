@@ -1,13 +1,16 @@
 /** The alerts of the board: one line per request, message or conversation, the gravest that waits (D82). */
 
+import { slaAlerts } from '@catalog/quotes.json';
 import type { BoardAlert } from '../../api/staff.ts';
 
-/** How grave a kind is: a breached promise of an answer before a late step, before a warning. */
+/** A step that is late is graver than a warning at half of the time, and less than a later one. */
+const lateStep = 60;
+
+/** How grave a kind is: the share of the promised time that is used, percent; after it each reminder counts most. */
 function gravity(kind: string): number {
-  if (kind.startsWith('sla.reminder.')) return 5;
-  if (kind === 'sla.breach') return 4;
-  if (kind.startsWith('milestone.')) return 2;
-  return kind === 'sla.eighty' ? 3 : 1;
+  if (kind.startsWith('sla.reminder.')) return 200;
+  if (kind.startsWith('milestone.')) return lateStep;
+  return slaAlerts.find(({ id }) => id === kind)?.percent ?? 0;
 }
 
 /** What an alert is about: a request, a message, a conversation, or a lead that was promised an answer. */
