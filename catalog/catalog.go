@@ -262,6 +262,15 @@ type Status struct {
 	Next  []string `json:"next"`
 }
 
+// Moves are the statuses that each of a list may become, by their ids.
+func Moves(list []Status) map[string][]string {
+	out := make(map[string][]string, len(list))
+	for _, s := range list {
+		out[s.ID] = s.Next
+	}
+	return out
+}
+
 // SLAAlert warns staff when a share of the promised time is used (D82).
 type SLAAlert struct {
 	ID      string `json:"id"`

@@ -12,15 +12,16 @@ func assessments() []mutant {
 		},
 		{
 			id: "A3", rule: "The private link to a report ends.",
-			file: "internal/assessments/service.go", old: "ReportToken: token, ReportUntil: s.Clock.Now()", new: "ReportToken: token, ReportUntil: time.Unix(0, 0)",
+			file: "internal/assessments/store.go", old: "ReportToken: token, ReportUntil: now", new: "ReportToken: token, ReportUntil: time.Unix(0, 0)",
 		},
 		{
 			id: "A4", rule: "Whoever fills the hidden field is taken for a program.",
-			file: "internal/assessments/service.go", old: "forms.Suspicion(p.Website, p.ElapsedMs)", new: `forms.Suspicion("", p.ElapsedMs)`,
+			file: "internal/assessments/intake.go", old: "Website: p.Website, ", new: "",
 		},
 		{
 			id: "A5", rule: "The same assessment sent again with its key answers what the first one answered.",
-			file: "internal/assessments/service.go", old: "look = true // run again: a repeat", new: "look = key == \"\" // run again: a repeat",
+			file: "internal/platform/inbound/inbox.go", old: "key == \"\" || tries > 1)", new: "key == \"\")",
+			packages: []string{"internal/assessments"},
 		},
 		{
 			id: "A6", rule: "An assessment sent twice is one, though the visitor scrolled in between.",

@@ -16,19 +16,22 @@ func contact() []mutant {
 		},
 		{
 			id: "C4", rule: "What looks like a program's message makes nobody a lead.",
-			file: "internal/contact/service.go", old: "if m.QuarantineReason == \"\" {\n\t\tif m.LeadID, err", new: "if m.ID != \"\" {\n\t\tif m.LeadID, err",
+			file: "internal/platform/inbound/inbox.go", old: "if entry.QuarantineReason == \"\" {\n\t\tif err := b.form.Capture", new: "if entry.ID != \"\" {\n\t\tif err := b.form.Capture",
+			packages: []string{"internal/contact"},
 		},
 		{
 			id: "C5", rule: "Urgent words raise the emergency flag under any subject.",
-			file: "internal/contact/service.go", old: "Emergency: len(words) > 0 || p.Subject ==", new: "Emergency: p.Subject ==",
+			file: "internal/contact/intake.go", old: "Emergency: len(words) > 0 || p.Subject ==", new: "Emergency: p.Subject ==",
 		},
 		{
 			id: "C6", rule: "An answer that is taken back leaves no answer behind.",
-			file: "internal/contact/staff.go", old: `m.AnsweredAt, m.AnsweredBy, m.ClosedAt = time.Time{}, "", time.Time{}`, new: "m.ClosedAt = time.Time{}",
+			file: "internal/platform/inbound/actions.go", old: "\t\tc.AnsweredAt, c.AnsweredBy = time.Time{}, \"\"\n", new: "",
+			packages: []string{"internal/contact"},
 		},
 		{
 			id: "C7", rule: "Nobody writes to the sender of a message in quarantine.",
-			file: "internal/contact/staff.go", old: "\t\tif m.Status == Spam {\n", new: "\t\tif m.ID == \"\" {\n",
+			file: "internal/platform/inbound/actions.go", old: "\t\tif c.Status == s.rules.Quarantined {\n", new: "\t\tif c.ID == \"\" {\n",
+			packages: []string{"internal/contact"},
 		},
 	})
 }

@@ -4,39 +4,41 @@ func quotes() []mutant {
 	return of("quotes", []mutant{
 		{
 			id: "Q1", rule: "An answer or a quote sent fulfils the promise that somebody is assigned.",
-			file: "internal/quotes/timers.go", old: "return first(q.AssignedAt, q.AssessedAt, q.RespondedAt, q.QuotedAt)", new: "return q.AssignedAt",
+			file: "internal/quotes/timers.go", old: "return first(q.AssignedAt, q.AssessedAt, q.AnsweredAt, q.QuotedAt)", new: "return q.AssignedAt",
 		},
 		{
 			id: "Q2", rule: "An answer fulfils the promise of an initial assessment.",
-			file: "internal/quotes/timers.go", old: "return first(q.AssessedAt, q.RespondedAt, q.QuotedAt)", new: "return first(q.AssessedAt, q.QuotedAt)",
+			file: "internal/quotes/timers.go", old: "return first(q.AssessedAt, q.AnsweredAt, q.QuotedAt)", new: "return first(q.AssessedAt, q.QuotedAt)",
 		},
 		{
 			id: "Q3", rule: "Nobody is alarmed about a request that was answered.",
-			file: "internal/quotes/timers.go", old: "if !q.Status.Open() {", new: "if q.Status == Spam {",
+			file: "internal/quotes/timers.go", old: "if !isOpen(q.Status) {", new: "if q.Status == Spam {",
 		},
 		{
 			id: "Q4", rule: "A form sent twice is one request, though the visitor scrolled in between.",
-			file: "internal/quotes/service.go", old: `p.Behavior, p.Website, p.ElapsedMs = nil, "", nil`, new: `p.Website, p.ElapsedMs = "", nil`,
+			file: "internal/quotes/fields.go", old: `v.Behavior, v.Website, v.ElapsedMs = nil, "", nil`, new: `v.Website, v.ElapsedMs = "", nil`,
 		},
 		{
 			id: "Q5", rule: "A request that looks like a program's waits in quarantine.",
-			file: "internal/quotes/service.go", old: "q.QuarantineReason, q.Status = reason, Spam", new: "q.QuarantineReason = reason",
+			file: "internal/quotes/intake.go", old: "q.Status = Spam", new: "q.Status = Pending",
 		},
 		{
 			id: "Q6", rule: "An answer can be taken back for ten seconds, not later.",
-			file: "internal/quotes/staff.go", old: "if now.After(s.UndoUntil(*q)) {", new: "if now.Before(q.RespondedAt) {",
+			file: "internal/platform/inbound/actions.go", old: "if now.After(s.UndoUntil(*c)) {", new: "if now.Before(c.AnsweredAt) {",
+			packages: []string{"internal/quotes"},
 		},
 		{
 			id: "Q7", rule: "The deadline that a visitor was told stays, whatever priority staff set.",
-			file: "internal/quotes/staff.go", old: "\t\tq.Priority = stored\n", new: "\t\tq.Priority = stored\n\t\tq.Deadline = q.CreatedAt.Add(minutes(priorityByStored(s.Catalog.Quotes, stored).ResponseMinutes))\n",
+			file: "internal/quotes/cases.go", old: "\t\tq.Priority = stored\n", new: "\t\tq.Priority = stored\n\t\tq.Deadline = q.CreatedAt.Add(minutes(priorityByStored(s.Catalog.Quotes, stored).ResponseMinutes))\n",
 		},
 		{
 			id: "Q8", rule: "The mails of a request leave once it is released from quarantine.",
-			file: "internal/quotes/staff.go", old: "if q.NotifiedAt.IsZero() {", new: "if !q.NotifiedAt.IsZero() {",
+			file: "internal/platform/inbound/actions.go", old: "if c.NotifiedAt.IsZero() {", new: "if !c.NotifiedAt.IsZero() {",
+			packages: []string{"internal/quotes"},
 		},
 		{
 			id: "Q9", rule: "A request that is won without another mark stops its clock.",
-			file: "internal/quotes/staff.go", old: "(next == Responded || next == Quoted || next == Won)", new: "(next == Responded || next == Quoted)",
+			file: "internal/quotes/cases.go", old: "(next == Responded || next == Quoted || next == Won)", new: "(next == Responded || next == Quoted)",
 		},
 		{
 			id: "Q10", rule: "A lead score of quotes has a cap.",

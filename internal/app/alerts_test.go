@@ -145,7 +145,7 @@ func TestNothingIsRaisedAfterAnAnswer(t *testing.T) {
 	eachBoard(t, func(t *testing.T, b *board) {
 		q := b.ask(false)
 		b.at(q.ID, 61*time.Minute)
-		if _, err := b.Quotes.Respond(b.staff(), q.ID); err != nil {
+		if _, err := b.Quotes.Answer(b.staff(), q.ID); err != nil {
 			t.Fatal(err)
 		}
 		if late := b.at(q.ID, 72*time.Hour); len(late) != 0 {
@@ -161,7 +161,7 @@ func TestStepsTakenAreNotEscalated(t *testing.T) {
 	eachBoard(t, func(t *testing.T, b *board) {
 		q := b.ask(false)
 		b.clock.Set(monday.Add(14 * time.Minute))
-		if _, err := b.Quotes.Assign(b.staff(), q.ID, "usr_test", "Robin"); err != nil {
+		if _, err := b.Quotes.Assign(b.staff(), q.ID, httpx.Person{ID: "usr_test", Name: "Robin"}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.Quotes.Assess(b.staff(), q.ID); err != nil {
@@ -179,11 +179,11 @@ func TestAnUndoneAnswerRaisesWhatFellDueMeanwhile(t *testing.T) {
 	eachBoard(t, func(t *testing.T, b *board) {
 		q := b.ask(true)
 		b.at(q.ID, 29*time.Minute+55*time.Second)
-		if _, err := b.Quotes.Respond(b.staff(), q.ID); err != nil {
+		if _, err := b.Quotes.Answer(b.staff(), q.ID); err != nil {
 			t.Fatal(err)
 		}
 		b.at(q.ID, 30*time.Minute+3*time.Second)
-		if _, err := b.Quotes.UndoRespond(b.staff(), q.ID); err != nil {
+		if _, err := b.Quotes.UndoAnswer(b.staff(), q.ID); err != nil {
 			t.Fatal(err)
 		}
 		if got := b.at(q.ID, 30*time.Minute+4*time.Second); !slices.Contains(got, "sla.breach") {

@@ -200,19 +200,8 @@ func (a *App) wireFeatures() error {
 	if err != nil {
 		return err
 	}
-	a.Quotes = &quotes.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Nudges: a.Nudges, Mail: a.Mail,
-		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
-		People: a.personByID, Render: a.render,
-	}
-	a.Contact = &contact.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Nudges: a.Nudges, Mail: a.Mail,
-		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin,
-		People: a.personByID, Render: a.render,
-	}
-	a.Assessments = &assessments.Service{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Leads: core.People, Nudges: a.Nudges, Mail: a.Mail,
-		Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, Origin: a.Config.Origin, Admin: a.Config.Admin, Render: a.render,
+	if err := wireForms(a, formDeps(a, record), core.People); err != nil {
+		return err
 	}
 	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)
 	prose := markdown.New(markdown.WithPictures(pictureSources(a.Catalog)))

@@ -67,10 +67,10 @@ func promised(t *testing.T, b *board, urgent bool, received, deadline, ticket st
 	if got := q.Deadline.Sub(q.CreatedAt); got != length {
 		t.Errorf("the promise is %v long, want %v", got, length)
 	}
-	if !strings.HasPrefix(q.TicketID, "SEC-"+ticket+"-") {
-		t.Errorf("ticket %s, want the date %s", q.TicketID, ticket)
+	if !strings.HasPrefix(q.Reference, "SEC-"+ticket+"-") {
+		t.Errorf("ticket %s, want the date %s", q.Reference, ticket)
 	}
-	p, err := b.Quotes.ProgressByToken(t.Context(), q.StatusToken)
+	p, err := b.Quotes.ProgressByToken(t.Context(), q.Token)
 	if err != nil || p.SubmittedText != received || p.DeadlineText != deadline {
 		t.Errorf("%q until %q (%v), want %q until %q", p.SubmittedText, p.DeadlineText, err, received, deadline)
 	}

@@ -347,11 +347,11 @@ func (l *demoRequests) follow(q quotes.Quote, who int, speed float64, draw int, 
 	service := l.app.Quotes
 	step(speed*0.3, func(ctx context.Context) error { return second(service.Review(ctx, q.ID)) })
 	step(speed*0.4, func(ctx context.Context) error {
-		return second(service.Assign(ctx, q.ID, l.people[who].ID, l.people[who].Name))
+		return second(service.Assign(ctx, q.ID, httpx.Person{ID: l.people[who].ID, Name: l.people[who].Name}))
 	})
 	step(speed*0.8, func(ctx context.Context) error { return second(service.Assess(ctx, q.ID)) })
 	step(speed, func(ctx context.Context) error {
-		if _, err := service.Reply(ctx, q.ID, "Your request "+q.TicketID, demoReply(q), true); err != nil {
+		if _, err := service.Reply(ctx, q.ID, "Your request "+q.Reference, demoReply(q), true); err != nil {
 			return err
 		}
 		if err := l.sales.work(ctx, q.LeadID, who, "consideration", ""); err != nil {

@@ -55,7 +55,7 @@ func TestTheDemoShowsEveryStateThatADispatcherMustTellApart(t *testing.T) {
 	for _, q := range all(t, instance) {
 		seen[q.Status] = true
 		if q.CreatedAt.After(demoNow()) || q.CreatedAt.Before(demoNow().AddDate(0, 0, -31)) {
-			t.Errorf("%s was made at %v, outside of the thirty days", q.TicketID, q.CreatedAt)
+			t.Errorf("%s was made at %v, outside of the thirty days", q.Reference, q.CreatedAt)
 		}
 	}
 	for status, least := range map[string]int{"upcoming": 2, "done": 1} {
@@ -174,7 +174,7 @@ func tellDemo(t *testing.T, instance *apptest.Instance) string {
 	t.Helper()
 	var out strings.Builder
 	for _, q := range all(t, instance) {
-		fmt.Fprintln(&out, q.Name(), q.Email, q.CreatedAt, q.Status, q.Priority, q.RespondedAt, q.AssignedName)
+		fmt.Fprintln(&out, q.Name(), q.Email, q.CreatedAt, q.Status, q.Priority, q.AnsweredAt, q.AssignedName)
 	}
 	messages, _, err := instance.Contact.List(t.Context(), contact.Filter{Limit: 200})
 	if err != nil {

@@ -168,10 +168,6 @@ func TestOnlyEndpointsKnowHTTP(t *testing.T) {
 	// The file of a word that speaks HTTP is its endpoint table, http*.go; what else
 	// may, and why.
 	speaks := map[string]string{
-		"internal/quotes/form.go":            "the form without JavaScript is a page",
-		"internal/quotes/service.go":         "names the function that renders a page, which app passes in",
-		"internal/contact/form.go":           "the form without JavaScript is a page",
-		"internal/contact/service.go":        "names the function that renders a page, which app passes in",
 		"internal/staff/sessions/cookie.go":  "the session cookie",
 		"internal/staff/sessions/service.go": "reads the cookie of any request: app's authenticator",
 		"internal/operations/stream.go":      "server-sent events",

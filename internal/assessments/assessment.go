@@ -7,6 +7,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // Payload is what the questionnaire sends (V94). Every field is text as typed.
@@ -70,23 +71,23 @@ func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	return Valid{Payload: p, PhoneE164: e164}, v.Errors
 }
 
-// contentHash names what was said; how the browser behaved is no part of it.
-func contentHash(p Valid) string {
+// said is what was said; how the browser behaved is no part of it.
+func (p Valid) said() Valid {
 	p.Behavior, p.Website, p.ElapsedMs = nil, "", nil
-	return forms.ContentHash(p)
+	return p
 }
 
-// Assessment is one stored assessment, with its result as the visitor saw it.
+// Assessment is one stored assessment, with its result as the visitor saw it. Its token
+// opens the private report until ReportUntil.
 type Assessment struct {
-	ID, IdempotencyKey, RequestHash, LeadID string
-	// ReportToken opens the private report until ReportUntil.
-	ReportToken string
+	inbound.Entry
+
+	LeadID      string
 	ReportUntil time.Time
 
 	Name, Email, Phone, PhoneE164, Company string
 	Answers                                Answers
 	Result                                 Result
 	Behavior                               leads.Behavior
-	Source, QuarantineReason               string
-	NotifiedAt, CreatedAt                  time.Time
+	Source                                 string
 }

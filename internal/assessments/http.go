@@ -1,13 +1,12 @@
 package assessments
 
 import (
-	"context"
 	"net/http"
 	"time"
 
 	"wardgate/catalog"
-	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 const (
@@ -25,26 +24,19 @@ func (s *Service) visitorRoutes() []httpx.Route {
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/assessments", ID: "submit-assessment", Tag: tag, Summary: "Have a site's risk assessed",
 			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
-		}, s.handleSubmit),
+		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: pagePath, ID: "submit-assessment-form", Tag: tag,
 			Summary: "Have a site's risk assessed by a form without JavaScript",
 			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey,
-		}, http.HandlerFunc(s.serveForm)),
+		}, http.HandlerFunc(s.ServeForm)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: reportPath + "{token}", ID: "assessment-report-page", Tag: tag,
 			Summary: "The private report of one assessment, until its link expires",
 			Who:     httpx.Public(), Rate: httpx.PerMinute("status", 120, 60),
-		}, http.HandlerFunc(s.serveReport)),
+		}, http.HandlerFunc(s.ServePrivate)),
 	}
 }
-
-type submitInput struct {
-	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key makes a repeat answer what the first call answered"`
-	Body Payload
-}
-
-type receiptOutput struct{ Body Receipt }
 
 // Receipt answers an accepted assessment (V97).
 type Receipt struct {
@@ -60,20 +52,12 @@ type Receipt struct {
 	ReportEmail string `json:"reportEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Service) handleSubmit(ctx context.Context, in *submitInput) (*receiptOutput, error) {
-	a, err := s.Submit(ctx, in.Key, in.Body)
-	if err != nil {
-		return nil, err
-	}
-	email := "queued"
-	if !s.Mail.Configured() {
-		email = "unavailable"
-	}
-	return &receiptOutput{Receipt{
+func (s *Service) receipt(a Assessment) Receipt {
+	return Receipt{
 		ID: a.ID, RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Recommendations: a.Result.Recommendations,
-		EstimatedCost: a.Result.EstimatedCost, Priority: a.Result.Priority, ReportURL: s.reportURL(a),
-		ReportUntil: a.ReportUntil, ReportEmail: email,
-	}}, nil
+		EstimatedCost: a.Result.EstimatedCost, Priority: a.Result.Priority, ReportURL: reportURL(s.Origin, a),
+		ReportUntil: a.ReportUntil, ReportEmail: s.MailState(),
+	}
 }
 
 // Report is what the private page shows. It bears no name and no address: its link
@@ -90,46 +74,21 @@ type Report struct {
 	UntilText       string                   `json:"untilText"`
 }
 
-// serveReport shows the report, or the same "not found" for a wrong and an expired link.
-func (s *Service) serveReport(w http.ResponseWriter, r *http.Request) {
-	a, err := s.byReportToken(r.Context(), r.PathValue("token"))
-	switch {
-	case err == nil:
-		s.Render(w, r, r.URL.Path, map[string]any{"report": s.report(a)}, http.StatusOK)
-	case httpx.AsProblem(err) != nil:
-		s.Render(w, r, r.URL.Path, map[string]any{"report": nil}, http.StatusNotFound)
-	default:
-		httpx.LogFailure(r, s.Log, tag, "reading an assessment failed", err)
-		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable,
-			"We cannot read your report right now. It is safe with us; please reload this page in a moment."))
-	}
-}
-
 func (s *Service) report(a Assessment) Report {
 	return Report{
 		RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Priority: a.Result.Priority, EstimatedCost: a.Result.EstimatedCost,
-		Recommendations: s.advice(a), Answers: a.Answers, ServiceType: a.Result.ServiceType,
-		MadeText: s.clockText(a.CreatedAt), UntilText: s.clockText(a.ReportUntil),
+		Recommendations: s.Catalog.Assessments.Explain(a.Result.Recommendations), Answers: a.Answers, ServiceType: a.Result.ServiceType,
+		MadeText: s.Words(a.CreatedAt), UntilText: s.Words(a.ReportUntil),
 	}
 }
 
-// advice is what was recommended, each with its reason.
-func (s *Service) advice(a Assessment) []catalog.Recommendation {
-	return s.Catalog.Assessments.Explain(a.Result.Recommendations)
-}
+func reportURL(origin string, a Assessment) string { return origin + reportPath + a.Token }
 
-func (s *Service) reportURL(a Assessment) string { return s.Origin + reportPath + a.ReportToken }
-
-func (s *Service) riskLabel(a Assessment) string {
-	for _, level := range s.Catalog.Assessments.RiskLevels {
+func riskLabel(c *catalog.Catalog, a Assessment) string {
+	for _, level := range c.Assessments.RiskLevels {
 		if level.ID == a.Result.RiskLevel {
 			return level.Label
 		}
 	}
 	return a.Result.RiskLevel
-}
-
-// clockText is an instant in the company's time zone, in words.
-func (s *Service) clockText(t time.Time) string {
-	return clock.Words(t, s.Zone, s.Catalog.Company.TimeZoneName)
 }

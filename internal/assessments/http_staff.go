@@ -7,6 +7,7 @@ import (
 
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // staffRoutes are for whoever works on leads: an assessment is one of their doors.
@@ -20,7 +21,7 @@ func (s *Service) staffRoutes() []httpx.Route {
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/staff/assessments/{id}/release", ID: "release-assessment", Tag: tag,
 			Summary: "Take out of quarantine", Who: httpx.Allow(leads.CanWrite), Rate: free, Repeat: httpx.ByState, Status: http.StatusOK,
-		}, s.handleRelease),
+		}, inbound.OfRow(s.Release, row)),
 	}
 }
 
@@ -62,30 +63,10 @@ type listBody struct {
 	Next  string `json:"next" doc:"cursor of the next page, empty at the end"`
 }
 
-type listOutput struct{ Body listBody }
-
-func (s *Service) handleList(ctx context.Context, in *listInput) (*listOutput, error) {
+func (s *Service) handleList(ctx context.Context, in *listInput) (*inbound.Answer[listBody], error) {
 	list, next, err := s.List(ctx, in.Status == "quarantine", in.Cursor, in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	body := listBody{Items: make([]Row, len(list)), Next: next}
-	for i, a := range list {
-		body.Items[i] = row(a)
-	}
-	return &listOutput{body}, nil
-}
-
-type idInput struct {
-	ID string `path:"id" maxLength:"100"`
-}
-
-type rowOutput struct{ Body Row }
-
-func (s *Service) handleRelease(ctx context.Context, in *idInput) (*rowOutput, error) {
-	a, err := s.Release(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &rowOutput{row(a)}, nil
+	return &inbound.Answer[listBody]{Body: listBody{inbound.Views(list, row), next}}, nil
 }

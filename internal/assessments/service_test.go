@@ -1,34 +1,29 @@
 package assessments
 
 import (
-	"context"
-	"log/slog"
-	"math/rand/v2"
+	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
-	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
-	"wardgate/internal/platform/events"
-	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/jobs"
-	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/inbound/inboundtest"
+	"wardgate/internal/platform/mail/layout"
 )
 
 // bench is a service on a real database, with a clock that stands.
 type bench struct {
 	*Service
-	now *clock.Manual
+	deps Deps
+	now  *clock.Manual
 }
 
 // each runs a test on both engines.
@@ -42,30 +37,21 @@ func newBench(t testing.TB, d *db.DB) bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	deps, now := inboundtest.Deps(t, d, layout.NewLetterhead(cat.Company), cat.Company.TimeZone, cat.Company.TimeZoneName)
+	all := Deps{Deps: deps, Catalog: cat, Leads: leadstest.People(t, d, now, deps.IDs, cat)}
+	s, err := New(all)
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := clock.NewManual(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC))
-	source, log := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler)
-	s := &Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: audit.New(now, source), Bus: events.NewBus(), Log: log, Zone: zone,
-		Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
-		Nudges: jobs.NewNudges(),
-		Leads:  leadstest.People(t, d, now, source, cat),
-		Mail:   mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
-	}
-	return bench{s, now}
+	return bench{s, all, now}
 }
 
 func (b bench) count(t *testing.T, table string) int {
 	t.Helper()
-	var n int
-	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return inboundtest.Count(t, b.DB, table)
 }
+
+func (b bench) leads() *leads.Service { return b.deps.Leads.(*leads.Service) }
 
 func good() Payload {
 	return Payload{
@@ -132,20 +118,37 @@ func TestEachFieldsRules(t *testing.T) {
 	}
 }
 
+// Proves: assessments-4, assessments-7, assessments-8, platform-55, V206
+func TestTheFormBehavesAsEveryForm(t *testing.T) {
+	inboundtest.Behaves(t, func(t testing.TB, d *db.DB) inboundtest.Form[Payload, Assessment] {
+		b := newBench(t, d)
+		return inboundtest.Form[Payload, Assessment]{
+			Inbox: b.Inbox, Now: b.now, Table: "assessments", Beside: []string{"leads", "touchpoints", "consent_events"},
+			Good: func(visitor int) Payload {
+				p := good()
+				p.ContactInfo.Email = fmt.Sprintf("dana%d@birch.example", visitor)
+				return p
+			},
+			Other: func(p *Payload) { p.Timeline = "planning" },
+			Measured: func(p *Payload, ms int64) {
+				p.Behavior, p.ElapsedMs = &leads.VisitorBehavior{TimeOnSite: float64(ms / 1000), PagesVisited: []string{"/assessment"}}, &ms
+			},
+			Trapped: func(p *Payload) { p.Website = "https://spam.example" },
+			Entry:   func(a *Assessment) *inbound.Entry { return &a.Entry },
+		}
+	})
+}
+
+func TestAServiceThatLacksSomethingIsNotMade(t *testing.T) {
+	if _, err := New(Deps{}); err == nil {
+		t.Error("made of nothing")
+	}
+}
+
 // Proves: D25, D26, assessments-4
-func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
+func TestAnAssessmentIsStoredAsItWasRated(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k1", nil)
-		for table, want := range map[string]int{
-			"assessments": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "mails": 0,
-		} {
-			if got := b.count(t, table); got != want {
-				t.Errorf("%s has %d rows, want %d", table, got, want)
-			}
-		}
-		if n := b.Nudges.Waiting(); n != 1 {
-			t.Errorf("%d nudges, want 1", n)
-		}
 		stored, err := b.Get(t.Context(), a.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -159,7 +162,7 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 			!stored.ReportUntil.Equal(b.now.Now().AddDate(0, 0, 30)) {
 			t.Errorf("%+v", stored)
 		}
-		lead, err := b.Leads.Get(t.Context(), stored.LeadID)
+		lead, err := b.leads().Get(t.Context(), stored.LeadID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,94 +171,6 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 		}
 		if len(lead.Interests) != 1 || lead.Interests[0] != "security-guards" {
 			t.Errorf("interests %v, want the canonical one of theft (D26)", lead.Interests)
-		}
-	})
-}
-
-// Proves: assessments-4
-func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		b.lose(t, "consent_events")
-		if _, err := b.Submit(t.Context(), "k", good()); err == nil {
-			t.Fatal("not everything could be stored, and yet the assessment was accepted")
-		}
-		for _, table := range []string{"assessments", "leads", "touchpoints"} {
-			if n := b.count(t, table); n != 0 {
-				t.Errorf("%s kept %d rows of an assessment that failed", table, n)
-			}
-		}
-		if n := b.Nudges.Waiting(); n != 0 {
-			t.Errorf("%d nudges of what was not stored", n)
-		}
-	})
-}
-
-// sweep is what the task does of which no nudge tells.
-func (b bench) sweep(t *testing.T) error { t.Helper(); return b.Tasks()[0].Run(t.Context()) }
-
-// lose takes a table away, so that what writes it fails.
-func (b bench) lose(t *testing.T, table string) {
-	t.Helper()
-	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, "ALTER TABLE "+table+" RENAME TO "+table+"_lost")
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// Proves: assessments-4
-func TestOneAssessmentIsOneRowHoweverOftenItIsSent(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		first := b.submit(t, "k1", nil)
-		if again := b.submit(t, "k1", nil); again.ID != first.ID || again.ReportToken != first.ReportToken {
-			t.Errorf("the same key made %s after %s", again.ID, first.ID)
-		}
-		keyless := b.submit(t, "", nil)
-		if keyless.ID != first.ID {
-			t.Error("the same answers without a key made another assessment")
-		}
-		_, err := b.Submit(t.Context(), "k1", func() Payload { p := good(); p.Timeline = "planning"; return p }())
-		if !forms.IsKeyReused(err) {
-			t.Errorf("other content under the same key: %v", err)
-		}
-		if n := b.count(t, "assessments"); n != 1 {
-			t.Errorf("%d rows, want 1", n)
-		}
-	})
-}
-
-// TestWhatTheBrowserMeasuredMakesNoOtherAssessment: between two tries a visitor goes on scrolling.
-// Proves: platform-55
-func TestWhatTheBrowserMeasuredMakesNoOtherAssessment(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		for key, timeline := range map[string]string{"k": "planning", "": "immediate"} {
-			first := b.submit(t, key, func(p *Payload) { p.Timeline = timeline })
-			again := b.submit(t, key, func(p *Payload) {
-				p.Timeline, p.ElapsedMs = timeline, new(int64(61_000))
-				p.Behavior = &leads.VisitorBehavior{TimeOnSite: 400, PagesVisited: []string{"/assessment"}}
-			})
-			if again.ID != first.ID {
-				t.Errorf("key %q: the same answers are %s and %s", key, first.ID, again.ID)
-			}
-		}
-	})
-}
-
-// Proves: assessments-4
-func TestFiftyAtOnceAreOne(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		var wg sync.WaitGroup
-		for range 50 {
-			wg.Go(func() {
-				if _, err := b.Submit(t.Context(), "", good()); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		wg.Wait()
-		if n, m := b.count(t, "assessments"), b.count(t, "leads"); n != 1 || m != 1 {
-			t.Errorf("%d assessments and %d leads, want 1 and 1", n, m)
 		}
 	})
 }
@@ -271,7 +186,7 @@ func TestTakingItAgainIsTheSamePerson(t *testing.T) {
 		if second.LeadID != first.LeadID || b.count(t, "leads") != 1 || b.count(t, "assessments") != 2 {
 			t.Errorf("leads %s and %s", first.LeadID, second.LeadID)
 		}
-		lead, err := b.Leads.Get(t.Context(), first.LeadID)
+		lead, err := b.leads().Get(t.Context(), first.LeadID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,55 +208,12 @@ func TestForgedBehaviourHarmsNothing(t *testing.T) {
 	})
 }
 
-// Proves: assessments-7
-func TestASuspectedProgramIsNobodysLeadAndGetsNoMail(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		a := b.submit(t, "k", func(p *Payload) { p.Website = "https://spam.example" })
-		if a.QuarantineReason == "" || a.LeadID != "" || b.count(t, "leads") != 0 || b.Nudges.Waiting() != 0 {
-			t.Errorf("%+v", a)
-		}
-		b.now.Advance(time.Hour)
-		if err := b.sweep(t); err != nil || b.count(t, "mails") != 0 {
-			t.Errorf("the sweep mailed %d times: %v", b.count(t, "mails"), err)
-		}
-	})
-}
-
-// Proves: assessments-8
-func TestNotifyMailsBothOnce(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		a := b.submit(t, "k", nil)
-		for range 3 {
-			if err := b.Notify(t.Context(), a.ID); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if n := b.count(t, "mails"); n != 2 {
-			t.Errorf("%d mails, want one to the company and the report", n)
-		}
-	})
-}
-
-// Proves: V206, assessments-8
-func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		b.submit(t, "k", nil)
-		if err := b.sweep(t); err != nil || b.count(t, "mails") != 0 {
-			t.Fatalf("the sweep did not leave the job its time: %d mails, %v", b.count(t, "mails"), err)
-		}
-		b.now.Advance(6 * time.Second)
-		if err := b.sweep(t); err != nil || b.count(t, "mails") != 2 {
-			t.Errorf("%d mails after the sweep, want 2: %v", b.count(t, "mails"), err)
-		}
-	})
-}
-
 // TestTheMailsSayWhatTheResultIs looks at both letters as they are read.
 // Proves: assessments-8
 func TestTheMailsSayWhatTheResultIs(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", nil)
-		mails, err := b.bothMails(a)
+		mails, err := letters{b.deps}.both(a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -349,7 +221,7 @@ func TestTheMailsSayWhatTheResultIs(t *testing.T) {
 			{"Critical", "90 of 100", "CRITICAL - Emergency Response Required", "Birch Homes", "Theft &amp; vandalism"},
 			{
 				"Critical", "CRITICAL - Emergency Response Required", "$1,500-$3,500", "Indicative monthly range for your budget band, CAD, not a quote.",
-				"Professional Security Guards", "Mobile Patrol Services", "https://guard.example/assessments/report/" + a.ReportToken, "780-555-0142",
+				"Professional Security Guards", "Mobile Patrol Services", "https://guard.example/assessments/report/" + a.Token, "780-555-0142",
 			},
 		} {
 			for _, want := range wants {
@@ -365,7 +237,7 @@ func TestTheMailsSayWhatTheResultIs(t *testing.T) {
 func TestTheReportIsPrivateAndExpires(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", nil)
-		if got, err := b.byReportToken(t.Context(), a.ReportToken); err != nil || got.ID != a.ID {
+		if got, err := b.ByToken(t.Context(), a.Token); err != nil || got.ID != a.ID {
 			t.Fatalf("%s: %v", got.ID, err)
 		}
 		report := b.report(a)
@@ -373,12 +245,12 @@ func TestTheReportIsPrivateAndExpires(t *testing.T) {
 			t.Errorf("%+v", report)
 		}
 		b.now.Set(a.ReportUntil.Add(-time.Millisecond))
-		if _, err := b.byReportToken(t.Context(), a.ReportToken); err != nil {
+		if _, err := b.ByToken(t.Context(), a.Token); err != nil {
 			t.Errorf("one moment before its end: %v", err)
 		}
 		b.now.Set(a.ReportUntil)
-		for _, token := range []string{a.ReportToken, "guessed", ""} {
-			_, err := b.byReportToken(t.Context(), token)
+		for _, token := range []string{a.Token, "guessed", ""} {
+			_, err := b.ByToken(t.Context(), token)
 			if p := httpx.AsProblem(err); p == nil || p.Status != http.StatusNotFound {
 				t.Errorf("%q: %v, want 404", token, err)
 			}

@@ -1,31 +1,76 @@
 package assessments
 
 import (
+	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"wardgate/internal/assessments/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/inbound"
 )
 
-func insertParams(a Assessment) sqlgen.InsertParams {
-	return sqlgen.InsertParams{
-		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, ReportToken: a.ReportToken,
+// table is where assessments stand (inbound.Table).
+type table struct{}
+
+func (table) ByKey(ctx context.Context, from inbound.Statements, key string) (Assessment, error) {
+	return decoded(sqlgen.New(from).ByKey(ctx, key))
+}
+
+func (table) ByHashSince(ctx context.Context, from inbound.Statements, hash string, since time.Time) (Assessment, error) {
+	return decoded(sqlgen.New(from).ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: since}))
+}
+
+func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Assessment, error) {
+	return decoded(sqlgen.New(from).ByID(ctx, id))
+}
+
+func (table) ByToken(ctx context.Context, from inbound.Statements, token string, now time.Time) (Assessment, error) {
+	return decoded(sqlgen.New(from).ByReportToken(ctx, sqlgen.ByReportTokenParams{ReportToken: token, ReportUntil: now}))
+}
+
+func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
+	return sqlgen.New(to).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: db.NullTime(at)})
+}
+
+func (table) Unnotified(ctx context.Context, from inbound.Statements, before time.Time, most int32) ([]string, error) {
+	return sqlgen.New(from).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: before, MaxRows: most})
+}
+
+func (table) Release(ctx context.Context, to inbound.Statements, a Assessment) (int64, error) {
+	return sqlgen.New(to).Release(ctx, sqlgen.ReleaseParams{ID: a.ID, LeadID: a.LeadID})
+}
+
+func (table) Insert(ctx context.Context, to inbound.Statements, a Assessment) error {
+	return sqlgen.New(to).Insert(ctx, sqlgen.InsertParams{
+		ID: a.ID, IdempotencyKey: a.IdempotencyKey, RequestHash: a.RequestHash, ReportToken: a.Token,
 		ReportUntil: a.ReportUntil, LeadID: sql.NullString{String: a.LeadID, Valid: a.LeadID != ""},
 		Name: a.Name, Email: a.Email, Phone: a.Phone, PhoneE164: a.PhoneE164, Company: a.Company,
 		Answers: text(a.Answers), Score: int32(a.Result.Score), ScoreLines: text(a.Result.Lines), //nolint:gosec // 0 to 100
 		RiskLevel: a.Result.RiskLevel, Priority: a.Result.Priority, Recommendations: text(a.Result.Recommendations),
 		EstimatedCost: a.Result.EstimatedCost, ServiceType: a.Result.ServiceType, Behavior: text(a.Behavior),
 		Source: a.Source, QuarantineReason: a.QuarantineReason, CreatedAt: a.CreatedAt,
+	})
+}
+
+// decoded is the assessment of a row that was asked for.
+func decoded(row sqlgen.Assessment, err error) (Assessment, error) {
+	if err != nil {
+		return Assessment{}, err
 	}
+	return fromRow(row)
 }
 
 func fromRow(r sqlgen.Assessment) (Assessment, error) {
 	a := Assessment{
-		ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, LeadID: r.LeadID.String,
-		ReportToken: r.ReportToken, ReportUntil: r.ReportUntil, Name: r.Name, Email: r.Email, Phone: r.Phone,
-		PhoneE164: r.PhoneE164, Company: r.Company, Source: r.Source, QuarantineReason: r.QuarantineReason,
-		NotifiedAt: r.NotifiedAt.Time, CreatedAt: r.CreatedAt,
+		Entry: inbound.Entry{
+			ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, Token: r.ReportToken,
+			QuarantineReason: r.QuarantineReason, CreatedAt: r.CreatedAt, NotifiedAt: r.NotifiedAt.Time,
+		},
+		LeadID: r.LeadID.String, ReportUntil: r.ReportUntil, Name: r.Name, Email: r.Email, Phone: r.Phone,
+		PhoneE164: r.PhoneE164, Company: r.Company, Source: r.Source,
 		Result: Result{
 			Score: int(r.Score), RiskLevel: r.RiskLevel, Priority: r.Priority, EstimatedCost: r.EstimatedCost, ServiceType: r.ServiceType,
 		},

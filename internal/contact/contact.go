@@ -1,13 +1,13 @@
 package contact
 
 import (
-	"slices"
 	"strings"
 	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/inbound"
 )
 
 // Payload is what the contact form sends (V92). Every field is text as typed.
@@ -25,47 +25,21 @@ type Payload struct {
 	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`
 }
 
-// Status is the state of a message.
-type Status string
-
-// The states. Only Open waits for an answer.
-const (
-	Open     Status = "open"
-	Answered Status = "answered"
-	Closed   Status = "closed"
-	Spam     Status = "spam"
-)
-
-// CanBecome tells whether the table of moves allows s to become next.
-func (s Status) CanBecome(c catalog.Contact, next Status) bool {
-	return slices.Contains(s.Next(c), string(next))
-}
-
-// Next lists the states that s may become.
-func (s Status) Next(c catalog.Contact) []string {
-	for _, row := range c.Statuses {
-		if row.ID == string(s) {
-			return row.Next
-		}
-	}
-	return nil
-}
-
 // Message is one stored message.
 type Message struct {
-	ID, Reference, IdempotencyKey, RequestHash, SentToken, LeadID string
+	inbound.Case
+
+	LeadID string
 
 	Name, Email, Phone, PhoneE164, Subject, Text string
 	MatchedWords                                 []string
 	Emergency                                    bool
-	Status, StatusBefore                         Status
-	QuarantineReason, Source                     string
-	Deadline                                     time.Time
-	NotifiedAt, CreatedAt, AnsweredAt            time.Time
-	ClosedAt, UpdatedAt                          time.Time
-	AssignedTo, AssignedName, AnsweredBy         string
-	Version                                      int
+	Source                                       string
+	ClosedAt                                     time.Time
 }
+
+// Response is the promise that a message is answered by its deadline.
+const Response = "contact.response"
 
 // promise is how fast a message with this subject is answered (V215, D38).
 type promise struct {

@@ -8,6 +8,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/inbound"
 )
 
 // lastOwnTable is the schema in which messages still kept their timers and alerts themselves.
@@ -83,7 +84,9 @@ func oldMessages(t *testing.T, d *db.DB, now time.Time) map[string][]deadlines.T
 			{"new", Open, 5 * time.Minute, 0}, {"half", Open, 13 * time.Hour, 0}, {"reminded", Open, 30 * time.Hour, 0},
 			{"answered", Answered, 20 * 24 * time.Hour, 20 * time.Hour}, {"closed", Closed, 40 * time.Hour, 26 * time.Hour}, {"program", Spam, time.Hour, 0},
 		} {
-			m := Message{ID: o.id, Status: Open, Subject: "service", CreatedAt: now.Add(-o.age), Deadline: now.Add(24*time.Hour - o.age)}
+			m := Message{Subject: "service", Case: inbound.Case{
+				Entry: inbound.Entry{ID: o.id, CreatedAt: now.Add(-o.age)}, Status: Open, Deadline: now.Add(24*time.Hour - o.age),
+			}}
 			timers := Timers(facts(t), m)
 			until, next, answered := now, db.NullTime(deadlines.Next(timers, now)), db.NullTime(time.Time{})
 			if want[o.id] = timers; o.status != Open {

@@ -8,6 +8,7 @@ import (
 
 	"wardgate/internal/contact/sqlgen"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // Filter says which messages a list shows.
@@ -25,26 +26,22 @@ type Filter struct {
 // List returns one page of messages, newest first, and the cursor of the next
 // page, empty at the end.
 func (s *Service) List(ctx context.Context, f Filter) ([]Message, string, error) {
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	page, err := inbound.NewPaged(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", err
 	}
-	limit := min(f.Limit, 200)
-	if limit <= 0 {
-		limit = 50
-	}
 	rows, err := sqlgen.New(s.DB.Read()).ByCreation(ctx, sqlgen.ByCreationParams{
-		Status: f.status(), BeforeAt: at, BeforeID: id, Pattern: httpx.LikePattern(f.Query), MaxRows: int32(limit + 1),
+		Status: f.status(), BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, Pattern: httpx.LikePattern(f.Query), MaxRows: page.Rows(),
 	})
 	if err != nil {
 		return nil, "", fmt.Errorf("contact.List: %w", err)
 	}
 	list, err := fromRows(rows)
-	if err != nil || len(list) <= limit {
-		return list, "", err
+	if err != nil {
+		return nil, "", err
 	}
-	last := list[limit-1]
-	return list[:limit], httpx.FormatCursor(last.CreatedAt, last.ID), nil
+	list, next := inbound.Cut(page, list, func(m *Message) *inbound.Entry { return &m.Entry })
+	return list, next, nil
 }
 
 func (f Filter) status() string {
@@ -55,21 +52,6 @@ func (f Filter) status() string {
 		return string(Spam)
 	}
 	return f.Status
-}
-
-// Get returns one message, or a problem 404.
-func (s *Service) Get(ctx context.Context, id string) (Message, error) {
-	return found(sqlgen.New(s.DB.Read()).ByID(ctx, id))
-}
-
-func found(row sqlgen.ContactMessage, err error) (Message, error) {
-	if errors.Is(err, sql.ErrNoRows) {
-		return Message{}, httpx.NotFound("message")
-	}
-	if err != nil {
-		return Message{}, fmt.Errorf("contact: reading a message: %w", err)
-	}
-	return fromRow(row)
 }
 
 // Counters are the figures over all messages.

@@ -2,36 +2,32 @@ package contact
 
 import (
 	"context"
-	"log/slog"
-	"math/rand/v2"
-	"net/http"
+	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"wardgate/catalog"
+	"wardgate/internal/leads"
 	"wardgate/internal/leads/leadstest"
-	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
-	"wardgate/internal/platform/events"
-	"wardgate/internal/platform/forms"
-	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/jobs"
-	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/inbound/inboundtest"
+	"wardgate/internal/platform/mail/layout"
 )
 
 // bench is a service on a real database, with a clock that stands.
 type bench struct {
 	*Service
 	*deadlines.Sweep
-	now *clock.Manual
+	leads *leads.Service
+	now   *clock.Manual
 }
 
 // each runs a test on both engines.
@@ -42,21 +38,16 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 func newBench(t testing.TB, d *db.DB) bench {
 	t.Helper()
 	cat := facts(t)
-	zone, err := clock.Zone(cat.Company.TimeZone)
+	deps, now := inboundtest.Deps(t, d, layout.NewLetterhead(cat.Company), cat.Company.TimeZone, cat.Company.TimeZoneName)
+	people := leadstest.People(t, d, now, deps.IDs, cat)
+	s, err := New(Deps{Deps: deps, Catalog: cat, Leads: people, People: nobody})
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := clock.NewManual(time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC))
-	source, log := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler)
-	s := &Service{
-		DB: d, Clock: now, IDs: source, Catalog: cat, Audit: audit.New(now, source), Bus: events.NewBus(), Log: log,
-		Zone: zone, Origin: "https://guard.example", Admin: mail.Address{Address: "admin@guard.example"},
-		Nudges: jobs.NewNudges(),
-		Leads:  leadstest.People(t, d, now, source, cat),
-		Mail:   mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}}),
-	}
-	return bench{s, deadlines.NewSweep(d, now, s.Responses()), now}
+	return bench{s, deadlines.NewSweep(d, now, s.Responses()), people, now}
 }
+
+func nobody(context.Context, string) (string, error) { return "", errors.New("nobody") }
 
 // next is when the next alert of a message is due, zero when none is.
 func (b bench) next(t *testing.T, id string) time.Time {
@@ -79,11 +70,7 @@ func facts(t testing.TB) *catalog.Catalog {
 
 func (b bench) count(t *testing.T, table string) int {
 	t.Helper()
-	var n int
-	if err := b.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return inboundtest.Count(t, b.DB, table)
 }
 
 func (b bench) submit(t *testing.T, key string, change func(*Payload)) Message {
@@ -100,24 +87,37 @@ func (b bench) submit(t *testing.T, key string, change func(*Payload)) Message {
 }
 
 // dispatcher is a context in which a member of staff acts.
-func dispatcher(ctx context.Context) context.Context {
-	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_1", Email: "d@guard.example", Name: "Riley Marsh"})
+func dispatcher(ctx context.Context) context.Context { return inboundtest.Staff(ctx) }
+
+// Proves: contact-2, contact-3, contact-7, contact-8, platform-55
+func TestTheFormBehavesAsEveryForm(t *testing.T) {
+	inboundtest.Behaves(t, func(t testing.TB, d *db.DB) inboundtest.Form[Payload, Message] {
+		b := newBench(t, d)
+		return inboundtest.Form[Payload, Message]{
+			Inbox: b.Inbox, Now: b.now, Table: "contact_messages", Beside: []string{"leads", "touchpoints", "consent_events", "deadlines"},
+			Good: func(visitor int) Payload {
+				p := good()
+				p.Email = fmt.Sprintf("dana%d@birch.example", visitor)
+				return p
+			},
+			Other:    func(p *Payload) { p.Message = "something else" },
+			Measured: func(p *Payload, ms int64) { p.ElapsedMs = &ms },
+			Trapped:  func(p *Payload) { p.Website = "http://spam.example" },
+			Entry:    func(m *Message) *inbound.Entry { return &m.Entry },
+		}
+	})
+}
+
+func TestAServiceThatLacksSomethingIsNotMade(t *testing.T) {
+	if _, err := New(Deps{}); err == nil {
+		t.Error("made of nothing")
+	}
 }
 
 // Proves: contact-2
-func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
+func TestAMessageIsStoredAsItWasSent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		m := b.submit(t, "k1", nil)
-		for table, want := range map[string]int{
-			"contact_messages": 1, "leads": 1, "touchpoints": 1, "consent_events": 1, "mails": 0,
-		} {
-			if got := b.count(t, table); got != want {
-				t.Errorf("%s has %d rows, want %d", table, got, want)
-			}
-		}
-		if n := b.Nudges.Waiting(); n != 1 {
-			t.Errorf("%d nudges, want 1", n)
-		}
 		stored, err := b.Get(t.Context(), m.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -130,38 +130,6 @@ func TestSubmitStoresEverythingInOneTransaction(t *testing.T) {
 			t.Errorf("reference %s", m.Reference)
 		}
 	})
-}
-
-// Proves: contact-2
-func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		b.lose(t, "deadlines")
-		if _, err := b.Submit(t.Context(), "k", good()); err == nil {
-			t.Fatal("not everything could be stored, and yet the message was accepted")
-		}
-		for _, table := range []string{"contact_messages", "leads", "touchpoints", "consent_events"} {
-			if n := b.count(t, table); n != 0 {
-				t.Errorf("%s kept %d rows of a message that failed", table, n)
-			}
-		}
-		if n := b.Nudges.Waiting(); n != 0 {
-			t.Errorf("%d nudges of what was not stored", n)
-		}
-	})
-}
-
-// sweep is what the task does of which no nudge tells.
-func (b bench) sweep(t *testing.T) error { t.Helper(); return b.Service.Tasks()[0].Run(t.Context()) }
-
-// lose takes a table away, so that what writes it fails.
-func (b bench) lose(t *testing.T, table string) {
-	t.Helper()
-	if err := b.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, "ALTER TABLE "+table+" RENAME TO "+table+"_lost")
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // TestEmergencies is D38 and D33: the subject decides the clock, urgent words
@@ -183,7 +151,7 @@ func TestEmergencies(t *testing.T) {
 			if m.Emergency != tc.flag || m.Deadline.Sub(b.now.Now()) != tc.within {
 				t.Errorf("%s: flag %v, deadline after %v", tc.name, m.Emergency, m.Deadline.Sub(b.now.Now()))
 			}
-			if got := b.notificationSubject(m); !strings.HasPrefix(got, tc.prefix) {
+			if got := (letters{Deps{Catalog: b.Catalog}}).notificationSubject(m); !strings.HasPrefix(got, tc.prefix) {
 				t.Errorf("%s: the staff are told %q", tc.name, got)
 			}
 		}
@@ -191,79 +159,9 @@ func TestEmergencies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lead, err := b.Leads.Get(t.Context(), first.LeadID)
+		lead, err := b.leads.Get(t.Context(), first.LeadID)
 		if err != nil || !slices.Contains(lead.Interests, "emergency-response") {
 			t.Errorf("%v, interests %v", err, lead.Interests)
-		}
-	})
-}
-
-// Proves: contact-3
-func TestOneMessageIsOneRowHoweverOftenItIsSent(t *testing.T) {
-	for name, key := range map[string]string{"with a key": "same-key", "without a key": ""} {
-		t.Run(name, func(t *testing.T) {
-			each(t, func(t *testing.T, b bench) {
-				var all sync.WaitGroup
-				references := make([]string, 50)
-				for i := range references {
-					all.Go(func() {
-						m, err := b.Submit(t.Context(), key, good())
-						if err != nil {
-							t.Error(err)
-						}
-						references[i] = m.Reference
-					})
-				}
-				all.Wait()
-				slices.Sort(references)
-				if len(slices.Compact(references)) != 1 || b.count(t, "contact_messages") != 1 || b.count(t, "leads") != 1 || b.Nudges.Waiting() != 1 {
-					t.Errorf("50 equal posts made %d messages, %d leads, %d nudges", b.count(t, "contact_messages"), b.count(t, "leads"), b.Nudges.Waiting())
-				}
-			})
-		})
-	}
-}
-
-// TestWhatTheBrowserMeasuredMakesNoOtherMessage: the second try comes later than the first.
-// Proves: platform-55
-func TestWhatTheBrowserMeasuredMakesNoOtherMessage(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		for key, text := range map[string]string{"k": "the east gate", "": "the west gate"} {
-			first := b.submit(t, key, func(p *Payload) { p.Message, p.ElapsedMs = text, new(int64(20_000)) })
-			again := b.submit(t, key, func(p *Payload) { p.Message, p.ElapsedMs = text, new(int64(61_000)) })
-			if again.ID != first.ID {
-				t.Errorf("key %q: the same message is %s and %s", key, first.Reference, again.Reference)
-			}
-		}
-	})
-}
-
-// Proves: contact-3
-func TestAKeyWithOtherContentIsRefused(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		b.submit(t, "k", nil)
-		p := good()
-		p.Message = "something else"
-		if _, err := b.Submit(t.Context(), "k", p); !forms.IsKeyReused(err) || problemStatus(err) != http.StatusUnprocessableEntity {
-			t.Errorf("want a problem 422, got %v", err)
-		}
-		if b.count(t, "contact_messages") != 1 {
-			t.Error("the other content was stored")
-		}
-	})
-}
-
-// Proves: contact-3
-func TestTheSameContentLaterIsANewMessage(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		first := b.submit(t, "", nil)
-		b.now.Advance(forms.SameWindow - time.Millisecond)
-		if again := b.submit(t, "", nil); again.ID != first.ID {
-			t.Error("a repeat just inside the window made a new message")
-		}
-		b.now.Advance(2 * time.Millisecond)
-		if later := b.submit(t, "", nil); later.ID == first.ID {
-			t.Error("the same words after the window are a new message")
 		}
 	})
 }
@@ -334,23 +232,6 @@ func TestNotifyMailsBothOnce(t *testing.T) {
 			if (letter.To.Address == m.Email) != toSender || (full.ReplyTo.Address == m.Email) == toSender {
 				t.Errorf("%s goes to %s, answers to %s", letter.Kind, letter.To.Address, full.ReplyTo.Address)
 			}
-		}
-	})
-}
-
-// Proves: contact-7
-func TestTheSweepDoesWhatALostJobDidNot(t *testing.T) {
-	each(t, func(t *testing.T, b bench) {
-		m := b.submit(t, "1", nil)
-		if err := b.sweep(t); err != nil || b.count(t, "mails") != 0 {
-			t.Fatalf("the sweep must leave fresh messages to their nudge: %v, %d mails", err, b.count(t, "mails"))
-		}
-		b.now.Advance(jobs.NudgeFirst + time.Millisecond)
-		if err := b.sweep(t); err != nil || b.count(t, "mails") != 2 {
-			t.Fatalf("%v, %d mails", err, b.count(t, "mails"))
-		}
-		if err := b.Notify(t.Context(), m.ID); err != nil || b.count(t, "mails") != 2 {
-			t.Error("the job came after all and mailed again")
 		}
 	})
 }

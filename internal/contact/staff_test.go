@@ -2,6 +2,7 @@ package contact
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -63,7 +64,7 @@ func TestEveryMoveOfTheTable(t *testing.T) {
 					t.Fatal(err)
 				}
 				after, err := b.SetStatus(dispatcher(t.Context()), m.ID, Status(to.ID), "note")
-				allowed := Status(from.ID).CanBecome(b.Catalog.Contact, Status(to.ID))
+				allowed := slices.Contains(from.Next, to.ID)
 				switch {
 				case allowed && (err != nil || string(after.Status) != to.ID || b.next(t, after.ID).IsZero() == (after.Status == Open)):
 					t.Errorf("%s to %s: %v, %+v", from.ID, to.ID, err, after)

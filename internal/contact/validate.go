@@ -27,8 +27,8 @@ func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	return Valid{Payload: p, PhoneE164: e164}, v.Errors
 }
 
-// contentHash names what was said; how the browser behaved is no part of it.
-func contentHash(p Valid) string {
+// said is what was said; how the browser behaved is no part of it.
+func said(p Valid) Valid {
 	p.Website, p.ElapsedMs = "", nil
-	return forms.ContentHash(p)
+	return p
 }

@@ -2,16 +2,12 @@ package contact
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
-	"wardgate/internal/contact/sqlgen"
-	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/history"
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/mail"
 )
 
 // Receipt answers an accepted message.
@@ -26,19 +22,22 @@ type Receipt struct {
 }
 
 func (s *Service) receipt(m Message) Receipt {
-	email := "queued"
-	if !s.Mail.Configured() {
-		email = "unavailable"
-	}
 	return Receipt{
-		ID: m.ID, Reference: m.Reference, RespondBy: m.Deadline, RespondByText: s.clockText(m.Deadline),
-		EstimatedResponseTime: promiseFor(s.Catalog, m.Subject).text, Emergency: m.Emergency, ConfirmationEmail: email,
+		ID: m.ID, Reference: m.Reference, RespondBy: m.Deadline, RespondByText: s.Words(m.Deadline),
+		EstimatedResponseTime: promiseFor(s.Catalog, m.Subject).text, Emergency: m.Emergency, ConfirmationEmail: s.MailState(),
 	}
 }
 
-// clockText is an instant in the company's time zone, in words.
-func (s *Service) clockText(t time.Time) string {
-	return clock.Words(t, s.Zone, s.Catalog.Company.TimeZoneName)
+// Sent is what the private page shows of a message that arrived. Whoever has the
+// page's address reads no word of the message itself.
+type Sent struct {
+	Receipt
+	Subject      string `json:"subject" doc:"as people read it"`
+	ReceivedText string `json:"receivedText"`
+}
+
+func (s *Service) sent(_ context.Context, m Message) (any, error) {
+	return Sent{s.receipt(m), subject(s.Catalog, m), s.Words(m.CreatedAt)}, nil
 }
 
 // Row is a message as the board lists it.
@@ -74,7 +73,7 @@ func (s *Service) row(m Message) Row {
 		AnsweredAt: httpx.OrNil(m.AnsweredAt), ClosedAt: httpx.OrNil(m.ClosedAt), Version: m.Version,
 	}
 	if m.Status == Answered && m.StatusBefore != "" {
-		r.UndoUntil = httpx.OrNil(s.UndoUntil(m))
+		r.UndoUntil = httpx.OrNil(s.UndoUntil(m.Case))
 	}
 	if m.AssignedTo != "" {
 		r.AssignedTo = &httpx.Person{ID: m.AssignedTo, Name: m.AssignedName}
@@ -83,14 +82,6 @@ func (s *Service) row(m Message) Row {
 		r.QuarantineReason = &m.QuarantineReason
 	}
 	return r
-}
-
-func (s *Service) rows(list []Message) []Row {
-	out := make([]Row, len(list))
-	for i, m := range list {
-		out[i] = s.row(m)
-	}
-	return out
 }
 
 // Detail is everything about one message, for its drawer.
@@ -107,37 +98,13 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	mails, err := s.Mail.ListFor(ctx, id)
-	if err != nil {
-		return Detail{}, fmt.Errorf("contact.Detail: %w", err)
-	}
-	story, err := s.timeline(ctx, m, mails)
-	if err != nil {
-		return Detail{}, err
-	}
-	return Detail{Row: s.row(m), History: story, Mails: history.Mails(mails), Next: m.Status.Next(s.Catalog.Contact)}, nil
-}
-
-// timeline merges what is kept in several places into one story, oldest first.
-func (s *Service) timeline(ctx context.Context, m Message, mails []mail.Mail) ([]history.Entry, error) {
-	happened, err := sqlgen.New(s.DB.Read()).EventsOf(ctx, m.ID)
-	if err != nil {
-		return nil, fmt.Errorf("contact: events of %s: %w", m.ID, err)
-	}
-	alerts, err := deadlines.RaisedBy(ctx, s.DB.Read(), Response, m.ID)
-	if err != nil {
-		return nil, err
-	}
-	received := s.subject(m) + ", " + m.Reference
+	received := subject(s.Catalog, m) + ", " + m.Reference
 	if len(m.MatchedWords) > 0 {
 		received += ". Urgent words: " + strings.Join(m.MatchedWords, ", ")
 	}
-	out := []history.Entry{{At: m.CreatedAt, Kind: "created", Title: "Message received", Detail: received}}
-	for _, e := range happened {
-		out = append(out, history.Entry{At: e.At, Kind: e.Kind, Title: e.Title, Detail: e.Detail, Actor: e.Actor})
+	story, mails, err := s.Story(ctx, m, received, func(kind string) string { return deadlines.Title(shares(s.Catalog), kind) })
+	if err != nil {
+		return Detail{}, err
 	}
-	for _, a := range alerts {
-		out = append(out, history.Entry{At: a.FiredAt, Kind: deadlines.BoardKind(a.Kind), Title: deadlines.Title(shares(s.Catalog), a.Kind)})
-	}
-	return history.Tell(out, mails), nil
+	return Detail{Row: s.row(m), History: story, Mails: history.Mails(mails), Next: s.Next(m.Status)}, nil
 }

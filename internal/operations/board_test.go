@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"testing"
 	"time"
@@ -24,6 +25,7 @@ import (
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/quotes"
@@ -56,9 +58,18 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		record, origin, admin := audit.New(now, source), "https://guard.example", mail.Address{Address: "desk@guard.example"}
 		outbox := mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
 		people := leadstest.New(t, leadstest.Deps{DB: d, Clock: now, IDs: source, Catalog: cat, Mail: outbox, Bus: bus, Log: log})
-		asked := &quotes.Service{
-			DB: d, Clock: now, IDs: source, Catalog: cat, Leads: people.Service, Nudges: jobs.NewNudges(), Mail: outbox, Audit: record, Bus: bus, Log: log,
-			Zone: zone, Origin: origin, Admin: admin,
+		form := inbound.Deps{
+			DB: d, Clock: now, IDs: source, Nudges: jobs.NewNudges(), Mail: outbox, Audit: record, Bus: bus, Log: log, Zone: zone, Origin: origin, Admin: admin,
+			Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
+		}
+		nobody := func(context.Context, string) (string, error) { return "", nil }
+		asked, err := quotes.New(quotes.Deps{Deps: form, Catalog: cat, Leads: people.Service, People: nobody})
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages, err := contact.New(contact.Deps{Deps: form, Catalog: cat, Leads: people.Service, People: nobody})
+		if err != nil {
+			t.Fatal(err)
 		}
 		words, err := wording.New(wording.Deps{Catalog: cat, Zone: zone})
 		if err != nil {
@@ -72,7 +83,7 @@ func each(t *testing.T, run func(t *testing.T, b bench)) {
 		}
 		deps := operations.FiguresDeps{
 			Deadlines: deadlines.NewSweep(d, now, asked.Responses(), people.Promises.Answers()), Clock: now, Catalog: cat, Quotes: asked, Leads: people.Service, Mail: outbox,
-			Contact: &contact.Service{DB: d, Clock: now, Catalog: cat, Leads: people.Service, Bus: bus, Log: log},
+			Contact: messages,
 			Chat:    conversations,
 		}
 		figures, err := operations.NewFigures(deps)
@@ -162,7 +173,7 @@ func TestAHotLeadSaysWhy(t *testing.T) {
 		if got := reasons(); len(got) != 3 || got[urgent.LeadID] != "quote" {
 			t.Errorf("with both: %v", got)
 		}
-		if _, err := b.Quotes.Respond(httpx.WithActor(t.Context(), who()), urgent.ID); err != nil {
+		if _, err := b.Quotes.Answer(httpx.WithActor(t.Context(), who()), urgent.ID); err != nil {
 			t.Fatal(err)
 		}
 		if got := reasons(); got[urgent.LeadID] != "chat" {

@@ -12,7 +12,6 @@ import (
 	"wardgate/internal/platform/history"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
-	"wardgate/internal/quotes/sqlgen"
 )
 
 // Detail reads everything about one request, or returns a problem 404.
@@ -21,19 +20,15 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	mails, err := s.Mail.ListFor(ctx, id)
-	if err != nil {
-		return Detail{}, fmt.Errorf("quotes.Detail: %w", err)
-	}
-	story, err := s.timeline(ctx, q, mails)
+	story, mails, err := s.Story(ctx, q, s.receivedDetail(q), s.alertTitle)
 	if err != nil {
 		return Detail{}, err
 	}
 	d := Detail{
 		Row: s.row(q), PhoneRaw: q.Phone, ScoreLines: q.Lines, Source: q.Source, Behavior: q.Behavior,
-		ReviewedAt: httpx.OrNil(q.ReviewedAt), AssessedAt: httpx.OrNil(q.AssessedAt), StatusURL: s.statusURL(q),
+		ReviewedAt: httpx.OrNil(q.ReviewedAt), AssessedAt: httpx.OrNil(q.AssessedAt), StatusURL: statusURL(s.Origin, q),
 		History: story, Mails: history.Mails(mails),
-		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: q.Status.Next(s.Catalog.Quotes),
+		Milestones: s.steps(q, confirmedAt(mails), s.Clock.Now()), Next: s.Next(q.Status),
 	}
 	if d.ScoreLines == nil {
 		d.ScoreLines = []leads.Line{}
@@ -43,13 +38,17 @@ func (s *Service) Detail(ctx context.Context, id string) (Detail, error) {
 
 // ProgressByToken reads what the private status page shows, or returns a problem 404.
 func (s *Service) ProgressByToken(ctx context.Context, token string) (Progress, error) {
-	q, err := s.ByStatusToken(ctx, token)
+	q, err := s.ByToken(ctx, token)
 	if err != nil {
 		return Progress{}, err
 	}
+	return s.progressOf(ctx, q)
+}
+
+func (s *Service) progressOf(ctx context.Context, q Quote) (Progress, error) {
 	mails, err := s.Mail.ListFor(ctx, q.ID)
 	if err != nil {
-		return Progress{}, fmt.Errorf("quotes.ProgressByToken: %w", err)
+		return Progress{}, fmt.Errorf("quotes: the progress of %s: %w", q.ID, err)
 	}
 	at, state := confirmedAt(mails), "queued"
 	switch {
@@ -63,28 +62,8 @@ func (s *Service) ProgressByToken(ctx context.Context, token string) (Progress, 
 
 func confirmedAt(mails []mail.Mail) time.Time { return history.SentAt(mails, confirmationKind) }
 
-// timeline merges what is kept in several places into one story, oldest first.
-func (s *Service) timeline(ctx context.Context, q Quote, mails []mail.Mail) ([]history.Entry, error) {
-	happened, err := sqlgen.New(s.DB.Read()).EventsOf(ctx, q.ID)
-	if err != nil {
-		return nil, fmt.Errorf("quotes: events of %s: %w", q.ID, err)
-	}
-	alerts, err := deadlines.RaisedBy(ctx, s.DB.Read(), Response, q.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := []history.Entry{{At: q.CreatedAt, Kind: "created", Title: "Request received", Detail: s.receivedDetail(q)}}
-	for _, e := range happened {
-		out = append(out, history.Entry{At: e.At, Kind: e.Kind, Title: e.Title, Detail: e.Detail, Actor: e.Actor})
-	}
-	for _, a := range alerts {
-		out = append(out, history.Entry{At: a.FiredAt, Kind: deadlines.BoardKind(a.Kind), Title: s.alertTitle(a.Kind)})
-	}
-	return history.Tell(out, mails), nil
-}
-
 func (s *Service) receivedDetail(q Quote) string {
-	text := catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType) + ", " + q.TicketID
+	text := catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType) + ", " + q.Reference
 	if len(q.MatchedWords) > 0 {
 		text += ". Urgent words: " + strings.Join(q.MatchedWords, ", ")
 	}

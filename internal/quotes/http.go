@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // What staff need for this word.
@@ -17,6 +18,7 @@ const (
 
 const (
 	tag        = "quotes"
+	pagePath   = "/quote"
 	statusPath = "/quote/status/"
 )
 
@@ -30,22 +32,22 @@ func (s *Service) visitorRoutes() []httpx.Route {
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/quotes", ID: "submit-quote", Tag: tag, Summary: "Ask for a quote",
 			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
-		}, s.handleSubmit),
+		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/quotes/status/{token}", ID: "quote-status", Tag: tag,
 			Summary: "How a request goes on, for the person who sent it",
 			Who:     httpx.Public(), Rate: httpx.PerMinute("status", 120, 60),
 		}, s.handleProgress),
 		httpx.Raw(httpx.Route{
-			Method: http.MethodPost, Path: "/quote", ID: "submit-quote-form", Tag: tag,
+			Method: http.MethodPost, Path: pagePath, ID: "submit-quote-form", Tag: tag,
 			Summary: "Ask for a quote by a form without JavaScript",
 			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey,
-		}, http.HandlerFunc(s.serveForm)),
+		}, http.HandlerFunc(s.ServeForm)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodGet, Path: statusPath + "{token}", ID: "quote-status-page", Tag: tag,
 			Summary: "The private page of one request",
 			Who:     httpx.Public(), Rate: httpx.PerMinute("status", 120, 60),
-		}, http.HandlerFunc(s.serveStatus)),
+		}, http.HandlerFunc(s.ServePrivate)),
 	}
 }
 
@@ -63,12 +65,12 @@ func (s *Service) staffRoutes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Handle(read("/api/staff/quotes", "list-quotes", "Requests, newest first; pending and reviewed unless asked otherwise"), s.handleList),
 		httpx.Handle(read("/api/staff/quotes/overdue", "overdue-quotes", "Open requests past their deadline, oldest first"), s.handleOverdue),
-		httpx.Handle(read("/api/staff/quotes/{id}", "get-quote", "Everything about one request"), s.handleDetail),
-		httpx.Handle(act("reviewed", "review-quote", "Mark as seen", httpx.ByState), byID(s, s.Review)),
-		httpx.Handle(act("responded", "respond-quote", "Mark as responded; stops the clock", httpx.ByState), byID(s, s.Respond)),
-		httpx.Handle(act("responded/undo", "undo-respond-quote", "Take 'responded' back within ten seconds", httpx.ByState), byID(s, s.UndoRespond)),
-		httpx.Handle(act("assessed", "assess-quote", "Mark the initial assessment as done", httpx.ByState), byID(s, s.Assess)),
-		httpx.Handle(act("release", "release-quote", "Take out of quarantine", httpx.ByState), byID(s, s.Release)),
+		httpx.Handle(read("/api/staff/quotes/{id}", "get-quote", "Everything about one request"), inbound.OfRow(s.Detail, inbound.Same)),
+		httpx.Handle(act("reviewed", "review-quote", "Mark as seen", httpx.ByState), inbound.OfRow(s.Review, s.row)),
+		httpx.Handle(act("responded", "respond-quote", "Mark as responded; stops the clock", httpx.ByState), inbound.OfRow(s.Answer, s.row)),
+		httpx.Handle(act("responded/undo", "undo-respond-quote", "Take 'responded' back within ten seconds", httpx.ByState), inbound.OfRow(s.UndoAnswer, s.row)),
+		httpx.Handle(act("assessed", "assess-quote", "Mark the initial assessment as done", httpx.ByState), inbound.OfRow(s.Assess, s.row)),
+		httpx.Handle(act("release", "release-quote", "Take out of quarantine", httpx.ByState), inbound.OfRow(s.Release, s.row)),
 		httpx.Handle(act("status", "set-quote-status", "Set the status", httpx.ByState), s.handleStatus),
 		httpx.Handle(act("priority", "set-quote-priority", "Set the priority", httpx.ByState), s.handlePriority),
 		httpx.Handle(act("assign", "assign-quote", "Give to a member of staff", httpx.ByState), s.handleAssign),
@@ -76,33 +78,12 @@ func (s *Service) staffRoutes() []httpx.Route {
 	}
 }
 
-type submitInput struct {
-	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key makes a repeat answer what the first call answered"`
-	Body Payload
-}
-
-type receiptOutput struct{ Body Receipt }
-
-func (s *Service) handleSubmit(ctx context.Context, in *submitInput) (*receiptOutput, error) {
-	q, err := s.Submit(ctx, in.Key, in.Body)
-	if err != nil {
-		return nil, err
-	}
-	return &receiptOutput{s.receipt(q)}, nil
-}
-
 type tokenInput struct {
 	Token string `path:"token" maxLength:"100"`
 }
 
-type progressOutput struct{ Body Progress }
-
-func (s *Service) handleProgress(ctx context.Context, in *tokenInput) (*progressOutput, error) {
-	p, err := s.ProgressByToken(ctx, in.Token)
-	if err != nil {
-		return nil, err
-	}
-	return &progressOutput{p}, nil
+func (s *Service) handleProgress(ctx context.Context, in *tokenInput) (*inbound.Answer[Progress], error) {
+	return inbound.Viewed(inbound.Same[Progress])(s.ProgressByToken(ctx, in.Token))
 }
 
 type listInput struct {
@@ -117,52 +98,20 @@ type listBody struct {
 	Next  string `json:"next" doc:"cursor of the next page, empty at the end"`
 }
 
-type listOutput struct{ Body listBody }
-
-func (s *Service) handleList(ctx context.Context, in *listInput) (*listOutput, error) {
+func (s *Service) handleList(ctx context.Context, in *listInput) (*inbound.Answer[listBody], error) {
 	list, next, err := s.List(ctx, Filter{Status: in.Status, Query: in.Query, Cursor: in.Cursor, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{listBody{s.rows(list), next}}, nil
+	return &inbound.Answer[listBody]{Body: listBody{inbound.Views(list, s.row), next}}, nil
 }
 
-func (s *Service) handleOverdue(ctx context.Context, _ *struct{}) (*listOutput, error) {
+func (s *Service) handleOverdue(ctx context.Context, _ *struct{}) (*inbound.Answer[listBody], error) {
 	list, err := s.Overdue(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{listBody{Items: s.rows(list)}}, nil
-}
-
-type idInput struct {
-	ID string `path:"id" maxLength:"100"`
-}
-
-type detailOutput struct{ Body Detail }
-
-func (s *Service) handleDetail(ctx context.Context, in *idInput) (*detailOutput, error) {
-	d, err := s.Detail(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &detailOutput{d}, nil
-}
-
-type rowOutput struct{ Body Row }
-
-// byID is the handler of an action that needs nothing but the request's id.
-func byID(s *Service, act func(context.Context, string) (Quote, error)) func(context.Context, *idInput) (*rowOutput, error) {
-	return func(ctx context.Context, in *idInput) (*rowOutput, error) {
-		return s.answer(act(ctx, in.ID))
-	}
-}
-
-func (s *Service) answer(q Quote, err error) (*rowOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &rowOutput{s.row(q)}, nil
+	return &inbound.Answer[listBody]{Body: listBody{Items: inbound.Views(list, s.row)}}, nil
 }
 
 type statusInput struct {
@@ -173,8 +122,8 @@ type statusInput struct {
 	}
 }
 
-func (s *Service) handleStatus(ctx context.Context, in *statusInput) (*rowOutput, error) {
-	return s.answer(s.SetStatus(ctx, in.ID, Status(in.Body.Status), in.Body.Note))
+func (s *Service) handleStatus(ctx context.Context, in *statusInput) (*inbound.Answer[Row], error) {
+	return inbound.Viewed(s.row)(s.SetStatus(ctx, in.ID, Status(in.Body.Status), in.Body.Note))
 }
 
 type priorityInput struct {
@@ -184,8 +133,8 @@ type priorityInput struct {
 	}
 }
 
-func (s *Service) handlePriority(ctx context.Context, in *priorityInput) (*rowOutput, error) {
-	return s.answer(s.SetPriority(ctx, in.ID, in.Body.Priority))
+func (s *Service) handlePriority(ctx context.Context, in *priorityInput) (*inbound.Answer[Row], error) {
+	return inbound.Viewed(s.row)(s.SetPriority(ctx, in.ID, in.Body.Priority))
 }
 
 type assignInput struct {
@@ -195,12 +144,12 @@ type assignInput struct {
 	}
 }
 
-func (s *Service) handleAssign(ctx context.Context, in *assignInput) (*rowOutput, error) {
-	person, err := httpx.Assignee(ctx, in.Body.UserID, s.People)
+func (s *Service) handleAssign(ctx context.Context, in *assignInput) (*inbound.Answer[Row], error) {
+	person, err := httpx.Assignee(ctx, in.Body.UserID, s.people)
 	if err != nil {
 		return nil, err
 	}
-	return s.answer(s.Assign(ctx, in.ID, person.ID, person.Name))
+	return inbound.Viewed(s.row)(s.Assign(ctx, in.ID, person))
 }
 
 type replyInput struct {
@@ -212,6 +161,6 @@ type replyInput struct {
 	}
 }
 
-func (s *Service) handleReply(ctx context.Context, in *replyInput) (*rowOutput, error) {
-	return s.answer(s.Reply(ctx, in.ID, in.Body.Subject, in.Body.Body, in.Body.Respond))
+func (s *Service) handleReply(ctx context.Context, in *replyInput) (*inbound.Answer[Row], error) {
+	return inbound.Viewed(s.row)(s.Reply(ctx, in.ID, in.Body.Subject, in.Body.Body, in.Body.Respond))
 }

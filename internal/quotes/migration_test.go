@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/inbound"
 )
 
 // lastOwnTable is the schema in which requests still kept their timers and alerts themselves.
@@ -66,21 +67,23 @@ func oldMonth(t *testing.T, d *db.DB, now time.Time) month {
 		for i := range 35 {
 			age := time.Duration(chance.Int64N(int64(30*24*time.Hour) >> (i % 14)))
 			status := []Status{Pending, Reviewed, Pending, Reviewed, Responded, Lost, Spam}[i%7]
-			q := Quote{ID: fmt.Sprintf("quote_%02d", i), Status: Pending, CreatedAt: now.Add(-age).Truncate(time.Millisecond)}
+			q := Quote{Case: inbound.Case{Status: Pending, Entry: inbound.Entry{
+				ID: fmt.Sprintf("quote_%02d", i), CreatedAt: now.Add(-age).Truncate(time.Millisecond),
+			}}}
 			q.Deadline = q.CreatedAt.Add([]time.Duration{30 * time.Minute, time.Hour, 2 * time.Hour}[i%3])
 			if status == Reviewed {
 				q.AssignedAt = q.CreatedAt.Add(time.Minute)
 			}
 			timers := Timers(c, q)
 			until, next := now, db.NullTime(deadlines.Next(timers, now))
-			if !status.Open() { // somebody acted half way
+			if !isOpen(status) { // somebody acted half way
 				until, next, m.closed[q.ID] = q.CreatedAt.Add(age/2), db.NullTime(time.Time{}), true
 			}
 			if status == Responded {
-				q.RespondedAt = until
+				q.AnsweredAt = until
 			}
 			if _, err := tx.ExecContext(ctx, oldRequest, q.ID, string(status), q.Deadline, next, q.CreatedAt,
-				db.NullTime(q.AssignedAt), db.NullTime(q.RespondedAt)); err != nil {
+				db.NullTime(q.AssignedAt), db.NullTime(q.AnsweredAt)); err != nil {
 				return err
 			}
 			m.timers[q.ID] = timers

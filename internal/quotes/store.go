@@ -1,34 +1,105 @@
 package quotes
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
+	"time"
 
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/history"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/quotes/sqlgen"
 )
 
-func insertParams(q Quote) sqlgen.InsertParams {
-	return sqlgen.InsertParams{
-		ID: q.ID, TicketID: q.TicketID, IdempotencyKey: q.IdempotencyKey, RequestHash: q.RequestHash,
-		StatusToken: q.StatusToken, LeadID: db.NullText(q.LeadID), FirstName: q.FirstName, LastName: q.LastName,
-		Email: q.Email, Phone: q.Phone, PhoneE164: q.PhoneE164, Company: q.Company, ServiceType: q.ServiceType,
-		PropertyType: q.PropertyType, SecurityConcerns: q.SecurityConcerns, Budget: q.Budget, Timeline: q.Timeline,
-		Message: q.Message, LeadScore: int32(q.LeadScore), ScoreLines: db.JSON(q.Lines), MatchedWords: db.JSON(q.MatchedWords), //nolint:gosec // a score, a count of changes
-		EmergencyFlag: q.Emergency, Priority: q.Priority, Status: string(q.Status), QuarantineReason: q.QuarantineReason,
-		Source: q.Source, Behavior: db.JSON(q.Behavior), SlaDeadline: q.Deadline, CreatedAt: q.CreatedAt,
-	}
+// table is where requests, and what happened to them, stand (inbound.Table, inbound.Records).
+type table struct{}
+
+func (table) ByKey(ctx context.Context, from inbound.Statements, key string) (Quote, error) {
+	return decoded(sqlgen.New(from).ByKey(ctx, key))
 }
 
-func updateParams(q Quote) sqlgen.UpdateParams {
-	return sqlgen.UpdateParams{
-		ID: q.ID, Version: int32(q.Version), Priority: q.Priority, Status: string(q.Status), //nolint:gosec // a score, a count of changes
+func (table) ByHashSince(ctx context.Context, from inbound.Statements, hash string, since time.Time) (Quote, error) {
+	return decoded(sqlgen.New(from).ByHashSince(ctx, sqlgen.ByHashSinceParams{RequestHash: hash, CreatedAt: since}))
+}
+
+func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Quote, error) {
+	return decoded(sqlgen.New(from).ByID(ctx, id))
+}
+
+func (table) ByToken(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Quote, error) {
+	return decoded(sqlgen.New(from).ByStatusToken(ctx, token))
+}
+
+func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
+	return sqlgen.New(to).MarkNotified(ctx, sqlgen.MarkNotifiedParams{ID: id, NotifiedAt: db.NullTime(at)})
+}
+
+func (table) Unnotified(ctx context.Context, from inbound.Statements, before time.Time, most int32) ([]string, error) {
+	return sqlgen.New(from).Unnotified(ctx, sqlgen.UnnotifiedParams{Before: before, MaxRows: most})
+}
+
+func (table) AddEvent(ctx context.Context, to inbound.Statements, e inbound.Event) error {
+	return sqlgen.New(to).InsertEvent(ctx, sqlgen.InsertEventParams{
+		ID: e.ID, QuoteID: e.CaseID, At: e.At, Kind: e.Kind, Title: e.Title, Detail: e.Detail, Actor: e.Actor,
+	})
+}
+
+func (table) Events(ctx context.Context, from inbound.Statements, id string) ([]history.Entry, error) {
+	rows, err := sqlgen.New(from).EventsOf(ctx, id)
+	out := make([]history.Entry, len(rows))
+	for i, e := range rows {
+		out[i] = history.Entry{At: e.At, Kind: e.Kind, Title: e.Title, Detail: e.Detail, Actor: e.Actor}
+	}
+	return out, err
+}
+
+// Alerting implements inbound.Records. An alert of a promised step is over once the step was made.
+func (table) Alerting(ctx context.Context, from inbound.Statements) (map[string]deadlines.Line, error) {
+	rows, err := sqlgen.New(from).Alerting(ctx)
+	out := make(map[string]deadlines.Line, len(rows))
+	for _, row := range rows {
+		q := Quote{
+			Case:       inbound.Case{AnsweredAt: row.RespondedAt.Time},
+			Valid:      Valid{Payload: Payload{FirstName: row.FirstName, LastName: row.LastName}},
+			AssignedAt: row.AssignedAt.Time, AssessedAt: row.AssessedAt.Time, QuotedAt: row.QuotedAt.Time,
+		}
+		out[row.ID] = deadlines.Line{Subject: row.ID, Ref: row.TicketID, Name: q.Name(), Over: func(kind string) bool {
+			step, isStep := strings.CutPrefix(kind, "milestone.")
+			return isStep && !milestoneDone(step, q).IsZero()
+		}}
+	}
+	return out, err
+}
+
+func (table) Insert(ctx context.Context, to inbound.Statements, q Quote) error {
+	p := q.columns()
+	p.ID, p.TicketID, p.IdempotencyKey, p.RequestHash, p.StatusToken = q.ID, q.Reference, q.IdempotencyKey, q.RequestHash, q.Token
+	p.LeadID, p.LeadScore, p.ScoreLines, p.MatchedWords = db.NullText(q.LeadID), int32(q.LeadScore), db.JSON(q.Lines), db.JSON(q.MatchedWords) //nolint:gosec // a score
+	p.EmergencyFlag, p.Priority, p.Status, p.QuarantineReason = q.Emergency, q.Priority, string(q.Status), q.QuarantineReason
+	p.Source, p.Behavior, p.SlaDeadline, p.CreatedAt = q.Source, db.JSON(q.Behavior), q.Deadline, q.CreatedAt
+	return sqlgen.New(to).Insert(ctx, p)
+}
+
+func (table) Update(ctx context.Context, to inbound.Statements, q Quote) (int64, error) {
+	return sqlgen.New(to).Update(ctx, sqlgen.UpdateParams{
+		ID: q.ID, Version: int32(q.Version), Priority: q.Priority, Status: string(q.Status), //nolint:gosec // a count of changes
 		StatusBefore: string(q.StatusBefore), QuarantineReason: q.QuarantineReason,
 		ReviewedAt: db.NullTime(q.ReviewedAt), AssignedTo: q.AssignedTo, AssignedName: q.AssignedName,
-		AssignedAt: db.NullTime(q.AssignedAt), AssessedAt: db.NullTime(q.AssessedAt), RespondedAt: db.NullTime(q.RespondedAt),
-		RespondedBy: q.RespondedBy, QuotedAt: db.NullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
+		AssignedAt: db.NullTime(q.AssignedAt), AssessedAt: db.NullTime(q.AssessedAt), RespondedAt: db.NullTime(q.AnsweredAt),
+		RespondedBy: q.AnsweredBy, QuotedAt: db.NullTime(q.QuotedAt), UpdatedAt: q.UpdatedAt,
 		NotifiedAt: db.NullTime(q.NotifiedAt), LeadID: db.NullText(q.LeadID),
+	})
+}
+
+// decoded is the request of a row that was asked for.
+func decoded(row sqlgen.QuoteRequest, err error) (Quote, error) {
+	if err != nil {
+		return Quote{}, err
 	}
+	return fromRow(row)
 }
 
 func fromRows(rows []sqlgen.QuoteRequest) ([]Quote, error) {
@@ -45,16 +116,16 @@ func fromRows(rows []sqlgen.QuoteRequest) ([]Quote, error) {
 
 func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
 	q := Quote{
-		ID: r.ID, TicketID: r.TicketID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash,
-		StatusToken: r.StatusToken, LeadID: r.LeadID.String, FirstName: r.FirstName, LastName: r.LastName,
-		Email: r.Email, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company, ServiceType: r.ServiceType,
-		PropertyType: r.PropertyType, SecurityConcerns: r.SecurityConcerns, Budget: r.Budget, Timeline: r.Timeline,
-		Message: r.Message, LeadScore: int(r.LeadScore), Emergency: r.EmergencyFlag, Priority: r.Priority,
-		Status: Status(r.Status), StatusBefore: Status(r.StatusBefore), QuarantineReason: r.QuarantineReason,
-		Source: r.Source, Deadline: r.SlaDeadline, NotifiedAt: r.NotifiedAt.Time,
-		CreatedAt: r.CreatedAt, ReviewedAt: r.ReviewedAt.Time, AssignedTo: r.AssignedTo, AssignedName: r.AssignedName,
-		AssignedAt: r.AssignedAt.Time, AssessedAt: r.AssessedAt.Time, RespondedAt: r.RespondedAt.Time,
-		RespondedBy: r.RespondedBy, QuotedAt: r.QuotedAt.Time, UpdatedAt: r.UpdatedAt, Version: int(r.Version),
+		Case: inbound.Case{
+			Entry: inbound.Entry{
+				ID: r.ID, Reference: r.TicketID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, Token: r.StatusToken,
+				QuarantineReason: r.QuarantineReason, CreatedAt: r.CreatedAt, NotifiedAt: r.NotifiedAt.Time,
+			},
+			Status: Status(r.Status), StatusBefore: Status(r.StatusBefore), Deadline: r.SlaDeadline, AssignedTo: r.AssignedTo,
+			AssignedName: r.AssignedName, AnsweredAt: r.RespondedAt.Time, AnsweredBy: r.RespondedBy, UpdatedAt: r.UpdatedAt, Version: int(r.Version),
+		},
+		Valid: answered(r), LeadID: r.LeadID.String, LeadScore: int(r.LeadScore), Emergency: r.EmergencyFlag, Priority: r.Priority,
+		Source: r.Source, ReviewedAt: r.ReviewedAt.Time, AssignedAt: r.AssignedAt.Time, AssessedAt: r.AssessedAt.Time, QuotedAt: r.QuotedAt.Time,
 	}
 	for column, part := range map[string]struct {
 		text string

@@ -14,7 +14,7 @@ type Timer = deadlines.Timer
 // order of time: its share alerts, the reminders after a breach, and the
 // promised steps that are still open (D5, D82). A closed request raises nothing.
 func Timers(c catalog.Quotes, q Quote) []Timer {
-	if !q.Status.Open() {
+	if !isOpen(q.Status) {
 		return nil
 	}
 	return withMilestones(c, q, deadlines.Clock(shares(c), q.CreatedAt, q.Deadline, minutes(c.BreachReminderMinutes)))
@@ -44,9 +44,9 @@ func shares(c catalog.Quotes) []deadlines.Share {
 func milestoneDone(id string, q Quote) time.Time {
 	switch id {
 	case "assigned":
-		return first(q.AssignedAt, q.AssessedAt, q.RespondedAt, q.QuotedAt)
+		return first(q.AssignedAt, q.AssessedAt, q.AnsweredAt, q.QuotedAt)
 	case "assessed":
-		return first(q.AssessedAt, q.RespondedAt, q.QuotedAt)
+		return first(q.AssessedAt, q.AnsweredAt, q.QuotedAt)
 	case "quoted":
 		return q.QuotedAt
 	}
@@ -65,7 +65,7 @@ func first(times ...time.Time) time.Time {
 
 // nextTimer is the first timer that is due after the given instant, zero when none is.
 func nextTimer(c catalog.Quotes, q Quote, after time.Time) time.Time {
-	if q.Status.Open() && after.Before(q.Deadline) {
+	if isOpen(q.Status) && after.Before(q.Deadline) {
 		// Each new request comes by here. The two days of reminders, some hundred timers, all
 		// follow the deadline: what is due before it is found without them.
 		next := deadlines.Next(withMilestones(c, q, deadlines.Shares(shares(c), q.CreatedAt, q.Deadline)), after)

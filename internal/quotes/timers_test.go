@@ -5,10 +5,13 @@ import (
 	"time"
 
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/inbound"
 )
 
 func open(created time.Time, minutes int) Quote {
-	return Quote{Status: Pending, CreatedAt: created, Deadline: created.Add(time.Duration(minutes) * time.Minute)}
+	return Quote{Case: inbound.Case{
+		Entry: inbound.Entry{CreatedAt: created}, Status: Pending, Deadline: created.Add(time.Duration(minutes) * time.Minute),
+	}}
 }
 
 // TestTimersOfAnOpenRequest is D5 and D82 for each response time.

@@ -5,9 +5,7 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
-	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/history"
-	"wardgate/internal/platform/httpx"
 )
 
 // Receipt answers an accepted request (V82, V185).
@@ -26,23 +24,14 @@ type Receipt struct {
 
 func (s *Service) receipt(q Quote) Receipt {
 	p := priorityByScore(s.Catalog.Quotes, q.LeadScore) // what was promised, whatever staff set since
-	email := "queued"
-	if !s.Mail.Configured() {
-		email = "unavailable"
-	}
 	return Receipt{
-		ID: q.ID, TicketID: q.TicketID, LeadScore: q.LeadScore, Priority: p.ID, EstimatedResponseTime: p.ResponseText,
-		Deadline: q.Deadline, DeadlineText: s.clockText(q.Deadline), StatusURL: s.statusURL(q),
-		Emergency: q.Emergency, ConfirmationEmail: email,
+		ID: q.ID, TicketID: q.Reference, LeadScore: q.LeadScore, Priority: p.ID, EstimatedResponseTime: p.ResponseText,
+		Deadline: q.Deadline, DeadlineText: s.Words(q.Deadline), StatusURL: statusURL(s.Origin, q),
+		Emergency: q.Emergency, ConfirmationEmail: s.MailState(),
 	}
 }
 
-func (s *Service) statusURL(q Quote) string { return s.Origin + statusPath + q.StatusToken }
-
-// clockText is an instant in the company's time zone, in words.
-func (s *Service) clockText(t time.Time) string {
-	return clock.Words(t, s.Zone, s.Catalog.Company.TimeZoneName)
-}
+func statusURL(origin string, q Quote) string { return origin + statusPath + q.Token }
 
 // Progress is what the private status page shows of a request.
 type Progress struct {
@@ -76,8 +65,8 @@ type Step struct {
 func (s *Service) progress(q Quote, confirmation string, confirmedAt, now time.Time) Progress {
 	p := priorityByScore(s.Catalog.Quotes, q.LeadScore)
 	return Progress{
-		TicketID: q.TicketID, FirstName: q.FirstName, SubmittedAt: q.CreatedAt, SubmittedText: s.clockText(q.CreatedAt),
-		Deadline: q.Deadline, DeadlineText: s.clockText(q.Deadline), Priority: p.ID, ResponseText: p.ResponseText,
+		TicketID: q.Reference, FirstName: q.FirstName, SubmittedAt: q.CreatedAt, SubmittedText: s.Words(q.CreatedAt),
+		Deadline: q.Deadline, DeadlineText: s.Words(q.Deadline), Priority: p.ID, ResponseText: p.ResponseText,
 		Emergency: q.Emergency, Service: catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType),
 		ConfirmationEmail: confirmation, Steps: s.steps(q, confirmedAt, now),
 		Closed: q.Status == Won || q.Status == Lost,
@@ -91,74 +80,14 @@ func (s *Service) steps(q Quote, confirmedAt, now time.Time) []Step {
 		if m.ID == "confirmation" {
 			done = confirmedAt
 		}
-		step := Step{ID: m.ID, Label: m.Label, Text: m.Text, DueAt: due, DueText: s.clockText(due), State: "waiting"}
+		step := Step{ID: m.ID, Label: m.Label, Text: m.Text, DueAt: due, DueText: s.Words(due), State: "waiting"}
 		switch {
 		case !done.IsZero():
-			step.DoneAt, step.DoneText, step.State = &done, s.clockText(done), "done"
+			step.DoneAt, step.DoneText, step.State = &done, s.Words(done), "done"
 		case m.Minutes > 0 && now.After(due):
 			step.State = "late"
 		}
 		out = append(out, step)
-	}
-	return out
-}
-
-// Row is a request as the board lists it (S56).
-type Row struct {
-	ID               string        `json:"id"`
-	TicketID         string        `json:"ticket_id"`
-	FirstName        string        `json:"first_name"`
-	LastName         string        `json:"last_name"`
-	Email            string        `json:"email"`
-	Phone            string        `json:"phone" doc:"as typed"`
-	PhoneE164        string        `json:"phone_e164" doc:"for tel: links"`
-	Company          string        `json:"company"`
-	ServiceType      string        `json:"service_type"`
-	PropertyType     string        `json:"property_type"`
-	Budget           string        `json:"budget"`
-	Timeline         string        `json:"timeline"`
-	SecurityConcerns string        `json:"security_concerns"`
-	Message          string        `json:"message"`
-	Priority         string        `json:"priority" enum:"@quotes.priorities"`
-	Status           string        `json:"status"`
-	EmergencyFlag    bool          `json:"emergency_flag"`
-	MatchedWords     []string      `json:"matched_words"`
-	LeadID           string        `json:"lead_id"`
-	LeadScore        int           `json:"lead_score"`
-	Deadline         time.Time     `json:"sla_deadline"`
-	CreatedAt        time.Time     `json:"created_at"`
-	RespondedAt      *time.Time    `json:"responded_at"`
-	UndoUntil        *time.Time    `json:"undo_until" doc:"until when 'responded' can be taken back"`
-	AssignedTo       *httpx.Person `json:"assigned_to"`
-	QuarantineReason *string       `json:"quarantine_reason"`
-	Version          int           `json:"version"`
-}
-
-func (s *Service) row(q Quote) Row {
-	r := Row{
-		ID: q.ID, TicketID: q.TicketID, FirstName: q.FirstName, LastName: q.LastName, Email: q.Email, Phone: q.Phone,
-		PhoneE164: q.PhoneE164, Company: q.Company, ServiceType: q.ServiceType, PropertyType: q.PropertyType,
-		Budget: q.Budget, Timeline: q.Timeline, SecurityConcerns: q.SecurityConcerns, Message: q.Message,
-		Priority: q.Priority, Status: string(q.Status), EmergencyFlag: q.Emergency, MatchedWords: q.MatchedWords,
-		LeadID: q.LeadID, LeadScore: q.LeadScore, Deadline: q.Deadline, CreatedAt: q.CreatedAt,
-		RespondedAt: httpx.OrNil(q.RespondedAt), Version: q.Version,
-	}
-	if q.Status == Responded && q.StatusBefore != "" {
-		r.UndoUntil = httpx.OrNil(s.UndoUntil(q))
-	}
-	if q.AssignedTo != "" {
-		r.AssignedTo = &httpx.Person{ID: q.AssignedTo, Name: q.AssignedName}
-	}
-	if q.QuarantineReason != "" {
-		r.QuarantineReason = &q.QuarantineReason
-	}
-	return r
-}
-
-func (s *Service) rows(list []Quote) []Row {
-	out := make([]Row, len(list))
-	for i, q := range list {
-		out[i] = s.row(q)
 	}
 	return out
 }

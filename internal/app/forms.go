@@ -1,0 +1,31 @@
+package app
+
+import (
+	"errors"
+
+	"wardgate/internal/assessments"
+	"wardgate/internal/contact"
+	"wardgate/internal/leads"
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/mail/layout"
+	"wardgate/internal/quotes"
+)
+
+// formDeps is what every form of visitors needs of the program.
+func formDeps(a *App, record audit.Log) inbound.Deps {
+	p, company := a.parts, a.Catalog.Company
+	return inbound.Deps{
+		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Nudges: a.Nudges, Mail: a.Mail, Audit: record, Bus: a.Bus, Log: p.Log, Zone: a.zone, ZoneName: company.TimeZoneName,
+		Origin: a.Config.Origin, Admin: a.Config.Admin, Letterhead: layout.NewLetterhead(company), Render: a.render,
+	}
+}
+
+// wireForms makes the features that take forms.
+func wireForms(a *App, deps inbound.Deps, people *leads.Service) error {
+	var err1, err2, err3 error
+	a.Quotes, err1 = quotes.New(quotes.Deps{Deps: deps, Catalog: a.Catalog, Leads: people, People: a.personByID})
+	a.Contact, err2 = contact.New(contact.Deps{Deps: deps, Catalog: a.Catalog, Leads: people, People: a.personByID})
+	a.Assessments, err3 = assessments.New(assessments.Deps{Deps: deps, Catalog: a.Catalog, Leads: people})
+	return errors.Join(err1, err2, err3)
+}

@@ -1,0 +1,151 @@
+package inbound
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+)
+
+// Answer marks a case as answered, wherever the answer was given, and stops its clock. A
+// case that is answered already stays as it is.
+func (s *Cases[P, R]) Answer(ctx context.Context, id string) (R, error) {
+	return s.Change(ctx, id, func(ctx context.Context, _ *db.Tx, r *R, now time.Time) (Step, error) {
+		if s.rules.Case(r).Status == s.rules.Answered {
+			return Step{}, nil
+		}
+		return s.answer(ctx, r, now)
+	})
+}
+
+func (s *Cases[P, R]) answer(ctx context.Context, r *R, now time.Time) (Step, error) {
+	c, text := s.rules.Case(r), s.rules.Texts
+	if !s.rules.Open(c.Status) {
+		return Step{}, httpx.Conflict("This " + text.Noun + " is " + string(c.Status) + " already; only an open one can be marked as " + text.Verb + ".")
+	}
+	c.StatusBefore, c.Status = c.Status, s.rules.Answered
+	c.AnsweredAt, c.AnsweredBy = now, httpx.ActorFrom(ctx).ID
+	return Step{Kind: text.Verb, Title: "Marked as " + text.Verb, Detail: "The response clock stopped."}, nil
+}
+
+// UndoAnswer takes an answer back within the time to undo.
+func (s *Cases[P, R]) UndoAnswer(ctx context.Context, id string) (R, error) {
+	return s.Change(ctx, id, func(_ context.Context, _ *db.Tx, r *R, now time.Time) (Step, error) {
+		c, text := s.rules.Case(r), s.rules.Texts
+		if c.Status != s.rules.Answered || c.StatusBefore == "" {
+			return Step{}, httpx.Conflict("There is nothing to undo: this " + text.Noun + " is not marked as " + text.Verb + ".")
+		}
+		if now.After(s.UndoUntil(*c)) {
+			return Step{}, httpx.Conflict("The time to undo is over. " + text.TooLate)
+		}
+		c.Status, c.StatusBefore = c.StatusBefore, ""
+		c.AnsweredAt, c.AnsweredBy = time.Time{}, ""
+		return Step{Kind: text.Verb + "-undone", Title: upper(text.Verb) + " was undone", Detail: "The response clock runs again."}, nil
+	})
+}
+
+// UndoUntil is the last instant at which UndoAnswer works.
+func (s *Cases[P, R]) UndoUntil(c Case) time.Time { return c.AnsweredAt.Add(s.rules.Undo) }
+
+// SetStatus moves a case by the table of moves; note is kept in its timeline.
+func (s *Cases[P, R]) SetStatus(ctx context.Context, id string, next Status, note string) (none R, err error) {
+	note = forms.ManyLines(note)
+	if err := forms.CheckNote(note); err != nil {
+		return none, err
+	}
+	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, r *R, now time.Time) (Step, error) {
+		from := s.rules.Case(r).Status
+		switch {
+		case from == next:
+			return Step{}, nil
+		case !slices.Contains(s.Next(from), string(next)):
+			return Step{}, httpx.Conflict(fmt.Sprintf(s.rules.Texts.NoMove, from, next, strings.Join(s.Next(from), ", ")))
+		case from == s.rules.Quarantined:
+			return s.release(ctx, tx, r, now)
+		case next == s.rules.Answered && s.rules.MoveAnswers:
+			return s.answer(ctx, r, now)
+		}
+		if err := s.rules.Become(ctx, tx, r, next, now); err != nil {
+			return Step{}, err
+		}
+		return Step{Kind: "status", Title: fmt.Sprintf("Status: %s to %s", from, next), Detail: note}, nil
+	})
+}
+
+// Next lists the statuses that one may become.
+func (s *Cases[P, R]) Next(from Status) []string { return s.rules.Moves[string(from)] }
+
+// Assign gives a case to a member of staff, or to nobody when person is zero.
+func (s *Cases[P, R]) Assign(ctx context.Context, id string, person httpx.Person) (R, error) {
+	return s.Change(ctx, id, func(_ context.Context, _ *db.Tx, r *R, now time.Time) (Step, error) {
+		c := s.rules.Case(r)
+		if c.AssignedTo == person.ID {
+			return Step{}, nil
+		}
+		c.AssignedTo, c.AssignedName = person.ID, person.Name
+		to := person.Name
+		if person.ID == "" {
+			to, now = "nobody", time.Time{}
+		}
+		if s.rules.Assigned != nil {
+			s.rules.Assigned(r, now)
+		}
+		return Step{Kind: "assigned", Title: "Assigned to " + to}, nil
+	})
+}
+
+// Release takes a case out of quarantine: its sender becomes known, and its mails leave.
+// The deadline stays the one the sender was told.
+func (s *Cases[P, R]) Release(ctx context.Context, id string) (R, error) {
+	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, r *R, now time.Time) (Step, error) {
+		if s.rules.Case(r).Status != s.rules.Quarantined {
+			return Step{}, httpx.Conflict("This " + s.rules.Texts.Noun + " is not in quarantine.")
+		}
+		return s.release(ctx, tx, r, now)
+	})
+}
+
+func (s *Cases[P, R]) release(ctx context.Context, tx *db.Tx, r *R, now time.Time) (Step, error) {
+	c := s.rules.Case(r)
+	c.Status, c.QuarantineReason = s.rules.Released, ""
+	if err := s.form.Capture(ctx, tx, r, now); err != nil {
+		return Step{}, err
+	}
+	if c.NotifiedAt.IsZero() {
+		s.nudge(tx, c.ID)
+	}
+	return Step{Kind: "released", Title: "Released from quarantine"}, nil
+}
+
+// Reply sends a written answer to the sender and, if respond is set, marks the case as
+// answered in the same transaction (D81).
+func (s *Cases[P, R]) Reply(ctx context.Context, id, subject, body string, respond bool) (none R, err error) {
+	subject, body = strings.TrimSpace(subject), forms.ManyLines(body)
+	if err := forms.CheckReply(subject, body); err != nil {
+		return none, err
+	}
+	return s.Change(ctx, id, func(ctx context.Context, tx *db.Tx, r *R, now time.Time) (Step, error) {
+		c := s.rules.Case(r)
+		if c.Status == s.rules.Quarantined {
+			return Step{}, httpx.Conflict("Release this " + s.rules.Texts.Noun + " from quarantine before you answer it.")
+		}
+		if respond && s.rules.Open(c.Status) {
+			if _, err := s.answer(ctx, r, now); err != nil {
+				return Step{}, err
+			}
+		}
+		mailID, err := s.mailReply(ctx, tx, *r, subject, body, now)
+		if err != nil {
+			return Step{}, err
+		}
+		return Step{Kind: "replied", Title: "Answered by e-mail: " + subject, Detail: mailID}, nil
+	})
+}
+
+// upper begins a sentence with a word.
+func upper(word string) string { return strings.ToUpper(word[:1]) + word[1:] }

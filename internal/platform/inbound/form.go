@@ -1,0 +1,147 @@
+package inbound
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"time"
+
+	"wardgate/internal/platform/audit"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// Deps is what every form needs of the program. All fields are required.
+type Deps struct {
+	DB     *db.DB
+	Clock  clock.Clock
+	IDs    *ids.Source
+	Nudges *jobs.Nudges
+	Mail   *mail.Outbox
+	Audit  audit.Log
+	Bus    *events.Bus
+	Log    *slog.Logger
+	// Zone is where dates are told, ZoneName how it is called.
+	Zone     *time.Location
+	ZoneName string
+	// Origin is the public origin without a slash at its end.
+	Origin string
+	// Admin is where notices to the company go.
+	Admin mail.Address
+	// Letterhead is whose mails they are.
+	Letterhead layout.Letterhead
+	// Render sends a page of the visitor site rendered with data.
+	Render httpx.PageRenderer
+}
+
+// Words is an instant in the company's time zone, in words.
+func (d Deps) Words(t time.Time) string { return clock.Words(t, d.Zone, d.ZoneName) }
+
+// MailState says whether mail can leave at all at the moment.
+func (d Deps) MailState() string {
+	if d.Mail.Configured() {
+		return "queued"
+	}
+	return "unavailable"
+}
+
+// Entry is what every row that a form makes has.
+type Entry struct {
+	ID string
+	// Reference is what people call it by, empty where a form gives none.
+	Reference string
+	// IdempotencyKey is unique; RequestHash names what was said.
+	IdempotencyKey, RequestHash string
+	// Token opens its private page.
+	Token string
+	// QuarantineReason says why a program seems to have sent it, "" when none does.
+	QuarantineReason      string
+	CreatedAt, NotifiedAt time.Time
+}
+
+// Draft is a payload that passed every rule.
+type Draft[R any] struct {
+	// Said is what makes two posts one: a plain struct without what the browser measured.
+	Said any
+	// Website and ElapsedMs are what tells a program from a person (forms.Suspicion).
+	Website   string
+	ElapsedMs *int64
+	// Make makes the row that the entry begins.
+	Make func(e Entry) R
+}
+
+// Form is one form of visitors: P is what is sent, R the row that it makes. Fields that
+// are not marked as optional are required.
+type Form[P, R any] struct {
+	// Feature is the topic of its news, what its log lines bear, and what its task and its
+	// kinds of mail begin with.
+	Feature string
+	// Row begins the ids of its rows; logs name a row by it.
+	Row string
+	// About is a row in a sentence, "a message"; Missing completes "There is no such …".
+	About, Missing string
+	// Read checks a payload. It returns what is wrong field by field, in the form's order.
+	Read func(p P) (Draft[R], []httpx.FieldError)
+	// Entry is the part of a row that every form has.
+	Entry func(r *R) *Entry
+	// Reference draws what people call a row by; one that is taken is drawn again.
+	Reference func(r R) string `wiring:"optional"`
+	// Capture makes the sender known, with the basis of consent, in the transaction that
+	// stores the row, or that releases it from quarantine. Known already, they stay as they are.
+	Capture func(ctx context.Context, tx *db.Tx, r *R, at time.Time) error
+	// Promise is what a new row owes, false for nothing.
+	Promise func(r R) (deadlines.Deadline, bool) `wiring:"optional"`
+	// Mails are what Notify sends: to the company, and to the sender.
+	Mails func(r R) ([]mail.Message, error)
+	// Unmailable puts on record that a mail cannot be written to anybody.
+	Unmailable func(ctx context.Context, tx *db.Tx, m mail.Message) error `wiring:"optional"`
+	Table      Table[R]
+	// Released stores that a row which no person answers is out of quarantine, with whom its
+	// sender became; 0 tells that somebody was faster.
+	Released func(ctx context.Context, to Statements, r R) (int64, error) `wiring:"optional"`
+	// Page is how a browser without JavaScript uses the form.
+	Page *Page[P, R] `wiring:"optional"`
+}
+
+// Page is how a browser without JavaScript uses a form.
+type Page[P, R any] struct {
+	// Path is the form's page. Private is the beginning of the address that follows it; the
+	// row's token completes it.
+	Path, Private string
+	// Fields are the form's fields by their names, to be filled.
+	Fields func(p *P) map[string]*string
+	// Prop names what the private page shows, nothing when its token opens nothing. View makes it.
+	Prop string
+	View func(ctx context.Context, r R) (any, error)
+	// Unreadable is what a visitor reads while it cannot be read.
+	Unreadable string
+}
+
+// Statements is what runs the statements of a Table: a transaction, or the database.
+type Statements interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// Table is where a form's rows stand. What finds nothing answers sql.ErrNoRows.
+type Table[R any] interface {
+	ByKey(ctx context.Context, from Statements, key string) (R, error)
+	ByHashSince(ctx context.Context, from Statements, hash string, since time.Time) (R, error)
+	ByID(ctx context.Context, from Statements, id string) (R, error)
+	// ByToken finds the row whose private page may be read at that instant.
+	ByToken(ctx context.Context, from Statements, token string, now time.Time) (R, error)
+	Insert(ctx context.Context, to Statements, r R) error
+	// MarkNotified notes that a row's mails are in the ledger, and returns 0 if they were before.
+	MarkNotified(ctx context.Context, to Statements, id string, at time.Time) (int64, error)
+	// Unnotified are the rows made before an instant whose mails are not in the ledger.
+	Unnotified(ctx context.Context, from Statements, before time.Time, most int32) ([]string, error)
+}

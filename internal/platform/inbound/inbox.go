@@ -1,0 +1,150 @@
+package inbound
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/wiring"
+)
+
+// Inbox holds the use cases of one form.
+type Inbox[P, R any] struct {
+	Deps
+
+	form Form[P, R]
+}
+
+// NewInbox returns the inbox of a form, or an error that names what it lacks.
+func NewInbox[P, R any](deps Deps, form Form[P, R]) (*Inbox[P, R], error) {
+	if err := errors.Join(wiring.Complete(deps), wiring.Complete(form)); err != nil {
+		return nil, err
+	}
+	if form.Page != nil {
+		if err := wiring.Complete(*form.Page); err != nil {
+			return nil, err
+		}
+	}
+	return &Inbox[P, R]{deps, form}, nil
+}
+
+// Submit stores a post once, however often it is sent. key is the Idempotency-Key header,
+// empty when there was none. It returns a problem 422 with the fields to correct, or when
+// key came with other content before.
+func (b *Inbox[P, R]) Submit(ctx context.Context, key string, p P) (stored R, err error) {
+	draft, wrong := b.form.Read(p)
+	if len(wrong) > 0 {
+		return stored, httpx.Invalid(wrong...)
+	}
+	// Everything that needs no database is done before the transaction: on SQLite
+	// everybody waits for the one writer.
+	row := b.draw(key, draft)
+	tries := 0
+	err = b.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if tries++; tries > 1 { // lost to a repeat, or the reference is taken
+			b.name(&row)
+		}
+		// A key is unique in the table: whether it was used shows by itself.
+		stored, err = b.store(ctx, tx, key, row, key == "" || tries > 1)
+		return err
+	})
+	if err != nil {
+		var none R
+		return none, fmt.Errorf("%s.Submit: %w", b.form.Feature, err)
+	}
+	return stored, nil
+}
+
+// draw makes the row of a new post.
+func (b *Inbox[P, R]) draw(key string, draft Draft[R]) R {
+	now, hash := b.Clock.Now(), forms.ContentHash(draft.Said)
+	row := draft.Make(Entry{
+		ID: b.IDs.Row(b.form.Row, now), IdempotencyKey: forms.RowKey(key, hash, now), RequestHash: hash, Token: b.IDs.Token(),
+		QuarantineReason: forms.Suspicion(draft.Website, draft.ElapsedMs), CreatedAt: now,
+	})
+	b.name(&row)
+	return row
+}
+
+func (b *Inbox[P, R]) name(row *R) {
+	if b.form.Reference != nil {
+		b.form.Entry(row).Reference = b.form.Reference(*row)
+	}
+}
+
+// store adds a row, after a look for the one that it repeats if look is set.
+func (b *Inbox[P, R]) store(ctx context.Context, tx *db.Tx, key string, row R, look bool) (R, error) {
+	entry := b.form.Entry(&row)
+	if look {
+		known, found, err := b.repeated(ctx, tx, key, *entry)
+		if err != nil || found {
+			return known, err
+		}
+	}
+	if entry.QuarantineReason == "" {
+		if err := b.form.Capture(ctx, tx, &row, entry.CreatedAt); err != nil {
+			return row, err
+		}
+	}
+	if err := b.form.Table.Insert(ctx, tx.Pipelined(), row); err != nil {
+		return row, fmt.Errorf("adding %s: %w", b.form.About, err)
+	}
+	if b.form.Promise != nil {
+		if owed, owes := b.form.Promise(row); owes {
+			if err := deadlines.Save(ctx, tx.Pipelined(), owed); err != nil {
+				return row, err
+			}
+		}
+	}
+	if entry.QuarantineReason == "" {
+		b.nudge(tx, entry.ID)
+	}
+	b.newsAfter(tx, entry.ID, "created")
+	return row, nil
+}
+
+// repeated finds the row that this one repeats: by its key, or without a key by equal
+// content within forms.SameWindow.
+func (b *Inbox[P, R]) repeated(ctx context.Context, tx *db.Tx, key string, draft Entry) (known R, found bool, err error) {
+	if key == "" {
+		known, err = b.form.Table.ByHashSince(ctx, tx, draft.RequestHash, draft.CreatedAt.Add(-forms.SameWindow))
+	} else {
+		known, err = b.form.Table.ByKey(ctx, tx, draft.IdempotencyKey)
+	}
+	found, err = forms.Repeats(b.form.Entry(&known).RequestHash, draft.RequestHash, err)
+	return known, found, err
+}
+
+// newsAfter tells the boards about a row once it is committed.
+func (b *Inbox[P, R]) newsAfter(tx *db.Tx, id, kind string) {
+	tx.AfterCommit(func() { b.Bus.Publish(events.News{Topic: b.form.Feature, ID: id, Kind: kind}) })
+}
+
+// Get returns one row, or a problem 404.
+func (b *Inbox[P, R]) Get(ctx context.Context, id string) (R, error) {
+	row, err := b.form.Table.ByID(ctx, b.DB.Read(), id)
+	return row, b.missing(err)
+}
+
+// ByToken returns the row whose private page has this token, or a problem 404.
+func (b *Inbox[P, R]) ByToken(ctx context.Context, token string) (R, error) {
+	row, err := b.form.Table.ByToken(ctx, b.DB.Read(), token, b.Clock.Now())
+	return row, b.missing(err)
+}
+
+// missing says what an error means that came of reading a row.
+func (b *Inbox[P, R]) missing(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
+		return httpx.NotFound(b.form.Missing)
+	}
+	return fmt.Errorf("%s: reading %s: %w", b.form.Feature, b.form.About, err)
+}

@@ -1,0 +1,60 @@
+package inbound
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
+)
+
+// About completes a mail of a kind that leaves once about a row.
+func (d Deps) About(kind, id string, m mail.Message, doc layout.Document) (mail.Message, error) {
+	m.Kind, m.Ref, m.Key = kind, id, kind+":"+id
+	return d.Letterhead.Message(m, doc)
+}
+
+// mailAlert tells the company that a case waits.
+func (s *Cases[P, R]) mailAlert(ctx context.Context, tx *db.Tx, r R, t deadlines.Timer) error {
+	c, text, sender := s.rules.Case(&r), s.rules.Texts, s.rules.Sender(r)
+	kind := s.form.Feature + ".sla-alert"
+	m, err := s.Letterhead.Message(mail.Message{
+		Key: kind + ":" + c.ID + ":" + t.Kind, Kind: kind, Class: mail.Notification, To: s.Admin, Ref: c.ID,
+		Subject: fmt.Sprintf("%s: %s, %s", t.Label, sender.Name, c.Reference),
+	}, s.rules.Told(layout.Document{
+		Heading:   t.Label,
+		Preheader: fmt.Sprintf("%s, %s, answer by %s", sender.Name, c.Reference, s.Words(c.Deadline)),
+		Blocks: []layout.Block{layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf(
+			"%s has been waiting since %s. The answer was promised by %s.", sender.Name, s.Words(c.CreatedAt), s.Words(c.Deadline))}},
+		Reason: "These alerts stop as soon as somebody answers the " + text.Noun + " and marks it as " + text.Verb + ".",
+	}, r))
+	if err != nil {
+		return err
+	}
+	if _, err := s.Mail.Enqueue(ctx, tx, m); err != nil {
+		return fmt.Errorf("%s: %s for %s: %w", s.form.Feature, kind, c.ID, err)
+	}
+	return nil
+}
+
+// mailReply sends what a member of staff wrote: a direct answer, so without newsletter
+// consent and without promotion (M20). Its Reply-To is the company's general address, so
+// that the next answer reaches people.
+func (s *Cases[P, R]) mailReply(ctx context.Context, tx *db.Tx, r R, subject, body string, now time.Time) (string, error) {
+	c := s.rules.Case(&r)
+	kind := s.form.Feature + ".reply"
+	doc := layout.Document{Heading: subject, Preheader: layout.FirstLine(body), Blocks: layout.Prose(body)}
+	doc.Blocks = append(doc.Blocks, layout.Facts{{Label: "Reference", Value: c.Reference}})
+	m, err := s.Letterhead.Message(mail.Message{
+		Key: kind + ":" + s.IDs.Row("reply", now), Kind: kind, Class: mail.Answer, To: s.rules.Sender(r), Ref: c.ID,
+		ReplyTo: s.Letterhead.Address(), Subject: subject,
+		Headers: map[string]string{"Auto-Submitted": "no"}, // a person wrote it (RFC 3834)
+	}, doc)
+	if err != nil {
+		return "", err
+	}
+	return s.Mail.Enqueue(ctx, tx, m)
+}

@@ -1,0 +1,72 @@
+package inbound
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/jobs"
+	"wardgate/internal/platform/mail"
+)
+
+// Notify puts the mails of a row into the ledger, once. They are rendered before the
+// transaction: on SQLite everybody waits for the one writer. It may run any number of times.
+func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
+	row, err := b.Get(ctx, id)
+	if httpx.AsProblem(err) != nil || !b.form.Entry(&row).NotifiedAt.IsZero() {
+		return nil //nolint:nilerr // the row is no more, or its mails are in the ledger
+	}
+	if err != nil {
+		return fmt.Errorf("%s.Notify: %w", b.form.Feature, err)
+	}
+	mails, err := b.form.Mails(row)
+	if err != nil {
+		return err
+	}
+	err = b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := b.form.Table.MarkNotified(ctx, tx, id, b.Clock.Now())
+		if err != nil || n == 0 { // 0: another instance was faster
+			return err
+		}
+		for _, m := range mails {
+			if err := b.enqueue(ctx, tx, m); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("%s.Notify %s: %w", b.form.Feature, id, err)
+	}
+	return nil
+}
+
+// enqueue puts a mail about a row into the ledger. One that cannot be written to anybody
+// is told in the log, put on record, and keeps the others from nothing.
+func (b *Inbox[P, R]) enqueue(ctx context.Context, tx *db.Tx, m mail.Message) error {
+	err := b.Mail.EnqueueAnyway(ctx, tx, m)
+	var invalid *mail.InvalidError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	b.Log.ErrorContext(ctx, "a mail about "+b.form.About+" cannot be written", "word", b.form.Feature, "kind", m.Kind, b.form.Row, m.Ref, "field", invalid.Field)
+	if b.form.Unmailable == nil {
+		return nil
+	}
+	return b.form.Unmailable(ctx, tx, m)
+}
+
+// task is what Notify is called as background work.
+func (b *Inbox[P, R]) task() string { return b.form.Feature + ".notify" }
+
+// nudge has Notify look at a row once tx is committed.
+func (b *Inbox[P, R]) nudge(tx *db.Tx, id string) { b.Nudges.After(tx, b.task(), id) }
+
+// Tasks is the background work of the form: what no nudge has done, a sweep does.
+func (b *Inbox[P, R]) Tasks() []jobs.Task {
+	return []jobs.Task{jobs.RowTask(b.task(), func(ctx context.Context, most int32) ([]string, error) {
+		return b.form.Table.Unnotified(ctx, b.DB.Read(), b.Clock.Now().Add(-jobs.NudgeFirst), most)
+	}, b.Notify)}
+}

@@ -1,0 +1,124 @@
+package quotes
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wardgate/catalog"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/mail"
+)
+
+// Status is the state of a request (U16).
+type Status = inbound.Status
+
+// The states. Open ones are pending and reviewed.
+const (
+	Pending   Status = "pending"
+	Reviewed  Status = "reviewed"
+	Responded Status = "responded"
+	Quoted    Status = "quoted"
+	Won       Status = "won"
+	Lost      Status = "lost"
+	Spam      Status = "spam"
+)
+
+// isOpen tells whether a request still waits for its first human answer.
+func isOpen(s Status) bool { return s == Pending || s == Reviewed }
+
+// rules are what staff may do with requests.
+func rules(deps Deps) inbound.Rules[Quote] {
+	c := deps.Catalog.Quotes
+	return inbound.Rules[Quote]{
+		Promise:     Response,
+		Case:        func(q *Quote) *inbound.Case { return &q.Case },
+		Open:        isOpen,
+		Released:    Pending,
+		Answered:    Responded,
+		Quarantined: Spam,
+		Moves:       catalog.Moves(c.Statuses),
+		Undo:        time.Duration(c.UndoSeconds) * time.Second,
+		Texts: inbound.Texts{
+			Noun: "request", Verb: "responded", TooLate: "Set the status in the request's drawer instead.",
+			NoMove: "A %s request cannot become %s. Possible: %s.",
+		},
+		Timers: func(q Quote) []deadlines.Timer { return Timers(c, q) },
+		First:  func(q Quote) time.Time { return nextTimer(c, q, q.CreatedAt) },
+		Become: func(ctx context.Context, tx *db.Tx, q *Quote, next Status, now time.Time) error {
+			if next == Won && q.LeadID != "" {
+				if err := deps.Leads.SetStage(ctx, tx, q.LeadID, "customer"); err != nil {
+					return err
+				}
+			}
+			q.become(next, httpx.ActorFrom(ctx).ID, now)
+			return nil
+		},
+		Assigned: func(q *Quote, at time.Time) { q.AssignedAt = at },
+		Audited: func(q Quote) map[string]any {
+			return map[string]any{"status": q.Status, "priority": q.Priority, "assigned_to": q.AssignedTo}
+		},
+		Sender:  func(q Quote) mail.Address { return mail.Address{Name: q.Name(), Address: q.Email} },
+		Told:    letters{deps}.withRequest,
+		Records: table{},
+	}
+}
+
+// become sets the status with the marks that belong to it. Leaving the open
+// statuses by way of an answer stops the response clock.
+func (q *Quote) become(next Status, by string, now time.Time) {
+	if isOpen(q.Status) && (next == Responded || next == Quoted || next == Won) && q.AnsweredAt.IsZero() {
+		q.AnsweredAt, q.AnsweredBy = now, by
+	}
+	switch next {
+	case Reviewed:
+		q.ReviewedAt = first(q.ReviewedAt, now)
+		q.AnsweredAt, q.AnsweredBy = time.Time{}, ""
+	case Quoted, Won:
+		q.QuotedAt = first(q.QuotedAt, now)
+	default: // leaves no mark
+	}
+	q.Status, q.StatusBefore = next, ""
+}
+
+// Review marks a pending request as seen: the first opening of its drawer by
+// somebody who may write (U17). On any other status it changes nothing.
+func (s *Service) Review(ctx context.Context, id string) (Quote, error) {
+	return s.Change(ctx, id, func(_ context.Context, _ *db.Tx, q *Quote, now time.Time) (inbound.Step, error) {
+		if q.Status != Pending {
+			return inbound.Step{}, nil
+		}
+		q.Status, q.ReviewedAt = Reviewed, now
+		return inbound.Step{Kind: "reviewed", Title: "Opened for the first time"}, nil
+	})
+}
+
+// Assess marks the initial assessment as done (V51).
+func (s *Service) Assess(ctx context.Context, id string) (Quote, error) {
+	return s.Change(ctx, id, func(_ context.Context, _ *db.Tx, q *Quote, now time.Time) (inbound.Step, error) {
+		if !q.AssessedAt.IsZero() {
+			return inbound.Step{}, nil
+		}
+		q.AssessedAt = now
+		return inbound.Step{Kind: "assessed", Title: "Initial assessment done"}, nil
+	})
+}
+
+// SetPriority sets the priority by hand; low is possible here only (D23). The
+// deadline that the visitor was told stays.
+func (s *Service) SetPriority(ctx context.Context, id, stored string) (Quote, error) {
+	if p := priorityByStored(s.Catalog.Quotes, stored); p.Stored != stored {
+		return Quote{}, httpx.Invalid(httpx.FieldError{Field: "priority", Message: "Please choose urgent, high, medium or low."})
+	}
+	return s.Change(ctx, id, func(_ context.Context, _ *db.Tx, q *Quote, _ time.Time) (inbound.Step, error) {
+		if q.Priority == stored {
+			return inbound.Step{}, nil
+		}
+		from := q.Priority
+		q.Priority = stored
+		return inbound.Step{Kind: "priority", Title: fmt.Sprintf("Priority: %s to %s", from, stored)}, nil
+	})
+}
