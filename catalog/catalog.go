@@ -158,21 +158,15 @@ type Option struct {
 
 // Options are the choices that forms offer.
 type Options struct {
-	Quote struct {
-		ServiceType  []Option `json:"serviceType"`
-		PropertyType []Option `json:"propertyType"`
-		Budget       []Option `json:"budget"`
-		Timeline     []Option `json:"timeline"`
-	} `json:"quote"`
+	// Quote are the quote form's, by the field's name.
+	Quote   map[string][]Option `json:"quote"`
 	Contact struct {
 		Subject []Option `json:"subject"`
 	} `json:"contact"`
 	Assessment AssessmentOptions `json:"assessment"`
 	// Accepted are values the API takes though no form offers them (D24).
-	Accepted struct {
-		Timeline []Option `json:"timeline"`
-	} `json:"accepted"`
-	DeviceType []string `json:"deviceType"`
+	Accepted   map[string][]Option `json:"accepted"`
+	DeviceType []string            `json:"deviceType"`
 	Role       []struct {
 		ID    string `json:"id"`
 		Label string `json:"label"`
@@ -201,10 +195,12 @@ type Quotes struct {
 	Milestones []Milestone `json:"milestones"`
 	Statuses   []Status    `json:"statuses"`
 	// TicketPrefix begins every ticket id (U1).
-	TicketPrefix string         `json:"ticketPrefix"`
-	Source       string         `json:"source"`
-	Limits       map[string]int `json:"limits"`
-	SLAAlerts    []SLAAlert     `json:"slaAlerts"`
+	TicketPrefix string `json:"ticketPrefix"`
+	Source       string `json:"source"`
+	// Fields are the form's, in its order.
+	Fields    []Field        `json:"fields"`
+	Limits    map[string]int `json:"limits"`
+	SLAAlerts []SLAAlert     `json:"slaAlerts"`
 	// BreachReminderMinutes is the pause between reminders once the deadline has passed.
 	BreachReminderMinutes int `json:"breachReminderMinutes"`
 	OrangeUnderMinutes    int `json:"orangeUnderMinutes"`

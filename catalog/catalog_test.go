@@ -48,14 +48,13 @@ func TestEveryWeightBelongsToAnAcceptedOption(t *testing.T) {
 		}
 		return m
 	}
-	q := c.Options.Quote
 	for name, pair := range map[string]struct {
 		weights map[string]int
 		options map[string]bool
 	}{
-		"timeline":    {c.Quotes.Score.Timeline, accepted(q.Timeline, c.Options.Accepted.Timeline)},
-		"budget":      {c.Quotes.Score.Budget, accepted(q.Budget)},
-		"serviceType": {c.Quotes.Score.ServiceType, accepted(q.ServiceType)},
+		"timeline":    {c.Quotes.Score.Timeline, accepted(c.Options.Choices("timeline"))},
+		"budget":      {c.Quotes.Score.Budget, accepted(c.Options.Choices("budget"))},
+		"serviceType": {c.Quotes.Score.ServiceType, accepted(c.Options.Choices("serviceType"))},
 	} {
 		for id := range pair.weights {
 			if !pair.options[id] {
@@ -99,5 +98,36 @@ func TestEverySourceAndScaleOfALeadHasLabels(t *testing.T) {
 		if Label(l.Interests, id) == id {
 			t.Errorf("the scored interest %q has no words", id)
 		}
+	}
+}
+
+// TestFieldsOfTheQuoteFormAreWhole ensures that each field of the form has what its kind needs,
+// and that no limit or choice is left over from one that is gone.
+func TestFieldsOfTheQuoteFormAreWhole(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	choices := 0
+	for _, f := range c.Quotes.Fields {
+		if f.Label == "" || f.Group == "" {
+			t.Errorf("%s has no label or stands in no group", f.Name)
+		}
+		switch f.Kind {
+		case "option":
+			if choices++; len(c.Options.Quote[f.Name]) == 0 || f.What == "" || f.Placeholder == "" {
+				t.Errorf("%s offers nothing in options.json, or has no words for it", f.Name)
+			}
+		case "line", "text":
+			if c.Quotes.Limits[f.Limit] == 0 || f.Kind == "line" && f.What == "" {
+				t.Errorf("%s has no limit, or no words for what is wrong", f.Name)
+			}
+		case "email", "phone":
+		default:
+			t.Errorf("%s is of no kind that is known: %q", f.Name, f.Kind)
+		}
+	}
+	if choices != len(c.Options.Quote) {
+		t.Errorf("%d fields offer choices, options.json has %d lists for the form", choices, len(c.Options.Quote))
 	}
 }

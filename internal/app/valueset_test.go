@@ -41,8 +41,8 @@ func everyOffer(c *catalog.Catalog) []offered {
 	}
 	quote := offered{form: "quote", path: "/api/quotes", source: c.Quotes.Source, budget: true, interest: true}
 	for field, options := range map[string][]catalog.Option{
-		"serviceType": c.Options.Quote.ServiceType, "propertyType": c.Options.Quote.PropertyType,
-		"budget": c.Options.Quote.Budget, "timeline": append(slices.Clone(c.Options.Quote.Timeline), c.Options.Accepted.Timeline...),
+		"serviceType": c.Options.Quote["serviceType"], "propertyType": c.Options.Quote["propertyType"],
+		"budget": c.Options.Quote["budget"], "timeline": append(slices.Clone(c.Options.Quote["timeline"]), c.Options.Accepted["timeline"]...),
 	} {
 		form(quote, field, catalog.IDs(options), func(id, email string) string {
 			return good().with(field, id).with("email", email).json()

@@ -63,7 +63,7 @@ func (s *Service) progressOf(ctx context.Context, q Quote) (Progress, error) {
 func confirmedAt(mails []mail.Mail) time.Time { return history.SentAt(mails, confirmationKind) }
 
 func (s *Service) receivedDetail(q Quote) string {
-	text := catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType) + ", " + q.Reference
+	text := catalog.Label(s.Catalog.Options.Quote["serviceType"], q.ServiceType) + ", " + q.Reference
 	if len(q.MatchedWords) > 0 {
 		text += ". Urgent words: " + strings.Join(q.MatchedWords, ", ")
 	}

@@ -77,7 +77,7 @@ func (i intake) capture(ctx context.Context, tx *db.Tx, q *Quote, at time.Time) 
 		},
 		Touch: leads.Touch{
 			Type: "quote_request", Channel: "website", Ref: q.ID, Outcome: q.Priority,
-			Content: "Quote request " + q.Reference + ": " + catalog.Label(i.Catalog.Options.Quote.ServiceType, q.ServiceType),
+			Content: "Quote request " + q.Reference + ": " + catalog.Label(i.Catalog.Options.Quote["serviceType"], q.ServiceType),
 		},
 		Consent: leads.Consent{
 			Purpose: "quote", Basis: leads.Inquiry, Page: pagePath, WordingVersion: "1",

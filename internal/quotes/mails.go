@@ -3,7 +3,6 @@ package quotes
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"wardgate/catalog"
@@ -56,31 +55,30 @@ func (l letters) notification(q Quote) layout.Document {
 
 // withRequest adds what was asked for, and the way to the board.
 func (l letters) withRequest(doc layout.Document, q Quote) layout.Document {
-	doc.Blocks = append(doc.Blocks, layout.Facts(l.facts(q)))
-	for _, text := range []layout.Quotation{{Label: "Concerns", Text: q.SecurityConcerns}, {Label: "Message", Text: q.Message}} {
-		if text.Text != "" {
-			doc.Blocks = append(doc.Blocks, text)
-		}
-	}
-	doc.Blocks = append(doc.Blocks, layout.Button{Label: "Open on the operations board", URL: l.Origin + "/operations?quote=" + q.ID})
-	return doc
-}
-
-func (l letters) facts(q Quote) []layout.Fact {
 	p := priorityByStored(l.Catalog.Quotes, q.Priority)
-	opt := l.Catalog.Options.Quote
-	return []layout.Fact{ // one without a value is left out
+	facts := layout.Facts{ // one without a value is left out
 		{Label: "Answer by", Value: l.Words(q.Deadline)},
 		{Label: "Priority", Value: fmt.Sprintf("%s, score %d of 100", p.ID, q.LeadScore)},
 		{Label: "Phone", Value: q.Phone, Href: "tel:" + q.PhoneE164},
 		{Label: "E-mail", Value: q.Email, Href: "mailto:" + q.Email},
-		{Label: "Company", Value: q.Company},
-		{Label: "Service", Value: catalog.Label(opt.ServiceType, q.ServiceType)},
-		{Label: "Property", Value: catalog.Label(opt.PropertyType, q.PropertyType)},
-		{Label: "Budget", Value: catalog.Label(opt.Budget, q.Budget)},
-		{Label: "Timeline", Value: catalog.Label(slices.Concat(opt.Timeline, l.Catalog.Options.Accepted.Timeline), q.Timeline)},
-		{Label: "Reference", Value: q.Reference},
 	}
+	var texts []layout.Block
+	values := formFields(&q.Payload)
+	for _, f := range l.Catalog.Quotes.Fields {
+		switch value := *values[f.Name]; {
+		case f.Fact == "" || value == "":
+		case f.Kind == "text":
+			texts = append(texts, layout.Quotation{Label: f.Fact, Text: value})
+		case f.Kind == "option":
+			facts = append(facts, layout.Fact{Label: f.Fact, Value: catalog.Label(l.Catalog.Options.Choices(f.Name), value)})
+		default:
+			facts = append(facts, layout.Fact{Label: f.Fact, Value: value})
+		}
+	}
+	doc.Blocks = append(doc.Blocks, append(facts, layout.Fact{Label: "Reference", Value: q.Reference}))
+	doc.Blocks = append(doc.Blocks, texts...)
+	doc.Blocks = append(doc.Blocks, layout.Button{Label: "Open on the operations board", URL: l.Origin + "/operations?quote=" + q.ID})
+	return doc
 }
 
 func (l letters) confirmation(q Quote) layout.Document {
@@ -99,7 +97,7 @@ func (l letters) confirmation(q Quote) layout.Document {
 	doc.Blocks = append(doc.Blocks,
 		layout.Facts{
 			{Label: "Reference", Value: q.Reference},
-			{Label: "Service", Value: catalog.Label(l.Catalog.Options.Quote.ServiceType, q.ServiceType)},
+			{Label: "Service", Value: catalog.Label(l.Catalog.Options.Quote["serviceType"], q.ServiceType)},
 			{Label: "Received", Value: l.Words(q.CreatedAt)},
 		},
 		layout.Section("What happens next"),

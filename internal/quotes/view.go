@@ -67,7 +67,7 @@ func (s *Service) progress(q Quote, confirmation string, confirmedAt, now time.T
 	return Progress{
 		TicketID: q.Reference, FirstName: q.FirstName, SubmittedAt: q.CreatedAt, SubmittedText: s.Words(q.CreatedAt),
 		Deadline: q.Deadline, DeadlineText: s.Words(q.Deadline), Priority: p.ID, ResponseText: p.ResponseText,
-		Emergency: q.Emergency, Service: catalog.Label(s.Catalog.Options.Quote.ServiceType, q.ServiceType),
+		Emergency: q.Emergency, Service: catalog.Label(s.Catalog.Options.Quote["serviceType"], q.ServiceType),
 		ConfirmationEmail: confirmation, Steps: s.steps(q, confirmedAt, now),
 		Closed: q.Status == Won || q.Status == Lost,
 	}

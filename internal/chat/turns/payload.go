@@ -18,7 +18,7 @@ type Payload struct {
 func Validate(c *catalog.Catalog, p Payload) (Payload, []httpx.FieldError) {
 	v := &forms.Checker{Limits: c.Chat.Limits}
 	p.Names = p.Names.Checked(v)
-	v.Option("serviceType", "a service", p.ServiceType, false, append(catalog.IDs(c.Options.Quote.ServiceType), ""))
+	v.Option("serviceType", "a service", p.ServiceType, false, append(catalog.IDs(c.Options.Quote["serviceType"]), ""))
 	p.Message = v.Text("message", p.Message, "Please write something first.")
 	return p, v.Errors
 }

@@ -70,7 +70,7 @@ func Validate(c *catalog.Catalog, p CapturePayload) (Valid, []httpx.FieldError) 
 		p.Source = c.Captures.SourceElse
 	}
 	v.Option("source", "where this comes from", p.Source, false, c.Captures.Sources)
-	v.Option("serviceType", "a service", p.ServiceType, false, catalog.IDs(c.Options.Quote.ServiceType))
+	v.Option("serviceType", "a service", p.ServiceType, false, catalog.IDs(c.Options.Quote["serviceType"]))
 	p.SessionID = v.Line("sessionId", "session", p.SessionID, "sessionId", false)
 	return Valid{CapturePayload: p, PhoneE164: e164}, v.Errors
 }

@@ -63,7 +63,7 @@ func (s *Captures) notificationDocument(c Capture) layout.Document {
 			{Label: "Company", Value: c.Company},
 			{Label: "Role", Value: s.roleLabel(c.Role)},
 			{Label: "Challenges", Value: s.interestLabels(c.Interests)},
-			{Label: "Service", Value: catalog.Label(s.d.Catalog.Options.Quote.ServiceType, c.ServiceType)},
+			{Label: "Service", Value: catalog.Label(s.d.Catalog.Options.Quote["serviceType"], c.ServiceType)},
 			{Label: "Qualification", Value: fmt.Sprintf("%d of 100: %s", c.Qualified.Score, linesInWords(c.Qualified.Lines))},
 		},
 	)

@@ -3,7 +3,7 @@
 import leads from '@catalog/leads.json';
 import options from '@catalog/options.json';
 import quotes from '@catalog/quotes.json';
-import type { Priority, QuoteStatus } from '../../api/staff.ts';
+import type { Priority, QuoteRow, QuoteStatus } from '../../api/staff.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 type Choice = { id: string; label: string };
@@ -11,12 +11,25 @@ type Choice = { id: string; label: string };
 const labelOf = (choices: readonly Choice[], id: string) =>
   choices.find((choice) => choice.id === id)?.label ?? id;
 
+/** What an answer to a field of the quote form may be: offered, or only accepted (D24). */
+function choicesOf(field: string): readonly Choice[] {
+  const { quote, accepted } = options as Record<'quote' | 'accepted', Record<string, Choice[]>>;
+  return [...(quote[field] ?? []), ...(accepted[field] ?? [])];
+}
+
+/** What a request says in a field of the form, in words. */
+export function answerOf(quote: QuoteRow, field: { name: string; kind: string }): string {
+  // The board's rows name a field as its column.
+  const column = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as keyof QuoteRow;
+  const said = String(quote[column] ?? '');
+  return field.kind === 'option' ? labelOf(choicesOf(field.name), said) : said;
+}
+
 /** The label of an id in the list of that name. */
 export const serviceLabel = (id: string) => labelOf(options.quote.serviceType, id);
 export const propertyLabel = (id: string) => labelOf(options.quote.propertyType, id);
 export const budgetLabel = (id: string) => labelOf(options.quote.budget, id);
-export const timelineLabel = (id: string) =>
-  labelOf([...options.quote.timeline, ...options.accepted.timeline], id);
+export const timelineLabel = (id: string) => labelOf(choicesOf('timeline'), id);
 export const statusLabel = (id: string) => labelOf(quotes.statuses, id);
 export const stageLabel = (id: string) => labelOf(leads.stages, id);
 export const interestLabel = (id: string) => labelOf(leads.interests, id);

@@ -1,7 +1,13 @@
 import { quote as options } from '@catalog/options.json';
 import type { ReactNode } from 'react';
-import { InputField, SelectField, TextAreaField } from '../../ui/controls';
-import { type FieldName, type QuoteErrors, type QuoteValues, requiredFields } from './quote-form.model';
+import { InputField, type Option, SelectField, TextAreaField } from '../../ui/controls';
+import {
+  type FieldName,
+  type FieldRule,
+  fieldRules,
+  type QuoteErrors,
+  type QuoteValues,
+} from './quote-form.model';
 
 /** The id of a field's control. */
 export const controlId = (name: FieldName) => `quote-${name}`;
@@ -9,14 +15,41 @@ export const controlId = (name: FieldName) => `quote-${name}`;
 type FieldsProps = { errors: QuoteErrors; values: QuoteValues | undefined };
 
 /** What every control of the form has: its payload name, its fixed id, its error, its first value. */
-function wire({ errors, values }: FieldsProps, name: FieldName) {
+function wire({ errors, values }: FieldsProps, { name, required = false }: FieldRule) {
   return {
     name,
     id: controlId(name),
     error: errors[name],
-    required: requiredFields.includes(name),
+    required,
     defaultValue: values?.[name] || undefined,
   };
+}
+
+/** How a browser helps to type what is not just a line. */
+const helps: Record<string, { type: string; inputMode?: 'email' }> = {
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel' },
+};
+
+/** One control, as the field's kind asks for. */
+function Control({ rule, ...props }: FieldsProps & { rule: FieldRule }) {
+  const { kind, label, hint, autoComplete } = rule;
+  const className = rule.wide ? 'sm:col-span-2' : rule.roomy ? 'lg:col-span-2 xl:col-span-1' : undefined;
+  const wired = wire(props, rule);
+  if (kind === 'option') {
+    const choices = (options as Partial<Record<FieldName, Option[]>>)[rule.name] ?? [];
+    return (
+      <SelectField
+        {...{ label, hint, className }}
+        options={choices}
+        placeholder={rule.placeholder ?? ''}
+        {...wired}
+      />
+    );
+  }
+  if (kind === 'text') return <TextAreaField {...{ label, hint, className }} {...wired} />;
+  const { type, inputMode } = helps[kind] ?? {};
+  return <InputField {...{ label, hint, className, type, autoComplete, inputMode }} {...wired} />;
 }
 
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
@@ -28,70 +61,22 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   );
 }
 
-/** The fields of V82–V86 and V147 in three groups. */
+/** The legends in the form's order. */
+const groups = [...new Set(fieldRules.map(({ group }) => group))];
+
+/** The fields of V82–V86 and V147 in their groups. */
 export function QuoteFields(props: FieldsProps) {
   return (
     <div className="flex flex-col gap-8">
-      <Group legend="How we reach you">
-        <InputField label="First name" autoComplete="given-name" {...wire(props, 'firstName')} />
-        <InputField label="Last name" autoComplete="family-name" {...wire(props, 'lastName')} />
-        <InputField
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          {...wire(props, 'email')}
-        />
-        <InputField label="Phone" type="tel" autoComplete="tel" {...wire(props, 'phone')} />
-        <InputField
-          label="Company"
-          autoComplete="organization"
-          className="sm:col-span-2"
-          {...wire(props, 'company')}
-        />
-      </Group>
-      <Group legend="What needs protecting">
-        <SelectField
-          label="Service"
-          options={options.serviceType}
-          placeholder="Choose a service"
-          className="lg:col-span-2 xl:col-span-1"
-          {...wire(props, 'serviceType')}
-        />
-        <SelectField
-          label="Type of property"
-          options={options.propertyType}
-          placeholder="Choose a type"
-          className="lg:col-span-2 xl:col-span-1"
-          {...wire(props, 'propertyType')}
-        />
-        <TextAreaField
-          label="Security concerns"
-          hint="What happened, or what you want to prevent."
-          className="sm:col-span-2"
-          {...wire(props, 'securityConcerns')}
-        />
-      </Group>
-      <Group legend="Your plans">
-        <SelectField
-          label="Budget"
-          options={options.budget}
-          placeholder="Not decided yet"
-          {...wire(props, 'budget')}
-        />
-        <SelectField
-          label="Timeline"
-          options={options.timeline}
-          placeholder="Not decided yet"
-          {...wire(props, 'timeline')}
-        />
-        <TextAreaField
-          label="Message"
-          hint="Anything else: the site, the hours, access, a good time to call."
-          className="sm:col-span-2"
-          {...wire(props, 'message')}
-        />
-      </Group>
+      {groups.map((legend) => (
+        <Group key={legend} legend={legend}>
+          {fieldRules
+            .filter(({ group }) => group === legend)
+            .map((rule) => (
+              <Control key={rule.name} rule={rule} {...props} />
+            ))}
+        </Group>
+      ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { limits } from '@catalog/quotes.json';
+import { fields, limits } from '@catalog/quotes.json';
+import type { components } from '../../api/schema.gen';
 import { checkEmail, checkLine, checkPhone, checkText } from '../../lib/form/checks';
 import {
   type Errors,
@@ -9,23 +10,33 @@ import {
   valuesOf,
 } from '../../lib/form/fields';
 
-/** The payload's fields in the form's order (V82). */
-export const fieldNames = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'company',
-  'serviceType',
-  'propertyType',
-  'securityConcerns',
-  'budget',
-  'timeline',
-  'message',
-] as const;
-
 /** A field of the payload; controls bear it as their name. */
-export type FieldName = (typeof fieldNames)[number];
+export type FieldName = Exclude<
+  keyof components['schemas']['QuotesPayload'],
+  'behavior' | 'website' | 'elapsedMs'
+>;
+
+/** A field of the form: its rule and its words (catalog/quotes.json). */
+export type FieldRule = {
+  name: FieldName;
+  kind: string;
+  label: string;
+  group: string;
+  what?: string;
+  limit?: string;
+  required?: boolean;
+  hint?: string;
+  placeholder?: string;
+  autoComplete?: string;
+  wide?: boolean;
+  roomy?: boolean;
+};
+
+/** The fields in the form's order (V82). */
+export const fieldRules = fields as readonly FieldRule[];
+
+/** Their names. */
+export const fieldNames: readonly FieldName[] = fieldRules.map(({ name }) => name);
 
 /** What stands in the form. */
 export type QuoteValues = Values<FieldName>;
@@ -37,39 +48,42 @@ export type QuoteErrors = Errors<FieldName>;
 export const noValues = Object.fromEntries(fieldNames.map((name) => [name, ''])) as QuoteValues;
 
 /** Fields without which there is no request (V147). */
-export const requiredFields: readonly FieldName[] = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'serviceType',
-  'propertyType',
-];
+export const requiredFields: readonly FieldName[] = fieldRules
+  .filter(({ required }) => required)
+  .map(({ name }) => name);
 
 /** Takes the form's fields out of anything that has some of them: form data, a draft, a body that came back. */
 export const toValues = (source: unknown): QuoteValues => valuesOf(fieldNames, source);
 
-const checks: Partial<Record<FieldName, (value: string) => string | undefined>> = {
-  firstName: (value) => checkLine('first name', value, limits.name, true),
-  lastName: (value) => checkLine('last name', value, limits.name, true),
-  email: (value) => checkEmail(value, limits.email),
-  phone: (value) => checkPhone(value, limits.phone, true),
-  company: (value) => checkLine('company', value, limits.company, false),
-  serviceType: (value) => (value ? undefined : 'Please choose the service you need.'),
-  propertyType: (value) => (value ? undefined : 'Please choose your type of property.'),
-  securityConcerns: (value) => checkText(value, limits.securityConcerns),
-  message: (value) => checkText(value, limits.message),
-};
+/** What is wrong with a trimmed value. */
+function check(
+  { kind, what = '', limit = '', required = false }: FieldRule,
+  value: string,
+): string | undefined {
+  const most = (limits as Record<string, number>)[limit] ?? 0;
+  switch (kind) {
+    case 'line':
+      return checkLine(what, value, most, required);
+    case 'text':
+      return checkText(value, most);
+    case 'email':
+      return checkEmail(value, limits.email);
+    case 'phone':
+      return checkPhone(value, limits.phone, required);
+    default:
+      return required && !value ? `Please choose ${what}.` : undefined;
+  }
+}
 
 /**
- * What the server would refuse, in its own words (V147, U34; internal/quotes/validate.go). Kept
+ * What the server would refuse, in its own words (V147, U34; internal/platform/forms). Kept
  * milder than the server where the two could differ: it decides, and must be asked.
  */
 export function validate(values: QuoteValues): QuoteErrors {
   const errors: QuoteErrors = {};
-  for (const name of fieldNames) {
-    const error = checks[name]?.(values[name].trim());
-    if (error) errors[name] = error;
+  for (const rule of fieldRules) {
+    const error = check(rule, values[rule.name].trim());
+    if (error) errors[rule.name] = error;
   }
   return errors;
 }

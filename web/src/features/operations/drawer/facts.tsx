@@ -1,8 +1,9 @@
+import { fields } from '@catalog/quotes.json';
 import type { ReactNode } from 'react';
 import type { QuoteDetail } from '../../../api/staff.ts';
 import { exactTime } from '../../../lib/clock/board-time.ts';
 import { Section } from '../../../ui/section.tsx';
-import { budgetLabel, propertyLabel, serviceLabel, timelineLabel } from '../labels.ts';
+import { answerOf, serviceLabel } from '../labels.ts';
 import { fullName, telHref } from '../person.ts';
 import { mailtoHref } from '../reply.model.ts';
 
@@ -21,16 +22,21 @@ export function Facts({ quote }: { quote: QuoteDetail }) {
           <PhoneNumber quote={quote} />
         </Fact>
         <Fact name="Name">{fullName(quote)}</Fact>
-        <Fact name="Company">{quote.company}</Fact>
-        <Fact name="Service">{serviceLabel(quote.service_type)}</Fact>
-        <Fact name="Property">{propertyLabel(quote.property_type)}</Fact>
-        <Fact name="Budget">{budgetLabel(quote.budget)}</Fact>
-        <Fact name="Timeline">{timelineLabel(quote.timeline)}</Fact>
+        {fields
+          .filter(({ fact, kind }) => fact && kind !== 'text')
+          .map((field) => (
+            <Fact key={field.name} name={field.fact ?? ''}>
+              {answerOf(quote, field)}
+            </Fact>
+          ))}
         <Fact name="Received">{exactTime(quote.created_at)}</Fact>
         <Fact name="Came by">{quote.source}</Fact>
       </dl>
-      <Prose name="Security concerns" text={quote.security_concerns} />
-      <Prose name="Message" text={quote.message} />
+      {fields
+        .filter(({ kind }) => kind === 'text')
+        .map((field) => (
+          <Prose key={field.name} name={field.label} text={answerOf(quote, field)} />
+        ))}
       <Behavior quote={quote} />
     </Section>
   );
