@@ -156,10 +156,16 @@ func taskNames(f goFile) map[ast.Node]ast.Expr {
 	ast.Inspect(f.tree, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if selected(n.Fun) == "jobs.RowTask" && len(n.Args) > 0 {
+			// A form brings its task's name along.
+			if selected(n.Fun) == "jobs.RowTask" && len(n.Args) > 0 && f.folder() != "internal/platform/inbound" {
 				out[n] = n.Args[0]
 			}
 		case *ast.CompositeLit:
+			if form, ok := n.Type.(*ast.IndexListExpr); ok && selected(form.X) == "inbound.Form" {
+				if kv, ok := fieldOf(n.Elts, "Task").(*ast.KeyValueExpr); ok {
+					out[kv] = kv.Value
+				}
+			}
 			if typeName(n.Type) != "jobs.Task" {
 				return true
 			}

@@ -19,7 +19,7 @@ type intake struct{ Deps }
 // form is the questionnaire as the pipeline takes it.
 func (i intake) form() inbound.Form[Payload, Assessment] {
 	return inbound.Form[Payload, Assessment]{
-		Feature: tag, Row: "assessment", About: "an assessment", Missing: "assessment",
+		Feature: tag, Task: "assessments.notify", Row: "assessment", About: "an assessment", Missing: "assessment",
 		Read:     i.read,
 		Entry:    func(a *Assessment) *inbound.Entry { return &a.Entry },
 		Capture:  i.capture,

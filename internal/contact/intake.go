@@ -18,7 +18,7 @@ type intake struct{ Deps }
 // form is the contact form as the pipeline takes it.
 func (i intake) form() inbound.Form[Payload, Message] {
 	return inbound.Form[Payload, Message]{
-		Feature: tag, Row: "message", About: "a message", Missing: "message",
+		Feature: tag, Task: "contact.notify", Row: "message", About: "a message", Missing: "message",
 		Read:  i.read,
 		Entry: func(m *Message) *inbound.Entry { return &m.Entry },
 		Reference: func(m Message) string {

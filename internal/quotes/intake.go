@@ -17,7 +17,7 @@ type intake struct{ Deps }
 // form is the quote form as the pipeline takes it.
 func (i intake) form() inbound.Form[Payload, Quote] {
 	return inbound.Form[Payload, Quote]{
-		Feature: tag, Row: "quote", About: "a request", Missing: "quote request",
+		Feature: tag, Task: "quotes.notify", Row: "quote", About: "a request", Missing: "quote request",
 		Read:  i.read,
 		Entry: func(q *Quote) *inbound.Entry { return &q.Entry },
 		Reference: func(q Quote) string {

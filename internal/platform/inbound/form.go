@@ -80,9 +80,11 @@ type Draft[R any] struct {
 // Form is one form of visitors: P is what is sent, R the row that it makes. Fields that
 // are not marked as optional are required.
 type Form[P, R any] struct {
-	// Feature is the topic of its news, what its log lines bear, and what its task and its
-	// kinds of mail begin with.
+	// Feature is the topic of its news, what its log lines bear, and what its kinds of
+	// mail begin with.
 	Feature string
+	// Task is what Notify is called as background work.
+	Task string
 	// Row begins the ids of its rows; logs name a row by it.
 	Row string
 	// About is a row in a sentence, "a message"; Missing completes "There is no such …".

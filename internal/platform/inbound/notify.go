@@ -58,15 +58,12 @@ func (b *Inbox[P, R]) enqueue(ctx context.Context, tx *db.Tx, m mail.Message) er
 	return b.form.Unmailable(ctx, tx, m)
 }
 
-// task is what Notify is called as background work.
-func (b *Inbox[P, R]) task() string { return b.form.Feature + ".notify" }
-
 // nudge has Notify look at a row once tx is committed.
-func (b *Inbox[P, R]) nudge(tx *db.Tx, id string) { b.Nudges.After(tx, b.task(), id) }
+func (b *Inbox[P, R]) nudge(tx *db.Tx, id string) { b.Nudges.After(tx, b.form.Task, id) }
 
 // Tasks is the background work of the form: what no nudge has done, a sweep does.
 func (b *Inbox[P, R]) Tasks() []jobs.Task {
-	return []jobs.Task{jobs.RowTask(b.task(), func(ctx context.Context, most int32) ([]string, error) {
+	return []jobs.Task{jobs.RowTask(b.form.Task, func(ctx context.Context, most int32) ([]string, error) {
 		return b.form.Table.Unnotified(ctx, b.DB.Read(), b.Clock.Now().Add(-jobs.NudgeFirst), most)
 	}, b.Notify)}
 }
