@@ -57,7 +57,7 @@ type Row struct {
 	Timeline         string        `json:"timeline"`
 	SecurityConcerns string        `json:"security_concerns"`
 	Message          string        `json:"message"`
-	Priority         string        `json:"priority" enum:"urgent,high,medium,low"`
+	Priority         string        `json:"priority" enum:"@quotes.priorities"`
 	Status           string        `json:"status"`
 	EmergencyFlag    bool          `json:"emergency_flag"`
 	MatchedWords     []string      `json:"matched_words"`
