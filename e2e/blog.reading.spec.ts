@@ -25,10 +25,10 @@ test.describe('the bar', () => {
         test('goes along with the text', async ({ page }) => {
           await page.goto(vacant.path);
           expect(await reach(page)).toBe(0);
-          await scrollAlong(page, 0.43);
+          await scrollAlong(page, 0.43, javaScriptEnabled);
           await expect.poll(() => reach(page)).toBeGreaterThan(0.42);
           expect(await reach(page)).toBeLessThan(0.46);
-          await scrollAlong(page, 1);
+          await scrollAlong(page, 1, javaScriptEnabled);
           await expect.poll(() => reach(page)).toBe(1);
         });
       });

@@ -68,17 +68,23 @@ export async function setVisible(page: Page, visible: boolean): Promise<void> {
 
 /**
  * Scrolls so that `share` of the article's way is behind: 1 brings its last line into view. Resolves when the page has
- * been told, which takes the browser a frame: a clock that is moved before that would move nothing.
+ * been told, which takes the browser a frame: a clock that is moved before that would move nothing. A page without
+ * script is never told, and there the wait would not end: `isTold` is false.
  */
-export async function scrollAlong(page: Page, share: number): Promise<void> {
-  await page.evaluate(async (part) => {
-    const text = document.querySelector('[data-text]')?.getBoundingClientRect();
-    if (!text) throw new Error('no text');
-    const told = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
-    const before = scrollY;
-    scrollTo(0, before + text.top + part * (text.height - innerHeight) + 1);
-    if (scrollY !== before) await told;
-  }, share);
+export async function scrollAlong(page: Page, share: number, isTold = true): Promise<void> {
+  await page.evaluate(
+    ([part, wait]) => {
+      const text = document.querySelector('[data-text]')?.getBoundingClientRect();
+      if (!text) throw new Error('no text');
+      const told = new Promise<void>((resolve) =>
+        addEventListener('scroll', () => resolve(), { once: true }),
+      );
+      const before = scrollY;
+      scrollTo(0, before + text.top + part * (text.height - innerHeight) + 1);
+      return wait && scrollY !== before ? told : undefined;
+    },
+    [share, isTold] as const,
+  );
 }
 
 /** How far the bar reaches, 0 to 1, as it is painted. */
