@@ -46,9 +46,7 @@ func row(a Assessment) Row {
 		ID: a.ID, LeadID: a.LeadID, Name: a.Name, Email: a.Email, Phone: a.Phone, Company: a.Company, Answers: a.Answers,
 		RiskLevel: a.Result.RiskLevel, Score: a.Result.Score, Recommendations: a.Result.Recommendations, CreatedAt: a.CreatedAt,
 	}
-	if a.QuarantineReason != "" {
-		r.QuarantineReason = &a.QuarantineReason
-	}
+	r.QuarantineReason = httpx.TextOrNil(a.QuarantineReason)
 	return r
 }
 

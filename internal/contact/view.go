@@ -78,9 +78,7 @@ func (s *Service) row(m Message) Row {
 	if m.AssignedTo != "" {
 		r.AssignedTo = &httpx.Person{ID: m.AssignedTo, Name: m.AssignedName}
 	}
-	if m.QuarantineReason != "" {
-		r.QuarantineReason = &m.QuarantineReason
-	}
+	r.QuarantineReason = httpx.TextOrNil(m.QuarantineReason)
 	return r
 }
 

@@ -14,6 +14,7 @@ import (
 	"wardgate/internal/leads/promises"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
 	"wardgate/internal/quotes"
@@ -141,9 +142,7 @@ func (s *Figures) Board(ctx context.Context) (Board, error) {
 		return Board{}, fmt.Errorf("operations.Board: %w", err)
 	}
 	b.Mail = MailState{Configured: st.Configured, Waiting: st.Waiting, Uncertain: st.Uncertain, Failed: st.Failed, DownReason: st.ServerError}
-	if !st.ServerDownSince.IsZero() {
-		b.Mail.DownSince = &st.ServerDownSince
-	}
+	b.Mail.DownSince = httpx.OrNil(st.ServerDownSince)
 	return b, nil
 }
 

@@ -87,9 +87,7 @@ func (s *Service) row(q Quote) Row {
 	if q.AssignedTo != "" {
 		r.AssignedTo = &httpx.Person{ID: q.AssignedTo, Name: q.AssignedName}
 	}
-	if q.QuarantineReason != "" {
-		r.QuarantineReason = &q.QuarantineReason
-	}
+	r.QuarantineReason = httpx.TextOrNil(q.QuarantineReason)
 	return r
 }
 

@@ -66,9 +66,7 @@ func (s *Service) public(p blog.Post) PublicPost {
 		ReadTime: p.ReadTime, Category: p.Category, Tags: p.Tags, ImageURL: cmp.Or(p.ImageURL, s.deps.Catalog.Blog.FallbackImage),
 		Featured: p.Featured, Status: p.Status, PublishedAt: p.PublishedAt, CreatedAt: p.CreatedAt,
 	}
-	if !p.PublishDate.IsZero() {
-		out.PublishDate = &p.PublishDate
-	}
+	out.PublishDate = httpx.OrNil(p.PublishDate)
 	return out
 }
 

@@ -106,11 +106,7 @@ func rowOf(c *catalog.Catalog, a Appointment) AppointmentRow {
 		Phone: a.Phone, PhoneE164: a.PhoneE164, Company: a.Company, Topic: a.Topic, Status: string(a.Status),
 		Next: append([]string{}, a.Status.Next(c.Appointments)...), ClosedBy: a.ClosedBy, CreatedAt: a.CreatedAt, Version: a.Version,
 	}
-	if a.QuarantineReason != "" {
-		r.QuarantineReason = &a.QuarantineReason
-	}
-	if !a.ClosedAt.IsZero() {
-		r.ClosedAt = &a.ClosedAt
-	}
+	r.QuarantineReason = httpx.TextOrNil(a.QuarantineReason)
+	r.ClosedAt = httpx.OrNil(a.ClosedAt)
 	return r
 }

@@ -53,9 +53,7 @@ func captureRow(c Capture) CaptureRow {
 		ID: c.ID, LeadID: c.LeadID, Email: c.Email, Name: c.Name, Phone: c.Phone, Company: c.Company, Role: c.Role, Interests: c.Interests,
 		Source: c.Source, Qualification: c.Qualified.Score, ScoreLines: c.Qualified.Lines, Band: c.Qualified.Band, CreatedAt: c.CreatedAt,
 	}
-	if c.QuarantineReason != "" {
-		r.QuarantineReason = &c.QuarantineReason
-	}
+	r.QuarantineReason = httpx.TextOrNil(c.QuarantineReason)
 	return r
 }
 

@@ -51,9 +51,7 @@ func (s *Promises) row(p Promise) PromiseRow {
 		ID: p.ID, LeadID: p.LeadID, Name: p.Name, Email: p.Email, Company: p.Company, Phone: p.Phone, PhoneE164: p.PhoneE164,
 		Form: catalog.Label(s.d.Catalog.Leads.Sources, p.Source), MadeAt: p.MadeAt, DueAt: p.DueAt, DueText: s.d.Notices.TimeText(p.DueAt),
 	}
-	if !p.KeptAt.IsZero() {
-		row.KeptAt = &p.KeptAt
-	}
+	row.KeptAt = httpx.OrNil(p.KeptAt)
 	return row
 }
 

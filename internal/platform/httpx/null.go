@@ -67,3 +67,11 @@ func OrNil(t time.Time) *time.Time {
 	}
 	return &t
 }
+
+// TextOrNil is a text as answers carry it: nil, which becomes null, for the empty one.
+func TextOrNil(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

@@ -29,9 +29,7 @@ func toBody(u staff.User) userBody {
 		ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, Disabled: u.Disabled,
 		Invited: u.Invited, SecondFactor: u.SecondFactor, CreatedAt: u.CreatedAt,
 	}
-	if !u.SeenAt.IsZero() {
-		b.LastSeenAt = &u.SeenAt
-	}
+	b.LastSeenAt = httpx.OrNil(u.SeenAt)
 	return b
 }
 
