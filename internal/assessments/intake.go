@@ -25,6 +25,7 @@ func (i intake) form() inbound.Form[Payload, Assessment] {
 		Capture:  i.capture,
 		Mails:    letters(i).both,
 		Table:    table{},
+		ByToken:  table{}.ByToken,
 		Released: table{}.Release,
 		Page: &inbound.Page[Payload, Assessment]{
 			Path: pagePath, Private: reportPath, Fields: formFields, Prop: "report",

@@ -27,6 +27,7 @@ func (i intake) form() inbound.Form[Payload, Message] {
 		Capture: i.capture,
 		Mails:   letters(i).both,
 		Table:   table{},
+		ByToken: table{}.ByToken,
 		Page: &inbound.Page[Payload, Message]{
 			Path: pagePath, Private: sentPath, Fields: formFields, Prop: "sent",
 			Unreadable: "We cannot read the state of your message right now. It is safe with us; please reload this page in a moment.",

@@ -26,6 +26,7 @@ func (i intake) form() inbound.Form[Payload, Quote] {
 		Capture: i.capture,
 		Mails:   letters(i).both,
 		Table:   table{},
+		ByToken: table{}.ByToken,
 		Page: &inbound.Page[Payload, Quote]{
 			Path: pagePath, Private: statusPath, Fields: formFields, Prop: "status",
 			Unreadable: "We cannot read the state of your request right now. It is safe with us; please reload this page in a moment.",

@@ -198,7 +198,7 @@ func (s *Cases[P, R]) save(ctx context.Context, tx *db.Tx, before R, after *R, d
 	if err := s.addEvent(ctx, tx, c.ID, done, httpx.ActorFrom(ctx).Name); err != nil {
 		return err
 	}
-	s.newsAfter(tx, c.ID, done.Kind)
+	s.newsAfter(tx, after, done.Kind)
 	return s.Audit.Record(ctx, tx, audit.Entry{
 		Action: s.form.Feature + "." + done.Kind, Subject: c.ID,
 		Detail: audit.Change{Before: s.rules.Audited(before), After: s.rules.Audited(*after)},

@@ -59,7 +59,7 @@ type Entry struct {
 	Reference string
 	// IdempotencyKey is unique; RequestHash names what was said.
 	IdempotencyKey, RequestHash string
-	// Token opens its private page.
+	// Token is what its sender opens it by, empty where nothing is opened by one.
 	Token string
 	// QuarantineReason says why a program seems to have sent it, "" when none does.
 	QuarantineReason      string
@@ -83,6 +83,9 @@ type Form[P, R any] struct {
 	// Feature is the topic of its news, what its log lines bear, and what its kinds of
 	// mail begin with.
 	Feature string
+	// Part begins what is done with its rows in the audit log, "capture-", where a feature has
+	// several forms.
+	Part string
 	// Task is what Notify is called as background work.
 	Task string
 	// Row begins the ids of its rows; logs name a row by it.
@@ -95,11 +98,19 @@ type Form[P, R any] struct {
 	Entry func(r *R) *Entry
 	// Reference draws what people call a row by; one that is taken is drawn again.
 	Reference func(r R) string `wiring:"optional"`
-	// Capture makes the sender known, with the basis of consent, in the transaction that
-	// stores the row, or that releases it from quarantine. Known already, they stay as they are.
+	// Reserve takes what only so many rows can have, also for a row that is held back. What it
+	// refuses may be the row's own, sent again after an answer was lost: then that one is answered.
+	Reserve func(ctx context.Context, tx *db.Tx, r *R) error `wiring:"optional"`
+	// Capture makes the sender known, with the basis of consent and what they are promised for
+	// it, in the transaction that stores the row, or that releases it from quarantine. Known
+	// already, they stay as they are.
 	Capture func(ctx context.Context, tx *db.Tx, r *R, at time.Time) error
 	// Promise is what a new row owes, false for nothing.
 	Promise func(r R) (deadlines.Deadline, bool) `wiring:"optional"`
+	// Ended tells of a row that its sender took back: the same content is a new post.
+	Ended func(r R) bool `wiring:"optional"`
+	// News is what boards are told of a row, where it is not its id and what was done with it.
+	News func(r R) events.News `wiring:"optional"`
 	// Mails are what Notify sends: to the company, and to the sender.
 	Mails func(r R) ([]mail.Message, error)
 	// Unmailable puts on record that a mail cannot be written to anybody.
@@ -108,7 +119,9 @@ type Form[P, R any] struct {
 	// Released stores that a row which no person answers is out of quarantine, with whom its
 	// sender became; 0 tells that somebody was faster.
 	Released func(ctx context.Context, to Statements, r R) (int64, error) `wiring:"optional"`
-	// Page is how a browser without JavaScript uses the form.
+	// ByToken finds the row that may be opened by a token at that instant.
+	ByToken func(ctx context.Context, from Statements, token string, now time.Time) (R, error) `wiring:"optional"`
+	// Page is how a browser without JavaScript uses the form; it needs ByToken.
 	Page *Page[P, R] `wiring:"optional"`
 }
 
@@ -139,8 +152,6 @@ type Table[R any] interface {
 	ByKey(ctx context.Context, from Statements, key string) (R, error)
 	ByHashSince(ctx context.Context, from Statements, hash string, since time.Time) (R, error)
 	ByID(ctx context.Context, from Statements, id string) (R, error)
-	// ByToken finds the row whose private page may be read at that instant.
-	ByToken(ctx context.Context, from Statements, token string, now time.Time) (R, error)
 	Insert(ctx context.Context, to Statements, r R) error
 	// MarkNotified notes that a row's mails are in the ledger, and returns 0 if they were before.
 	MarkNotified(ctx context.Context, to Statements, id string, at time.Time) (int64, error)

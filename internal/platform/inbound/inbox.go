@@ -30,6 +30,9 @@ func NewInbox[P, R any](deps Deps, form Form[P, R]) (*Inbox[P, R], error) {
 		if err := wiring.Complete(*form.Page); err != nil {
 			return nil, err
 		}
+		if form.ByToken == nil {
+			return nil, fmt.Errorf("%s: a page needs ByToken", form.Feature)
+		}
 	}
 	return &Inbox[P, R]{deps, form}, nil
 }
@@ -64,10 +67,14 @@ func (b *Inbox[P, R]) Submit(ctx context.Context, key string, p P) (stored R, er
 // draw makes the row of a new post.
 func (b *Inbox[P, R]) draw(key string, draft Draft[R]) R {
 	now, hash := b.Clock.Now(), forms.ContentHash(draft.Said)
-	row := draft.Make(Entry{
-		ID: b.IDs.Row(b.form.Row, now), IdempotencyKey: forms.RowKey(key, hash, now), RequestHash: hash, Token: b.IDs.Token(),
+	entry := Entry{
+		ID: b.IDs.Row(b.form.Row, now), IdempotencyKey: forms.RowKey(key, hash, now), RequestHash: hash,
 		QuarantineReason: forms.Suspicion(draft.Website, draft.ElapsedMs), CreatedAt: now,
-	})
+	}
+	if b.form.ByToken != nil {
+		entry.Token = b.IDs.Token()
+	}
+	row := draft.Make(entry)
 	b.name(&row)
 	return row
 }
@@ -82,9 +89,14 @@ func (b *Inbox[P, R]) name(row *R) {
 func (b *Inbox[P, R]) store(ctx context.Context, tx *db.Tx, key string, row R, look bool) (R, error) {
 	entry := b.form.Entry(&row)
 	if look {
-		known, found, err := b.repeated(ctx, tx, key, *entry)
+		known, found, err := b.repeated(ctx, tx, key, entry)
 		if err != nil || found {
 			return known, err
+		}
+	}
+	if b.form.Reserve != nil {
+		if err := b.form.Reserve(ctx, tx, &row); err != nil {
+			return b.ownOr(ctx, tx, key, entry, err)
 		}
 	}
 	if entry.QuarantineReason == "" {
@@ -105,25 +117,48 @@ func (b *Inbox[P, R]) store(ctx context.Context, tx *db.Tx, key string, row R, l
 	if entry.QuarantineReason == "" {
 		b.nudge(tx, entry.ID)
 	}
-	b.newsAfter(tx, entry.ID, "created")
+	b.newsAfter(tx, &row, "created")
 	return row, nil
 }
 
+// ownOr answers a post that Reserve refused: with the row that has what it asks for, if it is
+// its own.
+func (b *Inbox[P, R]) ownOr(ctx context.Context, tx *db.Tx, key string, draft *Entry, refusal error) (none R, err error) {
+	if key != "" {
+		if known, found, err := b.repeated(ctx, tx, key, draft); err != nil || found {
+			return known, err
+		}
+	}
+	if known, found, err := b.repeated(ctx, tx, "", draft); err == nil && found && b.form.Entry(&known).QuarantineReason == "" {
+		return known, nil
+	}
+	return none, refusal
+}
+
 // repeated finds the row that this one repeats: by its key, or without a key by equal
-// content within forms.SameWindow.
-func (b *Inbox[P, R]) repeated(ctx context.Context, tx *db.Tx, key string, draft Entry) (known R, found bool, err error) {
+// content within forms.SameWindow, unless that one has ended.
+func (b *Inbox[P, R]) repeated(ctx context.Context, tx *db.Tx, key string, draft *Entry) (known R, found bool, err error) {
 	if key == "" {
 		known, err = b.form.Table.ByHashSince(ctx, tx, draft.RequestHash, draft.CreatedAt.Add(-forms.SameWindow))
 	} else {
 		known, err = b.form.Table.ByKey(ctx, tx, draft.IdempotencyKey)
 	}
-	found, err = forms.Repeats(b.form.Entry(&known).RequestHash, draft.RequestHash, err)
+	entry := b.form.Entry(&known)
+	found, err = forms.Repeats(entry.RequestHash, draft.RequestHash, err)
+	if found && key == "" && b.form.Ended != nil && b.form.Ended(known) {
+		draft.IdempotencyKey = "after:" + entry.ID // all that come at once meet in it
+		found = false
+	}
 	return known, found, err
 }
 
 // newsAfter tells the boards about a row once it is committed.
-func (b *Inbox[P, R]) newsAfter(tx *db.Tx, id, kind string) {
-	tx.AfterCommit(func() { b.Bus.Publish(events.News{Topic: b.form.Feature, ID: id, Kind: kind}) })
+func (b *Inbox[P, R]) newsAfter(tx *db.Tx, row *R, kind string) {
+	news := events.News{Topic: b.form.Feature, ID: b.form.Entry(row).ID, Kind: kind}
+	if b.form.News != nil {
+		news = b.form.News(*row)
+	}
+	tx.AfterCommit(func() { b.Bus.Publish(news) })
 }
 
 // Get returns one row, or a problem 404.
@@ -132,9 +167,9 @@ func (b *Inbox[P, R]) Get(ctx context.Context, id string) (R, error) {
 	return row, b.missing(err)
 }
 
-// ByToken returns the row whose private page has this token, or a problem 404.
+// ByToken returns the row that this token opens, or a problem 404.
 func (b *Inbox[P, R]) ByToken(ctx context.Context, token string) (R, error) {
-	row, err := b.form.Table.ByToken(ctx, b.DB.Read(), token, b.Clock.Now())
+	row, err := b.form.ByToken(ctx, b.DB.Read(), token, b.Clock.Now())
 	return row, b.missing(err)
 }
 

@@ -31,7 +31,7 @@ func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 			return err
 		}
 		for _, m := range mails {
-			if err := b.enqueue(ctx, tx, m); err != nil {
+			if err := b.Enqueue(ctx, tx, m); err != nil {
 				return err
 			}
 		}
@@ -43,9 +43,9 @@ func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 	return nil
 }
 
-// enqueue puts a mail about a row into the ledger. One that cannot be written to anybody
-// is told in the log, put on record, and keeps the others from nothing.
-func (b *Inbox[P, R]) enqueue(ctx context.Context, tx *db.Tx, m mail.Message) error {
+// Enqueue puts a mail about a row into the ledger. One that cannot be sent to its address
+// is told in the log and put on record; the others leave all the same.
+func (b *Inbox[P, R]) Enqueue(ctx context.Context, tx *db.Tx, m mail.Message) error {
 	err := b.Mail.EnqueueAnyway(ctx, tx, m)
 	var invalid *mail.InvalidError
 	if !errors.As(err, &invalid) {

@@ -32,8 +32,8 @@ func (b *Inbox[P, R]) Release(ctx context.Context, id string) (row R, err error)
 		}
 		entry.QuarantineReason = ""
 		b.nudge(tx, id)
-		b.newsAfter(tx, id, "released")
-		return b.Audit.Record(ctx, tx, audit.Entry{Action: b.form.Feature + ".released", Subject: id})
+		b.newsAfter(tx, &row, "released")
+		return b.Audit.Record(ctx, tx, audit.Entry{Action: b.form.Feature + "." + b.form.Part + "released", Subject: id})
 	})
 	if err != nil {
 		var none R

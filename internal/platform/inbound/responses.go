@@ -29,7 +29,7 @@ func (o responses[P, R]) Alarms(ctx context.Context, tx *db.Tx, id string) (dead
 	return deadlines.Alarms{
 		Timers: o.cases.rules.Timers(row),
 		Tell: func(ctx context.Context, tx *db.Tx, t deadlines.Timer) error {
-			o.cases.newsAfter(tx, id, t.Kind)
+			o.cases.newsAfter(tx, &row, t.Kind)
 			return o.cases.mailAlert(ctx, tx, row, t)
 		},
 	}, nil
