@@ -1,10 +1,10 @@
-// Package audit keeps the record of who of the staff did what, when (issue 2,
-// S101). A feature writes its line in the transaction of the change itself: there
-// is no change without its line and no line without its change.
+// Package audit records which member of staff did what, and when (issue 2, S101).
+// A feature writes its line in the transaction of the change itself: there is no
+// change without its line and no line without its change.
 //
-// The record is append-only. This package has no query that changes or removes
-// a row, no other package may name the table (a test reads all SQL), and
-// accounts are disabled rather than deleted so that every line keeps its person.
+// The record is append-only. This package has no query that changes or removes a
+// row, no other package may name the table (a test reads all SQL), and accounts
+// are disabled rather than deleted so that every line keeps its person.
 package audit
 
 import (
@@ -25,11 +25,11 @@ import (
 // ErrNobody is returned by Record when neither the entry nor ctx says who acted.
 var ErrNobody = errors.New("audit: nobody is named as the actor")
 
-// Actor is who did it, as they were then.
+// Actor is the person or program that acted, as they were then.
 type Actor struct {
 	// ID is the account's id, or system:<name> for the program itself.
 	ID string
-	// Email is the address at that time; a program's name in plain words.
+	// Email is the address at that time; for a program its name.
 	Email string
 }
 
@@ -38,14 +38,14 @@ func Program(name string) Actor { return Actor{ID: "system:" + name, Email: name
 
 // Entry is one line to be written.
 type Entry struct {
-	// Actor may be left zero inside a request: then it is who is signed in.
+	// Actor may be zero inside a request: then it is the signed-in person.
 	Actor Actor
 	// Action is <feature>.<what was done>, "quotes.responded".
 	Action string
 	// Subject is the id of the row it was done to.
 	Subject string
-	// Detail becomes a JSON object: what changed, see Change. It holds no secret;
-	// a key that sounds like one (password, token, hash …) is refused.
+	// Detail becomes a JSON object: what changed, see Change. It contains no
+	// secret; a key that looks like one (password, token, hash …) is refused.
 	Detail any
 }
 
@@ -64,9 +64,9 @@ type Log struct {
 // New returns a Log that stamps its lines with c and names them from source.
 func New(c clock.Clock, source *ids.Source) Log { return Log{clock: c, ids: source} }
 
-// Record writes e in tx. It fails when nobody is named, when action or subject
-// is missing, or when the detail cannot be told or sounds like a secret; the
-// caller's change is then undone as well, on purpose.
+// Record writes e in tx. It fails without an actor, action or subject, or when
+// the detail cannot be encoded or looks like a secret; the caller's change is
+// then undone as well, on purpose.
 func (l Log) Record(ctx context.Context, tx *db.Tx, e Entry) error {
 	actor, err := e.actor(ctx)
 	if err != nil {
@@ -118,7 +118,7 @@ func encode(detail any) (string, error) {
 	return string(b), nil
 }
 
-// secretKey finds a field whose name sounds like a secret, at any depth.
+// secretKey finds a field whose name looks like a secret, at any depth.
 func secretKey(v any) string {
 	switch v := v.(type) {
 	case map[string]any:

@@ -87,7 +87,7 @@ func TestRecordRefuses(t *testing.T) {
 	})
 }
 
-// The line and the change it tells of stand or fall together.
+// The line and the change it describes are stored together or not at all.
 func TestRecordIsUndoneWithItsTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l, failure := newLog(), errors.New("the change failed")
@@ -148,8 +148,8 @@ func TestListPagesByKey(t *testing.T) {
 	})
 }
 
-// The record is append-only because no SQL of the program says otherwise: only
-// this package names the table, and it only inserts and selects.
+// The record is append-only because no SQL of the program changes it: only this
+// package names the table, and it only inserts and selects.
 // Proves: staff-4
 func TestNobodyChangesTheRecord(t *testing.T) {
 	root, err := filepath.Abs("../../..")

@@ -53,7 +53,7 @@ func List(ctx context.Context, q sqlgen.DBTX, query Query) (lines []Line, next s
 	return lines, next, nil
 }
 
-// read asks for one line more than wanted: whether there is a next page.
+// read asks for one line more than wanted, to see whether there is a next page.
 func read(ctx context.Context, q sqlgen.DBTX, query Query) ([]sqlgen.AuditLog, error) {
 	n := int32(query.Limit) + 1 //nolint:gosec // at most maxLimit
 	if query.Subject == "" {

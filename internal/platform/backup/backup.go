@@ -1,13 +1,13 @@
-// Package backup writes all of the database into one file and reads it back, on
-// either engine and from one to the other.
+// Package backup writes the whole database into one file and reads it back, on either
+// engine and from one to the other.
 //
-// A backup is taken in one read transaction while the program goes on writing,
-// and holds what was committed when it began. It is gzip'd lines of JSON: a
-// header; for every table its columns and then its rows; a trailer with the
-// number of rows and the SHA-256 of all lines before it.
+// A backup is taken in one read transaction while the program goes on writing, and
+// contains what was committed when it began. It is gzipped lines of JSON: a header; for
+// every table its columns and then its rows; a trailer with the number of rows and the
+// SHA-256 of all lines before it.
 //
-// What is still to be done stands in the rows themselves: after a restore the tasks find
-// it. Uploads are not in it, which are files.
+// Unfinished work is recorded in the rows themselves: after a restore the background
+// tasks find it. Uploads are files and not in it.
 package backup
 
 import (
@@ -21,19 +21,19 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Meta is what the header tells a reader besides the schema's version.
+// Meta is what the header records besides the schema's version.
 type Meta struct {
 	// Product is the version of the program that takes the backup.
 	Product string
-	// At is the time it is taken.
+	// At is when it is taken.
 	At time.Time
 }
 
-// Stats say what a file holds.
+// Stats describe the content of a file.
 type Stats struct {
 	Product string
 	At      time.Time
-	Engine  db.Engine // that it was taken from
+	Engine  db.Engine // of the source
 	Schema  int64     // number of the newest migration
 	Tables  int
 	Rows    int64
@@ -113,8 +113,9 @@ func writeTable(ctx context.Context, tx *sql.Tx, out *lineWriter, t table, e db.
 	return n, rows.Err()
 }
 
-// selectList names the columns. SQLite's driver would make times of the integers
-// in time columns, wrongly so before 2001; a plus sign hides the column's type.
+// selectList returns the columns. SQLite's driver would turn the integers in
+// time columns into times, wrongly before 2001; a plus sign hides the column's
+// type.
 func (t *table) selectList(e db.Engine) string {
 	list := make([]string, len(t.Columns))
 	for i, c := range t.Columns {

@@ -36,7 +36,7 @@ func TestEveryValueComesBackOnEveryEngine(t *testing.T) {
 	})
 }
 
-// oldTime is one that SQLite's driver misreads.
+// oldTime is a time that SQLite's driver misreads.
 func oldTime() time.Time { return time.Date(1969, 7, 20, 20, 17, 40, 123_000_000, time.UTC) }
 
 func fillEveryKind(t *testing.T, d *db.DB) {
@@ -49,7 +49,8 @@ func fillEveryKind(t *testing.T, d *db.DB) {
 	exec(t, d, q, 4, bigText, 0, math.SmallestNonzeroFloat64, true, time.Time{}, bytes.Repeat([]byte{0, 1, 2, 3}, 100_000))
 	exec(t, d, q, 5, "null", 1, 1e21, false, time.Date(9999, 12, 31, 23, 59, 59, 999_000_000, time.UTC), []byte("x"))
 	exec(t, d, "INSERT INTO a_seeded VALUES ('ours')")
-	// Each row refers to the next one, which comes later: more than one INSERT holds.
+	// Each row refers to the next one, which comes later, across several INSERT
+	// statements.
 	exec(t, d, `WITH RECURSIVE n (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM n WHERE x < 504)
 		INSERT INTO accounts SELECT 'acc_' || CAST(x AS TEXT), x, 7, CASE WHEN x = 504 THEN NULL ELSE 'acc_' || CAST(x + 1 AS TEXT) END FROM n`)
 }
@@ -77,7 +78,8 @@ func expectValues(t *testing.T, d *db.DB) {
 	}
 }
 
-// expectReferencesChecked: at once, as before the restore, not at the commit only.
+// expectReferencesChecked: foreign keys are checked at once, as before the
+// restore, not only at the commit.
 func expectReferencesChecked(t *testing.T, d *db.DB) {
 	t.Helper()
 	var atOnce error
@@ -103,7 +105,7 @@ func TestABackupTakenWhileWritingIsConsistent(t *testing.T) {
 		for range 3 {
 			before := moved.Load()
 			file := dump(t, source)
-			for moved.Load() < before+50 { // writing went on
+			for moved.Load() < before+50 { // the writers went on
 				time.Sleep(time.Millisecond)
 			}
 			target := bare(t, to)

@@ -35,10 +35,10 @@ type column struct {
 
 const versionTable = "goose_db_version"
 
-// ours tells whether a table belongs into a backup.
+// ours reports whether a table belongs in a backup.
 func ours(name string) bool { return name != versionTable }
 
-// tables reads from the engine's catalog what there is to back up, by name.
+// tables reads from the engine's catalog which tables to back up, by name.
 func tables(ctx context.Context, tx *sql.Tx, e db.Engine) ([]table, error) {
 	q := `SELECT t.name, c.name, c.type FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
 		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!'
@@ -77,7 +77,7 @@ func tables(ctx context.Context, tx *sql.Tx, e db.Engine) ([]table, error) {
 }
 
 // kindOf reads a type as either catalog spells it. An unknown one is an error:
-// better no backup than one that guesses.
+// no backup is better than one that guesses.
 func kindOf(typ string) (kind, error) {
 	switch strings.ToUpper(typ) {
 	case "TEXT":

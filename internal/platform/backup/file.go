@@ -13,9 +13,9 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// BackupFile writes a backup to path, which must not exist yet. The file bears
-// its name only when it is complete, on the disk, and has been read back without
-// a complaint; its mode is 0600, for it holds personal data.
+// BackupFile writes a backup to path, which must not exist yet. The file gets
+// its name only when it is complete, on disk, and has been read back without an
+// error; its mode is 0600, because it contains personal data.
 func BackupFile(ctx context.Context, d *db.DB, path string, meta Meta) (Stats, error) {
 	stats, err := writeFile(ctx, d, path, meta)
 	if err != nil {
@@ -60,9 +60,9 @@ func verifyFile(path string) (_ Stats, err error) {
 	return Verify(f)
 }
 
-// publish gives the file its name. A second name for it, unlike a rename, never
-// replaces what somebody else put there meanwhile; where the file system knows no
-// second names, the check before the rename must do.
+// publish gives the file its name. Unlike a rename, a hard link never replaces a
+// file that was put there meanwhile; where the file system has no hard links, the
+// check before the rename must do.
 func publish(temp, path string) error {
 	err := os.Link(temp, path)
 	if err != nil && !errors.Is(err, fs.ErrExist) {
@@ -78,7 +78,7 @@ func publish(temp, path string) error {
 
 // syncFolder makes the new name survive a power cut.
 func syncFolder(dir string) error {
-	if runtime.GOOS == "windows" { // which writes names down by itself, and lets no folder be synced
+	if runtime.GOOS == "windows" { // which writes names by itself, and cannot sync a folder
 		return nil
 	}
 	f, err := os.Open(dir) //nolint:gosec // the operator's choice

@@ -21,9 +21,9 @@ const (
 	formatVersion = 1
 )
 
-// Reasons to refuse a file. Test for them with errors.Is.
+// Reasons to reject a file. Test for them with errors.Is.
 var (
-	// ErrFormat: it is no backup of ours, or one of a later format.
+	// ErrFormat: it is not one of our backups, or of a later format.
 	ErrFormat = errors.New("not a backup that this program can read")
 	// ErrDamaged: it is incomplete or was altered.
 	ErrDamaged = errors.New("the backup is damaged")
@@ -51,7 +51,7 @@ func (h header) stats(rows map[string]int64) Stats {
 	return s
 }
 
-// lineWriter writes compressed lines and sums them up.
+// lineWriter writes compressed lines and computes their checksum.
 type lineWriter struct {
 	zip *gzip.Writer
 	buf *bufio.Writer
@@ -88,7 +88,7 @@ func (l *lineWriter) end(rows map[string]int64) error {
 	return errors.Join(l.buf.Flush(), l.zip.Close())
 }
 
-// lineReader reads lines back and sums them up.
+// lineReader reads lines back and computes their checksum.
 type lineReader struct {
 	under *bufio.Reader
 	zip   *gzip.Reader
@@ -117,7 +117,7 @@ func (l *lineReader) next() (line, before []byte, err error) {
 	return line, before, nil
 }
 
-// ended checks that nothing follows, which also checks gzip's own sum.
+// ended checks that nothing follows; that also checks gzip's own checksum.
 func (l *lineReader) ended() error {
 	for _, r := range []io.ByteReader{l.buf, l.under} {
 		_, err := r.ReadByte()
@@ -131,7 +131,8 @@ func (l *lineReader) ended() error {
 	return nil
 }
 
-// parse decodes a line strictly: what this program does not know, it must not drop.
+// parse decodes a line strictly: data that this program does not know must not be
+// dropped.
 func parse(line []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()

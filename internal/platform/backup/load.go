@@ -82,9 +82,9 @@ func separator(n int) string {
 	return ", "
 }
 
-// deferReferences puts off the check of foreign keys, since tables may refer to
-// each other in circles and rows to later rows. The returned function checks
-// them all and makes the constraints what they were.
+// deferReferences postpones the check of foreign keys, since tables may refer
+// to each other in circles and rows to later rows. The returned function checks
+// them all and restores the constraints.
 func deferReferences(ctx context.Context, tx *sql.Tx, e db.Engine) (check func() error, err error) {
 	if e == db.SQLite {
 		_, err := tx.ExecContext(ctx, "PRAGMA defer_foreign_keys = ON") // until the commit, which checks
@@ -110,8 +110,8 @@ func deferReferences(ctx context.Context, tx *sql.Tx, e db.Engine) (check func()
 	}, alter(" DEFERRABLE INITIALLY DEFERRED")
 }
 
-// immediateReferences returns the beginnings of the statements that change the
-// foreign keys that are checked at once.
+// immediateReferences returns the first halves of the statements that change
+// the foreign keys that are checked at once.
 func immediateReferences(ctx context.Context, tx *sql.Tx) (_ []string, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT 'ALTER TABLE ' || conrelid::regclass || ' ALTER CONSTRAINT ' || quote_ident(conname)
 		FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable AND connamespace = current_schema()::regnamespace`)

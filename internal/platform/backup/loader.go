@@ -10,19 +10,19 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// loader is the sink that stores what it is given in one transaction.
+// loader is the sink that stores everything in one transaction.
 type loader struct {
 	ctx     context.Context //nolint:containedctx // lives as long as one Restore
 	db      *db.DB
 	history fs.FS
 
 	tx      *sql.Tx
-	tables  map[string]table // there, by name
+	tables  map[string]table // existing ones, by name
 	undefer func() error
 	insert  *inserter
 }
 
-// begin makes the tables as they were when the backup was taken, and makes sure
+// begin creates the tables as they were when the backup was taken, and checks
 // that they are empty.
 func (l *loader) begin(h header) error {
 	applied, newest, err := l.db.SchemaVersion(l.ctx, l.history)
@@ -48,8 +48,8 @@ func (l *loader) begin(h header) error {
 	return l.prepare(applied == h.Schema)
 }
 
-// prepare opens the transaction that all rows go into. Rows that migrations made
-// in new tables are in the backup too, or were removed on purpose.
+// prepare opens the transaction for all rows. Rows that migrations put into new
+// tables are in the backup too, or were removed on purpose.
 func (l *loader) prepare(wasThere bool) error {
 	if err := l.open(); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (l *loader) table(t table) error {
 	return nil
 }
 
-// sameColumns does not mind the order: it follows the history of each database.
+// sameColumns ignores the order: it follows the history of each database.
 func sameColumns(a, b []column) bool {
 	kinds := make(map[column]bool, len(b))
 	for _, c := range b {
@@ -132,7 +132,7 @@ func (l *loader) flush() error {
 	return l.insert.flush(l.ctx)
 }
 
-// commit stores everything. It is called once the file has proved undamaged.
+// commit stores everything. It is called once the whole file has been checked.
 func (l *loader) commit() error {
 	if err := l.flush(); err != nil {
 		return err

@@ -9,16 +9,16 @@ import (
 	"maps"
 )
 
-// sink receives what read finds, in order. All of it is provisional until read
-// returns without an error.
+// sink receives the content of a file in order. All of it is provisional until
+// read returns without an error.
 type sink interface {
 	begin(header) error
 	table(table) error
 	row([]any) error
 }
 
-// read hands a whole file to s and checks it: format, sum, counts, and that
-// nothing is missing or left over.
+// read hands a whole file to s and checks it: format, checksum, counts, and
+// that nothing is missing or left over.
 func read(r io.Reader, s sink) (Stats, error) {
 	in, err := newLineReader(r)
 	if err != nil {
@@ -122,8 +122,8 @@ func readTrailer(in *lineReader, line, before []byte, counts map[string]int64) e
 	return in.ended()
 }
 
-// Verify reads a backup from beginning to end and says what it holds, or why it
-// must not be trusted: ErrFormat or ErrDamaged.
+// Verify reads a backup from beginning to end and describes its content, or
+// returns why it must not be trusted: ErrFormat or ErrDamaged.
 func Verify(r io.Reader) (Stats, error) {
 	stats, err := read(r, nothing{})
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Reasons to refuse a database. Test for them with errors.Is.
+// Reasons to reject a database. Test for them with errors.Is.
 var (
 	// ErrNotEmpty: it holds data, or its tables are newer than the backup's.
 	ErrNotEmpty = errors.New("the database is in use: restore into a new one " +

@@ -198,8 +198,8 @@ func TestWhatIsNoBackupIsRefused(t *testing.T) {
 	}
 }
 
-// TestATableThatComesTwiceIsDamaged: what its second rows would count and sum up to is right,
-// and yet nothing that writes a backup writes it.
+// TestATableThatComesTwiceIsDamaged: counts and checksum of the second copy are right, and
+// yet no backup contains a table twice.
 func TestATableThatComesTwiceIsDamaged(t *testing.T) {
 	l := lines(t, small(t, db.SQLite, steps))
 	if _, err := backup.Verify(bytes.NewReader(zipped(summed(l)))); err != nil {
@@ -210,9 +210,9 @@ func TestATableThatComesTwiceIsDamaged(t *testing.T) {
 	}
 }
 
-// again repeats the last table with other rows behind its own.
+// again repeats the last table with other rows at the end.
 func again(l []string) []string {
-	last := len(l) - 2 // before the counts and the sum
+	last := len(l) - 2 // before the counts and the checksum
 	for !strings.HasPrefix(l[last], `{"table":`) {
 		last--
 	}
@@ -225,7 +225,7 @@ func replace(l []string, from, to string) []string {
 	return slices.Collect(strings.Lines(strings.Replace(strings.Join(l, ""), from, to, 1)))
 }
 
-// summed makes the counts and the sum at the end right again.
+// summed corrects the counts and the checksum at the end.
 func summed(l []string) []string {
 	body, table, counts := strings.Join(l[:len(l)-1], ""), "", map[string]int{}
 	for line := range strings.Lines(body) {
@@ -246,7 +246,7 @@ func summed(l []string) []string {
 func zipped(l []string) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	_, _ = io.WriteString(z, strings.Join(l, "")) // a buffer takes everything
+	_, _ = io.WriteString(z, strings.Join(l, "")) // a buffer never fails
 	_ = z.Close()
 	return b.Bytes()
 }

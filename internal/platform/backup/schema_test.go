@@ -116,7 +116,7 @@ func lines(t *testing.T, file []byte) []string {
 	return slices.Collect(strings.Lines(string(text)))
 }
 
-// content is what a database holds, comparable across engines: without the
+// content is what a database contains, comparable across engines: without the
 // header, the trailer and the order of rows.
 func content(t *testing.T, d *db.DB) string {
 	t.Helper()

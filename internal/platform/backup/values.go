@@ -15,7 +15,7 @@ type rawText struct {
 	Base64 string `json:"base64"`
 }
 
-// encode turns what a driver returned into what the file holds.
+// encode turns a value from a driver into a value of the file.
 func encode(k kind, v any) (any, error) {
 	if v == nil {
 		return nil, nil //nolint:nilnil // NULL is null
@@ -50,7 +50,7 @@ func encode(k kind, v any) (any, error) {
 	return nil, fmt.Errorf("a %T in a column for %s", v, k)
 }
 
-// encodeInt: SQLite keeps booleans and times as integers too.
+// encodeInt encodes integers; SQLite stores booleans and times as integers too.
 func encodeInt(k kind, n int64) (any, error) {
 	switch k {
 	case kindInt:
@@ -66,7 +66,7 @@ func encodeInt(k kind, n int64) (any, error) {
 	}
 }
 
-// encodeFloat spells what JSON has no number for.
+// encodeFloat spells the numbers that JSON cannot express.
 func encodeFloat(f float64) any {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return strconv.FormatFloat(f, 'g', -1, 64)
@@ -74,7 +74,7 @@ func encodeFloat(f float64) any {
 	return f
 }
 
-// decode turns what the file holds into an argument for a driver.
+// decode turns a value of the file into an argument for a driver.
 func decode(k kind, v any) (any, error) {
 	switch x := v.(type) {
 	case nil:

@@ -17,13 +17,14 @@ const (
 	Height = 630
 )
 
-// quality of the JPEG: letters stay clean, and messengers fetch it on a phone's connection.
+// quality of the JPEG: letters stay sharp, and the file is small enough for a phone's
+// connection.
 const quality = 85
 
 //go:embed night.jpg fonts/*.ttf
 var files embed.FS
 
-// Card is what a picture says. Empty fields are left out.
+// Card is the text of a picture. Empty fields are left out.
 type Card struct {
 	// Product stands beside the mark, Company at the foot of a card without a title.
 	Product, Company string
@@ -38,8 +39,8 @@ type Artist struct {
 	words typeface
 }
 
-// New reads fonts and background. Making one costs as much as drawing a few cards:
-// make it once.
+// New reads fonts and background. It costs as much as drawing a few cards: call it
+// once.
 func New() (*Artist, error) {
 	f, err := files.Open("night.jpg")
 	if err != nil {
@@ -64,7 +65,7 @@ func quiet() color.Color { return color.RGBA{0xc9, 0xd6, 0xe6, 0xff} }
 func mint() color.Color  { return color.RGBA{0x79, 0xe7, 0xbd, 0xff} }
 func amber() color.Color { return color.RGBA{0xff, 0xb6, 0x2e, 0xff} }
 
-// Where things stand, in pixels; the mark is part of the background.
+// Positions in pixels; the mark is part of the background.
 const (
 	margin     = 64
 	brandX     = 133
@@ -81,7 +82,7 @@ const (
 )
 
 // titleSizes are tried from the largest: the first in which the title fits into that
-// many lines is taken; what does not even fit in the last one is cut.
+// many lines is used; a title that does not fit in the last one is cut.
 func titleSizes() []struct{ size, lines int } {
 	return []struct{ size, lines int }{{84, 1}, {76, 2}, {66, 3}, {56, mostLines}}
 }
@@ -104,7 +105,8 @@ func (a *Artist) Draw(c Card) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// headline sets category and title, or the company's name where the title cannot be set.
+// headline draws category and title, or the company's name where the title cannot be
+// drawn.
 func (a *Artist) headline(p *painter, c Card) {
 	title := a.title.readable(c.Title)
 	if title == "" {
@@ -114,13 +116,13 @@ func (a *Artist) headline(p *painter, c Card) {
 	leading := size * 106 / 100
 	top := titleFoot - leading*(len(lines)-1)
 	for i, line := range lines {
-		p.text(a.title, size, margin-size/30, top+i*leading, paper(), line) // letters begin a little right of where they are put
+		p.text(a.title, size, margin-size/30, top+i*leading, paper(), line) // letters begin a little to the right of their position
 	}
 	category := a.words.fit(a.words.readable(c.Category), footSize, textWidth)
 	p.text(a.words, footSize, margin, top-size*72/100-categoryAt, mint(), category)
 }
 
-// foot sets the line at the foot: author and date, or the company's name.
+// foot draws the line at the bottom: author and date, or the company's name.
 func (a *Artist) foot(p *painter, c Card) {
 	var parts []string
 	for _, s := range []string{c.Author, c.Date} {

@@ -27,10 +27,10 @@ func drawn(t *testing.T, c Card) (image.Image, []byte) {
 	if err != nil || m.Bounds() != image.Rect(0, 0, 1200, 630) {
 		t.Fatalf("%+v: %v %v", c, m.Bounds(), err)
 	}
-	if len(b) > 120<<10 || took > 2*time.Second { // 150 ms are the aim, see BenchmarkDraw; here others use the caches
+	if len(b) > 120<<10 || took > 2*time.Second { // the aim is 150 ms, see BenchmarkDraw; here others use the caches
 		t.Errorf("%+v: %d bytes in %s", c, len(b), took)
 	}
-	if dir := os.Getenv("WARDGATE_CARDS"); dir != "" { // to be looked at
+	if dir := os.Getenv("WARDGATE_CARDS"); dir != "" { // for a look at the pictures
 		if err := os.WriteFile(dir+"/"+strings.ReplaceAll(t.Name(), "/", "-")+".jpg", b, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -38,8 +38,8 @@ func drawn(t *testing.T, c Card) (image.Image, []byte) {
 	return m, b
 }
 
-// worked is the processor's time of this process so far: on a busy machine a clock would
-// count what others do.
+// worked is the processor time of this process so far: on a busy machine a clock would
+// also count the work of others.
 func worked(t *testing.T) time.Duration {
 	t.Helper()
 	var use syscall.Rusage
@@ -70,7 +70,7 @@ var (
 	brandPart = image.Rect(120, 60, 600, 120)
 )
 
-// TestCards: titles of every kind are set within the card, or left out.
+// TestCards: titles of every kind are drawn within the card, or left out.
 // Proves: platform-44, platform-45
 func TestCards(t *testing.T) {
 	_, empty := drawn(t, sample(""))
@@ -114,7 +114,8 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// TestTheSameCardIsTheSameBytes, also from two artists at once, and another title another picture.
+// TestTheSameCardIsTheSameBytes, also from two artists at once, and another title gives another
+// picture.
 // Proves: platform-44
 func TestTheSameCardIsTheSameBytes(t *testing.T) {
 	_, first := drawn(t, sample("Winter on site"))

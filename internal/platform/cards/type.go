@@ -14,7 +14,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// typeface is a font with others behind it, for letters that it has not.
+// typeface is a font with fallbacks for characters that it does not have.
 type typeface []*sfnt.Font
 
 func newTypeface(names ...string) (typeface, error) {
@@ -44,9 +44,9 @@ func (t typeface) with(r rune) *sfnt.Font {
 	return nil
 }
 
-// readable returns s in letters that t has, with single spaces: a letter that is
-// missing loses its accents, signs such as emoji are left out. Where a letter itself
-// is missing the whole of s is left out: half a sentence says something else.
+// readable returns s in characters that t has, with single spaces: a letter that is
+// missing loses its accents, signs such as emoji are left out. If a letter itself is
+// missing, all of s is left out: half a sentence means something else.
 func (t typeface) readable(s string) string {
 	var out strings.Builder
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(s, "")) {
@@ -66,7 +66,7 @@ func (t typeface) readable(s string) string {
 	return strings.Join(strings.Fields(out.String()), " ")
 }
 
-// bare is r in simpler letters, empty when there are none.
+// bare returns r in simpler letters, empty when there are none.
 func (t typeface) bare(r rune) string {
 	var out strings.Builder
 	for _, part := range norm.NFKD.String(string(r)) {
@@ -94,7 +94,7 @@ func (t typeface) runs(s string, size int) ([]run, error) {
 	for _, r := range s {
 		f := t.with(r)
 		if f == nil {
-			continue // readable has left none
+			continue // readable has left nothing
 		}
 		if f != last {
 			face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingNone})
@@ -112,7 +112,7 @@ func (t typeface) runs(s string, size int) ([]run, error) {
 func (t typeface) width(s string, size int) int {
 	runs, err := t.runs(s, size)
 	if err != nil {
-		return 0 // painter meets the same error and tells it
+		return 0 // painter meets the same error and reports it
 	}
 	var w fixed.Int26_6
 	for _, r := range runs {
@@ -123,13 +123,13 @@ func (t typeface) width(s string, size int) int {
 
 const ellipsis = "…"
 
-// fit cuts s so that it is at most room wide, at a word where there is one.
+// fit cuts s so that it is at most room wide, between words where possible.
 func (t typeface) fit(s string, size, room int) string {
 	if t.width(s, size) <= room {
 		return s
 	}
 	letters := []rune(s)
-	low, high := 0, len(letters) // the longest beginning that fits lies between
+	low, high := 0, len(letters) // the longest prefix that fits lies between
 	for low < high {
 		middle := (low + high + 1) / 2
 		if t.width(string(letters[:middle])+ellipsis, size) <= room {
@@ -145,7 +145,7 @@ func (t typeface) fit(s string, size, room int) string {
 	return strings.TrimRight(cut, " ,;:.–-") + ellipsis
 }
 
-// longestTitle is how much of a title is looked at: more never fits.
+// longestTitle is how much of a title is considered: more never fits.
 const longestTitle = 400
 
 // wrapped breaks a title into lines of the largest size in which it fits.
@@ -206,13 +206,13 @@ func (t typeface) balanced(s string, size, count int) []string {
 	return best
 }
 
-// painter sets text and keeps the first error.
+// painter draws text and keeps the first error.
 type painter struct {
 	onto *image.RGBA
 	err  error
 }
 
-// text sets s with its baseline at y.
+// text draws s with its baseline at y.
 func (p *painter) text(t typeface, size, x, y int, c color.Color, s string) {
 	runs, err := t.runs(s, size)
 	if err != nil && p.err == nil {

@@ -1,6 +1,6 @@
-// Package clock tells the time. Every package that needs it is given a Clock;
-// none reads the machine's clock itself (ADR 0001), so that a test can stand at
-// any instant and the demo can live through thirty days in a second.
+// Package clock gives the time. Every package that needs it is given a Clock;
+// none reads the machine's clock itself (ADR 0001), so that a test can choose
+// any instant and the demo can simulate thirty days in a second.
 package clock
 
 import (

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// IsHoliday tells whether one of the rules names the day of at, on the clock of its own
-// location. Rules and not lists of dates: a list comes to its end without a sound, and from
-// then on somebody is promised a call on Christmas Day. A rule that cannot be read names
-// no day; HolidayIn fails on it, for those who keep rules.
+// IsHoliday reports whether one of the rules names the day of at, on the clock of its own
+// location. These are rules and not lists of dates: a list ends unnoticed, and from then on
+// somebody is promised a call on Christmas Day. A rule that cannot be read names no day;
+// HolidayIn returns an error for it, to validate rules.
 func IsHoliday(rules []string, at time.Time) bool {
 	today := at.Format(time.DateOnly)
 	return slices.ContainsFunc(rules, func(rule string) bool {
@@ -19,9 +19,9 @@ func IsHoliday(rules []string, at time.Time) bool {
 	})
 }
 
-// HolidayIn is the day that a rule names in a year, at midnight UTC: "December 25",
-// "Good Friday", "Easter Monday", "third Monday of February", "last Monday of August",
-// "Monday before May 25", or "2027-04-02" for one day of one year.
+// HolidayIn returns the day that a rule names in a year, at midnight UTC: "December
+// 25", "Good Friday", "Easter Monday", "third Monday of February", "last Monday of
+// August", "Monday before May 25", or "2027-04-02" for one day of one year.
 func HolidayIn(rule string, year int) (time.Time, error) {
 	words := strings.Fields(strings.ToLower(rule))
 	switch strings.Join(words, " ") {
@@ -48,7 +48,7 @@ func HolidayIn(rule string, year int) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("clock: %q names no day", rule)
 }
 
-// nthOf is such as the third Monday of February.
+// nthOf reads rules such as "third Monday of February".
 func nthOf(which, weekdayName, month string, year int) (time.Time, error) {
 	weekday, err := weekdayCalled(weekdayName)
 	if err != nil {
@@ -66,11 +66,11 @@ func nthOf(which, weekdayName, month string, year int) (time.Time, error) {
 	if n < 0 {
 		return time.Time{}, fmt.Errorf("clock: %q counts no weekday", which)
 	}
-	end := first.AddDate(0, 0, 7*n+6) // the last of the seven days among which it is
+	end := first.AddDate(0, 0, 7*n+6) // the last of the seven days that it can be
 	return end.AddDate(0, 0, -since(weekday, end)), nil
 }
 
-// dayOf reads such as "July 1".
+// dayOf reads rules such as "July 1".
 func dayOf(text string, year int) (time.Time, error) {
 	at, err := time.Parse("January 2", text)
 	return time.Date(year, at.Month(), at.Day(), 0, 0, 0, 0, time.UTC), err
@@ -85,12 +85,13 @@ func weekdayCalled(name string) (time.Weekday, error) {
 	return 0, fmt.Errorf("clock: %q is no day of the week", name)
 }
 
-// since is how many days before day the last such weekday was; none on one.
+// since returns how many days before day the last such weekday was; 0 if day is
+// one.
 func since(weekday time.Weekday, day time.Time) int { return (int(day.Weekday()-weekday) + 7) % 7 }
 
-// easter is Easter Sunday: the Sunday after the full moon, by the tables of the church,
-// that follows March 20. Moons come on the same days every 19 years, except for the days
-// that centuries without a leap day and the moon's own drift move them by.
+// easter returns Easter Sunday: the Sunday after the full moon, by the tables of the
+// church, that follows March 20. Full moons fall on the same days every 19 years, except
+// for the shifts by centuries without a leap day and by the moon's own drift.
 func easter(year int) time.Time {
 	golden, century := year%19, year/100
 	drift := (8*century + 13) / 25

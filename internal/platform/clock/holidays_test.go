@@ -7,12 +7,12 @@ import (
 	"wardgate/internal/platform/clock"
 )
 
-// TestHolidays has days of calendars that were printed, and years in which a rule is at its edge.
+// TestHolidays checks days of printed calendars, and years in which a rule is at its edge.
 // Proves: leads-18, platform-65
 func TestHolidays(t *testing.T) {
 	for _, c := range []struct {
 		rule string
-		want string // the day, or the beginning of why not
+		want string // the day, or the beginning of the error
 	}{
 		{"December 25", "2027-12-25"}, {"january 1", "2028-01-01"}, {"2027-04-02", "2027-04-02"},
 		{"third Monday of February", "2026-02-16"}, {"third Monday of February", "2027-02-15"}, {"third Monday of February", "2028-02-21"},
@@ -40,7 +40,7 @@ func TestHolidays(t *testing.T) {
 	}
 }
 
-// TestAHolidayIsADayOfItsPlace: it begins and ends at the midnight of those who keep it.
+// TestAHolidayIsADayOfItsPlace: it begins and ends at midnight in its own time zone.
 // Proves: platform-65
 func TestAHolidayIsADayOfItsPlace(t *testing.T) {
 	zone, err := clock.Zone("America/Edmonton")

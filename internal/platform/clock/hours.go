@@ -5,17 +5,18 @@ import (
 	"time"
 )
 
-// Hours are when an office is open, on the clock of its wall.
+// Hours are the opening hours of an office, on the local clock.
 type Hours struct {
 	// Days count from Sunday = 0.
 	Days []int
-	// Opens and Closes are as in "08:00" and "18:00"; at Closes it is closed.
+	// Opens and Closes are written as "08:00" and "18:00"; at Closes it is
+	// closed.
 	Opens, Closes string
 }
 
-// NextOpen is the first moment from at on that lies in the hours; at itself when it does,
-// and also when the hours name no day or cannot be read: nobody is kept waiting for ever.
-// In the night in which clocks are turned the wall decides.
+// NextOpen returns the first moment from at on within the hours: at itself when it is
+// within them, and also when the hours name no day or cannot be read, so that nobody
+// waits for ever. In a night in which the clocks change, the local clock counts.
 func NextOpen(at time.Time, zone *time.Location, h Hours) time.Time {
 	opens, err1 := time.Parse("15:04", h.Opens)
 	closes, err2 := time.Parse("15:04", h.Closes)
@@ -24,7 +25,7 @@ func NextOpen(at time.Time, zone *time.Location, h Hours) time.Time {
 	}
 	today := at.In(zone)
 	for ahead := range 8 {
-		// Noon is on the same day whatever the clocks are turned by.
+		// Noon is on the same day however the clocks change.
 		day := time.Date(today.Year(), today.Month(), today.Day()+ahead, 12, 0, 0, 0, zone)
 		if !slices.Contains(h.Days, int(day.Weekday())) {
 			continue

@@ -7,8 +7,8 @@ import (
 	"wardgate/internal/platform/clock"
 )
 
-// TestNextOpen holds the office's hours, also in the weeks in which clocks are turned: in a
-// zone that still turns them.
+// TestNextOpen checks the office's hours, also in the weeks in which the clocks change, in
+// a zone that still changes them.
 // Proves: automation-26
 func TestNextOpen(t *testing.T) {
 	toronto, err := clock.Zone("America/Toronto")

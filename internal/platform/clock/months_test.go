@@ -7,7 +7,7 @@ import (
 	"wardgate/internal/platform/clock"
 )
 
-// TestAddMonths: a month that lacks the day ends the period on its last.
+// TestAddMonths: a month without that day ends the period on its last day.
 // Proves: leads-45, newsletter-32
 func TestAddMonths(t *testing.T) {
 	for _, c := range []struct {

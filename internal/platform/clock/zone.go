@@ -9,9 +9,8 @@ import (
 
 // edmonton is the zone America/Edmonton of the IANA time zone database, release
 // 2026f (public domain). Alberta stays on UTC-6 for good since 2026; the copies
-// inside Go 1.26 and on many machines still turn the clocks back in November and
+// inside Go 1.26 and on many machines still change the clocks in November and
 // would print every deadline of the winter an hour early (ADR 0016).
-//
 //go:embed zones/edmonton.tzif
 var edmonton []byte
 
@@ -33,9 +32,9 @@ func Zone(name string) (*time.Location, error) {
 	return zone, nil
 }
 
-// Words is an instant as a person reads it: "Saturday, November 21, 2026, 2:15
-// p.m. Edmonton time". zoneName stands in for the abbreviation, which not
-// everybody would read in the same way (ADR 0016).
+// Words writes an instant for people: "Saturday, November 21, 2026, 2:15 p.m.
+// Edmonton time". zoneName replaces the abbreviation, which not everybody would
+// read in the same way (ADR 0016).
 func Words(t time.Time, zone *time.Location, zoneName string) string {
 	local := t.In(zone)
 	half := " a.m. "

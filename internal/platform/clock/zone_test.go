@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestEdmontonKeepsItsSummerTime: the last change of the clocks was on 2026-03-08
+// TestEdmontonKeepsItsSummerTime: the clocks were last changed on 2026-03-08
 // (IANA time zone database, 2026c).
 // Proves: platform-22
 func TestEdmontonKeepsItsSummerTime(t *testing.T) {

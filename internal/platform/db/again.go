@@ -11,8 +11,8 @@ import (
 // does so.
 var ErrAgain = errors.New("lost a race, run again")
 
-// Met is the error of a change that must meet a row: ErrAgain when it met none, as somebody
-// else was faster.
+// Met is the error of a change that must find its row: ErrAgain when it found none because
+// somebody else was faster.
 func Met(n int64, err error) error {
 	if err == nil && n == 0 {
 		return ErrAgain
@@ -20,18 +20,18 @@ func Met(n int64, err error) error {
 	return err
 }
 
-// againLimit bounds how often WriteAgain tries: a use case that loses that many
-// races in a row has another trouble.
+// againLimit is how often WriteAgain tries: a use case that loses that many
+// races in a row has a different problem.
 const againLimit = 10
 
-// againPause makes room for the others: n² of it pass before the n-th further run, half
-// a second in all. Of those who race for one row one always wins; but somebody who
-// changes it again and again leaves no room for a slower one.
+// againPause gives the others time: n² times the pause before the n-th repeat, half a
+// second in all. Of those who race for one row one always wins; but somebody who
+// changes it again and again would otherwise starve a slower one.
 const againPause = 2 * time.Millisecond
 
 // WriteAgain is Write for use cases that may lose a race: they return ErrAgain, or
-// what they added turns out to be taken (UniqueViolation), perhaps at the commit
-// only. Each further run must look first for what the one before it met.
+// what they added turns out to exist (UniqueViolation), perhaps only at the
+// commit. Each repeat must first read what the previous attempt ran into.
 func (d *DB) WriteAgain(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	for run := 1; ; run++ {
 		err := d.Write(ctx, fn)

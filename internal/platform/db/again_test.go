@@ -9,8 +9,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestWhoeverFindsANameTakenRunsAgain: the duplicate shows itself at the statement on
-// SQLite, and only at the commit on PostgreSQL, where it travels together with that.
+// TestWhoeverFindsANameTakenRunsAgain: the duplicate shows at the statement on
+// SQLite, and only at the commit on PostgreSQL, where both are sent together.
 func TestWhoeverFindsANameTakenRunsAgain(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		if err := d.Write(t.Context(), insert("taken")); err != nil {

@@ -12,8 +12,7 @@ import (
 	"wardgate/internal/platform/db/dbtest"
 )
 
-// TestWhoIsWaitedForGoesFirst: what the program does by itself stands behind visitors who
-// came later.
+// TestWhoIsWaitedForGoesFirst: background work waits for visitors who came later.
 // Proves: platform-50
 func TestWhoIsWaitedForGoesFirst(t *testing.T) {
 	d := dbtest.SQLite(t, notes())
@@ -53,7 +52,8 @@ func TestWhoIsWaitedForGoesFirst(t *testing.T) {
 	}
 }
 
-// TestBackgroundWorkKeepsItsShare: it gets on while visitors never stop coming.
+// TestBackgroundWorkKeepsItsShare: it advances although visitors never stop
+// coming.
 // Proves: platform-50
 func TestBackgroundWorkKeepsItsShare(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {

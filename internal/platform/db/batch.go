@@ -4,19 +4,19 @@ import "context"
 
 type backgroundKey struct{}
 
-// Background marks what is done in ctx as work that nobody waits for: tasks and the
-// workers of outboxes. Its writes let those of visitors and staff go first and take what is left of
-// the writer, but never less than its share of it.
+// Background marks what is done in ctx as work that nobody waits for: tasks and the workers of
+// outboxes. Its writes let those of visitors and staff go first and use what is left of the writer,
+// but never less than its share.
 func Background(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
 func inBackground(ctx context.Context) bool { return ctx.Value(backgroundKey{}) != nil }
 
-// share keeps the account of what background work may do while others wait: one use case for
-// so many of theirs. Without any, what follows from a request would fall behind for as long
-// as visitors keep coming. It saves up no more than two, so that after a quiet hour visitors
-// do not wait for what it could have done.
+// share counts what background work may do while others wait: one use case for so many of
+// theirs. Without it, the work that follows a request would fall behind for as long as
+// visitors keep coming. At most two are saved up, so that after a quiet hour visitors do not
+// wait for work that could have been done then.
 type share struct {
 	of    int // one of so many
 	saved int
@@ -24,8 +24,8 @@ type share struct {
 
 const (
 	sqliteShare = 16
-	// postgresShare is smaller: background work goes to the server and back many times for
-	// each of its use cases, a visitor's request twice.
+	// postgresShare is smaller: background work makes many round trips to the server for
+	// each of its use cases, a visitor's request two.
 	postgresShare = 32
 )
 
@@ -39,11 +39,12 @@ func (s *share) open() bool { return s.saved >= s.of }
 type source interface {
 	// next is the one that runs now, nil when the transaction is to be committed.
 	next() *useCase
-	// rest are all that wait now: they share the answer when no transaction can be begun.
+	// rest returns all that are waiting now: they share the answer when no transaction
+	// can be begun.
 	rest() []*useCase
 }
 
-// again hands out what has run once, and was undone.
+// again returns the use cases that ran once and were undone.
 type again struct{ list []*useCase }
 
 func (a *again) next() (u *useCase) {
@@ -55,15 +56,15 @@ func (a *again) next() (u *useCase) {
 
 func (a *again) rest() []*useCase { return a.list }
 
-// batch takes what waited when it began. Who comes while those run is of the next one: its
-// request is read while these are committed, where a batch without an end would have all
-// visitors wait for one commit, and the writer for all visitors.
+// batch takes the use cases that were waiting when it began. Later ones belong to the next
+// batch: their requests are read while these are committed; a batch without an end would
+// make all visitors wait for one commit, and the writer for all visitors.
 type batch struct {
 	*group
 
 	first  *useCase // the one that the batch began with, until it has run
 	n      int
-	most   int  // how many there are of those that somebody waits for
+	most   int  // how many awaited use cases there are
 	others bool // somebody waits for this transaction
 }
 
@@ -93,8 +94,8 @@ func (b *batch) next() *useCase {
 	return u
 }
 
-// take is the next use case: one that somebody waits for, else background work if it has a
-// share left, or if nobody else is here.
+// take returns the next use case: an awaited one, else background work if it has a share
+// left, or if nothing else is here.
 func (b *batch) take() *useCase {
 	if b.n == 1 {
 		b.most = min(1+len(b.queue), maxGroup)
@@ -110,7 +111,7 @@ func (b *batch) take() *useCase {
 	return waiting(b.background)
 }
 
-// waiting is the first use case that waits in one of the queues, nil for none.
+// waiting returns the first use case in one of the queues, nil for none.
 func waiting(queues ...chan *useCase) *useCase {
 	for _, queue := range queues {
 		select {

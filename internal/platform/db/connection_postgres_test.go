@@ -9,7 +9,7 @@ import (
 	"wardgate/internal/platform/db/dbtest"
 )
 
-// cut ends every connection of a database but the caller's own.
+// cut ends every connection of a database except the caller's own.
 func cut(t *testing.T, d *db.DB) {
 	t.Helper()
 	_, err := d.Read().ExecContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -3,20 +3,21 @@ package db
 import "sync/atomic"
 
 // Counts are what a database was asked to do since it was opened, over all connections. They
-// say what a use case costs where time cannot: a machine may be busy, a count is not.
+// measure the cost of a use case where time cannot: on a busy machine times vary, counts do
+// not.
 type Counts struct {
-	// Statements were run. BEGIN and COMMIT are none.
+	// Statements is how many were run, without BEGIN and COMMIT.
 	Statements int64
-	// Compiled is how many of them had to be parsed and planned first. Once every statement
-	// of the program has been used it stands still.
+	// Compiled is how many of them had to be parsed and planned first. It stops growing
+	// once every statement of the program has been used.
 	Compiled int64
-	// Transactions were begun to write.
+	// Transactions is how many were begun to write.
 	Transactions int64
 	// Background is how many use cases were background work.
 	Background int64
 }
 
-// Since are the counts of the time after before was taken.
+// Since returns the counts since before was taken.
 func (c Counts) Since(before Counts) Counts {
 	return Counts{
 		c.Statements - before.Statements, c.Compiled - before.Compiled, c.Transactions - before.Transactions, c.Background - before.Background,

@@ -6,7 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// postgresTracer counts what the connections of a pool ask of the server.
+// postgresTracer counts what the connections of a pool ask the server.
 type postgresTracer struct{ counts *counters }
 
 // TraceQueryStart implements pgx.QueryTracer.
@@ -46,8 +46,8 @@ func (t postgresTracer) count(conn *pgx.Conn, query string) {
 	}
 }
 
-// preparedHere is where a connection notes what it has prepared: pgx does not tell of what
-// it prepares for a batch.
+// preparedHere is where a connection records what it has prepared: pgx does not report
+// what it prepares for a batch.
 const preparedHere = "wardgate.prepared"
 
 func isNew(conn *pgx.Conn, query string) bool {

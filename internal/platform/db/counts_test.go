@@ -9,8 +9,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestAStatementIsCompiledOnce: once a write has run on every connection that takes its turn,
-// the same write compiles nothing, and so many of its kind are as many statements.
+// TestAStatementIsCompiledOnce: once a write has run on every connection in turn, the same
+// write compiles nothing, and each repeat is the same number of statements.
 // Proves: platform-51, platform-53
 func TestAStatementIsCompiledOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
@@ -37,8 +37,8 @@ func TestAStatementIsCompiledOnce(t *testing.T) {
 	})
 }
 
-// TestWhatIsHotStaysCompiled: statements that are made up as they come (those of a
-// list's filters) must not push out what is asked all the time.
+// TestWhatIsHotStaysCompiled: generated statements (those of a list's filters)
+// must not push out frequent ones.
 // Proves: platform-51
 func TestWhatIsHotStaysCompiled(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
@@ -67,7 +67,7 @@ func TestWhatIsHotStaysCompiled(t *testing.T) {
 	})
 }
 
-// TestTheStatementsOfAConnectionAreBounded: what was not used for longest goes.
+// TestTheStatementsOfAConnectionAreBounded: the least recently used one goes.
 // Proves: platform-51
 func TestTheStatementsOfAConnectionAreBounded(t *testing.T) {
 	d := letters(t)

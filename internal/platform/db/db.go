@@ -6,7 +6,7 @@
 // once; a use case that fails is undone alone (ADR 42). On PostgreSQL every use case
 // has a transaction of its own; the server groups commits itself. See ADR 0003.
 //
-// # What comes back as what
+// # Types of results
 //
 // Checked by the tests of this package on both engines:
 //
@@ -19,12 +19,12 @@
 //     read both columns. For the same reason never compare a time with text and
 //     never use now() or CURRENT_TIMESTAMP: pass times as arguments.
 //   - Times between 1938-04 and 2001-09 (below 10^12 ms) are misread by SQLite's
-//     driver, which takes them for seconds. Nothing of ours is that old; the zero
+//     driver, which takes them for seconds. We store no time that old; the zero
 //     time.Time is safe.
 //   - BOOLEAN scans into bool everywhere, RETURNING included (SQLite hands over 0
 //     or 1, which database/sql converts; scanning into any gives int64).
 //   - BYTEA scans into []byte; an empty one is nil on SQLite, so only a
-//     sql.Null[[]byte] tells empty from NULL. Text keeps every character but U+0000,
+//     sql.Null[[]byte] distinguishes empty from NULL. Text keeps every character but U+0000,
 //     which PostgreSQL refuses.
 package db
 
@@ -51,15 +51,15 @@ const (
 // FileName is the SQLite database's name inside the data folder.
 const FileName = "wardgate.db"
 
-// Options say which database to open.
+// Options describe which database to open.
 type Options struct {
 	// URL is a postgres:// address. Empty means SQLite.
 	URL string
-	// Dir is the folder of the SQLite file; it is made if it is missing.
+	// Dir is the folder of the SQLite file; it is created if it is missing.
 	Dir string
 	// Readers is the size of the read pool; 0 means 8. PostgreSQL's write pool is as large.
 	Readers int
-	// Log gets what nobody is there to return an error to; nil means nowhere.
+	// Log gets errors that cannot be returned to a caller; nil means nowhere.
 	Log *slog.Logger
 }
 
@@ -90,16 +90,17 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return openSQLite(ctx, o)
 }
 
-// mapFile lets readers look at the file in place, up to 256 MiB: a search through
-// an index that is larger than their own cache would copy all of it every time.
+// mapFile lets readers map the file into memory, up to 256 MiB: a search through
+// an index larger than their own cache would copy all of it every time.
 const mapFile = "mmap_size(268435456)"
 
-// readerCache is the cache of each reader in KiB: what they look at most lies in the map.
+// readerCache is the cache of each reader in KiB: most of what they read is in the mapped
+// file.
 const readerCache = "cache_size(-4000)"
 
 // checkpointAfter is how many pages the log holds before they are moved into the file: 32 MiB.
-// A page that is written again and again is moved once then. After SQLite's own thousand
-// pages, which is after some sixty requests, moving took a sixth of the writer's time.
+// A page that is written again and again is then moved once. With SQLite's default of a
+// thousand pages, reached after some sixty requests, moving took a sixth of the writer's time.
 const checkpointAfter = "wal_autocheckpoint(8000)"
 
 func openSQLite(ctx context.Context, o Options) (*DB, error) {
@@ -132,8 +133,8 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	return d, nil
 }
 
-// private makes the file before SQLite does, closed to other users: it holds
-// personal data. SQLite gives its side files the same mode.
+// private creates the file before SQLite does, closed to other users: it
+// contains personal data. SQLite gives its side files the same mode.
 func private(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // the configured folder
 	if err != nil {
@@ -159,21 +160,21 @@ func sqliteDSN(path string, extra url.Values) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
 }
 
-// Engine tells which engine is open.
+// Engine returns which engine is open.
 func (d *DB) Engine() Engine { return d.engine }
 
-// URL is the PostgreSQL address, empty on SQLite: for a listener that needs a connection of its own.
+// URL is the PostgreSQL address, empty on SQLite: for a listener that needs its own connection.
 func (d *DB) URL() string { return d.url }
 
 // Read is the pool for queries outside a transaction. Its connections refuse to
 // write. On SQLite they never wait for the writer.
 func (d *DB) Read() *sql.DB { return d.reader }
 
-// Writer is the pool behind Write. Only the loading of a backup, which brings its own
-// statements, may use it; everybody else calls Write.
+// Writer is the pool behind Write. Only the restore of a backup, which brings its own
+// statements, may use it; everything else calls Write.
 func (d *DB) Writer() *sql.DB { return d.writer }
 
-// Ready says whether a query is answered.
+// Ready returns an error unless a query is answered.
 func (d *DB) Ready(ctx context.Context) error {
 	var one int
 	if err := d.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {

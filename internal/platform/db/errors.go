@@ -13,13 +13,13 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// What Write may answer besides the use case's own error. In all cases but
-// ErrUnknown nothing was stored. Test for them with errors.Is.
+// What Write may return besides the use case's own error. Unless it is
+// ErrUnknown, nothing was stored. Test for them with errors.Is.
 var (
 	// ErrClosed: Close has begun.
 	ErrClosed = errors.New("the database is closing")
 	// ErrBusy: somebody else held the lock for longer than we wait (5 s), or the
-	// server has no connection to give. The same request may succeed soon.
+	// server has no connection left. The same request may succeed soon.
 	ErrBusy = errors.New("the database is busy")
 	// ErrFull: the disk, or the space granted to the database, is full.
 	ErrFull = errors.New("the database has no space left")
@@ -60,7 +60,7 @@ func isFull(err error) bool {
 	return sqlState(err) == "53100"
 }
 
-// Retryable says whether the same call, repeated a moment later, may succeed
+// Retryable reports whether the same call, repeated a moment later, may succeed
 // although nothing else changes: the HTTP layer answers 503 with Retry-After.
 // It knows errors of Write and of reads, on both engines. The transaction that
 // returned such an error has stored nothing.
@@ -79,7 +79,7 @@ func lostRace(err error) bool {
 	return state == "40001" || state == "40P01"
 }
 
-// lostConnection: the server went away or sent us away before the commit.
+// lostConnection: the connection to the server was lost before the commit.
 func lostConnection(err error) bool {
 	if errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err) {
 		return true
@@ -91,9 +91,9 @@ func lostConnection(err error) bool {
 	return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P0")
 }
 
-// UniqueViolation says whether err is a refused duplicate, and of what: the
+// UniqueViolation reports whether err is a refused duplicate, and of what: the
 // columns as "table.column" or "table.one, table.two", the same text on both
-// engines; of an index over an expression it is the index's name.
+// engines; for an index over an expression it is the index's name.
 func UniqueViolation(err error) (constraint string, ok bool) {
 	if code, isSQLite := sqliteCode(err); isSQLite {
 		return sqliteUnique(code, err)
@@ -109,8 +109,8 @@ func UniqueViolation(err error) (constraint string, ok bool) {
 	return pg.ConstraintName, true
 }
 
-// ReferenceViolation says whether err is a refused row because it refers to what is
-// not there, or because others refer to it.
+// ReferenceViolation reports whether a row was refused because it refers to a
+// missing row, or because others refer to it.
 func ReferenceViolation(err error) bool {
 	if code, isSQLite := sqliteCode(err); isSQLite {
 		return code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY

@@ -2,11 +2,11 @@ package db
 
 import sqlite3 "modernc.org/sqlite/lib"
 
-// Queued is how many use cases wait for the SQLite writer: the tests' way to
-// know that a group will be one.
+// Queued is how many use cases wait for the SQLite writer: it tells a test that
+// they will form one group.
 func (d *DB) Queued() int { return len(d.group.queue) }
 
-// IsNotNull tells that a column which needs a value got none.
+// IsNotNull reports that a column that needs a value got none.
 func IsNotNull(err error) bool {
 	code, _ := sqliteCode(err)
 	return code == sqlite3.SQLITE_CONSTRAINT_NOTNULL || sqlState(err) == "23502"

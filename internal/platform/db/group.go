@@ -13,8 +13,8 @@ const (
 	// maxGroup bounds how many use cases share one commit, and so how long the
 	// first of them waits for the last.
 	maxGroup = 128
-	// maxBackground bounds how many use cases of background work alone share a commit: so
-	// long does somebody wait who comes while they run.
+	// maxBackground bounds how many use cases of background work alone share a commit: a
+	// request that comes while they run waits that long.
 	maxBackground = 16
 )
 
@@ -23,8 +23,8 @@ type useCase struct {
 	fn   func(ctx context.Context, tx *Tx) error
 	tx   *Tx // of the attempt under way
 	done chan error
-	// settled is set once, by the first of two: the writer that begins it, or
-	// the caller that has waited long enough.
+	// settled is set once, by the first of two: the writer that begins the use
+	// case, or the caller that has waited long enough.
 	settled atomic.Bool
 	begun   bool // the writer's own
 }
@@ -35,18 +35,18 @@ func (u *useCase) begin() bool {
 	return u.begun
 }
 
-// leave tells whether the caller may go without the use case being run.
+// leave reports whether the caller may go without the use case having run.
 func (u *useCase) leave() bool { return u.settled.CompareAndSwap(false, true) }
 
-// group commits waiting use cases together on the one SQLite write connection: those that
-// somebody waits for first, background work with what is left (see share).
+// group commits waiting use cases together on the only SQLite write connection: awaited
+// ones first, background work with what is left (see share).
 type group struct {
 	db         *sql.DB
 	log        *slog.Logger
-	queue      chan *useCase // of those that somebody waits for
+	queue      chan *useCase // awaited ones
 	background chan *useCase
 	share      share // of the loop alone
-	careful    int   // of the loop alone: so many groups have savepoints yet
+	careful    int   // of the loop alone: how many more groups get savepoints
 
 	mu     sync.RWMutex // guards closed against write's send
 	closed bool
@@ -89,7 +89,7 @@ func (g *group) write(ctx context.Context, fn func(ctx context.Context, tx *Tx) 
 	if u.leave() {
 		return errQueueTimeout
 	}
-	// It has begun and may be committing already: an answer "failed" to a request
+	// It has begun and may be committing already: to answer "failed" to a request
 	// that is stored would be a lie. For the same reason ctx.Done does not count.
 	return classify(<-u.done)
 }
@@ -125,8 +125,8 @@ func (g *group) loop() {
 	}
 }
 
-// first waits for a use case: background work if nothing else is there. It tells when both
-// queues are closed and empty.
+// first waits for a use case: background work if there is nothing else. ok is false when
+// both queues are closed and empty.
 func (g *group) first() (u *useCase, more bool) {
 	select {
 	case u, more = <-g.queue:

@@ -9,10 +9,10 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// carefulFor is how many groups have savepoints after one that had to be run again. A
-// savepoint costs each use case two statements and a copy of every page that it changes, a
-// tenth of a write; without one, a use case that fails costs its whole group. So a caller that keeps
-// sending what fails slows the others down by a tenth and not by half.
+// carefulFor is how many groups get savepoints after one that had to be run again. A savepoint costs
+// each use case two statements and a copy of every page that it changes, a tenth of a write; without
+// one, a use case that fails costs its whole group. So a caller that keeps sending failing requests
+// slows the others down by a tenth and not by half.
 const carefulFor = 8
 
 // commit answers every use case of the batch: with its own error, or when it is stored.
@@ -31,8 +31,8 @@ func (g *group) commit(b source) {
 	g.settle(g.tryWithSavepoints(&again{waiting}))
 }
 
-// settle answers those that share the outcome of a transaction. If one of them brought it
-// down, each gets one of its own, so that the others do not suffer.
+// settle answers those that share the outcome of a transaction. If one of them made it
+// fail, each gets a transaction of its own, so that the others do not suffer.
 func (g *group) settle(waiting []*useCase, err error) {
 	if err == nil {
 		g.stored(waiting)
@@ -59,8 +59,8 @@ func (g *group) stored(waiting []*useCase) {
 }
 
 // oneAtFault: the transaction ended while one of them ran; the space ran out at
-// the commit, perhaps for a huge row; or a deferred constraint, checked at the
-// commit only, does not hold.
+// the commit, perhaps because of a huge row; or a deferred constraint, checked
+// only at the commit, is violated.
 func oneAtFault(err error) bool {
 	if errors.Is(err, errEndedTx) {
 		return true
@@ -69,10 +69,10 @@ func oneAtFault(err error) bool {
 	return ok && (code&0xff == sqlite3.SQLITE_FULL || code&0xff == sqlite3.SQLITE_CONSTRAINT)
 }
 
-// tryWithoutSavepoints runs the batch in one transaction without savepoints, on the chance that none of its
-// use cases fails. One that refuses before it has written anything is answered here. Any other
-// that fails takes the transaction along (SQLite itself may have ended it): then the error is
-// errUndone, nothing is stored, and all that have run, it included, are to be run again.
+// tryWithoutSavepoints runs the batch in one transaction without savepoints, in the hope that none of its
+// use cases fails. One that refuses before it has written anything is answered here. Any other failure ends
+// the transaction (SQLite itself may have done that): then the error is errUndone, nothing is stored, and
+// all that have run, including the failed one, must run again.
 func (g *group) tryWithoutSavepoints(b source) (ran []*useCase, err error) {
 	tx, err := g.begin()
 	if err != nil {
@@ -129,8 +129,8 @@ func (g *group) tryWithSavepoints(b source) (waiting []*useCase, err error) {
 	return waiting, commitGroup(tx)
 }
 
-// begin begins a group's transaction. The connection belongs to nobody's request: a caller
-// who hangs up must not roll back the others.
+// begin begins a group's transaction. The connection belongs to no single request: a
+// caller who hangs up must not roll back the others.
 func (g *group) begin() (*sql.Tx, error) {
 	tx, err := g.db.BeginTx(context.Background(), nil)
 	if err != nil {
@@ -155,8 +155,8 @@ func (g *group) rollback(tx *sql.Tx) {
 	}
 }
 
-// gone claims the use case for the writer, or says why it is not to be run: its caller left
-// before its turn.
+// gone claims the use case for the writer, or returns why it must not run: its caller left
+// before it began.
 func (u *useCase) gone() error {
 	if err := u.ctx.Err(); err != nil {
 		return err

@@ -86,9 +86,10 @@ func TestAUseCaseThatEndsTheTransactionTakesNobodyAlong(t *testing.T) {
 	}
 }
 
-// TestOnlyAGroupWithAFailureRunsAgain: without savepoints, what fails after it has written is
-// undone with its neighbours, and they run once more. What refuses before it has written, and
-// whatever comes for a while after a failure, costs the neighbours nothing.
+// TestOnlyAGroupWithAFailureRunsAgain: without savepoints, a use case that fails after it has
+// written is undone together with its neighbours, and they run once more. One that refuses
+// before it has written, and any failure for a while after that, costs the neighbours
+// nothing.
 // Proves: platform-53
 func TestOnlyAGroupWithAFailureRunsAgain(t *testing.T) {
 	refusal := func(context.Context, *db.Tx) error { return errRefused }
@@ -137,8 +138,8 @@ func TestOnlyAGroupWithAFailureRunsAgain(t *testing.T) {
 	}
 }
 
-// TestWhatBreaksARuleAndSaysNothingIsFoundOut: a use case that keeps a failed statement to
-// itself is run in a savepoint, where SQLite says whether the transaction still stands.
+// TestWhatBreaksARuleAndSaysNothingIsFoundOut: a use case that ignores a failed statement
+// is run in a savepoint, where SQLite reports whether the transaction is still open.
 // Proves: platform-53
 func TestWhatBreaksARuleAndSaysNothingIsFoundOut(t *testing.T) {
 	d := dbtest.SQLite(t, notes())

@@ -29,7 +29,7 @@ func (d *DB) Migrate(ctx context.Context, history fs.FS) (int, error) {
 }
 
 // MigrateTo is Migrate up to and including the step numbered version: for
-// reading in what an older program wrote.
+// reading what an older program wrote.
 func (d *DB) MigrateTo(ctx context.Context, history fs.FS, version int64) error {
 	p, err := d.provider(history)
 	if errors.Is(err, goose.ErrNoMigrations) {

@@ -81,7 +81,7 @@ func stored(t *testing.T, d *db.DB) map[string]bool {
 	return found
 }
 
-// eventually waits for a state that another goroutine brings about.
+// eventually waits for a state that another goroutine causes.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(time.Millisecond) {

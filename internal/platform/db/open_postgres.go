@@ -18,10 +18,10 @@ import (
 // holds, as SQLite's busy_timeout does.
 const lockTimeout = 5 * time.Second
 
-// planEachTime makes the server plan a question for the values it is asked with. A
-// list leaves most of its filters empty, and a plan made once for all values takes
-// twice as long to find what is rare. Planning costs a fraction of a millisecond,
-// which a read has and a write, whose statements go by keys, keeps.
+// planEachTime makes the server plan a query for its actual values. A list leaves
+// most of its filters empty, and a plan made once for all values takes twice as
+// long to find what is rare. Planning costs a fraction of a millisecond, which
+// reads can afford; writes, whose statements go by keys, avoid it.
 const planEachTime = "SET plan_cache_mode = force_custom_plan"
 
 func openPostgres(ctx context.Context, o Options) (*DB, error) {
@@ -39,7 +39,8 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	// As many as the pool has connections: while one waits for the disk, others work.
 	d := &DB{engine: Postgres, log: o.Log, url: o.URL, writeQueue: newWriteQueue(o.Readers)}
 	config.Tracer = postgresTracer{&d.counts}
-	// Two pools, so that no report waits behind the writes, or they behind it.
+	// Two pools, so that no report waits behind the writes, nor the writes
+	// behind a report.
 	d.writer = pool(*config, o.Readers, "SET lock_timeout = "+milliseconds(lockTimeout))
 	d.reader = pool(*config, o.Readers, "SET default_transaction_read_only = on; "+planEachTime)
 	for _, p := range []*sql.DB{d.writer, d.reader} {

@@ -14,14 +14,14 @@ import (
 )
 
 // pipeline is one transaction on PostgreSQL and its statements that wait for the next
-// round trip: BEGIN, which travels with the first that is needed, and COMMIT, which
-// travels with the last, are two of them. A nil pipeline is SQLite's, where nothing waits.
+// round trip. Two of them are BEGIN, which is sent with the first that is needed, and
+// COMMIT, which is sent with the last. A nil pipeline is SQLite's, where nothing waits.
 type pipeline struct {
 	conn *sql.Conn
 
 	mu      sync.Mutex // a use case may hand its tx to goroutines, as it may a sql.Tx
 	waiting []*queuedStatement
-	begun   bool  // BEGIN has left
+	begun   bool  // BEGIN has been sent
 	failed  error // the first failure; the transaction is over
 }
 
@@ -81,7 +81,7 @@ func (p *pipeline) readResults(results pgx.BatchResults) error {
 	for _, s := range p.waiting {
 		tag, err := results.Exec()
 		if err != nil {
-			_ = results.Close() // says the same once more
+			_ = results.Close() // returns the same error again
 			return err
 		}
 		s.rows, s.tag, s.done = tag.RowsAffected(), tag.String(), true
@@ -89,14 +89,14 @@ func (p *pipeline) readResults(results pgx.BatchResults) error {
 	return results.Close()
 }
 
-// commit ends the transaction and sends what waits with the COMMIT. asked
-// tells whether that was sent: if not, then nothing is stored for sure. Whatever
-// has not begun yet begins first, for a connection that died while it was idle must
-// not leave the outcome in doubt.
+// commit ends the transaction and sends what waits together with the COMMIT. asked
+// reports whether that was sent: if not, nothing is stored for sure. A transaction
+// that has not begun yet begins first, because a connection that died while idle
+// must not leave the outcome in doubt.
 func (p *pipeline) commit(ctx context.Context) (asked bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.begun && len(p.waiting) == 1 { // the use case asked nothing of the database
+	if !p.begun && len(p.waiting) == 1 { // the use case did not use the database
 		return false, nil
 	}
 	if !p.begun || p.failed != nil {
@@ -109,14 +109,14 @@ func (p *pipeline) commit(ctx context.Context) (asked bool, err error) {
 	if err := p.flushLocked(ctx); err != nil {
 		return true, err
 	}
-	if end.tag != "COMMIT" { // a failed statement that the use case passed over
+	if end.tag != "COMMIT" { // a failed statement that the use case ignored
 		return true, pgx.ErrTxCommitRollback
 	}
 	return true, nil
 }
 
 // rollback undoes what was sent. An error means that the connection is lost,
-// and with it the transaction.
+// and the transaction with it.
 func (p *pipeline) rollback(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -127,7 +127,7 @@ func (p *pipeline) rollback(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
 	defer cancel()
 	if _, err := p.conn.ExecContext(ctx, "ROLLBACK"); err != nil {
-		// Given back with its transaction open, it would take the next use case's
+		// With its transaction left open, it would take the next use case's
 		// statements into that.
 		_ = p.conn.Raw(func(any) error { return driver.ErrBadConn })
 		return err
@@ -135,10 +135,11 @@ func (p *pipeline) rollback(ctx context.Context) error {
 	return nil
 }
 
-// rollbackTimeout bounds the wait for a server that answers no more.
+// rollbackTimeout bounds the wait for a server that no longer answers.
 const rollbackTimeout = 5 * time.Second
 
-// end makes sure that nothing is sent after its transaction: it would be stored by itself.
+// end makes sure that nothing is sent after its transaction: it would be stored on its
+// own.
 func (p *pipeline) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -149,7 +150,7 @@ func (p *pipeline) end() {
 }
 
 // cause is why the transaction is over, if a statement of the pipeline ended it; else
-// err, what the use case made of it.
+// err, the use case's own error.
 func (p *pipeline) cause(err error) error {
 	if p == nil {
 		return err
@@ -162,7 +163,8 @@ func (p *pipeline) cause(err error) error {
 	return fmt.Errorf("%w (%w)", p.failed, err)
 }
 
-// RowsAffected implements sql.Result: it sends the statement, if that waits still.
+// RowsAffected implements sql.Result: it sends the statement if that has not
+// happened yet.
 func (s *queuedStatement) RowsAffected() (int64, error) {
 	if !s.done {
 		if err := s.pipeline.flush(s.ctx); err != nil {

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Pipelined is a way to write through a Tx on which statements are sent together: on
+// Pipelined writes through a Tx with statements that are sent together: on
 // PostgreSQL each waits until a result is asked for, the use case reads, or it is
-// committed, and then all that wait go in one round trip. On SQLite, where there is
-// no round trip, each runs at once. Generated queries take it in place of the Tx.
+// committed; then all that wait go in one round trip. On SQLite, where there is no
+// round trip, each runs at once. Generated queries take it in place of the Tx.
 //
-// An error of a statement that nobody asks for shows itself when it is sent, at the
-// commit at the latest, and undoes the use case as any other. So what wants to act
-// on an error itself, on a taken name perhaps, must use the Tx.
+// An error of a statement whose result nobody asks for appears when it is sent, at
+// the commit at the latest, and undoes the use case as any other. So code that acts
+// on an error itself, on a duplicate for example, must use the Tx.
 type Pipelined struct{ tx *Tx }
 
-// Pipelined returns the way of tx on which statements are sent together.
+// Pipelined returns tx with statements that are sent together.
 func (t *Tx) Pipelined() Pipelined { return Pipelined{t} }
 
 // ExecContext runs a statement, or lets it wait for the next round trip.
@@ -62,11 +62,11 @@ func (t *Tx) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error
 	if err := t.pipeline.flush(ctx); err != nil {
 		return nil, err
 	}
-	t.wrote = true // what is prepared may write, whenever it runs
+	t.wrote = true // a prepared statement may write, whenever it runs
 	return t.on.PrepareContext(ctx, query)
 }
 
-// QueryContext sends what waits, then asks.
+// QueryContext sends what waits, then runs the query.
 func (t *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if err := t.pipeline.flush(ctx); err != nil {
 		return nil, err
@@ -75,19 +75,21 @@ func (t *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.
 	return t.on.QueryContext(ctx, query, args...)
 }
 
-// QueryRowContext sends what waits, then asks. A sql.Row cannot carry the error of
-// what was sent: the query then fails in its place, and Write reports the cause.
+// QueryRowContext sends what waits, then runs the query. A sql.Row cannot carry
+// the error of what was sent: the query then fails instead, and Write reports the
+// cause.
 func (t *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if t.pipeline.flush(ctx) != nil { // kept in the pipeline; see cause
 		ended, end := context.WithCancel(ctx)
-		end() // asked outside of its transaction, a query that writes would be stored by itself
+		end() // outside its transaction, a query that writes would be stored on its own
 		ctx = ended
 	}
 	t.wrote = t.wrote || !reads(query)
 	return t.on.QueryRowContext(ctx, query, args...)
 }
 
-// reads tells that a query is a SELECT, after the comments before it, and so changes nothing.
+// reads reports whether a query is a SELECT, after the comments before it, and so changes
+// nothing.
 func reads(query string) bool {
 	for strings.HasPrefix(query, "--") {
 		_, query, _ = strings.Cut(query, "\n")

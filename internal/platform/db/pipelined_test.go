@@ -8,7 +8,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// later adds a note on the way on which statements travel together.
+// later adds a note through the pipeline.
 func later(ctx context.Context, t *testing.T, tx *db.Tx, id string) sql.Result {
 	t.Helper()
 	res, err := tx.Pipelined().ExecContext(ctx, "INSERT INTO notes (id, body) VALUES ($1, 'x') ON CONFLICT DO NOTHING", id)
@@ -32,7 +32,7 @@ func TestStatementsThatTravelTogetherAreStoredInOrder(t *testing.T) {
 				}
 				counts = append(counts, n)
 			}
-			later(ctx, t, tx, "c") // waits, until the query wants to know
+			later(ctx, t, tx, "c") // waits until the query needs it
 			if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM notes").Scan(&seen); err != nil {
 				return err
 			}

@@ -12,14 +12,14 @@ import (
 )
 
 // maxStatements bounds the compiled statements that one connection keeps. The program has
-// about 700, of which a connection sees some; what has not been used for longest goes first,
-// so that generated ones (those of a list's filters) never push out what is hot.
+// about 700, of which a connection sees some; the least recently used one goes first, so
+// that generated ones (those of a list's filters) never push out frequent ones.
 const maxStatements = 1024
 
 // openCaching opens an SQLite pool whose connections keep compiled statements and count what
-// they do. Compiling took half of the time of a write (measured on the path of a quote
-// request): SQLite parses and plans at each use unless it is given the compiled
-// statement again, and database/sql forgets it after each.
+// they do. Compiling took half the time of a write (measured on a quote request): SQLite
+// parses and plans at each use unless it is given the compiled statement again, and
+// database/sql forgets it after each.
 func openCaching(dsn string, counts *counters) (*sql.DB, error) {
 	probe, err := sql.Open("sqlite", dsn) // only to reach the registered driver
 	if err != nil {
@@ -69,7 +69,7 @@ type cachingConn struct {
 
 	counts *counters
 	idle   map[string]*list.Element // of used, by the statement's text
-	used   *list.List               // of *cachedStmt; front: used last
+	used   *list.List               // of *cachedStmt; front: most recently used
 }
 
 // BeginTx implements driver.ConnBeginTx.
@@ -86,7 +86,7 @@ func (c *cachingConn) Prepare(query string) (driver.Stmt, error) {
 }
 
 // PrepareContext implements driver.ConnPrepareContext: it takes the cached
-// statement, if nobody is reading from it just now, or compiles one.
+// statement, if nobody is reading from it, or compiles one.
 func (c *cachingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	if e, ok := c.idle[query]; ok {
 		delete(c.idle, query)
@@ -104,9 +104,9 @@ func (c *cachingConn) PrepareContext(ctx context.Context, query string) (driver.
 	return &handle{cached: &cachedStmt{sqliteStmt: inner, conn: c, query: query}}, nil
 }
 
-// putBack takes a statement back, in the place of what was not used for longest if need be.
+// putBack takes a statement back, in place of the least recently used one if needed.
 func (c *cachingConn) putBack(s *cachedStmt) error {
-	if _, taken := c.idle[s.query]; taken { // it was compiled twice, as it was asked within itself
+	if _, taken := c.idle[s.query]; taken { // it was compiled twice, because it was used within itself
 		return s.sqliteStmt.Close()
 	}
 	c.idle[s.query] = c.used.PushFront(s)
@@ -142,8 +142,8 @@ type cachedStmt struct {
 	query string
 }
 
-// handle is a statement while it is used. It goes back to its connection when database/sql
-// closes it, which it does once nobody reads from it any more.
+// handle is a statement in use. It goes back to its connection when database/sql closes
+// it, which it does once nobody reads from it any more.
 type handle struct{ cached *cachedStmt }
 
 // NumInput implements driver.Stmt.
@@ -171,7 +171,7 @@ func (h *handle) QueryContext(ctx context.Context, args []driver.NamedValue) (dr
 func (h *handle) Close() error {
 	cached := h.cached
 	if cached == nil {
-		return nil // closed before
+		return nil // already closed
 	}
 	h.cached = nil
 	return cached.conn.putBack(cached)

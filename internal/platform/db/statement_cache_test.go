@@ -58,8 +58,8 @@ func TestOneQueryWithinItself(t *testing.T) {
 	}
 }
 
-// TestAKeptStatementForgetsItsValues: nothing of an earlier call, and no error of
-// one, reaches a later call of the same statement.
+// TestAKeptStatementForgetsItsValues: no value and no error of an earlier call
+// reaches a later call of the same statement.
 func TestAKeptStatementForgetsItsValues(t *testing.T) {
 	d := letters(t)
 	get := func(n any) (l string, err error) {
@@ -88,7 +88,7 @@ func TestAKeptStatementFollowsTheSchema(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for rows.Next() { // SQLite compiles anew at the first step
+		for rows.Next() { // SQLite recompiles at the first step
 			if err := rows.Err(); err != nil {
 				t.Fatal(err)
 			}

@@ -106,7 +106,8 @@ func TestADeadlockIsResolvedByRunningAgain(t *testing.T) {
 	wg.Go(func() { errs[0] = add("a", "b", func() { one.Do(func() { meet <- struct{}{} }) }) })
 	wg.Go(func() { errs[1] = add("b", "a", func() { two.Do(func() { <-meet }) }) })
 	wg.Wait()
-	// Three, or more: whoever runs again may take its first row before the other is woken, and they meet once more.
+	// Three, or more: the one that runs again may take its first row before the other is woken, and they meet once
+	// more.
 	if err := errors.Join(errs[:]...); err != nil || runs.Load() < 3 {
 		t.Errorf("after %d runs: %v", runs.Load(), err)
 	}

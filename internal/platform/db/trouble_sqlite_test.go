@@ -37,7 +37,8 @@ func TestAFullDiskIsNamedUndoneAndOvercome(t *testing.T) {
 	integrity(t, d)
 }
 
-// limitPages lets the database grow by n pages, as a disk with so much space left would.
+// limitPages lets the database grow by n pages, as a disk with that much space left
+// would.
 func limitPages(t *testing.T, d *db.DB, n int) {
 	t.Helper()
 	var pages, limit int

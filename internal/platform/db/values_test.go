@@ -65,7 +65,7 @@ func values() dbtest.Option {
 }
 
 func someValues() []value {
-	at := time.Date(2026, 3, 8, 9, 59, 59, 987_000_000, time.UTC) // a ms before Edmonton's clocks jump
+	at := time.Date(2026, 3, 8, 9, 59, 59, 987_000_000, time.UTC) // a millisecond before Edmonton's clocks change
 	return []value{
 		{ID: "all", At: at, Maybe: sql.NullTime{Time: at.Add(time.Hour), Valid: true}, OK: true,
 			Yes: sql.NullBool{Valid: true}, N: -1 << 63, F: 0.1, JSON: `{"a":[1,"\u00e9😀"],"b":null}`, Blob: sql.Null[[]byte]{V: []byte{0, 1, 255}, Valid: true}},

@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// Tx is one use case's transaction. It offers database/sql's methods, so
-// generated queries take it as it is. The use case never
-// commits or rolls back itself: it returns nil or an error.
+// Tx is one use case's transaction. It has database/sql's methods, so generated
+// queries accept it. The use case never commits or rolls back itself: it
+// returns nil or an error.
 type Tx struct {
 	on       statements
 	pipeline *pipeline // what waits for the next round trip; PostgreSQL only
 	after    []func()
 
-	wrote  bool // it may have: a statement other than a SELECT was asked for
-	failed bool // a statement that was to change something did not
+	wrote  bool // perhaps: a statement other than a SELECT was run
+	failed bool // a statement that should change something failed
 }
 
 // statements is where a transaction's statements run: an SQLite sql.Tx, or the
@@ -32,11 +32,11 @@ type statements interface {
 }
 
 // AfterCommit runs fn once the change is durable, and never if it is not. fn
-// must be quick and must not write to the database. If it panics, that is logged
-// and harms nobody: the change is stored.
+// must be quick and must not write to the database. A panic in it is logged and
+// harms nobody: the change is stored.
 func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 
-// runAfterCommit runs what follows a commit. One that fails is logged; the others run all the same.
+// runAfterCommit runs what follows a commit. A failure is logged; the others still run.
 func runAfterCommit(follow []func(), log *slog.Logger) {
 	next := 0
 	for next < len(follow) {
@@ -52,9 +52,9 @@ func runAfterCommit(follow []func(), log *slog.Logger) {
 	}
 }
 
-// queueTimeout bounds the wait for the writer, which somebody else's lock may hold
-// up for 5 s at a time (busy_timeout, lockTimeout), once for each that stands
-// before: a visitor is told long before the connection is cut.
+// queueTimeout bounds the wait for the writer, which somebody else's lock may
+// delay for 5 s at a time (busy_timeout, lockTimeout), once for each use case
+// ahead: a visitor gets an answer long before the connection is cut.
 const queueTimeout = 8 * time.Second
 
 var errQueueTimeout = fmt.Errorf("%w: others were written for %v", ErrBusy, queueTimeout)
@@ -63,15 +63,14 @@ type insideWrite struct{}
 
 var errNested = errors.New("db.Write was called inside a use case: use its tx")
 
-// Write runs fn in a transaction and returns when it is durable. An error from
-// fn undoes fn alone and is returned, errors.Is finds it; a panic becomes an error.
+// Write runs fn in a transaction and returns when it is durable. An error from fn undoes fn alone and
+// is returned, errors.Is finds it; a panic becomes an error.
 //
 // fn may run again (a conflict or a lost connection on PostgreSQL, a neighbour in its group that
 // failed or a full disk on SQLite), each time in a new transaction, so it must not act on anything but
-// tx. fn must not call Write. After a statement has failed, fn must return: both
-// engines may have ended the transaction by then. A caller that leaves before its turn stores
-// nothing; once fn has begun, the caller's cancellation no longer counts, so that
-// the answer always tells what is stored.
+// tx. fn must not call Write. After a statement has failed, fn must return: both engines may have
+// ended the transaction by then. A caller that leaves before fn begins stores nothing; once fn has
+// begun, the caller's cancellation no longer counts, so that the answer always matches what is stored.
 //
 // Errors of its own: ErrBusy, ErrFull, ErrClosed, ErrUnknown.
 func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
@@ -97,7 +96,7 @@ var errEnded = errors.New("db.Write: the use case ended its goroutine")
 
 // guarded runs fn and turns its panic, or the end of its goroutine (t.FailNow),
 // into an error: the other use cases of a group and the loop that commits them
-// must live on.
+// must go on.
 func guarded(fn func() error) error {
 	result := make(chan error, 1)
 	go func() {

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// postgresAttempts bounds how often a use case runs that must give way to
-	// others: the fifth time it has waited 150 ms in all.
+	// postgresAttempts bounds how often a use case that must give way to others
+	// runs: before the fifth time it has waited 150 ms in all.
 	postgresAttempts = 5
 	// postgresTimeout bounds one attempt. Every lock is waited for lockTimeout at
 	// most, so only a server that no longer answers reaches it.
@@ -39,8 +39,8 @@ func (d *DB) writePostgres(ctx context.Context, fn func(ctx context.Context, tx 
 	}
 }
 
-// tryPostgres runs fn once. again says that nothing is stored and that another
-// attempt may fare better.
+// tryPostgres runs fn once. again means that nothing is stored and that another
+// attempt may succeed.
 func (d *DB) tryPostgres(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) (again bool, err error) {
 	conn, giveBack, err := d.writerConn(ctx) // the caller may leave while it waits for a connection
 	if err != nil {
@@ -85,8 +85,8 @@ func (d *DB) writerConn(ctx context.Context) (conn *sql.Conn, giveBack func(), e
 	return nil, nil, err
 }
 
-// undo rolls back after the use case's error, which need not name what happened
-// to the connection: that the ROLLBACK fails does.
+// undo rolls back after the use case's error, which need not tell what happened
+// to the connection: a failing ROLLBACK does.
 func (d *DB) undo(ctx context.Context, l *pipeline, cause error) (again bool, err error) {
 	e := l.rollback(ctx)
 	switch {
@@ -98,8 +98,8 @@ func (d *DB) undo(ctx context.Context, l *pipeline, cause error) (again bool, er
 	return lostRace(cause), cause
 }
 
-// commitFailed tells a commit that the server refused, which stored nothing,
-// from one whose answer never came.
+// commitFailed distinguishes a commit that the server refused, which stored
+// nothing, from one whose reply never came.
 func commitFailed(err error) error {
 	if errors.Is(err, pgx.ErrTxCommitRollback) {
 		return fmt.Errorf("db.Write: commit: the use case went on after a statement had failed: %w", err)

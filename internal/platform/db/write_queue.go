@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// writeQueue lets some use cases pass at a time, in the order in which they came: those that
-// somebody waits for first, and background work, while others wait, one at a time within its
-// share. The pool of database/sql serves its callers at random: under load most are served at
-// once then, and a few wait many times as long.
+// writeQueue lets a number of use cases pass at a time, in the order in which they came:
+// awaited ones first, and background work, while others wait, one at a time within its share.
+// The pool of database/sql serves its callers at random: under load most are then served at
+// once, and a few wait many times as long.
 type writeQueue struct {
 	mu         sync.Mutex
 	free       int
@@ -22,7 +22,7 @@ func newWriteQueue(atOnce int) *writeQueue {
 	return &writeQueue{free: atOnce, share: share{of: postgresShare}}
 }
 
-// The classes: what somebody waits for, and background work.
+// The classes: awaited use cases, and background work.
 const (
 	awaited = iota
 	unattended
@@ -73,7 +73,7 @@ func (q *writeQueue) giveBack(class int) {
 	q.grant()
 }
 
-// grant lets pass as many as may.
+// grant lets as many pass as may.
 func (q *writeQueue) grant() {
 	for q.free > 0 {
 		class := awaited

@@ -55,8 +55,8 @@ func TestACallerThatLeavesTakesNoConnection(t *testing.T) {
 	})
 }
 
-// TestBackgroundWorkWaitsForItsShare: while others wait, one of background work passes for so
-// many of theirs, and one at a time.
+// TestBackgroundWorkWaitsForItsShare: while others wait, one background use case passes for
+// every so many of theirs, and one at a time.
 // Proves: platform-50
 func TestBackgroundWorkWaitsForItsShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestBackgroundWorkWaitsForItsShare(t *testing.T) {
 		time.Sleep(time.Hour)
 		synctest.Wait()
 		visitors := slices.Repeat([]string{"visitor"}, postgresShare)
-		// The last one passes when nobody else waits any more, but for one visitor who stands before it.
+		// The last one passes when only one visitor, who is ahead of it, is still waiting.
 		want := slices.Concat(visitors, []string{"sweep"}, visitors, []string{"sweep", "visitor", "sweep"})
 		if !slices.Equal(order, want) {
 			t.Errorf("passed in the order %v", order)

@@ -38,7 +38,7 @@ func TestAFailingUseCaseIsUndoneAlone(t *testing.T) {
 	})
 }
 
-// insertUnless adds a note, and then refuses if it is told to.
+// insertUnless adds a note, and then returns an error if one is given.
 func insertUnless(refuse bool, id string) func(context.Context, *db.Tx) error {
 	return func(ctx context.Context, tx *db.Tx) error {
 		if err := insert(id)(ctx, tx); err != nil || !refuse {

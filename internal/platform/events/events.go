@@ -1,9 +1,9 @@
 // Package events carries the news of a committed change to everybody who shows
 // it: open staff boards and page caches, on every instance of the installation.
 //
-// News is a hint, never the truth: who hears it reads the database again. That
-// is why it may be sent after the commit and why a lost one costs no more than
-// the wait for the next refresh (ADR 0005).
+// News is a hint, never the truth: the recipient reads the database again. That
+// is why it may be sent after the commit and why a lost one costs only the wait
+// for the next refresh (ADR 0005).
 package events
 
 import (
@@ -16,7 +16,7 @@ type News struct {
 	Topic string `json:"topic"`
 	// ID is the row that changed; empty means "several, read again".
 	ID string `json:"id,omitempty"`
-	// Kind says what happened, in the topic's own vocabulary ("created", "sla.breach").
+	// Kind is what happened, in the topic's own vocabulary ("created", "sla.breach").
 	Kind string `json:"kind,omitempty"`
 }
 
@@ -33,16 +33,16 @@ type Bus struct {
 // NewBus returns a bus without subscribers.
 func NewBus() *Bus { return &Bus{subs: map[chan News]struct{}{}} }
 
-// RelayTo makes Publish hand every news to r as well. Call it before the first Publish.
+// RelayTo makes Publish pass every news to r as well. Call it before the first Publish.
 func (b *Bus) RelayTo(r Relay) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.relay = r
 }
 
-// Publish tells the subscribers of this instance and the relay. Call it after
-// the commit, from Tx.AfterCommit. It never blocks: a subscriber whose buffer is
-// full misses the news, and finds the change at its next refresh.
+// Publish sends the news to the subscribers of this instance and the relay. Call
+// it after the commit, from Tx.AfterCommit. It never blocks: a subscriber whose
+// buffer is full misses the news, and sees the change at its next refresh.
 func (b *Bus) Publish(n News) {
 	b.mu.Lock()
 	relay := b.relay
@@ -53,8 +53,8 @@ func (b *Bus) Publish(n News) {
 	}
 }
 
-// Deliver tells the subscribers of this instance only: the way in for news from
-// another instance.
+// Deliver sends the news to the subscribers of this instance only: for news
+// from another instance.
 func (b *Bus) Deliver(n News) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,6 +1,6 @@
 package events
 
-// Relayed says whether published news go to other instances yet.
+// Relayed reports whether published news is sent to other instances yet.
 func (b *Bus) Relayed() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -16,7 +16,8 @@ import (
 	"wardgate/internal/platform/events"
 )
 
-// gatekeeper stands before the server and turns everybody away until it is open.
+// gatekeeper stands in front of the server and rejects every connection until it
+// is open.
 type gatekeeper struct {
 	url    string
 	listen net.Listener

@@ -13,8 +13,8 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-// Resync is the topic of the news that news may have been missed: what is shown
-// or cached is to be read again. Its ID and Kind are empty.
+// Resync is the topic of the news that news may have been missed: everything
+// shown or cached has to be read again. Its ID and Kind are empty.
 const Resync = "resync"
 
 const (
@@ -25,10 +25,11 @@ const (
 	// collect is how long the first news of a message waits for others. It bounds
 	// the messages to 50 a second, whatever the load.
 	collect = 20 * time.Millisecond
-	// answerWithin is the patience with the server in everything but listening.
+	// answerWithin is how long the server may take for everything but
+	// listening.
 	answerWithin = 5 * time.Second
-	// checkEvery is how often a silent listening connection is asked whether it
-	// still stands: a cut cable sends no farewell.
+	// checkEvery is how often a silent listening connection is checked: a cut
+	// cable sends no goodbye.
 	checkEvery = 30 * time.Second
 )
 
@@ -60,14 +61,14 @@ type relay struct {
 	config *pgx.ConnConfig
 	bus    *Bus
 	log    *slog.Logger
-	self   string // tells one's own messages
+	self   string // identifies one's own messages
 
 	queue   chan News
 	dropped atomic.Int64
 	batch   []News // taken from queue, not yet sent: survives a lost connection
 }
 
-// message is what crosses between instances.
+// message is what instances send each other.
 type message struct {
 	From string `json:"from"`
 	News []News `json:"news"`
@@ -115,7 +116,7 @@ func (r *relay) connected(ctx context.Context, work func(context.Context, *pgx.C
 	defer func() {
 		closeCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		_ = conn.Close(closeCtx) // mostly it is broken already
+		_ = conn.Close(closeCtx) // it is usually broken already
 	}()
 	return work(ctx, conn)
 }
@@ -149,7 +150,8 @@ func (r *relay) next(ctx context.Context, conn *pgx.Conn) error {
 	}
 	var m message
 	if err := json.Unmarshal([]byte(n.Payload), &m); err != nil {
-		// Another program, or a newer one of ours: something has changed.
+		// From another program, or a newer version of ours: something has
+		// changed.
 		r.log.Warn("news from another instance are not readable", "error", err)
 		m.News = []News{{Topic: Resync}}
 	}
@@ -199,7 +201,7 @@ func (r *relay) gather(ctx context.Context) bool {
 	return true
 }
 
-// farewell sends what waits when the program ends.
+// farewell sends what waits when the program stops.
 func (r *relay) farewell(ctx context.Context, conn *pgx.Conn) error {
 	for len(r.queue) > 0 {
 		r.batch = append(r.batch, <-r.queue)

@@ -12,11 +12,11 @@ import (
 // bytes (https://www.postgresql.org/docs/current/sql-notify.html).
 const maxPayload = 7999
 
-// notify sends the batch and empties it as far as that succeeds.
+// notify sends the batch and removes from it what was sent.
 func (r *relay) notify(ctx context.Context, conn *pgx.Conn) error {
 	if n := r.dropped.Swap(0); n > 0 {
 		r.log.Warn("news for other instances were dropped, they read everything again", "dropped", n)
-		r.batch = []News{{Topic: Resync}} // says more than all that waits
+		r.batch = []News{{Topic: Resync}} // covers all that waits
 	}
 	r.batch = distinct(r.batch)
 	for len(r.batch) > 0 {
@@ -32,7 +32,7 @@ func (r *relay) notify(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// distinct removes repetitions: who reads a row again need not do it twice.
+// distinct removes repetitions: nobody needs to read a row twice.
 func distinct(news []News) []News {
 	seen := make(map[News]bool, len(news))
 	out := news[:0]

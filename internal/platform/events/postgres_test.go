@@ -45,7 +45,7 @@ func start(t *testing.T, url string, log *slog.Logger) *instance {
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// next returns the next news, but for those that say to read again.
+// next returns the next news, except for those to read everything again.
 func (in *instance) next(t *testing.T) events.News {
 	t.Helper()
 	for {
@@ -92,7 +92,7 @@ func TestNewsReachEveryInstanceOnce(t *testing.T) {
 			t.Errorf("this instance heard %+v, want %+v", got, n)
 		}
 	}
-	// Had its own news come back, it would stand before the answer.
+	// If its own news had come back, it would come before the answer.
 	two.bus.Publish(events.News{Topic: "answer"})
 	if got := one.next(t); got.Topic != "answer" {
 		t.Errorf("this instance heard %+v a second time", got)

@@ -11,15 +11,15 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// region is whose way of writing phone numbers is understood without a country code.
+// region is the country whose phone numbers are understood without a country code.
 const region = "CA"
 
 // Email checks a required e-mail address in the field "email" and returns it
-// without what came along when it was pasted.
+// without characters that were pasted along.
 func (c *Checker) Email(s string) string {
 	s = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Cf, r) {
-			return -1 // pasted along with an address and part of none
+			return -1 // pasted along with an address, but not part of one
 		}
 		return r
 	}, s))
@@ -34,7 +34,7 @@ func (c *Checker) Email(s string) string {
 	return s
 }
 
-// isMailbox tells whether s is a bare address that a mail server could take:
+// isMailbox reports whether s is a bare address that a mail server could take:
 // one local part of up to 64 bytes and a domain name with a dot (RFC 5321).
 func isMailbox(s string) bool {
 	if strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) || unicode.IsSpace(r) }) {
@@ -55,11 +55,12 @@ func isMailbox(s string) bool {
 }
 
 // maxAddress is what a mail server takes (RFC 5321 section 4.5.3.1.3, less the
-// angle brackets). A domain with other than ASCII letters is longer on the wire.
+// angle brackets). A domain with non-ASCII letters is longer on the wire.
 const maxAddress = 254
 
 // Phone checks the field "phone" and refuses only what cannot be a number. It
-// returns what was typed, as typed, and the number in E.164 if it could be read.
+// returns what was typed, unchanged, and the number in E.164 if it could be
+// read.
 func (c *Checker) Phone(s string, required bool) (typed, e164 string) {
 	s = strings.TrimSpace(Valid(s))
 	switch {
@@ -82,8 +83,8 @@ func (c *Checker) Phone(s string, required bool) (typed, e164 string) {
 	return s, "" // a person reads what was typed: "780-555-0142, after five"
 }
 
-// mayHoldNumber tells whether s has as many digits as a phone number: 7 in one
-// town, 15 at most in the world (E.164), a few more for an extension.
+// mayHoldNumber reports whether s has as many digits as a phone number: 7
+// within a town, at most 15 worldwide (E.164), a few more for an extension.
 func mayHoldNumber(s string) bool {
 	digits := 0
 	for _, r := range s {

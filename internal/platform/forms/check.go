@@ -10,12 +10,12 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Checker goes through the fields of one form and remembers what is wrong, field
-// by field in the order asked.
+// Checker checks the fields of one form and collects what is wrong, in the order
+// in which it is asked.
 type Checker struct {
-	// Limits are the greatest lengths by name, in characters ("email": in bytes).
+	// Limits are the maximum lengths by name, in characters ("email": in bytes).
 	Limits map[string]int
-	// Errors are what is to be corrected; empty when nothing is.
+	// Errors are what the visitor has to correct.
 	Errors []httpx.FieldError
 }
 
@@ -39,8 +39,8 @@ func (c *Checker) Line(field, what, s, limit string, required bool) string {
 	return s
 }
 
-// Text checks a field of many lines, whose limit bears its name, and returns it
-// as it may be stored. required is the sentence of an empty one, "" if it may be empty.
+// Text checks a field of several lines, whose limit has its name, and returns it as it
+// may be stored. required is the message for an empty one, "" if it may be empty.
 func (c *Checker) Text(field, s, required string) string {
 	s = ManyLines(s)
 	n := utf8.RuneCountInString(s)
@@ -63,8 +63,8 @@ func (c *Checker) Option(field, what, value string, required bool, ids []string)
 	}
 }
 
-// Blank tells whether a reader would see nothing: zero-width characters, which
-// come with pasted text, are no name.
+// Blank reports whether a reader would see nothing: zero-width characters,
+// which come with pasted text, are no name.
 func Blank(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.In(r, unicode.Letter, unicode.Mark, unicode.Number, unicode.Punct, unicode.Symbol)
@@ -72,15 +72,15 @@ func Blank(s string) bool {
 }
 
 // BreaksLine knows Unicode's own line ends besides the control characters: no
-// mail header may hold one.
+// mail header may contain one.
 func BreaksLine(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
 
-// Valid is s with U+FFFD in place of bytes that are no text, as encoding/json
+// Valid returns s with U+FFFD in place of invalid bytes, as encoding/json
 // writes them too.
 func Valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// ManyLines is s as it may be stored and mailed: line ends become \n; other
-// control characters, which come with pasted text, are dropped.
+// ManyLines returns s as it may be stored and mailed: line ends become \n;
+// other control characters, which come with pasted text, are dropped.
 func ManyLines(s string) string {
 	s = strings.ReplaceAll(strings.ReplaceAll(Valid(s), "\r\n", "\n"), "\r", "\n")
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -91,8 +91,8 @@ func ManyLines(s string) string {
 	}, s))
 }
 
-// AsTyped is a text that is written and edited, Markdown for instance, as it may be stored.
-// Unlike ManyLines it leaves the ends alone: what is stored is what was typed.
+// AsTyped returns a text that is edited again, Markdown for instance, as it may be stored.
+// Unlike ManyLines it does not trim: what is stored is what was typed.
 func AsTyped(s string) string {
 	s = strings.ReplaceAll(strings.ReplaceAll(Valid(s), "\r\n", "\n"), "\r", "\n")
 	return strings.Map(func(r rune) rune {
@@ -103,7 +103,7 @@ func AsTyped(s string) string {
 	}, s)
 }
 
-// CutLine is s without control characters, cut to n characters.
+// CutLine returns s without control characters, cut to n characters.
 func CutLine(s string, n int) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

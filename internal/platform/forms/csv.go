@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// CSV writes rows for spreadsheets. Its first error stays and is told by Flush.
+// CSV writes rows for spreadsheets. It keeps its first error; Flush returns it.
 type CSV struct {
 	out *csv.Writer
 	err error
@@ -22,7 +22,8 @@ func NewCSV(w io.Writer, columns ...string) *CSV {
 	return c
 }
 
-// Row writes a row. Its cells may hold what visitors typed: no spreadsheet runs it.
+// Row writes a row. Its cells may contain what visitors typed: no spreadsheet runs
+// it.
 func (c *CSV) Row(cells ...string) {
 	row := make([]string, len(cells))
 	for i, cell := range cells {
@@ -31,7 +32,7 @@ func (c *CSV) Row(cells ...string) {
 	_ = c.out.Write(row) // kept in the writer, see Flush
 }
 
-// Flush sends what was written so far, and tells the first error of all.
+// Flush sends what was written so far, and returns the first error.
 func (c *CSV) Flush() error {
 	if c.err != nil {
 		return c.err
@@ -41,7 +42,7 @@ func (c *CSV) Flush() error {
 }
 
 // harmless keeps a spreadsheet from running what a visitor typed: a cell that begins
-// like a formula begins with an apostrophe instead.
+// like a formula gets an apostrophe in front.
 func harmless(cell string) string {
 	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 		return "'" + cell

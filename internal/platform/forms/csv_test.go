@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestNoCellIsAFormula: what a visitor typed is read by spreadsheets, which run what begins
-// like a formula, also behind a tab or a line end.
+// TestNoCellIsAFormula: what a visitor typed is opened in spreadsheets, which run what
+// begins like a formula, also after a tab or a line end.
 // Proves: platform-54
 func TestNoCellIsAFormula(t *testing.T) {
 	cells := map[string]string{

@@ -1,7 +1,7 @@
-// Package forms holds what every form of the visitor site shares, whichever feature
-// takes it: the rules of names, addresses, phone numbers and texts (U34), what
-// makes two posts one, what looks like a program's, and how a form that was sent
-// without JavaScript is read.
+// Package forms contains what every form of the visitor site shares, whichever
+// feature owns it: the rules for names, addresses, phone numbers and texts (U34),
+// when two posts count as one, what looks like a program's post, and how a form
+// that was sent without JavaScript is read.
 //
-// It knows no fact of the company: limits and choices are passed in.
+// It contains no fact of the company: limits and choices are passed in.
 package forms

@@ -15,7 +15,7 @@ type Field struct {
 	Options []string
 }
 
-// Kind is what is written in a field.
+// Kind is the kind of a field's content.
 type Kind string
 
 // The kinds of fields.
@@ -27,8 +27,8 @@ const (
 	KindOption Kind = "option"
 )
 
-// Check goes through what stands in the named fields, in the order of the rules, and puts
-// there what may be stored. It returns the phone number in E.164 if there is one that could be read.
+// Check checks the values of the named fields, in the order of the rules, and replaces them by what
+// may be stored. It returns the phone number in E.164 if one could be read.
 func (c *Checker) Check(rules []Field, values map[string]*string) (e164 string) {
 	for _, f := range rules {
 		v := values[f.Name]

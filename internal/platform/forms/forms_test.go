@@ -42,8 +42,8 @@ func TestRowKeyTellsRepeatsFromNewPosts(t *testing.T) {
 	}
 }
 
-// TestAKeyIsForOneContent: whoever sends other words under a known key is told so, and never
-// shown what the key's first sender was answered.
+// TestAKeyIsForOneContent: a post with other content under a known key is refused, and never
+// gets the answer of the key's first post.
 func TestAKeyIsForOneContent(t *testing.T) {
 	for name, tc := range map[string]struct {
 		stored, asked string
@@ -132,7 +132,8 @@ func TestAMailboxIsWhatAServerTakes(t *testing.T) {
 	}
 }
 
-// TestNothingTypedBreaksALine: names and subjects stand in the heads of mails.
+// TestNothingTypedBreaksALine: names and subjects stand in the headers of
+// mails.
 func TestNothingTypedBreaksALine(t *testing.T) {
 	for _, end := range []string{"\n", "\r", "\x00", "\v", "\f", "\u0085", "\u2028", "\u2029"} {
 		v := &Checker{Limits: map[string]int{"name": 100}}

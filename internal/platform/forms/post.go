@@ -8,25 +8,25 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// State is what a page is given when a form sent without JavaScript comes back:
-// everything that was typed, and what to correct.
+// State is what a page is given when a form that was sent without JavaScript
+// comes back: everything that was typed, and what to correct.
 type State struct {
 	Values map[string]string  `json:"values"`
 	Errors []httpx.FieldError `json:"errors"`
-	// Failed tells that nothing was stored for a reason of ours.
+	// Failed: nothing was stored, and the fault is ours.
 	Failed bool `json:"failed"`
 }
 
-// Honeypot is the form field that no person sees. What stands there is not shown again.
+// Honeypot is the form field that no person sees. Its content is not shown again.
 const Honeypot = "website"
 
 // Read fills fields from a form as a browser without JavaScript sends it, and
-// returns the state that the page would be shown again with and the key that the
-// form carried. On an error status says how to answer it: 415 is a problem for
+// returns the state with which the page would be shown again and the key that
+// the form carried. An error status is how to answer it: 415 is a problem for
 // programs, everything else the page.
 func Read(r *http.Request, fields map[string]*string) (state State, key string, status int) {
 	state = State{Values: map[string]string{}}
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // unreadable is none
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // an unreadable one counts as none
 	if kind != "application/x-www-form-urlencoded" && r.ContentLength != 0 {
 		return state, "", http.StatusUnsupportedMediaType
 	}
@@ -46,27 +46,28 @@ func Read(r *http.Request, fields map[string]*string) (state State, key string, 
 	return state, r.PostForm.Get("idempotencyKey"), http.StatusOK
 }
 
-// Refuse writes the answer to a post of another kind than a form.
+// Refuse answers a post that is not a form.
 func Refuse(w http.ResponseWriter) {
 	httpx.WriteProblem(w, httpx.NewProblem(http.StatusUnsupportedMediaType, "Send the form as application/x-www-form-urlencoded."))
 }
 
-// Plain is how a word takes a form as a browser without JavaScript sends it.
+// Plain is how a feature takes a form as a browser without JavaScript sends it.
 type Plain[T any] struct {
 	// Fields are the form's fields by their names; Read fills them.
 	Fields map[string]*string
-	// Store is the word's own use case.
+	// Store is the feature's own use case.
 	Store func(key string) (T, error)
-	// Done is the private page that says it was stored.
+	// Done is the private page that confirms that it was stored.
 	Done func(stored T) string
 	// Show sends the form's page again, with all that was typed.
 	Show func(state State, status int)
-	// Failed hears of an error that is not the visitor's.
+	// Failed is called with an error that is not the visitor's fault.
 	Failed func(err error)
 }
 
-// Serve takes a plain form. Accepted, it leads to the page that says so (303, so that
-// a reload sends nothing again); refused, the same page comes back.
+// Serve takes a plain form. If it was stored, the answer leads to the page that
+// confirms it (303, so that a reload sends nothing again); if not, the same page
+// comes back.
 func Serve[T any](w http.ResponseWriter, r *http.Request, p Plain[T]) {
 	state, key, status := Read(r, p.Fields)
 	switch status {
@@ -90,9 +91,9 @@ func Serve[T any](w http.ResponseWriter, r *http.Request, p Plain[T]) {
 	p.Show(state, status)
 }
 
-// Submit stores a form by way of store. Here nobody can choose another key, so one
-// that is malformed, or that the visitor's form had before its correction, is left
-// out: equal content is still stored once.
+// Submit stores a form by calling store. Here nobody can choose another key, so
+// one that is malformed, or that the visitor's form had before its correction, is
+// left out: equal content is still stored once.
 func Submit[T any](key string, store func(key string) (T, error)) (T, error) {
 	if !IsKey(key) {
 		key = ""
@@ -104,8 +105,8 @@ func Submit[T any](key string, store func(key string) (T, error)) (T, error) {
 	return out, err
 }
 
-// Outcome completes state for a form that was not stored, and says with which
-// status the page is shown again.
+// Outcome completes state for a form that was not stored, and returns the
+// status with which the page is shown again.
 func (s *State) Outcome(err error) (status int) {
 	if p := httpx.AsProblem(err); p != nil {
 		s.Errors = p.Errors

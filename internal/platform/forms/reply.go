@@ -7,15 +7,15 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// The greatest lengths of what staff write, in characters.
+// The maximum lengths of what staff write, in characters.
 const (
 	ReplySubject = 200
 	ReplyBody    = 20_000
 	NoteText     = 2000
 )
 
-// CheckReply refuses (422) an answer by mail that cannot be sent: a subject of
-// several lines or over 200 characters, a body that says nothing or over 20,000.
+// CheckReply refuses (422) a reply by mail that cannot be sent: a subject of
+// several lines or over 200 characters, a body that is empty or over 20,000.
 func CheckReply(subject, body string) error {
 	var wrong []httpx.FieldError
 	if Blank(subject) || strings.ContainsFunc(subject, BreaksLine) || utf8.RuneCountInString(subject) > ReplySubject {

@@ -1,5 +1,5 @@
-// Package history tells what happened to one row of a board as one story: its own
-// events, what was raised about it, and the mails that left.
+// Package history lists what happened to one row of a board as one story: its own
+// events, what was raised about it, and the mails that were sent.
 package history
 
 import (
@@ -28,7 +28,7 @@ type Mail struct {
 	At      time.Time `json:"at" doc:"when it was sent, else when it was written"`
 }
 
-// Mails are the ledger's mails as a row's page lists them.
+// Mails are the outbox's mails as a row's page lists them.
 func Mails(mails []mail.Mail) []Mail {
 	out := make([]Mail, len(mails))
 	for i, m := range mails {
@@ -41,7 +41,7 @@ func Mails(mails []mail.Mail) []Mail {
 	return out
 }
 
-// Tell adds the mails that were sent to the other entries and puts all in order,
+// Tell adds the mails that were sent to the other entries and sorts them all,
 // oldest first.
 func Tell(entries []Entry, mails []mail.Mail) []Entry {
 	for _, m := range mails {
@@ -49,7 +49,7 @@ func Tell(entries []Entry, mails []mail.Mail) []Entry {
 			entries = append(entries, Entry{At: m.SentAt, Kind: "mail", Title: "E-mail sent: " + m.Subject, Detail: "To " + m.To.Address})
 		}
 	}
-	slices.SortStableFunc(entries, func(a, b Entry) int { return a.At.Compare(b.At) }) // stable: what happened at once keeps its order
+	slices.SortStableFunc(entries, func(a, b Entry) int { return a.At.Compare(b.At) }) // stable: entries of the same moment keep their order
 	return entries
 }
 

@@ -6,26 +6,27 @@ import (
 	"net/http"
 )
 
-// Permission names one thing a member of staff may do, "quotes.write" for instance.
+// Permission is one thing that a member of staff may do, "quotes.write" for
+// instance.
 type Permission string
 
 // Actor is who is calling. The zero Actor is an anonymous visitor.
 type Actor struct {
 	ID, Email, Name, Role string
-	// SessionID names the session of the call.
+	// SessionID is the session of the call.
 	SessionID string
-	// Can tells whether the role allows p; nil allows nothing.
+	// Can reports whether the role allows p; nil allows nothing.
 	Can func(p Permission) bool
 }
 
-// Known tells whether somebody is signed in.
+// Known reports whether somebody is signed in.
 func (a Actor) Known() bool { return a.ID != "" }
 
-// Called is what somebody is called: who gave no name by their address. It is empty for the
+// Called is the person's name, or their address if they gave none. It is empty for the
 // program itself.
 func (a Actor) Called() string { return cmp.Or(a.Name, a.Email) }
 
-// May tells whether the actor has permission p.
+// May reports whether the actor has permission p.
 func (a Actor) May(p Permission) bool { return a.Known() && a.Can != nil && a.Can(p) }
 
 // Authenticator finds the member of staff behind a request. Nobody signed in is
@@ -52,18 +53,19 @@ func WithActor(ctx context.Context, a Actor) context.Context {
 	return context.WithValue(ctx, actorKey, a)
 }
 
-// Call is what a handler may need to know of the request itself.
+// Call is what a handler may need to know about the request itself.
 type Call struct {
 	// RequestID stands in the log lines and the X-Request-Id header of the answer.
 	RequestID string
-	// Address is the client's IP address, behind trusted proxies the one they name.
+	// Address is the client's IP address; behind trusted proxies the one that they
+	// report.
 	Address string
 	// UserAgent as sent, cut to 500 bytes.
 	UserAgent string
 	// Page is the path of our own page that made the call, empty when the browser does
-	// not say; private pages never do (Referrer-Policy).
+	// not send it; private pages never do (Referrer-Policy).
 	Page string
-	// Secure tells whether the public origin is https.
+	// Secure reports whether the public origin is https.
 	Secure bool
 }
 
@@ -78,13 +80,13 @@ func WithCall(ctx context.Context, c Call) context.Context {
 	return context.WithValue(ctx, callKey, c)
 }
 
-// Person is a member of staff as a row names them.
+// Person is a member of staff as rows show them.
 type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// PersonFrom is the member of staff who is calling, zero for the clock.
+// PersonFrom returns the member of staff who is calling, zero for the clock.
 func PersonFrom(ctx context.Context) Person {
 	a := ActorFrom(ctx)
 	return Person{a.ID, a.Name}
@@ -98,8 +100,8 @@ func (p Person) OrNull() OrNull[Person] {
 	return OrNull[Person]{Value: &p}
 }
 
-// Assignee is who is meant by an account's id, "me", or nobody at all (nil or
-// empty). people tells the name of an enabled account, or a problem 422.
+// Assignee finds the person for an account's id, "me", or nobody (nil or
+// empty). people returns the name of an enabled account, or a problem 422.
 func Assignee(ctx context.Context, id *string, people func(ctx context.Context, id string) (string, error)) (Person, error) {
 	actor := ActorFrom(ctx)
 	switch {

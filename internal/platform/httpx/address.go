@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// ClientAddress is the caller's IP address. X-Forwarded-For counts only as far
-// as it was written by trusted proxies: it is read from the right, and the first
-// address that is no trusted proxy is the caller. IPv6 callers are taken as
-// their /64, for that is what one customer is given (RFC 6177).
+// ClientAddress returns the caller's IP address. X-Forwarded-For counts only as
+// far as it was written by trusted proxies: it is read from the right, and the
+// first address that is no trusted proxy is the caller. IPv6 callers count as
+// their /64, because that is what one customer gets (RFC 6177).
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	addr := peer(r.RemoteAddr)
 	if !isTrusted(addr, trusted) {

@@ -12,15 +12,16 @@ import (
 // Options.Enumerations: `enum:"all,@quotes.statuses"`.
 const namesList = "@"
 
-// expander puts lists in the place of their names, in every schema of the API. The
-// table is checked by the same schemas that describe it, so both know the list.
+// expander replaces the names of lists by their values, in every schema of the
+// API. The same schemas check requests and describe the API, so both know the
+// list.
 type expander struct {
 	lists map[string][]string
 	seen  map[*huma.Schema]bool
 	err   error
 }
 
-// expandEnumerations fails when a tag names a list that there is not.
+// expandEnumerations fails when a tag names an unknown list.
 func (rt *Router) expandEnumerations() error {
 	x := &expander{lists: rt.opts.Enumerations, seen: map[*huma.Schema]bool{}}
 	api := rt.api.OpenAPI()

@@ -21,8 +21,9 @@ type choiceInput struct {
 
 func choice(context.Context, *choiceInput) (*struct{}, error) { return &struct{}{}, nil }
 
-// TestATagNamesAnEnumeration ensures that a list in Options stands where a tag names it,
-// in what is refused as in what is described, and that a wrong name does not start.
+// TestATagNamesAnEnumeration ensures that a list of Options replaces its name in tags,
+// both in what is refused and in what is described, and that a wrong name stops the
+// start.
 // Proves: platform-10
 func TestATagNamesAnEnumeration(t *testing.T) {
 	route := Handle(Route{

@@ -8,14 +8,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// File is an answer that the browser saves, written while it is read.
+// File is an answer that the browser saves, written while it is generated.
 type File struct {
 	// Type is the media type, "text/csv; charset=utf-8".
 	Type string
-	// Name is what the browser calls the file; letters, digits, dot and hyphen only.
+	// Name is the file's name in the browser; letters, digits, dot and hyphen only.
 	Name string
-	// Write writes the content. After an error the connection is cut: a browser
-	// then tells of a failed download instead of keeping half a file as a whole one.
+	// Write writes the content. After an error the connection is cut: a browser then
+	// reports a failed download instead of keeping half a file as a whole one.
 	Write func(w io.Writer) error
 }
 

@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// guard puts a line's policy in front of its handler, in the order in which a
-// refusal costs least: foreign origin, rate, session, permission, address, size.
+// guard puts a line's policy in front of its handler, cheapest check first:
+// foreign origin, rate, session, permission, address, size.
 func (rt *Router) guard(route Route, next http.Handler) http.Handler {
 	h := refuseBytes(rt.limitBody(route, next))
 	h = rt.authorise(route, h)
@@ -24,8 +24,8 @@ func (rt *Router) guard(route Route, next http.Handler) http.Handler {
 	return rt.observe(route, h)
 }
 
-// observe names the call, logs how it went (no path, query or body: they may be
-// personal), and turns a panic into a 500.
+// observe identifies the call, logs how it went (no path, query or body: they
+// may be personal), and turns a panic into a 500.
 func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 	secure := strings.HasPrefix(rt.opts.Origin, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -43,7 +43,7 @@ func (rt *Router) observe(route Route, next http.Handler) http.Handler {
 		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
 			if p := recover(); p != nil {
-				if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so as well
+				if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it in the same way
 					panic(p)
 				}
 				rt.opts.Log.ErrorContext(ctx, "a handler panicked", "route", route.ID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
@@ -102,8 +102,8 @@ func (rt *Router) authorise(route Route, next http.Handler) http.Handler {
 	})
 }
 
-// problem is what the caller is told of err: its own problem, what Mapping makes
-// of it, or an internal error.
+// problem is what the caller is told about err: its own problem, what Mapping
+// makes of it, or an internal error.
 func (rt *Router) problem(ctx context.Context, err error) *Problem {
 	if p := AsProblem(err); p != nil {
 		return p
@@ -136,8 +136,8 @@ func (rt *Router) limitBody(route Route, next http.Handler) http.Handler {
 	})
 }
 
-// refuseBytes refuses an address that is no text: no row has such a name, and
-// PostgreSQL takes neither U+0000 nor what is no UTF-8.
+// refuseBytes refuses an address that is not valid text: no row has such a
+// name, and PostgreSQL accepts neither U+0000 nor invalid UTF-8.
 func refuseBytes(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -165,7 +165,8 @@ func isJSON(contentType string) bool {
 	return strings.EqualFold(strings.TrimSpace(kind), "application/json")
 }
 
-// setAPIHeaders forbids caches: answers of the API are about one moment and often one person.
+// setAPIHeaders forbids caches: answers of the API hold for one moment and often for one
+// person.
 func setAPIHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -196,7 +197,7 @@ func (r *recorder) WriteHeader(status int) {
 // Write implements http.ResponseWriter.
 func (r *recorder) Write(b []byte) (int, error) {
 	r.began = true
-	return r.ResponseWriter.Write(b) //nolint:wrapcheck // a ResponseWriter returns the writer's own error
+	return r.ResponseWriter.Write(b) //nolint:wrapcheck // a ResponseWriter returns the underlying writer's error
 }
 
 // Unwrap lets http.ResponseController reach the connection.

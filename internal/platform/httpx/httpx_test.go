@@ -59,7 +59,8 @@ func line(path string, who Access, rate Rate) Route {
 	}, echo)
 }
 
-// header names the caller by the X-Test header: nobody, or somebody who may do what it says.
+// header identifies the caller by the X-Test header: nobody, or somebody with the
+// permissions it lists.
 type header struct{}
 
 func (header) Authenticate(r *http.Request) (Actor, error) {
@@ -298,8 +299,8 @@ func TestTheBodyIsLimitedWhateverItClaims(t *testing.T) {
 	isProblem(t, w)
 }
 
-// TestAPlainHandlersBodyIsLimitedToo: a form without JavaScript and a picture are read by
-// handlers that nothing else keeps from reading on.
+// TestAPlainHandlersBodyIsLimitedToo: handlers that read a form without JavaScript or a
+// picture have no other limit.
 func TestAPlainHandlersBodyIsLimitedToo(t *testing.T) {
 	var read int64
 	var failed error

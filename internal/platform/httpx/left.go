@@ -7,9 +7,8 @@ import (
 	"net/http"
 )
 
-// LogFailure writes into the log what failed while a page of a feature was answered. That the
-// caller has left meanwhile is no failure: what was under way for them is cancelled, and
-// nobody waits.
+// LogFailure logs what failed while a page of a feature was answered. A caller who has left
+// meanwhile is no failure: their work is cancelled, and nobody waits for it.
 func LogFailure(r *http.Request, log *slog.Logger, word, what string, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		return

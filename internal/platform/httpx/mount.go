@@ -35,7 +35,7 @@ type Options struct {
 	Mapping func(error) *Problem
 }
 
-// Router is the mounted table.
+// Router is the mounted endpoint table.
 type Router struct {
 	opts   Options
 	mux    *http.ServeMux
@@ -96,10 +96,9 @@ func (rt *Router) OpenAPI() ([]byte, error) {
 	return b, nil
 }
 
-// ServeHTTP answers one request of the table.
 func (rt *Router) ServeHTTP(w http.ResponseWriter, r *http.Request) { rt.mux.ServeHTTP(w, r) }
 
-// Handles tells whether a line of the table matches the request.
+// Handles reports whether a line of the table matches the request.
 func (rt *Router) Handles(r *http.Request) bool {
 	_, pattern := rt.mux.Handler(r)
 	return pattern != ""
@@ -116,7 +115,7 @@ func (rt *Router) config() huma.Config {
 }
 
 // schemaName names a type in OpenAPI by its feature and its own name: quotes.Row is
-// "QuotesRow", so that every feature may call its rows rows.
+// "QuotesRow", so that every feature may use the name Row.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
@@ -129,8 +128,8 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.ToUpper(word[:1]) + word[1:] + name
 }
 
-// ownerOf is the feature that a package belongs to, also when it is a part of it;
-// the package's own name where it is no feature's.
+// ownerOf returns the feature that a package belongs to, also when the package is
+// a part of it; otherwise the package's own name.
 func ownerOf(pkg string) string {
 	inside, isInternal := strings.CutPrefix(pkg, "wardgate/internal/")
 	if isInternal && !strings.HasPrefix(inside, "platform/") {
@@ -180,7 +179,8 @@ func (g *registrar) HandleFunc(pattern string, h func(http.ResponseWriter, *http
 // ServeHTTP implements humago.Mux.
 func (g *registrar) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.router.ServeHTTP(w, r) }
 
-// notFound answers what no line matches: 405 when another method would, else 404.
+// notFound answers what no line matches: 405 when another method would match,
+// else 404.
 func (rt *Router) notFound(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, m := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {

@@ -10,8 +10,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// OrNull is a T, or null. A pointer would say so in Go only: the description of the
-// API knows no null beside a type that has a name.
+// OrNull is a T, or null. A pointer would express that in Go only: the API
+// description has no null for a named type.
 type OrNull[T any] struct{ Value *T }
 
 // Schema implements huma.SchemaProvider.
@@ -22,7 +22,7 @@ func (OrNull[T]) Schema(r huma.Registry) *huma.Schema {
 // MarshalJSON implements json.Marshaler.
 func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
 
-// Moment is an instant that may be left out, null or given.
+// Moment is an instant that may be omitted, null or given.
 type Moment struct {
 	Sent bool
 	// At is zero when null was sent.
@@ -55,12 +55,12 @@ func (m *Moment) UnmarshalJSON(b []byte) error {
 		return fmt.Errorf("an instant: %w", err)
 	}
 	if m.At = m.At.UTC().Truncate(time.Millisecond); m.At.IsZero() {
-		m.At = m.At.Add(time.Millisecond) // an instant, if a strange one, and not null
+		m.At = m.At.Add(time.Millisecond) // an instant, if an odd one, and not null
 	}
 	return nil
 }
 
-// OrNil is an instant as answers carry it: nil, which becomes null, for the zero one.
+// OrNil converts an instant for an answer: nil, which becomes null, for the zero one.
 func OrNil(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
@@ -68,7 +68,7 @@ func OrNil(t time.Time) *time.Time {
 	return &t
 }
 
-// TextOrNil is a text as answers carry it: nil, which becomes null, for the empty one.
+// TextOrNil converts a text for an answer: nil, which becomes null, for the empty one.
 func TextOrNil(s string) *string {
 	if s == "" {
 		return nil

@@ -14,12 +14,12 @@ import (
 type FieldError struct {
 	// Field is the payload's field name, dotted for nested ones ("behavior.timeOnSite").
 	Field string `json:"field"`
-	// Message says what to do, in a sentence a visitor can read.
+	// Message tells a visitor in a sentence what to do.
 	Message string `json:"message"`
 }
 
-// Problem is an error that may be told to the caller (RFC 9457). Every other
-// error becomes a 500 that says nothing but "Internal error.".
+// Problem is an error that may be shown to the caller (RFC 9457). Every other
+// error becomes a 500 with the text "Internal error.".
 type Problem struct {
 	Type   string       `json:"type" doc:"Identifies the kind of problem; about:blank when the status says it all"`
 	Title  string       `json:"title"`
@@ -27,7 +27,7 @@ type Problem struct {
 	Detail string       `json:"detail,omitempty" doc:"What happened and what to do"`
 	Errors []FieldError `json:"errors,omitempty" doc:"Which fields to correct"`
 
-	// Alternatives can be sent in place of what was refused, the best first.
+	// Alternatives can be sent instead of what was refused, best first.
 	Alternatives []string `json:"alternatives,omitempty" doc:"What can be sent in place of the refused value, the best first"`
 
 	// RetryAfter, when positive, is sent as the Retry-After header, in whole seconds.
@@ -73,12 +73,12 @@ func Invalid(fields ...FieldError) *Problem {
 	return p
 }
 
-// NotFound is a 404; what names the thing that was looked for.
+// NotFound is a 404; what names what was looked for.
 func NotFound(what string) *Problem {
 	return NewProblem(http.StatusNotFound, "There is no such "+what+".")
 }
 
-// Gone is a 410: it was there and does not come back.
+// Gone is a 410: it existed and does not come back.
 func Gone(detail string) *Problem { return NewProblem(http.StatusGone, detail) }
 
 // Moved is a 301 to another address of ours: a client that follows it never sees the problem.
@@ -88,7 +88,7 @@ func Moved(location string) *Problem {
 	return p
 }
 
-// TooLarge is a 413: what was sent has more than limit bytes.
+// TooLarge is a 413: the request has more than limit bytes.
 func TooLarge(limit int64) *Problem {
 	if limit < 1<<20 {
 		return NewProblem(http.StatusRequestEntityTooLarge, fmt.Sprintf("The request is larger than the %d KiB this address takes.", limit>>10))
@@ -97,10 +97,10 @@ func TooLarge(limit int64) *Problem {
 		"This is larger than the %d MB that fit. Make it smaller (a picture: save it as JPEG) and try again.", limit>>20))
 }
 
-// Forbidden is a 403: it is not the caller's.
+// Forbidden is a 403: the caller may not do that.
 func Forbidden(detail string) *Problem { return NewProblem(http.StatusForbidden, detail) }
 
-// Conflict is a 409: the state of things forbids it.
+// Conflict is a 409: the current state forbids it.
 func Conflict(detail string) *Problem { return NewProblem(http.StatusConflict, detail) }
 
 // WriteProblem sends p; for handlers outside the typed table.
@@ -110,10 +110,10 @@ func WriteProblem(w http.ResponseWriter, p *Problem) {
 	h.Set("Cache-Control", "no-store")
 	maps.Copy(h, p.GetHeaders())
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // the caller may have hung up: nobody is left to tell
+	_ = json.NewEncoder(w).Encode(p) // the caller may have hung up: there is nobody left to answer
 }
 
-// AsProblem returns the problem in err's chain, or nil when err is nobody's business but ours.
+// AsProblem returns the problem in err's chain, or nil when err is not for the caller.
 func AsProblem(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p

@@ -15,7 +15,7 @@ const (
 	rateUnlimited
 )
 
-// Rate says how often one address may call a route.
+// Rate is how often one address may call a route.
 type Rate struct {
 	kind   rateKind
 	bucket string
@@ -30,11 +30,11 @@ func PerMinute(bucket string, n, burst int) Rate {
 	return Rate{kind: rateLimited, bucket: bucket, perMin: n, burst: burst}
 }
 
-// Unlimited sets no limit; reason says why that is safe.
+// Unlimited sets no limit; reason explains why that is safe.
 func Unlimited(reason string) Rate { return Rate{kind: rateUnlimited, reason: reason} }
 
 // Limiter holds token buckets by name and key. It forgets a bucket that has been
-// full again for a while, so its memory follows the number of active callers.
+// full again for a while, so its memory depends on the number of active callers.
 type Limiter struct {
 	mu      sync.Mutex
 	now     func() time.Time
@@ -52,8 +52,8 @@ func NewLimiter(now func() time.Time) *Limiter {
 	return &Limiter{now: now, buckets: map[string]*bucket{}, swept: now()}
 }
 
-// Take takes one token for key from the bucket r names. When there is none it
-// returns false and how long until there is one.
+// Take takes one token for key from r's bucket. When there is none it returns
+// false and how long until there is one.
 func (l *Limiter) Take(r Rate, key string) (ok bool, wait time.Duration) {
 	if r.kind != rateLimited {
 		return true, 0

@@ -11,7 +11,7 @@ import (
 // DefaultBody is the size limit of a request body, 64 KiB (U34).
 const DefaultBody = 64 << 10
 
-// Access says who may call a route. Its zero value allows nobody and stops the start.
+// Access is who may call a route. Its zero value allows nobody and stops the start.
 type Access struct {
 	kind accessKind
 	perm Permission
@@ -30,8 +30,8 @@ const (
 // Public lets everybody in.
 func Public() Access { return Access{kind: accessPublic} }
 
-// Anybody lets everybody in as Public does, and tells the handler who is signed in:
-// for what staff do without counting as visitors.
+// Anybody lets everybody in as Public does, and passes the handler who is signed
+// in: for what staff do without counting as visitors.
 func Anybody() Access { return Access{kind: accessAnybody} }
 
 // SignedIn lets every enabled member of staff in.
@@ -43,10 +43,10 @@ func Allow(p Permission) Access { return Access{kind: accessPermission, perm: p}
 // Permission is what the route asks for, empty for Public, Anybody and SignedIn.
 func (a Access) Permission() Permission { return a.perm }
 
-// IsPublic tells whether no session is needed.
+// IsPublic reports whether no session is needed.
 func (a Access) IsPublic() bool { return a.kind == accessPublic || a.kind == accessAnybody }
 
-// Idempotency says what a repeated call does.
+// Idempotency is what a repeated call does.
 type Idempotency int
 
 // The kinds of idempotency. Undeclared is allowed for GET only, which is safe by definition.
@@ -72,9 +72,9 @@ type Route struct {
 	Body int64
 	// Rate limits the calls of one address; see PerMinute and Unlimited.
 	Rate Rate
-	// Repeat says what a repeated call does; required unless the method is GET.
+	// Repeat is what a repeated call does; required unless the method is GET.
 	Repeat Idempotency
-	// FromAnywhere lets other websites call it: the token in its address is all that counts, and no session is looked at.
+	// FromAnywhere lets other websites call it: only the token in its address counts, and no session is read.
 	FromAnywhere bool
 	// Status of a success; 0 means 200, or 204 without a body.
 	Status int
@@ -84,8 +84,8 @@ type Route struct {
 }
 
 // Handle completes a line with a typed handler: I is read from path, query,
-// header and body, O is sent. An error that holds a Problem is told to the
-// caller; every other one is logged and told as "Internal error.".
+// header and body, O is sent. An error that contains a Problem is shown to the
+// caller; every other one is logged and shown as "Internal error.".
 func Handle[I, O any](r Route, fn func(ctx context.Context, in *I) (*O, error)) Route {
 	r.typed = func(rt *Router, op huma.Operation) {
 		huma.Register(rt.api, op, func(ctx context.Context, in *I) (*O, error) {
@@ -111,7 +111,7 @@ func (rt *Router) tell(ctx context.Context, err error) error {
 	return huma.ErrorWithHeaders(p, p.GetHeaders())
 }
 
-// check refuses a line that leaves its policy open.
+// check refuses a line without a complete policy.
 func (r Route) check() error {
 	switch {
 	case r.Method == "" || r.Path == "" || r.ID == "" || r.Tag == "":

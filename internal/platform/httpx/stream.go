@@ -17,11 +17,11 @@ import (
 // EventStream is the media type of server-sent events (HTML Standard, 9.2).
 const EventStream = "text/event-stream"
 
-// writeLimit is how long one event may take to leave; a slower reader is dropped.
+// writeLimit is how long sending one event may take; a slower reader is dropped.
 const writeLimit = 10 * time.Second
 
-// slowAnswer is how long a whole answer of HandleEither may take: longer than the server
-// gives others, for somebody else's machine is waited for.
+// slowAnswer is how long a whole answer of HandleEither may take: longer than the
+// server's usual limit, because it waits for somebody else's machine.
 const slowAnswer = time.Minute
 
 // Stream sends server-sent events. Its methods fail once the reader has gone.
@@ -34,11 +34,11 @@ type Stream struct {
 func OpenStream(w http.ResponseWriter) *Stream {
 	w.Header().Set("Content-Type", EventStream)
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no") // nginx would hold events back
+	w.Header().Set("X-Accel-Buffering", "no") // nginx would otherwise buffer events
 	return &Stream{http.NewResponseController(w), w}
 }
 
-// Send sends one event; data travels as JSON, which has no line breaks.
+// Send sends one event; data is sent as JSON, which has no line breaks.
 func (s *Stream) Send(event string, data any) error {
 	b, err := json.Marshal(data)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Stream) Send(event string, data any) error {
 	return s.write("event: %s\ndata: %s\n\n", event, b)
 }
 
-// Retry tells how long a reader waits before it comes back.
+// Retry sets how long a reader waits before it reconnects.
 func (s *Stream) Retry(pause time.Duration) error {
 	return s.write("retry: %d\n\n", pause.Milliseconds())
 }
@@ -71,13 +71,14 @@ type Either[O any] struct {
 	Cookie *http.Cookie
 	// Whole makes the JSON answer, or a problem.
 	Whole func(ctx context.Context) (*O, error)
-	// Stream sends the same as events. What goes wrong is an event, too: the status has left.
+	// Stream sends the same as events. An error is an event too, because the status has been
+	// sent.
 	Stream func(ctx context.Context, s *Stream)
 }
 
 // HandleEither completes a line whose answer is O as JSON, or a stream of events for
 // clients that accept text/event-stream. fn does everything that may be refused with a
-// status; what it returns answers.
+// status; its result sends the answer.
 func HandleEither[I, O any](r Route, fn func(ctx context.Context, in *I) (*Either[O], error)) Route {
 	type output struct{ Body func(huma.Context) }
 	r.typed = func(rt *Router, op huma.Operation) {
@@ -117,5 +118,5 @@ func answerEither[O any](rt *Router, hc huma.Context, out *Either[O]) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(body) // the caller may have hung up: nobody is left to tell
+	_ = json.NewEncoder(w).Encode(body) // the caller may have hung up: there is nobody left to answer
 }

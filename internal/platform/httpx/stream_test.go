@@ -20,7 +20,7 @@ type slowAnswerBody struct {
 	Said string `json:"said"`
 }
 
-// slowly answers after the time that its caller names, whole or as events.
+// slowly answers after the time that its caller asks for, whole or as events.
 func slowly(_ context.Context, in *slowInput) (*Either[slowAnswerBody], error) {
 	if in.Body.Wait < 0 {
 		return nil, Conflict("Time goes on.")
@@ -44,8 +44,8 @@ func slowly(_ context.Context, in *slowInput) (*Either[slowAnswerBody], error) {
 	}, nil
 }
 
-// An answer that waits for somebody else outlives the time that the server gives others,
-// and leaves as its caller accepts it.
+// An answer that waits for somebody else may take longer than the server's usual limit,
+// and is sent in the form that its caller accepts.
 func TestAnAnswerOfEitherKind(t *testing.T) {
 	d, _ := mount(t, HandleEither(Route{
 		Method: http.MethodPost, Path: "/api/slow", ID: "slow", Tag: "site", Who: Public(), Rate: Unlimited("a test"), Repeat: Repeats,

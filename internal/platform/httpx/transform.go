@@ -7,8 +7,8 @@ import (
 )
 
 // toProblem turns huma's own errors (a body that is no JSON, a field of a wrong
-// type) into our Problem, so that a caller meets one shape of error only. The
-// value that was refused is not echoed: it may be personal.
+// type) into our Problem, so that a caller sees only one shape of errors. The
+// refused value is not echoed: it may be personal.
 func toProblem(_ huma.Context, _ string, v any) (any, error) {
 	m, ok := v.(*huma.ErrorModel)
 	if !ok {
@@ -24,8 +24,9 @@ func toProblem(_ huma.Context, _ string, v any) (any, error) {
 	return p, nil
 }
 
-// plain words one of huma's field errors. Its location is "body.email", "query.limit" or
-// "body.actions[0].delay"; missing and unknown properties are named in the message only.
+// plain rewrites one of huma's field errors. Its location is "body.email", "query.limit"
+// or "body.actions[0].delay"; missing and unknown properties are named in the message
+// only.
 func plain(e *huma.ErrorDetail) FieldError {
 	place := strings.NewReplacer("[", ".", "]", "").Replace(e.Location)
 	for _, prefix := range []string{"body.", "query.", "path.", "header."} {

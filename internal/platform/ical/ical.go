@@ -10,17 +10,17 @@ import (
 	"unicode/utf8"
 )
 
-// MediaType is the type of a file with this method, for mails and answers.
+// MediaType returns the type of a file with this method, for mails and answers.
 func MediaType(m Method) string { return "text/calendar; charset=utf-8; method=" + string(m) }
 
-// Method says what the file asks its reader's calendar to do (RFC 5546).
+// Method is what the file asks its reader's calendar to do (RFC 5546).
 type Method string
 
 // The methods.
 const (
 	// Publish adds the event; no answer is expected.
 	Publish Method = "PUBLISH"
-	// Cancel takes the event with the same UID out again.
+	// Cancel removes the event with the same UID.
 	Cancel Method = "CANCEL"
 )
 
@@ -43,7 +43,7 @@ type Event struct {
 	Product string
 }
 
-// File is the event as the content of an .ics file.
+// File returns the event as the content of an .ics file.
 func File(m Method, e Event) string {
 	w := &writer{}
 	w.line("BEGIN:VCALENDAR")
@@ -72,17 +72,19 @@ func File(m Method, e Event) string {
 	return w.out.String()
 }
 
-// instant is the form of section 3.3.5 in UTC.
+// instant formats as section 3.3.5 requires, in UTC.
 func instant(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
 
-// text escapes as section 3.3.11 asks. Other control characters are dropped.
+// text escapes as section 3.3.11 requires. Other control characters are
+// dropped.
 func text(s string) string {
 	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 	s = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(s)
 	return withoutControls(s)
 }
 
-// quoted is the value of a parameter in quotation marks, which can hold none (section 3.2).
+// quoted returns the value of a parameter in quotation marks, which cannot contain any
+// (section 3.2).
 func quoted(s string) string { return withoutControls(strings.ReplaceAll(s, `"`, "'")) }
 
 func uri(s string) string {
@@ -105,7 +107,7 @@ func withoutControls(s string) string {
 
 type writer struct{ out strings.Builder }
 
-// maxLine is the greatest length of a line without its end, in octets (section 3.1).
+// maxLine is the maximum length of a line without its end, in octets (section 3.1).
 const maxLine = 75
 
 // line writes a content line, folded between characters where it is too long.

@@ -37,7 +37,7 @@ func TestAnEventAsAFile(t *testing.T) {
 	}
 }
 
-// TestNoTextEndsItsLine: what somebody typed stays in the value that it belongs to.
+// TestNoTextEndsItsLine: what somebody typed stays within its value.
 // Proves: leads-22
 func TestNoTextEndsItsLine(t *testing.T) {
 	e := event()

@@ -41,7 +41,7 @@ func (s *Source) Row(prefix string, now time.Time) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id, err := ulid.New(ulid.Timestamp(now), s.mono)
-	if err != nil { // the reader ran dry or 2^80 ids in a millisecond: neither can be served on
+	if err != nil { // the reader ran dry or 2^80 ids in a millisecond: neither can be recovered from
 		panic(fmt.Sprintf("ids: making a ULID: %v", err))
 	}
 	return prefix + "_" + id.String()
@@ -56,7 +56,7 @@ func (s *Source) Token() string {
 // Pick returns n characters drawn evenly from alphabet, which holds at most 256.
 func (s *Source) Pick(alphabet string, n int) string {
 	out := make([]byte, 0, n)
-	// Bytes at or above the largest multiple are thrown away, else the first
+	// Bytes at or above the largest multiple are thrown away, or the first
 	// letters of the alphabet would come up more often than the last.
 	limit := 256 - 256%len(alphabet)
 	for len(out) < n {

@@ -1,10 +1,10 @@
 // Package jobs runs background work: the tasks that features declare, each once for the
 // whole installation or on every instance.
 //
-// A task keeps no queue. What may happen once is decided by the ledger rows of the feature
-// that owns the task, and its sweep finds what is due there: after a kill, a failure, or
-// with nobody to tell. A nudge has one row looked at right after the commit that made it
-// due, in this instance and in memory only: losing it loses nothing (ADR 6, 40, 48).
+// A task has no queue. The feature that owns the task keeps rows that decide what may
+// happen once, and its sweep finds there what is due: after a kill, a failure, or without
+// any nudge. A nudge makes a task look at one row right after the commit that made it due,
+// in this instance and in memory only: losing it loses nothing (ADR 6, 40, 48).
 package jobs
 
 import (
@@ -27,17 +27,19 @@ type Task struct {
 	// Run does what is due. It must be able to run again after a crash: a slot whose
 	// instance died is not repeated, the next slot does what is due.
 	Run func(ctx context.Context) error
-	// OnEach has every instance run it, by its own ticker. Without it one instance runs each
-	// slot of time, claimed in a table. It is for what is looked for so often that a claim
-	// would cost more than the look, and whose rows let each thing happen once anyway.
+	// OnEach makes every instance run it, by its own ticker. Otherwise one instance runs
+	// each time slot, claimed in a table. It is for work that is looked for so often that a
+	// claim would cost more than the look, and whose rows make sure that each thing happens
+	// once anyway.
 	OnEach bool
-	// One does what Run would do for one row; nil: nobody nudges this task.
+	// One does what Run would do, for one row; nil: this task has no nudges.
 	One func(ctx context.Context, id string) error
-	// AtStop is run after the last Run, while the program ends; nil for nothing.
+	// AtStop runs after the last Run, while the program stops; may be nil.
 	AtStop func(ctx context.Context) error
 }
 
-// claimable is the shortest slot that is claimed in a table: each is a write.
+// claimable is the shortest slot that is claimed in a table: each claim is a
+// write.
 const claimable = time.Second
 
 func (t Task) check() error {
@@ -58,7 +60,8 @@ type Deps struct {
 	Nudges *Nudges
 }
 
-// NewScheduler returns the scheduler of these tasks. It refuses two of one name.
+// NewScheduler returns the scheduler of these tasks. It refuses two with the
+// same name.
 func NewScheduler(d Deps, tasks ...Task) (*Scheduler, error) {
 	if d.DB == nil || d.Clock == nil || d.Log == nil || d.Nudges == nil {
 		return nil, errors.New("jobs: the scheduler needs a database, a clock, a log and nudges")

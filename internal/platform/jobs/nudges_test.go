@@ -12,12 +12,13 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// greets is a task whose sweep finds nothing, and which hands over whom it is nudged to greet.
+// greets is a task whose sweep finds nothing, and which reports the rows that it was nudged
+// for.
 func greets(one func(ctx context.Context, id string) error) jobs.Task {
 	return jobs.Task{Name: "site.greet", Every: time.Hour, Run: func(context.Context) error { return nil }, One: one}
 }
 
-// nudge has a task look at rows once one transaction is committed, which ends with undo.
+// nudge makes a task look at rows once a transaction is committed; it ends with undo.
 func nudge(t *testing.T, d *db.DB, n *jobs.Nudges, undo error, task string, rows ...string) {
 	t.Helper()
 	err := d.Write(t.Context(), func(_ context.Context, tx *db.Tx) error {
@@ -74,7 +75,7 @@ func TestANudgeThatFailsOrPanicsKeepsNobodyWaiting(t *testing.T) {
 	}
 }
 
-// TestANudgeUnderWayIsFinished: a stop takes no time away from it.
+// TestANudgeUnderWayIsFinished: a stop does not shorten it.
 func TestANudgeUnderWayIsFinished(t *testing.T) {
 	d := dbtest.SQLite(t)
 	begun, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
@@ -95,7 +96,7 @@ func TestANudgeUnderWayIsFinished(t *testing.T) {
 	await(t, stopped, "the scheduler did not stop")
 }
 
-// TestNudgesThatFindNoRoomHoldNobodyUp: what they would have done is left to the sweeps.
+// TestNudgesThatFindNoRoomHoldNobodyUp: their work is left to the sweeps.
 // Proves: platform-52
 func TestNudgesThatFindNoRoomHoldNobodyUp(t *testing.T) {
 	d := dbtest.SQLite(t)
@@ -106,7 +107,8 @@ func TestNudgesThatFindNoRoomHoldNobodyUp(t *testing.T) {
 	}
 }
 
-// TestANudgeForATaskThatTakesNoneIsTold: it is a mistake in the program, and must not stay unseen.
+// TestANudgeForATaskThatTakesNoneIsTold: it is a mistake in the program, and must not go
+// unnoticed.
 // Proves: platform-52
 func TestANudgeForATaskThatTakesNoneIsTold(t *testing.T) {
 	d := dbtest.SQLite(t)

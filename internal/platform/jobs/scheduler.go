@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// look is how often it is asked whether a new slot of time has begun.
+	// look is how often the scheduler checks whether a new time slot has begun.
 	look = time.Second
 	// nudgers is how many nudges one instance works at once.
 	nudgers = 4
-	// nudgeTimeout is how long one nudge may take: its sweep does it again.
+	// nudgeTimeout is how long one nudge may take: the sweep does it again.
 	nudgeTimeout = 15 * time.Second
-	// failureLogEvery is how often a task that goes on failing is logged: one that looks four times
-	// a second would fill the log while a database is away.
+	// failureLogEvery is how often a task that goes on failing is logged: one that runs four times
+	// a second would fill the log while a database is down.
 	failureLogEvery = time.Minute
-	// stopTimeout is how long a task may take for what it does at the end.
+	// stopTimeout is how long a task may take for AtStop.
 	stopTimeout = 5 * time.Second
 )
 
@@ -32,7 +32,8 @@ type Scheduler struct {
 	named map[string]Task
 }
 
-// Names are the names of all tasks, in the order in which they were declared.
+// Names returns the names of all tasks, in the order in which they were
+// declared.
 func (s *Scheduler) Names() []string {
 	var out []string
 	for _, t := range s.tasks {
@@ -41,9 +42,8 @@ func (s *Scheduler) Names() []string {
 	return out
 }
 
-// Run works until ctx ends. Tasks run beside each other: one that has much to do keeps
-// no other waiting. None runs twice at once in one instance. Nudges under way at the end
-// are finished.
+// Run works until ctx ends. Tasks run beside each other, so a long one delays no other.
+// None runs twice at once in one instance. Nudges under way at the end are finished.
 func (s *Scheduler) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	for _, t := range s.tasks {
@@ -77,7 +77,7 @@ func (s *Scheduler) repeat(ctx context.Context, t Task) {
 	}
 }
 
-// failures are the runs of one task that failed in a row.
+// failures are a task's failed runs in a row.
 type failures struct {
 	count  int
 	logged time.Time // when the last of them was
@@ -99,7 +99,7 @@ func (s *Scheduler) report(ctx context.Context, task string, f *failures, err er
 	}
 }
 
-// slots runs a task in each new slot of time that this instance can claim, and returns whether it did.
+// slots runs a task in each new time slot that this instance can claim, and returns whether it did.
 func (s *Scheduler) slots(t Task) func(ctx context.Context) (ran bool, err error) {
 	last := int64(-1)
 	return func(ctx context.Context) (bool, error) {
@@ -138,8 +138,8 @@ func (s *Scheduler) keepWorking(ctx context.Context) {
 	}
 }
 
-// Do does what is due of one task, now and without a claim: for the demo, which plays months, and
-// for tests.
+// Do does what is due for one task, now and without a claim: for the demo, which simulates
+// months, and for tests.
 func (s *Scheduler) Do(ctx context.Context, task string) error {
 	t, known := s.named[task]
 	if !known {
@@ -148,7 +148,7 @@ func (s *Scheduler) Do(ctx context.Context, task string) error {
 	return s.guarded(ctx, task, t.Run)
 }
 
-// WorkNudges works the nudges that wait now, one after the other.
+// WorkNudges works the nudges that wait now, one after another.
 func (s *Scheduler) WorkNudges(ctx context.Context) {
 	for range s.deps.Nudges.Waiting() {
 		select {
@@ -172,7 +172,7 @@ func (s *Scheduler) work(ctx context.Context, n nudge) {
 	}
 }
 
-// guarded turns a panic into an error: a task that is broken must not take the others along.
+// guarded turns a panic into an error: a broken task must not stop the others.
 func (s *Scheduler) guarded(ctx context.Context, task string, run func(ctx context.Context) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

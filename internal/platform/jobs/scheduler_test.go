@@ -17,13 +17,13 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// noon is a clock that stands.
+// noon is a clock that stands still.
 func noon() *clock.Manual {
 	return clock.NewManual(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 }
 
-// instance runs tasks as one instance does, and hands back its nudges, what it has logged,
-// and the function that stops it and waits for its end. It stops with the test.
+// instance runs tasks as one instance does, and returns its nudges, its log, and the
+// function that stops it and waits for its end. It stops with the test.
 func instance(t *testing.T, d *db.DB, now clock.Clock, tasks ...jobs.Task) (*jobs.Nudges, *bytes.Buffer, func()) {
 	t.Helper()
 	nudges, log := jobs.NewNudges(), &bytes.Buffer{}
@@ -39,7 +39,7 @@ func instance(t *testing.T, d *db.DB, now clock.Clock, tasks ...jobs.Task) (*job
 	return nudges, log, stop
 }
 
-// await waits for a signal, and fails when it does not come.
+// await waits for a signal, and fails when none comes.
 func await[T any](t *testing.T, signal <-chan T, what string) (got T) {
 	t.Helper()
 	select {
@@ -50,13 +50,13 @@ func await[T any](t *testing.T, signal <-chan T, what string) (got T) {
 	return got
 }
 
-// signals is work that says that it was begun.
+// signals is work that signals that it began.
 func signals(ran chan struct{}) func(context.Context) error {
 	return func(context.Context) error { ran <- struct{}{}; return nil }
 }
 
 // TestPeriodicWorkRunsOnceForAllInstances: two instances on one database share
-// the slots of one minute-by-minute task.
+// the slots of a task that is due every minute.
 // Proves: platform-8
 func TestPeriodicWorkRunsOnceForAllInstances(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -80,8 +80,8 @@ func TestPeriodicWorkRunsOnceForAllInstances(t *testing.T) {
 	})
 }
 
-// wantClaims gives the slower instance its turn at the last slot: it has had one
-// once a slot can be claimed by nobody any more, which the unique row says.
+// wantClaims lets the slower instance try the last slot: it has tried once the
+// slot cannot be claimed any more, which the unique row shows.
 func wantClaims(t *testing.T, d *db.DB, want int) {
 	t.Helper()
 	var n int
@@ -90,8 +90,8 @@ func wantClaims(t *testing.T, d *db.DB, want int) {
 	}
 }
 
-// TestATaskOfEachInstanceClaimsNothing: its rows decide, and it runs by the real time that
-// passes, however often it is due.
+// TestATaskOfEachInstanceClaimsNothing: its rows decide, and it runs by real time, however
+// often it is due.
 func TestATaskOfEachInstanceClaimsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		one, two := make(chan struct{}), make(chan struct{})
@@ -107,7 +107,8 @@ func TestATaskOfEachInstanceClaimsNothing(t *testing.T) {
 	})
 }
 
-// signalsUntilStop is work that nobody may listen to any more when the test stops it.
+// signalsUntilStop is work whose signal nobody may read any more when the test stops
+// it.
 func signalsUntilStop(ran chan struct{}) func(context.Context) error {
 	return func(ctx context.Context) error {
 		select {
@@ -154,7 +155,7 @@ func TestATaskKeepsNoOtherWaiting(t *testing.T) {
 	})
 }
 
-// TestWhatATaskDoesAtTheEndIsDone: after its last run, and while the program is ending.
+// TestWhatATaskDoesAtTheEndIsDone: after its last run, and while the program stops.
 func TestWhatATaskDoesAtTheEndIsDone(t *testing.T) {
 	d := dbtest.SQLite(t)
 	ran, ended := make(chan struct{}, 10), make(chan error, 1)
@@ -177,7 +178,7 @@ func TestWhatATaskDoesAtTheEndIsDone(t *testing.T) {
 	}
 }
 
-// TestATaskThatGoesOnFailingIsLoggedOnceAMinute: its first failure, one a minute after it, and that it succeeds again.
+// TestATaskThatGoesOnFailingIsLoggedOnceAMinute: its first failure, one a minute after that, and its next success.
 func TestATaskThatGoesOnFailingIsLoggedOnceAMinute(t *testing.T) {
 	now, ran := noon(), make(chan struct{})
 	var broken atomic.Bool

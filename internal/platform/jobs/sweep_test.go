@@ -45,7 +45,7 @@ func TestASweepEndsWhenNothingIsLeft(t *testing.T) {
 	}
 }
 
-// TestASweepGoesPastDamageAndNotInACircle: rows that fail are due again and stand in front.
+// TestASweepGoesPastDamageAndNotInACircle: rows that fail are due again and come first.
 func TestASweepGoesPastDamageAndNotInACircle(t *testing.T) {
 	for _, healthy := range []int{0, 1, 2 * jobs.SweepBatch} {
 		var mu sync.Mutex

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// habit is what a provider wants other than V184, as bits.
+// habit is a deviation of a provider from V184, as a bit.
 type habit uint32
 
 const (
@@ -30,8 +30,9 @@ func (h habit) String() string {
 	return strings.Join(names, ", ")
 }
 
-// habitOf returns what to do about a refused parameter, 0 when it is none of ours.
-// Some providers call them as their own code does: presencePenalty.
+// habitOf returns the habit that a refused parameter shows, 0 when it is not one
+// of ours. Some providers spell parameters as their own code does:
+// presencePenalty.
 func habitOf(param string) habit {
 	switch strings.ToLower(strings.ReplaceAll(param, "_", "")) {
 	case "maxtokens":
@@ -48,7 +49,7 @@ func habitOf(param string) habit {
 	return 0
 }
 
-// sent are the habits that can explain a refusal of what we send.
+// sent are the habits that can explain why our request was refused.
 func sent(stream bool) habit {
 	all := renamesCap | noTemperature | noPresencePenalty | noFrequencyPenalty
 	if stream {
@@ -57,8 +58,9 @@ func sent(stream bool) habit {
 	return all
 }
 
-// problem is what a provider says was wrong. The protocol has an object for it;
-// others answer a string, a list, numbers for codes, or a text that is no JSON.
+// problem is the error that a provider reports. The protocol has an object for
+// it; others answer a string, a list, numbers for codes, or a text that is no
+// JSON.
 type problem struct{ Message, Code, Param string }
 
 func (p problem) none() bool { return p == problem{} }
@@ -102,15 +104,15 @@ func text(v any) string {
 }
 
 var (
-	// named finds our parameters in a sentence, as words of their own: stream_options is none.
+	// named finds our parameters in a sentence, as whole words: stream_options does not count.
 	named = regexp.MustCompile(`(?i)\b(?:max_?tokens|temperature|presence_?penalty|frequency_?penalty|stream)\b`)
-	// denied is how providers say that they do not take a parameter or its value.
+	// denied finds phrases with which providers refuse a parameter or its value.
 	denied = regexp.MustCompile(`(?i)unsupported|not support|unknown|unrecogni[sz]ed|not permitted|not allowed|not available|cannot find|deprecated|verified`)
 )
 
-// adaptations tells which of our parameters a refusal is about: what error.param names,
-// else what the sentence names, else what stands anywhere in the body, for gateways
-// wrap the provider's answer into their own.
+// adaptations returns which of our parameters a refusal is about: what error.param
+// names, else what the sentence names, else what occurs anywhere in the body, because
+// gateways wrap the provider's answer into their own.
 func adaptations(status int, p problem, body []byte) habit {
 	if status != http.StatusBadRequest && status != http.StatusUnprocessableEntity {
 		return 0

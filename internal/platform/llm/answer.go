@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// read reads the answer, whichever way the provider gives it: some stream although
-// they were not asked to, others do not although they were.
+// read reads the answer, whole or streamed: some providers stream unasked, others
+// do not stream although they were asked to.
 func (c *Client) read(ctx context.Context, res *http.Response, onText func(string)) (Answer, error) {
-	defer res.Body.Close() //nolint:errcheck // everything that is wanted was read
+	defer res.Body.Close() //nolint:errcheck // everything needed has been read
 	kind, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
 	streamed := kind == "text/event-stream" || onText != nil && !strings.HasSuffix(kind, "json")
 	said := &saying{key: c.key, onText: onText}
@@ -62,7 +62,7 @@ func whole(res *http.Response, said *saying) (Answer, error) {
 	return a, nil
 }
 
-// pieces reads an answer that is streamed. What it returns beside an error was said before.
+// pieces reads an answer that is streamed. What it returns besides an error came before it.
 func pieces(res *http.Response, said *saying) (Answer, error) {
 	var (
 		a     Answer
@@ -77,7 +77,7 @@ func pieces(res *http.Response, said *saying) (Answer, error) {
 		if len(data) == 0 {
 			continue
 		}
-		got, err := completionOf(data, "a part of the stream") // one without choices may be a sign of life
+		got, err := completionOf(data, "a part of the stream") // one without choices may be a keep-alive
 		if err != nil {
 			return a, err
 		}
@@ -98,7 +98,8 @@ func pieces(res *http.Response, said *saying) (Answer, error) {
 	return a, nil // without [DONE], as some do
 }
 
-// cutBy tells of reasons for an end that are not the answer's own.
+// cutBy reports whether the answer was cut off: any end that is not the model's
+// own.
 func cutBy(reason string) bool {
 	switch strings.ToLower(reason) {
 	case "length", "max_tokens", "content_filter", "error":
@@ -107,7 +108,8 @@ func cutBy(reason string) bool {
 	return false
 }
 
-// plain is the innermost words of an error: around them stand addresses and requests.
+// plain returns the text of the innermost error: the outer ones contain addresses and
+// requests.
 func plain(err error) string {
 	if outer := new(url.Error); errors.As(err, &outer) {
 		err = outer.Err

@@ -32,7 +32,7 @@ func TestAnAnswerIsWhole(t *testing.T) {
 	}
 }
 
-// A piece is handed out when it comes, not when the answer is complete.
+// A piece is passed on when it comes, not when the answer is complete.
 // Proves: platform-28
 func TestPiecesAreHandedOutAtOnce(t *testing.T) {
 	next := make(chan struct{})
@@ -42,7 +42,7 @@ func TestPiecesAreHandedOutAtOnce(t *testing.T) {
 	a, err := b.client.Reply(t.Context(), question(), func(p string) {
 		got = append(got, p)
 		if len(got) < 3 {
-			next <- struct{}{} // only now the next piece leaves
+			next <- struct{}{} // only now the next piece is sent
 		}
 	})
 	if err != nil || a.Text != "One. Two. Three." || len(got) != 3 {
@@ -50,7 +50,7 @@ func TestPiecesAreHandedOutAtOnce(t *testing.T) {
 	}
 }
 
-// What comes over the wire may be cut anywhere; what is handed out is not.
+// Bytes may be cut anywhere on the wire; what is passed on is not.
 // Proves: platform-29
 func TestTextIsAlwaysText(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -67,7 +67,7 @@ func TestTextIsAlwaysText(t *testing.T) {
 			a, _, err := b.ask(t, stream)
 			want := c.want
 			if !stream {
-				// The server's JSON mends what is broken.
+				// The server's JSON encoder repairs broken text.
 				b.Script(llmtest.Raw(200, "application/json", `{"choices":[{"message":{"content":"caf`+"\xc3"+`"},"finish_reason":"stop"}]}`))
 				if a, _, err = b.ask(t, false); err != nil || a.Text != "caf" {
 					t.Errorf("%s, whole: %q, %v", name, a.Text, err)
@@ -81,7 +81,8 @@ func TestTextIsAlwaysText(t *testing.T) {
 	}
 }
 
-// A character that a part of the response ends within: TCP and HTTP cut anywhere.
+// A character that is split between two parts of the response: TCP and HTTP cut
+// anywhere.
 // Proves: platform-29
 func TestACharacterAcrossTwoWrites(t *testing.T) {
 	b := start(t, nil, func(e llmtest.Exchange) {
@@ -118,8 +119,8 @@ func TestACutAnswerSaysSo(t *testing.T) {
 	}
 }
 
-// A provider that fails after the first piece has answered what it has answered, and
-// is not asked again.
+// When a provider fails after the first piece, what came is the answer, and it is
+// not asked again.
 // Proves: platform-28
 func TestAStreamThatFailsIsCut(t *testing.T) {
 	for name, script := range map[string]llmtest.Answer{
@@ -196,7 +197,7 @@ func TestAnEmptyAnswerIsAnError(t *testing.T) {
 		for _, stream := range []bool{false, true} {
 			b := start(t, nil, script)
 			if name == "half a word" && !stream {
-				continue // the server's JSON mends it
+				continue // the server's JSON encoder repairs it
 			}
 			if a, _, err := b.ask(t, stream); !errors.Is(err, llm.ErrEmpty) || a.Cut {
 				t.Errorf("%s, stream %v: %+v, %v", name, stream, a, err)
@@ -205,7 +206,7 @@ func TestAnEmptyAnswerIsAnError(t *testing.T) {
 	}
 }
 
-// A provider that knows the key could say it to a visitor.
+// A provider knows the key and could repeat it to a visitor.
 // Proves: platform-31
 func TestTheKeyIsNoAnswer(t *testing.T) {
 	at := len(llmtest.Key) / 2
@@ -217,7 +218,7 @@ func TestTheKeyIsNoAnswer(t *testing.T) {
 	}
 }
 
-// Who stops listening has what came, and the provider hears of it.
+// A caller who stops listening has what came, and the provider notices.
 // Proves: platform-28
 func TestWhoStopsKeepsWhatCame(t *testing.T) {
 	b := start(t, nil, llmtest.HangAfter("Yes, ", "at night"))

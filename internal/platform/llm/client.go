@@ -12,20 +12,21 @@ import (
 	"time"
 )
 
-// What a caller may want to tell apart. Every other error says what the provider
-// did, for people to read.
+// Errors that a caller may distinguish. Every other error describes what the
+// provider did, for people to read.
 var (
-	// ErrRefused is a provider that does not take our key (401, 403).
+	// ErrRefused: the provider does not accept our key (401, 403).
 	ErrRefused = errors.New("the provider refuses the key")
-	// ErrTimeout is a call that took longer than Options.Timeout.
+	// ErrTimeout: the call took longer than Options.Timeout.
 	ErrTimeout = errors.New("the provider took too long")
-	// ErrEmpty is an answer as the protocol wants it, without any text (V203).
+	// ErrEmpty: the answer follows the protocol but has no text (V203).
 	ErrEmpty = errors.New("the provider's answer is empty")
 )
 
-// Options says which model to ask, and how.
+// Options describe which model to ask, and how.
 type Options struct {
-	// Key is sent as a bearer token; empty: none is, as for a model on one's own machines.
+	// Key is sent as a bearer token; empty: none is sent, as for a model on one's own
+	// machines.
 	Key string
 	// BaseURL is the provider's address up to its version, https://api.openai.com/v1.
 	BaseURL string
@@ -33,9 +34,11 @@ type Options struct {
 	// Timeout is for a whole call with its repeats; default 30 s.
 	Timeout time.Duration
 	// Pause is the longest one before a repeat; default a third of Timeout, so that
-	// two of them fit. Who asks for a longer one (Retry-After) is not asked again.
+	// two fit. A provider that asks for a longer one (Retry-After) is not asked
+	// again.
 	Pause time.Duration
-	// Log hears what the provider does not take, and why an answer was cut; default: nobody.
+	// Log gets the parameters that the provider does not accept, and why an answer was cut;
+	// default: nothing is logged.
 	Log *slog.Logger
 }
 
@@ -46,10 +49,10 @@ type Client struct {
 	timeout, pause time.Duration
 	log            *slog.Logger
 	http           *http.Client
-	learned        atomic.Uint32 // the habits that a call succeeded with
+	learned        atomic.Uint32 // the habits of a call that succeeded
 }
 
-// New returns a client. It calls nobody yet.
+// New returns a client. It makes no request yet.
 func New(o Options) *Client {
 	if o.Timeout <= 0 {
 		o.Timeout = 30 * time.Second
@@ -68,7 +71,7 @@ func New(o Options) *Client {
 // Close closes the connections that wait for a next call.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// Message is something that was said in a conversation.
+// Message is one message of a conversation.
 type Message struct {
 	Role    string `json:"role"` // user or assistant
 	Content string `json:"content"`
@@ -76,26 +79,28 @@ type Message struct {
 
 // Request is what to answer.
 type Request struct {
-	System   string    // who the model is and what it may say; empty: nothing is said about it
+	System   string    // who the model is and what it may say; may be empty
 	Messages []Message // earlier ones, then the current one
 }
 
 // Answer is what the model said.
 type Answer struct {
 	Text string
-	// PromptTokens and CompletionTokens are 0 when the provider did not say.
+	// PromptTokens and CompletionTokens are 0 when the provider did not send
+	// them.
 	PromptTokens, CompletionTokens int
-	// Cut tells that the end is missing: the provider stopped, or a cap was met.
+	// Cut: the end is missing, because the provider stopped or a limit was
+	// reached.
 	Cut bool
-	// Broken tells that the provider failed in the middle or would not end: the text is
-	// no answer. A model that met its own limit of tokens is Cut and not Broken.
+	// Broken: the provider failed in the middle or did not end: the text is no answer.
+	// A model that reached its own limit of tokens is Cut and not Broken.
 	Broken bool
 }
 
 // Reply asks for the answer. onText, when not nil, makes it stream: it is called with
-// each piece, by the calling goroutine, and the pieces together are Answer.Text. Where
-// the provider fails after the first piece, what came is the answer, with Cut. Where
-// the caller's own context ends, Reply returns both: what came, and the context's error.
+// each piece, by the calling goroutine, and the pieces together are Answer.Text. If the
+// provider fails after the first piece, what came is the answer, with Cut. If the
+// caller's own context ends, Reply returns both: what came, and the context's error.
 func (c *Client) Reply(ctx context.Context, r Request, onText func(string)) (Answer, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, ErrTimeout)
 	defer cancel()
@@ -120,7 +125,8 @@ func (c *Client) Reply(ctx context.Context, r Request, onText func(string)) (Ans
 	}
 }
 
-// send asks, with repeats. A response is of any status, and its body unread.
+// send sends the question, with repeats. The response has any status, and its
+// body is unread.
 func (c *Client) send(ctx context.Context, r Request, habits habit, stream bool) (*http.Response, error) {
 	body, err := c.body(r, habits, stream)
 	if err != nil {
@@ -129,10 +135,10 @@ func (c *Client) send(ctx context.Context, r Request, habits habit, stream bool)
 	return c.post(ctx, body)
 }
 
-// remains is the body of a refusal. Where it cannot be read, or the answer is a
-// redirect, the status says enough.
+// remains returns the body of a refusal. When it cannot be read, or the answer
+// is a redirect, the status is enough.
 func remains(res *http.Response) []byte {
-	defer res.Body.Close() //nolint:errcheck // nothing more is wanted of it
+	defer res.Body.Close() //nolint:errcheck // the rest is not needed
 	if res.StatusCode < 400 {
 		return nil
 	}
@@ -148,7 +154,7 @@ func (c *Client) failure(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); cause != nil {
 		return fmt.Errorf("llm: %w", cause)
 	}
-	// The errors of net/http hold the address: only their words are kept.
+	// The errors of net/http contain the address: only their text is kept.
 	return fmt.Errorf("llm: asking: %s", c.clean(plain(err)))
 }
 

@@ -6,24 +6,24 @@ import (
 	"io"
 )
 
-// events reads a stream of server-sent events, of each only its data: how the protocol
-// streams an answer. What stands after the last empty line is no event.
+// events reads a stream of server-sent events, and of each only its data: the protocol
+// streams answers this way. What follows the last empty line is no event.
 type events struct {
 	lines *bufio.Scanner
 	begun bool // the first line was read
-	wasCR bool // the line before ended with a CR, which an LF may follow
+	wasCR bool // the previous line ended with a CR, which an LF may follow
 	data  []byte
 }
 
 func newEvents(body io.Reader) *events {
 	e := &events{}
 	e.lines = bufio.NewScanner(body)
-	e.lines.Buffer(nil, mostBytes+1) // what bounds a line is the bound of the body
+	e.lines.Buffer(nil, mostBytes+1) // the limit of the body also limits a line
 	e.lines.Split(e.line)
 	return e
 }
 
-// next reads the next event that has data, which is valid until next is called again.
+// next reads the next event that has data. The data is valid until the next call.
 func (e *events) next() bool {
 	e.data = e.data[:0]
 	for e.lines.Scan() {
@@ -48,7 +48,7 @@ func (e *events) next() bool {
 func (e *events) err() error { return e.lines.Err() }
 
 // line is a bufio.SplitFunc: a line ends with CR, LF or both. One that ends with CR is
-// there at once, so that nothing waits for what may never come.
+// returned at once, so that nothing waits for an LF that may never come.
 func (e *events) line(data []byte, _ bool) (advance int, line []byte, err error) {
 	start := 0
 	if e.wasCR && len(data) > 0 {

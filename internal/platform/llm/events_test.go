@@ -54,8 +54,8 @@ func TestAnEventIsItsData(t *testing.T) {
 	}
 }
 
-// An event is there as soon as its empty line is: nothing more has to come, be the line
-// ended by CR, LF or both.
+// An event is returned as soon as its empty line is read: nothing more has to come,
+// whether the line ends with CR, LF or both.
 // Proves: platform-59
 func TestAnEventWaitsForNothingMore(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r"} {
@@ -93,7 +93,7 @@ func TestABrokenStreamIsAnError(t *testing.T) {
 	}
 }
 
-// A line is as long as the answer may be: the bound of the body is met first.
+// A line may be as long as the answer: the limit of the body is reached first.
 func TestALineHasTheBoundOfTheBody(t *testing.T) {
 	long := strings.Repeat("x", mostBytes-len("data: \n\n"))
 	body := func(text string) io.Reader { return &boundedBody{io.NopCloser(strings.NewReader(text)), mostBytes} }
@@ -105,7 +105,7 @@ func TestALineHasTheBoundOfTheBody(t *testing.T) {
 	}
 }
 
-// FuzzEvents: how the bytes of a stream arrive changes nothing of what is read.
+// FuzzEvents: how the bytes of a stream are split does not change what is read.
 // Proves: platform-59
 func FuzzEvents(f *testing.F) {
 	for _, s := range []string{"data: a\r\n\r\ndata: b\n\n", ":\rdata\r\r\n", "\ufeffdata:x\n\n", "data: a"} {

@@ -14,7 +14,7 @@ import (
 	"wardgate/internal/platform/llm/llmtest"
 )
 
-// bench is a provider, a client of it, and what the client logs.
+// bench is a provider, a client of it, and the client's log.
 type bench struct {
 	*llmtest.Server
 

@@ -11,16 +11,16 @@ import (
 )
 
 const (
-	// repeats is how often a request that met a passing failure is sent again.
+	// repeats is how often a request is sent again after a temporary failure.
 	repeats = 2
-	// firstPause is the one before the first repeat, where the provider names none; the
-	// next is twice as long. Nothing is drawn by lot: the few conversations that ask at
-	// the same time began at moments of their own.
+	// firstPause is the pause before the first repeat, if the provider names none; the
+	// next is twice as long. No jitter is needed: the few conversations that ask at the
+	// same time began at different moments.
 	firstPause = 500 * time.Millisecond
 )
 
-// endpoint is where questions go. An address that is none stays as it is, and fails
-// when it is asked.
+// endpoint is where questions go. A malformed address stays as it is, and the
+// request fails.
 func endpoint(base string) string {
 	u, err := url.Parse(base)
 	if err != nil {
@@ -29,8 +29,8 @@ func endpoint(base string) string {
 	return u.JoinPath("chat", "completions").String()
 }
 
-// post sends the body until there is an answer that is no passing failure. The answer
-// is of any status, and its body unread.
+// post sends the body until the answer is no temporary failure. The response has any
+// status, and its body is unread.
 func (c *Client) post(ctx context.Context, body []byte) (*http.Response, error) {
 	for sent := 0; ; sent++ {
 		res, err := c.postOnce(ctx, body)
@@ -61,25 +61,25 @@ func (c *Client) postOnce(ctx context.Context, body []byte) (*http.Response, err
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Accept", "application/json, text/event-stream")
-	req.Header.Set("User-Agent", "wardgate") // what machine we run on is nobody's business
+	req.Header.Set("User-Agent", "wardgate") // the default would tell about our machine
 	if c.key != "" {
 		req.Header.Set("Authorization", "Bearer "+c.key)
 	}
 	return c.http.Do(req)
 }
 
-// badAddress is an error that no repeat mends.
+// badAddress is an error that repeating cannot fix.
 type badAddress struct{ error }
 
 // Unwrap is for errors.As.
 func (b badAddress) Unwrap() error { return b.error }
 
-// passing tells of failures that may be gone a moment later.
+// passing reports whether a failure may be temporary.
 func passing(res *http.Response, err error) bool {
 	if err != nil {
 		return !errors.As(err, new(badAddress))
 	}
-	switch res.Header.Get("X-Should-Retry") { // OpenAI's own word on it
+	switch res.Header.Get("X-Should-Retry") { // OpenAI's own header for it
 	case "true":
 		return true
 	case "false":
@@ -93,7 +93,7 @@ func passing(res *http.Response, err error) bool {
 }
 
 // namedPause is how long the provider asks us to wait: in milliseconds, in seconds, or
-// until an instant, which the clock that it was read from is asked about.
+// until an instant, which is compared with the clock of the same response.
 func namedPause(res *http.Response) (time.Duration, bool) {
 	if res == nil {
 		return 0, false
@@ -110,7 +110,8 @@ func namedPause(res *http.Response) (time.Duration, bool) {
 	return max(0, until.Sub(now)), err1 == nil && err2 == nil
 }
 
-// longest is a pause that nobody waits for; larger numbers would not fit.
+// longest stands for a pause that is too long anyway; larger numbers would
+// overflow.
 const longest = 24 * time.Hour
 
 func asDuration(number string, unit time.Duration) (time.Duration, bool) {
@@ -135,9 +136,9 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// discard gives up what is left of an answer.
+// discard gives up the rest of an answer.
 func discard(res *http.Response) {
 	if res != nil {
-		_ = res.Body.Close() // nothing of it is wanted
+		_ = res.Body.Close() // the rest is not needed
 	}
 }

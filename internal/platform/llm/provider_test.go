@@ -49,7 +49,7 @@ func TestWhatAsksForALongPauseIsNotAskedAgain(t *testing.T) {
 	}
 }
 
-// One limit is for everything: what is left of it is all that a repeat gets.
+// One limit is for everything: a repeat gets what is left of it.
 // Proves: platform-27
 func TestOneLimitIsForAllRepeats(t *testing.T) {
 	limit := func(o *llm.Options) { o.Timeout = 2 * time.Second }
@@ -82,7 +82,7 @@ func TestARefusedKeyIsSaid(t *testing.T) {
 	}
 }
 
-// Each of these ends within the limit, with an error that names what came.
+// Each of these ends within the limit, with an error that describes what came.
 // Proves: platform-30, platform-59
 func TestBadProviders(t *testing.T) {
 	html := "<!doctype html><title>Hello</title><p>" + strings.Repeat("wide ", 200)
@@ -139,7 +139,7 @@ func TestAHangEndsWithTheLimit(t *testing.T) {
 			if a, _, err := b.ask(t, stream); !errors.Is(err, llm.ErrTimeout) || a.Text != "" {
 				t.Errorf("%s, stream %v: %+v, %v", name, stream, a, err)
 			}
-			b.Idle(t) // the provider heard that nobody waits
+			b.Idle(t) // the provider noticed that nobody waits
 		}
 	}
 }
@@ -166,7 +166,7 @@ func TestACancelledCallEndsAtOnce(t *testing.T) {
 	}
 }
 
-// 200 MB are not read: what was written is what the sockets between hold.
+// 200 MB are not read: only what the sockets buffer was written.
 // Proves: platform-30
 func TestALongBodyIsNotRead(t *testing.T) {
 	const huge, little = 200 << 20, 32 << 20
@@ -196,7 +196,8 @@ func TestAnEndlessStreamIsCut(t *testing.T) {
 		least int
 	}{
 		"words": {"word ", 8000}, "long pieces": {strings.Repeat("é", 3000), 8000},
-		// Each is a few hundred bytes on the wire: the limit of bytes comes first.
+		// Each is a few hundred bytes on the wire: the limit of bytes is reached
+		// first.
 		"single letters": {"x", 3000},
 	} {
 		b := start(t, nil, llmtest.Endless(c.piece))
@@ -242,7 +243,7 @@ func TestAProviderThatIsNotThere(t *testing.T) {
 	}
 }
 
-// Whatever happened, nothing of a call runs on.
+// Whatever happened, no part of a call goes on running.
 // Proves: platform-30
 func TestNothingIsLeftBehind(t *testing.T) {
 	b := start(t, short)
@@ -252,7 +253,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	} {
 		b.Script(script)
 		for _, stream := range []bool{false, true} {
-			_, _, _ = b.ask(t, stream) // what comes of it is another test's
+			_, _, _ = b.ask(t, stream) // its result belongs to another test
 		}
 	}
 	b.client.Close()
@@ -272,7 +273,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	}
 }
 
-// An address that is none is said, without what stands in it.
+// An invalid address is reported without its content.
 func TestAnAddressThatIsNone(t *testing.T) {
 	for _, address := range []string{"http://user:secret-in-address@host name/v1", "secret-in-address", "gopher://secret-in-address/v1"} {
 		b := start(t, func(o *llm.Options) { o.BaseURL = address })
@@ -282,7 +283,7 @@ func TestAnAddressThatIsNone(t *testing.T) {
 	}
 }
 
-// A stream that breaks off within an event, or says its error as events do.
+// A stream that breaks off within an event, or reports its error as events do.
 func TestAStreamEndsWithinAnEvent(t *testing.T) {
 	for name, script := range map[string]llmtest.Answer{
 		"half an event": func(e llmtest.Exchange) {
@@ -306,7 +307,7 @@ func TestAStreamEndsWithinAnEvent(t *testing.T) {
 	}
 }
 
-// What the provider says about a repeat counts, whatever the status.
+// The provider's own instruction about repeats counts, whatever the status.
 func TestAProviderThatWantsNoRepeat(t *testing.T) {
 	b := start(t, nil, func(e llmtest.Exchange) {
 		e.W.Header().Set("X-Should-Retry", "false")

@@ -24,7 +24,7 @@ const golden = `{
 	"temperature": 0.7, "max_tokens": 1000, "presence_penalty": 0.1, "frequency_penalty": 0.1
 }`
 
-// goldenBody is V184, changed.
+// goldenBody is V184, deliberately changed.
 func goldenBody(t *testing.T, change func(body map[string]any)) map[string]any {
 	t.Helper()
 	var body map[string]any
@@ -95,7 +95,8 @@ func TestAMessageOfNobodyIsNotSent(t *testing.T) {
 	}
 }
 
-// D64: what a model does not take is left out, and never sent to it again.
+// D64: a parameter that a model does not accept is left out, and never sent to
+// it again.
 // Proves: D64, platform-26
 func TestAModelThatTakesLessIsLearned(t *testing.T) {
 	everything := []string{"stream", "frequency_penalty", "max_tokens", "temperature", "presence_penalty"}
@@ -206,7 +207,7 @@ func TestAProviderThatRefusesEverythingIsNotAskedForEver(t *testing.T) {
 	if n := len(b.Requests()); n != 2 {
 		t.Errorf("asked %d times, want 2", n)
 	}
-	// What did not help was not learned.
+	// A parameter whose removal did not help was not learned.
 	b.Script(llmtest.Text("Yes."))
 	if _, _, err := b.ask(t, false); err != nil {
 		t.Fatal(err)

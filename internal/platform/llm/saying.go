@@ -9,13 +9,15 @@ import (
 const (
 	// mostCharacters of an answer are kept: twice what 1,000 tokens are.
 	mostCharacters = 8000
-	// shortKey is how long a key must be to be looked for in an answer: "none" is a word.
+	// shortKey is how long a key must be to be searched for in an answer: "none" is an
+	// ordinary word.
 	shortKey = 8
 	hidden   = "[key]"
 )
 
-// saying gathers an answer from pieces that may end anywhere. What cannot be handed
-// out yet waits for the next piece: half a character, and what may begin the key.
+// saying collects an answer from pieces that may end anywhere. What cannot be
+// passed on yet waits for the next piece: half a character, or the possible
+// beginning of the key.
 type saying struct {
 	key    string
 	onText func(string)
@@ -24,7 +26,8 @@ type saying struct {
 	held   string
 }
 
-// add takes a piece and tells whether the answer is as long as it may be.
+// add takes a piece and reports whether the answer has reached its maximum
+// length.
 func (s *saying) add(piece string) (full bool) {
 	s.held += piece
 	if len(s.key) >= shortKey {
@@ -36,7 +39,8 @@ func (s *saying) add(piece string) (full bool) {
 	return full
 }
 
-// end hands out what was held back, but half a character, and returns the whole text.
+// end passes on what was held back, except half a character, and returns the whole
+// text.
 func (s *saying) end() string {
 	s.say(s.held[:len(s.held)-halfCharacter(s.held)])
 	s.held = ""
@@ -46,7 +50,7 @@ func (s *saying) end() string {
 func (s *saying) say(piece string) (full bool) {
 	piece = strings.ReplaceAll(strings.ToValidUTF8(piece, string(utf8.RuneError)), "\x00", "")
 	if s.count == 0 {
-		piece = strings.TrimLeftFunc(piece, unicode.IsSpace) // an answer of blanks is none, and nothing of it is shown
+		piece = strings.TrimLeftFunc(piece, unicode.IsSpace) // an answer of spaces is empty, and none of it is shown
 	}
 	n := utf8.RuneCountInString(piece)
 	if s.count+n > mostCharacters {
@@ -61,7 +65,8 @@ func (s *saying) say(piece string) (full bool) {
 	return full
 }
 
-// beginning is the length of the end of what is held that the key begins with.
+// beginning is the length of the end of what is held that could be the
+// beginning of the key.
 func (s *saying) beginning() int {
 	if len(s.key) < shortKey {
 		return 0
@@ -87,7 +92,7 @@ func halfCharacter(s string) int {
 	return 0
 }
 
-// clean makes what a provider said fit for an error: one line, 300 characters, no key.
+// clean makes a provider's text fit for an error: one line, 300 characters, no key.
 func (c *Client) clean(said string) string {
 	if c.key != "" {
 		said = strings.ReplaceAll(said, c.key, hidden)

@@ -13,8 +13,8 @@ const mostBytes = 1 << 20
 
 var errTooMuch = errors.New("the answer has more than 1 MiB")
 
-// newHTTP returns a client of its own connections. It follows no redirect: the key
-// would go with it, and a POST that is sent elsewhere is a wrong address anyway.
+// newHTTP returns a client with its own connections. It follows no redirect: the
+// key would go with it, and a redirected POST means a wrong address anyway.
 func newHTTP() *http.Client {
 	return &http.Client{
 		Transport: bounded{&http.Transport{

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// question is the body of a request: V184, but for the habits of the provider.
+// question is the body of a request: V184, changed by the provider's habits.
 type question struct {
 	Model               string    `json:"model"`
 	Messages            []Message `json:"messages"`
@@ -20,7 +20,7 @@ type question struct {
 	Stream              bool      `json:"stream,omitempty"`
 }
 
-// body is what is sent for r.
+// body returns what is sent for r.
 func (c *Client) body(r Request, habits habit, stream bool) ([]byte, error) {
 	q := question{Model: c.model, Stream: stream && habits&answersWhole == 0}
 	if r.System != "" {
@@ -34,7 +34,7 @@ func (c *Client) body(r Request, habits habit, stream bool) ([]byte, error) {
 	}
 	const mostTokens = 1000
 	if habits&renamesCap == 0 {
-		q.MaxTokens = mostTokens // V184; most providers know no other name
+		q.MaxTokens = mostTokens // V184; most providers know only this name
 	} else {
 		q.MaxCompletionTokens = mostTokens
 	}
@@ -50,8 +50,8 @@ func (c *Client) body(r Request, habits habit, stream bool) ([]byte, error) {
 	return json.Marshal(q)
 }
 
-// completion is what is read of an answer, or of a part of a stream. A field of another
-// type than the protocol's is taken as absent: providers invent.
+// completion is what is read of an answer, or of a part of a stream. A field of a
+// different type than the protocol's counts as absent: providers deviate.
 type completion struct {
 	Error   json.RawMessage `json:"error"` // null where it is null, nil where there is none
 	Choices []choice        `json:"choices"`
@@ -86,7 +86,7 @@ func completionOf(data []byte, what string) (completion, error) {
 	return got, nil
 }
 
-// first is the only choice that is asked for.
+// first is the only choice that is requested.
 func (c completion) first() choice {
 	if len(c.Choices) == 0 {
 		return choice{}
@@ -94,24 +94,25 @@ func (c completion) first() choice {
 	return c.Choices[0]
 }
 
-// counted puts the counts of tokens into the answer, if they are there.
+// counted puts the counts of tokens into the answer, if there are any.
 func (c completion) counted(a *Answer) {
 	if c.Usage != nil {
 		a.PromptTokens, a.CompletionTokens = tokens(c.Usage.PromptTokens), tokens(c.Usage.CompletionTokens)
 	}
 }
 
-// tokens makes a count of what a provider says is one: budgets are added up from it.
+// tokens reads a provider's count of tokens: budgets are computed from it.
 func tokens(n float64) int {
 	const most = 1e9
 	return int(min(max(n, 0), most))
 }
 
-// characters is a string of JSON as the bytes that were sent. A piece of a stream may
-// end within a character, and encoding/json would mend each half for itself.
+// characters is a JSON string as the bytes that were sent. A piece of a stream may
+// end within a character, and encoding/json would repair each half separately.
 type characters string
 
-// UnmarshalJSON implements json.Unmarshaler. What is no string is none.
+// UnmarshalJSON implements json.Unmarshaler. Anything but a string is treated
+// as absent.
 func (c *characters) UnmarshalJSON(raw []byte) error {
 	if *c = ""; raw[0] != '"' {
 		return nil
@@ -131,7 +132,7 @@ func (c *characters) UnmarshalJSON(raw []byte) error {
 			return err
 		}
 		text = append(text, part...)
-		if rest = rest[good:]; len(rest) > 0 { // a byte that no escape and no character begins with
+		if rest = rest[good:]; len(rest) > 0 { // a byte that begins neither an escape nor a character
 			text, rest = append(text, rest[0]), rest[1:]
 		}
 	}

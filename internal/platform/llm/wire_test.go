@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// What a piece holds are the bytes that came: half characters meet their other halves.
+// A piece contains the bytes that came: half characters are joined with their other
+// halves.
 func TestCharactersKeepTheirBytes(t *testing.T) {
 	for raw, want := range map[string]string{
 		`"plain"`: "plain", `""`: "", `"caf\u00e9 \ud83c\udf19 \"\\\/\n"`: "café 🌙 \"\\/\n", "\"caf\xc3\"": "caf\xc3", "\"\xa9, \"": "\xa9, ",
@@ -24,7 +25,7 @@ func TestCharactersKeepTheirBytes(t *testing.T) {
 	}
 }
 
-// A field of another type is absent, and takes no other with it.
+// A field of a different type counts as absent, and affects no other.
 func TestAFieldOfAnotherTypeIsAbsent(t *testing.T) {
 	for _, strange := range []string{
 		`{"choices":[{"delta":{"content":"Yes."},"finish_reason":7}],"usage":"much"}`,
@@ -46,7 +47,7 @@ func TestAFieldOfAnotherTypeIsAbsent(t *testing.T) {
 	}
 }
 
-// What is counted into a budget is a count, whatever was sent.
+// What is added to a budget is a count, whatever was sent.
 func TestTokensAreACount(t *testing.T) {
 	for n, want := range map[float64]int{12: 12, 3.7: 3, 0: 0, -5: 0, 1e300: 1e9} {
 		if got := tokens(n); got != want {
@@ -92,7 +93,7 @@ func TestThePauseThatAProviderNames(t *testing.T) {
 	}
 }
 
-// The provider's word counts before the status.
+// The provider's header counts before the status.
 // Proves: platform-59
 func TestWhatIsAskedAgain(t *testing.T) {
 	for status, want := range map[int]bool{200: false, 302: false, 400: false, 401: false, 404: false, 408: true, 409: true, 422: false, 429: true, 500: true, 503: true, 529: true} {

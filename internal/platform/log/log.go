@@ -1,4 +1,4 @@
-// Package log makes the program's logger: one JSON line an event, with the
+// Package log makes the program's logger: one JSON line per event, with the
 // request's id and no personal data.
 package log
 
@@ -11,7 +11,8 @@ import (
 )
 
 // New returns a logger that writes JSON lines of at least level to w. Lines
-// written with a request's context carry its id and who of the staff called.
+// written with a request's context contain its id and which member of staff
+// called.
 func New(w io.Writer, level slog.Level) *slog.Logger {
 	return slog.New(&handler{slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level})})
 }

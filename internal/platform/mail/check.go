@@ -68,7 +68,8 @@ func checked(m Message) (Message, error) {
 	return m, checkHeaders(m.Headers)
 }
 
-// fileName is what every system can store, and no header or path can be made of.
+// fileName matches names that every system can store and that cannot end a
+// header or form a path.
 var fileName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 
 func checkAttachments(list []Attachment) error {
@@ -94,7 +95,7 @@ func checkAttachments(list []Attachment) error {
 	return nil
 }
 
-// checkLine refuses what would end a header line or hide in it.
+// checkLine refuses what would end a header line or be invisible in it.
 func checkLine(field, value string, limit int) error {
 	switch {
 	case !utf8.ValidString(value):
@@ -135,7 +136,8 @@ func checkHeaders(h map[string]string) error {
 	return nil
 }
 
-// isToken follows RFC 5322 section 2.2, less the signs nobody uses.
+// isToken follows RFC 5322 section 2.2, without the characters that nobody
+// uses.
 func isToken(name string) bool {
 	return name != "" && len(name) < 77 && !strings.ContainsFunc(name, func(r rune) bool {
 		return r != '-' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
@@ -143,7 +145,8 @@ func isToken(name string) bool {
 }
 
 // checkMailbox returns the address with its domain in ASCII. Quoted local parts
-// ("a b"@example) are refused: nobody has one, and they smuggle.
+// ("a b"@example) are refused: they are hardly ever real and can smuggle other
+// addresses in.
 func checkMailbox(field string, a Address) (string, error) {
 	if err := checkLine(field+".Name", a.Name, maxName); err != nil {
 		return "", err
@@ -176,7 +179,7 @@ func asciiHost(host string) (string, bool) {
 	if err != nil && !isASCII(host) {
 		return "", false
 	}
-	if err != nil { // idna is stricter than mail: underscores and such do exist
+	if err != nil { // idna is stricter than mail: real hosts do have underscores
 		ascii = host
 	}
 	bad := strings.ContainsFunc(ascii, func(r rune) bool {

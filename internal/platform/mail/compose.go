@@ -12,24 +12,23 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// letter is what goes over the wire for one mail.
+// letter is one mail as it is sent over the wire.
 type letter struct {
-	ID        string
-	MessageID string
-	Date      time.Time
-	From      Address
-	To        Address
-	ReplyTo   Address
-	Subject   string
-	HTML      string
-	Text      string
-	Headers   map[string]string
-	// Attachments are the files that come with it.
+	ID          string
+	MessageID   string
+	Date        time.Time
+	From        Address
+	To          Address
+	ReplyTo     Address
+	Subject     string
+	HTML        string
+	Text        string
+	Headers     map[string]string
 	Attachments []Attachment
 }
 
 // compose writes the letter as RFC 5322 with RFC 2045 parts. The same letter
-// always gives the same bytes: a repeat must be recognisable as one.
+// always gives the same bytes, so that a repeat can be recognised.
 func compose(l letter) ([]byte, error) {
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	m.SetMessageIDWithValue(strings.Trim(l.MessageID, "<>"))
@@ -61,13 +60,14 @@ func compose(l letter) ([]byte, error) {
 	return named(out.Bytes(), l.ID), nil
 }
 
-// drawn finds the boundaries that the composer draws at random, where it declares them.
+// drawn finds the random boundaries of the composer where they are declared.
 var drawn = regexp.MustCompile(`(?m)^ boundary=([0-9a-f]{60})\r$`)
 
-// named puts boundaries made of id in place of drawn ones: the composer takes a
-// boundary of our own for one level only. None begins with another, as readers look
-// no further than its end (RFC 2046 section 5.1.2). No text is hit: what was drawn is
-// in none, and in the parts a "=" is encoded.
+// named replaces the random boundaries by ones made of id: the composer lets us set
+// our own for one level only. None is the beginning of another, because readers
+// compare no further than its end (RFC 2046 section 5.1.2). It cannot change any
+// text: the composer's boundaries occur in no text, and in the parts a "=" is
+// encoded.
 func named(letter []byte, id string) []byte {
 	for i, found := range drawn.FindAllSubmatch(letter, -1) {
 		boundary := "wardgate-" + id
@@ -81,7 +81,7 @@ func named(letter []byte, id string) []byte {
 
 func header(a Address) *netmail.Address { return &netmail.Address{Name: a.Name, Address: a.Address} }
 
-// canonical keeps one spelling of the one field that has a default.
+// canonical keeps one spelling of the only field that has a default.
 func canonical(name string) gomail.Header {
 	if strings.EqualFold(name, "Auto-Submitted") {
 		return "Auto-Submitted"

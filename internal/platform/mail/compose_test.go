@@ -17,8 +17,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
-// TestAnAttachmentStandsBesideTheText reads a letter as a mail program does: outside
-// the text with the file, inside the text in its two forms, and always the same.
+// TestAnAttachmentStandsBesideTheText reads a mail as a mail program does: the outer
+// part holds the file, the inner one the text in two forms, and the bytes are always
+// the same.
 // Proves: platform-24
 func TestAnAttachmentStandsBesideTheText(t *testing.T) {
 	t.Parallel()
@@ -96,7 +97,7 @@ func TestComposeGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 20 { // header order must not depend on a map's
+	for range 20 { // header order must not depend on the order of a map
 		if again, err := compose(l); err != nil || !bytes.Equal(again, got) {
 			t.Fatalf("the same letter gives other bytes (%v):\n%s", err, again)
 		}

@@ -10,62 +10,64 @@ import (
 	"time"
 )
 
-// Ending is how one try to hand a mail over ended.
+// Ending is how one attempt to hand over a mail ended.
 type Ending int
 
-// The endings. What a sender with a ledger of its own does with each is its own rule; what
-// concerns the server, this package has charged to the server already.
+// The endings. A caller with delivery tables of its own decides what each means for its
+// mail; faults of the server have already been charged to the server here.
 const (
-	// Taken: the server answers for it now.
+	// Taken: the server has accepted the mail.
 	Taken Ending = iota + 1
-	// Later: this mail, another time (4xx).
+	// Later: not this mail now, try again (4xx).
 	Later
-	// Refused: this mail, never (5xx).
+	// Refused: never this mail (5xx).
 	Refused
-	// ServerDown: the connection, the login or the server itself; nothing of this mail has left.
+	// ServerDown: the connection, the login or the server failed; nothing of this mail was sent.
 	ServerDown
-	// Stumbled is as ServerDown, but perhaps this mail has brought it about.
+	// Stumbled is like ServerDown, but this mail may have caused it.
 	Stumbled
 	// Unknown: there was no reply to the mail's text. It may have arrived.
 	Unknown
 )
 
-// Result is what became of one try.
+// Result is the outcome of one attempt.
 type Result struct {
 	Ending Ending
 	// Code is the SMTP reply code, 0 if there was none.
 	Code int
-	// Text is for staff, of one line. A server's reply often repeats the receiver's address.
+	// Text is one line for staff. A server's reply often repeats the recipient's address.
 	Text string
 }
 
-// Connection is a kept-open connection to the mail server, for senders that keep a ledger of
-// their own. It connects when there is something to offer. It is for one goroutine.
+// Connection is a kept-open connection to the mail server, for callers with delivery tables
+// of their own. It connects at the first Offer. It is for one goroutine.
 type Connection struct {
 	outbox *Outbox
-	// stopping ends with the program's will to begin anything, grace a little later.
+	// stopping ends when nothing new may begin, grace a little later
 	stopping, grace context.Context
 	session         *session
 	open            bool // the server holds an envelope without a mail
-	// announced is what the server answered to the envelope that went with the mail before.
+	// announced is the server's answer to the envelope that was sent along with the
+	// previous mail.
 	announced *answered
 }
 
-// Envelope is whom a mail comes from and whom it goes to, in the form that SMTP takes
+// Envelope is the sender and the recipient of a mail in the form that SMTP takes
 // (Deliverable).
 type Envelope struct {
-	From string // the address that bounces go to; empty: that of every mail
+	From string // the address that bounces go to; empty: the From address of all mails
 	To   string
 }
 
-// answered is an envelope with the server's answer; no outcome is a yes.
+// answered is an envelope with the server's answer; without an outcome it was
+// accepted.
 type answered struct {
 	Envelope
 
 	outcome *outcome
 }
 
-// Connection returns a connection to the configured server. Until stopping ends a mail may be offered;
+// Connection returns a connection to the configured server. Mails may be offered until stopping ends;
 // one that is being handed over is given up only Pace.Grace after that.
 func (o *Outbox) Connection(stopping context.Context) (*Connection, func()) {
 	grace, stop := o.graceAfter(stopping)
@@ -73,7 +75,7 @@ func (o *Outbox) Connection(stopping context.Context) (*Connection, func()) {
 	return c, func() { c.close(); stop() }
 }
 
-// Room says how many of n mails may be tried now: fewer while the server is being left
+// Room returns how many of n mails may be tried now: fewer while the server is left
 // alone after a fault.
 func (o *Outbox) Room(n int) int {
 	if !o.Configured() {
@@ -82,18 +84,20 @@ func (o *Outbox) Room(n int) int {
 	return o.server.room(o.clock.Now(), n)
 }
 
-// Down tells since when the server fails and how; zero when it does not.
+// Down returns since when the server has been failing and how; zero while it
+// works.
 func (o *Outbox) Down() (since time.Time, reason string) { return o.server.down() }
 
-// Blame charges the server with a fault that shows in many mails together: it is left alone
-// for a while.
+// Blame charges the server with a fault that shows only in many mails together: it is left
+// alone for a while.
 func (o *Outbox) Blame(reason string) { o.server.failed(o.clock.Now(), reason) }
 
 // Sender is the address in the From of every mail.
 func (o *Outbox) Sender() Address { return o.from }
 
-// Offer names sender and receiver. Its nil means that the mail may be delivered. A
-// kept-open connection that turns out dead proves nothing: a new one is tried at once.
+// Offer names sender and recipient. Nil means that the mail may be delivered. A
+// kept-open connection that turns out to be dead is no fault of the server: a new one
+// is tried at once.
 func (c *Connection) Offer(e Envelope) *Result {
 	told := c.announced
 	c.announced = nil
@@ -105,7 +109,7 @@ func (c *Connection) Offer(e Envelope) *Result {
 			return c.result(*told.outcome)
 		}
 	}
-	if !c.usable() && c.outbox.Room(1) == 0 { // a crowd of connections is no help to a server that fails
+	if !c.usable() && c.outbox.Room(1) == 0 { // more connections would not help a failing server
 		return &Result{Ending: ServerDown}
 	}
 	kept, out := c.offerOnce(c.from(e), e.To)
@@ -119,7 +123,7 @@ func (c *Connection) Offer(e Envelope) *Result {
 	return c.result(*out)
 }
 
-// usable tells whether the kept-open connection may be used on.
+// usable reports whether the open connection can be used again.
 func (c *Connection) usable() bool { return c.session != nil && !c.session.broken }
 
 func (c *Connection) from(e Envelope) string { return cmp.Or(e.From, c.outbox.from.Address) }
@@ -140,8 +144,9 @@ func (c *Connection) offerOnce(from, to string) (kept bool, _ *outcome) {
 	return kept, c.session.pipelinedEnvelope(c.stopping, from, to, c.open)
 }
 
-// Deliver hands the mail over that was offered. A next envelope travels with it, if the
-// server can take that: its Offer costs no journey then, and it may as well never come.
+// Deliver hands over the mail that was offered. The next envelope is sent along with it
+// if the server can take that: its Offer then needs no round trip, and that mail may as
+// well never follow.
 func (c *Connection) Deliver(letter []byte, next *Envelope) Result {
 	c.open = false
 	s := c.session
@@ -157,7 +162,7 @@ func (c *Connection) Deliver(letter []byte, next *Envelope) Result {
 	return *c.result(out)
 }
 
-// result charges what concerns the server to the server.
+// result charges a fault of the server to the server.
 func (c *Connection) result(out outcome) *Result {
 	r := &Result{Code: out.code, Text: out.text}
 	switch out.kind {
@@ -194,15 +199,15 @@ func (c *Connection) close() {
 	}
 }
 
-// groups tells whether the server takes several commands at once (RFC 2920), with these
-// addresses in them.
+// groups reports whether the server takes several commands at once (RFC 2920) with
+// these addresses in them.
 func (s *session) groups(from, to string) bool {
 	can, _ := s.client.Extension("PIPELINING")
 	return can && isASCII(from) && isASCII(to) && fitsALine(from) && fitsALine(to)
 }
 
-// envelopeGroup are the commands that name sender and receiver. reset ends an envelope that
-// was left without a mail.
+// envelopeGroup returns the commands that name sender and recipient. reset discards an
+// envelope that got no mail.
 func envelopeGroup(from, to string, reset bool) string {
 	group := "MAIL FROM:<" + from + ">\r\nRCPT TO:<" + to + ">\r\n"
 	if reset {
@@ -211,8 +216,8 @@ func envelopeGroup(from, to string, reset bool) string {
 	return group
 }
 
-// pipelinedEnvelope names sender and receiver in one journey if the server can take that, as
-// envelope does in several.
+// pipelinedEnvelope names sender and recipient in one round trip if the server can take
+// that, as envelope does in several.
 func (s *session) pipelinedEnvelope(ctx context.Context, from, to string, reset bool) *outcome {
 	if !s.groups(from, to) {
 		return s.envelope(ctx, from, to)
@@ -233,7 +238,8 @@ func (s *session) pipelinedEnvelope(ctx context.Context, from, to string, reset 
 	return s.answers(t, reset)
 }
 
-// timedAnswers reads the replies to an envelope that went with a mail.
+// timedAnswers reads the replies to an envelope that was sent along with a
+// mail.
 func (s *session) timedAnswers(ctx context.Context) *outcome {
 	stop := context.AfterFunc(ctx, s.cut)
 	defer stop()
@@ -243,8 +249,8 @@ func (s *session) timedAnswers(ctx context.Context) *outcome {
 	return s.answers(s.client.Text, false)
 }
 
-// answers reads the replies to a group. All of them must be read, or the next would be
-// taken for one of these.
+// answers reads the replies to a group. It must read all of them, or the rest would be
+// taken for the replies to the next one.
 func (s *session) answers(t *textproto.Conn, reset bool) *outcome {
 	if reset {
 		if _, _, err := t.ReadResponse(250); err != nil {
@@ -266,9 +272,9 @@ func (s *session) answers(t *textproto.Conn, reset bool) *outcome {
 	return nil
 }
 
-// deliverRaw is deliver for a mail whose bytes are ready: lines end in CRLF. after are commands
-// that travel with its end (RFC 2920, section 3.1); their replies are to be read if the
-// session is not broken then.
+// deliverRaw is deliver for a mail whose bytes are ready: lines end in CRLF. after holds
+// commands that are sent with its end (RFC 2920, section 3.1); if the session is still usable,
+// the caller reads their replies.
 func (s *session) deliverRaw(ctx context.Context, letter []byte, after string) outcome {
 	stop := context.AfterFunc(ctx, s.cut)
 	defer stop()
@@ -297,8 +303,9 @@ func (s *session) deliverRaw(ctx context.Context, letter []byte, after string) o
 	return outcome{accepted, 250, ""}
 }
 
-// stuffed is a letter as DATA takes it, in the letter's own memory if there is room: a dot
-// at the beginning of a line is doubled, and a single one ends it (RFC 5321, section 4.5.2).
+// stuffed returns the mail as DATA takes it, in the mail's own memory if there is room: a
+// dot at the beginning of a line is doubled, and a single one ends it (RFC 5321, section
+// 4.5.2).
 func stuffed(letter []byte) []byte {
 	if bytes.HasPrefix(letter, []byte(".")) {
 		letter = append([]byte("."), letter...)
@@ -312,8 +319,8 @@ func stuffed(letter []byte) []byte {
 	return append(letter, ".\r\n"...)
 }
 
-// fitsALine tells whether an address can stand in a command: no line end, no bracket, and
-// not longer than a path may be (RFC 5321, section 4.5.3.1.3).
+// fitsALine reports whether an address can stand in a command: no line end, no bracket,
+// and not longer than a path may be (RFC 5321, section 4.5.3.1.3).
 func fitsALine(address string) bool {
 	return len(address) <= 254 && !strings.ContainsAny(address, "\r\n<>\x00")
 }

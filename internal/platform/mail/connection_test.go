@@ -12,7 +12,8 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
-// talk is what a client has said to a server that takes commands together.
+// talk records what a client said to a server that takes several commands at
+// once.
 type talk struct {
 	mu    sync.Mutex
 	lines []string
@@ -30,7 +31,7 @@ func (k *talk) said() []string {
 	return slices.Clone(k.lines)
 }
 
-// hear reads one line and notes it.
+// hear reads one line and records it.
 func (k *talk) hear(d *smtptest.Dialogue) string {
 	connectionTo := d.Hear()
 	if connectionTo != "" {
@@ -39,7 +40,8 @@ func (k *talk) hear(d *smtptest.Dialogue) string {
 	return connectionTo
 }
 
-// greeted says hello as a server that takes commands together (RFC 2920).
+// greeted answers the greeting as a server that takes several commands at once
+// (RFC 2920).
 func (k *talk) greeted(d *smtptest.Dialogue) {
 	d.Say("220 mx.test ESMTP")
 	d.Hear()
@@ -55,7 +57,7 @@ func (k *talk) envelope(d *smtptest.Dialogue, answers ...string) {
 	}
 }
 
-// letter takes DATA and the letter, and does not answer to it.
+// letter takes DATA and the mail, and does not reply to it.
 func (k *talk) letter(d *smtptest.Dialogue) {
 	k.hear(d)
 	d.Say("354 go on")
@@ -69,7 +71,7 @@ var (
 	note = []byte("Subject: Locks\r\n\r\n.Dots first.\r\n")
 )
 
-// line opens one to a scripted server.
+// line opens a connection to a scripted server.
 func connectionTo(t *testing.T, server string) *mail.Connection {
 	t.Helper()
 	k := newTestOutbox(t, dbtest.SQLite(t), server)
@@ -91,7 +93,8 @@ const (
 	cleoFrom, cleoTo = "MAIL FROM:<no-reply@wardgate.example>", "RCPT TO:<cleo@x.example>"
 )
 
-// TestTheNextEnvelopeTravelsWithTheMail: the server answers to the letter only once it has the envelope behind it.
+// TestTheNextEnvelopeTravelsWithTheMail: the server replies to the mail only once it has the envelope that follows
+// it.
 // Proves: newsletter-88
 func TestTheNextEnvelopeTravelsWithTheMail(t *testing.T) {
 	t.Parallel()
@@ -125,13 +128,14 @@ func TestTheNextEnvelopeTravelsWithTheMail(t *testing.T) {
 	k.want(t, annFrom, annTo, "DATA", benFrom, benTo, "DATA")
 }
 
-// TestWhatBecomesOfTheNextEnvelope: it is never lost and never another's.
+// TestWhatBecomesOfTheNextEnvelope: it is never lost and never used for another
+// mail.
 // Proves: newsletter-88
 func TestWhatBecomesOfTheNextEnvelope(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		first   func(k *talk, d *smtptest.Dialogue) // the first connection, from the reply to the letter on
-		ending  mail.Ending                         // of the letter
+		first   func(k *talk, d *smtptest.Dialogue) // the first connection, from the reply to the mail on
+		ending  mail.Ending                         // of the first mail
 		next    mail.Envelope
 		offered *mail.Result
 		said    []string // from the second envelope on
@@ -200,7 +204,7 @@ func TestWhatBecomesOfTheNextEnvelope(t *testing.T) {
 	}
 }
 
-// TestAServerThatTakesOneCommandAtATime gets them so.
+// TestAServerThatTakesOneCommandAtATime gets them one at a time.
 // Proves: newsletter-88
 func TestAServerThatTakesOneCommandAtATime(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,6 @@
-// Package mail is the delivery ledger and the sender of single mails. A use case
-// puts a mail into the ledger in its own transaction; the sender takes it from
-// there, so that a dead mail server never harms a request.
+// Package mail is the outbox of single mails. A use case puts a mail into the
+// outbox in its own transaction; workers send it from there, so that a broken mail
+// server never harms a request.
 //
 // The states of a mail (M5):
 //
@@ -11,17 +11,17 @@
 //	                  └▶ pending           └▶ uncertain  no reply: it may have arrived
 //	                     the server's fault
 //
-// Promotion that is not permitted any more as it is about to leave is withheld: settled, and
-// nothing that anybody must see to.
+// Promotion that is no longer permitted when it is about to leave is withheld: it is settled,
+// and nobody has to act.
 //
-// What holds whatever is killed, and whenever:
+// What holds whichever process is killed, and whenever:
 //   - A key is one mail. Its Message-ID, Date and body never change.
-//   - attempting is committed before DATA is opened. Found with its lease run out,
-//     or with a connection lost after DATA, the mail is uncertain.
-//   - An uncertain mail of a transactional class is repeated by itself, with the
+//   - attempting is committed before DATA is opened. When its lease runs out, or
+//     the connection is lost after DATA, the mail is uncertain.
+//   - An uncertain mail of a transactional class is repeated automatically, with the
 //     same Message-ID, at most three times; any other class waits for a person (ADR 0007).
-//   - Every claim grows the fence; who holds an older one can settle nothing.
-//   - A fault of the server is never charged to the person: the mail stays pending
+//   - Every claim raises the fence; a worker with an older one can settle nothing.
+//   - A fault of the server is never charged to the mail: it stays pending
 //     and the server is tried again after 1 s … 60 s.
 //
 // Instances on one database share the work. Their clocks must agree within a few

@@ -9,16 +9,17 @@ import (
 	"wardgate/internal/platform/mail/sqlgen"
 )
 
-// ErrBeingSent is answered when a mail that is to be erased is being sent just now.
+// ErrBeingSent is returned when a mail that is to be erased is being sent right
+// now.
 var ErrBeingSent = errors.New("a mail is being sent")
 
-// none stands for no row and no address: nothing bears it.
+// none stands for no row and no address: no mail has it.
 const none = "-"
 
-// Erase removes what mails tell of a person: those about the rows refs, and those to
-// addresses (in small letters). What was sent stays as a line without content;
+// Erase removes what mails contain about a person: those about the rows refs, and
+// those to addresses (in lower case). What was sent stays as a line without content;
 // what was not is deleted and never will be. It fails with ErrBeingSent, and the
-// caller's transaction with it, while one of them is under way.
+// caller's transaction with it, while one of them is being sent.
 func (o *Outbox) Erase(ctx context.Context, tx *db.Tx, refs, addresses []string) error {
 	q := sqlgen.New(tx)
 	for _, ref := range refs {
@@ -35,7 +36,7 @@ func (o *Outbox) Erase(ctx context.Context, tx *db.Tx, refs, addresses []string)
 }
 
 func erase(ctx context.Context, q *sqlgen.Queries, ref, address string) error {
-	if ref == "" || address == "" { // mails about nothing, and those erased before
+	if ref == "" || address == "" { // mails about nothing, and those already erased
 		return nil
 	}
 	if err := q.EraseSent(ctx, sqlgen.EraseSentParams{Ref: ref, Address: address}); err != nil {

@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// TestErase: what was sent stays without content, what was not is gone, what is under
-// way stops the erasure, and nobody else's mail is touched.
+// TestErase: what was sent stays without content, what was not is gone, a mail being
+// sent stops the erasure, and the mails of others are untouched.
 // Proves: leads-39
 func TestErase(t *testing.T) {
 	t.Parallel()

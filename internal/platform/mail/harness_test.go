@@ -18,7 +18,8 @@ import (
 
 var start = time.Date(2026, 11, 21, 15, 4, 5, 0, time.UTC)
 
-// desk is an outbox on a clock that stands still, and the news it publishes.
+// testOutbox is an outbox on a clock that stands still, and the news it
+// publishes.
 type testOutbox struct {
 	*mail.Outbox
 	t     *testing.T
@@ -45,8 +46,8 @@ func (l *lockedLog) String() string {
 	return l.text.String()
 }
 
-// newDesk opens an outbox that sends to server, or keeps its mails when that is
-// empty. Its ticks are short: the clock that decides is the manual one.
+// newTestOutbox opens an outbox that sends to server, or keeps its mails when
+// that is empty. Its ticks are short: the manual clock decides.
 func newTestOutbox(t *testing.T, d *db.DB, server string, change ...func(*mail.Options)) *testOutbox {
 	t.Helper()
 	k := &testOutbox{t: t, db: d, clock: clock.NewManual(start), bus: events.NewBus(), log: &lockedLog{}}
@@ -69,7 +70,7 @@ func newTestOutbox(t *testing.T, d *db.DB, server string, change ...func(*mail.O
 	return k
 }
 
-// run starts the sender. It ends with the test, or when the returned function is called.
+// run starts the worker. It ends with the test, or when the returned function is called.
 func (k *testOutbox) run() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -116,7 +117,7 @@ func (k *testOutbox) get(id string) mail.Detail {
 	return d
 }
 
-// until waits for the news after which ok holds of the mail. It fails after 20 s.
+// until waits for news after which ok holds for the mail. It fails after 20 s.
 func (k *testOutbox) until(id, what string, ok func(mail.Detail) bool) mail.Detail {
 	k.t.Helper()
 	news, end := k.bus.Subscribe()
@@ -148,7 +149,8 @@ func (k *testOutbox) untilUncertain(id string, n int) mail.Detail {
 	})
 }
 
-// untilDown waits until the server has failed after since.
+// untilDown waits until the server has been failing since a later time than
+// since.
 func (k *testOutbox) untilDown() mail.Status {
 	k.t.Helper()
 	deadline := time.Now().Add(time.Minute)
@@ -163,7 +165,7 @@ func (k *testOutbox) untilDown() mail.Status {
 		if time.Now().After(deadline) {
 			k.t.Fatalf("the server is not seen as down: %+v", s)
 		}
-		time.Sleep(2 * time.Millisecond) // no news is published of it
+		time.Sleep(2 * time.Millisecond) // no news tells of it
 	}
 }
 

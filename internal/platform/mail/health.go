@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// health is what this instance knows of the mail server. Its zero value is a
-// server that answers.
+// health is what this instance knows about the mail server. Its zero value is a
+// server that works.
 type health struct {
 	mu       sync.Mutex
 	failures int
@@ -17,8 +17,8 @@ type health struct {
 	reason   string
 }
 
-// failed charges a fault to the server: it is left alone for 1 s, 2 s … 60 s. What fails on
-// other connections while it is left alone is the same fault.
+// failed charges a fault to the server: it is left alone for 1 s, 2 s … 60 s. Faults on
+// other connections while it is left alone count as the same fault.
 func (h *health) failed(now time.Time, reason string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -39,7 +39,8 @@ func (h *health) answered() {
 	h.failures, h.since, h.next, h.reason = 0, time.Time{}, time.Time{}, ""
 }
 
-// room says how many of n mails may be tried now: one after a fault, to find out.
+// room returns how many of n mails may be tried now: after a fault one, to find
+// out.
 func (h *health) room(now time.Time, n int) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -52,8 +53,8 @@ func (h *health) room(now time.Time, n int) int {
 	return min(n, 1)
 }
 
-// resting tells whether the server is being left alone. A longer time than that means that
-// the clock was set back.
+// resting reports whether the server is being left alone. A longer wait than that means
+// that the clock was set back.
 func (h *health) resting(now time.Time) bool {
 	return now.Before(h.next) && h.next.Sub(now) <= 2*time.Minute
 }
@@ -65,7 +66,8 @@ func (h *health) down() (since time.Time, reason string) {
 }
 
 // serverPause is the wait after the nth fault in a row: 1 s doubled up to 60 s,
-// spread by up to a fifth so that several instances do not knock together.
+// spread by up to a fifth so that several instances do not return at the same
+// moment.
 func serverPause(n int) time.Duration {
 	d := 60 * time.Second
 	if n <= 6 {
@@ -84,15 +86,16 @@ func retryPause(n int64) time.Duration {
 	return min(first<<(max(n, 1)-1), longest)
 }
 
-// RetryPause is the wait after the nth 4xx reply to one mail: 5 min doubled up to 24 h
-// (M5), spread by up to a tenth by key so that a crowd does not come back at once.
+// RetryPause is retryPause spread by up to a tenth by key, so that a crowd does not
+// come back at once.
 func RetryPause(n int, key string) time.Duration {
 	pause := retryPause(int64(n))
 	return pause + spread(pause/10, key, n)
 }
 
 // spread picks a duration in [0, d) from its arguments: enough to pull crowds
-// apart, and the same again in a test. Whole milliseconds, as clocks here have.
+// apart, and repeatable in a test. Whole milliseconds, as all stored times
+// here.
 func spread(d time.Duration, key string, n int) time.Duration {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(key + strconv.Itoa(n)))

@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/mail/sqlgen"
 )
 
-// State is where a mail stands; see the drawing in the package's documentation.
+// State is where a mail stands; see the diagram in the package's documentation.
 type State string
 
 // The states of a mail.
@@ -25,12 +25,12 @@ const (
 	Sent       State = "sent"
 	Failed     State = "failed"
 	Uncertain  State = "uncertain"
-	// Withheld is a promotional mail that was not permitted as it was about to leave; it is
-	// stored as Failed with a mark.
+	// Withheld is a promotional mail that was no longer permitted when it was about to
+	// leave; it is stored as Failed with a mark.
 	Withheld State = "withheld"
 )
 
-// Mail is a mail of the ledger without its content.
+// Mail is a mail of the outbox without its content.
 type Mail struct {
 	ID        string
 	Kind      string
@@ -42,9 +42,9 @@ type Mail struct {
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	SentAt    time.Time // zero unless sent
-	NextAt    time.Time // zero unless the sender will try again by itself
+	NextAt    time.Time // zero unless it will be tried again automatically
 	Attempts  int       // times DATA was opened
-	// UncertainCount is how often the outcome stayed unknown, also if it is known now.
+	// UncertainCount is how often the outcome stayed unknown, even if it is known now.
 	UncertainCount int
 	LastCode       int    // SMTP reply code, 0 if there was no reply
 	LastError      string // why it is not sent (yet), in the server's words or ours
@@ -53,12 +53,11 @@ type Mail struct {
 // Detail is a mail with its content.
 type Detail struct {
 	Mail
-	From    Address // of the latest attempt, else what it would be now
-	ReplyTo Address
-	HTML    string
-	Text    string
-	Headers map[string]string
-	// Attachments are the files that come with it.
+	From        Address // of the latest attempt, otherwise what it would be now
+	ReplyTo     Address
+	HTML        string
+	Text        string
+	Headers     map[string]string
 	Attachments []Attachment
 	MessageID   string
 }
@@ -66,7 +65,7 @@ type Detail struct {
 // Errors of Get, ByKey and Retry.
 var (
 	ErrNotFound = errors.New("mail: no such mail")
-	// ErrState: the mail is sent, or is about to be.
+	// ErrState: the mail is sent, or is being sent.
 	ErrState = errors.New("mail: its state does not allow that")
 	// ErrNoServer: there is no server to send through.
 	ErrNoServer = errors.New("mail: no mail server is configured")
@@ -79,7 +78,7 @@ type Filter struct {
 	Limit  int    // 1 to 200; 0 means 50
 }
 
-// Page is one page of the ledger, newest first.
+// Page is one page of the outbox, newest first.
 type Page struct {
 	Items []Mail
 	Next  string // empty on the last page
@@ -140,7 +139,7 @@ func (o *Outbox) ListFor(ctx context.Context, ref string) ([]Mail, error) {
 	return items, nil
 }
 
-// ToAddress returns mails that went, or will go, to one address (in small letters),
+// ToAddress returns mails that were or will be sent to one address (in lower case),
 // newest first, from the place (before, beforeID) on.
 func (o *Outbox) ToAddress(ctx context.Context, address string, before time.Time, beforeID string, limit int32) ([]Mail, error) {
 	rows, err := sqlgen.New(o.db.Read()).ToAddress(ctx, sqlgen.ToAddressParams{
@@ -168,9 +167,9 @@ func (o *Outbox) ByKey(ctx context.Context, key string) (Detail, error) {
 	return o.detail(row, err)
 }
 
-// Retry sends a kept, deferred, failed or uncertain mail again, with the
-// Message-ID it has and a new lifetime of 72 h. The caller writes the audit line
-// in the same transaction. Errors: ErrNotFound, ErrState, ErrNoServer.
+// Retry sends a kept, deferred, failed or uncertain mail again, with its
+// Message-ID and a new lifetime of 72 h. The caller writes the audit line in the
+// same transaction. Errors: ErrNotFound, ErrState, ErrNoServer.
 func (o *Outbox) Retry(ctx context.Context, tx *db.Tx, id string) error {
 	if !o.Configured() {
 		return ErrNoServer

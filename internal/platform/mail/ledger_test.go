@@ -154,7 +154,7 @@ func TestMailsAreKeptUntilThereIsAServer(t *testing.T) {
 		if !strings.HasPrefix(row.LastError, "expired") || row.Attempts != 0 {
 			t.Errorf("the old mail failed with %q", row.LastError)
 		}
-		with.retry(old) // a person wants it all the same
+		with.retry(old) // somebody wants it nevertheless
 		with.untilState(old, mail.Sent)
 	})
 }

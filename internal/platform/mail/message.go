@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// Class says what kind of promise a mail is, and with it what happens when its
+// Class is the kind of promise that a mail makes, and so what happens when its
 // outcome stays unknown.
 type Class string
 
-// The transactional classes: each mail answers something that its receiver did
+// The transactional classes: each mail answers something that its recipient did
 // or must know, so a rare repeat is better than silence.
 const (
 	// Answer goes to a person who asked for something.
 	Answer Class = "answer"
 	// Notification goes to the company itself.
 	Notification Class = "notification"
-	// Account is an invitation, a password link and the like.
+	// Account is an invitation, a password link or the like.
 	Account Class = "account"
 )
 
-// Promotion is what nobody asked for word by word. Whether it may leave is asked once more
-// in the transaction that opens it (Options.Permit), and whether it has arrived is never
-// guessed: it is not repeated by itself.
+// Promotion is what nobody asked for in so many words. Whether it may leave is asked again
+// in the transaction that opens it (Options.Permit). Whether it arrived is never guessed:
+// it is not repeated automatically.
 const Promotion Class = "promotion"
 
 // transactional reports whether an uncertain mail is repeated without asking a person.
@@ -34,11 +34,11 @@ type Address struct {
 	Address string
 }
 
-// Message is a mail as a use case wants it.
+// Message is a mail as a use case writes it.
 type Message struct {
 	// Key names the mail once and for all, "quotes.quote-confirmation:<quote id>".
 	Key string
-	// Kind is the kind of mail that it is, "quotes.quote-confirmation".
+	// Kind is the kind of mail, "quotes.quote-confirmation".
 	Kind  string
 	Class Class
 	// Ref is the row the mail is about, a quote's id; may be empty.
@@ -51,17 +51,16 @@ type Message struct {
 	// Headers are further header fields, References for instance. Auto-Submitted
 	// is auto-generated (RFC 3834) unless given here.
 	Headers map[string]string
-	// Attachments are files that come with the mail, at most 64 KiB together: they
-	// are kept in the ledger.
+	// Attachments are at most 64 KiB together: they are stored with the mail.
 	Attachments []Attachment
-	// Lifetime is how long after Enqueue the mail may still leave; 0 means 72 h.
-	// A confirmation that arrives a week late promises what is long past.
+	// Lifetime is how long after Enqueue the mail may still be sent; 0 means 72
+	// h. A confirmation that arrives a week late promises what is long past.
 	Lifetime time.Duration
 }
 
 // Attachment is one file of a mail.
 type Attachment struct {
-	// Name is what the file is called, in ASCII without a path: "appointment.ics".
+	// Name is the file's name, in ASCII without a path: "appointment.ics".
 	Name string `json:"name"`
 	// Type is its media type with parameters, "text/calendar; charset=utf-8".
 	Type string `json:"type"`
@@ -79,7 +78,7 @@ func (m Message) expiry(now time.Time) time.Time {
 	return now.Add(DefaultLifetime)
 }
 
-// InvalidError says which part of a message cannot be put into a mail.
+// InvalidError names the part of a message that cannot be put into a mail.
 type InvalidError struct {
 	// Field is the field of Message, "To.Name" for instance.
 	Field string

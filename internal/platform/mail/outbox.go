@@ -21,7 +21,7 @@ import (
 )
 
 // Topic is the topic of the news that the outbox publishes: its ID is a mail's
-// id, its Kind the state that the mail has come to.
+// id, its Kind the mail's new state.
 const Topic = "mail"
 
 // Options are what an Outbox needs. All but SMTP, Events, Signer, Sent and Pace are required.
@@ -30,7 +30,7 @@ type Options struct {
 	Clock clock.Clock
 	IDs   *ids.Source
 	Log   *slog.Logger
-	// Events hears of every mail that changes its state; may be nil.
+	// Events gets news of every change of a mail's state; may be nil.
 	Events *events.Bus
 	// SMTP is the server to send through; nil keeps mails for staff to read.
 	SMTP *Config
@@ -39,18 +39,18 @@ type Options struct {
 	// Signer signs every mail; nil leaves that to the server.
 	Signer *Signer
 	// Permit is asked about each mail of class Promotion in the transaction that opens it:
-	// why it must not leave any more, empty when it may. Nil: none may.
+	// it returns why the mail must not leave any more, empty when it may. Nil: none may.
 	Permit func(ctx context.Context, tx *db.Tx, ref string) (reason string, err error)
-	// Sent is told of each mail of class Promotion that the server has taken, in the
-	// transaction that notes it; nil: nobody wants to know.
+	// Sent is called for each mail of class Promotion that the server has taken, in
+	// the transaction that records it; may be nil.
 	Sent func(ctx context.Context, tx *db.Tx, ref string) error
 	Pace Pace
 }
 
-// Pace holds the sender's times and sizes. A zero field takes its default.
+// Pace holds the workers' times and sizes. A zero field takes its default.
 type Pace struct {
 	Workers     int           // connections to the server at once; 3
-	Tick        time.Duration // how often the ledger is looked at when nobody wakes the sender; 1 s
+	Tick        time.Duration // how often the outbox is read when nobody wakes the workers; 1 s
 	Lease       time.Duration // how long a claim outlives its process; 12 s, renewed at a third of it
 	RepeatPause time.Duration // from "uncertain" to the automatic repeat; 5 s
 	IdleClose   time.Duration // an unused connection is closed after this; 30 s
@@ -84,8 +84,8 @@ func (p Pace) orDefaults() Pace {
 	return p
 }
 
-// Outbox is the ledger of mails and, while Run runs, their sender. It is safe
-// for concurrent use.
+// Outbox stores mails and, while Run runs, sends them. It is safe for
+// concurrent use.
 type Outbox struct {
 	db     *db.DB
 	clock  clock.Clock
@@ -100,13 +100,13 @@ type Outbox struct {
 	pace   Pace
 	wake   chan struct{}
 	server health
-	// name is what its runs are called by; drawn here, for a run begins beside other work,
-	// and what draws from one source of chance must do so in an order.
+	// name is the name of its runs; made here, because a run begins beside other work, and
+	// values from one source of chance must be drawn in a fixed order.
 	name string
 	runs atomic.Int32
 }
 
-// New returns an outbox. Nothing leaves before Run.
+// New returns an outbox. Nothing is sent before Run.
 func New(o Options) *Outbox {
 	return &Outbox{
 		db: o.DB, clock: o.Clock, ids: o.IDs, log: o.Log, events: o.Events,
@@ -118,8 +118,8 @@ func New(o Options) *Outbox {
 // Configured reports whether there is a server to send through.
 func (o *Outbox) Configured() bool { return o.smtp != nil }
 
-// Enqueue puts m into the ledger within the caller's transaction and returns the
-// mail's id. A key that is there already returns the id it has and changes
+// Enqueue puts m into the outbox within the caller's transaction and returns the
+// mail's id. If the key exists, it returns the id of that mail and changes
 // nothing. What no mail can carry is refused with an *InvalidError.
 func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, error) {
 	m, err := checked(m)
@@ -149,9 +149,9 @@ func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, err
 	return row.ID, nil
 }
 
-// EnqueueAnyway is Enqueue for a mail that holds what a visitor wrote, which must
-// not keep the company from hearing of them: a Reply-To that no mail can carry is
-// left out. What still cannot be written is refused with an *InvalidError.
+// EnqueueAnyway is Enqueue for a mail that contains what a visitor wrote, which
+// the company must get in any case: a Reply-To that no mail can carry is left
+// out. What still cannot be written is refused with an *InvalidError.
 func (o *Outbox) EnqueueAnyway(ctx context.Context, tx *db.Tx, m Message) error {
 	_, err := o.Enqueue(ctx, tx, m)
 	var invalid *InvalidError
@@ -186,15 +186,15 @@ func (o *Outbox) row(m Message) (sqlgen.InsertParams, error) {
 	}, nil
 }
 
-// messageID names a mail to the world by its dedupe key, not by its row: what is
-// enqueued again after an old backup was restored, and reaches somebody twice, is
-// known by its Message-ID for the same mail.
+// messageID is made of the dedupe key, not of the row: when an old backup was
+// restored and the mail is enqueued and sent again, its Message-ID shows that it
+// is the same mail.
 func messageID(key, from string) string {
 	sum := sha256.Sum256([]byte(key))
 	return "<" + hex.EncodeToString(sum[:16]) + "@" + domain(from) + ">"
 }
 
-// Wake makes the sender look at the ledger now instead of at its next tick.
+// Wake makes the worker read the outbox now instead of at its next tick.
 func (o *Outbox) Wake() {
 	select {
 	case o.wake <- struct{}{}:

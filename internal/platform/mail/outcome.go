@@ -13,36 +13,36 @@ import (
 	"wardgate/internal/platform/mail/sqlgen"
 )
 
-// kind is what became of one try to send a mail.
+// kind is the outcome of one attempt to send a mail.
 type kind int
 
 const (
 	accepted kind = iota + 1 // 2xx to the body
 	later                    // 4xx: this mail, another time
 	refused                  // 5xx: this mail, never
-	faulted                  // the server's fault, for every mail alike
-	stumbled                 // the server's fault, perhaps brought about by this mail
+	faulted                  // the server's fault, for every mail
+	stumbled                 // the server's fault, perhaps caused by this mail
 	released                 // not tried: the program is ending
 	unknown                  // no reply to DATA
 	expired                  // its lifetime is over
 	withheld                 // not permitted any more: promotion, and DATA was not opened
 )
 
-// outcome is the end of one try.
+// outcome is how one attempt ended.
 type outcome struct {
 	kind kind
 	code int    // SMTP reply code, 0 if there was none
 	text string // for staff
 }
 
-// definite tells whether it says what became of the mail.
+// definite reports whether it is known what happened to the mail.
 func (o outcome) definite() bool { return o.kind == accepted || o.kind == later || o.kind == refused }
 
 // serverFault reports whether the server, not the mail, is to be left alone for a while.
 func (o outcome) serverFault() bool { return o.kind == faulted || o.kind == stumbled }
 
 // reason is the text if it may be logged: a server's reply to RCPT or DATA often
-// repeats the receiver's address, and logs hold no personal data.
+// repeats the recipient's address, and logs hold no personal data.
 func (o outcome) reason() string {
 	if o.kind == faulted {
 		return o.text
@@ -52,10 +52,10 @@ func (o outcome) reason() string {
 
 const (
 	maxRepeats  = 3 // automatic repeats of an uncertain mail (ADR 0007)
-	maxStumbles = 5 // then a mail waits like after a 4xx, so that it cannot trip every connection
+	maxStumbles = 5 // then a mail waits as after a 4xx, so that it cannot break every connection
 )
 
-// settled is the row after o: the whole state machine in one place.
+// settled returns the row after o: the whole state machine in one place.
 func settled(m sqlgen.Mail, o outcome, now time.Time, repeatPause time.Duration) sqlgen.SettleParams {
 	p := sqlgen.SettleParams{
 		ID: m.ID, Fence: m.Fence, Definite: o.definite(),
@@ -109,7 +109,7 @@ func deferMail(p *sqlgen.SettleParams, m sqlgen.Mail, now time.Time) {
 	p.State, p.DueAt = string(Deferred), at(next)
 }
 
-// expireMail gives up. What may have arrived is never called failed.
+// expireMail gives up. A mail that may have arrived is never called failed.
 func expireMail(p *sqlgen.SettleParams, m sqlgen.Mail) {
 	p.State = string(Failed)
 	if m.UncertainCount > 0 {
@@ -121,7 +121,7 @@ func expireMail(p *sqlgen.SettleParams, m sqlgen.Mail) {
 	p.LastError = strings.TrimSuffix("expired: not delivered in time; "+p.LastError, "; ")
 }
 
-// step is where in the SMTP dialogue an error came.
+// step is the step of the SMTP dialogue at which an error occurred.
 type step int
 
 const (
@@ -161,8 +161,8 @@ func judge(s step, err error) outcome {
 	return o
 }
 
-// aboutUs lists the replies that speak of the connection, the login or the
-// sender, not of the receiver: RFC 5321 section 3.8 (421) and RFC 4954 section 6.
+// aboutUs lists the replies that concern the connection, the login or the sender,
+// not the recipient: RFC 5321 section 3.8 (421) and RFC 4954 section 6.
 func aboutUs(s step, code int) bool {
 	switch code {
 	case 421, 454, 503, 530, 534, 535, 538:
@@ -171,8 +171,8 @@ func aboutUs(s step, code int) bool {
 	return s == atMail
 }
 
-// loss says for staff how a connection was lost. That a server has hung up reaches a program
-// as the end of what it reads, as a reset or as a failed write, as the network's timing has it.
+// loss describes for staff how a connection was lost. Depending on the network's timing, a
+// server that hangs up is seen as the end of the input, a reset or a failed write.
 func loss(err error) string {
 	var timeout net.Error
 	for _, hungUp := range []error{io.EOF, io.ErrUnexpectedEOF, syscall.ECONNRESET, syscall.EPIPE} {
@@ -186,7 +186,7 @@ func loss(err error) string {
 	return clean(err.Error())
 }
 
-// clean makes a server's words fit for one line of a page: it may be hostile.
+// clean makes a server's text fit for one line of a page: it may be hostile.
 func clean(s string) string {
 	s = strings.ToValidUTF8(s, "?")
 	s = strings.Map(func(r rune) rune {

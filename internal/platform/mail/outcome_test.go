@@ -133,7 +133,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestLossReadsAlike: one and the same event must not read differently from run to run.
+// TestLossReadsAlike: the same event has the same text in every run.
 func TestLossReadsAlike(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -11,8 +11,8 @@ import (
 	"wardgate/internal/platform/mail/smtptest"
 )
 
-// TestPromotionIsPermittedAsItIsOpened: whoever may not be written to any more gets nothing,
-// though the mail was in the ledger before; other classes are nobody's to permit.
+// TestPromotionIsPermittedAsItIsOpened: a mail to somebody who may not be written to any
+// more is not sent, even if it was already in the outbox; other classes need no permission.
 // Proves: automation-7
 func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 	t.Parallel()
@@ -49,7 +49,7 @@ func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 		if len(asked) != 2 {
 			t.Errorf("asked %d times, want 2", len(asked))
 		}
-		// Nobody has to see to it: it is no failure.
+		// It is no failure: nobody has to act.
 		if st, err := k.Status(t.Context()); err != nil || st.Failed != 0 {
 			t.Errorf("%d mails failed: %v", st.Failed, err)
 		}
@@ -61,7 +61,8 @@ func TestPromotionIsPermittedAsItIsOpened(t *testing.T) {
 	})
 }
 
-// TestALostReplyToPromotionIsLeftToAPerson: it is not repeated by itself (M5).
+// TestALostReplyToPromotionIsLeftToAPerson: it is not repeated automatically
+// (M5).
 // Proves: M5, automation-27
 func TestALostReplyToPromotionIsLeftToAPerson(t *testing.T) {
 	t.Parallel()
@@ -81,7 +82,8 @@ func TestALostReplyToPromotionIsLeftToAPerson(t *testing.T) {
 	})
 }
 
-// TestWhoSentPromotionIsTold of each mail that the server took, once, and of no other.
+// TestWhoSentPromotionIsTold: Sent is called once for each mail that the server took,
+// and for no other.
 // Proves: automation-84
 func TestWhoSentPromotionIsTold(t *testing.T) {
 	t.Parallel()

@@ -44,7 +44,7 @@ GROUP BY state;
 SELECT COUNT(*) FROM (SELECT id FROM mails WHERE due_at <= $1 LIMIT 1) AS one;
 
 -- The outer condition is not redundant: on PostgreSQL a second instance waits
--- for the row, and then looks at this condition again before it takes it.
+-- for the row, and checks this condition again before it takes the row.
 -- name: Claim :many
 UPDATE mails
 SET state = 'claimed', lease_owner = sqlc.arg(owner), due_at = sqlc.arg(lease_until), fence = fence + 1
@@ -68,7 +68,7 @@ WHERE id = sqlc.arg(id) AND fence = sqlc.arg(fence) AND state IN ('claimed', 'at
 SELECT * FROM mails WHERE state = 'attempting' AND due_at <= $1 ORDER BY id LIMIT 100;
 
 -- A definite reply that comes late still settles a mail whose lease ran out
--- meanwhile, as long as nobody claimed it since (the fence).
+-- meanwhile, as long as no other worker has claimed it (the fence).
 -- name: Settle :execrows
 UPDATE mails
 SET state = sqlc.arg(state), due_at = sqlc.arg(due_at), sent_at = sqlc.arg(sent_at), lease_owner = '',
@@ -83,7 +83,7 @@ UPDATE mails
 SET state = 'pending', due_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at), deferrals = 0, stumbles = 0, withheld = FALSE
 WHERE id = sqlc.arg(id) AND state IN ('kept', 'deferred', 'failed', 'uncertain');
 
--- Mails that a sender has in hand just now.
+-- Mails that a worker is sending right now.
 -- name: CountBeingSent :one
 SELECT count(*) FROM mails
 WHERE state IN ('claimed', 'attempting') AND (ref = sqlc.arg(ref) OR lower(to_address) = sqlc.arg(address));

@@ -28,7 +28,7 @@ func TestADeadServerLosesNothing(t *testing.T) {
 		if s.Waiting != 10 || !s.ServerDownSince.Equal(start) || s.ServerError == "" {
 			t.Errorf("Status: %+v", s)
 		}
-		k.clock.Advance(71 * time.Hour) // a long week-end
+		k.clock.Advance(71 * time.Hour) // a long weekend
 		server.Resume(t)
 		defer k.letTimePass()()
 		got := server.Wait(t, 10)
@@ -109,7 +109,8 @@ func TestAConnectionIsKeptOpen(t *testing.T) {
 	}
 }
 
-// Many servers end a connection after some mails, with a 421 or without a word.
+// Many servers end a connection after some mails, with a 421 or without a
+// reply.
 func TestAServerThatEndsConnections(t *testing.T) {
 	t.Parallel()
 	t.Run("with 421 after three mails", func(t *testing.T) {

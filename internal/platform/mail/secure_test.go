@@ -21,7 +21,7 @@ func TestSecureConnections(t *testing.T) {
 		login   string
 		query   string
 		trust   bool   // the client knows the certificate
-		down    string // the error, if it must not work
+		down    string // the error, if it must fail
 	}{
 		"STARTTLS, demanded":               {[]smtptest.Option{smtptest.WithTLS()}, "", "?starttls=always", true, ""},
 		"STARTTLS, demanded and not there": {nil, "", "?starttls=always", true, "STARTTLS"},

@@ -200,7 +200,7 @@ func TestAPoisonedMailBlocksNobody(t *testing.T) {
 }
 
 // letTimePass moves the manual clock in small steps, so that the pauses after a
-// server's fault go by, until the returned function is called.
+// server's fault pass, until the returned function is called.
 func (k *testOutbox) letTimePass() (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -219,13 +219,13 @@ func (k *testOutbox) letTimePass() (stop func()) {
 	return func() { close(end); <-ended }
 }
 
-// TestAMailKeepsItsMessageIDOverARestore ensures that a mail which an older backup
-// does not hold, and which is therefore enqueued again, is the same mail to who has
-// it already.
+// TestAMailKeepsItsMessageIDOverARestore: a mail that is missing in a restored
+// backup and is therefore enqueued again has the same Message-ID, so that somebody
+// who has it already recognises it.
 func TestAMailKeepsItsMessageIDOverARestore(t *testing.T) {
 	t.Parallel()
 	named := func(key string) string {
-		k := newTestOutbox(t, dbtest.SQLite(t), "") // an installation, and the same one restored: each a database of its own
+		k := newTestOutbox(t, dbtest.SQLite(t), "") // an installation, and the same one restored: each has a database of its own
 		m := messageTo("zoe@customers.example")
 		m.Key = key
 		return k.get(k.enqueue(m)).MessageID

@@ -13,14 +13,14 @@ import (
 // sender is one run of the sending loop.
 type sender struct {
 	*Outbox
-	owner string               // names this run in the ledger
+	owner string               // names this run in the database
 	jobs  chan sqlgen.ClaimRow // claimed mails, one for each free worker at most
 	free  chan struct{}        // one token for each worker that waits
 	grace context.Context      // ends a little after the run's own
 }
 
-// Run sends what the ledger holds until ctx ends; without a server it only looks
-// for what an earlier run left. What is open then is finished within Pace.Grace, the rest goes back.
+// Run sends the mails of the outbox until ctx ends; without a server it only looks for what an
+// earlier run left. What is open when ctx ends is finished within Pace.Grace, the rest is released.
 // Any number of instances may run on one database.
 func (o *Outbox) Run(ctx context.Context) {
 	if !o.Configured() {
@@ -43,7 +43,7 @@ func (o *Outbox) Run(ctx context.Context) {
 	workers.Wait()
 }
 
-// sweepOnly finds what an earlier run, which had a server, left half done.
+// sweepOnly finds what an earlier run, which had a server, left unfinished.
 func (o *Outbox) sweepOnly(ctx context.Context) {
 	tick := time.NewTicker(o.pace.Lease)
 	defer tick.Stop()
@@ -98,13 +98,13 @@ func (s *sender) round(ctx context.Context) error {
 	}
 	claimed, err := s.claim(ctx, now, tokens)
 	for _, c := range claimed {
-		s.jobs <- c // its worker waits for it: that is what the token says
+		s.jobs <- c // its worker is waiting for it: the token proves that
 	}
 	s.giveBack(tokens - len(claimed))
 	return err
 }
 
-// take returns how many workers, n at most, are now promised a mail.
+// take returns how many workers, at most n, are now promised a mail.
 func (s *sender) take(n int) int {
 	for i := range n {
 		select {
@@ -135,8 +135,8 @@ func (s *sender) claim(ctx context.Context, now time.Time, n int) (rows []sqlgen
 	return rows, nil
 }
 
-// sweep finds mails whose sender died while DATA was open: nobody knows what
-// became of them.
+// sweep finds mails whose worker died while DATA was open: nobody knows what
+// happened to them.
 func (o *Outbox) sweep(ctx context.Context, now time.Time) error {
 	return o.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		rows, err := sqlgen.New(tx).Lapsed(ctx, at(now))
@@ -153,7 +153,7 @@ func (o *Outbox) sweep(ctx context.Context, now time.Time) error {
 	})
 }
 
-// settleIn writes what became of a mail. It changes nothing when somebody else
+// settleIn writes the outcome of a mail. It changes nothing when another worker
 // has claimed or settled the mail since.
 func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.Mail, out outcome) error {
 	p := settled(m, out, o.clock.Now(), o.pace.RepeatPause)

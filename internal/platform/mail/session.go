@@ -22,8 +22,8 @@ type session struct {
 	used   bool // has carried a mail before
 }
 
-// connect dials, secures the connection and logs in. An error is the server's
-// or the settings' fault, never a mail's, and holds no password.
+// connect dials, secures the connection and logs in. An error is the fault of
+// the server or the settings, never of a mail, and contains no password.
 func connect(ctx context.Context, c Config, p Pace, hello string) (*session, error) {
 	conn, err := dial(ctx, c, p)
 	if err != nil {
@@ -51,7 +51,7 @@ func dial(ctx context.Context, c Config, p Pace) (net.Conn, error) {
 func (s *session) greet(ctx context.Context, c Config, hello string) error {
 	stop := context.AfterFunc(ctx, s.cut)
 	defer stop()
-	// The deadline is the kernel's business and knows no clock but the machine's.
+	// The kernel enforces the deadline, and it knows only the machine's clock.
 	if err := s.conn.SetDeadline(time.Now().Add(s.pace.Step)); err != nil {
 		return err
 	}
@@ -95,8 +95,8 @@ func tlsConfig(c Config, p Pace) *tls.Config {
 	}
 	out.ServerName = c.Host
 	out.MinVersion = tls.VersionTLS12
-	// See Opportunistic: unverified is better than in the clear, and never carries
-	// a password to another machine (ParseURL).
+	// See Opportunistic: unverified is better than plain text, and never sends a
+	// password to another machine (ParseURL).
 	out.InsecureSkipVerify = c.Encryption == Opportunistic // RFC 7435
 	return out
 }
@@ -109,7 +109,7 @@ func (s *session) login(c Config) error {
 	if err := s.client.UpdateDeadline(s.pace.Step); err != nil {
 		return err
 	}
-	// ParseURL has decided whether the password may travel in the clear.
+	// ParseURL has decided whether the password may be sent in plain text.
 	words := strings.Fields(strings.ToUpper(mechanisms))
 	if slices.Contains(words, "PLAIN") {
 		return s.client.Auth(smtp.PlainAuth("", c.User, c.Password, c.Host, true))
@@ -120,13 +120,14 @@ func (s *session) login(c Config) error {
 	return errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN")
 }
 
-// envelope names sender and receiver. Its nil means that DATA may be opened.
+// envelope names sender and recipient. Nil means that DATA may be opened.
 func (s *session) envelope(ctx context.Context, from, to string) *outcome {
 	wide := !isASCII(from) || !isASCII(to)
 	if can, _ := s.client.Extension("SMTPUTF8"); wide && !can {
 		return &outcome{refused, 0, "the mail server cannot send to addresses with letters outside ASCII (SMTPUTF8)"}
 	}
-	// Asked for without need, the extension would make relays without it refuse.
+	// If it were requested without need, relays without the extension would
+	// refuse.
 	s.client.SkipSMTPUTF8(!wide)
 	if s.used {
 		if err := s.timed(ctx, s.client.Reset); err != nil {
@@ -148,7 +149,7 @@ func (s *session) envelope(ctx context.Context, from, to string) *outcome {
 }
 
 // deliver opens DATA and hands the mail over. ctx should outlive a shutdown by
-// the grace, so that the reply is not lost to it.
+// the grace, so that the reply is not lost.
 func (s *session) deliver(ctx context.Context, body []byte) outcome {
 	stop := context.AfterFunc(ctx, s.cut)
 	defer stop()
@@ -183,20 +184,20 @@ func (s *session) timed(ctx context.Context, command func() error) error {
 	return command()
 }
 
-// end marks the session as broken unless the server said a clean no to one mail.
+// end marks the session as broken unless the server plainly refused one mail.
 func (s *session) end(o outcome) *outcome {
 	s.broken = s.broken || (o.kind != later && o.kind != refused && o.kind != accepted)
 	return &o
 }
 
-// cut closes the connection under whatever waits on it.
+// cut closes the connection, so that nothing waits for it any longer.
 func (s *session) cut() { _ = s.conn.Close() }
 
-// close says goodbye, if the server still listens.
+// close says goodbye if the server is still listening.
 func (s *session) close() {
 	if !s.broken {
 		if err := s.client.UpdateDeadline(time.Second); err == nil {
-			_ = s.client.Quit() // the mails are settled: a lost goodbye costs nothing
+			_ = s.client.Quit() // the mails are settled: a lost QUIT costs nothing
 		}
 	}
 	s.cut()

@@ -18,10 +18,11 @@ import (
 // leastRSA is the smallest RSA key that a signer should use, in bits (RFC 8301, section 3.2).
 const leastRSA = 2048
 
-// selectors are names below _domainkey: labels of a domain name (RFC 6376, section 3.1).
+// selectors match names below _domainkey: labels of a domain name (RFC 6376, section
+// 3.1).
 var selectors = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$`)
 
-// CheckSelector says what is wrong with the name under which a key is published.
+// CheckSelector checks the name under which a key is published.
 func CheckSelector(selector string) error {
 	if !selectors.MatchString(selector) {
 		return fmt.Errorf("%q is no selector; write letters, digits and hyphens", selector)
@@ -33,8 +34,8 @@ func CheckSelector(selector string) error {
 // is safe for concurrent use.
 type Signer struct{ options dkim.SignOptions }
 
-// NewSigner returns a signer for the domain of from. keyFile is a private key in PEM: RSA
-// of at least 2048 bits (PKCS #8 or #1) or Ed25519 (PKCS #8). Its errors repeat nothing of the key.
+// NewSigner returns a signer for the domain of from. keyFile is a private key in PEM: RSA of at
+// least 2048 bits (PKCS #8 or #1) or Ed25519 (PKCS #8). Its errors contain nothing of the key.
 func NewSigner(from Address, selector string, keyFile []byte) (*Signer, error) {
 	if err := CheckSelector(selector); err != nil {
 		return nil, err
@@ -45,15 +46,15 @@ func NewSigner(from Address, selector string, keyFile []byte) (*Signer, error) {
 	}
 	return &Signer{dkim.SignOptions{
 		Domain: domain(from.Address), Selector: selector, Signer: key, Hash: crypto.SHA256,
-		// Servers on the way may fold lines and add blanks.
+		// Servers on the way may fold lines and add spaces.
 		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed,
 		HeaderKeys: signedFields(),
 	}}, nil
 }
 
 // signedFields are the fields that a signature covers. A field that a mail does not have
-// is covered as well, and From once more than it stands there: nobody can add another on
-// the way (RFC 6376, section 8.15). One-click unsubscribing counts only if both of its
+// is covered as well, and From once more than it occurs: nobody can add another on the
+// way (RFC 6376, section 8.15). One-click unsubscribing counts only if both of its
 // fields are covered (RFC 8058, section 4).
 func signedFields() []string {
 	return []string{
@@ -92,7 +93,7 @@ func privateKey(file []byte) (crypto.Signer, error) {
 	return nil, fmt.Errorf("holds a key of the kind %T; RSA and Ed25519 can sign mails", key)
 }
 
-// Record is the TXT record that the domain has to have: its name and its value.
+// Record is the TXT record that the domain needs: its name and its value.
 func (s *Signer) Record() (name, value string) {
 	name = s.options.Selector + "._domainkey." + s.options.Domain
 	switch k := s.options.Signer.Public().(type) {
@@ -101,14 +102,14 @@ func (s *Signer) Record() (name, value string) {
 	default:
 		der, err := x509.MarshalPKIXPublicKey(k)
 		if err != nil {
-			panic(fmt.Sprintf("mail: encoding a public key: %v", err)) // NewSigner takes RSA and Ed25519 alone
+			panic(fmt.Sprintf("mail: encoding a public key: %v", err)) // NewSigner accepts only RSA and Ed25519
 		}
 		return name, "v=DKIM1; k=rsa; p=" + base64.StdEncoding.EncodeToString(der)
 	}
 }
 
-// sign puts a signature on top of a mail. It tells the time, so of a repeat only the
-// signature differs.
+// sign puts a signature on top of a mail. It contains the time, so a repeated mail
+// differs only in its signature.
 func (s *Signer) sign(letter []byte) ([]byte, error) {
 	options := s.options
 	var out bytes.Buffer

@@ -23,7 +23,7 @@ import (
 
 var sender = mail.Address{Name: "Wardgate Security Inc.", Address: "no-reply@wardgate.example"}
 
-// inPEM is a private key as openssl writes it.
+// inPEM returns a private key as openssl writes it.
 func inPEM(t *testing.T, key any) []byte {
 	t.Helper()
 	der, err := x509.MarshalPKCS8PrivateKey(key)
@@ -42,7 +42,8 @@ func rsaKey(t *testing.T, bits int) *rsa.PrivateKey {
 	return key
 }
 
-// valid tells what a receiver makes of a letter whose signer's record is published.
+// valid returns what a recipient finds when it checks a mail whose signer's record
+// is published.
 func valid(t *testing.T, s *mail.Signer, letter []byte) error {
 	t.Helper()
 	name, value := s.Record()
@@ -58,7 +59,7 @@ func valid(t *testing.T, s *mail.Signer, letter []byte) error {
 	return found[0].Err
 }
 
-// TestASignedMailArrivesSigned: over a real connection, and nothing of it can be changed
+// TestASignedMailArrivesSigned: over a real connection, and nothing in it can be changed
 // or added on the way.
 // Proves: M13, platform-46
 func TestASignedMailArrivesSigned(t *testing.T) {

@@ -14,8 +14,9 @@ type Status struct {
 	Waiting    int // kept, pending, claimed, attempting or deferred
 	Uncertain  int
 	Failed     int // without those that were withheld
-	// ServerDownSince is when this instance's first of several failed tries to
-	// reach the server was, zero while it answers. ServerError says why.
+	// ServerDownSince is when the first of several failed attempts of this
+	// instance to reach the server was, zero while it works. ServerError says
+	// why.
 	ServerDownSince time.Time
 	ServerError     string
 }

@@ -11,23 +11,23 @@ import (
 	"time"
 )
 
-// Recipient is what of a mail to many differs from person to person.
+// Recipient is the part of a mail to many that differs from person to person.
 type Recipient struct {
 	To Address
 	// ID is written into the boundaries: the same recipient gives the same bytes.
 	ID, MessageID string
 	Date          time.Time
-	// Headers are further fields of this person's mail, one-click unsubscribing among them.
+	// Headers are further fields of this person's mail, such as one-click unsubscribing.
 	Headers [][2]string
-	// Value is what a merge tag stands for, as text; in HTML it is escaped. It is asked once for
-	// each tag, however often that stands there.
+	// Value returns the value of a merge tag as text; it is escaped in HTML. It is called once
+	// for each tag, however often the tag occurs.
 	Value func(name string) string
 }
 
-// Template is a mail to many, compiled once: what is the same for all is encoded already. It is
+// Template is a mail to many, compiled once: what is the same for all is already encoded. It is
 // safe for concurrent use.
 type Template struct {
-	from, replyTo, static string // fields that are the same for all, as they stand in the mail
+	from, replyTo, static string // fields that are the same for all, as they are written in the mail
 	subject, text, html   []segment
 	tags                  []string
 	signer                *Signer
@@ -37,10 +37,11 @@ type Template struct {
 type segment struct {
 	text   string
 	tag    string // empty: text
-	number int    // of the tag among the template's
+	number int    // the tag's index in the template
 }
 
-// Compile compiles a mail to many that leaves in the company's name. headers are the same for all.
+// Compile compiles a mail to many that is sent in the company's name. headers are the same for
+// all.
 func (o *Outbox) Compile(replyTo Address, subject, text, html string, headers [][2]string) (*Template, error) {
 	m := &Template{from: field("From", header(o.from).String()), signer: o.signer}
 	if strings.ContainsFunc(subject, breaksLine) {
@@ -63,7 +64,7 @@ func (o *Outbox) Compile(replyTo Address, subject, text, html string, headers []
 
 func field(name, value string) string { return name + ": " + value + "\r\n" }
 
-// number gives each merge tag a number, the same wherever it stands.
+// number gives each merge tag a number, the same wherever the tag occurs.
 func (m *Template) number() {
 	for _, list := range [][]segment{m.subject, m.text, m.html} {
 		for i, p := range list {
@@ -78,7 +79,7 @@ func (m *Template) number() {
 	}
 }
 
-// segments cuts a text at its merge tags and encodes what lies between.
+// segments cuts a text at its merge tags and encodes what is between them.
 func segments(s string, encode func(string) string) (out []segment) {
 	for {
 		before, rest, found := strings.Cut(s, string(MergeTagStart))
@@ -94,8 +95,8 @@ func segments(s string, encode func(string) string) (out []segment) {
 	}
 }
 
-// printable is s quoted-printable (RFC 2045, section 6.7), ending in a soft line break: so
-// segments can follow each other, whatever their lengths.
+// printable returns s as quoted-printable (RFC 2045, section 6.7), ending in a soft line
+// break, so that segments can follow each other whatever their lengths.
 func printable(s string) string {
 	var b bytes.Buffer
 	b.Grow(len(s) + len(s)/16)
@@ -108,7 +109,7 @@ func writePrintable(b *bytes.Buffer, s string) {
 	const longest = 75 // with the soft line break 76
 	if !plain(s) {
 		w := quotedprintable.NewWriter(b)
-		_, _ = w.Write([]byte(s)) // a Buffer takes everything
+		_, _ = w.Write([]byte(s)) // a Buffer never fails
 		_ = w.Close()
 		if !bytes.HasSuffix(b.Bytes(), []byte("\r\n")) {
 			b.WriteString("=\r\n")
@@ -123,7 +124,7 @@ func writePrintable(b *bytes.Buffer, s string) {
 	b.WriteString("=\r\n")
 }
 
-// plain tells whether a text stands for itself: most words and links do.
+// plain reports whether a text needs no encoding: most words and links do not.
 func plain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '=' {
@@ -133,8 +134,8 @@ func plain(s string) bool {
 	return true
 }
 
-// Render returns one person's mail as it goes over the wire, signed when a key is configured. It
-// is written into the memory of room if it fits; nil has some made.
+// Render returns one person's mail as it is sent over the wire, signed when a key is configured.
+// It is written into the memory of room if it fits; nil allocates some.
 func (m *Template) Render(room []byte, c Recipient) ([]byte, error) {
 	b := bytes.NewBuffer(room[:0])
 	if room == nil {
@@ -174,7 +175,7 @@ func (m *Template) Render(room []byte, c Recipient) ([]byte, error) {
 	return m.signer.sign(b.Bytes())
 }
 
-// head writes the fields above those of MIME.
+// head writes the header fields above those of MIME.
 func (m *Template) head(b *bytes.Buffer, c Recipient, subject string) error {
 	b.WriteString(field("Date", c.Date.Format("Mon, 02 Jan 2006 15:04:05 -0700")))
 	b.WriteString(m.from)
@@ -209,7 +210,8 @@ func (m *Template) subjectOf(value func(segment) string) string {
 	return b.String()
 }
 
-// folded is a field's text encoded if it has to be (RFC 2047), a line for each word of it.
+// folded returns a field's text, encoded if it has to be (RFC 2047), with a line for each
+// encoded word.
 func folded(s string) string {
 	return strings.ReplaceAll(mime.QEncoding.Encode("utf-8", s), "?= =?", "?=\r\n =?")
 }
@@ -217,10 +219,11 @@ func folded(s string) string {
 // MergeTags are the names of all tags of a template.
 func (m *Template) MergeTags() []string { return slices.Clone(m.tags) }
 
-// MessageIDFor names a mail to the world by its key, as Enqueue does.
+// MessageIDFor returns the Message-ID that Enqueue makes of a key.
 func (o *Outbox) MessageIDFor(key string) string { return messageID(key, o.from.Address) }
 
-// Deliverable is an address in the form that SMTP takes, or an *InvalidError.
+// Deliverable returns an address in the form that SMTP takes, or an
+// *InvalidError.
 func Deliverable(address string) (string, error) {
 	return checkMailbox("To", Address{Address: address})
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// rendered casts a mold for one person.
+// rendered renders a template for one person.
 func rendered(t *testing.T, m *Template, value func(name string) string) []byte {
 	t.Helper()
 	raw, err := m.Render(nil, Recipient{
@@ -24,7 +24,7 @@ func rendered(t *testing.T, m *Template, value func(name string) string) []byte 
 	return raw
 }
 
-// partsOf are the text and the HTML that a reader finds in a letter.
+// partsOf returns the text and the HTML that a reader finds in a mail.
 func partsOf(t *testing.T, raw []byte) (head netmail.Header, parts []string) {
 	t.Helper()
 	msg, err := netmail.ReadMessage(bytes.NewReader(raw))
@@ -49,8 +49,8 @@ func partsOf(t *testing.T, raw []byte) (head netmail.Header, parts []string) {
 	}
 }
 
-// TestATemplateAsksForEachTagOnce: whatever stands at a place, and however often, the letter
-// says it in lines as long as mail allows, and it is asked for once.
+// TestATemplateAsksForEachTagOnce: whatever a tag stands for, and however often it occurs,
+// its lines are as short as mail requires, and its value is asked for once.
 // Proves: platform-63
 func TestATemplateAsksForEachTagOnce(t *testing.T) {
 	t.Parallel()

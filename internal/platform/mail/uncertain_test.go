@@ -27,7 +27,7 @@ func TestALostReplyIsRepeatedWithTheSameMessageID(t *testing.T) {
 		}
 		server.OnData(nil)
 		k.clock.Advance(4 * time.Second)
-		k.untilState(k.enqueue(messageTo("bob@x.example")), mail.Sent) // the sender looked around a second too early
+		k.untilState(k.enqueue(messageTo("bob@x.example")), mail.Sent) // the worker looked a second too early
 		if row = k.get(id); row.State != mail.Uncertain {
 			t.Fatalf("after 4 s it is %s", row.State)
 		}
@@ -193,7 +193,7 @@ func TestACrashIsMadeGood(t *testing.T) {
 		k.run()
 
 		alive := k.enqueue(messageTo("alive@x.example"))
-		k.untilState(alive, mail.Sent) // the sender has looked around, and left the leases alone
+		k.untilState(alive, mail.Sent) // the worker has looked, and left the leases alone
 		if a, b := k.get(claimed).State, k.get(open).State; a != mail.Claimed || b != mail.Attempting {
 			t.Fatalf("before the leases end: %s, %s", a, b)
 		}

@@ -17,16 +17,16 @@ type Encryption string
 const (
 	// Implicit is TLS from the first byte (smtps://, RFC 8314).
 	Implicit Encryption = "implicit"
-	// Always demands STARTTLS with a certificate that is valid for the host.
+	// Always requires STARTTLS with a certificate that is valid for the host.
 	Always Encryption = "always"
-	// Opportunistic takes STARTTLS if it is offered, with any
-	// certificate (RFC 7435): an attacker who could forge one could also drop the offer.
+	// Opportunistic uses STARTTLS if it is offered, with any certificate (RFC 7435): an
+	// attacker who could forge one could also remove the offer.
 	Opportunistic Encryption = "opportunistic"
-	// Never stays in the clear.
+	// Never stays in plain text.
 	Never Encryption = "never"
 )
 
-// Config is a mail server as SMTP_URL names it.
+// Config is a mail server as SMTP_URL describes it.
 type Config struct {
 	Host       string
 	Port       int
@@ -35,10 +35,9 @@ type Config struct {
 	Encryption Encryption
 }
 
-// Addr is what to dial.
 func (c Config) Addr() string { return net.JoinHostPort(c.Host, strconv.Itoa(c.Port)) }
 
-// String names the server without its password, so that it may be logged.
+// String describes the server without its password, so that it may be logged.
 func (c Config) String() string {
 	scheme := "smtp"
 	if c.Encryption == Implicit {
@@ -54,11 +53,11 @@ func (c Config) loopback() bool {
 
 // ParseURL reads SMTP_URL: smtp://user:pass@host:port or smtps://…, with
 // ?starttls=always|opportunistic|never. Without it, a login to another machine
-// demands TLS and everything else takes it if it is offered. Ports default to
-// 465 for smtps, 587 with a login, else 25. No error repeats the password.
+// requires TLS and everything else uses it if it is offered. Ports default to
+// 465 for smtps, 587 with a login, else 25. No error contains the password.
 func ParseURL(s string) (Config, error) {
 	u, err := url.Parse(strings.TrimSpace(s))
-	if err != nil { // its text would hold the whole address
+	if err != nil { // its text would contain the whole URL
 		return Config{}, errors.New("the address cannot be read: write special characters of the user name or password as %XX")
 	}
 	if u.Scheme != "smtp" && u.Scheme != "smtps" {

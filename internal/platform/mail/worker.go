@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/mail/sqlgen"
 )
 
-// work sends one mail after the other over one kept-open connection.
+// work sends one mail after another over one kept-open connection.
 func (s *sender) work(ctx context.Context) {
 	w := &worker{sender: s, stopping: ctx}
 	defer w.closeSession()
@@ -34,7 +34,7 @@ func (s *sender) work(ctx context.Context) {
 
 type worker struct {
 	*sender
-	stopping     context.Context // the run's: it ends whatever may be begun again later
+	stopping     context.Context // the run's: it ends what may be begun again later
 	connectionTo *session        // nil while not connected
 }
 
@@ -47,10 +47,10 @@ func (w *worker) closeSession() {
 
 // handle takes one claimed mail to its next state.
 func (w *worker) handle(c sqlgen.ClaimRow) {
-	// Reading and settling must work while the program is ending.
+	// Reading and settling must work while the program is stopping.
 	ctx := context.WithoutCancel(w.stopping)
 	m, err := sqlgen.New(w.db.Read()).ByID(ctx, c.ID)
-	if err != nil { // the lease ends, and somebody tries again
+	if err != nil { // the lease runs out, and another worker tries again
 		w.log.Error("reading a claimed mail failed", "mail", c.ID, "error", err)
 		return
 	}
@@ -63,7 +63,7 @@ func (w *worker) handle(c sqlgen.ClaimRow) {
 	}
 }
 
-// try sends m. Its nil means that somebody else has taken the mail over.
+// try sends m. Nil means that another worker has taken the mail over.
 func (w *worker) try(ctx context.Context, m sqlgen.Mail) *outcome {
 	if !w.clock.Now().Before(m.ExpiresAt) {
 		return &outcome{kind: expired}
@@ -77,19 +77,20 @@ func (w *worker) try(ctx context.Context, m sqlgen.Mail) *outcome {
 	}
 	switch mine, err := w.begin(ctx, m); {
 	case err != nil:
-		// Whether it was committed is not known, but DATA was not opened.
+		// It is unknown whether it was committed, but DATA was not opened.
 		w.connectionTo.broken = true
 		return &outcome{released, 0, ""}
 	case !mine:
-		w.connectionTo.broken = true // there is an envelope without a mail on it
+		w.connectionTo.broken = true // an envelope without a mail is open on it
 		return nil
 	}
 	out := w.connectionTo.deliver(w.grace, body)
 	return &out
 }
 
-// offer connects if need be and names sender and receiver. A kept-open
-// connection that turns out dead proves nothing: a new one is tried at once.
+// offer connects if needed and names sender and recipient. A kept-open
+// connection that turns out to be dead is no fault of the server: a new one is
+// tried at once.
 func (w *worker) offer(m sqlgen.Mail) *outcome {
 	kept, out := w.offerOnce(m)
 	if out != nil && kept && out.kind == stumbled {
@@ -116,8 +117,8 @@ func (w *worker) offerOnce(m sqlgen.Mail) (kept bool, _ *outcome) {
 	return kept, w.connectionTo.envelope(w.stopping, w.from.Address, m.ToAddress)
 }
 
-// begin commits that DATA is about to be opened. From here on a crash leaves the
-// mail uncertain.
+// begin commits that DATA is about to be opened. From here on, a crash leaves
+// the mail uncertain.
 func (w *worker) begin(ctx context.Context, m sqlgen.Mail) (mine bool, err error) {
 	err = w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		mine = false
@@ -137,7 +138,8 @@ func (w *worker) begin(ctx context.Context, m sqlgen.Mail) (mine bool, err error
 	return mine, err
 }
 
-// refused is why a promotional mail must not leave any more, empty when it may.
+// refused returns why a promotional mail must not leave any more, empty when it
+// may.
 func (w *worker) refused(ctx context.Context, tx *db.Tx, m sqlgen.Mail) (string, error) {
 	switch {
 	case Class(m.Class) != Promotion:
@@ -148,7 +150,7 @@ func (w *worker) refused(ctx context.Context, tx *db.Tx, m sqlgen.Mail) (string,
 	return w.permit(ctx, tx, m.Ref)
 }
 
-// charge tells the health of the server what this try has shown of it.
+// charge records what this attempt showed about the server.
 func (w *worker) charge(m sqlgen.Mail, out outcome) {
 	switch {
 	case out.serverFault():
@@ -162,8 +164,8 @@ func (w *worker) charge(m sqlgen.Mail, out outcome) {
 	}
 }
 
-// settle writes the outcome, and does not give up while the program lives: a
-// reply that is forgotten makes a sent mail uncertain.
+// settle writes the outcome, and keeps trying while the program runs: a reply
+// that is forgotten makes a sent mail uncertain.
 func (w *worker) settle(ctx context.Context, m sqlgen.Mail, out outcome) {
 	for pause := 50 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
 		err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

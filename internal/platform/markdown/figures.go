@@ -14,18 +14,19 @@ import (
 // Sources are the files of one picture, for the browser to choose from.
 type Sources struct {
 	// AVIF, WebP and JPEG are lists of files with their widths, as in the HTML
-	// attribute srcset: "/a-480.avif 480w, /a-800.avif 800w". Empty: there are none.
+	// attribute srcset: "/a-480.avif 480w, /a-800.avif 800w". May be empty.
 	AVIF, WebP, JPEG string
-	// Sizes says how wide the picture is shown, as in the HTML attribute sizes.
+	// Sizes is how wide the picture is shown, as in the HTML attribute sizes.
 	Sizes string
-	// Width and Height of the picture in pixels keep its room free before it comes.
+	// Width and Height of the picture in pixels reserve its space before it is
+	// loaded.
 	Width, Height int
 }
 
 // figures makes a figure of each picture that stands alone in its paragraph, with
 // its title as the caption, and a link of each picture of another website: pages
-// load nothing from elsewhere (the content security policy), and a link is worth
-// more than a broken picture.
+// load nothing from elsewhere (the content security policy), and a link is better
+// than a broken picture.
 type figures struct {
 	sources func(src string) (Sources, bool)
 }
@@ -52,7 +53,8 @@ func (f *figures) Transform(doc *ast.Document, reader text.Reader, _ parser.Cont
 	}
 }
 
-// images are the pictures of doc in order. They are listed first, for the tree changes.
+// images returns the pictures of doc in order. They are listed first, because the tree
+// changes.
 func images(doc ast.Node) (out []*ast.Image) {
 	// The walk only ends with an error when the visitor returns one.
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -64,21 +66,20 @@ func images(doc ast.Node) (out []*ast.Image) {
 	return out
 }
 
-// elsewhere tells whether an address names another host, or may.
+// elsewhere reports whether an address names another host, or could.
 func elsewhere(address string) bool {
 	slashes := strings.ReplaceAll(strings.ToLower(address), `\`, "/") // as browsers read it
 	return strings.HasPrefix(slashes, "http:") || strings.HasPrefix(slashes, "https:") || strings.HasPrefix(slashes, "//")
 }
 
-// link puts a link in the place of img, with what it says; inside another link only
-// what it says.
+// link replaces img by a link with its text; inside another link only by its text.
 func link(img *ast.Image, source []byte) {
 	says := words(img, source)
 	if strings.TrimSpace(says) == "" {
 		says = string(img.Destination)
 	}
 	plain := ast.NewString([]byte(says))
-	plain.SetRaw(true) // entities and escapes were read by words
+	plain.SetRaw(true) // words has already resolved entities and escapes
 	var instead ast.Node = plain
 	if !inLink(img) {
 		a := ast.NewLink()
@@ -98,7 +99,8 @@ func inLink(n ast.Node) bool {
 	return false
 }
 
-// attributes gives the picture's own element what the renderer writes for it.
+// attributes gives the picture's own element the attributes that the renderer
+// would write.
 func attributes(img *ast.Image, s Sources) {
 	img.SetAttributeString("width", []byte(strconv.Itoa(s.Width)))
 	img.SetAttributeString("height", []byte(strconv.Itoa(s.Height)))
@@ -108,14 +110,15 @@ func attributes(img *ast.Image, s Sources) {
 	}
 }
 
-// written is HTML that this package writes itself; the policy reads it like any other.
+// written is HTML that this package writes itself; the policy filters it like any
+// other.
 func written(markup string) ast.Node {
 	n := ast.NewString([]byte(markup))
-	n.SetCode(true) // what goldmark calls a string that is HTML already
+	n.SetCode(true) // goldmark's name for a string that is already HTML
 	return n
 }
 
-// figure puts what belongs to a picture in a place of its own around it.
+// figure wraps a picture and everything that belongs to it.
 func figure(img *ast.Image, s Sources, caption string) ast.Node {
 	opening, closing := "<figure>", "</figure>\n"
 	if caption != "" {

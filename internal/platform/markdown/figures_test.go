@@ -29,9 +29,9 @@ const (
 	lazy  = `<img loading="lazy" decoding="async" src="`
 )
 
-// TestFigures: a picture alone in its paragraph gets its formats, its room and its
-// caption; within a text it stays plain; one of another website is a link (the
-// content security policy would block it).
+// TestFigures: a picture alone in its paragraph gets its formats, its reserved
+// space and its caption; within a text it stays plain; one of another website is a
+// link (the content security policy would block it).
 // Proves: platform-41
 func TestFigures(t *testing.T) {
 	whole := func(alt, caption string) string {
@@ -58,10 +58,10 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// repeated builds a text of n bytes from a piece.
+// repeated builds a text of n bytes by repeating a piece.
 func repeated(piece string, n int) string { return strings.Repeat(piece, n/len(piece)) }
 
-// hostile are texts that take time by the square of their length, or worse.
+// hostile are texts whose parsing takes quadratic time, or worse.
 func hostile(n int) map[string]string {
 	half := n / 2
 	return map[string]string{
@@ -85,8 +85,8 @@ func stairs(n int) string {
 	return b.String()
 }
 
-// TestNoTextTakesLong: two megabytes of anything are refused at once, and what is
-// short enough to be taken is rendered or refused in bounded time.
+// TestNoTextTakesLong: two megabytes of anything are refused at once, and shorter
+// texts are rendered or refused in bounded time.
 // Proves: platform-43
 func TestNoTextTakesLong(t *testing.T) {
 	for name, source := range hostile(2 << 20) {
@@ -111,7 +111,7 @@ func TestNoTextTakesLong(t *testing.T) {
 	if at, above := markdown.Check(strings.Repeat("> ", 20)), markdown.Check(strings.Repeat("> ", 21)); at != nil || !errors.Is(above, markdown.ErrTooDeep) {
 		t.Errorf("twenty quotes: %v, one more: %v", at, above)
 	}
-	// What people write is far from every bound.
+	// What people write is far from every limit.
 	fine := strings.Repeat("> - A [link](/a) with *words* and `code`, [another](/b) and **more**.\n", 100) + "\n\n" + strings.Repeat("  - a\n", 40)
 	if err := markdown.Check(fine); err != nil {
 		t.Errorf("a long list of links: %v", err)

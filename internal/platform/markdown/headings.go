@@ -11,8 +11,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// headingIDs gives each heading an id made of its words, so that it can be linked
-// to. Two equal headings get different ids, in the order in which they stand.
+// headingIDs gives each heading an id made of its words, so that links can lead
+// to it. Equal headings get different ids, in their order.
 type headingIDs struct{}
 
 // Transform implements goldmark's parser.ASTTransformer.
@@ -23,7 +23,8 @@ func (headingIDs) Transform(doc *ast.Document, reader text.Reader, _ parser.Cont
 	}
 }
 
-// headings are the headings of doc in order, those inside quotes and lists too.
+// headings returns the headings of doc in order, including those inside quotes
+// and lists.
 func headings(doc ast.Node) func(yield func(*ast.Heading) bool) {
 	return func(yield func(*ast.Heading) bool) {
 		// The walk only ends with an error when the visitor returns one.
@@ -36,8 +37,8 @@ func headings(doc ast.Node) func(yield func(*ast.Heading) bool) {
 	}
 }
 
-// unused makes id another one when it is taken. It remembers how far it had to count,
-// or a thousand equal headings would be compared a million times.
+// unused changes id when it is taken. It remembers how far it counted, or a thousand
+// equal headings would be compared a million times.
 func unused(taken map[string]int, id string) string {
 	candidate, n := id, taken[id]
 	for ; taken[candidate] > 0; candidate = id + "-" + strconv.Itoa(n) {
@@ -49,7 +50,7 @@ func unused(taken map[string]int, id string) string {
 }
 
 // slug makes words fit for an id: letters and digits of any script in lower case,
-// with single hyphens between; "section" when nothing of that is there.
+// with single hyphens between; "section" when nothing is left.
 func slug(words string) string {
 	parts := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r)
@@ -60,7 +61,7 @@ func slug(words string) string {
 	return strings.Join(parts, "-")
 }
 
-// words is the text of n as a reader sees it, without marks.
+// words returns the text of n as a reader sees it, without markup.
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {

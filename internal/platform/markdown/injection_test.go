@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/markdown"
 )
 
-// attacks are texts that must not become more than text.
+// attacks are texts that must stay plain text.
 func attacks() []string {
 	return []string{
 		`<script>alert(1)</script>`,
@@ -77,8 +77,8 @@ func attacks() []string {
 	}
 }
 
-// TestNothingGetsThrough ensures that no text becomes markup that its writer did
-// not have in Markdown (D17).
+// TestNothingGetsThrough ensures that no text becomes markup that Markdown does
+// not allow (D17).
 // Proves: D17, platform-42
 func TestNothingGetsThrough(t *testing.T) {
 	for _, source := range attacks() {
@@ -86,7 +86,7 @@ func TestNothingGetsThrough(t *testing.T) {
 	}
 }
 
-// FuzzRender looks for texts that nobody thought of; `go test` runs the seeds.
+// FuzzRender looks for further such texts; `go test` runs the seeds.
 // Proves: platform-42
 func FuzzRender(f *testing.F) {
 	for _, source := range attacks() {
@@ -95,8 +95,8 @@ func FuzzRender(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source string) { harmless(t, source) })
 }
 
-// TestRawHTMLStaysReadable ensures that HTML is shown, not swallowed: who writes
-// about <div> means the word.
+// TestRawHTMLStaysReadable ensures that HTML is shown, not swallowed: somebody
+// who writes about <div> means the word.
 func TestRawHTMLStaysReadable(t *testing.T) {
 	for source, want := range map[string]string{
 		"a <b>c</b> *d*":       "<p>a &lt;b&gt;c&lt;/b&gt; <em>d</em></p>\n",
@@ -109,7 +109,8 @@ func TestRawHTMLStaysReadable(t *testing.T) {
 	}
 }
 
-// TestRefusedAddressesLeaveTheirWords ensures that a link that goes nowhere is none.
+// TestRefusedAddressesLeaveTheirWords ensures that of a link with a refused address
+// only its text is left.
 func TestRefusedAddressesLeaveTheirWords(t *testing.T) {
 	for _, source := range []string{"[words](javascript:alert(1))", "[words](data:text/html,x)", "[words](ftp://x.example/y)", "[words]()"} {
 		if got := render(t, source); got != "<p>words</p>\n" {
@@ -170,7 +171,7 @@ func harmlessElement(t *testing.T, source string, n *html.Node) {
 	}
 }
 
-// elsewhere tells whether a browser would load address from another host.
+// elsewhere reports whether a browser would load address from another host.
 func elsewhere(address string) bool {
 	base, _ := url.Parse("https://wardgate.example/blog/a")
 	u, err := base.Parse(strings.ReplaceAll(address, `\`, "/"))

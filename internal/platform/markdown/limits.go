@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// What is too much for one text. Parsing takes time by the square of some of these:
-// without a bound two megabytes of brackets keep a processor busy for hours. Within
-// them the slowest text that we know takes two seconds; an article takes milliseconds.
+// Limits of one text. Parsing takes quadratic time in some of these: without a limit
+// two megabytes of brackets keep a processor busy for hours. Within them the slowest
+// text that we know takes two seconds; an article takes milliseconds.
 const (
 	// MostBytes is how long a text may be: about forty thousand words.
 	MostBytes = 256 << 10
-	// mostNested is how many quotes and lists may begin on one line, one in the other.
+	// mostNested is how many nested quotes and lists may begin on one line.
 	mostNested = 20
 	// mostMarks is how many brackets, asterisks and the like one paragraph may have.
 	mostMarks = 3000
@@ -21,11 +21,13 @@ const (
 var (
 	// ErrTooLong: it has more than MostBytes.
 	ErrTooLong = errors.New("the text is too long")
-	// ErrTooDeep: quotes and lists stand in each other, or a paragraph is full of marks.
+	// ErrTooDeep: quotes and lists are nested too deeply, or a paragraph has too many
+	// marks.
 	ErrTooDeep = errors.New("the text is nested too deeply")
 )
 
-// Check tells whether Render would refuse source: ErrTooLong, ErrTooDeep or nil.
+// Check returns the error with which Render would refuse source: ErrTooLong,
+// ErrTooDeep or nil.
 func Check(source string) error {
 	if len(source) > MostBytes {
 		return ErrTooLong
@@ -64,7 +66,8 @@ func nested(line string) (n int) {
 	}
 }
 
-// opens tells whether line begins with one of marks and then a space or its end.
+// opens reports whether line begins with one of marks, followed by a space or
+// its end.
 func opens(line, marks string) bool {
 	return line != "" && strings.IndexByte(marks, line[0]) >= 0 && (len(line) == 1 || strings.IndexByte(" \t\r\n", line[1]) >= 0)
 }

@@ -24,14 +24,14 @@ type Renderer struct {
 // Option changes what a Renderer does.
 type Option func(*figures)
 
-// WithPictures tells where the files of a picture are: sources gets the address as a
+// WithPictures sets where the files of a picture are: sources gets the address as a
 // text names it, and returns false for one that has no others.
 func WithPictures(sources func(src string) (Sources, bool)) Option {
 	return func(f *figures) { f.sources = sources }
 }
 
-// New returns a Renderer. Making one costs about as much as rendering a page:
-// make it once.
+// New returns a Renderer. It costs about as much as rendering a page: call it
+// once.
 func New(options ...Option) *Renderer {
 	pictures := &figures{sources: func(string) (Sources, bool) { return Sources{}, false }}
 	for _, o := range options {
@@ -88,7 +88,8 @@ func (r *Renderer) Render(source string) (string, error) {
 	return r.html(src, r.parse(src))
 }
 
-// valid replaces what is not UTF-8: a page that declares UTF-8 must be it.
+// valid replaces invalid UTF-8: a page that declares UTF-8 must contain nothing
+// else.
 func valid(source string) []byte {
 	return []byte(strings.ToValidUTF8(source, "\uFFFD"))
 }
@@ -97,7 +98,7 @@ func (r *Renderer) parse(src []byte) ast.Node {
 	return r.md.Parser().Parse(text.NewReader(src))
 }
 
-// html renders nodes of one parsed source, one after the other.
+// html renders nodes of one parsed source, one after another.
 func (r *Renderer) html(src []byte, nodes ...ast.Node) (string, error) {
 	var out bytes.Buffer
 	for _, n := range nodes {

@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
-// TestEverythingItRenders ensures that each element of V66 and D17 comes out as
-// it was looked at once.
+// TestEverythingItRenders ensures that each element of V66 and D17 is rendered
+// as in the reviewed golden file.
 // Proves: D17
 func TestEverythingItRenders(t *testing.T) {
 	source, err := os.ReadFile("testdata/everything.md")

@@ -22,7 +22,7 @@ func policy() *bluemonday.Policy {
 	p.AllowElements("figure", "figcaption", "picture")
 	p.AllowAttrs("width", "height").Matching(bluemonday.Integer).OnElements("img")
 	p.AllowAttrs("type").Matching(regexp.MustCompile(`^image/(?:avif|webp)$`)).OnElements("source")
-	// Files of our own alone: no address of another site has this shape.
+	// Only our own files: no address of another site has this shape.
 	p.AllowAttrs("srcset").Matching(regexp.MustCompile(`^(?:(?:/[\w.-]+)+ \d+w, )*(?:/[\w.-]+)+ \d+w$`)).OnElements("source", "img")
 	p.AllowAttrs("sizes").Matching(regexp.MustCompile(`^[\w.:(), -]+$`)).OnElements("source", "img")
 	p.AllowURLSchemes("http", "https", "mailto", "tel")
@@ -30,11 +30,12 @@ func policy() *bluemonday.Policy {
 	return p
 }
 
-// finish adds what the allow-list could only let through, not add. It runs last,
-// when every "<" in the HTML is one that this package wrote.
+// finish adds what the allow-list can only let through, not add. It runs last,
+// when this package has written every "<" in the HTML.
 func finish() *strings.Replacer {
 	return strings.NewReplacer(
-		// What scrolls sideways on a narrow screen must be reachable by keyboard.
+		// An area that scrolls sideways on a narrow screen must be reachable by
+		// keyboard.
 		"<table>", `<div class="scroll-x" role="group" aria-label="Table" tabindex="0"><table>`, "</table>", "</table></div>",
 		"<pre>", `<pre tabindex="0">`,
 		"<img ", `<img loading="lazy" decoding="async" `,

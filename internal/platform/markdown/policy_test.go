@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTheAllowListTrustsNobody: it is the last of three doors, and holds by itself, should the
-// parser or the look at addresses before it let something through one day.
+// TestTheAllowListTrustsNobody: it is the last of three barriers, and must hold alone in case
+// the parser or the check of addresses before it ever lets something through.
 func TestTheAllowListTrustsNobody(t *testing.T) {
 	p := policy()
 	for _, hostile := range []string{

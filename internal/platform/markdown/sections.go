@@ -15,7 +15,8 @@ type Section struct {
 }
 
 // Sections returns source cut at its headings of level 2, and what stands before
-// the first of them. Pages that number or list their sections need them apart.
+// the first of them. Pages that number or list their sections need them
+// separately.
 func (r *Renderer) Sections(source string) (intro string, sections []Section, err error) {
 	if err := Check(source); err != nil {
 		return "", nil, fmt.Errorf("markdown: %w", err)

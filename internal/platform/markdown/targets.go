@@ -6,13 +6,13 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Picture is one that a text shows: its address as the text names it, and what it says
-// to those who do not see it.
+// Picture is a picture in a text: its address as the text names it, and its
+// alternative text.
 type Picture struct{ Src, Alt string }
 
-// Targets lists where the links of source lead and which pictures it shows, in their
-// order and as the text names them: also those that Render refuses and leaves without an
-// address. A picture of another website is a link, as in Render. The error is that of Check.
+// Targets lists where the links of source lead and which pictures it shows, in their order
+// and as the text names them: also those that Render refuses and leaves without an address.
+// A picture of another website is a link, as in Render. The error is that of Check.
 func (r *Renderer) Targets(source string) (links []string, pictures []Picture, err error) {
 	if err := Check(source); err != nil {
 		return nil, nil, fmt.Errorf("markdown: %w", err)

@@ -15,26 +15,27 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-// Feed is what a feed says. Its addresses are whole.
+// Feed is the content of a feed. Its addresses are absolute.
 type Feed struct {
 	Title, Description string
-	// Link is the page that shows the same, Self the feed itself.
+	// Link is the page with the same content, Self the feed itself.
 	Link, Self string
 	// Language is a tag of RFC 5646, "en-ca".
 	Language string
 	Items    []Item
 }
 
-// Item is one of a feed.
+// Item is one item of a feed.
 type Item struct {
 	Title, Link string
-	// ID names the item for good: its address may change (D52).
+	// ID identifies the item for good: its address may change (D52).
 	ID                 string
 	Published, Changed time.Time
 	Author             string
 	Categories         []string
 	Summary            string
-	// HTML is the whole text; our own addresses in it are made whole with the origin.
+	// HTML is the whole text; our own addresses in it are made absolute with the
+	// origin.
 	HTML string
 }
 
@@ -110,8 +111,8 @@ func Write(f Feed, origin string) ([]byte, error) {
 	return append([]byte(xml.Header), text...), nil
 }
 
-// Serve sends a document of Write. Programs ask for it all day: who has this very one
-// gets 304.
+// Serve sends a document of Write. Feed readers request it all day: a reader that has
+// this version gets 304.
 func Serve(w http.ResponseWriter, r *http.Request, document []byte) {
 	w.Header().Set("Content-Type", "application/rss+xml; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
@@ -119,14 +120,14 @@ func Serve(w http.ResponseWriter, r *http.Request, document []byte) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(document))
 }
 
-// withOrigin makes our own addresses whole: a reader's program knows no page that they
-// could be relative to.
+// withOrigin makes our own addresses absolute: in a feed reader there is no page that
+// they could be relative to.
 func withOrigin(body, origin string) string {
 	var out strings.Builder
 	for z := html.NewTokenizer(strings.NewReader(body)); ; {
 		kind := z.Next()
 		if kind == html.ErrorToken {
-			return out.String() // the end: the text is our own renderer's
+			return out.String() // the end: our own renderer wrote the text
 		}
 		if kind != html.StartTagToken && kind != html.SelfClosingTagToken {
 			out.Write(z.Raw())

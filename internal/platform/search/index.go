@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Document is a text with a name. Of documents that fit equally well the one that was
-// given first comes first.
+// Document is a text with a name. Equally good matches keep the order in which they
+// were given.
 type Document struct {
 	ID     string
 	Fields []Field
@@ -22,24 +22,24 @@ type Field struct {
 	Weight float64
 }
 
-// Index holds documents by their words. It never changes and is safe for concurrent use.
+// Index finds documents by their words. It never changes and is safe for concurrent use.
 type Index struct {
 	ids []string
 	// words is sorted; found[i] is where words[i] stands.
 	words []string
 	found [][]place
-	// byLength lists the places in words of those with so many letters.
+	// byLength lists the indexes in words of those with that many letters.
 	byLength map[int][]int
 }
 
-// place is a document with what a word is worth in it.
+// place is a document with the score of a word in it.
 type place struct {
 	document int
 	worth    float64
 }
 
-// longest is how many letters of a word count; what is longer is no word but a file in
-// base64.
+// longest is how many letters of a word count; anything longer is not a word but, for
+// example, a file in base64.
 const longest = 40
 
 // New returns the index of documents.
@@ -64,8 +64,8 @@ func New(documents []Document) *Index {
 	return x
 }
 
-// worths tells what each word of a document is worth: the weights of the fields that
-// have it, more for more often, with ever smaller steps.
+// worths returns the score of each word of a document: the weights of the fields
+// that contain it, more for repetitions, with ever smaller steps.
 func worths(d Document) map[string]float64 {
 	out := map[string]float64{}
 	for _, f := range d.Fields {
@@ -82,10 +82,10 @@ func worths(d Document) map[string]float64 {
 	return out
 }
 
-// mostWords bounds the words of a query that are looked for.
+// mostWords is how many words of a query are looked for.
 const mostWords = 12
 
-// Find returns the ids of the documents that query asks for, the best first. A query
+// Find returns the ids of the documents that match query, best first. A query
 // without words finds nothing.
 func (x *Index) Find(query string) []string {
 	asked := meaningful(words(query))
@@ -124,7 +124,7 @@ type hit struct {
 	worth           float64
 }
 
-// ranked sorts those of all documents that have at least so many words.
+// ranked sorts those of all documents that have at least that many words.
 func (x *Index) ranked(hits []hit, least int) []string {
 	n := 0
 	for document, h := range hits {
@@ -145,8 +145,9 @@ func (x *Index) ranked(hits []hit, least int) []string {
 	return out
 }
 
-// worthOf writes into best, which holds zeros, what one word of a query is worth in each
-// document that has it or one like it: the best of them counts. It returns the documents.
+// worthOf writes the score of one word of a query in each document that has it or a
+// similar one into best, which holds zeros: the best match counts. It returns the
+// documents.
 func (x *Index) worthOf(word string, best []float64) []int {
 	var documents []int
 	for i, likeness := range x.alike(word) {
@@ -161,7 +162,7 @@ func (x *Index) worthOf(word string, best []float64) []int {
 	return documents
 }
 
-// How much a word counts that is not written as it was asked for.
+// How much a word counts that is not spelled as in the query.
 const (
 	singular = 0.9
 	begun    = 0.7
@@ -193,7 +194,8 @@ func (x *Index) exactly(word string, likeness float64, out map[int]float64) {
 	}
 }
 
-// slips adds the words that differ from word by no more slips than its length allows.
+// slips adds the words that differ from word by no more typing errors than its length
+// allows.
 func (x *Index) slips(word string, letters int, out map[int]float64) {
 	most := 0
 	switch {

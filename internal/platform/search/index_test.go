@@ -24,9 +24,9 @@ func library() *Index {
 func TestFind(t *testing.T) {
 	for query, want := range map[string][]string{
 		"camera":                      {"cameras", "vacant"},
-		"cameras":                     {"cameras", "vacant"}, // one where only the singular stands
+		"cameras":                     {"cameras", "vacant"}, // one contains only the singular
 		"CAMERA":                      {"cameras", "vacant"},
-		"cam":                         {"cameras", "vacant"}, // begun
+		"cam":                         {"cameras", "vacant"}, // a prefix
 		"camrea":                      {"cameras", "vacant"}, // swapped
 		"camra":                       {"cameras", "vacant"}, // left out
 		"survelance":                  {"cameras", "vacant"}, // two letters left out
@@ -37,8 +37,8 @@ func TestFind(t *testing.T) {
 		"resume":                      {"vacant"},
 		"Café":                        {"vacant"},
 		"72":                          {"vacant"},
-		"73":                          nil,                  // a number is no typing error
-		"the":                         {"vacant", "events"}, // there is no other word
+		"73":                          nil,                  // numbers are not corrected
+		"the":                         {"vacant", "events"}, // there is no other word in the query
 		"who guards a wedding":        {"events"},
 		"guards at wedding in winter": {"events"},  // one of three may be missing
 		"guards wedding winter lodge": nil,         // two of four may not
@@ -68,8 +68,8 @@ func TestEqualFitsKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// TestOneSlipIsForgiven makes one slip of each kind at each place of words of the
-// lengths that forgive one.
+// TestOneSlipIsForgiven makes one typing error of each kind at each position of
+// words long enough to forgive one.
 // Proves: blog-12
 func TestOneSlipIsForgiven(t *testing.T) {
 	for _, word := range []string{"guard", "alarms", "cameras", "insurance", "surveillance"} {

@@ -14,8 +14,8 @@ func words(text string) []string {
 	return strings.FieldsFunc(folded(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 }
 
-// folded is text in one spelling. NFKD parts accents from letters, and full-width or
-// joined letters into plain ones (Unicode Standard Annex 15).
+// folded returns text in one spelling. NFKD separates accents from letters, and
+// turns full-width or joined letters into plain ones (Unicode Standard Annex 15).
 func folded(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) || r == '\'' || r == '’' {
@@ -25,8 +25,8 @@ func folded(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-// meaningful leaves out the words that every text has, unless there are no others, and
-// what was said before.
+// meaningful leaves out repetitions and the words that every text has, unless there
+// are no others.
 func meaningful(list []string) []string {
 	var out []string
 	for _, word := range list {
@@ -40,7 +40,7 @@ func meaningful(list []string) []string {
 	return out
 }
 
-// common are the English words that tell nothing about what a text is about.
+// common are the English words that say nothing about a text's subject.
 func common() []string {
 	return []string{
 		"a", "about", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "have", "how", "i", "if", "in",
@@ -49,8 +49,9 @@ func common() []string {
 	}
 }
 
-// distance counts the slips between two words: a letter left out, added or changed, or
-// two neighbours swapped (optimal string alignment). Beyond most it may tell any larger number.
+// distance counts the typing errors between two words: a letter left out, added or changed, or
+// two neighbours swapped (optimal string alignment). Above most it may return any larger
+// number.
 func distance(a, b []rune, most int) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

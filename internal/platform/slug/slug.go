@@ -1,4 +1,4 @@
-// Package slug makes the part of an address that is read by people of any text.
+// Package slug makes the readable part of an address from any text.
 package slug
 
 import (
@@ -8,12 +8,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Longest is the greatest length of a slug, in bytes: it is all ASCII.
+// Longest is the maximum length of a slug, in bytes: it is all ASCII.
 const Longest = 120
 
-// Of makes the last part of an address of a text (S90, D52): lower-case Latin letters,
-// digits and single hyphens, none at the ends. Letters of other scripts are written
-// in Latin ones where there is one customary way, and left out where there is none:
+// Of makes the last part of an address from a text (S90, D52): lower-case Latin
+// letters, digits and single hyphens, none at the ends. Letters of other scripts are
+// transliterated where there is one customary way, and left out where there is none:
 // so it is empty for a text of emoji or of Chinese.
 func Of(text string) string {
 	var b strings.Builder
@@ -36,7 +36,8 @@ func Of(text string) string {
 	return Cut(strings.Join(parts, "-"), Longest)
 }
 
-// Cut ends a slug that is longer than limit bytes behind a whole word, if it has several.
+// Cut shortens a slug that is longer than limit bytes after a whole word, if it has
+// several.
 func Cut(slug string, limit int) string {
 	if len(slug) <= limit {
 		return slug
@@ -48,8 +49,8 @@ func Cut(slug string, limit int) string {
 	return strings.TrimRight(short, "-")
 }
 
-// latinOf is how a small letter is written in an address; not known for those that
-// decompose into a known one and a mark, and for what is left out.
+// latinOf returns how a small letter is written in an address; unknown for letters
+// that decompose into a known one and a mark, and for those that are left out.
 func latinOf(r rune) (string, bool) {
 	if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 		return string(r), true

@@ -42,7 +42,7 @@ func TestSlugsOfTitles(t *testing.T) {
 
 var isSlug = regexp.MustCompile(`^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$`)
 
-// FuzzSlug: whatever the text, it is a slug or nothing, and a slug is its own.
+// FuzzSlug: any text gives a slug or nothing, and the slug of a slug is itself.
 // Proves: blog-41
 func FuzzSlug(f *testing.F) {
 	for _, seed := range []string{"Locks", "é", "ß-", "🔥", "\xff", "Й", "ΐ", "a\u0301\u0301", strings.Repeat("ab ", 99), "ŉŉŉ", "½ ℃"} {

@@ -18,7 +18,8 @@ import (
 
 var start = time.Date(2026, 11, 21, 15, 4, 5, 0, time.UTC)
 
-// desk is an outbox on a real database and a clock that stands still, and what it was told.
+// testOutbox is an outbox on a real database and a clock that stands still, and the
+// messages that it reported.
 type testOutbox struct {
 	*sms.Outbox
 	t     *testing.T
@@ -38,7 +39,8 @@ func each(t *testing.T, run func(t *testing.T, k *testOutbox, server *smstest.Se
 	})
 }
 
-// newDesk opens an outbox that sends to the provider at address, or to none when that is empty.
+// newTestOutbox opens an outbox that sends to the provider at address, or to none when that is
+// empty.
 func newTestOutbox(t *testing.T, d *db.DB, address string, change ...func(*sms.Options)) *testOutbox {
 	t.Helper()
 	k := &testOutbox{t: t, clock: clock.NewManual(start), news: make(chan sms.Text, 100)}
@@ -69,7 +71,8 @@ func newTestOutbox(t *testing.T, d *db.DB, address string, change ...func(*sms.O
 	return k
 }
 
-// other is a second instance on the same database and clock, which tells the same desk.
+// other is a second instance on the same database and clock, which reports to the same
+// test.
 func (k *testOutbox) other() *sms.Outbox { return sms.New(k.Options) }
 
 func (k *testOutbox) all() []sms.Text {
@@ -109,7 +112,7 @@ func (k *testOutbox) get(id string) sms.Text {
 	return text
 }
 
-// wantTold compares what the outbox told of, in order.
+// wantTold compares what the outbox reported, in order.
 func (k *testOutbox) wantTold(want ...sms.State) {
 	k.t.Helper()
 	var got []sms.State
@@ -121,7 +124,7 @@ func (k *testOutbox) wantTold(want ...sms.State) {
 	}
 }
 
-// next waits for what the outbox tells of next, 20 s at most.
+// next waits at most 20 s for the next report of the outbox.
 func (k *testOutbox) next() sms.Text {
 	k.t.Helper()
 	select {

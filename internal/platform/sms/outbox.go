@@ -22,21 +22,22 @@ type Options struct {
 	Clock clock.Clock
 	IDs   *ids.Source
 	Log   *slog.Logger
-	// Provider sends; nil: nothing leaves, and what an earlier run left is settled.
+	// Provider sends; nil: nothing is sent, and what an earlier run left is
+	// settled.
 	Provider *Config
-	// Permit is asked about each message in the transaction that opens it: why it must not
-	// leave any more, empty when it may. Nil: none may.
+	// Permit is asked about each message in the transaction that opens it: it returns why
+	// the message must not leave any more, empty when it may. Nil: none may.
 	Permit func(ctx context.Context, tx *db.Tx, ref string) (reason string, err error)
 	// Opens is the first moment from at on at which messages may leave; nil: at any.
 	Opens func(at time.Time) time.Time
-	// Settled is told what became of a message, in the transaction that stores it. A second
-	// time only of an uncertain one whose reply came late (Text.Late). It must not call the
-	// outbox.
+	// Settled is called with each message that has ended, in the transaction that stores
+	// it; a second time only for an uncertain one whose reply came late (Text.Late). It
+	// must not call the outbox.
 	Settled func(ctx context.Context, tx *db.Tx, t Text) error
 	Pace    Pace
 }
 
-// Pace holds the sender's times. A zero field takes its default.
+// Pace holds the worker's times. A zero field takes its default.
 type Pace struct {
 	Tick    time.Duration // how often the outbox is looked at; 1 s
 	Connect time.Duration // connecting, the TLS handshake included; 10 s
@@ -60,15 +61,15 @@ func (p Pace) orDefaults() Pace {
 	return p
 }
 
-// Outbox is the ledger of text messages and, while Run runs, their sender. It is safe for
-// concurrent use.
+// Outbox stores text messages and, while Run runs, sends them. It is safe for concurrent
+// use.
 type Outbox struct {
 	Options
 
 	client *http.Client
 }
 
-// New returns an outbox. Nothing leaves before Run or Work.
+// New returns an outbox. Nothing is sent before Run or Work.
 func New(o Options) *Outbox {
 	o.Pace = o.Pace.orDefaults()
 	if o.Settled == nil {
@@ -98,21 +99,20 @@ const (
 	Uncertain State = "uncertain"
 )
 
-// Message is a text message as a use case wants it.
+// Message is a text message as a use case writes it.
 type Message struct {
-	// Key names it once and for all.
 	Key string
-	// Ref is the row it is about; Permit and Settled are told it.
+	// Ref is the row it is about, for Permit and Settled.
 	Ref string
 	// To is a number in E.164.
 	To   string
 	Body string
 }
 
-// MostBody is how many characters a message may have (Twilio's limit).
+// MostBody is the maximum length of a message in characters (Twilio's limit).
 const MostBody = 1600
 
-// lifetime is how long after it was queued a message may leave.
+// lifetime is how long after it was queued a message may be sent.
 const lifetime = 72 * time.Hour
 
 // Text is a message of the outbox.
@@ -122,32 +122,33 @@ type Text struct {
 	To, Body string
 	State    State
 	// CreatedAt is when it was queued; SentAt is zero unless it was sent; DueAt is when it is
-	// looked at next, zero for never.
+	// tried next, zero for never.
 	CreatedAt, SentAt, DueAt time.Time
 	Attempts                 int
-	// ProviderID is what the provider calls it, its sid.
+	// ProviderID is the provider's id of it, its sid.
 	ProviderID string
 	// Code is the provider's error code, else the HTTP status, 0 for none; Reason is why it
-	// was not sent, or not yet, in words for staff.
+	// was not sent, or not yet, for staff.
 	Code   int
 	Reason string
 
-	// Withheld tells Settled that it failed because Permit refused it.
+	// Withheld: it failed because Permit refused it.
 	Withheld bool
-	// Late tells Settled that it was told of this message before, as an uncertain one.
+	// Late: Settled was called before, when the message was uncertain.
 	Late bool
 }
 
-// codeStopped is the provider's code for a receiver who has replied STOP
+// codeStopped is the provider's code for a recipient who has replied STOP
 // (https://www.twilio.com/docs/api/errors/21610).
 const codeStopped = 21610
 
-// Stopped tells that the provider refused it because its receiver has replied STOP.
+// Stopped reports whether the provider refused it because its recipient has replied
+// STOP.
 func (t Text) Stopped() bool { return t.State == Failed && t.Code == codeStopped }
 
-// HasStopped tells, in the caller's transaction, whether the provider has refused a message
-// to a number because its owner has replied STOP. That they have replied START since, only
-// the provider knows.
+// HasStopped reports, in the caller's transaction, whether the provider has refused a
+// message to a number because its owner has replied STOP. Only the provider knows whether
+// they have replied START since.
 func (o *Outbox) HasStopped(ctx context.Context, tx *db.Tx, number string) (bool, error) {
 	n, err := sqlgen.New(tx).CountRefused(ctx, sqlgen.CountRefusedParams{Number: number, LastCode: codeStopped})
 	if err != nil {
@@ -156,14 +157,14 @@ func (o *Outbox) HasStopped(ctx context.Context, tx *db.Tx, number string) (bool
 	return n > 0, nil
 }
 
-// InvalidError says why something is no text message, without the offending value.
+// InvalidError explains why a message cannot be sent, without the offending value.
 type InvalidError struct{ Reason string }
 
 func (e *InvalidError) Error() string { return "sms: " + e.Reason }
 
-// Enqueue queues m within the caller's transaction and returns the message's id. A key that
-// is there already returns the id it has and changes nothing. What cannot be sent is refused
-// with an *InvalidError.
+// Enqueue queues m within the caller's transaction and returns the message's id. If the key
+// exists, it returns the id of that message and changes nothing. What cannot be sent is
+// refused with an *InvalidError.
 func (o *Outbox) Enqueue(ctx context.Context, tx *db.Tx, m Message) (string, error) {
 	switch {
 	case !IsNumber(m.To):
@@ -196,7 +197,7 @@ func (o *Outbox) Get(ctx context.Context, id string) (Text, error) {
 	return textFrom(row), nil
 }
 
-// About reads the messages about a row, in the caller's transaction.
+// About returns the messages about a row, in the caller's transaction.
 func (o *Outbox) About(ctx context.Context, tx *db.Tx, ref string) ([]Text, error) {
 	rows, err := sqlgen.New(tx).ByRef(ctx, ref)
 	if err != nil {
@@ -216,12 +217,13 @@ func textFrom(r sqlgen.SmsMessage) Text {
 	}
 }
 
-// ErrBeingSent is answered when a message that is to be erased is being sent just now.
+// ErrBeingSent is returned when a message that is to be erased is being sent right
+// now.
 var ErrBeingSent = errors.New("a text message is being sent")
 
 // Erase removes number and text of the messages about the rows refs. What was sent stays as a
 // line without them; what was not is deleted and never will be. It fails with ErrBeingSent,
-// and the caller's transaction with it, while one of them is under way.
+// and the caller's transaction with it, while one of them is being sent.
 func (o *Outbox) Erase(ctx context.Context, tx *db.Tx, refs []string) error {
 	q := sqlgen.New(tx)
 	for _, ref := range refs {

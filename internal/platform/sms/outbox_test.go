@@ -36,8 +36,8 @@ func TestEnqueue(t *testing.T) {
 	})
 }
 
-// TestErase: what was sent stays without number and text, what was not is gone, what is under
-// way stops the erasure, and nobody else's message is touched.
+// TestErase: what was sent stays without number and text, what was not is gone, a message
+// being sent stops the erasure, and the messages of others are untouched.
 // Proves: automation-77
 func TestErase(t *testing.T) {
 	t.Parallel()
@@ -79,7 +79,8 @@ func TestErase(t *testing.T) {
 	})
 }
 
-// TestParseURL: what SMS_URL may say, and that what is wrong is told without the secret.
+// TestParseURL: which values of SMS_URL are valid, and that errors do not contain the
+// secret.
 // Proves: platform-48
 func TestParseURL(t *testing.T) {
 	t.Parallel()

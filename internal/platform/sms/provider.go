@@ -15,19 +15,19 @@ import (
 	"unicode"
 )
 
-// kind is what became of one try.
+// kind is the outcome of one attempt.
 type kind int
 
 const (
 	accepted kind = iota + 1 // 2xx
-	later                    // 429, 5xx, or nothing was sent: another time
+	later                    // 429, 5xx, or nothing was sent: try again later
 	refused                  // any other reply: never
-	unknown                  // the request stood, and there was no reply
+	unknown                  // the request was sent, and there was no reply
 	withheld                 // it must not leave any more
 	expired                  // its lifetime is over
 )
 
-// outcome is the end of one try.
+// outcome is how one attempt ended.
 type outcome struct {
 	kind kind
 	sid  string
@@ -39,8 +39,8 @@ type outcome struct {
 const mostReply = 64 << 10
 
 // newClient returns a client that opens a connection for each request and sends it once:
-// what is sent over a kept-open connection may be lost with it, and HTTP libraries repeat
-// then on their own. It follows no redirect: the token would go with it.
+// a request on a kept-open connection may be lost with it, and HTTP libraries then repeat
+// it on their own. It follows no redirect: the token would go with it.
 func newClient(p Pace) *http.Client {
 	one := new(http.Protocols)
 	one.SetHTTP1(true)
@@ -58,8 +58,8 @@ func newClient(p Pace) *http.Client {
 	}
 }
 
-// post sends one message. As long as there was no connection nothing has left; from then on
-// a missing reply leaves open what became of it.
+// post sends one message. Without a connection nothing was sent; after that, a missing
+// reply leaves the outcome open.
 func (o *Outbox) post(ctx context.Context, to, body string) outcome {
 	var connected atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected.Store(true) }})
@@ -79,7 +79,7 @@ func (o *Outbox) post(ctx context.Context, to, body string) outcome {
 		return outcome{kind: later, text: "the provider cannot be reached: " + o.lost(err)}
 	}
 	defer func() { _ = res.Body.Close() }()
-	// The status has decided; without the rest its number or reason is missing, no more.
+	// The status decides; without the rest only its code or reason is missing.
 	reply, _ := io.ReadAll(io.LimitReader(res.Body, mostReply))
 	return o.judge(res.StatusCode, reply)
 }
@@ -91,7 +91,7 @@ func (o *Outbox) judge(status int, reply []byte) outcome {
 		Code    int    `json:"code"`
 		Message string `json:"message"`
 	}
-	_ = json.Unmarshal(reply, &said) // anything else than JSON says nothing more than its status
+	_ = json.Unmarshal(reply, &said) // without JSON only the status counts
 	out := outcome{sid: clean(said.SID), code: status, text: o.hidden(said.Message)}
 	if status/100 == 2 {
 		return outcome{kind: accepted, sid: out.sid}
@@ -109,7 +109,8 @@ func (o *Outbox) judge(status int, reply []byte) outcome {
 	return out
 }
 
-// lost says for staff how a request failed: without the address, which holds the account.
+// lost describes for staff how a request failed: without the address, which contains the
+// account.
 func (o *Outbox) lost(err error) string {
 	if whole, ok := errors.AsType[*url.Error](err); ok {
 		if whole.Timeout() {
@@ -126,12 +127,12 @@ func (o *Outbox) lost(err error) string {
 	return o.hidden(err.Error())
 }
 
-// hidden is what a provider says without the token, should it repeat it.
+// hidden removes the token from a provider's text, in case it repeats it.
 func (o *Outbox) hidden(s string) string {
 	return clean(strings.ReplaceAll(s, o.Provider.Password, "…"))
 }
 
-// clean makes a provider's words fit for one line of a page.
+// clean makes a provider's text fit for one line of a page.
 func clean(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -18,15 +18,16 @@ SELECT count(*) FROM sms_messages WHERE number = $1 AND last_code = $2 AND state
 -- name: Due :many
 SELECT id FROM sms_messages WHERE state = 'queued' AND due_at <= $1 ORDER BY due_at, id LIMIT $2;
 
--- Messages whose sender died with the request open.
+-- Messages whose worker died with the request open.
 -- name: Lapsed :many
 SELECT * FROM sms_messages WHERE state = 'sending' AND due_at <= $1 ORDER BY due_at, id LIMIT 100;
 
--- Messages whose time is over, where nothing sends them.
+-- Messages that have expired, for instances without a provider.
 -- name: Expired :many
 SELECT * FROM sms_messages WHERE state = 'queued' AND due_at IS NOT NULL AND expires_at <= $1 ORDER BY due_at, id LIMIT 100;
 
--- The condition is what makes two instances send one message: the second finds another fence.
+-- The condition ensures that of two instances only one sends a message: the second finds
+-- another fence.
 -- name: Open :execrows
 UPDATE sms_messages
 SET state = 'sending', due_at = sqlc.arg(lease_until), fence = fence + 1, attempts = attempts + 1
@@ -43,7 +44,7 @@ SET state = sqlc.arg(state), due_at = NULL, sent_at = sqlc.arg(sent_at), provide
     last_code = sqlc.arg(last_code), last_error = sqlc.arg(last_error)
 WHERE id = sqlc.arg(id) AND fence = sqlc.arg(fence) AND state = sqlc.arg(was);
 
--- A reply that comes when the lease has run out still tells what became of the message.
+-- A reply that comes after the lease has run out still settles the message.
 -- name: SettleLate :execrows
 UPDATE sms_messages
 SET state = sqlc.arg(state), sent_at = sqlc.arg(sent_at), provider_id = sqlc.arg(provider_id),

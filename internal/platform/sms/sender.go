@@ -14,7 +14,7 @@ import (
 // atOnce is how many messages one look takes.
 const atOnce = 50
 
-// Run sends what is due until ctx ends. The request that is open then may go on for
+// Run sends what is due until ctx ends. A request that is open then may go on for
 // Pace.Grace. Any number of instances may run on one database.
 func (o *Outbox) Run(ctx context.Context) {
 	tick := time.NewTicker(o.Pace.Tick)
@@ -31,9 +31,9 @@ func (o *Outbox) Run(ctx context.Context) {
 	}
 }
 
-// Work sends all that is due now, one after the other, and settles what an interrupted run
-// has left. The first message that the provider cannot take now ends it: the others would
-// fare no better.
+// Work sends all that is due now, one after another, and settles what an interrupted run
+// has left. It stops at the first message that the provider cannot take now: the others
+// would fail as well.
 func (o *Outbox) Work(ctx context.Context) error {
 	if err := o.sweep(ctx); err != nil || !o.Configured() {
 		return err
@@ -48,7 +48,7 @@ func (o *Outbox) Work(ctx context.Context) error {
 			break
 		}
 		busy, err := o.send(ctx, id)
-		failed = errors.Join(failed, err) // one that fails keeps no other waiting
+		failed = errors.Join(failed, err) // one that fails does not delay the others
 		if busy {
 			break
 		}
@@ -56,8 +56,8 @@ func (o *Outbox) Work(ctx context.Context) error {
 	return failed
 }
 
-// send takes one due message to its next state, and tells whether the provider cannot take
-// any now.
+// send takes one due message to its next state, and reports whether the provider cannot
+// take any now.
 func (o *Outbox) send(ctx context.Context, id string) (busy bool, err error) {
 	m, mine, err := o.open(ctx, id)
 	if err != nil || !mine {
@@ -79,8 +79,9 @@ func (o *Outbox) graceAfter(ctx context.Context) (context.Context, func()) {
 	return grace, func() { stop(); cancel() }
 }
 
-// open commits that the request is about to be sent, if the message may leave now: a process
-// that ends after it leaves the message uncertain. False when there is nothing to send.
+// open commits that the request is about to be sent, if the message may be sent now: a
+// process that ends after it leaves the message uncertain. It returns false when there is
+// nothing to send.
 func (o *Outbox) open(ctx context.Context, id string) (m sqlgen.SmsMessage, mine bool, err error) {
 	err = o.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		mine = false
@@ -92,7 +93,7 @@ func (o *Outbox) open(ctx context.Context, id string) (m sqlgen.SmsMessage, mine
 			return err
 		}
 		if m.State != string(Queued) || m.DueAt.Time.After(now) {
-			return nil // another instance has had it
+			return nil // another instance has taken it
 		}
 		if !now.Before(m.ExpiresAt) {
 			return o.settleIn(ctx, tx, m, outcome{kind: expired})
@@ -120,7 +121,7 @@ func (o *Outbox) open(ctx context.Context, id string) (m sqlgen.SmsMessage, mine
 	return m, mine, nil
 }
 
-// settle writes an outcome, and does not give up while the program lives: a reply that is
+// settle writes an outcome, and keeps trying while the program runs: a reply that is
 // forgotten makes a sent message uncertain.
 func (o *Outbox) settle(ctx context.Context, m sqlgen.SmsMessage, out outcome) error {
 	for pause := 50 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
@@ -139,8 +140,8 @@ func (o *Outbox) settle(ctx context.Context, m sqlgen.SmsMessage, out outcome) e
 	}
 }
 
-// settleIn writes what became of a message. It changes nothing when somebody else has
-// settled or opened it since.
+// settleIn writes the outcome of a message. It changes nothing when another worker
+// has settled or opened it since.
 func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.SmsMessage, out outcome) error {
 	q, now := sqlgen.New(tx), o.Clock.Now()
 	if out.kind == later {
@@ -171,7 +172,7 @@ func (o *Outbox) settleIn(ctx context.Context, tx *db.Tx, m sqlgen.SmsMessage, o
 	return o.Settled(ctx, tx, t)
 }
 
-// settled is the row after an outcome that is its end.
+// settled returns the row after a final outcome.
 func settled(m sqlgen.SmsMessage, out outcome, now time.Time) sqlgen.SettleParams {
 	p := sqlgen.SettleParams{
 		ID: m.ID, Fence: m.Fence, Was: m.State, State: string(Failed), ProviderID: out.sid, LastCode: int64(out.code), LastError: out.text,
@@ -191,14 +192,14 @@ func settled(m sqlgen.SmsMessage, out outcome, now time.Time) sqlgen.SettleParam
 	return p
 }
 
-// pauseAfter is how long a message waits after so many tries.
+// pauseAfter is how long a message waits after that many tries.
 func pauseAfter(tries int64) time.Duration {
 	pauses := []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour}
 	return pauses[max(0, min(int(tries), len(pauses))-1)]
 }
 
-// sweep settles messages whose sender died with the request open: nobody knows what became
-// of them. Where nothing sends, it also gives up those whose time is over.
+// sweep settles messages whose worker died with the request open: nobody knows what
+// happened to them. Without a provider, it also gives up expired ones.
 func (o *Outbox) sweep(ctx context.Context) error {
 	q, now := sqlgen.New(o.DB.Read()), db.NullTime(o.Clock.Now())
 	lapsed, err := q.Lapsed(ctx, now)

@@ -16,8 +16,8 @@ import (
 	"wardgate/internal/platform/sms/smstest"
 )
 
-// TestWhatBecomesOfAMessage by what the provider does. What is put off waits a minute, and
-// only what has ended is told of.
+// TestWhatBecomesOfAMessage: what each reply of the provider leads to. A postponed message
+// waits a minute, and only final outcomes are reported.
 // Proves: platform-49
 func TestWhatBecomesOfAMessage(t *testing.T) {
 	t.Parallel()
@@ -79,8 +79,8 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 	}
 }
 
-// TestARefusedConnectionPutsOff: nothing has left, so nothing is uncertain; and the provider
-// is left alone for this time.
+// TestARefusedConnectionPutsOff: nothing was sent, so nothing is uncertain; and the provider
+// is left alone for this round.
 // Proves: platform-49
 func TestARefusedConnectionPutsOff(t *testing.T) {
 	t.Parallel()
@@ -98,7 +98,7 @@ func TestARefusedConnectionPutsOff(t *testing.T) {
 	})
 }
 
-// TestBackOff: what the provider cannot take is tried at growing distances, for 72 hours.
+// TestBackOff: what the provider cannot take is tried at growing intervals, for 72 hours.
 // Proves: platform-49
 func TestBackOff(t *testing.T) {
 	t.Parallel()
@@ -134,7 +134,8 @@ func TestBackOff(t *testing.T) {
 	})
 }
 
-// TestTooLate: what nothing has sent for 72 hours, because nothing ran, is not sent any more.
+// TestTooLate: a message that was not sent for 72 hours because nothing ran is not sent any
+// more.
 // Proves: platform-49
 func TestTooLate(t *testing.T) {
 	t.Parallel()
@@ -149,7 +150,7 @@ func TestTooLate(t *testing.T) {
 	})
 }
 
-// TestPutOffThenSent: one that was put off leaves with the next try, once.
+// TestPutOffThenSent: a postponed message is sent with the next attempt, once.
 // Proves: platform-49
 func TestPutOffThenSent(t *testing.T) {
 	t.Parallel()
@@ -169,7 +170,8 @@ func TestPutOffThenSent(t *testing.T) {
 	})
 }
 
-// TestTwoInstancesSendOnce: however many look at the same messages at once.
+// TestTwoInstancesSendOnce: however many instances see the same messages at
+// once.
 // Proves: automation-70
 func TestTwoInstancesSendOnce(t *testing.T) {
 	t.Parallel()
@@ -201,7 +203,8 @@ func TestTwoInstancesSendOnce(t *testing.T) {
 	})
 }
 
-// TestRunSends: the loop finds by itself what is due, also a message that is queued later.
+// TestRunSends: the loop finds by itself what is due, including a message that is queued
+// later.
 // Proves: automation-70
 func TestRunSends(t *testing.T) {
 	t.Parallel()
@@ -223,8 +226,8 @@ func TestRunSends(t *testing.T) {
 	})
 }
 
-// TestALostSenderLeavesItUncertain: a message whose sender is not heard of within the lease is
-// never sent again; a reply that comes later still settles it, and is told as late.
+// TestALostSenderLeavesItUncertain: a message whose worker shows no sign of life within the
+// lease is never sent again; a late reply still settles it, and is reported as late.
 // Proves: platform-49
 func TestALostSenderLeavesItUncertain(t *testing.T) {
 	t.Parallel()
@@ -309,8 +312,8 @@ func TestNoAnswerInTime(t *testing.T) {
 	}
 }
 
-// TestAStopFinishesTheOpenRequest: the reply that comes within the grace counts, and nothing
-// else is begun.
+// TestAStopFinishesTheOpenRequest: a reply within the grace counts, and nothing else is
+// begun.
 // Proves: platform-49
 func TestAStopFinishesTheOpenRequest(t *testing.T) {
 	t.Parallel()
@@ -330,8 +333,8 @@ func TestAStopFinishesTheOpenRequest(t *testing.T) {
 	})
 }
 
-// TestWhatMayNotLeave: who may not be written to any more gets nothing, though the message
-// was queued before; and nothing leaves outside of the hours.
+// TestWhatMayNotLeave: somebody who may not be written to any more gets nothing, even if
+// the message was queued before; and nothing is sent outside the hours.
 // Proves: automation-72
 func TestWhatMayNotLeave(t *testing.T) {
 	t.Parallel()
@@ -381,7 +384,8 @@ func latest(a, b time.Time) time.Time {
 	return b
 }
 
-// TestWithoutAProvider what an earlier run left is settled, and nothing leaves.
+// TestWithoutAProvider: what an earlier run left is settled, and nothing is
+// sent.
 // Proves: platform-49
 func TestWithoutAProvider(t *testing.T) {
 	t.Parallel()

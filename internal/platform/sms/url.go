@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Config is a provider as SMS_URL names it.
+// Config is a provider as SMS_URL describes it.
 type Config struct {
 	// URL is where messages are created, without a login and without parameters.
 	URL string
@@ -19,7 +19,7 @@ type Config struct {
 	From string
 }
 
-// String names the provider without its login, so that it may be logged.
+// String describes the provider without its login, so that it may be logged.
 func (c Config) String() string { return c.URL }
 
 var (
@@ -27,19 +27,19 @@ var (
 	shortCode = regexp.MustCompile(`^[1-9][0-9]{4,5}$`)
 )
 
-// IsNumber tells whether s is a phone number in E.164, "+14035550117": all that a message
-// can be sent to.
+// IsNumber reports whether s is a phone number in E.164, "+14035550117": the only kind of
+// recipient.
 func IsNumber(s string) bool { return e164.MatchString(s) }
 
-const example = "https://SID:TOKEN@api.example/2010-04-01/Accounts/SID/Messages.json?from=%2B15875550100" //nolint:gosec // shows the form, no login
+const example = "https://SID:TOKEN@api.example/2010-04-01/Accounts/SID/Messages.json?from=%2B15875550100" //nolint:gosec // shows the format, not a login
 
 // ParseURL reads SMS_URL: https://SID:TOKEN@host/path?from=NUMBER, where the number is in
 // E.164 with its + written as %2B, or a short code of five or six digits. A name as the
-// sender is refused: nobody can reply STOP to it. http:// is for this machine alone, for the
-// token would be read on the way. No error repeats any of it.
+// sender is refused: nobody can reply STOP to it. http:// is allowed for this machine only,
+// because the token could be read on the way. No error repeats any of it.
 func ParseURL(s string) (Config, error) {
 	u, err := url.Parse(strings.TrimSpace(s))
-	if err != nil { // its text would hold the whole address
+	if err != nil { // its text would contain the whole URL
 		return Config{}, errors.New("the address cannot be read: write special characters of the login as %XX, as in " + example)
 	}
 	password, _ := u.User.Password()

@@ -6,7 +6,7 @@ import (
 	"modernc.org/quickjs"
 )
 
-// consoleScript gives the bundle a console. Only the first argument is handed
+// consoleScript gives the bundle a console. Only the first argument is passed
 // on, when it is a string (React's own format strings are) or the name of an
 // error: the others are the page's values, and those belong to a visitor.
 const consoleScript = `(() => {

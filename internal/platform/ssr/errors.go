@@ -10,7 +10,7 @@ import (
 	"modernc.org/quickjs"
 )
 
-// Kind says why a render failed.
+// Kind is why a render failed.
 type Kind string
 
 // The kinds of failure.
@@ -52,8 +52,8 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // LogValue implements slog.LogValuer: the message is cut and stripped of what
-// looks like a person's address or number, because a page may have been thrown
-// over by what a visitor typed.
+// looks like a person's address or number, because what a visitor typed may
+// have caused the error.
 func (e *Error) LogValue() slog.Value {
 	attrs := []slog.Attr{slog.String("kind", string(e.Kind)), slog.String("name", e.Name), slog.String("message", redact(e.Message))}
 	if e.Stack != "" {
@@ -69,7 +69,7 @@ func (e *Error) LogValue() slog.Value {
 const maxLogged = 2000
 
 // redact removes e-mail addresses and runs of seven or more digits, with the
-// separators of a phone number between them, and cuts the rest.
+// separators of a phone number between them, and cuts the text.
 func redact(s string) string {
 	s = regexp.MustCompile(`\S+@\S+`).ReplaceAllString(s, "[address]")
 	s = regexp.MustCompile(`\d(?:[ ().-]{0,2}\d){6,}`).ReplaceAllString(s, "[number]")
@@ -80,7 +80,7 @@ func redact(s string) string {
 }
 
 // thrown turns the engine's error into ours. The engine reports its own limits
-// as an InternalError, which no script can be trusted to throw by accident.
+// as an InternalError, which no script throws by accident.
 func thrown(ctx context.Context, err error) *Error {
 	e := &Error{Kind: KindThrown, Message: err.Error()}
 	if js, ok := errors.AsType[*quickjs.Error](err); ok {

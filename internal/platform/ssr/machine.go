@@ -38,7 +38,7 @@ func (m *machine) load(opt Options, bytecode []byte) error {
 	if err := m.vm.SetEvalTimeout(opt.Timeout); err != nil {
 		return &Error{Kind: KindEngine, Message: "setting the time limit", Err: err}
 	}
-	// QuickJS has no Intl, and a bundle cannot bring the time zones with it.
+	// QuickJS has no Intl, and a bundle cannot contain the time zones.
 	if err := intl.Register(m.vm, intl.TimeZone(opt.TimeZone)); err != nil {
 		return &Error{Kind: KindEngine, Message: "registering Intl", Err: err}
 	}
@@ -57,9 +57,9 @@ func (m *machine) load(opt Options, bytecode []byte) error {
 	return nil
 }
 
-// call renders once. healthy says whether the machine may be used again.
+// call renders once. healthy reports whether the machine may be used again.
 func (m *machine) call(ctx context.Context, opt Options, input string) (out Output, healthy bool, err error) {
-	if ctx.Err() != nil { // an interrupt before the call begins would be lost
+	if ctx.Err() != nil { // an interrupt before the call would be lost
 		return Output{}, true, &Error{Kind: KindTimeout, Err: context.Cause(ctx)}
 	}
 	m.renders++
@@ -71,7 +71,8 @@ func (m *machine) call(ctx context.Context, opt Options, input string) (out Outp
 	}
 	// What the page left in the queue would keep its memory until the machine is replaced.
 	_, jobErr := m.vm.ExecutePendingJobs()
-	// An interrupt that comes too late would hit the next page: that machine is done, too.
+	// An interrupt that comes too late would hit the next page: then that machine is
+	// replaced, too.
 	healthy = stop() && jobErr == nil && m.renders < opt.Renders
 	out, err = decode(answer, opt.MaxOutput)
 	return out, healthy && err == nil, err
@@ -81,7 +82,7 @@ func (m *machine) call(ctx context.Context, opt Options, input string) (out Outp
 // it and may panic again, which must not end the process.
 func (m *machine) close() {
 	defer func() { _ = recover() }()
-	_ = m.vm.Close() // reports only what is known already: the machine is gone
+	_ = m.vm.Close() // reports only what is already known: the machine is gone
 }
 
 // compile turns the bundle into bytecode once, so that starting a machine takes

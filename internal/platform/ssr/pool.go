@@ -9,10 +9,9 @@ import (
 	"time"
 )
 
-// Options says what to run and within which bounds. Zero values take the
-// defaults that are named here.
+// Options configure what to run and within which limits. Zero values take the
+// defaults given here.
 type Options struct {
-	// Bundle is the server bundle's source. Required.
 	Bundle string
 	// Machines is how many renders may run at once: 2. Each takes some megabytes even
 	// when idle, and is made when first needed.
@@ -31,7 +30,7 @@ type Options struct {
 	Renders int
 	// TimeZone is what the bundle sees as the local zone: "UTC".
 	TimeZone string
-	// Log takes the bundle's console; nil discards it.
+	// Log gets the bundle's console output; nil discards it.
 	Log *slog.Logger
 }
 
@@ -110,8 +109,8 @@ func (p *Pool) Render(ctx context.Context, in Input) (Output, error) {
 	return p.await(limited, m, input)
 }
 
-// acquire waits for a slot and makes its machine when it has none. Making one is
-// not cut short by ctx: the next caller needs it just as much.
+// acquire waits for a slot and makes its machine when it has none. ctx does not
+// cut that short: the next caller needs it just as much.
 func (p *Pool) acquire(ctx context.Context) (*machine, error) {
 	m, err := p.slot(ctx)
 	if m != nil || err != nil {
@@ -124,7 +123,7 @@ func (p *Pool) acquire(ctx context.Context) (*machine, error) {
 }
 
 func (p *Pool) slot(ctx context.Context) (*machine, error) {
-	select { // a closed pool must not be used just because a slot is free as well
+	select { // a closed pool must not be used just because a slot is free
 	case <-p.closing:
 		return nil, &Error{Kind: KindClosed}
 	default:
@@ -152,9 +151,9 @@ func (p *Pool) newMachine() (m *machine, err error) {
 	return start(p.opt, code)
 }
 
-// await renders in a goroutine of its own, for two reasons: the caller can leave
-// while the engine still runs a long built-in, and the deep stack that a render
-// grows is given back when the goroutine ends.
+// await renders in its own goroutine, for two reasons: the caller can leave
+// while the engine still runs a long built-in, and the deep stack of a render is
+// freed when the goroutine ends.
 func (p *Pool) await(ctx context.Context, m *machine, input string) (Output, error) {
 	type result struct {
 		out Output
@@ -172,7 +171,7 @@ func (p *Pool) await(ctx context.Context, m *machine, input string) (Output, err
 	}
 	grace := time.NewTimer(interruptGrace)
 	defer grace.Stop()
-	select { // an interrupted machine names the line where it stood, so it is worth a moment
+	select { // an interrupted machine reports the line where it was, so it is worth a moment
 	case r := <-done:
 		return r.out, r.err
 	case <-grace.C:
@@ -181,7 +180,7 @@ func (p *Pool) await(ctx context.Context, m *machine, input string) (Output, err
 }
 
 // interruptGrace is how long an interrupted engine may take to stop before the
-// caller leaves without it. It looks at the interrupt every few thousand steps.
+// caller leaves without it. It checks the interrupt every few thousand steps.
 const interruptGrace = 50 * time.Millisecond
 
 // use renders with m and puts the slot back in any case.

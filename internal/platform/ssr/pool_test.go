@@ -20,12 +20,12 @@ func bundle(body string) string {
 	return `globalThis.wardgateRender = (json) => { const input = JSON.parse(json); ` + body + ` };`
 }
 
-// page answers input.data.text as the page, whatever it holds.
+// page answers input.data.text as the page, whatever it is.
 const page = `return JSON.stringify({status: 200, html: '<p>' + input.path + '</p>', head: '<title>t</title>', lang: 'en-CA', bodyClass: 'b'});`
 
 func pool(t *testing.T, opt ssr.Options) *ssr.Pool {
 	t.Helper()
-	if opt.Timeout == 0 { // the detector makes React thirty times as slow, and a busy machine slower still
+	if opt.Timeout == 0 { // the race detector makes React thirty times as slow, and a busy machine slower still
 		opt.Timeout = time.Minute
 	}
 	p, err := ssr.New(opt)
@@ -100,7 +100,7 @@ func TestRenderWithoutDataPassesNull(t *testing.T) {
 	_ = wantKind(t, err, ssr.KindInput)
 }
 
-// failing renders each path in its own bad way, and any other path well.
+// failing renders each path with its own failure, and any other path well.
 const failing = `
   if (input.path === '/throw') { (function deep() { throw new TypeError('bad value for pat@example.org') })() }
   if (input.path === '/throw-text') { throw 'just text' }
@@ -119,7 +119,8 @@ const failing = `
   if (input.path === '/huge') { return JSON.stringify({status: 200, html: 'x'.repeat(2000000)}) }
   ` + page
 
-// failsThenWorks renders path, wants kind, and then wants a good page from the same pool.
+// failsThenWorks renders path, expects kind, and then expects a good page from the same
+// pool.
 func failsThenWorks(t *testing.T, p *ssr.Pool, path string, kind ssr.Kind) *ssr.Error {
 	t.Helper()
 	t.Log(path)
@@ -196,7 +197,7 @@ func TestARenderWaitsForAMachineAsLongAsItsContextAllows(t *testing.T) {
 	ready := make(chan struct{})
 	go func() {
 		close(ready)
-		_, _ = p.Render(context.Background(), ssr.Input{Path: "/loop"}) // the timeout is another test's matter
+		_, _ = p.Render(context.Background(), ssr.Input{Path: "/loop"}) // another test checks the timeout
 	}()
 	<-ready
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
@@ -265,7 +266,7 @@ func TestABadBundleIsReportedAtEveryRender(t *testing.T) {
 	_ = wantKind(t, err, ssr.KindBundle)
 }
 
-// Machines that nobody uses cost nothing, and a render after that is like any other.
+// Unused machines cost nothing, and a render after that is like any other.
 // Proves: platform-62
 func TestIdleMachinesAreGivenUp(t *testing.T) {
 	const counts = `globalThis.n = (globalThis.n ?? 0) + 1; return JSON.stringify({status: 200, html: String(globalThis.n), head: '', lang: 'en', bodyClass: ''});`
@@ -280,7 +281,7 @@ func TestIdleMachinesAreGivenUp(t *testing.T) {
 	if first := again(); first != "1" {
 		t.Fatalf("the first render is the machine's %s", first)
 	}
-	// A machine that stays counts on; a new one begins at 1. What is waited for comes, however slow the machine.
+	// A machine that stays counts on; a new one begins at 1. Waiting for it works however slow the machine is.
 	for over := time.Now().Add(20 * time.Second); ; time.Sleep(25 * time.Millisecond) {
 		if again() == "1" {
 			return

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Input is what the bundle is told about the page to render. The browser is
-// given the same values beside the page, so that it hydrates what was rendered.
+// Input describes the page to render to the bundle. The browser gets the same
+// values with the page, so that it hydrates what was rendered.
 type Input struct {
 	// URL is absolute: origin and path, without query.
 	URL string `json:"url"`
@@ -32,8 +32,8 @@ type Output struct {
 	BodyClass string `json:"bodyClass"`
 }
 
-// encode turns the input into the bundle's argument. It is handed over as a
-// value and never becomes part of a script, so nothing in it can be executed.
+// encode turns the input into the bundle's argument. It is passed as a value
+// and never becomes part of a script, so nothing in it can be executed.
 func (in Input) encode() (string, error) {
 	if in.Data == nil {
 		in.Data = json.RawMessage("null")
@@ -45,7 +45,7 @@ func (in Input) encode() (string, error) {
 	return string(b), nil
 }
 
-// decode reads the bundle's answer and refuses what no page can look like.
+// decode reads the bundle's answer and refuses what cannot be a page.
 func decode(answer any, limit int) (Output, error) {
 	text, ok := answer.(string)
 	if !ok {

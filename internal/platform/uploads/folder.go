@@ -14,10 +14,11 @@ import (
 	"time"
 )
 
-// Folder is a Store in a folder of this machine, which is made with the first file.
+// Folder is a Store in a folder of this machine, which is created with the first
+// file.
 type Folder string
 
-// unfinished begins the names of files that are still being written.
+// unfinished is the prefix of files that are still being written.
 const unfinished = ".unfinished-"
 
 // Size implements Store.
@@ -29,7 +30,7 @@ func (f Folder) Size(_ context.Context, name string) (int64, error) {
 	return info.Size(), nil
 }
 
-// Put implements Store: written under another name, brought to the disk, then named.
+// Put implements Store: written under another name, synced to disk, then renamed.
 func (f Folder) Put(_ context.Context, name string, content []byte) (err error) {
 	defer func() {
 		if err != nil {
@@ -55,7 +56,7 @@ func (f Folder) Put(_ context.Context, name string, content []byte) (err error) 
 
 // syncFolder makes a new name survive a power cut.
 func syncFolder(dir string) error {
-	if runtime.GOOS == "windows" { // which writes names down by itself, and lets no folder be synced
+	if runtime.GOOS == "windows" { // which writes names by itself, and cannot sync a folder
 		return nil
 	}
 	d, err := os.Open(dir) //nolint:gosec // the operator's choice
@@ -74,11 +75,13 @@ func (f Folder) Open(_ context.Context, name string) (io.ReadSeekCloser, error) 
 	return file, nil
 }
 
-// path is where a file lies. Names come from Picture and parseName alone, which know
-// neither slashes nor dots at the beginning; Base holds whatever comes from elsewhere.
+// path returns where a file is. Names come only from Picture and parseName, which
+// allow neither slashes nor dots at the beginning; Base contains whatever comes from
+// elsewhere.
 func (f Folder) path(name string) string { return filepath.Join(string(f), filepath.Base(name)) }
 
-// Clean removes what a killed program left half written and nobody has touched for so long.
+// Clean removes files that a killed program left half written, when nobody has touched them
+// for that long.
 func (f Folder) Clean(untouched time.Duration) error {
 	entries, err := os.ReadDir(string(f))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -101,9 +104,9 @@ func (f Folder) Clean(untouched time.Duration) error {
 	return nil
 }
 
-// now is the time by the clock of the file system, which wrote the times of its files. On
-// a shared folder it is another machine's than ours, and what another instance is
-// writing must not look old because ours is ahead.
+// now is the time by the clock of the file system, which set the times of its files. On a
+// shared folder that is another machine's clock, and what another instance is writing
+// must not look old because ours is ahead.
 func (f Folder) now() (at time.Time, err error) {
 	file, err := os.CreateTemp(string(f), unfinished+"*")
 	if err != nil {
@@ -116,7 +119,7 @@ func (f Folder) now() (at time.Time, err error) {
 	return at, errors.Join(err, file.Close(), os.Remove(file.Name()))
 }
 
-// Pictures counts the pictures that are there, not their single files.
+// Pictures counts the stored pictures, not their single files.
 func (f Folder) Pictures() (int, error) {
 	entries, err := os.ReadDir(string(f))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

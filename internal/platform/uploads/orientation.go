@@ -6,17 +6,17 @@ import (
 	"image"
 )
 
-// Cameras write the picture as the sensor lay and note beside it how to turn it
-// (EXIF 2.32, tag 0x0112). The note goes with everything else that is noted, so it
-// is obeyed first.
+// Cameras store the picture as the sensor was held and record beside it how to
+// turn it (EXIF 2.32, tag 0x0112). The record is removed with all other metadata,
+// so it is applied first.
 
 // turn is the EXIF orientation: 1 is upright, 2 to 8 are mirrored or turned.
 type turn int
 
-// sideways tells whether width and height change places.
+// sideways reports whether width and height change places.
 func (t turn) sideways() bool { return t >= 5 && t <= 8 }
 
-// orientation reads the tag from a TIFF structure; whatever is wrong there means upright.
+// orientation reads the tag from a TIFF structure; anything invalid means upright.
 func orientation(tiff []byte) turn {
 	if len(tiff) < 8 {
 		return 1
@@ -56,7 +56,7 @@ const exifMark = "Exif\x00\x00"
 func jpegOrientation(file []byte) []byte {
 	for at := 2; at+4 <= len(file) && file[at] == 0xff; {
 		marker, size := file[at+1], int(binary.BigEndian.Uint16(file[at+2:]))
-		if marker == 0xff { // a byte that fills up
+		if marker == 0xff { // a padding byte
 			at++
 			continue
 		}
@@ -120,7 +120,8 @@ func (t turn) apply(m *image.RGBA) *image.RGBA {
 	return out
 }
 
-// place is where the pixel at x, y of a picture of w × h stands once it is upright.
+// place returns where the pixel at x, y of a picture of w × h is once it is
+// upright.
 func (t turn) place(x, y, w, h int) (int, int) {
 	switch t {
 	case 2:

@@ -30,10 +30,10 @@ import (
 	"wardgate/internal/platform/uploads/codec"
 )
 
-// noted is text that stands beside the picture and must not come out.
+// noted is text in the metadata that must not come out.
 const noted = "51.0447N 114.0719W Serial 555-0123"
 
-// scene is a picture with something to see: a gradient, and one red corner.
+// scene is a picture with some content: a gradient, and one red corner.
 func scene(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -66,7 +66,7 @@ func asPNG(t testing.TB, m image.Image) []byte {
 	return b.Bytes()
 }
 
-// tiff is what a camera notes: how the picture is to be turned, and where it was taken.
+// tiff is what a camera records: how to turn the picture, and where it was taken.
 func tiff(order binary.AppendByteOrder, t turn) []byte {
 	mark := []byte("II*\x00")
 	if order == binary.AppendByteOrder(binary.BigEndian) {
@@ -81,7 +81,7 @@ func tiff(order binary.AppendByteOrder, t turn) []byte {
 	return append(order.AppendUint32(b, 0), noted...)
 }
 
-// photo is a JPEG as a camera writes it.
+// photo returns a JPEG as a camera writes it.
 func photo(t testing.TB, m image.Image, order binary.AppendByteOrder, turned turn) []byte {
 	t.Helper()
 	plain := asJPEG(t, m)
@@ -96,7 +96,7 @@ func chunk(kind string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
 }
 
-// quiet is an Uploads in a folder of the test's own.
+// quiet returns an Uploads in the test's own folder.
 func quiet(t testing.TB) (*Uploads, Folder) {
 	t.Helper()
 	dir := Folder(filepath.Join(t.TempDir(), "uploads"))
@@ -111,8 +111,8 @@ func warm(u *Uploads) *Uploads {
 	return u
 }
 
-// TestAPhotographComesOut: every file that the name promises, turned upright, in its
-// size, with nothing of what the camera noted.
+// TestAPhotographComesOut: every file that the name implies, turned upright, in its
+// size, without the camera's metadata.
 // Proves: platform-34, platform-35, platform-61
 func TestAPhotographComesOut(t *testing.T) {
 	u, dir := quiet(t)
@@ -152,7 +152,7 @@ func TestAPhotographComesOut(t *testing.T) {
 	}
 }
 
-// upright checks the size of a file, and that the red corner, which lies at the top
+// upright checks the size of a file, and that the red corner, which is at the top
 // left, is at the top right after a quarter turn.
 func upright(t *testing.T, path, format string, w, h int) {
 	t.Helper()
@@ -182,7 +182,7 @@ func upright(t *testing.T, path, format string, w, h int) {
 }
 
 // TestEveryTurn: all eight orientations, in both byte orders and all three formats
-// that can note one.
+// that can record one.
 // Proves: platform-34
 func TestEveryTurn(t *testing.T) {
 	const w, h = 32, 16
@@ -217,7 +217,7 @@ func TestEveryTurn(t *testing.T) {
 			}
 		}
 	}
-	// The table above uses place itself: these say what it means (EXIF 2.32).
+	// The table above uses place itself: these state what it means (EXIF 2.32).
 	for turned, at := range map[turn]image.Point{1: {0, 0}, 2: {9, 0}, 3: {9, 4}, 4: {0, 4}, 5: {0, 0}, 6: {4, 0}, 7: {4, 9}, 8: {0, 9}} {
 		if x, y := turned.place(0, 0, 10, 5); x != at.X || y != at.Y {
 			t.Errorf("turned by %d the first pixel stands at %d, %d, want %v", turned, x, y, at)
@@ -272,7 +272,7 @@ func TestWhatIsTransparentIsWhite(t *testing.T) {
 }
 
 // TestAMeanIsAMean: a checkerboard becomes grey however it is divided, a plain
-// picture stays as it is to the last bit.
+// picture keeps every bit.
 func TestAMeanIsAMean(t *testing.T) {
 	plain, board := image.NewRGBA(image.Rect(0, 0, 301, 201)), image.NewGray(image.Rect(0, 0, 300, 200))
 	for i := range plain.Pix {
@@ -296,7 +296,7 @@ func TestAMeanIsAMean(t *testing.T) {
 }
 
 // TestWhatHidesBehindAPictureIsGone: a page after the end of a picture, which some
-// browsers once ran.
+// browsers once executed.
 // Proves: platform-34
 func TestWhatHidesBehindAPictureIsGone(t *testing.T) {
 	u, dir := quiet(t)
@@ -312,7 +312,7 @@ func TestWhatHidesBehindAPictureIsGone(t *testing.T) {
 	}
 }
 
-// TestAPictureMadeToBeSlowEnds: the decoder is given no more bytes once its time is over.
+// TestAPictureMadeToBeSlowEnds: the decoder gets no more bytes once its time is over.
 // Proves: platform-33
 func TestAPictureMadeToBeSlowEnds(t *testing.T) {
 	over, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
@@ -335,7 +335,7 @@ func TestAPictureMadeToBeSlowEnds(t *testing.T) {
 	}
 }
 
-// TestTheSameBytesAreOnePicture, one after the other and at once.
+// TestTheSameBytesAreOnePicture, one after another and at once.
 // Proves: platform-36
 func TestTheSameBytesAreOnePicture(t *testing.T) {
 	u, dir := quiet(t)

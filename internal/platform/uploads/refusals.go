@@ -35,7 +35,8 @@ func refuseSlow() error {
 		"The picture takes too long to read. Open it in an image program, save it anew and try again.")
 }
 
-// storeDown is told when the files cannot be kept right now; the log says why.
+// storeDown is the error when the files cannot be stored right now; the log has
+// the reason.
 func storeDown() *httpx.Problem {
 	p := httpx.NewProblem(http.StatusServiceUnavailable, "The store of pictures does not answer right now. Please try again in a moment.")
 	p.RetryAfter = retryAfter

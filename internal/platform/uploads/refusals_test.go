@@ -12,13 +12,14 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// huge is a PNG whose head promises w × h pixels and whose body has none.
+// huge is a PNG whose header promises w × h pixels and whose body has none.
 func huge(w, h uint32) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	return append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, 8, 6, 0, 0, 0))...)
 }
 
-// TestWhatIsRefused says why, in a sentence, and keeps nothing.
+// TestWhatIsRefused: the answer explains why in a sentence, and nothing is
+// stored.
 // Proves: platform-32, platform-33
 func TestWhatIsRefused(t *testing.T) {
 	u, dir := quiet(t)
@@ -45,7 +46,7 @@ func TestWhatIsRefused(t *testing.T) {
 		"a bomb of numbers":        {huge(1<<31-1, 1<<31-1), 422, ""},
 		"a thread":                 {huge(1, 30_000_000), 422, "pixels"},
 		"one pixel row too many":   {huge(8000, 5001), 422, "40 million"},
-		"the longest side":         {huge(65_535, 1), 422, "damaged"}, // the head is fine, the body is missing
+		"the longest side":         {huge(65_535, 1), 422, "damaged"}, // the header is fine, the body is missing
 		"a side too long":          {huge(65_536, 1), 422, "65536 × 1 pixels"},
 		"as many as may be":        {huge(8000, 5000), 422, "damaged"},
 		"no width":                 {huge(0, 10), 422, "damaged"},

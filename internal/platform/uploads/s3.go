@@ -30,7 +30,8 @@ type Bucket struct {
 }
 
 const (
-	// storePatience is how long one file may take on its way to or from the store.
+	// storePatience is how long transferring one file to or from the store may
+	// take.
 	storePatience = 20 * time.Second
 	// mostFile bounds what is read from the store at once: no file of ours is larger.
 	mostFile = 64 << 20
@@ -41,7 +42,7 @@ var errBucketURL = errors.New("must be an address like s3://KEY:SECRET@host/buck
 
 // ParseURL reads the address of a store:
 // s3://KEY:SECRET@host[:port]/bucket[/folder][?region=NAME][&tls=off][&buckets=host].
-// The error never holds the secret.
+// The error never contains the secret.
 func ParseURL(address string) (*Bucket, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Hostname() == "" || u.User.Username() == "" || u.Fragment != "" {
@@ -56,7 +57,7 @@ func ParseURL(address string) (*Bucket, error) {
 		address: url.URL{Scheme: "https", Host: u.Host, Path: "/" + bucket}, folder: folder, region: "us-east-1",
 		key:  aws.Credentials{AccessKeyID: u.User.Username(), SecretAccessKey: secret},
 		http: newBucketHTTP(), pause: firstPause,
-		clock: clock.System{}, // signatures are valid for minutes around the store's own time: the demo's clock would not do
+		clock: clock.System{}, // signatures are valid for minutes around the store's own time: the demo's clock would be wrong
 	}
 	for name, values := range u.Query() {
 		switch value := values[len(values)-1]; {
@@ -90,7 +91,8 @@ func (b *Bucket) Size(ctx context.Context, name string) (int64, error) {
 	return res.ContentLength, nil
 }
 
-// Put implements Store. The protocol itself shows a file only when it is whole.
+// Put implements Store. The protocol itself shows a file only when it is
+// complete.
 func (b *Bucket) Put(ctx context.Context, name string, content []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
@@ -98,7 +100,7 @@ func (b *Bucket) Put(ctx context.Context, name string, content []byte) error {
 	if err != nil {
 		return told("keeping", name, err)
 	}
-	_ = res.Body.Close() // that it was kept is all there is to say
+	_ = res.Body.Close() // the status has confirmed that it was stored
 	return nil
 }
 
@@ -107,8 +109,9 @@ type inMemory struct{ *bytes.Reader }
 // Close implements io.Closer.
 func (inMemory) Close() error { return nil }
 
-// Open implements Store. The whole file is read before a byte of it is sent on: one
-// that breaks off half way is an error here, and never half a picture there.
+// Open implements Store. The whole file is read before a byte of it is sent on: a
+// file that breaks off half way is an error here, and never half a picture for a
+// reader.
 func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, error) {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
@@ -126,8 +129,8 @@ func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, erro
 	return inMemory{bytes.NewReader(content)}, nil
 }
 
-// object is the address of the file: every byte that might mean something is escaped,
-// for that is how both sides write the path that they sign.
+// object is the address of the file: every byte with a possible meaning is escaped,
+// because both sides sign the path in that form.
 func (b *Bucket) object(name string) *url.URL {
 	u := b.address
 	u.Path = path.Join(u.Path, "/", b.folder, name)
@@ -143,8 +146,8 @@ func (b *Bucket) object(name string) *url.URL {
 	return &u
 }
 
-// told names what failed, and makes an absent file fs.ErrNotExist. An absent bucket
-// is not an absent file: that is a mistake in the settings.
+// told describes what failed, and makes a missing file fs.ErrNotExist. A missing
+// bucket is not a missing file: that is a mistake in the settings.
 func told(doing, name string, err error) error {
 	answer := new(refusal)
 	if errors.As(err, &answer) && answer.absent() {

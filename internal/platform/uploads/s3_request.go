@@ -18,16 +18,17 @@ import (
 )
 
 const (
-	// tries is how often a request to the store is sent before it has failed.
+	// tries is how often a request is sent to the store before it has failed.
 	tries = 3
-	// firstPause is the one before the first repeat; the next is twice as long.
+	// firstPause is the pause before the first repeat; the next is twice as
+	// long.
 	firstPause = 200 * time.Millisecond
 	// mostRefusal bounds what is read of an error.
 	mostRefusal = 64 << 10
 )
 
-// newBucketHTTP returns a client of its own connections. It follows no redirect: a
-// signature is for one host.
+// newBucketHTTP returns a client with its own connections. It follows no redirect:
+// a signature is for one host.
 func newBucketHTTP() *http.Client {
 	return &http.Client{
 		Transport: &http.Transport{
@@ -37,14 +38,14 @@ func newBucketHTTP() *http.Client {
 			TLSHandshakeTimeout: 5 * time.Second,
 			MaxIdleConnsPerHost: 16,
 			IdleConnTimeout:     time.Minute,
-			DisableCompression:  true, // files are compressed already, and their length is that of the file
+			DisableCompression:  true, // files are already compressed, and their length is that of the file
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// do sends a request for a file until it meets no passing failure. The body of the
-// answer, whose status is 2xx, is the caller's to close; everything else is an error.
+// do sends a request for a file until its failure is not temporary. The caller closes
+// the body of an answer with status 2xx; everything else is an error.
 func (b *Bucket) do(ctx context.Context, method, name string, content []byte) (*http.Response, error) {
 	for try := 1; ; try++ {
 		res, err := b.doOnce(ctx, method, name, content)
@@ -68,7 +69,7 @@ func (b *Bucket) doOnce(ctx context.Context, method, name string, content []byte
 	}
 	req.URL = b.object(name)
 	req.Host = req.URL.Host
-	req.Header.Set("User-Agent", "wardgate") // what machine we run on is nobody's business
+	req.Header.Set("User-Agent", "wardgate") // the default would tell about our machine
 	if method == http.MethodPut {
 		req.Header.Set("Content-Type", contentType(name))
 		req.Header.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -88,7 +89,7 @@ func (b *Bucket) doOnce(ctx context.Context, method, name string, content []byte
 	return res, nil
 }
 
-// sign signs the request with all that is in it (AWS Signature Version 4).
+// sign signs the whole request (AWS Signature Version 4).
 func (b *Bucket) sign(req *http.Request, content []byte) error {
 	sum := sha256.Sum256(content)
 	hash := hex.EncodeToString(sum[:])
@@ -97,14 +98,14 @@ func (b *Bucket) sign(req *http.Request, content []byte) error {
 	return v4.NewSigner(asItIs).SignHTTP(req.Context(), b.key, req, hash, "s3", b.region, b.clock.Now())
 }
 
-// refusal is what a store answers in place of what it was asked for.
+// refusal is an error answer of a store.
 type refusal struct {
 	Status  int    `xml:"-"`
 	Code    string `xml:"Code"`
 	Message string `xml:"Message"`
 }
 
-// refusalIn reads it. The answer to a HEAD has no body: then the status says it all.
+// refusalIn reads it. The answer to a HEAD has no body: then only the status counts.
 func refusalIn(res *http.Response) error {
 	r := &refusal{Status: res.StatusCode}
 	body, err := io.ReadAll(io.LimitReader(res.Body, mostRefusal))
@@ -124,13 +125,13 @@ func (r *refusal) Error() string {
 	return fmt.Sprintf("the store answered %d %.60q: %.200q", r.Status, r.Code, r.Message)
 }
 
-// absent tells that there is no such file.
+// absent reports whether there is no such file.
 func (r *refusal) absent() bool {
 	return r.Code == "NoSuchKey" || r.Status == http.StatusNotFound && r.Code != "NoSuchBucket"
 }
 
-// passing tells of failures that may be gone a moment later: the connection's, and
-// those with which a store asks for patience.
+// passing reports whether a failure may be temporary: the connection's, and those
+// with which a store asks to try later.
 func passing(err error) bool {
 	answer := new(refusal)
 	if errors.As(err, &answer) {

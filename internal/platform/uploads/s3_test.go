@@ -26,8 +26,8 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// bucketServer speaks as much of the S3 protocol as pictures need, and checks every
-// signature by itself (AWS Signature Version 4).
+// bucketServer implements as much of the S3 protocol as pictures need, and checks
+// every signature itself (AWS Signature Version 4).
 type bucketServer struct {
 	t      *testing.T
 	secret string
@@ -36,7 +36,7 @@ type bucketServer struct {
 	files map[string][]byte
 	types map[string]string
 	calls int
-	// trouble, when there is some, answers in place of the server and returns true.
+	// trouble, when it is set, may answer instead of the server and return true.
 	trouble func(w http.ResponseWriter, r *http.Request) bool
 }
 
@@ -98,7 +98,7 @@ func mac(key []byte, text string) []byte {
 	return h.Sum(nil)
 }
 
-// signed works the signature out anew from what came over the wire.
+// signed computes the signature anew from what came over the wire.
 func (s *bucketServer) signed(r *http.Request) bool {
 	parts := strings.FieldsFunc(strings.TrimPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 "), func(c rune) bool { return c == ',' || c == ' ' })
 	fields := map[string]string{}
@@ -135,7 +135,7 @@ func (s *bucketServer) signed(r *http.Request) bool {
 	return hex.EncodeToString(mac(key, text)) == fields["Signature"]
 }
 
-// canonical writes a path as the protocol signs it, from what it means and not from
+// canonical writes a path as the protocol signs it, from its meaning and not from
 // how it was sent: all but letters, digits and -._~ is escaped once.
 func canonical(path string) string {
 	return strings.NewReplacer("+", "%20", "%2F", "/", "%7E", "~", "*", "%2A").Replace(url.QueryEscape(path))
@@ -174,7 +174,7 @@ func TestABucketKeepsPictures(t *testing.T) {
 	}
 }
 
-// TestAWrongSecretIsRefused by the server of the tests too: it does check.
+// TestAWrongSecretIsRefused by the tests' server too: it does check.
 func TestAWrongSecretIsRefused(t *testing.T) {
 	server, b := startBucket(t)
 	server.secret = "another"
@@ -183,8 +183,8 @@ func TestAWrongSecretIsRefused(t *testing.T) {
 	}
 }
 
-// TestABucketInTrouble: what fails there is a 503 here, told in the log with its
-// reason and without the secret; never half a picture, never a 404.
+// TestABucketInTrouble: a failure there is a 503 here, logged with its reason
+// and without the secret; never half a picture, never a 404.
 // Proves: platform-38
 func TestABucketInTrouble(t *testing.T) {
 	status := func(code int, name string) func(http.ResponseWriter, *http.Request) bool {
@@ -266,7 +266,7 @@ func TestASlowBucketIsNotWaitedForLongerThanTheCaller(t *testing.T) {
 	}
 }
 
-// TestTheAddressOfABucket: mistakes are told, and never the secret.
+// TestTheAddressOfABucket: errors name the mistake, and never the secret.
 // Proves: platform-38
 func TestTheAddressOfABucket(t *testing.T) {
 	for _, good := range []string{
@@ -316,7 +316,7 @@ func TestTheSignatureIsAWSs(t *testing.T) {
 	}
 }
 
-// TestAStrangeFolderIsSigned: what a folder is called is the operator's choice.
+// TestAStrangeFolderIsSigned: the operator chooses the folder's name.
 // Proves: platform-60
 func TestAStrangeFolderIsSigned(t *testing.T) {
 	server, b := startBucket(t)
@@ -380,7 +380,8 @@ func TestAPassingFailureIsTriedAgain(t *testing.T) {
 	}
 }
 
-// TestAFileTooLargeIsNoPicture: what the bucket holds is bounded in memory.
+// TestAFileTooLargeIsNoPicture: what is read from the bucket is limited in
+// memory.
 func TestAFileTooLargeIsNoPicture(t *testing.T) {
 	server, b := startBucket(t)
 	server.files["/pictures/site/most.jpg"] = make([]byte, mostFile)

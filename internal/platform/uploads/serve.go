@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Serve sends the file with this name, as it stands in an address. A file never
-// changes, so it may be kept for a year.
+// Serve sends the file with this name, as in an address. A file never changes,
+// so it may be cached for a year.
 func (u *Uploads) Serve(w http.ResponseWriter, r *http.Request, name string) {
 	_, file, ok := parseName(name)
 	if !ok {
@@ -24,7 +24,7 @@ func (u *Uploads) Serve(w http.ResponseWriter, r *http.Request, name string) {
 		httpx.WriteProblem(w, httpx.NotFound("picture"))
 		return
 	case errors.Is(err, context.Canceled):
-		return // nobody waits any more
+		return // the caller has left
 	case err != nil:
 		httpx.WriteProblem(w, u.down(r.Context(), err))
 		return
@@ -36,7 +36,7 @@ func (u *Uploads) Serve(w http.ResponseWriter, r *http.Request, name string) {
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	h.Set("ETag", `"`+file+`"`)
 	h.Set("Content-Disposition", "inline")
-	// Opened by itself it is a picture and nothing else, whatever a browser makes of it.
+	// Opened directly it is a picture and nothing else, whatever a browser makes of it.
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 	http.ServeContent(w, r, "", time.Time{}, content)
 }

@@ -6,19 +6,19 @@ import (
 	"image/draw"
 )
 
-// shrink returns the part 0, 0 to w, h of m in dw × dh pixels, none larger than
-// before, on white where m is transparent: JPEG knows no transparency, and all
-// formats of a picture are to look the same.
+// shrink returns the part 0, 0 to w, h of m in dw × dh pixels, neither larger
+// than before, on white where m is transparent: JPEG has no transparency, and all
+// formats of a picture should look the same.
 //
 // Each new pixel is the mean of the area that it covers, with the exact share of
-// those at its edge. Rows are read one by one: beside m itself it needs no memory
-// that grows with m, where a general scaler takes hundreds of megabytes.
+// those at its edge. Rows are read one by one: besides m itself it needs no
+// memory that grows with m, where a general scaler takes hundreds of megabytes.
 func shrink(m image.Image, w, h, dw, dh int) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, dw, dh))
 	line := image.NewRGBA(image.Rect(0, 0, w, 1))
 	white := image.NewUniform(color.White)
 	across := make([]uint32, 3*dw) // one row of m, shrunk in width; a pixel's sum is w times its mean
-	down := make([]uint64, 3*dw)   // the row of out that grows; a pixel's sum is w × h times its mean
+	down := make([]uint64, 3*dw)   // the row of out being filled; a pixel's sum is w × h times its mean
 	y, room := 0, h                // that row, and how much of it is still empty, in 1/dh of a row of m
 	for sy := range h {
 		draw.Draw(line, line.Rect, white, image.Point{}, draw.Src)
@@ -42,7 +42,7 @@ func shrink(m image.Image, w, h, dw, dh int) *image.RGBA {
 // sumAcross adds up the pixels of one row of w into dw sums.
 func sumAcross(sums []uint32, row []uint8, w, dw int) {
 	clear(sums)
-	x, room := 0, w // the pixel that grows, and how much of it is still empty, in 1/dw of a pixel of row
+	x, room := 0, w // the pixel being filled, and how much of it is still empty, in 1/dw of a pixel of row
 	for sx := range w {
 		r, g, b := uint32(row[4*sx]), uint32(row[4*sx+1]), uint32(row[4*sx+2])
 		for left := dw; left > 0; {
@@ -59,7 +59,7 @@ func sumAcross(sums []uint32, row []uint8, w, dw int) {
 	}
 }
 
-// write makes pixels of the sums and clears them.
+// write turns the sums into pixels and clears them.
 func write(row []uint8, sums []uint64, weight uint64) {
 	for x := range len(sums) / 3 {
 		for c := range 3 {

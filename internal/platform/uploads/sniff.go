@@ -12,17 +12,18 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// kind is a format that is taken.
+// kind is an accepted format.
 type kind struct {
 	name   string
 	size   func(io.Reader) (image.Config, error)
 	decode func(io.Reader) (image.Image, error)
-	// orientation finds the part of the file that says how it is to be turned, as a
-	// TIFF structure; nil when there is none.
+	// orientation finds the part of the file that records how to turn it, as a TIFF
+	// structure; nil when there is none.
 	orientation func(file []byte) []byte
 }
 
-// sniff tells what a file is by its first bytes alone, or why it is not taken.
+// sniff returns the format of a file by its first bytes, or why it is not
+// accepted.
 func sniff(file []byte) (kind, error) {
 	head := file[:min(len(file), 512)]
 	switch {
@@ -44,7 +45,8 @@ func isRIFF(head []byte, form string) bool {
 	return len(head) >= 12 && string(head[:4]) == "RIFF" && string(head[8:12]) == form
 }
 
-// described says in a sentence what people send in place of a picture that we take.
+// described describes in a sentence what people often send instead of an accepted
+// picture.
 func described(head []byte) string {
 	text := strings.ToLower(string(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")))
 	brand := ""

@@ -63,7 +63,7 @@ func TestHowAFileIsServed(t *testing.T) {
 	}
 }
 
-// TestNamesThatAreNone: nothing but a picture's own names reaches the store.
+// TestNamesThatAreNone: only names of pictures reach the store.
 // Proves: platform-39
 func TestNamesThatAreNone(t *testing.T) {
 	u, dir := quiet(t)
@@ -79,7 +79,7 @@ func TestNamesThatAreNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := strings.Repeat("a", 26)
-	// They would be served, if the folder were asked for them.
+	// The folder would serve them if it were asked.
 	for _, name := range []string{p.stem() + ".png", p.stem() + ".avif", p.stem() + "-481.avif", p.stem() + "-800.avif", p.stem() + "-480.svg", id + "-1921x10.jpg", id + "-10x2561.jpg"} {
 		if err := os.WriteFile(dir.path(name), []byte("made up"), 0o600); err != nil {
 			t.Fatal(err)
@@ -103,7 +103,7 @@ func TestNamesThatAreNone(t *testing.T) {
 	}
 }
 
-// TestAFolderThatCannotBeWritten is told as such, and leaves nothing.
+// TestAFolderThatCannotBeWritten is reported as such, and leaves nothing.
 // Proves: platform-37
 func TestAFolderThatCannotBeWritten(t *testing.T) {
 	blocked := filepath.Join(t.TempDir(), "uploads")
@@ -121,14 +121,14 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// content is what the writer below puts under a name: large, and to be told from the name.
+// content is what the writer below stores under a name: large, and derived from the name.
 func content(name string) []byte {
 	sum := sha256.Sum256([]byte(name))
 	return bytes.Repeat(sum[:], 64<<10) // 2 MiB
 }
 
-// TestAKilledWriterLeavesNoHalfFile: whatever stands under a final name is whole; what
-// does not is removed at the next start.
+// TestAKilledWriterLeavesNoHalfFile: every file with a final name is complete; the
+// others are removed at the next start.
 // Proves: platform-37, platform-64
 func TestAKilledWriterLeavesNoHalfFile(t *testing.T) {
 	if dir := os.Getenv("WARDGATE_TEST_WRITER"); dir != "" {
@@ -151,7 +151,7 @@ func TestAKilledWriterLeavesNoHalfFile(t *testing.T) {
 				break // it writes
 			}
 		}
-		time.Sleep(time.Duration(round*7) * time.Millisecond) // at another moment each time
+		time.Sleep(time.Duration(round*7) * time.Millisecond) // at a different moment each time
 		if err := writer.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +190,7 @@ func TestAKilledWriterLeavesNoHalfFile(t *testing.T) {
 	}
 }
 
-// age makes every file that is half written as old as if time had passed.
+// age makes every half-written file that much older.
 func age(t *testing.T, dir Folder, by time.Duration) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(string(dir), unfinished+"*"))

@@ -25,12 +25,12 @@ const (
 	// or two; only one that was made to be slow takes longer.
 	decodePatience = 20 * time.Second
 	retryAfter     = 10 * time.Second
-	// mostSide bounds each side, so that no picture is all height: JPEG has no longer ones.
+	// mostSide bounds each side, against extremely tall pictures: JPEG allows no longer
+	// ones.
 	mostSide = 65_535
 )
 
-// How well the formats are encoded, 0 to 100 by each one's own measure; about equal
-// to the eye.
+// The quality of each format, 0 to 100 on its own scale; about equal to the eye.
 const (
 	jpegQuality = 82
 	webpQuality = 80
@@ -50,26 +50,24 @@ func New(store Store, log *slog.Logger) *Uploads {
 	return &Uploads{store: store, log: log, encoder: &codec.Encoder{}, turns: make(chan struct{}, decodesAtOnce)}
 }
 
-// Store keeps files under names that never change their meaning. An absent file is
-// an error that is fs.ErrNotExist.
+// Store keeps files under names that never change their meaning. The error for a
+// missing file is fs.ErrNotExist.
 type Store interface {
-	// Size is how many bytes the file has.
 	Size(ctx context.Context, name string) (int64, error)
-	// Put keeps the file for good: it appears whole, or not at all.
+	// Put stores the file for good: it appears completely, or not at all.
 	Put(ctx context.Context, name string, content []byte) error
-	// Open reads the file.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 }
 
-// Added is a picture that was taken.
+// Added is a picture that was stored.
 type Added struct {
 	Picture
 	// Bytes is the size of the file at URL.
 	Bytes int64
 }
 
-// Add takes a file of at most MostBytes: the same one twice is one picture. The
-// error is a problem that says what to do when the file is to blame.
+// Add takes a file of at most MostBytes: the same one twice is one picture.
+// When the file is at fault, the error is a problem that explains what to do.
 func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 	if len(file) > MostBytes {
 		return Added{}, refuseLarge()
@@ -107,18 +105,18 @@ func (u *Uploads) Add(ctx context.Context, file []byte) (Added, error) {
 	return Added{s.Picture, int64(len(made[s.original()]))}, nil
 }
 
-// down logs what a store said, and returns what people are told.
+// down logs the store's error, and returns what people are told.
 func (u *Uploads) down(ctx context.Context, err error) *httpx.Problem {
 	u.log.ErrorContext(ctx, "the store of pictures failed", "error", err)
 	return storeDown()
 }
 
-// source is a file whose head has been read and found in order.
+// source is a file whose header has been read and checked.
 type source struct {
 	Picture
 	kind          kind
 	file          []byte
-	width, height int // as they lie in the file, in pixels
+	width, height int // as stored in the file, in pixels
 	turn          turn
 }
 
@@ -144,7 +142,7 @@ func inspect(file []byte) (source, error) {
 	return s, nil
 }
 
-// fitted is the largest size that a picture of w × h is shown in.
+// fitted returns the largest size in which a picture of w × h is shown.
 func fitted(w, h int) Picture {
 	switch {
 	case w <= mostWidth && h <= mostHeight:
@@ -175,7 +173,7 @@ func (s source) decode(ctx context.Context) (*image.RGBA, error) {
 	return s.turn.apply(shrink(m, s.width, s.height, w, h)), nil
 }
 
-// patientReader ends a decoder that has read for too long.
+// patientReader stops a decoder that has read for too long.
 type patientReader struct {
 	ctx context.Context
 	io.Reader

@@ -1,6 +1,6 @@
-// Package wiring refuses services that lack something they need. A constructor takes
-// what its service depends on as one struct and hands it to Complete: what was forgotten
-// is told when the program starts, by name, and not by the first request that needs it.
+// Package wiring checks that services get what they need. A constructor takes its
+// dependencies as one struct and passes it to Complete: a missing one is reported by
+// name when the program starts, not by the first request that needs it.
 package wiring
 
 import (
@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Complete returns an error that names each field of deps, a struct, that holds nothing:
-// a nil pointer, interface, function, map, slice or channel. Fields with the tag
-// `wiring:"optional"` may hold nothing; numbers, texts and structs are not looked at.
+// Complete returns an error that names each field of deps, a struct, that is empty: a
+// nil pointer, interface, function, map, slice or channel. Fields with the tag
+// `wiring:"optional"` may be empty; numbers, texts and structs are not checked.
 func Complete(deps any) error {
 	v := reflect.ValueOf(deps)
 	if v.Kind() != reflect.Struct {

@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// adminURL is the address of a database whose user may create others: the one
-// that the environment names, or that of the shared cluster, started if need be.
+// adminURL is the address of a database whose user may create others: from the
+// environment, or of the shared cluster, started if needed.
 func adminURL(ctx context.Context, getenv func(string) string) (string, error) {
 	if given := getenv("WARDGATE_TEST_POSTGRES"); given != "" {
 		return given, nil
@@ -30,9 +30,9 @@ func adminURL(ctx context.Context, getenv func(string) string) (string, error) {
 	return c.url(), err
 }
 
-// cluster is a PostgreSQL server in a folder of its own. It listens on a socket
-// in that folder only, which its user alone may enter: so it needs no password
-// and no free port.
+// cluster is a PostgreSQL server in its own folder. It listens only on a socket
+// in that folder, which only its user may enter: so it needs no password and no
+// free port.
 type cluster struct {
 	dir   string
 	fsync string // "on" or "off"
@@ -48,9 +48,9 @@ func (c cluster) url() string {
 	return u.String()
 }
 
-// ensure makes the cluster answer. The caller holds the lock.
+// ensure starts the cluster if it does not answer. The caller holds the lock.
 func (c cluster) ensure(ctx context.Context) error {
-	if err := os.WriteFile(c.used(), nil, 0o600); err != nil { // tells the watcher to let it live
+	if err := os.WriteFile(c.used(), nil, 0o600); err != nil { // tells the watcher to keep it running
 		return fmt.Errorf("marking the cluster as used: %w", err)
 	}
 	if c.answers(ctx) == nil {
@@ -79,10 +79,10 @@ func (c cluster) answers(ctx context.Context) error {
 	return errors.Join(conn.Ping(ctx), conn.Close(ctx))
 }
 
-// clear removes what an earlier, dead or dying cluster left.
+// clear removes what an earlier cluster that died or is ending left.
 func (c cluster) clear(ctx context.Context, s server) error {
 	if _, err := os.Stat(filepath.Join(c.data(), "postmaster.pid")); err == nil {
-		// An error means that it is dead already, which is all that is wanted.
+		// An error means that it is already dead, which is fine.
 		_, _ = s.run(ctx, "pg_ctl", "stop", "-D", c.data(), "-m", "immediate", "-w")
 	}
 	if err := os.RemoveAll(c.dir); err != nil {

@@ -1,12 +1,11 @@
-// Package dbtest gives tests real databases: SQLite in a folder of the test's
-// own and PostgreSQL in a database of the test's own, migrated and empty.
+// Package dbtest gives tests real databases: SQLite in a folder of the test and PostgreSQL in
+// a database of the test, migrated and empty.
 //
-// PostgreSQL is left out by Each alone, and only where WARDGATE_TEST_EACH says sqlite: in the
-// fast gate before a commit. If WARDGATE_TEST_POSTGRES holds the address of an
-// administrator's database, that server is used; otherwise one cluster for all
-// test processes is started in the folder of temporary files, and ends by itself
-// ten minutes after its last use. WARDGATE_TEST_FSYNC=on starts one that waits
-// for the disk, for tests that cut the power.
+// Only Each leaves PostgreSQL out, and only where WARDGATE_TEST_EACH says sqlite: in the fast
+// gate before a commit. If WARDGATE_TEST_POSTGRES holds the address of an administrator's
+// database, that server is used; otherwise one cluster for all test processes is started in
+// the folder of temporary files, and ends by itself ten minutes after its last use.
+// WARDGATE_TEST_FSYNC=on starts one that waits for the disk, for tests that cut the power.
 //
 // Only tests may import this package.
 package dbtest
@@ -33,9 +32,9 @@ type step struct {
 	run  func(ctx context.Context, d *db.DB) error
 }
 
-// Also runs prepare after our own migrations: it makes tables of a test's own,
-// for instance. The result is kept as a template under name, so prepare must always
-// do the same, and a name must change (a version in it) when prepare does.
+// Also runs prepare after our own migrations, for instance to create a test's own
+// tables. The result is kept as a template under name, so prepare must always do
+// the same, and name must change (a version in it) when prepare does.
 func Also(name string, prepare func(ctx context.Context, d *db.DB) error) Option {
 	return func(s *setup) { s.steps = append(s.steps, step{name, prepare}) }
 }
@@ -49,8 +48,8 @@ func newSetup(opts []Option) *setup {
 }
 
 // Each runs test twice, as the subtests "sqlite" and "postgres", each time on a
-// migrated and empty database that is gone afterwards. `make check` has it run once, on
-// SQLite: PostgreSQL takes more than half of the time, and `make test` asks it.
+// migrated and empty database that is gone afterwards. `make check` runs it once, on
+// SQLite: PostgreSQL takes more than half of the time, and `make test` covers it.
 // Proves: platform-1
 func Each(t *testing.T, test func(t *testing.T, d *db.DB), opts ...Option) {
 	t.Helper()
@@ -102,7 +101,7 @@ func PostgresURL(tb testing.TB, opts ...Option) string {
 }
 
 // BarePostgresURL is PostgresURL without any migration: for tests of migrating
-// itself and of what an empty database is told.
+// itself and of what happens on an empty database.
 func BarePostgresURL(tb testing.TB) string {
 	tb.Helper()
 	return postgresURL(tb, &setup{bare: true})

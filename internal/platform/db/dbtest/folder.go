@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// sharedFolder is where the test processes of one user meet. Somebody else who made
+// sharedFolder is where the test processes of one user meet. Another user who made
 // a folder of this name could feed us a database, so its owner is checked.
 func sharedFolder() (string, error) {
 	dir := filepath.Join(os.TempDir(), fmt.Sprintf("wardgate-test-%d", os.Getuid()))

@@ -19,8 +19,8 @@ func History(e db.Engine) fs.FS {
 	return migrations.SQLite()
 }
 
-// key names the template that s leads to: it changes with every migration file
-// and with every extra step.
+// key names the template for s: it changes with every migration file and with
+// every extra step.
 func (s *setup) key(e db.Engine) (string, error) {
 	if s.bare {
 		return "bare", nil
@@ -44,7 +44,7 @@ func (s *setup) key(e db.Engine) (string, error) {
 	return hex.EncodeToString(h.Sum(nil))[:16], nil
 }
 
-// prepare opens o, brings it to what s asks for, and closes it.
+// prepare opens o, migrates it as s describes, and closes it.
 func (s *setup) prepare(ctx context.Context, o db.Options) (err error) {
 	d, err := db.Open(ctx, o)
 	if err != nil {

@@ -37,8 +37,9 @@ func clone(ctx context.Context, admin string, s *setup) (_ string, err error) {
 	return withDatabase(admin, name)
 }
 
-// byFiles has the server copy a template file by file: it is half the work of writing each of
-// its pages to the log. Before version 15 it does so unasked, and does not know the word.
+// byFiles makes the server copy a template file by file: it is half the work of writing each
+// of its pages to the log. Before version 15 it does so by default, and does not know the
+// option.
 func byFiles(conn *pgx.Conn) string {
 	version, _, _ := strings.Cut(conn.PgConn().ParameterStatus("server_version"), ".")
 	if major, err := strconv.Atoi(version); err != nil || major < 15 {
@@ -47,7 +48,7 @@ func byFiles(conn *pgx.Conn) string {
 	return " STRATEGY file_copy"
 }
 
-// ensureTemplate makes the template unless it is there. It gets its name only
+// ensureTemplate makes the template unless it exists. It gets its name only
 // when it is complete: a process that dies half-way leaves no half template.
 func ensureTemplate(ctx context.Context, conn *pgx.Conn, admin, template string, s *setup) (err error) {
 	if found, err := exists(ctx, conn, template); found || err != nil {
@@ -79,7 +80,7 @@ func makeTemplate(ctx context.Context, conn *pgx.Conn, admin, template string, s
 	if err := s.prepare(ctx, db.Options{URL: address}); err != nil {
 		return errors.Join(err, drop(context.WithoutCancel(ctx), admin, address))
 	}
-	// Nobody may connect to it any more, else cloning it would fail.
+	// Nobody may connect to it any more, or cloning it would fail.
 	for _, q := range []string{
 		"ALTER DATABASE " + making + " WITH ALLOW_CONNECTIONS false",
 		"ALTER DATABASE " + making + " RENAME TO " + template,
@@ -92,7 +93,8 @@ func makeTemplate(ctx context.Context, conn *pgx.Conn, admin, template string, s
 }
 
 // retryInUse repeats fn while the server still counts a connection that has
-// just been closed: it notices a moment after the client (SQLSTATE 55006).
+// just been closed: the server notices a moment after the client (SQLSTATE
+// 55006).
 func retryInUse(ctx context.Context, fn func() error) error {
 	for {
 		err := fn()

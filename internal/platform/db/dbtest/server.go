@@ -16,7 +16,7 @@ const howToInstall = `PostgreSQL's server programs were not found, and these tes
 Install them (Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql),
 or name a server: WARDGATE_TEST_POSTGRES=postgres://admin:password@host/postgres`
 
-// server is where PostgreSQL's programs are, and as whom they run.
+// server is where PostgreSQL's programs are, and the user that they run as.
 type server struct {
 	bin string
 	as  *syscall.Credential // nil: as ourselves
@@ -63,7 +63,7 @@ func (s server) run(ctx context.Context, program string, args ...string) ([]byte
 	return s.command(ctx, filepath.Join(s.bin, program), args...).CombinedOutput()
 }
 
-// mkdir makes a folder that the server's user alone may enter.
+// mkdir makes a folder that only the server's user may enter.
 func (s server) mkdir(dir string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return fmt.Errorf("making a folder for the test cluster: %w", err)
@@ -75,9 +75,9 @@ func (s server) mkdir(dir string) error {
 }
 
 // watchScript ends the cluster once nobody has used it for ten minutes: test
-// processes do not know which of them is the last.
-// A library that shifts the clock of the server (see moments) would shift the one by
-// which files are ten minutes old.
+// processes do not know which of them is the last. It compares files with files,
+// because a library that shifts the server's clock (see moments) would also shift
+// the script's.
 const watchScript = `bin=$1 dir=$2 used=$3
 unset LD_PRELOAD
 while sleep 60; do

@@ -57,8 +57,8 @@ func makeSQLite(ctx context.Context, s *setup, shared, template string) (err err
 	return errors.Join(os.Rename(made, template), prune(shared, template))
 }
 
-// prune removes the templates of migrations that are no more: a day older than the
-// newest is old, and one that is still wanted is made again. Files are compared with
+// prune removes the templates of former migrations: a template a day older than the
+// newest is old, and one that is still needed is made again. Files are compared with
 // files: a test may have been started with another clock than theirs.
 func prune(shared, newest string) error {
 	last, err := os.Stat(newest)

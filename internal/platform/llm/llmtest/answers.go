@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// Text answers with text, streamed word by word to who asks for a stream.
+// Text answers with text, streamed word by word if a stream was requested.
 func Text(text string) Answer { return Finished("stop", strings.SplitAfter(text, " ")...) }
 
 // Pieces answers with text that is streamed in these pieces.
 func Pieces(pieces ...string) Answer { return Finished("stop", pieces...) }
 
-// Finished answers as Pieces and says why it ended: stop, length, content_filter.
+// Finished answers as Pieces with the reason why it ended: stop, length,
+// content_filter.
 func Finished(reason string, pieces ...string) Answer {
 	return func(e Exchange) {
 		if !e.Request.Stream {
@@ -25,8 +26,8 @@ func Finished(reason string, pieces ...string) Answer {
 	}
 }
 
-// Between streams the pieces, and calls between(n) when the n-th of them, from 1, has
-// left and the next one has not.
+// Between streams the pieces, and calls between(n) when the n-th of them, from 1, was
+// sent and the next one was not.
 func Between(between func(n int), pieces ...string) Answer {
 	return func(e Exchange) {
 		for i, p := range pieces {
@@ -40,7 +41,7 @@ func Between(between func(n int), pieces ...string) Answer {
 }
 
 // Steps streams the pieces, each when next is received from or closed. It ends without
-// a word when the client goes.
+// a message when the client goes.
 func Steps(next <-chan struct{}, pieces ...string) Answer {
 	return func(e Exchange) {
 		e.Events() // the headers
@@ -114,10 +115,10 @@ func Redirect(status int, to string) Answer {
 	}
 }
 
-// Hang says nothing until the client goes.
+// Hang sends nothing until the client goes.
 func Hang() Answer { return func(e Exchange) { <-e.Gone } }
 
-// HangAfter streams the pieces and then says nothing until the client goes.
+// HangAfter streams the pieces and then sends nothing until the client goes.
 func HangAfter(pieces ...string) Answer {
 	return func(e Exchange) {
 		e.Events(pieces...)
@@ -134,7 +135,7 @@ func Reset(pieces ...string) Answer {
 		if len(pieces) > 0 {
 			e.Events(pieces...)
 		}
-		panic(http.ErrAbortHandler) // the way to tell net/http
+		panic(http.ErrAbortHandler) // how a handler makes net/http cut the connection
 	}
 }
 
@@ -146,7 +147,7 @@ func ErrorAfter(message string, pieces ...string) Answer {
 	}
 }
 
-// Garbage streams the pieces and then what is no JSON.
+// Garbage streams the pieces and then something that is no JSON.
 func Garbage(pieces ...string) Answer {
 	return func(e Exchange) {
 		e.Events(pieces...)
@@ -199,7 +200,8 @@ func (e Exchange) End(reason string) {
 // Event streams one event.
 func (e Exchange) Event(v any) { e.Send("data: " + encoded(v) + "\n\n") }
 
-// Send writes text as it is, at once. Who does not listen any more is no failure.
+// Send writes text as it is, at once. A client that no longer listens is no
+// failure.
 func (e Exchange) Send(text string) {
 	if _, err := e.W.Write([]byte(text)); err == nil {
 		_ = http.NewResponseController(e.W).Flush()
@@ -218,13 +220,13 @@ func (e Exchange) gone() bool {
 func encoded(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic("llmtest: " + err.Error()) // a test gave what is no JSON
+		panic("llmtest: " + err.Error()) // the test passed something that is no JSON
 	}
 	return string(b)
 }
 
 // chunk is a part of a stream. Its text keeps its bytes, so that a piece may end
-// within a character: encoding/json would mend it.
+// within a character: encoding/json would repair it.
 func chunk(piece, reason string) string {
 	why := "null"
 	if reason != "" {

@@ -1,6 +1,6 @@
 // Package llmtest is a language model's provider for tests: a real HTTP server that
-// speaks the chat completions protocol, keeps what it was asked, answers what a test
-// tells it to, and fails in the ways that providers do.
+// speaks the chat completions protocol, records requests, answers what a test tells
+// it to, and fails in the ways that providers do.
 package llmtest
 
 import (
@@ -35,14 +35,14 @@ type Server struct {
 // Message is one of a request's messages.
 type Message struct{ Role, Content string }
 
-// Request is what a client asked.
+// Request is a recorded request.
 type Request struct {
 	Method, Path string
 	Header       http.Header
 	Raw          []byte         // the body as it came
 	Body         map[string]any // the body decoded; nil when it is no JSON
 	Messages     []Message      // of the body
-	Stream       bool           // whether it asked to stream
+	Stream       bool           // whether a stream was requested
 }
 
 // Answer writes the answer to a request.
@@ -80,14 +80,14 @@ func (s *Server) Close() {
 }
 
 // Script sets the answers to come: each request takes the next one, and the last one
-// stays for all that follow.
+// is used for all that follow.
 func (s *Server) Script(answers ...Answer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answers = answers
 }
 
-// Requests returns what was asked so far, in order.
+// Requests returns the requests so far, in order.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,7 +97,8 @@ func (s *Server) Requests() []Request {
 // Written is how many bytes of bodies were written so far.
 func (s *Server) Written() int64 { return s.written.Load() }
 
-// Asked waits until so many requests have come, and fails the test after a minute.
+// Asked waits until that many requests have come, and fails the test after a
+// minute.
 func (s *Server) Asked(t testing.TB, n int) {
 	t.Helper()
 	for over := time.Now().Add(time.Minute); len(s.Requests()) < n; time.Sleep(time.Millisecond) {
@@ -154,7 +155,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	answer(Exchange{Request: q, W: counted{w, &s.written}, Gone: gone})
 }
 
-// counted counts what of a body was written.
+// counted counts how much of a body was written.
 type counted struct {
 	http.ResponseWriter
 

@@ -1,5 +1,5 @@
-// Package intake takes mails by SMTP for one address of ours, and for no other: what mail
-// servers report of mails that have left. It sends nothing on.
+// Package intake receives mails by SMTP for one address of ours only: what mail servers
+// report about mails that were sent. It never relays anything.
 package intake
 
 import (
@@ -16,26 +16,26 @@ import (
 	"golang.org/x/net/netutil"
 )
 
-// Limits of what is taken. Reports are some kilobytes, with the mail that they return
-// as large as that; what is larger or slower is no report.
+// Limits of what is received. A report is some kilobytes, and so is the mail that it
+// returns; anything larger or slower is no report.
 const (
 	maxMail        = 1 << 20
 	maxConnections = 20
 	maxRecipients  = 5
 	lineTimeout    = time.Minute
-	// sessionTimeout bounds a connection, however slowly its bytes come.
+	// sessionTimeout bounds a connection, however slowly its bytes arrive.
 	sessionTimeout = 5 * time.Minute
-	// stopTimeout is how long a stop waits for reports under way.
+	// stopTimeout is how long a stop waits for reports being received.
 	stopTimeout = 3 * time.Second
 )
 
-// Options say what is taken. All fields are required.
+// Options configure what is received. All fields are required.
 type Options struct {
 	// Address is where mails may go, also with "+" and anything between its local part and
 	// the "@" (subaddressing, RFC 5233).
 	Address string
-	// Take is given each mail and the address that it was sent to. An error has the sender
-	// try again later.
+	// Take is given each mail and the address that it was sent to. After an error the
+	// sending server tries again later.
 	Take func(ctx context.Context, to string, raw []byte) error
 	Log  *slog.Logger
 }
@@ -59,7 +59,7 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
 	if err := server.Shutdown(stopping); err != nil {
-		_ = server.Close() // the connections that did not end; they were told nothing and come again
+		_ = server.Close() // the connections that did not end got no reply; their servers try again
 	}
 	return nil
 }
@@ -110,7 +110,8 @@ func (s *session) Logout() error {
 	return nil
 }
 
-// Ours tells whether a mail to an address goes to ours, or to a subaddress of it.
+// Ours reports whether a mail to an address is for ours, or for a subaddress of
+// it.
 func Ours(ours, to string) bool {
 	local, domain, ok := cutLast(to)
 	if !ok {
@@ -121,7 +122,7 @@ func Ours(ours, to string) bool {
 	return strings.EqualFold(local, want) && strings.EqualFold(domain, at)
 }
 
-// Detail is what stands behind the "+" of an address, empty if nothing does.
+// Detail is the part of an address after the "+", empty if there is none.
 func Detail(address string) string {
 	local, _, _ := cutLast(address)
 	_, detail, _ := strings.Cut(local, "+")
@@ -136,7 +137,7 @@ func cutLast(address string) (local, domain string, ok bool) {
 	return address[:at], address[at+1:], true
 }
 
-// quiet tells of broken connections without their words, which may hold addresses.
+// quiet logs broken connections without their text, which may contain addresses.
 type quiet struct{ log *slog.Logger }
 
 // Printf implements smtp.Logger.

@@ -60,7 +60,8 @@ func start(t *testing.T, k *taken) (address string, stop func()) {
 	return l.Addr().String(), stop
 }
 
-// TestWhatIsTaken: for our address and what stands behind a plus, and nothing else.
+// TestWhatIsTaken: mails for our address with or without a detail after the plus,
+// and nothing else.
 // Proves: newsletter-100
 func TestWhatIsTaken(t *testing.T) {
 	k := &taken{}
@@ -103,7 +104,7 @@ func TestWhatIsTaken(t *testing.T) {
 	}
 }
 
-// TestConnectionsAreBounded: the twenty-first waits until one of the others goes.
+// TestConnectionsAreBounded: the twenty-first waits until one of the others ends.
 func TestConnectionsAreBounded(t *testing.T) {
 	address, _ := start(t, &taken{})
 	greeted := func(c net.Conn, within time.Duration) bool {

@@ -14,7 +14,8 @@ type article struct {
 	page    *page
 	leads   func(address string) string
 	picture func(src string) string
-	// within counts what may not hold a link of ours: links, and code.
+	// within counts the open elements that may not contain a link of ours:
+	// links and code.
 	within int
 }
 
@@ -46,7 +47,7 @@ func (a *article) wrapped(n *html.Node, before, after markup) bool {
 	return true
 }
 
-// inline writes n if it is part of a line, and tells whether it was.
+// inline writes n if it is part of a line, and reports whether it was.
 func (a *article) inline(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Strong:
@@ -102,7 +103,7 @@ func (a *article) block(n *html.Node) {
 	}
 }
 
-// tabular writes the parts of a table, and of anything unknown what stands in it.
+// tabular writes the parts of a table, and the content of anything unknown.
 func (a *article) tabular(n *html.Node) {
 	switch n.DataAtom {
 	case atom.Table:
@@ -134,7 +135,7 @@ func (a *article) cell(n *html.Node, before, after markup) {
 	a.wrapped(n, before+align, after)
 }
 
-// listMargin keeps a list within a list close to its item.
+// listMargin keeps a nested list close to its item.
 func listMargin(list *html.Node) markup {
 	if list.Parent != nil && list.Parent.DataAtom == atom.Li {
 		return "margin:8px 0 0;"
@@ -165,8 +166,8 @@ func (a *article) anchor(n *html.Node) {
 	a.within--
 }
 
-// image writes a picture that is as wide as the text allows: width is what Outlook reads,
-// the style what all others do.
+// image writes a picture as wide as the text allows: Outlook reads width, all others the
+// style.
 func (a *article) image(n *html.Node) {
 	src := a.picture(attribute(n, "src"))
 	if src == "" {
@@ -198,7 +199,7 @@ func (a *article) pre(n *html.Node) {
 	a.within--
 }
 
-// words is the text in n.
+// words returns the text in n.
 func words(n *html.Node) string {
 	if n.Type == html.TextNode {
 		return n.Data

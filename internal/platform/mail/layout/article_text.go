@@ -12,8 +12,8 @@ import (
 	"wardgate/catalog"
 )
 
-// marketingText is the other part of a mail: its words, with the addresses of its links
-// in a list at their end.
+// marketingText is the plain-text part of a mail: its text, with the addresses of its
+// links listed at the end.
 func marketingText(c catalog.Company, l Marketing, body *html.Node) string {
 	p := plainArticle{leads: l.LinkTo}
 	p.blocks(body, "", "", false)
@@ -39,9 +39,9 @@ type plainArticle struct {
 	leads func(address string) string
 }
 
-// blocks writes the children of n with an empty line between them, unless they stand
-// close. first precedes the first line of all, then each of the others: a list's mark,
-// and the room below it.
+// blocks writes the children of n with an empty line between them, unless the list is
+// tight. first precedes the very first line, then each of the others: a list's bullet,
+// and the indentation below it.
 func (p *plainArticle) blocks(n *html.Node, first, then string, tight bool) {
 	var line strings.Builder
 	begun := false
@@ -76,7 +76,7 @@ func (p *plainArticle) blocks(n *html.Node, first, then string, tight bool) {
 // gap writes an empty line.
 func (p *plainArticle) gap(then string) { p.out.WriteString(strings.TrimRight(then, " ") + "\n") }
 
-// inLine tells whether n is part of a line.
+// inLine reports whether n is part of a line.
 func inLine(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Strong, atom.Em, atom.Del, atom.Br, atom.A, atom.Img, atom.Code:
@@ -86,7 +86,7 @@ func inLine(n *html.Node) bool {
 	}
 }
 
-// pictures is not empty when n holds one that says something.
+// pictures is not empty when n holds a picture with a description.
 func pictures(n *html.Node) string {
 	if n.DataAtom == atom.Img {
 		return attribute(n, "alt")
@@ -155,7 +155,7 @@ func (p *plainArticle) list(n *html.Node, first, then string) {
 	}
 }
 
-// loose tells of a list whose items are paragraphs.
+// loose reports whether the items of a list are paragraphs.
 func loose(list *html.Node) bool {
 	for item := list.FirstChild; item != nil; item = item.NextSibling {
 		for c := item.FirstChild; c != nil; c = c.NextSibling {
@@ -192,7 +192,8 @@ func rows(n *html.Node) (out []*html.Node) {
 	return out
 }
 
-// line is what stands in n as one run of words, with the breaks that somebody wrote.
+// line returns the content of n as one run of text, with the line breaks that its
+// author wrote.
 func (p *plainArticle) line(n *html.Node) string {
 	var b strings.Builder
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
@@ -223,7 +224,7 @@ func (p *plainArticle) inline(b *strings.Builder, n *html.Node) {
 	}
 }
 
-// number is the place of an address in the list of links.
+// number is an address's position in the list of links.
 func (p *plainArticle) number(to string) int {
 	if i := slices.Index(p.links, to); i >= 0 {
 		return i + 1
@@ -232,7 +233,6 @@ func (p *plainArticle) number(to string) int {
 	return len(p.links)
 }
 
-// chosen is a when first holds, else b.
 func chosen(first bool, a, b string) string {
 	if first {
 		return a

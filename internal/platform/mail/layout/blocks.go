@@ -2,7 +2,7 @@ package layout
 
 import "strconv"
 
-// table opens a table that only arranges.
+// table opens a table that is used for layout only.
 const table markup = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" `
 
 func (p *page) block(b view) {
@@ -43,7 +43,8 @@ func (p *page) facts(list []Fact) {
 
 // steps is a table for the eye and a list for a screen reader.
 func (p *page) steps(list []Milestone) {
-	// Every reader puts a tbody between table and rows; said to be nothing, it does not part the list from its items.
+	// Every reader inserts a tbody between table and rows; with role="none" it does not separate the list from its
+	// items.
 	p.raw(`<table role="list" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;"><tbody role="presentation">` + "\n")
 	for i, s := range list {
 		p.raw(`<tr role="listitem"><td width="44" valign="top" style="padding:8px 0;">

@@ -15,7 +15,7 @@ type Document struct {
 	// Heading is the mail's first heading.
 	Heading string
 	Blocks  []Block
-	// Reason ends the footer: why the reader gets this mail. May be empty.
+	// Reason ends the footer: why the recipient gets this mail. May be empty.
 	Reason string
 }
 
@@ -52,7 +52,7 @@ type Milestone struct {
 	Done  bool
 }
 
-// Button is the one thing to do; its address also stands beneath in plain letters.
+// Button is the main action; its address also stands beneath as text.
 type Button struct{ Label, URL string }
 
 // Tone says how a notice is coloured.

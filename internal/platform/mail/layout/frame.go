@@ -34,8 +34,9 @@ func (p *page) open(c catalog.Company, heading, preheader string) {
 		text(heading).raw("</h1>\n")
 }
 
-// masthead is the ink-blue bar with the company's name. Its sign is a letter,
-// for pictures are not shown before the reader trusts the mail.
+// masthead is the dark blue bar with the company's name. Its sign is a letter
+// of the alphabet, because mail programs show pictures only to readers who
+// trust the mail.
 func (p *page) masthead(c catalog.Company) {
 	p.raw(`<tr><td class="head side" bgcolor="#0a1f3d" style="background-color:#0a1f3d;padding:22px 36px;">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -52,8 +53,8 @@ func (p *page) masthead(c catalog.Company) {
 `)
 }
 
-// footer identifies the company: CASL wants postal address and phone or e-mail
-// in every mail (M19).
+// footer identifies the company: CASL requires a postal address and a phone
+// number or e-mail address in every mail (M19).
 func (p *page) footer(c catalog.Company, reason string, actions []Action) {
 	p.raw(`<tr><td class="foot side quiet" bgcolor="#f3f6fa" style="background-color:#f3f6fa;color:#566983;padding:26px 36px 30px;font-size:13px;line-height:20px;">
 <p class="value" style="margin:0 0 10px;font-weight:700;color:#17253c;">`).text(c.Name).raw(`</p>

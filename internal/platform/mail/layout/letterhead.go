@@ -7,14 +7,13 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Letterhead is the company whose mails they are, for whoever writes mails and knows no
-// more of it.
+// Letterhead is the company in whose name mails are written, for code that needs no
+// other facts of it.
 type Letterhead struct{ company catalog.Company }
 
-// NewLetterhead returns the letterhead of a company.
 func NewLetterhead(company catalog.Company) Letterhead { return Letterhead{company} }
 
-// Message completes m with the two parts made of d (Message).
+// Message completes m with the two parts rendered from d (Message).
 func (l Letterhead) Message(m mail.Message, d Document) (mail.Message, error) {
 	return Message(l.company, m, d)
 }
@@ -24,7 +23,7 @@ func (l Letterhead) Address() mail.Address {
 	return mail.Address{Name: l.company.Name, Address: l.company.Email}
 }
 
-// Urgent asks whoever is in need to call, and not to wait for a mail.
+// Urgent asks people with an emergency to call instead of waiting for a mail.
 func (l Letterhead) Urgent() Notice {
 	phones := make([]string, len(l.company.Phones))
 	for i, p := range l.company.Phones {

@@ -11,53 +11,54 @@ import (
 	"wardgate/catalog"
 )
 
-// Marketing is a mail to many that somebody wrote: a heading and a text, in the frame of
-// every mail. Its footer ends with what each reader may do about it.
+// Marketing is a mail to many people: a heading and a text, in the frame of every mail.
+// Its footer ends with what each recipient can do about it.
 type Marketing struct {
 	// Preheader and Heading are those of a Document.
 	Preheader, Heading string
-	// Body is HTML as package markdown makes it. Every element of it is written again with
-	// styles of its own, and what this package does not know leaves only its words.
+	// Body is HTML as package markdown makes it. Every element is written again with
+	// inline styles; of elements that this package does not know only the text is kept.
 	Body string
-	// LinkTo answers where a link of the body leads: an http, https, mailto or tel address,
-	// or a merge tag. Empty: its words stay without a link.
+	// LinkTo returns where a link of the body leads: an http, https, mailto or tel address,
+	// or a merge tag. Empty: its text stays without a link.
 	LinkTo func(address string) string
-	// Picture answers the whole address of a picture of the body. Empty: it is left out.
+	// Picture returns the absolute address of a picture of the body. Empty: it is left
+	// out.
 	Picture func(src string) string
-	// Reason says why the reader gets this mail.
+	// Reason is why the recipient gets this mail.
 	Reason  string
 	Actions []Action
-	// Honeypot is where a link leads that no person sees or reaches, Pixel the address of a
-	// picture of one dot. Both may be empty.
+	// Honeypot is the address of a link that no person sees or reaches, Pixel that of a
+	// picture of one pixel. Both may be empty.
 	Honeypot, Pixel string
 }
 
-// Action is one thing that a reader may do about a mail.
+// Action is one thing that a recipient can do about a mail.
 type Action struct{ Label, URL string }
 
-// What begins and ends a merge tag.
+// The characters that begin and end a merge tag.
 const (
 	mergeTagStart = '\uE000'
 	mergeTagEnd   = '\uE001'
 )
 
-// MergeTag stands in a rendered mail for what differs from person to person: a word, or
-// an address. It passes through Render and RenderMarketing as it is, one word to both, and
-// is filled afterwards. name must hold no blank, or text is broken within it.
+// MergeTag stands in a rendered mail for what differs from person to person: a word, or an
+// address. Render and RenderMarketing treat it as one word and pass it through; it is
+// filled afterwards. name must not contain a space, or text is wrapped within it.
 func MergeTag(name string) string { return string(mergeTagStart) + name + string(mergeTagEnd) }
 
-// IsMergeTag tells whether address is one merge tag and nothing else.
+// IsMergeTag reports whether address is one merge tag and nothing else.
 func IsMergeTag(address string) bool {
 	inside, opens := strings.CutPrefix(address, string(mergeTagStart))
 	inside, closes := strings.CutSuffix(inside, string(mergeTagEnd))
 	return opens && closes && !strings.ContainsFunc(inside, func(r rune) bool { return r == mergeTagStart || r == mergeTagEnd })
 }
 
-// ErrBody says that a mail's body cannot be read. Test for it with errors.Is.
+// ErrBody means that a mail's body cannot be read. Test for it with errors.Is.
 var ErrBody = errors.New("the body cannot be read")
 
 // RenderMarketing makes both parts of a marketing mail in the company's name. It fails on an address
-// that is none of those that Marketing names, and with ErrBody.
+// of another kind than Marketing names, and with ErrBody.
 func RenderMarketing(company catalog.Company, l Marketing) (page, text string, err error) {
 	root := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
 	body, err := html.ParseFragment(strings.NewReader(l.Body), root)
@@ -83,8 +84,8 @@ func RenderMarketing(company catalog.Company, l Marketing) (page, text string, e
 	return a.page.out.String(), marketingText(company, l, root), nil
 }
 
-// Outlook on Windows reads no max-width: there the card stands in a table of 600 px
-// that nobody else sees.
+// Outlook on Windows ignores max-width: there the card stands in a table of 600 px
+// that no other program sees.
 const (
 	ghost markup = `<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td width="600"><![endif]-->
 `
@@ -105,7 +106,7 @@ func (p *page) actions(list []Action) {
 	}
 }
 
-// honeypot is a link for programs: what follows it is a program.
+// honeypot writes a link for programs: only a program follows it.
 func (p *page) honeypot(address string) {
 	if address != "" {
 		p.raw(`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;" aria-hidden="true"><a href="`).href(address).

@@ -8,8 +8,8 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// Message completes m: what visitors typed made fit for headers, and both parts
-// rendered from d.
+// Message completes m: what visitors typed is made fit for headers, and both
+// parts are rendered from d.
 func Message(company catalog.Company, m mail.Message, d Document) (mail.Message, error) {
 	m.To.Name, m.ReplyTo.Name, m.Subject = headerText(m.To.Name), headerText(m.ReplyTo.Name), headerText(m.Subject)
 	var err error
@@ -20,7 +20,8 @@ func Message(company catalog.Company, m mail.Message, d Document) (mail.Message,
 	return m, nil
 }
 
-// Prose are the paragraphs of a text that a person wrote, which empty lines separate.
+// Prose returns the paragraphs of a text that a person wrote, separated by empty
+// lines.
 func Prose(text string) []Block {
 	var out []Block
 	for p := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
@@ -31,14 +32,15 @@ func Prose(text string) []Block {
 	return out
 }
 
-// FirstLine is what a mail program may show before the mail is opened.
+// FirstLine is what a mail program can show before the mail is opened.
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return cut(line, 120)
 }
 
-// headerText makes a visitor's words fit for a mail header: one line of at most
-// 200 characters, without the marks that turn the direction of what follows them.
+// headerText makes a visitor's text fit for a mail header: one line of at most
+// 200 characters, without the characters that change the direction of the text
+// after them.
 func headerText(s string) string {
 	return cut(strings.Map(func(r rune) rune {
 		if (r >= '\u202a' && r <= '\u202e') || (r >= '\u2066' && r <= '\u2069') {

@@ -11,13 +11,13 @@ import (
 	"wardgate/catalog"
 )
 
-// markup is HTML written in this package. A string from outside is no markup
-// and does not compile where one is wanted: that is how nothing gets through
-// unescaped. html/template would see to it at run time, at four times the cost
-// (170 µs a mail against 40), and a request renders two mails before it is answered.
+// markup is HTML written in this package. A string from outside is not markup and
+// does not compile where markup is wanted, so nothing gets through unescaped.
+// html/template would check that at run time, at four times the cost (170 µs a mail
+// against 40), and a request renders two mails before it is answered.
 type markup string
 
-// page collects a mail's HTML. The first error stays.
+// page collects a mail's HTML. It keeps the first error.
 type page struct {
 	out    strings.Builder
 	phones []catalog.Phone
@@ -38,13 +38,13 @@ func (p *page) raw(m markup) *page {
 	return p
 }
 
-// text writes anybody's words, escaped for text and for quoted attributes.
+// text writes any text, escaped for text and for quoted attributes.
 func (p *page) text(s string) *page {
 	p.out.WriteString(html.EscapeString(s))
 	return p
 }
 
-// lines writes anybody's words with their line breaks.
+// lines writes any text with its line breaks.
 func (p *page) lines(s string) *page {
 	for i, line := range lines(s) {
 		if i > 0 {
@@ -55,8 +55,8 @@ func (p *page) lines(s string) *page {
 	return p
 }
 
-// prose writes a line in which the company's own numbers can be tapped: a reader
-// of "call us" on a telephone is in a hurry.
+// prose writes a line in which the company's own phone numbers can be tapped:
+// somebody who reads "call us" on a phone is in a hurry.
 func (p *page) prose(line string) {
 	for _, phone := range p.phones {
 		before, after, found := strings.Cut(line, phone.Display)
@@ -76,7 +76,7 @@ func (p *page) link(address, label string, style markup) *page {
 	return p.text(label).raw(`</a>`)
 }
 
-// href writes an address into a quoted attribute, or a place for one.
+// href writes an address, or a merge tag for one, into a quoted attribute.
 func (p *page) href(address string) *page {
 	if IsMergeTag(address) {
 		return p.text(address)
@@ -93,8 +93,8 @@ func lines(s string) []string {
 	return strings.Split(strings.ReplaceAll(strings.TrimSpace(s), "\r\n", "\n"), "\n")
 }
 
-// padding follows a preheader, so that inboxes do not fill the line with what
-// comes next in the mail. It is made of signs without a shape.
+// padding follows a preheader, so that inboxes do not fill the line with the
+// text after it. It consists of invisible characters.
 func padding(preheader string) string {
 	const inboxLine = 100
 	return strings.Repeat("\u034f\u200c\u00a0", max(0, inboxLine-utf8.RuneCountInString(preheader)))
@@ -108,7 +108,7 @@ func initial(name string) string {
 	return strings.ToUpper(string(r))
 }
 
-// site is an address as people say it.
+// site is an address as people write it.
 func site(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {

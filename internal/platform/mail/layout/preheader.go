@@ -11,7 +11,7 @@ import (
 const preheaderRunes = 110
 
 // Preheader is the beginning of a text as inboxes show it beside a subject, in whole words;
-// body is HTML as Marketing takes it.
+// body is HTML as in Marketing.
 func Preheader(body string) string {
 	var out []string
 	size := 0

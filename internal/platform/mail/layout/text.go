@@ -11,7 +11,7 @@ import (
 // width is where plain text is wrapped: RFC 3676 section 4.2 recommends 72 to 78.
 const width = 72
 
-// plainText is the other part: the same words in the same order.
+// plainText is the plain-text part: the same text in the same order.
 func plainText(c catalog.Company, d Document, blocks []view) string {
 	var b strings.Builder
 	b.WriteString(c.Name + "\n" + underline(c.Name, "=") + "\n")
@@ -103,7 +103,7 @@ func footer(c catalog.Company, reason string, actions []Action) string {
 }
 
 // wrap breaks s between words so that no line with its prefix is longer than
-// width, unless a single word is: an address must stay in one piece.
+// width, unless a single word is: an address must stay whole.
 func wrap(s, prefix string) string {
 	var out []string
 	for _, line := range lines(s) {
@@ -134,7 +134,7 @@ func wrapLine(line, prefix string) []string {
 		b.WriteString(word)
 		n += size
 	}
-	if n == 0 { // an empty line keeps its mark: "> " becomes ">"
+	if n == 0 { // an empty line keeps its prefix: "> " becomes ">"
 		return append(out, strings.TrimRight(prefix, " "))
 	}
 	return append(out, b.String())

@@ -1,6 +1,6 @@
 package layout
 
-// view is a block as the template and the plain text take it.
+// view is a block as the template and the plain text need it.
 type view struct {
 	Kind  string
 	Tone  Tone

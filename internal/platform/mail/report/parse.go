@@ -15,14 +15,14 @@ import (
 	"strings"
 )
 
-// What of a report is read. Reports hold what they return: more is none.
+// How much of a report is read. A real report does not hold more.
 const (
 	maxParts = 12
 	maxDepth = 3
 	maxPart  = 64 << 10
 )
 
-// Parse reads a mail. It fails on what is no mail at all.
+// Parse reads a mail. It fails if the input is no mail at all.
 func Parse(raw []byte) (Report, error) {
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
@@ -49,8 +49,8 @@ func Parse(raw []byte) (Report, error) {
 var daemon = regexp.MustCompile(`(?i)\b(mailer-daemon|postmaster|mail delivery (sub)?system)\b`)
 var absence = regexp.MustCompile(`(?i)^\s*(auto(matic|mated)?[ -]?(reply|response)|out of (the )?office|abwesen|réponse automatique|on vacation|away from)`)
 
-// isReply tells whether a mail that is no report was written in somebody's absence
-// (RFC 3834), or says that it was read (RFC 8098). A mail system's own words are neither.
+// isReply reports whether a mail that is no report is an automatic reply (RFC 3834) or a
+// read receipt (RFC 8098). What a mail system itself wrote is neither.
 func isReply(kind string, params map[string]string, h mail.Header) bool {
 	if kind == "multipart/report" && strings.EqualFold(params["report-type"], "disposition-notification") {
 		return true
@@ -63,7 +63,7 @@ func isReply(kind string, params map[string]string, h mail.Header) bool {
 		strings.EqualFold(h.Get("Precedence"), "auto_reply") || absence.MatchString(h.Get("Subject"))
 }
 
-// walk reads one part and what it holds.
+// walk reads one part and its nested parts.
 func (r *Report) walk(kind string, params map[string]string, h textproto.MIMEHeader, body io.Reader, depth int) {
 	if strings.HasPrefix(kind, "multipart/") {
 		r.walkParts(params["boundary"], body, depth)
@@ -92,7 +92,7 @@ func (r *Report) walkParts(boundary string, body io.Reader, depth int) {
 	for range maxParts {
 		p, err := parts.NextRawPart()
 		if err != nil {
-			return // the end, or what was cut off
+			return // the end, or where the text was cut off
 		}
 		kind, params, err := mime.ParseMediaType(p.Header.Get("Content-Type"))
 		if err != nil {
@@ -110,11 +110,11 @@ func decoded(encoding string, from io.Reader) []byte {
 	case "base64":
 		from = base64.NewDecoder(base64.StdEncoding, from)
 	}
-	text, _ := io.ReadAll(from) // what was read before a fault is worth a look
+	text, _ := io.ReadAll(from) // what was read before an error is still useful
 	return text
 }
 
-// blocks are the groups of fields in a text, which empty lines part.
+// blocks returns the groups of fields in a text, separated by empty lines.
 func blocks(text []byte) []textproto.MIMEHeader {
 	in := textproto.NewReader(bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.TrimLeft(text, "\r\n")), strings.NewReader("\r\n\r\n"))))
 	var out []textproto.MIMEHeader
@@ -130,11 +130,11 @@ func blocks(text []byte) []textproto.MIMEHeader {
 	return out
 }
 
-// first is the first block alone, if there is one.
+// first returns the first block, if there is one.
 func first(b []textproto.MIMEHeader) []textproto.MIMEHeader { return b[:min(len(b), 1)] }
 
 // delivery reads a delivery status (RFC 3464, section 2): fields of the mail, then of
-// each recipient. A mail of ours has one; of several the one that failed counts.
+// each recipient. Our mails have one; of several the failed one counts.
 func (r *Report) delivery(text []byte) {
 	r.Type = Delivery
 	found := false
@@ -172,7 +172,7 @@ func (r *Report) feedback(text []byte) {
 	}
 }
 
-// returned reads the head of the mail that came back.
+// returned reads the header of the mail that came back.
 func (r *Report) returned(text []byte) {
 	for _, h := range first(blocks(text)) {
 		add := func(to *[]string, name string) {

@@ -1,6 +1,6 @@
-// Package report reads what mail servers and providers send back about a mail that has
-// left: delivery status notifications (RFC 3464), feedback reports (ARF, RFC 5965), and
-// what is neither. It believes nothing: whose mail it was the caller has to prove.
+// Package report reads what mail servers and providers send back about a mail that was
+// sent: delivery status notifications (RFC 3464), feedback reports (ARF, RFC 5965) and
+// anything else. It trusts nothing: the caller has to prove whose mail it was.
 package report
 
 import (
@@ -10,47 +10,47 @@ import (
 	"unicode"
 )
 
-// Type is what kind of report a mail is.
+// Type is the kind of report that a mail is.
 type Type int
 
 // The types of reports.
 const (
-	// Other is a report in the sender's own words, or anything else that came.
+	// Other is a report in free text, or anything else that came.
 	Other Type = iota
-	// Delivery tells what became of a mail.
+	// Delivery reports what happened to a mail.
 	Delivery
-	// Feedback tells what somebody did with a mail.
+	// Feedback reports what somebody did with a mail.
 	Feedback
-	// Reply was written by a program in a person's absence, or confirms that they have read
-	// a mail: it reports nothing.
+	// Reply is an automatic reply or a read receipt: it reports nothing.
 	Reply
 )
 
-// Report is what a mail says about another.
+// Report is what one mail reports about another.
 type Report struct {
 	Type Type
 	// Action of a delivery: failed, delayed, delivered, relayed or expanded, in lower case.
 	Action string
 	// Status is the enhanced code (RFC 3463), 5.1.1 for instance, empty if there is none.
 	Status string
-	// Code is the SMTP reply that the reporter was given, 0 if it tells none.
+	// Code is the SMTP reply that the reporter got, 0 if it names none.
 	Code int
-	// Words are the reporter's reason in one line of at most 300 characters. They may hold
-	// addresses.
+	// Words are the reporter's reason in one line of at most 300 characters. They may
+	// contain addresses.
 	Words string
 	// Feedback is the type of a feedback report: abuse, fraud, not-spam …, in lower case.
 	Feedback string
-	// Recipient is to whom the mail was sent, as the report names them; empty if it does not.
+	// Recipient is the address that the mail was sent to, as the report names it; empty if it
+	// does not.
 	Recipient string
-	// What names the mail that it is about, as far as it came back: its Message-IDs
-	// without angle brackets, the addresses that its sender gave to report to, and the
-	// values of the header X-Wardgate-Delivery.
+	// What identifies the mail that it is about, as far as it came back: its
+	// Message-IDs without angle brackets, the addresses that its sender gave to report
+	// to, and the values of the header X-Wardgate-Delivery.
 	MessageIDs, ReturnPaths, Deliveries []string
 }
 
 const maxWords = 300
 
-// line makes hostile words fit for one line of a page.
+// line makes hostile text fit for one line of a page.
 func line(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
@@ -71,7 +71,7 @@ var (
 	typed    = regexp.MustCompile(`^\s*[\w.-]+\s*;\s*`) // "rfc822;", "smtp;" before a value
 )
 
-// Status is the enhanced code in a server's words, empty if there is none.
+// Status is the enhanced code in a server's text, empty if there is none.
 func Status(words string) string { return enhanced.FindString(words) }
 
 func code(words string) int {
@@ -86,7 +86,7 @@ func code(words string) int {
 	return n
 }
 
-// untyped is a value without the type before it.
+// untyped is a value without the type in front of it.
 func untyped(s string) string { return strings.TrimSpace(typed.ReplaceAllString(s, "")) }
 
 // bare is an address without angle brackets.

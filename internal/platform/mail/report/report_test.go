@@ -53,7 +53,7 @@ func sample(t testing.TB, name string) []byte {
 	return []byte(strings.ReplaceAll(string(raw), "\n", "\r\n"))
 }
 
-// TestHostileReports: what is broken, endless or nested is read as far as it goes.
+// TestHostileReports: broken, endless or nested input is read as far as possible.
 // Proves: platform-47
 func TestHostileReports(t *testing.T) {
 	head := "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
@@ -88,7 +88,7 @@ func nested(depth int) string {
 	return b.String()
 }
 
-// within checks the bounds of what a report may hold.
+// within checks the limits of what a report may contain.
 func within(t *testing.T, r Report) {
 	t.Helper()
 	if utf8.RuneCountInString(r.Words) > maxWords || !utf8.ValidString(r.Words) || strings.ContainsAny(r.Words, "\r\n\x00\x1b") {
@@ -99,7 +99,7 @@ func within(t *testing.T, r Report) {
 	}
 }
 
-// FuzzParse: nothing that anybody sends breaks the reader.
+// FuzzParse: no input breaks the parser.
 // Proves: platform-47
 func FuzzParse(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.eml")

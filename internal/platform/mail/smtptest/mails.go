@@ -107,7 +107,7 @@ func (m Mail) part(t testing.TB, want string) string {
 	})
 }
 
-// find returns the first part, in whatever depth, that is meant.
+// find returns the first part, at any depth, that matches.
 func (m Mail) find(t testing.TB, what string, meant func(textproto.MIMEHeader) bool) string {
 	t.Helper()
 	msg := m.message(t)
@@ -145,7 +145,7 @@ func look(t testing.TB, h textproto.MIMEHeader, body io.Reader, meant func(textp
 	}
 }
 
-// decode returns the body with line ends as Go writes them.
+// decode returns the body with Go's line ends.
 func decode(t testing.TB, r io.Reader, encoding string) string {
 	t.Helper()
 	if strings.EqualFold(encoding, "quoted-printable") {

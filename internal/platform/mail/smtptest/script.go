@@ -58,7 +58,7 @@ func Script(t testing.TB, fn func(d *Dialogue)) string {
 	return "smtp://" + l.Addr().String()
 }
 
-// Say writes one line. A client that has left is no fault of the script.
+// Say writes one line. A client that has left is no error of the script.
 func (d *Dialogue) Say(line string) { _, _ = d.conn.Write([]byte(line + "\r\n")) }
 
 // Hear reads one line, empty when the client has left.

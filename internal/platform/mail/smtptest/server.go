@@ -1,6 +1,6 @@
 // Package smtptest gives tests a real SMTP server on a loopback socket. Server
-// receives mails, remembers them, and misbehaves when told to; Script speaks line
-// by line whatever a test writes, for servers worse than that.
+// receives mails, remembers them, and misbehaves when told to; Script sends line
+// by line what a test writes, for servers that are worse than that.
 //
 // Only tests may import this package.
 package smtptest
@@ -128,7 +128,7 @@ func (s *Server) server() *smtp.Server {
 	srv.AllowInsecureAuth = true
 	srv.EnableSMTPUTF8 = s.utf8
 	srv.ReadTimeout, srv.WriteTimeout = time.Minute, time.Minute
-	srv.ErrorLog = log.New(io.Discard, "", 0) // broken connections are what tests are about
+	srv.ErrorLog = log.New(io.Discard, "", 0) // tests break connections on purpose
 	if s.tlsMode == "starttls" {
 		srv.TLSConfig = s.cert.server
 	}
@@ -177,10 +177,11 @@ func (s *Server) OnMail(fn func(from string) *Reply) { s.set(func() { s.onMail =
 // OnRcpt decides on each RCPT TO; nil accepts.
 func (s *Server) OnRcpt(fn func(to string) *Reply) { s.set(func() { s.onRcpt = fn }) }
 
-// OnBody is asked when DATA is open: true cuts the connection in the middle of the body.
+// OnBody is called when DATA is open: true cuts the connection in the middle of the
+// body.
 func (s *Server) OnBody(fn func(to string) bool) { s.set(func() { s.onBody = fn }) }
 
-// OnData decides what becomes of each mail that came in whole.
+// OnData decides what happens to each mail that was received completely.
 func (s *Server) OnData(fn func(m Mail) Act) { s.set(func() { s.onData = fn }) }
 
 func (s *Server) set(fn func()) {

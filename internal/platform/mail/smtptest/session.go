@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Act is what the server does with a mail that came in whole.
+// Act is what the server does with a mail that was received completely.
 type Act struct {
 	reply Reply
 	keep  bool // it counts as received
@@ -22,14 +22,14 @@ type Act struct {
 // Accept receives the mail: the default.
 func Accept() Act { return Act{keep: true} }
 
-// Swallow receives the mail and keeps nothing of it, for tests with many thousands.
+// Swallow receives the mail and does not keep it, for tests with many thousands.
 func Swallow() Act { return Act{} }
 
 // AcceptAfter receives the mail and lets the client wait for the reply.
 func AcceptAfter(d time.Duration) Act { return Act{keep: true, after: d} }
 
 // AcceptAndCut receives the mail and closes the connection before the reply:
-// the one case in which a mail may honestly come twice.
+// the one case in which a mail may arrive twice.
 func AcceptAndCut() Act { return Act{keep: true, cut: true} }
 
 // Lose throws the mail away and closes the connection without a reply.
@@ -159,7 +159,7 @@ func answer(r *Reply) error {
 	return &smtp.SMTPError{Code: r.Code, EnhancedCode: smtp.NoEnhancedCode, Message: r.Text}
 }
 
-// loginServer is AUTH LOGIN, which has no RFC but many users.
+// loginServer is AUTH LOGIN, which has no RFC but is widely used.
 type loginServer struct {
 	check func(user, password string) error
 	asked int

@@ -1,6 +1,6 @@
 // Package smstest is a provider of text messages for tests: a real HTTP server on loopback
-// that speaks Twilio's way of creating a message, keeps what it was sent, answers what a
-// test tells it to, and fails in the ways that providers do.
+// that speaks Twilio's way of creating a message, records messages, answers what a test
+// tells it to, and fails in the ways that providers do.
 package smstest
 
 import (
@@ -15,14 +15,14 @@ import (
 	"testing"
 )
 
-// The login and the sender that the server wants.
+// The login and the sender that the server expects.
 const (
 	User     = "AC555"
-	Password = "~token-of-a-provider-in-tests" //nolint:gosec // opens nothing but this server
+	Password = "~token-of-a-provider-in-tests" //nolint:gosec // valid for this server only
 	From     = "+15875550100"
 )
 
-// Text is a message as it came, whatever was answered to it.
+// Text is a message as it came, whatever was answered.
 type Text struct{ From, To, Body string }
 
 // Act answers one message.
@@ -59,7 +59,7 @@ func (s *Server) URL() string {
 // path is where messages are created.
 const path = "/2010-04-01/Accounts/" + User + "/Messages.json"
 
-// OnText decides how each message from now on is answered. It is called when all of the
+// OnText decides how each message from now on is answered. It is called when the whole
 // request has been read.
 func (s *Server) OnText(answer func(Text) Act) {
 	s.mu.Lock()
@@ -70,7 +70,7 @@ func (s *Server) OnText(answer func(Text) Act) {
 // Answer answers every message from now on in one way.
 func (s *Server) Answer(a Act) { s.OnText(func(Text) Act { return a }) }
 
-// Texts are the messages that came, in order.
+// Texts returns the messages that came, in order.
 func (s *Server) Texts() []Text {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +104,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 	answer(text)(w)
 }
 
-// SID is what the server calls every message.
+// SID is the id that the server gives every message.
 const SID = "SM0123456789abcdef0123456789abcdef"
 
 // Accept takes the message.
@@ -121,7 +121,7 @@ func Refuse(status, code int, message string) Act {
 	}
 }
 
-// Stopped refuses a message whose receiver has replied STOP.
+// Stopped refuses a message whose recipient has replied STOP.
 func Stopped() Act {
 	return Refuse(http.StatusBadRequest, 21610, "Attempt to send to unsubscribed recipient")
 }
@@ -131,11 +131,11 @@ func Busy(status int) Act {
 	return func(w http.ResponseWriter) {
 		w.Header().Set("Content-Type", "text/html")
 		w.WriteHeader(status)
-		_, _ = io.WriteString(w, "<h1>Come again</h1>") // who has gone is told nothing
+		_, _ = io.WriteString(w, "<h1>Come again</h1>") // the client may have gone
 	}
 }
 
-// HangUp says nothing to a message and ends the connection.
+// HangUp sends no reply to a message and ends the connection.
 func HangUp() Act { return func(http.ResponseWriter) { panic(http.ErrAbortHandler) } }
 
 // HangUpAfter takes the message and ends the connection within the reply.
@@ -143,12 +143,12 @@ func HangUpAfter() Act {
 	return func(w http.ResponseWriter) {
 		w.Header().Set("Content-Length", "1000")
 		w.WriteHeader(http.StatusCreated)
-		_ = http.NewResponseController(w).Flush() // who has gone is told nothing
+		_ = http.NewResponseController(w).Flush() // the client may have gone
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// Wait says nothing until the test closes reply, and takes the message then.
+// Wait sends no reply until the test closes reply, and takes the message then.
 func Wait(reply <-chan struct{}) Act {
 	return func(w http.ResponseWriter) {
 		<-reply
@@ -159,5 +159,5 @@ func Wait(reply <-chan struct{}) Act {
 func reply(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // who has gone is told nothing
+	_ = json.NewEncoder(w).Encode(body) // the client may have gone
 }

@@ -1,9 +1,9 @@
 // Package codec encodes pictures as WebP and AVIF.
 //
 // The encoders are libwebp, and libavif with libaom, compiled to WebAssembly
-// (wasm/build.sh says how, wasm/LICENSE.* under which terms) and run by wazero: no
-// cgo, and no way out of their own memory. They see finished pixels only, never a
-// file that somebody sent. Why so: ADR 28.
+// (wasm/build.sh shows how, wasm/LICENSE.* under which terms) and run by wazero:
+// no cgo, and no way out of their own memory. They see only decoded pixels, never
+// an uploaded file. For the reasons see ADR 28.
 package codec
 
 import (
@@ -31,15 +31,15 @@ const (
 	// mostMemory is how much one encoding may use, in pages of 64 KiB: 512 MiB. The
 	// largest picture that package uploads makes takes 80 MiB.
 	mostMemory = 512 << 4
-	// How much is tried for a smaller file. Measured on a picture of 1920 × 1080: method
-	// 2 takes a quarter of the time of 4 for 5 % more bytes; speed 9 takes a third of the
+	// Effort spent on a smaller file. Measured on a picture of 1920 × 1080: method 2
+	// takes a quarter of the time of 4 for 5 % more bytes; speed 9 takes a third of the
 	// time of 8 for 15 % more, and a fifteenth of that of 6.
 	webpMethod = 2
 	avifSpeed  = 9
 )
 
 // Encoder encodes pictures. It is safe for concurrent use, and compiles its program
-// with the first of them, which takes two seconds once.
+// at the first picture, which takes two seconds once.
 type Encoder struct {
 	once    sync.Once
 	runtime wazero.Runtime
@@ -47,8 +47,8 @@ type Encoder struct {
 	err     error
 }
 
-// WebP encodes an opaque picture, quality 0 to 100. It is not stopped half way: the work is bounded
-// by the pixels, and asking a clock in each loop would double it.
+// WebP encodes an opaque picture, quality 0 to 100. It is not stopped half way: the pixels limit
+// the work, and checking a clock in each loop would double it.
 func (e *Encoder) WebP(ctx context.Context, m *image.RGBA, quality int) ([]byte, error) {
 	return e.run(ctx, "webp", m, quality, webpMethod)
 }
@@ -79,7 +79,7 @@ func unpacked() ([]byte, error) {
 	return io.ReadAll(r) // with its checksum
 }
 
-// run gives each picture a machine of its own: what one leaves behind no other meets.
+// run gives each picture its own machine: nothing is left over for the next picture.
 func (e *Encoder) run(ctx context.Context, format string, m *image.RGBA, quality, effort int) (_ []byte, err error) {
 	if e.once.Do(e.prepare); e.err != nil {
 		return nil, fmt.Errorf("codec: preparing the encoders: %w", e.err)
