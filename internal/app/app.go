@@ -229,7 +229,7 @@ func (a *App) wireFeatures() error {
 	if err := a.wireStaff(record); err != nil {
 		return err
 	}
-	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers)
+	a.Deadlines = deadlines.NewSweep(a.DB, p.Clock, a.Quotes.Responses(), a.Contact.Responses(), core.Promises.Answers(), a.Chat.Handovers, a.Automation.Tasks.Deadlines())
 	if err := a.wireOperations(record); err != nil {
 		return err
 	}

@@ -9,15 +9,16 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/deadlines/deadlinestest"
 	"wardgate/internal/platform/httpx"
 )
 
 // owes reads what a task owes.
 func owes(t *testing.T, d *db.DB, id string) deadlines.Deadline {
 	t.Helper()
-	got, found, err := deadlines.Of(t.Context(), d.Read(), tasks.Promise, id)
-	if err != nil || !found {
-		t.Fatalf("%s is owed by nobody (%v)", id, err)
+	got, found := deadlinestest.Of(t, d, tasks.Promise, id)
+	if !found {
+		t.Fatalf("%s owes nothing", id)
 	}
 	return got
 }
@@ -29,8 +30,8 @@ func TestATaskIsOwedUntilItIsDecided(t *testing.T) {
 		casey := as(t.Context(), "casey")
 		decided, late := b.comes(t, engaged("Robin")), b.comes(t, engaged("Kim"))
 		ask := b.approval(t, decided.ID)
-		if list, err := deadlines.Owed(t.Context(), b.DB.Read(), 10); err != nil || len(list) != 2 || list[0].Promise != tasks.Promise || !list[0].DueAt.Equal(ask.DueAt) {
-			t.Errorf("owed: %+v (%v)", list, err)
+		if n, err := b.Pending(t.Context()); err != nil || n != 2 {
+			t.Errorf("%d tasks wait (%v)", n, err)
 		}
 		if _, err := b.AssignTask(casey, ask.ID, httpx.Person{ID: "usr_x", Name: "X"}); err != nil {
 			t.Fatal(err)
@@ -51,6 +52,55 @@ func TestATaskIsOwedUntilItIsDecided(t *testing.T) {
 		}
 		if got := owes(t, b.DB, b.approval(t, late.ID).ID); got.Person != "" || got.Team != "" {
 			t.Errorf("given to nobody: %+v", got)
+		}
+	})
+}
+
+// TestAnOverdueTaskIsRaised: once, for the record; nobody is told. What was decided in time, and
+// what a person was to do for a lead that is erased, raises nothing.
+func TestAnOverdueTaskIsRaised(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		casey := as(t.Context(), "casey")
+		late, decided, erased := b.comes(t, engaged("Robin")), b.comes(t, engaged("Kim")), b.comes(t, engaged("Sam"))
+		ask, sweep := b.approval(t, late.ID), deadlines.NewSweep(b.DB, b.now, b.Tasks.Deadlines())
+		if _, err := b.Reject(casey, b.approval(t, decided.ID).ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.people.Erase(casey, erased.ID, b.lead(t, erased.ID).Version); err != nil {
+			t.Fatal(err)
+		}
+		mails := b.count(t, "mails")
+		raised := func(at time.Time, want int) {
+			t.Helper()
+			b.now.Set(at)
+			for range 2 {
+				if _, err := sweep.RaiseDue(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if n := b.count(t, "deadline_alerts WHERE promise = $1", tasks.Promise); n != want {
+				t.Errorf("at %v: %d on record, want %d", at, n, want)
+			}
+		}
+		raised(ask.DueAt.Add(-time.Millisecond), 0)
+		raised(ask.DueAt, 1)
+		if _, err := b.AssignTask(casey, ask.ID, httpx.Person{ID: "usr_x", Name: "X"}); err != nil {
+			t.Fatal(err)
+		}
+		raised(ask.DueAt.Add(72*time.Hour), 1)
+		list, err := sweep.Alerts(t.Context())
+		if err != nil || len(list) != 1 || list[0].Subject != ask.ID || list[0].Kind != deadlines.Breach || list[0].Ref != "Approval" || list[0].Name != ask.Description {
+			t.Errorf("%+v (%v)", list, err)
+		}
+		if n := b.count(t, "mails"); n != mails {
+			t.Errorf("%d mails more", n-mails)
+		}
+		if _, err := b.Reject(casey, ask.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := sweep.Alerts(t.Context()); err != nil || len(list) != 0 {
+			t.Errorf("once it is decided: %+v (%v)", list, err)
 		}
 	})
 }
@@ -92,7 +142,7 @@ func TestOldTasksMove(t *testing.T) {
 				t.Fatal(err)
 			}
 			for id, state := range want {
-				if got := owes(t, d, id); got.State != state || got.Team != "sales-team" || got.MetAt.IsZero() == (state == deadlines.Met) {
+				if got := owes(t, d, id); got.State != state || got.NextAt.IsZero() == (state == deadlines.Open) || got.Team != "sales-team" || got.MetAt.IsZero() == (state == deadlines.Met) {
 					t.Errorf("%s: %+v", id, got)
 				}
 			}

@@ -52,14 +52,8 @@ WHERE (CAST(sqlc.arg(status) AS TEXT) = 'all' OR status = sqlc.arg(status))
        OR lower(reference) LIKE sqlc.arg(pattern) ESCAPE '\' OR phone LIKE sqlc.arg(pattern) ESCAPE '\')
 ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 
--- name: CountOpen :one
-SELECT count(*) FROM contact_messages WHERE status = 'open';
-
 -- name: CountOpenOfLead :one
 SELECT count(*) FROM contact_messages WHERE lead_id = $1 AND status = 'open';
-
--- name: CountOverdue :one
-SELECT count(*) FROM contact_messages WHERE status = 'open' AND sla_deadline < $1;
 
 -- name: CountQuarantined :one
 SELECT count(*) FROM contact_messages WHERE status = 'spam' AND quarantine_reason <> '';

@@ -3,7 +3,6 @@ package contact
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"wardgate/internal/contact/sqlgen"
@@ -54,19 +53,13 @@ func (f Filter) status() string {
 	return f.Status
 }
 
-// Counters are the figures over all messages.
-type Counters struct{ Open, Overdue, Quarantined int }
-
-// Count computes the figures of the Messages tab.
-func (s *Service) Count(ctx context.Context) (Counters, error) {
-	q := sqlgen.New(s.DB.Read())
-	open, err1 := q.CountOpen(ctx)
-	overdue, err2 := q.CountOverdue(ctx, s.Clock.Now())
-	quarantined, err3 := q.CountQuarantined(ctx)
-	if err := errors.Join(err1, err2, err3); err != nil {
-		return Counters{}, fmt.Errorf("contact.Count: %w", err)
+// Quarantined counts the messages that wait for a decision whether they are spam.
+func (s *Service) Quarantined(ctx context.Context) (int, error) {
+	n, err := sqlgen.New(s.DB.Read()).CountQuarantined(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("contact.Quarantined: %w", err)
 	}
-	return Counters{int(open), int(overdue), int(quarantined)}, nil
+	return int(n), nil
 }
 
 // OpenOfLead counts the messages of one lead that still wait for an answer.

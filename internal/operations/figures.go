@@ -120,15 +120,17 @@ type MailState struct {
 // Board computes the top of the operations page.
 func (s *Figures) Board(ctx context.Context) (Board, error) {
 	b := Board{ServerTime: s.d.Clock.Now(), Alerts: []Alert{}}
-	var err error
-	if b.Counters, err = s.counters(ctx); err != nil {
-		return Board{}, err
-	}
-	messages, err := s.d.Contact.Count(ctx)
+	waiting, err := s.d.Deadlines.Waiting(ctx)
 	if err != nil {
 		return Board{}, err
 	}
-	b.Messages = Messages{messages.Open, messages.Overdue, messages.Quarantined}
+	if b.Counters, err = s.counters(ctx, waiting[quotes.Response]); err != nil {
+		return Board{}, err
+	}
+	b.Messages = Messages{Open: waiting[contact.Response].Open, Overdue: waiting[contact.Response].Overdue}
+	if b.Messages.Quarantined, err = s.d.Contact.Quarantined(ctx); err != nil {
+		return Board{}, err
+	}
 	chats, err := s.d.Chat.Count(ctx)
 	if err != nil {
 		return Board{}, err
@@ -148,7 +150,7 @@ func (s *Figures) Board(ctx context.Context) (Board, error) {
 
 // alerts are those of requests, of messages, of promised answers and of conversations.
 func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
-	owed, err := s.d.Deadlines.Alerts(ctx)
+	owed, err := s.d.Deadlines.Alerts(ctx, quotes.Response, contact.Response, promises.PromisedAnswer, handover.PersonComes)
 	if err != nil {
 		return nil, err
 	}
@@ -170,8 +172,8 @@ func (s *Figures) alerts(ctx context.Context) ([]Alert, error) {
 	return out, nil
 }
 
-func (s *Figures) counters(ctx context.Context) (Counters, error) {
-	n, err := s.d.Quotes.Count(ctx)
+func (s *Figures) counters(ctx context.Context, waiting deadlines.Counts) (Counters, error) {
+	quarantined, err := s.d.Quotes.Quarantined(ctx)
 	if err != nil {
 		return Counters{}, err
 	}
@@ -183,7 +185,7 @@ func (s *Figures) counters(ctx context.Context) (Counters, error) {
 	if err != nil {
 		return Counters{}, err
 	}
-	c := Counters{PendingQuotes: n.Open, Overdue: n.Overdue, HotLeads: len(hot), Quarantined: n.Quarantined}
+	c := Counters{PendingQuotes: waiting.Open, Overdue: waiting.Overdue, HotLeads: len(hot), Quarantined: quarantined}
 	c.AverageResponse = AverageResponse{N: avg.N, Days: int(quotes.ResponsePeriod.Hours() / 24)}
 	if avg.N > 0 {
 		mean, median := int64(avg.Mean.Seconds()), int64(avg.Median.Seconds())

@@ -3,7 +3,6 @@ package quotes
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -19,19 +18,13 @@ type Figures struct {
 	clock clock.Clock
 }
 
-// Counters are the figures over all requests.
-type Counters struct{ Open, Overdue, Quarantined int }
-
-// Count computes the counters of the board.
-func (f Figures) Count(ctx context.Context) (Counters, error) {
-	q := sqlgen.New(f.db.Read())
-	open, err1 := q.CountOpen(ctx)
-	overdue, err2 := q.CountOverdue(ctx, f.clock.Now())
-	quarantined, err3 := q.CountQuarantined(ctx)
-	if err := errors.Join(err1, err2, err3); err != nil {
-		return Counters{}, fmt.Errorf("quotes.Count: %w", err)
+// Quarantined counts the requests that wait for a decision whether they are spam.
+func (f Figures) Quarantined(ctx context.Context) (int, error) {
+	n, err := sqlgen.New(f.db.Read()).CountQuarantined(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("quotes.Quarantined: %w", err)
 	}
-	return Counters{int(open), int(overdue), int(quarantined)}, nil
+	return int(n), nil
 }
 
 // ResponsePeriod is the period of the average response time (U18).

@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/deadlines/deadlinestest"
 	"wardgate/internal/platform/inbound"
 )
 
@@ -109,9 +110,9 @@ func (m month) lives(t *testing.T, b bench, moved time.Time) {
 	t.Helper()
 	var onBoard int
 	for id, timers := range m.timers {
-		d, found, err := deadlines.Of(t.Context(), b.DB.Read(), Response, id)
-		if err != nil || !found || (d.State == deadlines.Open) == m.closed[id] {
-			t.Fatalf("%s: %+v, %t (%v)", id, d, found, err)
+		d, found := deadlinestest.Of(t, b.DB, Response, id)
+		if !found || (d.State == deadlines.Open) == m.closed[id] {
+			t.Fatalf("%s: %+v, %t", id, d, found)
 		}
 		if !m.closed[id] && !d.NextAt.Equal(deadlines.Next(timers, moved)) {
 			t.Errorf("%s: next alert at %v, want %v", id, d.NextAt, deadlines.Next(timers, moved))

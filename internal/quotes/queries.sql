@@ -68,12 +68,6 @@ ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(max_rows);
 SELECT * FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
 ORDER BY sla_deadline, id LIMIT $2;
 
--- name: CountOpen :one
-SELECT count(*) FROM quote_requests WHERE status IN ('pending', 'reviewed');
-
--- name: CountOverdue :one
-SELECT count(*) FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1;
-
 -- name: CountQuarantined :one
 SELECT count(*) FROM quote_requests WHERE status = 'spam' AND quarantine_reason <> '';
 

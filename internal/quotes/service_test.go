@@ -16,6 +16,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/deadlines/deadlinestest"
 	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/inbound/inboundtest"
 	"wardgate/internal/platform/mail/layout"
@@ -51,10 +52,7 @@ func nobody(context.Context, string) (string, error) { return "", errors.New("no
 // next is when the next alert of a request is due, zero when none is.
 func (b bench) next(t *testing.T, id string) time.Time {
 	t.Helper()
-	d, _, err := deadlines.Of(t.Context(), b.DB.Read(), Response, id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d, _ := deadlinestest.Of(t, b.DB, Response, id)
 	return d.NextAt
 }
 

@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"testing"
+	"time"
 
 	"wardgate/catalog"
 )
@@ -9,13 +10,13 @@ import (
 func TestATaskIsGivenToATeamOrAPerson(t *testing.T) {
 	t.Parallel()
 	teams := []catalog.Option{{ID: "sales-team"}, {ID: "senior-sales"}}
-	if d := deadlineOf(teams, Task{AssignedTo: "sales-team"}); d.Team != "sales-team" || d.Person != "" {
+	if d := deadlineOf(teams, Task{AssignedTo: "sales-team"}, time.Now()); d.Team != "sales-team" || d.Person != "" {
 		t.Errorf("given to a team: %+v", d)
 	}
-	if d := deadlineOf(teams, Task{AssignedTo: "usr_x"}); d.Person != "usr_x" || d.Team != "" {
+	if d := deadlineOf(teams, Task{AssignedTo: "usr_x"}, time.Now()); d.Person != "usr_x" || d.Team != "" {
 		t.Errorf("given to a person: %+v", d)
 	}
-	if d := deadlineOf(teams, Task{}); d.Person != "" || d.Team != "" {
+	if d := deadlineOf(teams, Task{}, time.Now()); d.Person != "" || d.Team != "" {
 		t.Errorf("given to nobody: %+v", d)
 	}
 }

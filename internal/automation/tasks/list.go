@@ -91,11 +91,8 @@ func (s *Tasks) TasksOf(ctx context.Context, leadID string) ([]Task, error) {
 
 // Pending is how many tasks wait for a person.
 func (s *Tasks) Pending(ctx context.Context) (int, error) {
-	n, err := sqlgen.New(s.d.DB.Read()).CountPending(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("automation.Pending: %w", err)
-	}
-	return int(n), nil
+	waiting, err := deadlines.Waiting(ctx, s.d.DB.Read(), s.d.Clock.Now())
+	return waiting[Promise].Open, err
 }
 
 // AssignTask gives a task that waits to a member of staff, or to nobody.
@@ -114,7 +111,7 @@ func (s *Tasks) AssignTask(ctx context.Context, id string, to httpx.Person) (Tas
 		}
 		after = t
 		after.AssignedTo, after.AssignedName = to.ID, to.Name
-		if err := deadlines.Save(ctx, tx, deadlineOf(s.d.Catalog.Automation.Teams, after)); err != nil {
+		if err := deadlines.Save(ctx, tx, deadlineOf(s.d.Catalog.Automation.Teams, after, s.d.Clock.Now())); err != nil {
 			return err
 		}
 		news.After(s.d.Bus, tx, id, "task")

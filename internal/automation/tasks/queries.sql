@@ -21,8 +21,10 @@ SELECT id FROM automation_tasks WHERE status = 'pending' AND expires_at <= $1 OR
 -- name: PendingOfRun :many
 SELECT * FROM automation_tasks WHERE run_id = $1 AND status = 'pending';
 
--- name: CountPending :one
-SELECT count(*) FROM automation_tasks WHERE status = 'pending';
+-- The tasks that wait and have raised something.
+-- name: AlertingTasks :many
+SELECT id, type, description FROM automation_tasks t
+WHERE status = 'pending' AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'automation.task' AND a.owner_id = t.id);
 
 -- Tasks in one of two orders: what waits, the soonest due first; or all of a status, the newest first. A pattern is looked
 -- for in what is to be done; people are the leads, between blanks, that are meant as well.

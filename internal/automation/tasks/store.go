@@ -56,7 +56,7 @@ func (s *Store) Make(ctx context.Context, tx *db.Tx, now time.Time, t New) error
 	}); err != nil {
 		return fmt.Errorf("automation: making a task: %w", err)
 	}
-	if err := deadlines.Save(ctx, tx, deadlineOf(s.catalog.Automation.Teams, Task{ID: id, CreatedAt: now, DueAt: due, AssignedTo: to})); err != nil {
+	if err := deadlines.Save(ctx, tx, deadlineOf(s.catalog.Automation.Teams, Task{ID: id, CreatedAt: now, DueAt: due, AssignedTo: to}, now)); err != nil {
 		return err
 	}
 	news.After(s.bus, tx, id, "task")
@@ -123,6 +123,9 @@ func (s *Store) End(ctx context.Context, tx *db.Tx, now time.Time, leadID string
 		}
 		if _, err := q.DecideTask(ctx, sqlgen.DecideTaskParams{ID: t.ID, Status: Expired, RejectionReason: runs.BecauseErased, DecidedAt: db.NullTime(now)}); err != nil {
 			return fmt.Errorf("automation.EraseOfLead: %w", err)
+		}
+		if err := deadlines.Close(ctx, tx, Promise, t.ID, deadlines.Cancelled, now); err != nil {
+			return err
 		}
 		news.After(s.bus, tx, t.ID, "task")
 	}

@@ -30,21 +30,22 @@ ON CONFLICT (promise, owner_id, kind) DO NOTHING;
 -- name: AlertsOf :many
 SELECT kind, due_at, fired_at FROM deadline_alerts WHERE promise = $1 AND owner_id = $2 ORDER BY due_at, kind;
 
--- What is raised and still owed. Of the shares, the breach and its reminders only the latest: those of one owner must not
+-- What is raised and still owed, of the kinds that promises names between blanks. Of the shares, the breach and its reminders only the latest: those of one owner must not
 -- push others off the board.
 -- name: AlertsOfOpen :many
 SELECT a.promise, a.owner_id, a.kind, a.fired_at
 FROM deadlines d JOIN deadline_alerts a ON a.promise = d.promise AND a.owner_id = d.owner_id
-WHERE d.state = 'open'
+WHERE d.state = 'open' AND CAST(sqlc.arg(promises) AS TEXT) LIKE '% ' || d.promise || ' %'
   AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (
     SELECT 1 FROM deadline_alerts AS later
     WHERE later.promise = a.promise AND later.owner_id = a.owner_id AND later.kind LIKE 'sla.%'
       AND (later.due_at > a.due_at OR (later.due_at = a.due_at AND later.kind > a.kind))))
-ORDER BY a.fired_at DESC, a.promise, a.owner_id, a.kind LIMIT $1;
+ORDER BY a.fired_at DESC, a.promise, a.owner_id, a.kind LIMIT sqlc.arg(most);
 
--- What is owed, the soonest due first.
--- name: Owed :many
-SELECT * FROM deadlines WHERE state = 'open' ORDER BY due_at, promise, owner_id LIMIT $1;
+-- What is owed of each kind, and how much of it is late.
+-- name: Waiting :many
+SELECT promise, count(*) AS open, CAST(count(CASE WHEN due_at < sqlc.arg(now) THEN 1 END) AS BIGINT) AS overdue
+FROM deadlines WHERE state = 'open' GROUP BY promise;
 
 -- name: ForgetAlerts :exec
 DELETE FROM deadline_alerts WHERE promise = $1 AND owner_id = $2;

@@ -104,30 +104,20 @@ func RaisedBy(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) ([
 	return out, nil
 }
 
-// Of reads the deadline of a row, found false when it has none of this kind.
-func Of(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (d Deadline, found bool, err error) {
-	row, found, err := get(ctx, from, promise, ownerID)
-	return fromRow(row), found, err
-}
+// Counts are the open deadlines of one kind, and those of them that are overdue.
+type Counts struct{ Open, Overdue int }
 
-// Owed lists what is owed to people, of all kinds of promise, the soonest due first; most is how many at most.
-func Owed(ctx context.Context, from sqlgen.DBTX, most int) ([]Deadline, error) {
-	rows, err := sqlgen.New(from).Owed(ctx, int32(most)) //nolint:gosec // a board's length
+// Waiting counts what is owed to people, by the kind of promise. A kind of which nothing is owed is left out.
+func Waiting(ctx context.Context, from sqlgen.DBTX, now time.Time) (map[string]Counts, error) {
+	rows, err := sqlgen.New(from).Waiting(ctx, now)
 	if err != nil {
-		return nil, fmt.Errorf("deadlines.Owed: %w", err)
+		return nil, fmt.Errorf("deadlines.Waiting: %w", err)
 	}
-	out := make([]Deadline, len(rows))
-	for i, r := range rows {
-		out[i] = fromRow(r)
+	out := make(map[string]Counts, len(rows))
+	for _, r := range rows {
+		out[r.Promise] = Counts{int(r.Open), int(r.Overdue)}
 	}
 	return out, nil
-}
-
-func fromRow(row sqlgen.Deadline) Deadline {
-	return Deadline{
-		Promise: row.Promise, OwnerID: row.OwnerID, StartedAt: row.StartedAt, DueAt: row.DueAt, NextAt: row.NextAt.Time,
-		State: State(row.State), MetAt: row.MetAt.Time, Team: row.Team, Person: row.Person,
-	}
 }
 
 func get(ctx context.Context, from sqlgen.DBTX, promise, ownerID string) (sqlgen.Deadline, bool, error) {

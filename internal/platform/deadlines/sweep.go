@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"wardgate/internal/platform/clock"
@@ -12,8 +15,8 @@ import (
 	"wardgate/internal/platform/jobs"
 )
 
-// Owner is a feature's side of one kind of promise: what its rows raise, how that is told,
-// and how they are called. The next kind of promise is one more Owner.
+// Owner is a feature's side of one kind of promise: what its rows raise, how staff are told,
+// and how the rows are called. The next kind of promise is one more Owner.
 type Owner interface {
 	// Promise names the kind: the feature, a dot, what is promised.
 	Promise() string
@@ -30,7 +33,8 @@ var ErrGone = errors.New("nothing owes this any more")
 type Alarms struct {
 	// Timers are in order of time.
 	Timers []Timer
-	// Tell passes a new alert on, in the transaction that records it: mails, news.
+	// Tell passes a new alert on, in the transaction that records it: mails, news. Nil when the
+	// record is enough.
 	Tell func(ctx context.Context, tx *db.Tx, t Timer) error
 }
 
@@ -115,7 +119,13 @@ func (s *Sweep) raise(ctx context.Context, promise, ownerID string, now time.Tim
 			n, err := q.InsertAlert(ctx, sqlgen.InsertAlertParams{Promise: promise, OwnerID: ownerID, Kind: t.Kind, DueAt: t.Due, FiredAt: now})
 			return n == 1, err
 		}
-		if err := Record(Due(alarms.Timers, now), insert, func(t Timer) error { return alarms.Tell(ctx, tx, t) }); err != nil {
+		tell := func(t Timer) error {
+			if alarms.Tell == nil {
+				return nil
+			}
+			return alarms.Tell(ctx, tx, t)
+		}
+		if err := Record(Due(alarms.Timers, now), insert, tell); err != nil {
 			return err
 		}
 		n, err := q.SetNext(ctx, sqlgen.SetNextParams{
@@ -149,9 +159,22 @@ type Alert struct {
 // mostAlerts bounds a board. Who acts on those sees the next.
 const mostAlerts = 2500
 
-// Alerts lists what is raised and still owed, of all kinds of promise, newest first.
-func (s *Sweep) Alerts(ctx context.Context) ([]Alert, error) {
-	rows, err := sqlgen.New(s.database.Read()).AlertsOfOpen(ctx, mostAlerts)
+// Promises names the kinds of promise that have an owner, in order.
+func (s *Sweep) Promises() []string { return slices.Sorted(maps.Keys(s.owners)) }
+
+// Waiting counts what is owed to people, by the kind of promise.
+func (s *Sweep) Waiting(ctx context.Context) (map[string]Counts, error) {
+	return Waiting(ctx, s.database.Read(), s.clock.Now())
+}
+
+// Alerts lists what is raised and still owed of these kinds of promise, of all when none is named, newest first.
+func (s *Sweep) Alerts(ctx context.Context, promises ...string) ([]Alert, error) {
+	if len(promises) == 0 {
+		promises = s.Promises()
+	}
+	rows, err := sqlgen.New(s.database.Read()).AlertsOfOpen(ctx, sqlgen.AlertsOfOpenParams{
+		Promises: " " + strings.Join(promises, " ") + " ", Most: mostAlerts,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("deadlines.Alerts: %w", err)
 	}

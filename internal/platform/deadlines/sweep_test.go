@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
 	"wardgate/internal/platform/deadlines"
+	"wardgate/internal/platform/deadlines/deadlinestest"
 )
 
 // rows is a word whose rows owe an answer within an hour; it tells by writing down.
@@ -144,8 +145,8 @@ func TestADeadlineIsRaisedOnceAndNotAfterSomebodyActed(t *testing.T) {
 		if got := strings.Join(b.gas.told, ", "); got != "a sla.half" {
 			t.Errorf("told of what was answered: %s", got)
 		}
-		if got, found, err := deadlines.Of(t.Context(), b.db.Read(), b.gas.promise, "a"); err != nil || !found || got.State != deadlines.Met || !got.MetAt.Equal(met.MetAt) {
-			t.Errorf("%+v, %t (%v)", got, found, err)
+		if got, found := deadlinestest.Of(t, b.db, b.gas.promise, "a"); !found || got.State != deadlines.Met || !got.MetAt.Equal(met.MetAt) {
+			t.Errorf("%+v, %t", got, found)
 		}
 	})
 }
@@ -201,8 +202,8 @@ func TestOneThatFailsLeavesTheOthersAlone(t *testing.T) {
 		if len(b.gates.told) != 1 || b.gates.told[0] != "a sla.half" {
 			t.Errorf("told: %v", b.gates.told)
 		}
-		if _, found, err := deadlines.Of(t.Context(), b.db.Read(), b.gates.promise, "gone"); err != nil || found {
-			t.Errorf("what nobody owes any more is kept: %t (%v)", found, err)
+		if _, found := deadlinestest.Of(t, b.db, b.gates.promise, "gone"); found {
+			t.Error("what nobody owes any more is kept")
 		}
 	})
 }

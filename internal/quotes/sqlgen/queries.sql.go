@@ -368,34 +368,12 @@ func (q *Queries) ByStatusToken(ctx context.Context, statusToken string) (QuoteR
 	return i, err
 }
 
-const countOpen = `-- name: CountOpen :one
-SELECT count(*) FROM quote_requests WHERE status IN ('pending', 'reviewed')
-`
-
-func (q *Queries) CountOpen(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countOpen)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countOpenOfLead = `-- name: CountOpenOfLead :one
 SELECT count(*) FROM quote_requests WHERE lead_id = $1 AND status IN ('pending', 'reviewed')
 `
 
 func (q *Queries) CountOpenOfLead(ctx context.Context, leadID sql.NullString) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countOpenOfLead, leadID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countOverdue = `-- name: CountOverdue :one
-SELECT count(*) FROM quote_requests WHERE status IN ('pending', 'reviewed') AND sla_deadline < $1
-`
-
-func (q *Queries) CountOverdue(ctx context.Context, slaDeadline time.Time) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countOverdue, slaDeadline)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -11,6 +11,41 @@ import (
 	"time"
 )
 
+const alertingTasks = `-- name: AlertingTasks :many
+SELECT id, type, description FROM automation_tasks t
+WHERE status = 'pending' AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'automation.task' AND a.owner_id = t.id)
+`
+
+type AlertingTasksRow struct {
+	ID          string
+	Type        string
+	Description string
+}
+
+// The tasks that wait and have raised something.
+func (q *Queries) AlertingTasks(ctx context.Context) ([]AlertingTasksRow, error) {
+	rows, err := q.db.QueryContext(ctx, alertingTasks)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AlertingTasksRow
+	for rows.Next() {
+		var i AlertingTasksRow
+		if err := rows.Scan(&i.ID, &i.Type, &i.Description); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const assignTask = `-- name: AssignTask :execrows
 UPDATE automation_tasks SET assigned_to = $1, assigned_name = $2
 WHERE id = $3 AND status = 'pending'
@@ -28,17 +63,6 @@ func (q *Queries) AssignTask(ctx context.Context, arg AssignTaskParams) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const countPending = `-- name: CountPending :one
-SELECT count(*) FROM automation_tasks WHERE status = 'pending'
-`
-
-func (q *Queries) CountPending(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countPending)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const decideTask = `-- name: DecideTask :execrows

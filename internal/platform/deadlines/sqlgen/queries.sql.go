@@ -52,13 +52,18 @@ func (q *Queries) AlertsOf(ctx context.Context, arg AlertsOfParams) ([]AlertsOfR
 const alertsOfOpen = `-- name: AlertsOfOpen :many
 SELECT a.promise, a.owner_id, a.kind, a.fired_at
 FROM deadlines d JOIN deadline_alerts a ON a.promise = d.promise AND a.owner_id = d.owner_id
-WHERE d.state = 'open'
+WHERE d.state = 'open' AND CAST($1 AS TEXT) LIKE '% ' || d.promise || ' %'
   AND (a.kind NOT LIKE 'sla.%' OR NOT EXISTS (
     SELECT 1 FROM deadline_alerts AS later
     WHERE later.promise = a.promise AND later.owner_id = a.owner_id AND later.kind LIKE 'sla.%'
       AND (later.due_at > a.due_at OR (later.due_at = a.due_at AND later.kind > a.kind))))
-ORDER BY a.fired_at DESC, a.promise, a.owner_id, a.kind LIMIT $1
+ORDER BY a.fired_at DESC, a.promise, a.owner_id, a.kind LIMIT $2
 `
+
+type AlertsOfOpenParams struct {
+	Promises string
+	Most     int32
+}
 
 type AlertsOfOpenRow struct {
 	Promise string
@@ -67,10 +72,10 @@ type AlertsOfOpenRow struct {
 	FiredAt time.Time
 }
 
-// What is raised and still owed. Of the shares, the breach and its reminders only the latest: those of one owner must not
+// What is raised and still owed, of the kinds that promises names between blanks. Of the shares, the breach and its reminders only the latest: those of one owner must not
 // push others off the board.
-func (q *Queries) AlertsOfOpen(ctx context.Context, limit int32) ([]AlertsOfOpenRow, error) {
-	rows, err := q.db.QueryContext(ctx, alertsOfOpen, limit)
+func (q *Queries) AlertsOfOpen(ctx context.Context, arg AlertsOfOpenParams) ([]AlertsOfOpenRow, error) {
+	rows, err := q.db.QueryContext(ctx, alertsOfOpen, arg.Promises, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -250,45 +255,6 @@ func (q *Queries) InsertAlert(ctx context.Context, arg InsertAlertParams) (int64
 	return result.RowsAffected()
 }
 
-const owed = `-- name: Owed :many
-SELECT promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version FROM deadlines WHERE state = 'open' ORDER BY due_at, promise, owner_id LIMIT $1
-`
-
-// What is owed, the soonest due first.
-func (q *Queries) Owed(ctx context.Context, limit int32) ([]Deadline, error) {
-	rows, err := q.db.QueryContext(ctx, owed, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Deadline
-	for rows.Next() {
-		var i Deadline
-		if err := rows.Scan(
-			&i.Promise,
-			&i.OwnerID,
-			&i.StartedAt,
-			&i.DueAt,
-			&i.NextAt,
-			&i.State,
-			&i.MetAt,
-			&i.Team,
-			&i.Person,
-			&i.Version,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const save = `-- name: Save :exec
 INSERT INTO deadlines (promise, owner_id, started_at, due_at, next_at, state, met_at, team, person, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)
@@ -347,4 +313,39 @@ func (q *Queries) SetNext(ctx context.Context, arg SetNextParams) (int64, error)
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const waiting = `-- name: Waiting :many
+SELECT promise, count(*) AS open, CAST(count(CASE WHEN due_at < $1 THEN 1 END) AS BIGINT) AS overdue
+FROM deadlines WHERE state = 'open' GROUP BY promise
+`
+
+type WaitingRow struct {
+	Promise string
+	Open    int64
+	Overdue int64
+}
+
+// What is owed of each kind, and how much of it is late.
+func (q *Queries) Waiting(ctx context.Context, now time.Time) ([]WaitingRow, error) {
+	rows, err := q.db.QueryContext(ctx, waiting, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WaitingRow
+	for rows.Next() {
+		var i WaitingRow
+		if err := rows.Scan(&i.Promise, &i.Open, &i.Overdue); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

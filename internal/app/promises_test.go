@@ -1,0 +1,82 @@
+package app_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"wardgate/internal/app/apptest"
+	"wardgate/internal/platform/backup"
+	"wardgate/internal/platform/clock"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/db/dbtest"
+	"wardgate/migrations"
+)
+
+// TestEveryPromiseIsRaisedAndNamed: the program has an owner for each kind of promise, and
+// a board can name each row that is overdue. Of a new kind, this test wants a row as well.
+func TestEveryPromiseIsRaisedAndNamed(t *testing.T) {
+	dbtest.EachBare(t, func(t *testing.T, o db.Options) {
+		d, err := db.Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		if _, err := backup.RestoreFile(t.Context(), d, monthBackup, migrations.For(string(d.Engine()))); err != nil {
+			t.Fatal(err)
+		}
+		h := apptest.Start(t, d, apptest.At(clock.NewManual(monthEnds.Add(60*24*time.Hour))), apptest.Idle())
+		for n := 1; n > 0; {
+			if n, err = h.Deadlines.RaiseDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		stored := ownersWhere(t, d, "SELECT DISTINCT promise, '' FROM deadlines ORDER BY 1")
+		if got := keys(stored); !slices.Equal(got, h.Deadlines.Promises()) {
+			t.Errorf("the table holds %v, there are owners of %v", got, h.Deadlines.Promises())
+		}
+		owed := ownersWhere(t, d, "SELECT promise, owner_id FROM deadlines WHERE state = 'open'")
+		alerts, err := h.Deadlines.Alerts(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range alerts {
+			if a.Subject == "" || a.Ref == "" && a.Name == "" && a.Promise != "chat.handover" {
+				t.Errorf("%s of %s has no name: %+v", a.Promise, a.OwnerID, a)
+			}
+			delete(owed[a.Promise], a.OwnerID)
+		}
+		for promise, rows := range owed {
+			for id := range rows {
+				t.Errorf("%s of %s is overdue, and no board names it", promise, id)
+			}
+		}
+	})
+}
+
+func ownersWhere(t *testing.T, d *db.DB, query string) map[string]map[string]bool {
+	t.Helper()
+	rows, err := d.Read().QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	out := map[string]map[string]bool{}
+	for rows.Next() {
+		var promise, id string
+		if err := rows.Scan(&promise, &id); err != nil {
+			t.Fatal(err)
+		}
+		if out[promise] == nil {
+			out[promise] = map[string]bool{}
+		}
+		out[promise][id] = true
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func keys(m map[string]map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }
