@@ -20,7 +20,7 @@ func operations() []mutant {
 		},
 		{
 			id: "O5", rule: "The board counts as overdue what is, not all that is open.",
-			file: "internal/operations/figures.go", old: "Overdue: n.Overdue, HotLeads", new: "Overdue: n.Open, HotLeads",
+			file: "internal/operations/figures.go", old: "Overdue: waiting.Overdue, HotLeads", new: "Overdue: waiting.Open, HotLeads",
 		},
 		{
 			id: "O6", rule: "The link in a mail about an account is read by owners alone.",
