@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// automation measures what follows leads up by itself, on an installation with 100,000 of
-// them, on each engine.
+// automation measures the engine that follows up leads, on an installation with 100,000
+// of them, on each engine.
 func (o options) automation(ctx context.Context, r *report) error {
 	dir, err := os.MkdirTemp("", "wardgate-bench-")
 	if err != nil {
@@ -45,7 +45,7 @@ func (o options) automationOn(ctx context.Context, r *report, target db.Options)
 	return nil
 }
 
-// installation is a database with 100,000 leads, of an hour that is over.
+// installation is a database with 100,000 leads, from an hour that is over.
 type installation struct {
 	target db.Options
 	db     *db.DB
@@ -74,7 +74,8 @@ func (in *installation) engine() string {
 	return "SQLite"
 }
 
-// later is a moment at which all leads are to be scored anew: the youngest is over a day old.
+// later is a moment at which all leads have to be scored anew: the youngest is over a day
+// old.
 func (in *installation) later() time.Time { return in.filled.Add(25 * time.Hour) }
 
 // each runs statements of the bench's own.
@@ -89,7 +90,7 @@ func (in *installation) each(ctx context.Context, statements ...string) error {
 	})
 }
 
-// tidy leaves neither side the sweeping of what the other wrote.
+// tidy leaves neither side the cleanup of what the other wrote.
 func (in *installation) tidy(ctx context.Context) error {
 	if in.db.Engine() == db.Postgres {
 		return tidy(ctx, in.db)

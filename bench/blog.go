@@ -39,7 +39,7 @@ const (
 )
 
 // blog measures what a large blog costs: its list and its search on both engines, and
-// how soon a deploy has rendered every article anew.
+// how soon after a deploy every article has been rendered anew.
 // Proves: bench-4
 func (o options) blog(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error { return o.listOfPosts(ctx, r, engine, url) })
@@ -50,7 +50,7 @@ func (o options) blog(ctx context.Context, r *report) error {
 
 const mostUntilShown = 100 * time.Millisecond
 
-// change edits an article as staff do and looks how soon readers get it.
+// change edits an article as staff do and measures how soon readers get it.
 func (o options) change(ctx context.Context, r *report) error {
 	s, err := o.startSettled(ctx, "WARDGATE_OWNER_EMAIL="+listOwner, "WARDGATE_OWNER_PASSWORD="+listEntry)
 	if err != nil {
@@ -151,8 +151,8 @@ func (o options) listOfPosts(ctx context.Context, r *report, engine, address str
 	return nil
 }
 
-// timed asks n addresses one after the other and returns what each took, sorted. The
-// first of all is not counted: it makes the search's index.
+// timed requests n addresses one after another and returns the times, sorted. The
+// very first is not counted: it builds the search's index.
 func timed(ctx context.Context, n int, address func(i int) string) ([]time.Duration, error) {
 	web := client()
 	var took []time.Duration
@@ -232,7 +232,7 @@ func generated(n int) []content.Article {
 	return out
 }
 
-// word is one of some thousand words that can be told apart.
+// word is one of some thousand distinguishable words.
 func word(i int) string {
 	parts := []string{"ba", "ke", "li", "mo", "nu", "ra", "se", "ti", "vo", "zu"}
 	var out strings.Builder
@@ -244,7 +244,7 @@ func word(i int) string {
 }
 
 // deploy compares how long 500 articles take to be rendered anew, as after a deploy,
-// with what one of them takes alone, shared among the processors.
+// with the time of one alone, shared among the processors.
 func (o options) deploy(ctx context.Context, r *report) error {
 	cores := runtime.GOMAXPROCS(0)
 	var one, all time.Duration

@@ -26,7 +26,7 @@ const (
 )
 
 // chat measures the assistant: the built-in answerer, the delay that the program adds
-// to a language model's first word, and what many open answers cost.
+// to a language model's first word, and the cost of many open answers.
 // Proves: bench-15
 func (o options) chat(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error {
@@ -67,7 +67,7 @@ func (o options) builtIn(ctx context.Context, r *report, engine string, env ...s
 	return best, nil
 }
 
-// streams opens answers of a provider on loopback that speaks a word now and then.
+// streams opens answers of a provider on loopback that sends a word now and then.
 func (o options) streams(ctx context.Context, r *report) error {
 	provider := llmtest.Start()
 	defer provider.Close()
@@ -88,9 +88,9 @@ func (o options) streams(ctx context.Context, r *report) error {
 	return nil
 }
 
-// liftBudget gives everybody together more of the language model than the day's budget.
-// An open answer puts aside what it may cost at most, the prompt with all that the pages
-// say among it: a few hundred at once use the budget up, and the built-in answerer would
+// liftBudget gives all visitors together more of the language model than the day's
+// budget. An open answer reserves its maximum cost, including the prompt with the text
+// of the pages: a few hundred at once use the budget up, and the built-in answerer would
 // reply to the rest, as it should.
 func (s *server) liftBudget(ctx context.Context) error {
 	d, err := db.Open(ctx, db.Options{Dir: s.dir, Log: slog.New(slog.DiscardHandler)})
@@ -134,7 +134,7 @@ func (o options) firstWord(ctx context.Context, r *report, s *server, provider *
 	return nil
 }
 
-// manyStreams looks at the memory when all answers are open and again before the first ends.
+// manyStreams measures the memory when all answers are open and again before the first ends.
 func (o options) manyStreams(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
 	const words, pause = 36, 500 * time.Millisecond
 	provider.Script(func(e llmtest.Exchange) {
@@ -179,8 +179,8 @@ func (o options) manyStreams(ctx context.Context, r *report, s *server, provider
 	return nil
 }
 
-// ofStreams tells how many streams failed, with the first one's reason and the program's
-// own, the end of its log.
+// ofStreams returns how many streams failed, with the first one's reason and the end of
+// the program's log.
 func ofStreams(errs []error, log string) error {
 	failed := len(errs) - len(slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err != nil }))
 	if failed == 0 {
@@ -190,7 +190,7 @@ func ofStreams(errs []error, log string) error {
 	return fmt.Errorf("%d of %d streams: %w\nthe program says: %s", failed, len(errs), first(errs), lines[len(lines)-1])
 }
 
-// answer asks one question from an address of its own and hands out the pieces of the answer.
+// answer asks one question from its own address and passes on the pieces of the answer.
 func answer(ctx context.Context, s *server, visitor string, piece func(string)) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/api/chat/messages", strings.NewReader(question(visitor)))
 	if err != nil {

@@ -25,14 +25,15 @@ const (
 	eventRate  = 200 // a second
 	eventSpan  = 30 * time.Second
 	mostEffect = 500 * time.Millisecond
-	// mostGrown is how often the p95 of the first third that of the last may be: work that
-	// comes faster than it is done grows from second to second, whatever it is at first.
+	// mostGrown is how often the p95 of the first third the p95 of the last may be: if
+	// work comes faster than it is done, the delay grows from second to second, whatever
+	// it is at first.
 	mostGrown = 1.5
 	// oneStall may be added to that, a fifth of the goal: where the first third waits for
-	// almost nothing, one slow commit or the sweeping of the heap would look like growth.
+	// almost nothing, one slow commit or garbage collection would look like growth.
 	oneStall = 100 * time.Millisecond
-	// effectsWait is how long the last ones are waited for. What did not come by then, or was
-	// not heard of, counts as that late.
+	// effectsWait is how long the last ones are waited for. Those that have not come by then
+	// count as that late.
 	effectsWait = 20 * time.Second
 )
 
@@ -72,9 +73,9 @@ func (o options) effects(ctx context.Context, r *report, in *installation) error
 	return nil
 }
 
-// thirds are the delays of what was captured in the first and in the last third of the
-// span, and all of them. Of whose capture nothing was heard belongs to the last: what is
-// not heard of in time has fallen behind.
+// thirds returns the delays of the captures in the first and in the last third of the
+// span, and all of them. A capture without any news belongs to the last third: it has
+// fallen behind.
 func thirds(came []effect, span time.Duration) (first, all, last []time.Duration) {
 	var begin time.Time
 	for _, e := range came {
@@ -127,7 +128,7 @@ func (in *installation) program(ctx context.Context, sink *sink) (*app.App, net.
 	return a, l, a.Seed(ctx)
 }
 
-// followed is how long each capture of a load waited for its effect.
+// followed returns how long each capture of a load waited for its effect.
 func followed(ctx context.Context, a *app.App, url string) ([]effect, result, error) {
 	web, run := client(), time.Now().UnixNano()
 	capture := inboundForms()[1]
@@ -149,7 +150,8 @@ func followed(ctx context.Context, a *app.App, url string) ([]effect, result, er
 	return came, load, complete(ctx, a, load.n)
 }
 
-// complete makes sure that each capture began something, whatever was heard.
+// complete makes sure that each capture began a run, with or without news of
+// it.
 func complete(ctx context.Context, a *app.App, captures int) error {
 	var begun int
 	if err := a.DB.Read().QueryRowContext(ctx, "SELECT count(DISTINCT lead_id) FROM automation_runs WHERE id NOT LIKE 'run_bench%'").Scan(&begun); err != nil {
@@ -161,7 +163,7 @@ func complete(ctx context.Context, a *app.App, captures int) error {
 	return nil
 }
 
-// ear hears when captures and what follows from them were committed.
+// ear listens for the commits of captures and of the runs that follow.
 type ear struct {
 	mu       sync.Mutex
 	captured map[string]time.Time
@@ -233,7 +235,7 @@ func (e *ear) wait(captures int) []effect {
 	return came
 }
 
-// both is of how many captures the effect was heard of as well.
+// both returns the captures whose effect was heard of as well.
 func (e *ear) both() (n int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// visit is what Lighthouse found of a page (bench/lighthouse.mjs). Times are in
+// visit is Lighthouse's result for a page (bench/lighthouse.mjs). Times are in
 // milliseconds.
 type visit struct {
 	Path     string         `json:"path"`

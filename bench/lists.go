@@ -25,9 +25,9 @@ const (
 	listEntry = "a-password-for-one-run"
 )
 
-// lists asks an installation with 100,000 leads, as staff do over HTTP, for pages
-// that are easy to find and for what is dearest: a word that one lead has or none,
-// a filter that leaves nothing, the last page. Every kind has the same goal.
+// lists requests pages of an installation with 100,000 leads, as staff do over
+// HTTP: easy ones and the most expensive: a word that one lead has or none, a
+// filter that leaves nothing, the last page. Every kind has the same goal.
 // Proves: bench-2
 func (o options) lists(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error { return o.listsOn(ctx, r, engine, url) })
@@ -93,8 +93,8 @@ func (s *server) signIn(ctx context.Context, web *http.Client) (cookie string, e
 	return cookie, nil
 }
 
-// fillLeads lets people make themselves known, no two of a kind, by the same code as
-// every form, a thousand in a transaction.
+// fillLeads makes leads, no two alike, by the same code as every form, a thousand in
+// a transaction.
 func fillLeads(ctx context.Context, target db.Options) error {
 	d, err := db.Open(ctx, target)
 	if err != nil {

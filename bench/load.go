@@ -21,7 +21,7 @@ func (r result) String() string {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// closed runs work with as many clients as there are writers, each beginning anew as soon
+// closed runs work with as many clients as there are writers, each starting again as soon
 // as it has an answer, for about the given time.
 func closed(ctx context.Context, span time.Duration, work func(ctx context.Context, client, i int) error) (result, error) {
 	took := make([][]time.Duration, writers)
@@ -44,7 +44,7 @@ func closed(ctx context.Context, span time.Duration, work func(ctx context.Conte
 }
 
 // open runs work at a fixed rate whether or not the answers keep up, so that a
-// slow answer delays nobody's start but counts from when it should have begun.
+// slow answer delays no other start but counts from when it should have begun.
 func open(ctx context.Context, rate int, clients int, span time.Duration, work func(ctx context.Context, client, i int) error) (result, error) {
 	took := make([][]time.Duration, clients)
 	errs := make([]error, clients)

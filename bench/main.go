@@ -1,6 +1,6 @@
-// Command bench shows how fast wardgate is, always as a ratio to a bare baseline
-// that is measured in the same run on the same machine: absolute numbers of a
-// shared machine say nothing. See README.md beside this file.
+// Command bench measures how fast wardgate is, always as a ratio to a bare
+// baseline that is measured in the same run on the same machine: absolute
+// numbers of a shared machine mean nothing. See README.md beside this file.
 package main
 
 import (
@@ -51,7 +51,7 @@ func main() {
 	data := flag.String("data", "", "the data folder for that")
 	flag.Parse()
 	o.stray = flag.Args()
-	signal.Ignore(syscall.SIGPIPE) // whoever looks at the first lines only does not end the run
+	signal.Ignore(syscall.SIGPIPE) // reading only the first lines of the output does not end the run
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	run := func() error { return o.run(ctx) }
 	if *bare != "" {
@@ -88,7 +88,8 @@ func (o options) parts() []part {
 	}
 }
 
-// chosen are the parts that -only names, or all but those that want to be named.
+// chosen returns the parts that -only names, or all but those that must be
+// named.
 func chosen(all []part, only string) (out []part, err error) {
 	wanted := map[string]bool{}
 	for name := range strings.SplitSeq(only, ",") {
@@ -110,7 +111,8 @@ func chosen(all []part, only string) (out []part, err error) {
 	return out, nil
 }
 
-// check refuses what would be found out only after minutes of measuring, or never.
+// check refuses options whose mistake would appear only after minutes of
+// measuring, or never.
 func (o options) check() error {
 	if len(o.stray) > 0 {
 		return fmt.Errorf("%s: no flag; parts are named by -only %s", strings.Join(o.stray, " "), strings.Join(o.stray, ","))
@@ -133,7 +135,7 @@ func (o options) check() error {
 	return nil
 }
 
-// run measures all parts to their end, whatever becomes of one of them.
+// run measures all parts to their end, even if one of them fails.
 func (o options) run(ctx context.Context) error {
 	if err := o.check(); err != nil {
 		return err
@@ -157,14 +159,14 @@ func (o options) run(ctx context.Context) error {
 	}
 	r.measure(ctx, parts)
 	err = r.summary()
-	kept := o.keep(r.run) // also when the run was interrupted: what was measured, was
+	kept := o.keep(r.run) // also when the run was interrupted: the measured values count
 	if kept == nil && o.history != "" {
 		_, _ = fmt.Fprintf(r.out, "added to %s: commit it with the change that it measures\n", o.history)
 	}
 	return errors.Join(err, kept, ctx.Err())
 }
 
-// measure measures one part after the other, each to its end.
+// measure measures one part after another, each to its end.
 func (r *report) measure(ctx context.Context, parts []part) {
 	for _, p := range parts {
 		if ctx.Err() != nil {

@@ -54,7 +54,7 @@ func p95Of(took []time.Duration) time.Duration {
 	return took[len(took)*95/100]
 }
 
-// oneOfThem is the subscriber that all others are made of.
+// oneOfThem is the subscriber that all others are copied from.
 const oneOfThem = "first@crowd.example"
 
 // sending measures the sending of a campaign against a bare sender.
@@ -71,8 +71,8 @@ func (o options) sending(ctx context.Context, r *report) error {
 	return nil
 }
 
-// newsletter measures the launch of a campaign, and what is left of the machine with a
-// million subscribers.
+// newsletter measures the launch of a campaign, and the program's memory and speed
+// with a million subscribers.
 // Proves: bench-5
 func (o options) newsletter(ctx context.Context, r *report) error {
 	sink, err := startSink(ctx)
@@ -167,7 +167,7 @@ func asStaff(ctx context.Context) context.Context {
 	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_bench", Email: "desk@guard.example", Name: "The desk"})
 }
 
-// issue makes a campaign of the size that is asked for, greeting everybody by name.
+// issue makes a campaign of the requested size that greets everybody by name.
 func (p *press) issue(ctx context.Context) (string, error) {
 	title, subject := "November", "Locks in winter"
 	content := "Hello {{name|there}},\n\n" + strings.Repeat("Doors freeze, and people prop them open. [Read on](https://guard.example/blog). ", 3) + "\n"
@@ -175,7 +175,7 @@ func (p *press) issue(ctx context.Context) (string, error) {
 	return c.ID, err
 }
 
-// launch sends a campaign and says how long that took.
+// launch sends a campaign and returns how long that took.
 func (p *press) launch(ctx context.Context, id string) (time.Duration, error) {
 	begin := time.Now()
 	out, err := p.Launcher.Send(asStaff(ctx), id)
@@ -185,7 +185,7 @@ func (p *press) launch(ctx context.Context, id string) (time.Duration, error) {
 	return time.Since(begin), err
 }
 
-// pace is what a run came to.
+// pace is the result of a run.
 type pace struct {
 	perSecond, cpuPerThousand float64
 }
@@ -266,7 +266,7 @@ func paceOf(n int, took, worked time.Duration) pace {
 	return pace{float64(n) / took.Seconds(), worked.Seconds() / float64(n) * 1000}
 }
 
-// cpu is what this process has worked.
+// cpu is the processor time of this process.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -310,7 +310,7 @@ func (o options) million(ctx context.Context, r *report, sink *sink) error {
 	if err == nil {
 		_, err = p.launch(ctx, id)
 	}
-	if err == nil { // the program is to start and rest before it sends
+	if err == nil { // the program should have started and rested before it sends
 		_, err = p.Lifecycle.PauseCampaign(asStaff(ctx), id)
 	}
 	if err == nil {

@@ -130,7 +130,7 @@ func (o options) startBare(ctx context.Context, url string) (base string, stop f
 	if f.Body, err = io.ReadAll(res.Body); err != nil {
 		return "", nil, err
 	}
-	f.Header.Del("Date") // net/http adds it by itself
+	f.Header.Del("Date") // net/http adds it itself
 	file, err := os.CreateTemp("", "wardgate-bare-*.json")
 	if err != nil {
 		return "", nil, err

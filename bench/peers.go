@@ -24,14 +24,14 @@ const (
 	buildWithin = 10 * time.Minute
 )
 
-// peers compares accepted quotes with what others of the kind give to the same requests
-// from the same clients, a row each, with the settings that they come with.
+// peers compares accepted quotes with the results of similar products for the same
+// requests from the same clients, a row each, with their default settings.
 func (o options) peers(ctx context.Context, r *report) error {
 	r.try(ctx, "PocketBase", func() error { return o.besidePocketBase(ctx, r) })
 	return nil
 }
 
-// besidePocketBase takes turns with PocketBase. Of the rounds' ratios the middle one
+// besidePocketBase alternates with PocketBase. The median of the rounds' ratios
 // counts: neither side may choose its best moment.
 func (o options) besidePocketBase(ctx context.Context, r *report) error {
 	binary, err := buildPeer(ctx, "bench/peers", "./pocketbase", peerBinary)
@@ -61,7 +61,7 @@ func (o options) besidePocketBase(ctx context.Context, r *report) error {
 	return nil
 }
 
-// runPocketBase sends it what the quotes' door is sent.
+// runPocketBase sends it the requests that the quote form gets.
 func (o options) runPocketBase(ctx context.Context, binary string) (result, error) {
 	s, err := startPocketBase(ctx, binary)
 	if err != nil {
@@ -111,10 +111,10 @@ func hasRows(ctx context.Context, file string, n int) error {
 	return errors.Join(err, db.Close())
 }
 
-// addressRE is an address of the network: whose proxy did not answer is nobody else's business.
+// addressRE matches a network address: which proxy did not answer concerns nobody else.
 var addressRE = regexp.MustCompile(`https?://\S+`)
 
-// buildPeer builds a command of the module in folder, for which the network is needed once.
+// buildPeer builds a command of the module in folder; the first build needs the network.
 func buildPeer(ctx context.Context, folder, command, into string) (binary string, err error) {
 	if binary, err = filepath.Abs(into); err != nil {
 		return "", err

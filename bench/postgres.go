@@ -28,8 +28,8 @@ func (o options) emptyPostgres(ctx context.Context) (url string, stop func(), er
 	return startPostgres(ctx)
 }
 
-// onEach does on SQLite and then on PostgreSQL what measures an engine; url is
-// PostgreSQL's address, empty for SQLite. What fails on one keeps nothing from the other.
+// onEach measures an engine, first SQLite and then PostgreSQL; url is PostgreSQL's
+// address, empty for SQLite. A failure on one does not stop the other.
 func (o options) onEach(ctx context.Context, r *report, do func(engine, url string) error) {
 	r.try(ctx, "SQLite", func() error { return do("SQLite", "") })
 	r.try(ctx, "PostgreSQL", func() error {
@@ -90,8 +90,8 @@ func startPostgres(ctx context.Context) (url string, stop func(), err error) {
 
 func (c *cluster) data() string { return filepath.Join(c.dir, "data") }
 
-// asPostgres gives the folder to the user postgres when we are root, whom the
-// server refuses to run as.
+// asPostgres gives the folder to the user postgres when we are root, because
+// the server refuses to run as root.
 func (c *cluster) asPostgres() error {
 	if os.Geteuid() != 0 {
 		return nil

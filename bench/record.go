@@ -15,8 +15,8 @@ import (
 	"wardgate/bench/history"
 )
 
-// past reads the history. warning tells in one line of what cannot be read of it: the
-// run goes on with the rest.
+// past reads the history. warning describes in one line what cannot be read: the run
+// goes on with the rest.
 func (o options) past() (h history.History, warning string) {
 	if o.history == "" {
 		return nil, ""
@@ -56,8 +56,8 @@ func (o options) keep(run history.Run) error {
 	return errors.Join(err, f.Close())
 }
 
-// newRun is a run that begins now. On a machine that has other work its remark says so:
-// on such a one ratios are not to be believed either.
+// newRun returns a run that begins now. On a busy machine its remark says so: even
+// ratios are unreliable there.
 func (o options) newRun(ctx context.Context) history.Run {
 	load, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
@@ -70,8 +70,8 @@ func (o options) newRun(ctx context.Context) history.Run {
 	}
 }
 
-// busy says that the machine had more to do than it has cores in the minute before the
-// run, as its load average tells; "" when it had not.
+// busy describes a load average above the number of cores in the minute before the
+// run; "" when it was lower.
 func busy(loadavg string, cores int) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(loadavg), " ")
 	load, err := strconv.ParseFloat(first, 64)
@@ -81,8 +81,8 @@ func busy(loadavg string, cores int) string {
 	return fmt.Sprintf("(The machine was busy as it began: a load of %.1f on %d cores.)", load, cores)
 }
 
-// commit names what is measured: the commit of the sources, and -dirty when any file but
-// the history itself is not as it is there.
+// commit identifies what is measured: the commit of the sources, and -dirty when any
+// file but the history itself differs.
 func (o options) commit(ctx context.Context) string {
 	head, err := exec.CommandContext(ctx, "git", "rev-parse", "--short", "HEAD").Output()
 	if err != nil {

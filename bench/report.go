@@ -13,14 +13,15 @@ import (
 	"wardgate/bench/history"
 )
 
-// report collects the lines of a run, tells of each at once, and beside it what it was
-// the last time.
+// report collects the lines of a run and prints each at once, together with the last
+// value.
 type report struct {
 	out  io.Writer
 	past history.History
 	run  history.Run
 	part string
-	// counted tells that the part counts and does not measure: then any change is told of.
+	// counted means that the part counts and does not measure: then any change is
+	// reported.
 	counted bool
 	// whole are the parts that were measured to their end.
 	whole []string
@@ -28,8 +29,8 @@ type report struct {
 	moved []string
 }
 
-// line tells of one measurement. reached tells whether value keeps to goal, which says
-// with >= or <= which way is better.
+// line reports one measurement. reached means that value meets goal, whose >= or <=
+// shows which way is better.
 func (r *report) line(name, value, goal string, reached bool) {
 	mark := history.OK
 	if !reached {
@@ -38,12 +39,12 @@ func (r *report) line(name, value, goal string, reached bool) {
 	r.add(history.Line{Part: r.part, Name: name, Value: value, Goal: goal, Mark: mark})
 }
 
-// note tells of a number that has no goal of its own.
+// note reports a number that has no goal of its own.
 func (r *report) note(name, value string) {
 	r.add(history.Line{Part: r.part, Name: name, Value: value, Mark: history.Note})
 }
 
-// fail tells in one line of what could not be measured.
+// fail reports in one line what could not be measured.
 func (r *report) fail(what string, err error) {
 	r.add(history.Line{Part: r.part, Name: what, Value: oneLine(err.Error()), Mark: history.Failed})
 }
@@ -72,9 +73,9 @@ func (r *report) add(l history.Line) {
 	_, _ = fmt.Fprintln(r.out, strings.TrimRight(fmt.Sprintf("%-66s %18s   %-15s %-6s   %s", l.Name, l.Value, goal, end, text), " "))
 }
 
-// try does a piece of a part. What fails in it is told of in one line and keeps nothing
-// else from being measured; it says whether all went well. Once the run is to end, nothing
-// begins any more, and what ends with it has not failed.
+// try runs one step of a part. A failure is reported in one line and does not stop the
+// other measurements; the result is whether all went well. Once the run is ending, nothing
+// begins any more, and what is cut off by that has not failed.
 func (r *report) try(ctx context.Context, what string, do func() error) bool {
 	if ctx.Err() != nil {
 		return false
@@ -86,14 +87,14 @@ func (r *report) try(ctx context.Context, what string, do func() error) bool {
 	return err == nil
 }
 
-// guarded makes an error of a panic, with the place where it arose.
+// guarded turns a panic into an error, with the place where it happened.
 func guarded(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			_, after, _ := strings.Cut(string(debug.Stack()), "panic(")
 			lines := strings.Split(after, "\n")
 			at := ""
-			if len(lines) > 3 { // panic's own two, then who called it and where
+			if len(lines) > 3 { // panic's own two, then the caller and its place
 				at = strings.TrimSpace(lines[3])
 			}
 			err = fmt.Errorf("panic: %v at %s", p, at)
@@ -102,8 +103,8 @@ func guarded(do func() error) (err error) {
 	return do()
 }
 
-// oneLine is a message for one line: without the lines of a program's log that may hang
-// on it, but for the last one, and without the places of this machine.
+// oneLine shortens a message to one line: of a program's log it keeps only the last
+// line, and it removes paths of this machine.
 func oneLine(text string) string {
 	const most = 300
 	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return strings.TrimSpace(l) == "" })
@@ -123,8 +124,8 @@ func oneLine(text string) string {
 	return text
 }
 
-// summary tells once more, after many lines, of what wants looking at, and returns an
-// error when not all is well.
+// summary repeats at the end what needs attention, and returns an error when
+// something does.
 func (r *report) summary() error {
 	missed, failed := r.of(history.Missed), r.of(history.Failed)
 	_, _ = fmt.Fprintf(r.out, "\n%d lines of %s; goals missed: %d, not measured: %d, changed by more than the noise: %d\n",

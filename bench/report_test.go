@@ -29,8 +29,9 @@ func marks(r *report) (out []string) {
 	return out
 }
 
-// TestEveryPartRunsToItsEnd ensures that an error, a panic and a missed goal keep nothing
-// else from being measured, that each is told of in one line, and that the end says so.
+// TestEveryPartRunsToItsEnd ensures that an error, a panic and a missed goal do not stop
+// the other measurements, that each is reported in one line, and that the summary repeats
+// it.
 // Proves: bench-9
 func TestEveryPartRunsToItsEnd(t *testing.T) {
 	r, said := told(nil)
@@ -73,8 +74,8 @@ func TestEveryPartRunsToItsEnd(t *testing.T) {
 	}
 }
 
-// TestAnInterruptedRun ensures that a run that is to end begins nothing more and calls
-// nothing a failure, and keeps what it has.
+// TestAnInterruptedRun ensures that an interrupted run begins nothing more, calls
+// nothing a failure, and keeps its results.
 // Proves: bench-10
 func TestAnInterruptedRun(t *testing.T) {
 	past := history.History{{Rounds: 3, Cores: 2, Lines: []history.Line{{Part: "long", Name: "never reached", Value: "1", Mark: history.Note}}}}
@@ -104,8 +105,9 @@ func TestNothingMeasured(t *testing.T) {
 	}
 }
 
-// TestChangesAreTold ensures that what became better or worse stands at its line and again
-// at the end, with lines that are gone, and that a line is never taken for another.
+// TestChangesAreTold ensures that what became better or worse is marked at its line and
+// again at the end, with lines that are gone, and that a line is never mistaken for
+// another.
 // Proves: bench-11
 func TestChangesAreTold(t *testing.T) {
 	line := func(name, value, goal string, m history.Mark) history.Line {
@@ -135,7 +137,8 @@ func TestChangesAreTold(t *testing.T) {
 	}
 }
 
-// TestOneLine ensures that a message fits into a line and tells nothing of this machine.
+// TestOneLine ensures that a message fits into a line and contains nothing about this
+// machine.
 func TestOneLine(t *testing.T) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -155,8 +158,8 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// TestChosen ensures that a part that is named, and no other, is measured, and that a name
-// that no part has is an error.
+// TestChosen ensures that only named parts are measured, and that an unknown name is an
+// error.
 // Proves: bench-9
 func TestChosen(t *testing.T) {
 	all := options{}.parts()
@@ -185,8 +188,8 @@ func TestChosen(t *testing.T) {
 	}
 }
 
-// TestHistoryIsOnlyAddedTo ensures that a file is made when there is none, and that what
-// stands in it stays to the last byte, whatever that is.
+// TestHistoryIsOnlyAddedTo ensures that a missing file is created, and that its content
+// stays to the last byte, whatever it is.
 // Proves: bench-10, bench-12
 func TestHistoryIsOnlyAddedTo(t *testing.T) {
 	run := history.Run{
@@ -235,7 +238,7 @@ func TestHistoryIsOnlyAddedTo(t *testing.T) {
 	}
 }
 
-// TestBusy ensures that a run on a machine with other work says so of itself.
+// TestBusy ensures that a run on a busy machine has a remark about it.
 func TestBusy(t *testing.T) {
 	for text, want := range map[string]string{
 		"39.30 42.85 38.02 31/1200 4711\n": "(The machine was busy as it began: a load of 39.3 on 2 cores.)",
@@ -247,8 +250,8 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// TestThirds ensures that the delays are told apart by when they began, in whatever order
-// they were heard of, and that what was not heard of is late.
+// TestThirds ensures that delays are sorted by when they began, in whatever order their
+// news came, and that those without news are late.
 // Proves: bench-14
 func TestThirds(t *testing.T) {
 	begin := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
@@ -272,7 +275,8 @@ func TestThirds(t *testing.T) {
 	}
 }
 
-// TestP95LeavesTheOrder ensures that a measurement can be looked at twice.
+// TestP95LeavesTheOrder ensures that computing it does not change the
+// measurement.
 func TestP95LeavesTheOrder(t *testing.T) {
 	took := make([]time.Duration, 100)
 	for i := range took {
@@ -283,8 +287,8 @@ func TestP95LeavesTheOrder(t *testing.T) {
 	}
 }
 
-// TestStreamsTellWhy ensures that a failure of many streams says how many, and what the
-// program has to say to it.
+// TestStreamsTellWhy ensures that a failure of many streams says how many, with the end
+// of the program's log.
 // Proves: bench-15
 func TestStreamsTellWhy(t *testing.T) {
 	other := errors.New("another than the model answers")
@@ -297,8 +301,8 @@ func TestStreamsTellWhy(t *testing.T) {
 	}
 }
 
-// TestAPeerThatDoesNotBuild ensures that it is one clear line, without the addresses of
-// the network, and that the run goes on.
+// TestAPeerThatDoesNotBuild ensures that it is one clear line, without network
+// addresses, and that the run goes on.
 // Proves: bench-13
 func TestAPeerThatDoesNotBuild(t *testing.T) {
 	folder := t.TempDir()

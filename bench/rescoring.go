@@ -21,10 +21,10 @@ import (
 // mostRescoring is how often the time of a bare loop rescoring may take.
 const mostRescoring = 1.5
 
-// rescoring scores all leads of an installation anew, with the program's job and in turn
-// with a bare loop that reads the same rows, adds up the same points and writes as
-// many rows in as many commits; then it counts what the job writes when it is due again
-// and nothing has changed.
+// rescoring scores all leads of an installation anew, alternately with the program's
+// task and with a bare loop that reads the same rows, adds up the same points and writes
+// as many rows in as many commits; then it counts what the task writes when it is due
+// again and nothing has changed.
 // Proves: leads-44, bench-6
 func (o options) rescoring(ctx context.Context, r *report, in *installation) error {
 	cat, err := catalog.Load()
@@ -71,9 +71,9 @@ func (o options) rescoring(ctx context.Context, r *report, in *installation) err
 // aRun is how many leads one run of the job scores (see rescoreBatches).
 const aRun = 5000
 
-// inTurn has the job and the bare loop score 5,000 leads each in turn, until both have
-// scored each of them once: what else the machine does meets both. The best of each 5,000
-// counts.
+// inTurn lets the task and the bare loop score 5,000 leads each alternately, until both
+// have scored each of them once: other load on the machine affects both. The best of each
+// 5,000 counts.
 func (o options) inTurn(ctx context.Context, in *installation, job *rescoring.Job, bare *bareLoop) (ours, theirs time.Duration, err error) {
 	if err := bare.prepare(ctx); err != nil {
 		return 0, 0, err
@@ -97,8 +97,8 @@ func (o options) inTurn(ctx context.Context, in *installation, job *rescoring.Jo
 	return ours, theirs, nil
 }
 
-// aPass has both sides take turns over all leads, the one first that is named, and keeps
-// what took less than ever.
+// aPass lets both sides alternate over all leads, the named one first, and keeps the
+// shortest times.
 func (in *installation) aPass(ctx context.Context, first int, sides [2]func(context.Context) error, best *[2][manyLeads / aRun]time.Duration) (did rescored, err error) {
 	if err := in.restore(ctx); err != nil {
 		return did, err
@@ -115,7 +115,7 @@ func (in *installation) aPass(ctx context.Context, first int, sides [2]func(cont
 	return in.cameTo(ctx)
 }
 
-// rescored is what a rescoring came to.
+// rescored is the result of a rescoring.
 type rescored struct{ scores, due, events, told int64 }
 
 func (in *installation) cameTo(ctx context.Context) (did rescored, err error) {
@@ -201,8 +201,8 @@ func (l *bareLoop) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
-// rescore is what a run of the job does, written down in one place: read rows that are
-// due, score them, write what is another.
+// rescore is what a run of the task does, written down in one place: read rows that
+// are due, score them, write those that changed.
 func (l *bareLoop) rescore(ctx context.Context) error {
 	for range aRun / inBareCommit {
 		if n, err := l.some(ctx); err != nil || n < inBareCommit {
@@ -276,7 +276,8 @@ func (l *bareLoop) one(ctx context.Context, update, insert *sql.Stmt, b *bareRow
 	return err
 }
 
-// bareNext is when time changes the score of a lead next, null when it never does again.
+// bareNext returns when time changes the score of a lead next, null when it never does
+// again.
 func bareNext(b *bareRow, now time.Time) (next sql.NullTime) {
 	const day = 24 * time.Hour
 	for _, at := range [...]time.Time{

@@ -69,8 +69,8 @@ func randomLeads(now time.Time) []leads.Lead {
 	return all
 }
 
-// bareScore is S136-S141 written out: what the score costs when its weights are
-// part of the program and nothing can be looked up.
+// bareScore is S136-S141 written out: the cost of the score when its weights
+// are part of the program and nothing is looked up.
 func bareScore(l *leads.Lead, now time.Time) int {
 	n, b, d := 0, &l.Behavior, &l.Demographics
 	if b.TimeOnSite > 300 {

@@ -23,7 +23,7 @@ type server struct {
 	url string
 	cmd *exec.Cmd
 	dir string
-	// begun is when it was started, took how long it needed to be ready.
+	// begun is when it was started, took how long it took to be ready.
 	begun time.Time
 	took  time.Duration
 	log   *logbook
@@ -53,7 +53,7 @@ func (o options) startServer(ctx context.Context, dir string, env ...string) (*s
 	return s, nil
 }
 
-// newServer is a server to be, at a free port, with a data folder.
+// newServer prepares a server at a free port, with a data folder.
 func newServer(dir string) (*server, error) {
 	port, err := freePort()
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *server) begin(ready string) error {
 	return fmt.Errorf("the server did not become ready:\n%s", s.log)
 }
 
-// logbook is what a program says, which may be read while it goes on.
+// logbook is a program's log, which may be read while it is written.
 type logbook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -111,7 +111,7 @@ func (s *server) stop() {
 	_ = s.cmd.Wait()
 }
 
-// startSettled starts the program on a new data folder and waits until it has nothing left to do by itself.
+// startSettled starts the program on a new data folder and waits until its own background work is done.
 func (o options) startSettled(ctx context.Context, env ...string) (*server, error) {
 	s, err := o.startServer(ctx, "", env...)
 	if err != nil {
@@ -125,8 +125,8 @@ func (o options) startSettled(ctx context.Context, env ...string) (*server, erro
 	return s, nil
 }
 
-// settle waits until the program rests: what it does after a start, or after work, is no
-// part of what is measured.
+// settle waits until the program is idle: what it does after a start, or after work, is
+// not part of the measurement.
 func (s *server) settle(ctx context.Context) error {
 	const calm = 50 * time.Millisecond // of work in a second
 	was, err := s.worked()
@@ -144,11 +144,12 @@ func (s *server) settle(ctx context.Context) error {
 	return err
 }
 
-// rested is how long after its start the program renders the pages that nobody asked for
-// and compresses all as well as possible: two seconds and fifty megabytes (site.Options.Rest).
+// rested is how long after its start the program renders the pages that nobody asked for and
+// compresses all as well as possible: two seconds and fifty megabytes (site.Options.Rest).
 const rested = 30 * time.Second
 
-// rest waits until that is over as well: what is measured after it is of the visitors alone.
+// rest waits until that is over as well: what is measured after it is caused by visitors
+// alone.
 func (s *server) rest(ctx context.Context) error {
 	time.Sleep(time.Until(s.begun.Add(rested + time.Second)))
 	return s.settle(ctx)
@@ -223,7 +224,7 @@ func call(ctx context.Context, web *http.Client, method, url, body string, statu
 	return res.Header, err
 }
 
-// asTheyCome follows no redirect: whoever is led elsewhere did not get what is measured.
+// asTheyCome follows no redirect: a redirected request did not get what is measured.
 func asTheyCome(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // client keeps enough connections open for every load here.

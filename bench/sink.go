@@ -21,7 +21,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// sink is a mail server in a process of its own that takes everything and keeps nothing.
+// sink is a mail server in its own process that accepts everything and stores nothing.
 type sink struct {
 	cmd  *exec.Cmd
 	addr string
@@ -53,7 +53,8 @@ func startSink(ctx context.Context) (*sink, error) {
 	return s, nil
 }
 
-// listen reads how many mails it has taken: it says so every few milliseconds.
+// listen reads how many mails it has taken, which it reports every few
+// milliseconds.
 func (s *sink) listen(told *bufio.Reader) {
 	for {
 		var n, size int64
@@ -151,7 +152,8 @@ func mailLength(in *bufio.Reader) (length int64, ok bool) {
 	}
 }
 
-// groupedSQLite commits rows as wardgate does: those that wait at one moment together.
+// groupedSQLite commits rows as wardgate does: those that wait at the same moment
+// together.
 func groupedSQLite(ctx context.Context) (func(context.Context, int, int) error, func(), error) {
 	dir, err := os.MkdirTemp("", "wardgate-bench-")
 	if err != nil {

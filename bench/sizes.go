@@ -22,14 +22,14 @@ type chunk struct {
 
 const (
 	siteBuild = "web/dist/site"
-	// hydration is what every page loads beside the entry, once the browser is idle or
-	// somebody acts, and one of these with it.
+	// hydration is what every page loads besides the entry, once the browser is idle
+	// or the visitor acts, together with one of these.
 	hydration   = "src/app/entry-client.tsx"
 	quotePage   = "src/features/quotes/quote-page.tsx"
 	articlePage = "src/app/article-page.tsx"
 )
 
-// sizes weighs what is carried to whoever runs the program, and to whoever visits.
+// sizes measures what an operator downloads, and what a visitor does.
 func (o options) sizes(ctx context.Context, r *report) error {
 	r.try(ctx, "the program's file", func() error { return o.weighProgram(r) })
 	r.try(ctx, "JavaScript", func() error { return weighScripts(r) })

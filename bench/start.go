@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// start measures how soon a migrated installation is ready, and what it weighs
-// when nothing happens after its pages were seen.
+// start measures how soon a migrated installation is ready, and its memory when
+// nothing happens after its pages were requested.
 // Proves: platform-62
 func (o options) start(ctx context.Context, r *report) error {
 	first, err := o.startServer(ctx, "")

@@ -33,20 +33,20 @@ import (
 // The goals of waiting.
 const (
 	mostWaitingMB = 20.0 // more than with no step
-	mostTurn      = 1.5  // times a turn with no step
+	mostTurn      = 1.5  // times a round with no step
 	waitingSteps  = manyLeads
 )
 
-// hour is what the engine came to in one: resident memory and what lives of it in MiB,
-// after the first turn and at the end, and what 95 of 100 turns stay within.
+// hour is the engine's result for one hour: resident memory and live heap in MiB,
+// after the first round and at the end, and the p95 of the rounds.
 type hour struct {
 	FirstRSS, LastRSS, FirstHeap, LastHeap float64
 	P95                                    time.Duration
 	Turns                                  int
 }
 
-// waiting compares an engine that has 100,000 steps before it with one that has none, each
-// in a process of its own: memory over an hour, and what a turn costs in which nothing is due.
+// waiting compares an engine with 100,000 waiting steps with one that has none, each in its
+// own process: memory over an hour, and the cost of a round in which nothing is due.
 // Proves: bench-7
 func (o options) waiting(ctx context.Context, r *report, in *installation) error {
 	var none, many hour
@@ -85,7 +85,7 @@ func (o options) waiting(ctx context.Context, r *report, in *installation) error
 	return nil
 }
 
-// least takes the lower number of each: what else the machine did made none of them lower.
+// least takes the lower number of each: other load on the machine made none of them lower.
 func least(a, b hour) hour {
 	return hour{
 		min(a.FirstRSS, b.FirstRSS), min(a.LastRSS, b.LastRSS), min(a.FirstHeap, b.FirstHeap), min(a.LastHeap, b.LastHeap), min(a.P95, b.P95), a.Turns,
@@ -128,7 +128,7 @@ func (in *installation) addSteps(ctx context.Context) error {
 	return in.tidy(ctx)
 }
 
-// hour lets the engine turn for an hour in a process of its own.
+// hour runs the engine for an hour in its own process.
 func (in *installation) hour(ctx context.Context) (h hour, err error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -143,8 +143,8 @@ func (in *installation) hour(ctx context.Context) (h hour, err error) {
 	return h, json.Unmarshal(out, &h)
 }
 
-// turnHour is that process. It does what the program does with automation, at the pace of
-// the program, on a clock that does not wait.
+// turnHour is that process. It does what the program does with automation, at the
+// program's pace, on a clock that does not wait.
 func turnHour(ctx context.Context, start string, target db.Options) error {
 	at, err := time.Parse(time.RFC3339Nano, start)
 	if err != nil {
@@ -250,8 +250,8 @@ func newEngine(ctx context.Context, d *db.DB, now clock.Clock) (e engineOnTrial,
 	return engineOnTrial{a, found.rescoring}, a.Seed(ctx)
 }
 
-// ownMemory is the resident memory of this process and what lives on its heap, in MiB,
-// once all that is free was given back.
+// ownMemory returns the resident memory of this process and its live heap, in MiB,
+// after freed memory was given back.
 func ownMemory() (resident, heap float64, err error) {
 	debug.FreeOSMemory()
 	var m runtime.MemStats

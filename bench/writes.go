@@ -25,7 +25,7 @@ const (
 	mostWriteP99    = 40 * time.Millisecond
 )
 
-// door is a form through which the load comes; body makes one visitor's.
+// visitorForm is a form through which the load comes; body makes one visitor's.
 type inboundForm struct {
 	name, path string
 	body       func(visitor string) string
@@ -74,9 +74,9 @@ type engineOfWrites struct {
 
 type baseline func(ctx context.Context) (commit func(ctx context.Context, client, i int) error, done func(), err error)
 
-// writesOn measures one engine, in turn with its own bare commits, against yardstick,
-// which becomes those commits where there is none yet. A door that fails is told of and
-// leaves the others theirs.
+// writesOn measures one engine, alternately with its own bare commits, against
+// yardstick, which becomes those commits where there is none yet. A form that fails is
+// reported and does not affect the others.
 func (o options) writesOn(ctx context.Context, r *report, e engineOfWrites, yardstick *result) error {
 	all := inboundForms()
 	ours, failed := make([]result, len(all)), make([]bool, len(all))
@@ -149,15 +149,16 @@ func (o options) runForm(ctx context.Context, d inboundForm, env []string) (resu
 	})
 }
 
-// mailbox is the name of a visitor's, nobody else's. Each client's begin with letters of their
-// own: the ticket of a request carries the first four, and four random characters (V217) of
-// which one in a hundred would soon be taken if all began alike.
+// mailbox returns an address that no other visitor has. Each client's begin with letters of
+// their own: the ticket of a request contains the first four, and four random characters
+// (V217), of which one in a hundred would soon be taken if all began alike.
 func mailbox(run int64, client, i int) string {
 	return fmt.Sprintf("d%c%c%c%d.%d.%d", 'a'+client%26, 'a'+client/26, 'a'+client%26, run, client, i)
 }
 
 // bareSQLite commits one row at a time with synchronous=FULL through one
-// connection: what SQLite gives when nothing else is done and nothing is grouped.
+// connection: the speed of SQLite when nothing else is done and nothing is
+// grouped.
 func bareSQLite(ctx context.Context) (func(context.Context, int, int) error, func(), error) {
 	dir, err := os.MkdirTemp("", "wardgate-bare-")
 	if err != nil {

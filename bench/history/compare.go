@@ -11,23 +11,23 @@ import (
 // Verdict is what a change means.
 type Verdict string
 
-// The verdicts. Numbers without a goal have none: they are of one machine.
+// The verdicts. Numbers without a goal have none: they depend on the machine.
 const (
 	Within Verdict = ""
 	Better Verdict = "BETTER"
 	Worse  Verdict = "WORSE"
 )
 
-// How far a line may lie from the last one with nothing changed, as a share of it: twice
-// what single rounds of one build differ by on a quiet machine, for two runs are further
-// apart than two rounds of one (the numbers stand in README.md). A run of fewer rounds
-// than three has no best of them.
+// How far a line may differ from the last one without any change, as a share of it:
+// twice the difference between single rounds of one build on a quiet machine, because
+// two runs differ more than two rounds of one (see README.md for the numbers). A run of
+// fewer than three rounds has no best of them.
 const (
 	noiseOfBest  = 0.15
 	noiseOfOne   = 0.30
 	enoughRounds = 3
-	// ofGoal keeps a value that is far within its goal from being told of for a trifle: twice
-	// 0.6 MB is no news where 20 MB are allowed.
+	// ofGoal keeps a value that is far within its goal from being reported for a trifle:
+	// twice 0.6 MB does not matter where 20 MB are allowed.
 	ofGoal = 0.05
 )
 
@@ -38,8 +38,8 @@ type Comparison struct {
 	Verdict Verdict
 }
 
-// Compare holds a line of run now against what h has of it. counted tells that the line is
-// counted and not measured: then any change is one.
+// Compare compares a line of the run now with the last one in h. counted means that the
+// line is counted and not measured: then any difference is a change.
 func (h History) Compare(now Run, l Line, counted bool) Comparison {
 	was, then, known := h.Last(l.Part, l.Name)
 	if !known {
@@ -67,7 +67,7 @@ func (h History) Compare(now Run, l Line, counted bool) Comparison {
 	return Comparison{"(" + strings.Join(told, ", ") + ")", verdict(value-before, noise, l.Goal)}
 }
 
-// percent has a decimal where it would say that nothing has changed.
+// percent has a decimal where it would otherwise show no change.
 func percent(p float64) string {
 	if math.Abs(p) < 1 {
 		return fmt.Sprintf("%+.1f %%", p)
@@ -108,5 +108,5 @@ func number(text string) (n float64, unit string, ok bool) {
 	return n, m[2], err == nil
 }
 
-// shown is that number as it was written, without what stands behind it.
+// shown is that number as it was written, without what follows it.
 func shown(text string) string { return strings.TrimSpace(numberRE.FindString(text)) }

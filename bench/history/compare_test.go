@@ -15,8 +15,8 @@ func one(value, goal string, mark history.Mark) history.Run {
 	}
 }
 
-// TestCompare ensures that a line is held against the last one, and that only what
-// exceeds the noise, in the direction of its goal, is called a change.
+// TestCompare ensures that a line is compared with the last one, and that only
+// what exceeds the noise, in the direction of its goal, is called a change.
 // Proves: bench-11
 func TestCompare(t *testing.T) {
 	for _, c := range []struct {
@@ -34,7 +34,7 @@ func TestCompare(t *testing.T) {
 		{"0.6 MB", "1.7 MB", "<= 20 MB", "(was 0.6 MB, +183 %)", history.Worse},
 		{"0 rows in 1.2 ms", "3 rows in 1.1 ms", "<= 0", "(was 0 rows)", history.Worse},
 		{"-2.0 MB", "-3.0 MB", "<= 20 MB", "(was -2.0 MB, -50 %)", history.Within},
-		{"921/s, p99 63 ms", "1600/s, p99 33 ms", "", "(was 921/s, +74 %)", history.Within}, // a note is of one machine
+		{"921/s, p99 63 ms", "1600/s, p99 33 ms", "", "(was 921/s, +74 %)", history.Within}, // a note depends on the machine
 		{"900 ms", "0.9 s", "<= 1 s", "(was 900 ms)", history.Within},                       // in another unit
 		{"[a b]", "[c]", "", "(was [a b])", history.Within},
 	} {
@@ -49,8 +49,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestNoiseOfShortRuns ensures that a run without other rounds to be the best of is
-// believed less, and what is counted to the last byte.
+// TestNoiseOfShortRuns ensures that a run with fewer rounds is trusted less, and
+// that counted lines have no noise.
 // Proves: bench-11
 func TestNoiseOfShortRuns(t *testing.T) {
 	was, now := one("1.00", ">= 0.5", history.OK), one("0.80", ">= 0.5", history.OK)
@@ -74,8 +74,8 @@ func TestNoiseOfShortRuns(t *testing.T) {
 	}
 }
 
-// TestTheLastOneCounts ensures that a run of other parts, and one that failed, are
-// looked past, and that a number of another machine is told of as such.
+// TestTheLastOneCounts ensures that runs of other parts and failed ones are
+// skipped, and that a number of another machine is marked as such.
 // Proves: bench-11
 func TestTheLastOneCounts(t *testing.T) {
 	others := one("9", ">= 1", history.OK)
@@ -92,8 +92,8 @@ func TestTheLastOneCounts(t *testing.T) {
 	}
 }
 
-// TestRenamed ensures that a line under another name is new, and that its old name is
-// told of, but not when a part of it could not be measured.
+// TestRenamed ensures that a line with another name is new, and that its old name is
+// reported, except when a part of it could not be measured.
 // Proves: bench-11
 func TestRenamed(t *testing.T) {
 	h := history.History{one("0.20", ">= 0.5", history.OK)}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Mark says what became of a line.
+// Mark is a line's result.
 type Mark string
 
 // The marks.
@@ -44,10 +44,10 @@ type Run struct {
 // History is all runs, the oldest first.
 type History []Run
 
-// Minute is a moment as a heading bears it.
+// Minute formats a moment as in headings.
 func Minute(at time.Time) string { return at.UTC().Format("2006-01-02 15:04 UTC") }
 
-// Last returns what a line came to the last time that it was measured, and in which run.
+// Last returns the latest value of a line, and the run in which it was measured.
 func (h History) Last(part, name string) (Line, Run, bool) {
 	for _, run := range slices.Backward(h) {
 		for _, l := range run.Lines {
@@ -59,8 +59,9 @@ func (h History) Last(part, name string) (Line, Run, bool) {
 	return Line{}, Run{}, false
 }
 
-// Gone are the lines that the last run of a part had and this one has not: they were
-// renamed or are no longer measured. A part of which something failed has lost nothing.
+// Gone returns the lines that the last run of a part had and this one has not: they
+// were renamed or are no longer measured. A part in which something failed has lost
+// nothing.
 func (h History) Gone(part string, now []Line) []Line {
 	has := map[string]bool{}
 	for _, l := range now {

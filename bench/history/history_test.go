@@ -59,7 +59,8 @@ func TestTextIsOneLine(t *testing.T) {
 	}
 }
 
-// TestFirstRun ensures that nothing, and nothing but a preface, is a history without runs.
+// TestFirstRun ensures that an empty file, and one with only a preface, is a history
+// without runs.
 func TestFirstRun(t *testing.T) {
 	for _, text := range []string{"", "\n", history.Preface} {
 		h, faults := history.Parse(text)
@@ -75,8 +76,8 @@ func TestFirstRun(t *testing.T) {
 	}
 }
 
-// TestGarbled ensures that what a hand has spoiled is named by its line, and that all
-// the rest counts.
+// TestGarbled ensures that broken lines are reported by number, and that all the rest
+// counts.
 // Proves: bench-12
 func TestGarbled(t *testing.T) {
 	whole := history.Preface + quotes().String()
@@ -126,7 +127,7 @@ func TestGarbled(t *testing.T) {
 	}
 }
 
-// TestFaultsAreOneLine ensures that however much is spoiled, people are told in one line.
+// TestFaultsAreOneLine ensures that any number of faults is reported in one line.
 // Proves: bench-12
 func TestFaultsAreOneLine(t *testing.T) {
 	if got := history.Faults("h.md", nil); got != "" {
@@ -144,7 +145,8 @@ func TestFaultsAreOneLine(t *testing.T) {
 	}
 }
 
-// TestTheHistoryIsReadable ensures that the file in the project can be compared with.
+// TestTheHistoryIsReadable ensures that the file in the project can be read for
+// comparison.
 func TestTheHistoryIsReadable(t *testing.T) {
 	text, err := os.ReadFile("../history.md")
 	if err != nil {

@@ -17,7 +17,7 @@ type Fault struct {
 	Why  string
 }
 
-// Faults tells people of all of them in one line, "" when there are none.
+// Faults describes all of them in one line, "" when there are none.
 func Faults(file string, all []Fault) string {
 	if len(all) == 0 {
 		return ""
@@ -38,7 +38,7 @@ func Faults(file string, all []Fault) string {
 }
 
 // Parse reads a file. A heading or a row that cannot be read is a fault and is left out,
-// with a heading all rows below it; everything else counts.
+// a heading with all rows below it; everything else counts.
 func Parse(text string) (History, []Fault) {
 	var (
 		h      History
@@ -99,12 +99,13 @@ func heading(line string) (run Run, why string) {
 	return Run{When: m[1], Commit: m[2], Cores: cores, System: m[4], Rounds: rounds, Span: span, Parts: strings.Split(m[7], ", ")}, ""
 }
 
-// isText tells of free words, which are welcome between runs.
+// isText reports whether a line is free text, which is allowed between runs.
 func isText(line string) bool {
 	return utf8.ValidString(line) && !strings.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) && r != '\t' })
 }
 
-// isHead tells of the two lines above the rows, also after an editor has aligned them.
+// isHead recognises the two lines above the rows, also after an editor has aligned
+// them.
 func isHead(line string) bool {
 	return ruleRE.MatchString(line) || slices.Equal(cells(line), cells(titles))
 }
@@ -127,7 +128,7 @@ func row(line string) (l Line, why string) {
 	return l, ""
 }
 
-// cells splits a row and takes the marks before | and \ away.
+// cells splits a row and removes the escapes before | and \.
 func cells(line string) []string {
 	var (
 		all []string

@@ -1,6 +1,6 @@
-// Command pocketbase is PocketBase with its defaults and one collection, beside which
-// wardgate's accepted quotes are measured (bench/peers.go). It is a module of its own:
-// the product knows nothing of it.
+// Command pocketbase is PocketBase with its defaults and one collection, with which
+// wardgate's accepted quotes are compared (bench/peers.go). It is a module of its own:
+// the product does not depend on it.
 package main
 
 import (
