@@ -162,9 +162,9 @@ func (p *press) close() {
 	_ = os.RemoveAll(p.dir)
 }
 
-// desk is a context in which a member of staff acts.
+// asStaff returns a context in which a member of staff acts.
 func asStaff(ctx context.Context) context.Context {
-	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_bench", Email: "desk@guard.example", Name: "The desk"})
+	return httpx.WithActor(ctx, httpx.Actor{ID: "usr_bench", Email: "office@guard.example", Name: "The office"})
 }
 
 // issue makes a campaign of the requested size that greets everybody by name.

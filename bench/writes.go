@@ -25,7 +25,7 @@ const (
 	mostWriteP99    = 40 * time.Millisecond
 )
 
-// visitorForm is a form through which the load comes; body makes one visitor's.
+// inboundForm is a form through which the load comes; body makes one visitor's.
 type inboundForm struct {
 	name, path string
 	body       func(visitor string) string
