@@ -31,7 +31,7 @@ type Assessments struct {
 	Deployment     map[string]string `json:"deployment"`
 	DeploymentElse string            `json:"deploymentElse"`
 	// ServiceType is the service that answers a concern; ServiceTypeAtOnce that of
-	// whoever needs it immediately, ServiceTypeElse of all others.
+	// customers who need it immediately, ServiceTypeElse of all others.
 	ServiceType       map[string]string `json:"serviceType"`
 	ServiceTypeAtOnce string            `json:"serviceTypeAtOnce"`
 	ServiceTypeElse   string            `json:"serviceTypeElse"`

@@ -77,7 +77,7 @@ func keysOf[V any](m map[string]V) []string {
 }
 
 // TestEveryAdviceIsExplained ensures that whatever is recommended has one reason
-// and a service whose page exists (U7), and that nothing is explained in vain.
+// and a service whose page exists (U7), and that no explanation is unused.
 // Proves: D28, U7, assessments-2
 func TestEveryAdviceIsExplained(t *testing.T) {
 	c, err := Load()

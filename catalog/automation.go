@@ -14,7 +14,7 @@ type Automation struct {
 	TaskTypes      []Option       `json:"taskTypes"`
 	TaskStatuses   []Option       `json:"taskStatuses"`
 	TaskPriorities []TaskPriority `json:"taskPriorities"`
-	// Placeholders are what templates may name, with what stands for want of it (S161).
+	// Placeholders are what templates may name, with the fallback for an unknown value (S161).
 	Placeholders []Placeholder `json:"placeholders"`
 	// Rejection is the reason of a rejection that gives none (S84).
 	Rejection string `json:"rejection"`
@@ -179,7 +179,7 @@ type AutomationSequence struct {
 	WindowDays int                   `json:"windowDays"`
 	// OfficeHours keeps its mails to the company's hours.
 	OfficeHours bool `json:"officeHours"`
-	// Express begins it only with those who agreed to be written to in so many words, by
+	// Express begins it only with those who expressly agreed to be written to, by
 	// the newsletter; others may be on the ground of what they asked us (U20).
 	Express bool `json:"express"`
 }

@@ -10,7 +10,7 @@ export const yard = [
   'Immediately',
 ] as const;
 
-/** Whoever asks. */
+/** The person who asks. */
 export const casey = {
   'Full Name': 'Casey Marlowe',
   get 'Email Address'() {

@@ -60,7 +60,7 @@ export async function inspect(page: Page, state: string, part = 'html'): Promise
   if (before) await page.setViewportSize(before);
 }
 
-/** Resolves when every transition that ends has ended: colours on their way are nobody's colours. */
+/** Resolves when every transition that ends has ended: colours in transition are not final. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

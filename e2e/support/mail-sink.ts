@@ -29,7 +29,7 @@ export type Manners = {
   refusal?: string;
   /** Addresses whose mails it takes and never answers for: the connection breaks. */
   hangsUpOn?: RegExp;
-  /** It serves nobody, and says so (421). */
+  /** It refuses every connection with a 421. */
   away?: boolean;
   /** It answers for no mail before this. */
   waitsFor?: Promise<unknown>;

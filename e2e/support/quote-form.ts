@@ -94,7 +94,7 @@ export async function values(page: Page): Promise<Record<string, string>> {
 }
 
 /**
- * A person needs longer than a second for the form; whoever does not is held back as a program. Nobody waits for it here:
+ * A person needs longer than a second for the form; a faster one is quarantined as a program. Nobody waits for it here:
  * for the page's scripts so much time more has passed since the form came into view, however fast the test was.
  */
 export async function takeAPersonsTime(page: Page): Promise<void> {

@@ -116,7 +116,7 @@ func (l *demoChats) talk(ctx context.Context, from conversations.Browser, names 
 	return fmt.Errorf("demo: nobody can %q", step.what)
 }
 
-// leaveInChat leaves an address in a conversation; whoever has it is in touch at once.
+// leaveInChat leaves an address in a conversation; the visitor is contacted at once.
 func (l *demoChats) leaveInChat(ctx context.Context, names conversations.Names, t demoTalk) error {
 	c, err := l.app.Leads.Captures.Submit(ctx, "", captures.CapturePayload{
 		Email: t.email, Name: t.name, Phone: t.phone, Source: "ai_assistant", ServiceType: t.service, SessionID: names.SessionID,

@@ -105,7 +105,7 @@ func filesOffered(html string) (out []string) {
 	return out
 }
 
-// TestABackupTellsOfPictures: they are not in it, and whoever makes one is told.
+// TestABackupTellsOfPictures: they are not in it, and the person who makes one is told.
 // Proves: platform-40
 func TestABackupTellsOfPictures(t *testing.T) {
 	for name, c := range map[string]struct{ url, says string }{

@@ -134,7 +134,7 @@ func TestATermIsDefinedOnce(t *testing.T) {
 	}
 }
 
-// TestNamesAreTheGlossarys ensures that no identifier and no file bears a word that the
+// TestNamesAreTheGlossarys ensures that no identifier and no file contains a word that the
 // glossary has given up: one thing would have two names again.
 func TestNamesAreTheGlossarys(t *testing.T) {
 	rows, needed := formerNames(t), map[string]bool{}

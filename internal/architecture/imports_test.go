@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// edges are the words that a word may import. Whoever needs to act on what
+// edges are the features that a feature may import. Code that needs to act on what
 // another word did subscribes by a job; a producer never knows its consumers.
 func edges() map[string][]string {
 	return map[string][]string{

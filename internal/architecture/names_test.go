@@ -49,7 +49,7 @@ func TestNoMachineIsNamed(t *testing.T) {
 	}
 }
 
-// TestPackagesComeFromPublicRegistries ensures that whoever has the internet can
+// TestPackagesComeFromPublicRegistries ensures that everyone with internet access can
 // install the project.
 func TestPackagesComeFromPublicRegistries(t *testing.T) {
 	resolved := regexp.MustCompile(`"resolved":\s*"(https?://[^/"]+)`)

@@ -116,7 +116,7 @@ func TestEveryRowSaysSomething(t *testing.T) {
 	}
 }
 
-// TestEveryIDHasItsRow ensures that whoever meets an id in code, tests or documents can
+// TestEveryIDHasItsRow ensures that a reader of an id in code, tests or documents can
 // read what it asks for.
 func TestEveryIDHasItsRow(t *testing.T) {
 	rows := specification(t)

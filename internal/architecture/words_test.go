@@ -25,10 +25,10 @@ const oneFeatureOneWord = "One feature has one word everywhere (docs/glossary.md
 
 func isFeature(s string) bool { return slices.Contains(features(), s) }
 
-// TestFoldersAreWords ensures that the folders of features bear their words.
+// TestFoldersAreWords ensures that the folders of features have their names.
 func TestFoldersAreWords(t *testing.T) {
 	notFeatures := map[string][]string{
-		// app wires, platform knows no word, architecture is this, faults breaks the whole program on purpose.
+		// app wires, platform knows no feature, architecture is this, faults breaks the whole program on purpose.
 		"internal":         {"app", "platform", "architecture", "faults"},
 		"web/src/features": nil,
 	}
@@ -41,8 +41,8 @@ func TestFoldersAreWords(t *testing.T) {
 	}
 }
 
-// TestBrowserTestsAreWords ensures that whoever looks for the browser test of a
-// feature finds it under the feature's word.
+// TestBrowserTestsAreWords ensures that a search for the browser test of a
+// feature finds it under the feature's name.
 func TestBrowserTestsAreWords(t *testing.T) {
 	walk(t, "e2e", func(p string, _ fs.DirEntry) {
 		name, spec := strings.CutSuffix(path.Base(p), ".spec.ts")

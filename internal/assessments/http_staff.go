@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// staffRoutes are for whoever works on leads: an assessment is one of their doors.
+// staffRoutes are for staff who work on leads: an assessment is one source of leads.
 func (s *Service) staffRoutes() []httpx.Route {
 	free := httpx.Unlimited("only signed-in staff can call it")
 	return []httpx.Route{

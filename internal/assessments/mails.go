@@ -54,7 +54,7 @@ func (l letters) notification(a Assessment) layout.Document {
 	return doc
 }
 
-// lines are the points one by one, for whoever asks why.
+// lines are the points one by one, for readers who ask why.
 func lines(a Assessment) string {
 	var parts []string
 	for _, l := range a.Result.Lines {

@@ -19,7 +19,7 @@ type Payload struct {
 	Message string `json:"message" required:"false" doc:"required; 1 to 5,000 characters"`
 	Source  string `json:"source,omitempty" doc:"contact"`
 
-	// Website is a field that no person sees: whoever fills it is a program.
+	// Website is a field that no person sees: only a program fills it.
 	Website string `json:"website,omitempty" doc:"leave empty"`
 	// ElapsedMs is the time from showing the form to sending it, in milliseconds.
 	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`

@@ -15,7 +15,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestTheDatabaseIsLockedByAnother: whoever holds the lock for longer than we wait
+// TestTheDatabaseIsLockedByAnother: somebody who holds the lock for longer than we wait
 // gets visitors a 503 that says when to come back; reading goes on; afterwards all
 // is as before.
 // Proves: platform-20

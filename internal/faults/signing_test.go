@@ -14,7 +14,7 @@ import (
 )
 
 // TestMailsAreSignedByAKeyFile: the start prints the record that the domain needs, and
-// what the program mails bears a signature; the key itself stands nowhere.
+// the program's mails are signed; the key itself appears nowhere.
 // Proves: platform-46
 func TestMailsAreSignedByAKeyFile(t *testing.T) {
 	t.Parallel()

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// mostBytes is how large the file may be (linux/amd64). Whoever adds a library looks at
+// mostBytes is how large the file may be (linux/amd64). Adding a library means looking at
 // what it weighs.
 const mostBytes = 60_000_000
 

@@ -104,7 +104,7 @@ func beginPost(t *testing.T, p *process, n int) (wait func() error) {
 	}
 }
 
-// TestAStopUnderLoad: whoever got an acknowledgement before the end is stored.
+// TestAStopUnderLoad: everything acknowledged before the end is stored.
 // Proves: platform-6
 func TestAStopUnderLoad(t *testing.T) {
 	engines(t, func(t *testing.T, s storage) {
@@ -126,7 +126,7 @@ func TestAStopUnderLoad(t *testing.T) {
 	})
 }
 
-// TestASecondSignalEndsAtOnce: whoever presses Ctrl-C twice means it.
+// TestASecondSignalEndsAtOnce: a second Ctrl-C is on purpose.
 // Proves: platform-6
 func TestASecondSignalEndsAtOnce(t *testing.T) {
 	t.Parallel()

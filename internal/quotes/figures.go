@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/quotes/sqlgen"
 )
 
-// Figures counts requests, for boards and for whoever asks about a lead.
+// Figures counts requests, for boards and for pages about a lead.
 type Figures struct {
 	db    *db.DB
 	clock clock.Clock

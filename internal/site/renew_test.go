@@ -92,7 +92,7 @@ func TestOnlySoManyPagesAreRenderedAhead(t *testing.T) {
 	eventually(t, "what was seen stays fresh", func() bool { return f.Pending() == 0 })
 }
 
-// TestAPageThatIsTakenDownIsGoneBeforeTheOthersAreRendered: whoever deletes an article
+// TestAPageThatIsTakenDownIsGoneBeforeTheOthersAreRendered: a person who deletes an article
 // does not wait for five hundred renders.
 func TestAPageThatIsTakenDownIsGoneBeforeTheOthersAreRendered(t *testing.T) {
 	var paths atomic.Value

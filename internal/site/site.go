@@ -50,16 +50,16 @@ type Options struct {
 	// ThemeLight and ThemeDark colour the browser's own frame, "#rrggbb"; optional.
 	ThemeLight, ThemeDark string
 	// HasSession tells whether a request brings a staff session, valid or not, so
-	// that the staff app need not ask in vain; nil: every request may bring one.
+	// that the staff app need not ask for nothing; nil: every request may bring one.
 	HasSession func(r *http.Request) bool `wiring:"optional"`
 	// PageWait is how long the first request for a page waits for its render: 5 s.
-	// Whoever comes first, a search engine perhaps, had better wait than get the page without its head.
+	// It is better that the first visitor, perhaps a search engine, waits than gets the page without its head.
 	PageWait time.Duration
 	// DynamicWait is how long a dynamic page may take, waiting included: 1 s.
 	DynamicWait time.Duration
 	// Rest is how long after its start Run leaves everything compressed quickly, and pages
 	// to those who ask for them: 30 s. The best compression and many renders take a
-	// processor for seconds, and those after a start are for whoever has been waiting.
+	// processor for seconds, and those after a start are for requests that are waiting.
 	Rest time.Duration
 	// Quiet is called when Run has done something and has then had nothing to do for a
 	// few seconds: what the work has left behind can be given up. Optional.

@@ -123,7 +123,7 @@ func moveSlug(ctx context.Context, tx *db.Tx, before blog.Post, to string, now t
 	return blog.KeepOldSlug(ctx, tx, before.Slug, before.ID, now)
 }
 
-// MayPublish asks for the right to publish whoever changes what readers see, or will.
+// MayPublish requires the right to publish for changes of what readers see, or will.
 func MayPublish(ctx context.Context, before, after blog.Post) error {
 	seen := func(p blog.Post) bool { return p.Public() || p.DeletedAt.IsZero() && p.Status == blog.Scheduled }
 	if a := httpx.ActorFrom(ctx); (seen(before) || seen(after)) && a.Known() && !a.May(blog.CanPublish) {

@@ -140,7 +140,7 @@ func (s *Service) put(ctx context.Context, q *sqlgen.Queries, post string, p blo
 	})
 }
 
-// KeepRefused keeps the text of a save that was refused: nobody has it but we.
+// KeepRefused keeps the text of a save that was refused: only we have it.
 func (s *Service) KeepRefused(ctx context.Context, c blog.Conn, p blog.Post, in blog.Input) error {
 	base := p.Version
 	blog.Set(&base, in.Version)

@@ -164,7 +164,7 @@ func (s *Service) edited(ctx context.Context, tx *db.Tx, before blog.Post, in bl
 	return after, changes.MayPublish(ctx, before, after)
 }
 
-// Save stores what in says of a post (D55). Whoever edited an older version than the
+// Save stores what in says of a post (D55). An edit of an older version than the
 // database has gets a problem 409 that says who saved it, and what was refused is
 // kept as the caller's autosave.
 func (s *Service) Save(ctx context.Context, id string, in blog.Input) (Whole, error) {

@@ -11,7 +11,7 @@ import (
 )
 
 // serveCard sends the picture for link previews. Its address in the page changes with
-// the post, so whoever has it need not ask again that day.
+// the post, so a client need not ask again that day.
 func (s *Service) serveCard(w http.ResponseWriter, r *http.Request) {
 	jpeg, tag, err := s.SocialCard(r.Context(), r.PathValue("slug"))
 	if to, moved := errors.AsType[*blog.MovedError](err); moved {

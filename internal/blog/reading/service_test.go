@@ -40,7 +40,7 @@ func TestWhatAnAddressAnswers(t *testing.T) {
 		for slug, want := range map[string]int{
 			"today": http.StatusOK, "yesterday": http.StatusMovedPermanently, "before-that": http.StatusMovedPermanently,
 			"trash": http.StatusGone, "old-trash": http.StatusGone, "emptied": http.StatusGone,
-			// what has a slug today has it, whoever had it before
+			// the post that has a slug today gets it, not one that had it before
 			"draft": http.StatusNotFound,
 			"due":   http.StatusNotFound, "shelf": http.StatusNotFound, "old-shelf": http.StatusNotFound, "never": http.StatusNotFound,
 			"nothing": http.StatusNotFound, "": http.StatusNotFound, "TODAY": http.StatusNotFound, "to day": http.StatusNotFound, "%": http.StatusNotFound,

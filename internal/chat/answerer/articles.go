@@ -32,7 +32,7 @@ func newArticles(list []content.Article, ordinary map[string]bool) articles {
 	return out
 }
 
-// about are the articles that share at least so many words with a message, the nearest
+// about are the articles that share at least that many words with a message, the nearest
 // first: a word that few of them have says more.
 func (a articles) about(words []string, least int) []string {
 	scores, shared := make([]float64, len(a.ids)), make([]int, len(a.ids))
@@ -67,7 +67,7 @@ func (a *Answerer) toRead(words []string) (Reply, bool) {
 	return a.quote(append(found[:min(len(found), 2)], "blog")), true
 }
 
-// withArticle adds to a reply that knows no answer the knowledge.Article that is about the same.
+// withArticle adds to a reply without an answer the knowledge.Article that is about the same.
 func (a *Answerer) withArticle(r Reply, words []string) Reply {
 	found := a.articles.about(words, 2)
 	if len(found) == 0 {

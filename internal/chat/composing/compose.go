@@ -36,7 +36,7 @@ type Composed struct {
 func (c *Composer) Compose(ctx context.Context, q Question, r Reservation, fallback string, to Sink) Composed {
 	ctx, end := context.WithTimeout(ctx, modelWithin)
 	defer end()
-	go func() { // a server that stops waits for nobody's provider
+	go func() { // a server that stops does not wait for a provider
 		select {
 		case <-c.deps.Stopping:
 			end()

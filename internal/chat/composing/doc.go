@@ -5,5 +5,5 @@
 //
 // Invariants: no number of questions at once costs more than a day's budget; the visitor reads no
 // contact and no offer that is not ours (package guard); whatever the provider does, there are
-// words to send, the built-in answerer's if need be (U31).
+// words to send, the built-in answerer's if needed (U31).
 package composing

@@ -231,7 +231,7 @@ func Says(words, phrase []string, between int) bool {
 	return false
 }
 
-// Follows tells whether the words go on with the phrase, with at most so many words before each of it.
+// Follows tells whether the words go on with the phrase, with at most that many words before each of its words.
 func Follows(words, phrase []string, between int) bool {
 	for len(phrase) > 0 {
 		at := slices.Index(words[:min(len(words), between+1)], phrase[0])

@@ -130,7 +130,7 @@ func (rt *Router) limitBody(route Route, next http.Handler) http.Handler {
 			return
 		}
 		if route.typed != nil && hasBody(r) {
-			r.Header.Set("Content-Type", "application/json") // as huma spells it; media types know no case
+			r.Header.Set("Content-Type", "application/json") // as huma spells it; media types are case-insensitive
 		}
 		next.ServeHTTP(w, r)
 	})

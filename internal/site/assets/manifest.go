@@ -97,7 +97,7 @@ func (b Build) Fonts() []string {
 	return out
 }
 
-// Files are all files the manifest names: their names bear a hash of the content.
+// Files are all files the manifest names: their names contain a hash of the content.
 func (b Build) Files() []string {
 	keys := make([]string, 0, len(b.chunks))
 	for key := range b.chunks {

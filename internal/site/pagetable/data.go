@@ -136,7 +136,7 @@ type serviceData struct {
 
 const servicePath = "/services/"
 
-// service answers null for a service that there is not, and a picture for the page that says so (V48).
+// service returns null for an unknown service, and a picture for the page about that (V48).
 func (d pageData) service(_ context.Context, path string) (any, error) {
 	s, ok := d.prose.Service(strings.TrimPrefix(path, servicePath))
 	if !ok {

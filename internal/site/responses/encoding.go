@@ -100,7 +100,7 @@ func thousandths(s string) int {
 	return min(n, 1000)
 }
 
-// gzipped compresses once for many readers, hence the best level.
+// gzipped compresses once for many readers, so it uses the best level.
 func gzipped(b []byte) []byte {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)

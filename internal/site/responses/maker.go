@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Maker makes responses that all bear the same safety headers.
+// Maker makes responses with the same security headers.
 type Maker struct {
 	safety []Field
 }

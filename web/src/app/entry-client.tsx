@@ -47,7 +47,7 @@ function Started({
 /**
  * Brings the page to life: hydrates what the server rendered, or renders it here if the server
  * could not. Resolves when React listens and nothing that was typed is lost; tells of each place
- * just before React takes it over. From then on React answers presses there, if need be by hydrating at once.
+ * just before React takes it over. From then on React answers presses there, if needed by hydrating at once.
  */
 export async function start(takesOver: (place: Element) => void): Promise<void> {
   const root = document.getElementById('root');

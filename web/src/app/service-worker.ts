@@ -1,5 +1,5 @@
 /**
- * The service worker of the visitor site: whoever has been here once finds the emergency phones without a network.
+ * The service worker of the visitor site: a returning visitor finds the emergency phones without a network.
  *
  * It keeps one thing, the card at /offline, and changes nothing else. Every page comes from the network, always; only
  * when that fails the card is shown in its place, so no page is ever an old one. Files are left to the browser's cache,

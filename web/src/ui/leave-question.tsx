@@ -16,7 +16,7 @@ type LeaveProps = {
   onDiscard: () => Promise<void>;
 };
 
-/** Asks whoever leaves with unsaved words (D55): inside the app by a dialog, at a closing window by the browser. */
+/** Asks before leaving with unsaved text (D55): inside the app by a dialog, at a closing window by the browser. */
 export function LeaveQuestion({ dirty, what, kept, isFree, onKeep, onDiscard }: LeaveProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -10,7 +10,7 @@ type ProgressProps = {
   came: boolean;
 };
 
-/** Where one is (V136), and the heading of the step, which takes the focus of whoever came from another (D68). */
+/** Where one is (V136), and the heading of the step, which takes the focus after another step (D68). */
 export function Progress({ index, heading, came }: ProgressProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

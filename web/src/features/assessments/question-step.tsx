@@ -19,7 +19,7 @@ type QuestionStepProps = {
   onGo: (step: number) => void;
 };
 
-/** Waits until the pressed answer has been seen (V136); whoever asked for less motion is led on at once (D10). */
+/** Waits until the pressed answer has been seen (V136); with reduced motion it goes on at once (D10). */
 function seenDelay(): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : advanceMs;
 }

@@ -89,6 +89,6 @@ export function Recommendations({ of }: { of: readonly Advice[] }) {
   );
 }
 
-/** The advice with these titles; one that the catalog knows no more stands without a reason. */
+/** The advice with these titles; one that is no longer in the catalog has no reason. */
 export const adviceOf = (titles: readonly string[]): Advice[] =>
   titles.map((title) => known.find((advice) => advice.title === title) ?? { title, reason: '', service: '' });

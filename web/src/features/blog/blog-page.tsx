@@ -168,7 +168,7 @@ function Posts({ page }: { page: ListData }) {
   return page.top ? null : <NothingHere category={page.category} />;
 }
 
-/** The front of the blog opens large; whoever chose or asked for something is not kept from it. */
+/** The front of the blog opens large; after a choice or a search the results come first. */
 function Opening({ page: { isFirst, category, q } }: { page: ListData }) {
   const picture = usePictures()['hero-blog'];
   const title = 'Security, in plain words';

@@ -31,7 +31,7 @@ export function contentsOf(html: string): Heading[] {
 }
 
 /**
- * The HTML with an address at each heading, for whoever wants to point somebody to it. For the pointer alone: who
+ * The HTML with an address at each heading, for readers who want to link to it. For the pointer alone: who
  * uses keys or a screen reader has the table of contents, and headings that are read out twice help nobody.
  */
 export function withAnchors(html: string): string {

@@ -1,6 +1,6 @@
 /** What a reader has put a mark on, kept on this device alone: liked and bookmarked posts (V63, D49). */
 
-/** A post that bears a mark; with its title, so that a list needs to ask nobody. */
+/** A marked post, with its title, so that a list needs no request. */
 export type Mark = { slug: string; title: string };
 
 /** The marks that there are. */

@@ -90,7 +90,7 @@ export function followReading(): void {
     const { top, height } = text.getBoundingClientRect();
     const place = { top, height, window: innerHeight };
     const progress = progressOf(place);
-    // Where the browser can, a scroll-driven animation goes before this; for whoever wants calm the bar goes in tenths.
+    // Where the browser can, a scroll-driven animation goes before this; with reduced motion the bar moves in tenths.
     draw(calm.matches ? Math.floor(progress * 10) / 10 : progress);
     const says = timerText(clock.read, minutesLeft(readTime, readShareOf(place)));
     if (timer && timer.textContent !== says) timer.textContent = says;

@@ -12,7 +12,7 @@ function send(path: string, body?: object): void {
   asked.catch(() => undefined);
 }
 
-/** Reports what a reader did; aggregate, nobody's name (D49). */
+/** Reports what a reader did; in aggregate, without names (D49). */
 export const report = (type: ReaderEvent, slug: string): void => send('/api/events', { type, slug });
 
 /** Counts a view; the server knows who counts (D48). */

@@ -6,7 +6,7 @@ import type { Mark } from './marks';
 import { report } from './report';
 import { useMarks } from './use-marks';
 
-/** Where articles lead whoever has saved one. */
+/** Where articles lead readers who have saved one. */
 const id = 'saved';
 
 /**

@@ -29,7 +29,7 @@ export function Room() {
   const view = useSyncExternalStore(conversation.subscribe, conversation.view);
   const { tell } = useUnread();
   const [thanks, setThanks] = useState(false);
-  /** It was closed after the capture, by itself or by hand: whoever opens it again keeps it open (D61). */
+  /** It was closed after the capture, by itself or by hand: when it is opened again it stays open (D61). */
   const hasLeft = useRef(false);
   const isOpen = chat !== 'closed';
   const close = useCallback(() => turnChat('closed'), [turnChat]);

@@ -2,7 +2,7 @@ import { Siren } from 'lucide-react';
 import { Icon } from '../../ui/icon';
 import { PhoneLink, phoneLines, townOf } from '../../ui/phone-link';
 
-/** For whoever cannot wait for an answer: the numbers, in the one colour that says press (V54). */
+/** For visitors who cannot wait for an answer: the numbers, in the one colour that says press (V54). */
 export function EmergencyBanner() {
   return (
     <section

@@ -16,7 +16,7 @@ const forms: Readonly<Record<string, Form>> = {
   appointments: { page: null, what: 'wish for an appointment' },
 };
 
-/** Whether the visitor should know of the entry: it was tried in vain, came back, or was given up on. */
+/** Whether the visitor should know of the entry: it failed, came back, or was given up. */
 const isUnsent = (entry: Entry) =>
   entry.state !== 'delivered' && !isNotNeeded(entry) && (entry.attempts > 0 || entry.state !== 'waiting');
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * Something that is shown in `area` for some seconds and then goes by itself, null while there is nothing.
- * Whoever stands in it when it goes is led to the area, which stays and has to take the focus (tabIndex -1).
+ * If it has the focus when it goes, the focus moves to the area, which stays and has to take the focus (tabIndex -1).
  */
 export function useShownFor<T>(seconds: number) {
   const [shown, show] = useState<T | null>(null);

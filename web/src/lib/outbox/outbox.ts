@@ -62,7 +62,7 @@ export function createOutbox(world: World) {
 
   async function sendOne(entry: Entry): Promise<void> {
     const answer = await send(entry, world.fetch, now);
-    // Gone meanwhile: somebody discarded it, and the answer is nobody's business any more.
+    // Gone meanwhile: somebody discarded it, and the answer no longer matters.
     await store.update(entry.id, (current) => afterAnswer(current, answer, now(), world.random()));
     changed();
   }

@@ -7,7 +7,7 @@ const minimumBusy = 1000;
 /** Longer than one attempt lasts: then the page says what is known. */
 const patience = 17_000;
 
-/** Resolves after the minimum display time (ms); at once for whoever asked for less motion (D10). */
+/** Resolves after the minimum display time (ms); at once with reduced motion (D10). */
 function minimumDisplay(least: number): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return Promise.resolve();
   return new Promise((resolve) => setTimeout(resolve, least));

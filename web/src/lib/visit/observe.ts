@@ -4,7 +4,7 @@ import { depthOf, newVisit, onPage, readVisit, referrerOf, type Visit } from './
 /** What a press must hit to be an interaction (U26). A field counts when it was changed. */
 const pressable = 'a[href], button, summary, [role="button"]';
 
-/** A private page's address is a secret, and its visit nobody's business: such pages are not indexed either. */
+/** A private page's address is a secret, and its visits are not reported: such pages are not indexed either. */
 const isPublic = () => !document.querySelector('meta[name="robots"][content*="noindex"]');
 
 /** The visit so far with this page; null if nothing can be kept, and so nothing need be observed. */

@@ -60,14 +60,14 @@ export const saveTemplate = (
 /** A mail as a lead would get it, and what is wrong with it, in sentences. */
 export type TemplatePreview = { subject: string; html: string; text: string; problems: string[] };
 
-/** With the words for want of better ones without `leadId`. */
+/** With fallback values when there is no `leadId`. */
 export const previewTemplate = (
   body: { subject: string; content: string; leadId?: string },
   signal: AbortSignal,
 ): Promise<TemplatePreview> =>
   answerOf(staff.POST('/api/staff/automation/templates/preview', { body, signal }));
 
-/** How many leads are offered: whoever is meant and not among them, is looked for by more of the name. */
+/** How many leads are offered: others are found by typing more of the name. */
 const MOST_FOUND = 8;
 
 export const findLeads = (q: string, signal: AbortSignal): Promise<Page<LeadRow>> =>

@@ -46,7 +46,7 @@ export function TasksPanel({ filter, onAll }: { filter: TaskFilter; onAll: () =>
   );
 }
 
-/** The cards, still while somebody points at one (D85): whoever wants to approve one does not meet another. */
+/** The cards, still while somebody points at one (D85): a press must not approve a different one. */
 function Cards({ rows, listKey }: { rows: readonly AutomationTask[]; listKey: string }) {
   const place = useRef<HTMLDivElement>(null);
   const list = useFrozenList(rows, useFreeze(place), listKey);

@@ -35,7 +35,7 @@ function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose: () => v
 }
 
 /**
- * Fetches the chat when it is opened, not before: most visits never need it. Whoever waits for a
+ * Fetches the chat when it is opened, not before: most visits never need it. A visitor who waits for a
  * person's answer gets it fetched quietly, so that the launcher can tell when it is there.
  */
 export function ChatLoader() {

@@ -70,7 +70,7 @@ export function Editor({ opened, kept, start, autoFocus = false }: EditorProps) 
     setMerged(null);
     leaving.current = !stays || id === '';
     if (!stays) void navigate('/blog-admin');
-    // Whoever saves by the keyboard goes on writing; a new post has an address of its own from now on.
+    // Saving by the keyboard keeps the focus in the text; a new post has an address of its own from now on.
     else if (id === '') void navigate(editorOf(post.id), { replace: true, state: { focus: 'content' } });
     else editing.settle(post, sent);
   };

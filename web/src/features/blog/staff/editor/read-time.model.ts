@@ -10,7 +10,7 @@ export function countWords(text: string): number {
   return text.match(/[^\s\u0085]+/g)?.length ?? 0;
 }
 
-/** Minutes for so many words: rounded up, at least one. */
+/** Minutes for that many words: rounded up, at least one. */
 export function minutesOf(words: number): number {
   return words === 0 ? EMPTY_MINUTES : Math.ceil(words / WORDS_PER_MINUTE);
 }

@@ -29,7 +29,7 @@ type SavingProps = {
   editing: ReturnType<typeof useEditing>;
   slug: Slug;
   drafts: DraftStore<Unsaved>;
-  /** The post is what was sent. `stays`: whoever saved it goes on writing. */
+  /** The post is what was sent. `stays`: the author goes on writing. */
   onSaved: (post: StaffPost, stays: boolean, sent: PostFields) => void;
 };
 

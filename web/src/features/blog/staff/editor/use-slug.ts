@@ -14,7 +14,7 @@ export type Slug = {
   /** Makes an address of what was typed; of nothing, the title's again. */
   tidy: () => void;
   follow: () => void;
-  /** The slug that belongs to the title now, for whoever saves before the server has answered. */
+  /** The slug that belongs to the title now, for a save before the server has answered. */
   settled: () => Promise<string>;
 };
 
