@@ -139,7 +139,7 @@ func (c *Catalog) AdviceFor(challenges []string) []string {
 }
 
 // Explain returns the recommendations with these titles. One that the catalog
-// knows no more has no reason.
+// no longer knows has no reason.
 func (a Assessments) Explain(titles []string) []Recommendation {
 	out := make([]Recommendation, len(titles))
 	for i, title := range titles {

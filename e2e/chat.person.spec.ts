@@ -106,7 +106,7 @@ test.describe('the only conversation of its program', () => {
     await toast.getByRole('button', { name: 'Open the chat' }).click();
     await expect(thread.getByText(thanks)).toHaveCount(1);
     await expect(thread.getByText(hot)).toBeVisible();
-    // Whoever opens it again keeps it open: it would close after five seconds.
+    // When it is opened again it stays open: it would close after five seconds.
     await page.clock.runFor(6000);
     await expect(panel).toBeVisible();
 

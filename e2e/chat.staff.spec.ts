@@ -13,7 +13,7 @@ const thread = (page: Page) => page.getByRole('region', { name: 'Conversation' }
 const take = (within: Page | Locator) => within.getByRole('button', { name: 'Take over', exact: true });
 
 /**
- * Takes over whoever waits beside that visitor. The demo's day goes on: minutes after it was made, another one of it
+ * Takes over other visitors who wait besides that one. The demo's day goes on: minutes after it was made, another one of it
  * has waited too long.
  */
 async function answerAllBut(name: string, api: APIRequestContext, origin: string): Promise<void> {

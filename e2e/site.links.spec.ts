@@ -229,7 +229,7 @@ async function followMoves(page: Page, width: number): Promise<void> {
   await page.addInitScript(countShifts);
   // Fonts that come after the first paint are what moves pages.
   await page.route('**/*.woff2', async (route) => {
-    // Asked by a clock: whoever asks by frames waits for ever if none comes without the font.
+    // Asked by a clock: asking by frames would wait for ever if none comes without the font.
     const painted = () => performance.getEntriesByType('paint').length > 0;
     try {
       await page.waitForFunction(painted, undefined, { polling: 50 });

@@ -208,7 +208,7 @@ func (r *runner) build(ctx context.Context, id, overlay, folder string) (string,
 
 // test runs built tests in their folder until the first fails, and names it.
 func (r *runner) test(ctx context.Context, bin, folder string, more ...string) (outcome, string) {
-	// The tests end themselves at their timeout and say where they stood; whoever
+	// The tests end themselves at their timeout and say where they stood; a test that
 	// hangs beyond that is ended.
 	bounded, stop := context.WithTimeout(ctx, r.timeout+30*time.Second)
 	defer stop()

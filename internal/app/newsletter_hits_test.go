@@ -177,7 +177,7 @@ func TestScannersPressEveryLink(t *testing.T) {
 }
 
 // TestBouncesComeBySMTP over a real socket: what is for us is taken, what is not is
-// refused, and a campaign's dead address is written to no more.
+// refused, and a campaign's dead address gets no more mail.
 // Proves: newsletter-100, newsletter-103
 func TestBouncesComeBySMTP(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -39,7 +39,7 @@ func TestTheFirstThirtyDays(t *testing.T) {
 			"8+00:05 cold-lead-warming 3 done: Sent: What do your doors do when the power fails?",
 			"13+00:05 cold-lead-warming 4 done: Sent: Our last mail, and an hour well spent",
 		)
-		wantStory(t, b.story(t, other.ID), // who agreed to nothing in so many words
+		wantStory(t, b.story(t, other.ID), // who agreed to nothing expressly
 			"0+00:05 welcome-sequence 1 done: Sent: Thank you, and a sheet of paper worth hanging up",
 			"1+00:00 welcome-sequence 2 done: Sent: Where to begin at Birch & Sons",
 			"3+00:05 cold-lead-warming 1 done: Sent: No hurry, and a note about snow",

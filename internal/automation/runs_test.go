@@ -110,7 +110,7 @@ func TestARuleWritesBeforeItHandsOver(t *testing.T) {
 }
 
 // TestAHandoffWaitsForNoLaterMail: only what is due before it goes first. A person gets the lead
-// at the time that the rule says, and whoever they have is not written to an hour later.
+// at the time that the rule says, and nobody mails a lead that a person has an hour later.
 // Proves: automation-102
 func TestAHandoffWaitsForNoLaterMail(t *testing.T) {
 	t.Parallel()

@@ -73,7 +73,7 @@ func TestEngagementAsksAPerson(t *testing.T) {
 	})
 }
 
-// TestTwoDecideAtOnce: whoever comes first; the other is told by whom, and nothing is done twice.
+// TestTwoDecideAtOnce: the first decision counts; the other person is told who made it, and nothing is done twice.
 // Proves: automation-28
 func TestTwoDecideAtOnce(t *testing.T) {
 	t.Parallel()

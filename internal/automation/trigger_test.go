@@ -82,7 +82,7 @@ func TestSwitchingOnWritesToNobodyAtOnce(t *testing.T) {
 	})
 }
 
-// TestAPlanForNewLeadsWaitsAWeek for their agreement (U20): whoever agrees later is new to nobody.
+// TestAPlanForNewLeadsWaitsAWeek for their agreement (U20): a lead that agrees later is no longer new.
 func TestAPlanForNewLeadsWaitsAWeek(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -28,7 +28,7 @@ func (s *Service) receipt(m Message) Receipt {
 	}
 }
 
-// Sent is what the private page shows of a message that arrived. Whoever has the
+// Sent is what the private page shows of a message that arrived. A person with the
 // page's address reads no word of the message itself.
 type Sent struct {
 	Receipt

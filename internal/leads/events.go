@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Event is something that happened with a lead, for whoever acts on it (ADR 34). It is
+// Event is something that happened with a lead, for code that acts on it (ADR 34). It is
 // stored in the transaction of what happened.
 type Event struct {
 	ID, LeadID string
@@ -44,7 +44,7 @@ const (
 	Engaged   Happening = "mail"      // they opened a mail or followed a link in it
 	Moved     Happening = "stage"     // the stage is another
 	Overrode  Happening = "override"  // a person took the lead, or automation was switched
-	Consented Happening = "consented" // they agreed to be written to, in so many words
+	Consented Happening = "consented" // they expressly agreed to be written to
 	Withdrew  Happening = "withdrew"  // they want no more mails
 	Merged    Happening = "merged"    // another lead stands for it from now on
 )

@@ -103,7 +103,7 @@ DELETE FROM lead_words WHERE lead_id = sqlc.arg(lead_id) AND word IN (
 SELECT * FROM leads WHERE state = 'active' AND (score >= $1 OR chat_needs_human)
 ORDER BY score DESC, last_activity DESC, id DESC LIMIT $2;
 
--- Only what time has changed: whoever changes the lead at this moment wins, and no
+-- Only what time has changed: a person who changes the lead at this moment wins, and no
 -- version is used up, so that nobody's edit is refused because of it. Columns that
 -- stay are not named: each index with one of them would be written anew.
 -- name: Rescore :exec

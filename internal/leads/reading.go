@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Stale is the answer to whoever changes an older version than there is.
+// Stale is the error for a change of an older version.
 func Stale() error {
 	return httpx.Conflict("This lead has changed since you loaded it. Nothing was overwritten: look at it again, then repeat your change.")
 }

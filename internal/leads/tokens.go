@@ -14,7 +14,7 @@ func Mentioned(forms map[string][]string, texts ...string) []string {
 	return TokensOf(texts...).Mentioned(forms)
 }
 
-// Tokens are texts cut into their words, for whoever asks several times.
+// Tokens are texts cut into their words, for repeated use.
 type Tokens [][]string
 
 // TokensOf cuts texts into their words.

@@ -38,7 +38,7 @@ func (e *Engine) putOff(ctx context.Context, id string, until time.Time) error {
 	return err
 }
 
-// step does one due step of a lead, once: whoever comes second finds it settled.
+// step does one due step of a lead, once: a second attempt finds it settled.
 func (e *Engine) step(ctx context.Context, id, leadID string) error {
 	return e.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := e.in(tx)

@@ -32,7 +32,7 @@ type ReceiptDeps struct {
 // Receipts take note of what became of text messages.
 type Receipts struct{ d ReceiptDeps }
 
-// NewReceipts makes Receipts. They know no outbox: an outbox calls them.
+// NewReceipts makes Receipts. They do not know the outbox, which calls them.
 func NewReceipts(d ReceiptDeps) (*Receipts, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func NewReceipts(d ReceiptDeps) (*Receipts, error) {
 
 // TextSettled takes note of what became of a text message, in the transaction that stores it
 // (sms.Options.Settled): the step and the history of the lead tell it, what did not arrive for
-// certain becomes a task, and who has replied STOP is written to no more.
+// certain becomes a task, and somebody who has replied STOP gets no more messages.
 func (r *Receipts) TextSettled(ctx context.Context, tx *db.Tx, t sms.Text) error {
 	now := r.d.Clock.Now()
 	rows := runs.In(tx, now)

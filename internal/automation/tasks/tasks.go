@@ -112,7 +112,7 @@ func (s *Tasks) Expire(ctx context.Context) (int, error) {
 }
 
 // Approve has a run do what its task shows (S84), once: a second press of the same person
-// changes nothing, and whoever comes after somebody else is told (409).
+// changes nothing, and a later decision is refused (409).
 func (s *Tasks) Approve(ctx context.Context, id string) (Task, error) {
 	return s.decide(ctx, id, Approved, "")
 }
@@ -128,7 +128,7 @@ func (s *Tasks) Finish(ctx context.Context, id string) (Task, error) {
 	return s.decide(ctx, id, Done, "")
 }
 
-// decide takes a task to its end: whoever comes first (D80).
+// decide takes a task to its end: the first decision counts (D80).
 func (s *Tasks) decide(ctx context.Context, id, status, reason string) (Task, error) {
 	var after Task
 	actor := httpx.ActorFrom(ctx)

@@ -91,7 +91,7 @@ func TestARenamedCategoryTakesItsPostsAlong(t *testing.T) {
 }
 
 // TestACategoryIsRenamedWhilePostsAreSaved: every save goes through, or is told that
-// the category is no more; a post is in one that exists.
+// the category is gone; a post is in one that exists.
 // Proves: blog-53
 func TestACategoryIsRenamedWhilePostsAreSaved(t *testing.T) {
 	blogtest.WithStaff(t, func(t *testing.T, b blogtest.Bench, kim context.Context) {

@@ -280,7 +280,7 @@ func (s *Service) Discard(ctx context.Context, post string) error {
 		}
 		p, err := blog.ByID(ctx, tx, post)
 		if httpx.AsProblem(err) != nil {
-			return nil //nolint:nilerr // the post is no more, and its autosaves with it
+			return nil //nolint:nilerr // the post is gone, and its autosaves with it
 		}
 		if err != nil {
 			return err

@@ -30,7 +30,7 @@ const (
 )
 
 // Emergency is the reason that something is happening now, Person the rule by which a visitor
-// asks for a person explicitly, Asked the press of the button.
+// asks for a person in words, Asked the press of the button.
 const (
 	Emergency = "emergency"
 	Person    = "person"

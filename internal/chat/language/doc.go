@@ -1,4 +1,4 @@
 // Package language reads the words of visitors: small letters without accents and endings,
 // abbreviations written out, names of two words as one, mistyped words as what they were meant
-// to be. It knows no fact and no intent.
+// to be. It contains no facts and no intents.
 package language

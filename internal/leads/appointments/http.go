@@ -44,7 +44,7 @@ func (s *Appointments) Routes() []httpx.Route {
 	}
 }
 
-// slotsMaxAge lets browsers and proxies keep the free slots for a moment: whoever
+// slotsMaxAge lets browsers and proxies keep the free slots for a moment: somebody who
 // books one that is gone is told which are free.
 const slotsMaxAge = "public, max-age=15"
 
@@ -82,7 +82,7 @@ type AppointmentReceipt struct {
 	StartText    string    `json:"startText" doc:"in words, in the company's time zone"`
 	TimeZoneName string    `json:"timeZoneName"`
 	Status       string    `json:"status" enum:"@leads.appointments"`
-	// Token is the visitor's alone: whoever has it can cancel.
+	// Token is the visitor's alone: it allows to cancel.
 	Token             string `json:"token" doc:"cancels the appointment and opens its calendar file"`
 	CalendarURL       string `json:"calendarUrl"`
 	ConfirmationEmail string `json:"confirmationEmail" enum:"@mail.confirmation"`

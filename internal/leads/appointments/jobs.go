@@ -26,7 +26,7 @@ func (s *Appointments) Tasks() []jobs.Task {
 func (s *Appointments) Notify(ctx context.Context, id string) error {
 	a, err := s.Get(ctx, id)
 	if httpx.AsProblem(err) != nil || !a.NotifiedAt.IsZero() {
-		return nil //nolint:nilerr // the booking is no more, or its mails are in the ledger
+		return nil //nolint:nilerr // the booking is gone, or its mails are in the outbox
 	}
 	if err != nil {
 		return fmt.Errorf("appointments.Notify: %w", err)

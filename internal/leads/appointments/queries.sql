@@ -38,7 +38,7 @@ UPDATE lead_appointments SET idempotency_key = 'erased:' || id, request_hash = '
     phone = '', phone_e164 = '', company = '', topic = '', behavior = '{}'
 WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT);
 
--- Whoever cancels before the mails have left gets none that confirms.
+-- An appointment that is cancelled before its mails have left gets no confirmation.
 -- name: MarkAppointmentNotified :execrows
 UPDATE lead_appointments SET notified_at = $2 WHERE id = $1 AND notified_at IS NULL AND status IN ('booked', 'done');
 

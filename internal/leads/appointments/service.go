@@ -122,7 +122,7 @@ func (s *Appointments) book(ctx context.Context, tx *db.Tx, key string, a Appoin
 		return known, err
 	}
 	if a.Place, err = s.place(ctx, tx, a.Start); err != nil {
-		// Whoever sends it again with a new key, after the answer was lost, has the place.
+		// A visitor who sends it again with a new key, after the answer was lost, has the slot.
 		if own, found, failed := repeated(ctx, tx, "", &a); found && failed == nil && own.Status == Booked {
 			return own, nil
 		}

@@ -29,7 +29,7 @@ type CapturePayload struct {
 	SessionID string                 `json:"sessionId,omitempty" doc:"up to 100 characters; the conversation it came from"`
 	Behavior  *leads.CaptureBehavior `json:"behavior,omitempty" doc:"what the visitor did on the site, sent only with this form"`
 
-	// Website is a field that no person sees: whoever fills it is a program.
+	// Website is a field that no person sees: only a program fills it.
 	Website string `json:"website,omitempty" doc:"leave empty"`
 	// ElapsedMs is the time from showing the form to sending it, in milliseconds.
 	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`

@@ -26,7 +26,7 @@ func (s *Captures) Tasks() []jobs.Task {
 func (s *Captures) Notify(ctx context.Context, id string) error {
 	c, err := s.Get(ctx, id)
 	if httpx.AsProblem(err) != nil || !c.NotifiedAt.IsZero() {
-		return nil //nolint:nilerr // the capture is no more, or its mails are in the ledger
+		return nil //nolint:nilerr // the capture is gone, or its mails are in the outbox
 	}
 	if err != nil {
 		return fmt.Errorf("captures.Notify: %w", err)

@@ -88,7 +88,7 @@ func (s *Captures) interestLabels(list []string) string {
 	return strings.Join(labels, ", ")
 }
 
-// linesInWords are the points one by one, for whoever asks why.
+// linesInWords are the points one by one, for readers who ask why.
 func linesInWords(lines []leads.Line) string {
 	if len(lines) == 0 {
 		return "nothing counts"

@@ -102,7 +102,7 @@ func (s *Captures) submit(ctx context.Context, tx *db.Tx, key string, c Capture,
 	return c, s.tell(ctx, tx, c)
 }
 
-// tell lets everybody know of a capture who must: the boards, and whoever listens to
+// tell publishes a capture: to the boards, and to those who listen to
 // those that are of a person.
 func (s *Captures) tell(ctx context.Context, tx *db.Tx, c Capture) error {
 	s.d.Notices.News(tx, c.LeadID, "captured")

@@ -46,7 +46,7 @@ func (f Facts) on(l leads.Lead) leads.Lead {
 }
 
 // combined is what survivor becomes with other's knowledge: its own word stands
-// where it has one, lists are united, counts are added. Whoever keeps automation
+// where it has one, lists are united, counts are added. Those who keep automation
 // away from one of them keeps it away from both.
 func (s *Merging) combined(survivor, other leads.Lead, now time.Time) leads.Lead {
 	out := survivor

@@ -55,7 +55,7 @@ func (s *Promises) row(p Promise) PromiseRow {
 	return row
 }
 
-// mostPromises bounds the list; whoever keeps those sees the next.
+// mostPromises bounds the list; keeping those shows the next.
 const mostPromises = 200
 
 type promisesOutput struct {

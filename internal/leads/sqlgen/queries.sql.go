@@ -991,7 +991,7 @@ type RescoreParams struct {
 	ScoreTold  int32
 }
 
-// Only what time has changed: whoever changes the lead at this moment wins, and no
+// Only what time has changed: a person who changes the lead at this moment wins, and no
 // version is used up, so that nobody's edit is refused because of it. Columns that
 // stay are not named: each index with one of them would be written anew.
 func (q *Queries) Rescore(ctx context.Context, arg RescoreParams) error {

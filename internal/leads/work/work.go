@@ -46,7 +46,7 @@ func New(d Deps) (*Work, error) {
 type step struct{ Kind, Title string }
 
 // change runs one staff action on one lead as its caller saw it: read, decide,
-// write, remember who did it. Whoever saw an older version is told, not obeyed:
+// write, remember who did it. A change of an older version is refused:
 // so two people editing one lead lose nothing.
 func (s *Work) change(ctx context.Context, id string, version int, act func(l *leads.Lead) (step, error)) (leads.Lead, error) {
 	var after leads.Lead

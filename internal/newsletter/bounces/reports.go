@@ -281,7 +281,7 @@ func triedAt(r sqlgen.DeliveriesOfRow) time.Time {
 }
 
 // Undelivered hears of a campaign's mail that was refused, or put off until it was given
-// up: a dead address is written to no more, and one that could not be reached counts as
+// up: a dead address gets no more mail, and one that could not be reached counts as
 // reported so.
 func (s *Service) Undelivered(ctx context.Context, tx *db.Tx, of Delivery, code int, words string) error {
 	if err := sqlgen.New(tx).ForgetDeliveryOfErased(ctx, sqlgen.ForgetDeliveryOfErasedParams{CampaignID: of.Campaign, SubscriberID: of.Subscriber}); err != nil {

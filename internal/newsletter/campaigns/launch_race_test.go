@@ -26,7 +26,7 @@ func TestAVersionThatNobodySawIsNotSent(t *testing.T) {
 			t.Errorf("%+v, %v", out, err)
 		}
 		b.Want(t, map[string]int{"newsletter_deliveries": 0, "newsletter_campaigns WHERE status = 'draft'": 1})
-		for _, version := range []int{now.Version, seen.Version, 0} { // what is launched is launched, whoever asks
+		for _, version := range []int{now.Version, seen.Version, 0} { // a launch is final
 			if out, err := b.SendVersion(newslettertest.AsStaff(t.Context()), seen.ID, version); err != nil || !out.Success || out.RecipientCount != 1 {
 				t.Errorf("%+v, %v", out, err)
 			}
@@ -35,7 +35,7 @@ func TestAVersionThatNobodySawIsNotSent(t *testing.T) {
 }
 
 // TestWhatWasReadIsWhatIsSent: between the reading of a campaign and its launch a colleague may
-// save it, whoever launches it: nobody has seen what would leave.
+// save it, no matter who launches it: nobody has seen what would leave.
 func TestWhatWasReadIsWhatIsSent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.Active(t, "first@birch.example")
@@ -50,7 +50,7 @@ func TestWhatWasReadIsWhatIsSent(t *testing.T) {
 	})
 }
 
-// TestWhatIsTakenBackIsNotSent: the clock and a person reach for a campaign at once. Whoever was told that it is a
+// TestWhatIsTakenBackIsNotSent: the clock and a person reach for a campaign at once. A person who was told that it is a
 // draft, or is sent later, can rely on it.
 // Proves: newsletter-74
 func TestWhatIsTakenBackIsNotSent(t *testing.T) {

@@ -106,7 +106,7 @@ func linkOf(links []string, n string) string {
 	return links[i-1]
 }
 
-// TestCampaign mails a campaign to whoever asks for it, as somebody of whom nothing is
+// TestCampaign mails a campaign to the person who asks for it, as somebody of whom nothing is
 // known, and returns that address. It returns a problem: 404; 409 for an account without an
 // address.
 func (s *Previews) TestCampaign(ctx context.Context, id string) (string, error) {

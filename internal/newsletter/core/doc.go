@@ -2,5 +2,5 @@
 // permissions, news to those who look on, mails to one person, answers to requests for
 // pages, and texts without addresses.
 //
-// It knows no subscriber and no campaign, and reads no table.
+// It does not know subscribers or campaigns, and reads no table.
 package core

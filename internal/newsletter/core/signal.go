@@ -15,5 +15,5 @@ func (s *Signal) Set() {
 	}
 }
 
-// C is where whoever looks waits.
+// C is the channel to wait on.
 func (s *Signal) C() <-chan struct{} { return s.due }

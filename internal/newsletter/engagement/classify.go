@@ -149,7 +149,7 @@ func (c *classing) alone(h Hit) Verdict {
 	return v
 }
 
-// findBursts makes machines of clicks on several links at once, whoever sent them:
+// findBursts makes machines of clicks on several links at once, no matter who sent them:
 // scanners change their address and program between links. Programs that are known as
 // such take part in no burst, for they come in the company of a person's click as well.
 func (c *classing) findBursts() {

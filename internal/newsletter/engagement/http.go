@@ -90,7 +90,7 @@ func followable(target string) bool {
 // pixel is a transparent GIF of one point.
 const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-// ServePicture answers with the picture, whoever asks: a program for mail shows a broken
+// ServePicture answers with the picture, to every request: a mail program shows a broken
 // one otherwise.
 func (s *Links) ServePicture(w http.ResponseWriter, r *http.Request) {
 	private(w)

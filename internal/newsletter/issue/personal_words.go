@@ -21,7 +21,7 @@ var (
 	tagSigns = regexp.MustCompile(`&#(?:[xX]0*[eE]00[01]|0*5734[45]);`)
 )
 
-// mostFallback is how long words for want of better ones may be, in characters.
+// mostFallback is how long fallback words may be, in characters.
 const mostFallback = 80
 
 // personal are the personal words of one issue. While it is rendered numbers stand in
@@ -89,7 +89,7 @@ func (s *Renderer) ForAnybody(content string) (body, excerpt string, err error) 
 	return words.generalHTML(rendered), words.general(layout.Preheader(rendered)), nil
 }
 
-// general puts the words for want of better ones where numbers stand: for pages that
+// general puts the fallback words where numbers stand: for pages that
 // anybody may read.
 func (p *personal) general(text string) string {
 	return p.replaced(text, func(i int) string { return p.fallbacks[i] })

@@ -16,7 +16,7 @@ const ofReport = "bounce"
 
 const (
 	subscriberPrefix = "subscriber_"
-	// A ULID in Crockford's base 32, which knows no case (github.com/ulid/spec).
+	// A ULID in Crockford's base 32, which ignores case (github.com/ulid/spec).
 	ulidLength = 26
 	// proofBytes of an HMAC stand in a name: 80 bits are the least that RFC 2104, section 5,
 	// wants, and 16 letters.

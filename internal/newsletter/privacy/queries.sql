@@ -22,7 +22,7 @@ FROM newsletter_deliveries AS d JOIN newsletter_campaigns AS c ON c.id = d.campa
 WHERE d.subscriber_id = sqlc.arg(subscriber_id)
 ORDER BY COALESCE(d.settled_at, d.attempted_at, c.launched_at) DESC, d.campaign_id DESC LIMIT sqlc.arg(max_rows);
 
--- Of an erased person: what servers said of their mails. Every row is written, so that whoever counts or settles one of
+-- Of an erased person: what servers said of their mails. Every row is written, so that a transaction that counts or settles one of
 -- them at this moment has done so before, or finds the person gone.
 -- name: ForgetDeliveriesOf :exec
 UPDATE newsletter_deliveries SET reason = CASE WHEN state IN ('sent', 'skipped') THEN reason ELSE '' END

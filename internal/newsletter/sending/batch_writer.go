@@ -83,7 +83,7 @@ const (
 const mostImpatience = 64
 
 // patience is whether it is worth waiting for connections. With a mail server that answers slowly
-// they come one by one: each time that the batch writer has waited in vain, twice as many
+// they come one by one: each time that the batch writer has waited for nothing, twice as many
 // transactions go without waiting, until all came again.
 type patience struct {
 	limit         time.Duration

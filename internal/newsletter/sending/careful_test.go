@@ -88,7 +88,7 @@ func TestAServerThatAsksForPatience(t *testing.T) {
 		})
 		c := b.Launched(t, nil)
 		b.send(t, nil)
-		// The clock stands: whoever is left alone stays so.
+		// The clock stands: a server that is left alone stays so.
 		b.Until(t, c.ID, "left alone", func(campaigns.Campaign) bool { since, _ := b.Mail.Down(); return !since.IsZero() })
 		if since, reason := b.Mail.Down(); since.IsZero() || !strings.Contains(reason, "451") {
 			t.Fatalf("not left alone: %v %q after %d", since, reason, asked.Load())

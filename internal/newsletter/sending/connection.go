@@ -117,7 +117,7 @@ func (l *connection) write(t task) prepared {
 	}
 	w.envelope = mail.Envelope{From: t.template.keys.ReturnPath(l.ReportTo, t.campaign, t.subscriber), To: to}
 	if err != nil {
-		// An erased person has no address: it is the consent that says so, below.
+		// An erased person has no address; the check of the consent below finds that.
 		f := skip(string(subscribers.NotSubscribed), l.Clock.Now())
 		if t.email != "" {
 			f = outcome{state: campaigns.MailFailed, dueAt: l.Clock.Now(), settledAt: l.Clock.Now(), reason: "No mail can be written to this address."}

@@ -61,7 +61,7 @@ UPDATE newsletter_deliveries SET state = sqlc.arg(state), owner = '', due_at = s
 WHERE campaign_id = sqlc.arg(campaign_id) AND subscriber_id = sqlc.arg(subscriber_id) AND fence = sqlc.arg(fence)
   AND state IN ('claimed', 'attempting', 'uncertain') AND (state = 'uncertain') = CAST(sqlc.arg(was_uncertain) AS BOOLEAN);
 
--- Takes the row's lock, making the row if need be and changing nothing.
+-- Takes the row's lock, creating the row if needed and changing nothing.
 -- name: LockRate :exec
 INSERT INTO newsletter_rates (domain, next_at) VALUES ($1, $2)
 ON CONFLICT (domain) DO UPDATE SET next_at = newsletter_rates.next_at;

@@ -11,7 +11,7 @@
 // subscriber may be sent the newsletter; Eligibility is the only way to an address, and
 // OptOuts says the same of promotion that is no newsletter.
 //
-// Invariants: one address is one row, whoever sends it how often; nobody becomes active
+// Invariants: one address is one row, however often it is sent; nobody becomes active
 // but by the link in a mail to their address, or by a list with its evidence; every consent
 // and its end is an event that stays (leads.RecordConsent).
 //

@@ -34,7 +34,7 @@ type Decision struct {
 // be sent to subscribers now: about one of topics, or about anything when there are none.
 // It answers for every id it is asked about, and is the only way to a subscriber's address
 // (M16). Until the transaction ends nobody of them can leave: who does so waits, and
-// whoever left before is refused.
+// a former subscriber is refused.
 func (s *Eligibility) Check(ctx context.Context, tx *db.Tx, subscriberIDs []string, topics []string, now time.Time) (map[string]Decision, error) {
 	out := make(map[string]Decision, len(subscriberIDs))
 	for few := range slices.Chunk(subscriberIDs, db.KeysPerStatement) {

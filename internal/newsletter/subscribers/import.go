@@ -91,7 +91,7 @@ type imported struct {
 	basis           string
 	givenAt         time.Time
 	until           time.Time // zero: until it is taken back
-	// wrong is why the line is refused, whoever it is about.
+	// wrong is why the line is refused, regardless of the person.
 	wrong string
 }
 

@@ -83,7 +83,7 @@ func (s *OptOuts) MayPromote(ctx context.Context, tx *db.Tx, l leads.Lead, now t
 	return NoConsent, nil
 }
 
-// Agrees tells whether an address has agreed to the newsletter in so many words and
+// Agrees tells whether an address has expressly agreed to the newsletter and
 // confirmed it, and has not left or paused it.
 func (s *OptOuts) Agrees(ctx context.Context, tx *db.Tx, email string, now time.Time) (bool, error) {
 	who, err := ByAddress(ctx, tx, leads.NormalEmail(email))
@@ -143,7 +143,7 @@ func (s *OptOuts) endedAt(ctx context.Context, l leads.Lead) (time.Time, error) 
 
 // Leaving is how somebody ended all promotion: what their history says of it, and the proof.
 type Leaving struct {
-	// Channel is by which way they did; empty for the website or staff, whoever called.
+	// Channel is by which way they did; empty for the website and for staff.
 	Channel string
 	// Content stands in the history; Page and Wording prove it.
 	Content, Page, Wording string

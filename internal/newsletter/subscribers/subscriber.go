@@ -19,7 +19,7 @@ type Payload struct {
 	Interests []string `json:"interests,omitempty" doc:"topics: security-guards, surveillance, virtual-guard, it-support, emergency-response, industry-news; none stands for all"`
 	Consent   bool     `json:"consent" required:"false" doc:"required to be true: the box was ticked"`
 
-	// Website is a field that no person sees: whoever fills it is a program.
+	// Website is a field that no person sees: only a program fills it.
 	Website string `json:"website,omitempty" doc:"leave empty"`
 	// ElapsedMs is the time from showing the form to sending it, in milliseconds.
 	ElapsedMs *int64 `json:"elapsedMs,omitempty" doc:"milliseconds from showing the form to sending it"`

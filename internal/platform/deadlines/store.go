@@ -71,7 +71,7 @@ func Restart(ctx context.Context, tx sqlgen.DBTX, promise, ownerID string) error
 	return nil
 }
 
-// Forget removes the deadlines of rows that are no more, with what they raised.
+// Forget removes the deadlines of rows that are gone, with what they raised.
 func Forget(ctx context.Context, tx sqlgen.DBTX, promise string, ownerIDs ...string) error {
 	for _, id := range ownerIDs {
 		if err := Restart(ctx, tx, promise, id); err != nil {

@@ -26,7 +26,7 @@ type Owner interface {
 	Lines(ctx context.Context) (map[string]Line, error)
 }
 
-// ErrGone says that the row that owed something is no more.
+// ErrGone says that the row that owed something is gone.
 var ErrGone = errors.New("nothing owes this any more")
 
 // Alarms are what a row raises while nobody acts.

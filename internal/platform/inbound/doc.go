@@ -7,7 +7,7 @@
 // without JavaScript, too. Cases are for rows that a person answers: their list of moves,
 // the response clock, the written answer, who has them.
 //
-// The package knows no form. A form is a value, Form, and Rules if a person answers it: its
+// The package does not know the forms. A form is a value, Form, and Rules if a person answers it: its
 // fields and what is wrong with them, its table, its mails, its words. It adds no statement
 // to what a form costs: everything of one post is one transaction.
 package inbound

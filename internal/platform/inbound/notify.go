@@ -16,7 +16,7 @@ import (
 func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 	row, err := b.Get(ctx, id)
 	if httpx.AsProblem(err) != nil || !b.form.Entry(&row).NotifiedAt.IsZero() {
-		return nil //nolint:nilerr // the row is no more, or its mails are in the ledger
+		return nil //nolint:nilerr // the row is gone, or its mails are in the outbox
 	}
 	if err != nil {
 		return fmt.Errorf("%s.Notify: %w", b.form.Feature, err)

@@ -20,7 +20,7 @@ const (
 	Account Class = "account"
 )
 
-// Promotion is what nobody asked for in so many words. Whether it may leave is asked again
+// Promotion is what nobody expressly asked for. Whether it may leave is asked again
 // in the transaction that opens it (Options.Permit). Whether it arrived is never guessed:
 // it is not repeated automatically.
 const Promotion Class = "promotion"

@@ -69,7 +69,7 @@ func TestResetByMail(t *testing.T) {
 	}, withSMTP)
 }
 
-// The answer, the work and what is stored are the same whoever is asked for.
+// The answer, the work and what is stored are the same for every address.
 func TestResetTellsNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		owner := h.owner()

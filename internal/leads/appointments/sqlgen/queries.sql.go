@@ -440,7 +440,7 @@ type MarkAppointmentNotifiedParams struct {
 	NotifiedAt sql.NullTime
 }
 
-// Whoever cancels before the mails have left gets none that confirms.
+// An appointment that is cancelled before its mails have left gets no confirmation.
 func (q *Queries) MarkAppointmentNotified(ctx context.Context, arg MarkAppointmentNotifiedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markAppointmentNotified, arg.ID, arg.NotifiedAt)
 	if err != nil {

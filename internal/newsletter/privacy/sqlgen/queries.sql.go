@@ -129,7 +129,7 @@ UPDATE newsletter_deliveries SET reason = CASE WHEN state IN ('sent', 'skipped')
 WHERE subscriber_id = $1
 `
 
-// Of an erased person: what servers said of their mails. Every row is written, so that whoever counts or settles one of
+// Of an erased person: what servers said of their mails. Every row is written, so that a transaction that counts or settles one of
 // them at this moment has done so before, or finds the person gone.
 func (q *Queries) ForgetDeliveriesOf(ctx context.Context, subscriberID string) error {
 	_, err := q.db.ExecContext(ctx, forgetDeliveriesOf, subscriberID)

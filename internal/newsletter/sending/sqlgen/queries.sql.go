@@ -268,7 +268,7 @@ type LockRateParams struct {
 	NextAt time.Time
 }
 
-// Takes the row's lock, making the row if need be and changing nothing.
+// Takes the row's lock, creating the row if needed and changing nothing.
 func (q *Queries) LockRate(ctx context.Context, arg LockRateParams) error {
 	_, err := q.db.ExecContext(ctx, lockRate, arg.Domain, arg.NextAt)
 	return err

@@ -225,7 +225,7 @@ type ClaimRow struct {
 }
 
 // The outer condition is not redundant: on PostgreSQL a second instance waits
-// for the row, and then looks at this condition again before it takes it.
+// for the row, and checks this condition again before it takes the row.
 func (q *Queries) Claim(ctx context.Context, arg ClaimParams) ([]ClaimRow, error) {
 	rows, err := q.db.QueryContext(ctx, claim,
 		arg.Owner,
@@ -264,7 +264,7 @@ type CountBeingSentParams struct {
 	Address string
 }
 
-// Mails that a sender has in hand just now.
+// Mails that a worker is sending right now.
 func (q *Queries) CountBeingSent(ctx context.Context, arg CountBeingSentParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countBeingSent, arg.Ref, arg.Address)
 	var count int64
@@ -681,7 +681,7 @@ type SettleParams struct {
 }
 
 // A definite reply that comes late still settles a mail whose lease ran out
-// meanwhile, as long as nobody claimed it since (the fence).
+// meanwhile, as long as no other worker has claimed it (the fence).
 func (q *Queries) Settle(ctx context.Context, arg SettleParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, settle,
 		arg.State,

@@ -162,7 +162,7 @@ const expired = `-- name: Expired :many
 SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error FROM sms_messages WHERE state = 'queued' AND due_at IS NOT NULL AND expires_at <= $1 ORDER BY due_at, id LIMIT 100
 `
 
-// Messages whose time is over, where nothing sends them.
+// Messages that have expired, for instances without a provider.
 func (q *Queries) Expired(ctx context.Context, expiresAt time.Time) ([]SmsMessage, error) {
 	rows, err := q.db.QueryContext(ctx, expired, expiresAt)
 	if err != nil {
@@ -251,7 +251,7 @@ const lapsed = `-- name: Lapsed :many
 SELECT id, dedupe_key, ref, state, number, body, created_at, expires_at, sent_at, due_at, fence, attempts, provider_id, last_code, last_error FROM sms_messages WHERE state = 'sending' AND due_at <= $1 ORDER BY due_at, id LIMIT 100
 `
 
-// Messages whose sender died with the request open.
+// Messages whose worker died with the request open.
 func (q *Queries) Lapsed(ctx context.Context, dueAt sql.NullTime) ([]SmsMessage, error) {
 	rows, err := q.db.QueryContext(ctx, lapsed, dueAt)
 	if err != nil {
@@ -303,7 +303,8 @@ type OpenParams struct {
 	Fence      int64
 }
 
-// The condition is what makes two instances send one message: the second finds another fence.
+// The condition ensures that of two instances only one sends a message: the second finds
+// another fence.
 func (q *Queries) Open(ctx context.Context, arg OpenParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, open, arg.LeaseUntil, arg.ID, arg.Fence)
 	if err != nil {
@@ -394,7 +395,7 @@ type SettleLateParams struct {
 	Fence      int64
 }
 
-// A reply that comes when the lease has run out still tells what became of the message.
+// A reply that comes after the lease has run out still settles the message.
 func (q *Queries) SettleLate(ctx context.Context, arg SettleLateParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, settleLate,
 		arg.State,

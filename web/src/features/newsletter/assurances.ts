@@ -1,6 +1,6 @@
 import { pendingDays } from '@catalog/newsletter.json';
 
-/** What whoever signs up can rely on (D21): each is a rule of internal/newsletter. */
+/** What a subscriber can rely on (D21): each is a rule of internal/newsletter. */
 export const assurances: readonly string[] = [
   'Nothing comes before you have confirmed your address.',
   'One press in any mail ends it, at once.',

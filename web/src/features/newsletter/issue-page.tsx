@@ -56,7 +56,7 @@ export function NoIssue() {
 /** How a link of the box beside a letter looks. */
 export const besideLink = 'inline-block py-1.5 font-semibold text-accent underline underline-offset-4';
 
-/** How whoever liked one gets the next. */
+/** How a reader gets the next one. */
 function Next() {
   return (
     <>

@@ -85,7 +85,7 @@ function Pause({ pause, pausedUntil }: Pick<Subscription, 'pause' | 'pausedUntil
   );
 }
 
-/** What is kept goes to the address itself: whoever was passed on a mail with this link learns nothing. */
+/** What is kept goes to the address itself: a person with a forwarded mail learns nothing. */
 function MyData({ data }: Pick<Subscription, 'data'>) {
   return (
     <Section

@@ -18,7 +18,7 @@ export function NoSubscription() {
   );
 }
 
-/** The end of a subscription: what was done, and the way back for whoever did not mean it. */
+/** The end of a subscription: what was done, and the way back for those who did not mean it. */
 export function Ended({ email }: { email: string }) {
   return (
     <Frame title="You are unsubscribed">

@@ -11,7 +11,7 @@ import { isApproval, taskTitle } from './task.model.ts';
 
 type RejectProps = {
   task: AutomationTask;
-  /** Where the focus goes when the task is no more. */
+  /** Where the focus goes when the task is gone. */
   next: () => HTMLElement | null;
   onClose: () => void;
 };

@@ -24,7 +24,7 @@ export function TopicChips({ topics }: { topics: readonly string[] }) {
   );
 }
 
-/** Whether somebody is written to no more. Who came back is asked anew, and their old end is none. */
+/** Whether somebody gets no more mail. Who came back is asked anew, and their old end is none. */
 const hasEnded = (status: SubscriberRow['status']): boolean => status !== 'active' && status !== 'pending';
 
 type UntilProps = { one: Pick<SubscriberRow, 'status' | 'paused_until' | 'consent_until' | 'ended_at'> };

@@ -40,7 +40,7 @@ type ActButtonsProps = {
   compact?: boolean;
 };
 
-/** What can be done with a campaign, for whoever may do it. */
+/** What can be done with a campaign, for those who may do it. */
 export function ActButtons({ row, acts, compact = false }: ActButtonsProps) {
   const may = { write: useMay('newsletter.write'), send: useMay('newsletter.send') };
   const offered = actsOf(row, may);

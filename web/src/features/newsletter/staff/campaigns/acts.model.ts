@@ -14,7 +14,7 @@ export type Act =
   | 'duplicate'
   | 'delete';
 
-/** What the role of whoever looks allows. */
+/** What the viewer's role allows. */
 export type Allowed = { write: boolean; send: boolean };
 
 const acts: Record<CampaignRow['status'], readonly Act[]> = {

@@ -9,7 +9,7 @@ import { listSubscribers } from '../../calls.ts';
 import { StatusBadge } from '../../subscriber-parts.tsx';
 import type { Reader } from './use-preview.ts';
 
-/** How many are offered: whoever is meant and not among them, is looked for by more of the address. */
+/** How many are offered: others are found by typing more of the address. */
 const MOST = 8;
 
 type ReaderDialogProps = { onChoose: (reader: Reader) => void; onClose: () => void };
