@@ -81,12 +81,12 @@ func (s source) proven(lines []string, i int) string {
 	short := strings.TrimPrefix(strings.TrimPrefix(s.path, "internal/"), "web/src/")
 	switch path.Ext(s.path) {
 	case ".go":
-		folder := "`" + path.Dir(short) + "`"
+		file := "`" + short + "`"
 		if m := goDeclaration.FindStringSubmatch(lines[i]); m != nil {
-			return folder + " " + m[1]
+			return file + " " + m[1]
 		}
 		if strings.HasPrefix(lines[i], "package ") {
-			return folder
+			return file
 		}
 		return ""
 	case ".ts", ".tsx":

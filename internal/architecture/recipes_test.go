@@ -10,6 +10,8 @@ import (
 
 // TestRecipesNameWhatExists ensures that a newcomer who follows docs/recipes.md finds
 // every file and folder that it names.
+//
+// Proves: gate-21
 func TestRecipesNameWhatExists(t *testing.T) {
 	page := read(t, "docs/recipes.md")
 	named := regexp.MustCompile("`([A-Za-z][\\w./-]*(?:/[\\w.-]+|\\.md))`").FindAllStringSubmatch(page, -1)
