@@ -5,13 +5,13 @@ import (
 	"fmt"
 
 	"wardgate/internal/assessments/sqlgen"
-	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/httpx"
 )
 
 // List answers a page of assessments, newest first, and the cursor of the next one,
 // empty at the end; held lists only those in quarantine.
 func (s *Service) List(ctx context.Context, held bool, cursor string, limit int) ([]Assessment, string, error) {
-	page, err := inbound.NewPaged(cursor, limit)
+	page, err := httpx.NewPage(cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
@@ -27,6 +27,6 @@ func (s *Service) List(ctx context.Context, held bool, cursor string, limit int)
 			return nil, "", err
 		}
 	}
-	list, next := inbound.Cut(page, list, func(a *Assessment) *inbound.Entry { return &a.Entry })
+	list, next := httpx.CutPage(page, list, Assessment.Place)
 	return list, next, nil
 }

@@ -7,7 +7,6 @@ import (
 
 	"wardgate/internal/contact/sqlgen"
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/inbound"
 )
 
 // Filter says which messages a list shows.
@@ -18,14 +17,14 @@ type Filter struct {
 	Query string
 	// Cursor is where the page before ended, empty for the first page.
 	Cursor string
-	// Limit is the size of a page, 1 to 200; 0 means 50.
+	// Limit is the size of a page, 1 to 500; 0 means 50.
 	Limit int
 }
 
 // List returns one page of messages, newest first, and the cursor of the next
 // page, empty at the end.
 func (s *Service) List(ctx context.Context, f Filter) ([]Message, string, error) {
-	page, err := inbound.NewPaged(f.Cursor, f.Limit)
+	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", err
 	}
@@ -39,7 +38,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Message, string, error)
 	if err != nil {
 		return nil, "", err
 	}
-	list, next := inbound.Cut(page, list, func(m *Message) *inbound.Entry { return &m.Entry })
+	list, next := httpx.CutPage(page, list, Message.Place)
 	return list, next, nil
 }
 

@@ -161,22 +161,9 @@ func (s *Service) RecordConsent(ctx context.Context, tx *db.Tx, leadID, email st
 	return s.d.Store.addConsent(ctx, q, Lead{ID: leadID, Email: email}, c, now)
 }
 
-// Page is which entries of a history are read: those before a moment and an id, the newest first.
-type Page struct {
-	At    time.Time
-	ID    string
-	Limit int32
-}
-
-// FirstPage has the newest entries.
-func FirstPage(limit int32) Page {
-	at, id, _ := httpx.ParseCursor("") // the start of a list is no cursor, and so none that is wrong
-	return Page{at, id, limit}
-}
-
 // ConsentsOf are the consents of a lead and of those merged into it, newest first.
-func ConsentsOf(ctx context.Context, conn Conn, leadID string, p Page) ([]ConsentExport, error) {
-	rows, err := sqlgen.New(conn).ConsentsOfLead(ctx, sqlgen.ConsentsOfLeadParams{LeadID: leadID, BeforeAt: p.At, BeforeID: p.ID, MaxRows: p.Limit})
+func ConsentsOf(ctx context.Context, conn Conn, leadID string, p httpx.Page) ([]ConsentExport, error) {
+	rows, err := sqlgen.New(conn).ConsentsOfLead(ctx, sqlgen.ConsentsOfLeadParams{LeadID: leadID, BeforeAt: p.BeforeAt, BeforeID: p.BeforeID, MaxRows: p.Rows()})
 	if err != nil {
 		return nil, fmt.Errorf("leads: consents of %s: %w", leadID, err)
 	}

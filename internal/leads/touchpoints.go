@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/httpx"
 )
 
 // Touchpoint is one entry in a lead's history.
@@ -21,8 +22,8 @@ type Touchpoint struct {
 }
 
 // TouchpointsOf are the newest entries of the history of a lead and of those merged into it.
-func TouchpointsOf(ctx context.Context, conn Conn, leadID string, p Page) ([]Touchpoint, error) {
-	rows, err := sqlgen.New(conn).TouchpointsOfLead(ctx, sqlgen.TouchpointsOfLeadParams{LeadID: leadID, BeforeAt: p.At, BeforeID: p.ID, MaxRows: p.Limit})
+func TouchpointsOf(ctx context.Context, conn Conn, leadID string, p httpx.Page) ([]Touchpoint, error) {
+	rows, err := sqlgen.New(conn).TouchpointsOfLead(ctx, sqlgen.TouchpointsOfLeadParams{LeadID: leadID, BeforeAt: p.BeforeAt, BeforeID: p.BeforeID, MaxRows: p.Rows()})
 	if err != nil {
 		return nil, fmt.Errorf("leads: history of %s: %w", leadID, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/inbound"
 	"wardgate/internal/quotes/sqlgen"
 )
 
@@ -17,14 +16,14 @@ type Filter struct {
 	Query string
 	// Cursor is where the page before ended, empty for the first page.
 	Cursor string
-	// Limit is the size of a page, 1 to 200; 0 means 50.
+	// Limit is the size of a page, 1 to 500; 0 means 50.
 	Limit int
 }
 
 // List returns one page of requests, newest first, and the cursor of the next
 // page, empty at the end.
 func (s *Service) List(ctx context.Context, f Filter) ([]Quote, string, error) {
-	page, err := inbound.NewPaged(f.Cursor, f.Limit)
+	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", err
 	}
@@ -36,11 +35,11 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Quote, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	list, next := inbound.Cut(page, list, func(q *Quote) *inbound.Entry { return &q.Entry })
+	list, next := httpx.CutPage(page, list, Quote.Place)
 	return list, next, nil
 }
 
-func (s *Service) page(ctx context.Context, f Filter, p inbound.Paged) ([]sqlgen.QuoteRequest, error) {
+func (s *Service) page(ctx context.Context, f Filter, p httpx.Page) ([]sqlgen.QuoteRequest, error) {
 	q := sqlgen.New(s.DB.Read())
 	pattern := httpx.LikePattern(f.Query)
 	switch f.Status {

@@ -27,8 +27,8 @@ type TaskFilter struct {
 // ListTasks returns one page of tasks and the cursor of the next: those that wait with the
 // soonest due first, others with the newest first.
 func (s *Tasks) ListTasks(ctx context.Context, f TaskFilter) ([]Task, string, error) {
-	q, most := sqlgen.New(s.d.DB.Read()), int32(f.Limit+1) //nolint:gosec // a page
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	q := sqlgen.New(s.d.DB.Read())
+	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", err
 	}
@@ -38,29 +38,28 @@ func (s *Tasks) ListTasks(ctx context.Context, f TaskFilter) ([]Task, string, er
 	}
 	pattern := httpx.LikePattern(f.Query)
 	var rows []sqlgen.AutomationTask
+	place := func(t sqlgen.AutomationTask) (time.Time, string) { return t.CreatedAt, t.ID }
 	if f.Status == Pending {
+		from := sqlgen.PendingTasksParams{FromAt: page.BeforeAt, FromID: page.BeforeID, Type: f.Type, Pattern: pattern, People: people, MaxRows: page.Rows()}
 		if f.Cursor == "" {
-			at = time.Time{}
+			from.FromAt = time.Time{}
 		}
-		rows, err = q.PendingTasks(ctx, sqlgen.PendingTasksParams{FromAt: at, FromID: id, Type: f.Type, Pattern: pattern, People: people, MaxRows: most})
+		place = func(t sqlgen.AutomationTask) (time.Time, string) { return t.DueAt, t.ID }
+		rows, err = q.PendingTasks(ctx, from)
 	} else {
-		rows, err = q.TasksByCreation(ctx, sqlgen.TasksByCreationParams{BeforeAt: at, BeforeID: id, Status: f.Status, Type: f.Type, Pattern: pattern, People: people, MaxRows: most})
+		rows, err = q.TasksByCreation(ctx, sqlgen.TasksByCreationParams{
+			BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, Status: f.Status, Type: f.Type, Pattern: pattern, People: people, MaxRows: page.Rows(),
+		})
 	}
 	if err != nil {
 		return nil, "", fmt.Errorf("automation.Tasks: %w", err)
 	}
-	out := make([]Task, min(len(rows), f.Limit))
-	for i := range out {
-		out[i] = taskFrom(rows[i])
+	rows, next := httpx.CutPage(page, rows, place)
+	out := make([]Task, len(rows))
+	for i, r := range rows {
+		out[i] = taskFrom(r)
 	}
-	if len(rows) <= f.Limit {
-		return out, "", nil
-	}
-	last := out[len(out)-1]
-	if f.Status == Pending {
-		return out, httpx.FormatCursor(last.DueAt, last.ID), nil
-	}
-	return out, httpx.FormatCursor(last.CreatedAt, last.ID), nil
+	return out, next, nil
 }
 
 // leadsFor are the leads that a query finds, between blanks, with those merged into them. At

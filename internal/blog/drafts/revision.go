@@ -52,22 +52,18 @@ func (s *Service) KeepFirst(ctx context.Context, c blog.Conn, before blog.Post) 
 // Revisions returns one page of what a post was, the newest first, and the cursor of
 // the next page, empty at the end.
 func (s *Service) Revisions(ctx context.Context, id, cursor string, limit int) ([]Revision, string, error) {
-	at, before, err := httpx.ParseCursor(cursor)
+	page, err := httpx.NewPage(cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
 	if _, err := blog.ByID(ctx, s.deps.DB.Read(), id); err != nil {
 		return nil, "", err
 	}
-	rows, err := sqlgen.New(s.deps.DB.Read()).Revisions(ctx, sqlgen.RevisionsParams{PostID: id, BeforeAt: at, BeforeID: before, MaxRows: int32(limit + 1)}) //nolint:gosec // 100 at most
+	rows, err := sqlgen.New(s.deps.DB.Read()).Revisions(ctx, sqlgen.RevisionsParams{PostID: id, BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, MaxRows: page.Rows()})
 	if err != nil {
 		return nil, "", fmt.Errorf("blog.Revisions %s: %w", id, err)
 	}
-	next := ""
-	if len(rows) > limit {
-		rows = rows[:limit]
-		next = httpx.FormatCursor(rows[limit-1].SavedAt, rows[limit-1].ID)
-	}
+	rows, next := httpx.CutPage(page, rows, func(r sqlgen.RevisionsRow) (time.Time, string) { return r.SavedAt, r.ID })
 	out := make([]Revision, len(rows))
 	for i, r := range rows {
 		out[i] = Revision{r.ID, r.SavedAt, httpx.Person{ID: r.ByID, Name: r.ByName}, r.Kind, r.Title, int(r.Words), int(r.Version)}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"wardgate/internal/blog"
 	"wardgate/internal/blog/editing/sqlgen"
@@ -27,7 +28,7 @@ type StaffFilter struct {
 // cursor of the next page, empty at the end, and how many posts there are in each
 // state, whatever is looked for.
 func (s *Service) StaffList(ctx context.Context, f StaffFilter) ([]blog.Post, string, PostCounts, error) {
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", PostCounts{}, err
 	}
@@ -38,16 +39,12 @@ func (s *Service) StaffList(ctx context.Context, f StaffFilter) ([]blog.Post, st
 	}
 	rows, err := q.StaffPosts(ctx, sqlgen.StaffPostsParams{
 		InTrash: f.Status == "trash", Status: status, Pattern: httpx.LikePattern(blog.OneLine(f.Query)), SlugPattern: slugPattern(f.Query),
-		BeforeAt: at, BeforeID: id, MaxRows: int32(f.Limit + 1), //nolint:gosec // 100 at most
+		BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, MaxRows: page.Rows(),
 	})
 	if err != nil {
 		return nil, "", PostCounts{}, fmt.Errorf("blog.StaffList: %w", err)
 	}
-	next := ""
-	if len(rows) > f.Limit {
-		rows = rows[:f.Limit]
-		next = httpx.FormatCursor(rows[f.Limit-1].UpdatedAt, rows[f.Limit-1].ID)
-	}
+	rows, next := httpx.CutPage(page, rows, func(r sqlgen.StaffPostsRow) (time.Time, string) { return r.UpdatedAt, r.ID })
 	posts := make([]blog.Post, len(rows))
 	for i, r := range rows {
 		posts[i] = blog.Post{

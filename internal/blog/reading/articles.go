@@ -13,19 +13,16 @@ import (
 // articleList is one page of them for f. They are few: a second page does not exist
 // unless somebody asks for small ones, and then it begins behind the cursor.
 func articleList(articles []blog.Post, f Filter) ([]blog.Post, string, error) {
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	page, err := httpx.NewPage(f.Cursor, f.size())
 	if err != nil {
 		return nil, "", err
 	}
 	posts := slices.DeleteFunc(articles, func(p blog.Post) bool {
-		behind := p.PublishedAt.Before(at) || p.PublishedAt.Equal(at) && p.ID < id
+		behind := p.PublishedAt.Before(page.BeforeAt) || p.PublishedAt.Equal(page.BeforeAt) && p.ID < page.BeforeID
 		return !behind || f.Category != "" && p.Category != f.Category
 	})
-	if limit := f.size(); len(posts) > limit {
-		last := posts[limit-1]
-		return posts[:limit], httpx.FormatCursor(last.PublishedAt, last.ID), nil
-	}
-	return posts, "", nil
+	posts, next := httpx.CutPage(page, posts, place)
+	return posts, next, nil
 }
 
 func articleNamed(articles []blog.Post, slug string) (blog.Post, bool) {

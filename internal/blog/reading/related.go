@@ -73,11 +73,8 @@ func publicByIDs(ctx context.Context, q *sqlgen.Queries, ids []string) ([]blog.P
 
 // relatives are the ids of the newest posts that the rule relates to post.
 func relatives(ctx context.Context, q *sqlgen.Queries, post blog.Post, limit int) (found []string, err error) {
-	at, id, err := httpx.ParseCursor("")
-	if err != nil {
-		return nil, err
-	}
-	before := sqlgen.RelativesParams{BeforeAt: db.NullTime(at), BeforeID: id, MaxRows: relativesAtOnce}
+	page := httpx.FirstRows(relativesAtOnce)
+	before := sqlgen.RelativesParams{BeforeAt: db.NullTime(page.BeforeAt), BeforeID: page.BeforeID, MaxRows: page.Rows()}
 	for {
 		rows, err := q.Relatives(ctx, before)
 		if err != nil {

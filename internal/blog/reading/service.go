@@ -81,28 +81,27 @@ func (s *Service) List(ctx context.Context, f Filter) ([]blog.Post, string, erro
 
 // listed reads a page of posts from the table.
 func listed(ctx context.Context, c blog.Conn, f Filter) ([]blog.Post, string, error) {
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	page, err := httpx.NewPage(f.Cursor, f.size())
 	if err != nil {
 		return nil, "", err
 	}
-	limit := f.size()
-	q, before, more := sqlgen.New(c), db.NullTime(at), int32(limit+1) //nolint:gosec // 101 at most
+	q, before := sqlgen.New(c), db.NullTime(page.BeforeAt)
 	var rows []sqlgen.BlogPost
 	if f.Category == "" {
-		rows, err = q.Published(ctx, sqlgen.PublishedParams{BeforeAt: before, BeforeID: id, MaxRows: more})
+		rows, err = q.Published(ctx, sqlgen.PublishedParams{BeforeAt: before, BeforeID: page.BeforeID, MaxRows: page.Rows()})
 	} else {
-		rows, err = q.PublishedIn(ctx, sqlgen.PublishedInParams{Category: f.Category, BeforeAt: before, BeforeID: id, MaxRows: more})
+		rows, err = q.PublishedIn(ctx, sqlgen.PublishedInParams{Category: f.Category, BeforeAt: before, BeforeID: page.BeforeID, MaxRows: page.Rows()})
 	}
 	if err != nil {
 		return nil, "", fmt.Errorf("blog.List: %w", err)
 	}
 	posts, err := fromRows(rows)
-	if err != nil || len(posts) <= limit {
-		return posts, "", err
-	}
-	last := posts[limit-1]
-	return posts[:limit], httpx.FormatCursor(last.PublishedAt, last.ID), nil
+	posts, next := httpx.CutPage(page, posts, place)
+	return posts, next, err
 }
+
+// place is where a published post stands in a list, newest first.
+func place(p blog.Post) (time.Time, string) { return p.PublishedAt, p.ID }
 
 // Featured returns the newest featured posts (V193).
 func (s *Service) Featured(ctx context.Context) ([]blog.Post, error) {

@@ -36,7 +36,7 @@ type Filter struct {
 	Query string
 	// Cursor is where the page before ended, empty for the first page; open ones have one page only.
 	Cursor string
-	// Limit is the size of a page, 1 to 200; 0 means 50.
+	// Limit is the size of a page, 1 to 500; 0 means 50.
 	Limit int
 }
 
@@ -51,30 +51,22 @@ func (s *Inbox) List(ctx context.Context, f Filter) ([]Conversation, string, err
 		list, err := s.open(ctx, q, f.State)
 		return list, "", err
 	}
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", err
 	}
-	limit := min(f.Limit, 200)
-	if limit <= 0 {
-		limit = 50
-	}
 	var rows []sqlgen.ChatConversation
 	if f.Query == "" {
-		rows, err = q.ConversationsBefore(ctx, sqlgen.ConversationsBeforeParams{LastMessageAt: at, ID: id, Limit: int32(limit + 1)})
+		rows, err = q.ConversationsBefore(ctx, sqlgen.ConversationsBeforeParams{LastMessageAt: page.BeforeAt, ID: page.BeforeID, Limit: page.Rows()})
 	} else {
 		rows, err = q.ConversationsSaying(ctx, sqlgen.ConversationsSayingParams{
-			LastMessageAt: at, ID: id, Limit: int32(limit + 1), Column4: httpx.LikePattern(f.Query),
+			LastMessageAt: page.BeforeAt, ID: page.BeforeID, Limit: page.Rows(), Column4: httpx.LikePattern(f.Query),
 		})
 	}
 	if err != nil {
 		return nil, "", fmt.Errorf("chat.List: %w", err)
 	}
-	next := ""
-	if len(rows) > limit {
-		rows = rows[:limit]
-		next = httpx.FormatCursor(rows[limit-1].LastMessageAt, rows[limit-1].ID)
-	}
+	rows, next := httpx.CutPage(page, rows, func(r sqlgen.ChatConversation) (time.Time, string) { return r.LastMessageAt, r.ID })
 	out := make([]Conversation, len(rows))
 	for i, r := range rows {
 		h, err := handover.Last(ctx, s.deps.DB.Read(), r.ID)

@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/leads/appointments"
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/httpx"
 )
 
 // PersonExport is everything that leads store on one person, for that person.
@@ -41,10 +42,10 @@ func (s *Erasure) ExportPerson(ctx context.Context, id string) (PersonExport, er
 		for _, l := range all {
 			out.Leads = append(out.Leads, leads.FullOf(s.d.Store.Scored(l, now), nil))
 		}
-		if out.Touchpoints, err = leads.TouchpointsOf(ctx, tx, id, leads.FirstPage(most)); err != nil {
+		if out.Touchpoints, err = leads.TouchpointsOf(ctx, tx, id, httpx.FirstRows(most)); err != nil {
 			return err
 		}
-		if out.Consents, err = leads.ConsentsOf(ctx, tx, id, leads.FirstPage(most)); err != nil {
+		if out.Consents, err = leads.ConsentsOf(ctx, tx, id, httpx.FirstRows(most)); err != nil {
 			return err
 		}
 		if out.Captures, out.Appointments, err = s.formRowsOf(ctx, tx, all); err != nil {

@@ -211,7 +211,7 @@ func parseScoreCursor(cursor string) (int32, string, error) {
 	number, id, ok := strings.Cut(strings.TrimPrefix(string(raw), "s"), " ")
 	score, bad := strconv.ParseInt(number, 10, 32)
 	if err != nil || bad != nil || !ok || !strings.HasPrefix(string(raw), "s") || strings.ContainsFunc(id, notOfID) {
-		return 0, "", httpx.Invalid(httpx.FieldError{Field: "cursor", Message: "This is no cursor of this list; leave it out to begin at the start."})
+		return 0, "", httpx.BadCursor()
 	}
 	return int32(score), id, nil
 }

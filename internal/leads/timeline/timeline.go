@@ -50,13 +50,13 @@ func New(d Deps) (*History, error) {
 
 // Touchpoints are the newest 200 entries of a lead's history.
 func (s *History) Touchpoints(ctx context.Context, leadID string) ([]leads.Touchpoint, error) {
-	return leads.TouchpointsOf(ctx, s.d.DB.Read(), leadID, leads.FirstPage(200))
+	return leads.TouchpointsOf(ctx, s.d.DB.Read(), leadID, httpx.FirstRows(200))
 }
 
 // Timeline returns one page of what happened with a lead and those merged into
 // it, newest first, and the cursor of the next page, empty at the end.
 func (s *History) Timeline(ctx context.Context, id, cursor string, limit int) ([]Entry, string, error) {
-	at, before, err := httpx.ParseCursor(cursor)
+	page, err := httpx.NewPage(cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
@@ -64,19 +64,16 @@ func (s *History) Timeline(ctx context.Context, id, cursor string, limit int) ([
 	if err != nil {
 		return nil, "", err
 	}
-	all, err := s.entries(ctx, l, leads.Page{At: at, ID: before, Limit: int32(limit + 1)}) //nolint:gosec // a page
+	all, err := s.entries(ctx, l, page)
 	if err != nil {
 		return nil, "", fmt.Errorf("timeline.Timeline %s: %w", id, err)
 	}
-	if len(all) <= limit {
-		return all, "", nil
-	}
-	last := all[limit-1]
-	return all[:limit], httpx.FormatCursor(last.At, last.ID), nil
+	all, next := httpx.CutPage(page, all, func(e Entry) (time.Time, string) { return e.At, e.ID })
+	return all, next, nil
 }
 
 // entries reads as many of each kind as the page may hold, and puts all in order.
-func (s *History) entries(ctx context.Context, l leads.Lead, p leads.Page) ([]Entry, error) {
+func (s *History) entries(ctx context.Context, l leads.Lead, p httpx.Page) ([]Entry, error) {
 	touches, err := leads.TouchpointsOf(ctx, s.d.DB.Read(), l.ID, p)
 	if err != nil {
 		return nil, err
@@ -97,7 +94,7 @@ func (s *History) entries(ctx context.Context, l leads.Lead, p leads.Page) ([]En
 		return nil, err
 	}
 	for _, address := range addresses {
-		mails, err := s.d.Mail.ToAddress(ctx, address, p.At, p.ID, p.Limit)
+		mails, err := s.d.Mail.ToAddress(ctx, address, p.BeforeAt, p.BeforeID, p.Rows())
 		if err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -283,6 +284,32 @@ func TestCursorsComeBackAndOthersAreRefused(t *testing.T) {
 		if _, _, err := ParseCursor(bad); AsProblem(err) == nil {
 			t.Errorf("%q was taken for a cursor", bad)
 		}
+	}
+}
+
+func TestAPageIsCutAndNamesTheNext(t *testing.T) {
+	at := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+	place := func(id string) (time.Time, string) { return at, id }
+	page, err := NewPage("", 2)
+	if err != nil || page.Rows() != 3 {
+		t.Fatalf("%v %v", page, err)
+	}
+	shown, next := CutPage(page, []string{"c", "b", "a"}, place)
+	if !slices.Equal(shown, []string{"c", "b"}) || next != FormatCursor(at, "b") {
+		t.Errorf("%v %q", shown, next)
+	}
+	page, err = NewPage(next, 0)
+	if err != nil || !page.BeforeAt.Equal(at) || page.BeforeID != "b" || page.Rows() != 51 {
+		t.Errorf("%v %v", page, err)
+	}
+	if shown, next = CutPage(page, []string{"a"}, place); len(shown) != 1 || next != "" {
+		t.Errorf("%v %q", shown, next)
+	}
+	if _, err := NewPage("x", 2); AsProblem(err) == nil {
+		t.Error("no cursor was taken for one")
+	}
+	if most, _ := NewPage("", 9999); most.Rows() != 501 || FirstRows(200).Rows() != 200 {
+		t.Errorf("%v", most)
 	}
 }
 

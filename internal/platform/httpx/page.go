@@ -39,6 +39,39 @@ func BadCursor() error {
 	return Invalid(FieldError{Field: "cursor", Message: "This is no cursor of this list; leave it out to begin at the start."})
 }
 
+// Page is which rows a list sorted by (at, id) descending shows: those behind a place,
+// so many of them.
+type Page struct {
+	BeforeAt time.Time
+	BeforeID string
+	size     int
+}
+
+// NewPage reads a cursor and a page's size, 1 to 500; 0 means 50.
+func NewPage(cursor string, size int) (Page, error) {
+	at, id, err := ParseCursor(cursor)
+	if size = min(size, 500); size <= 0 {
+		size = 50
+	}
+	return Page{at, id, size}, err
+}
+
+// FirstRows is the beginning of a list, where no more than so many rows are read.
+func FirstRows(most int) Page { return Page{endOfTime, "", most - 1} }
+
+// Rows is how many rows to read: one more than are shown, so that the end is seen.
+func (p Page) Rows() int32 { return int32(p.size + 1) } //nolint:gosec // a page
+
+// CutPage leaves what is shown of the rows that were read, and makes the cursor of the next
+// page, empty at the end.
+func CutPage[R any](p Page, rows []R, place func(R) (at time.Time, id string)) ([]R, string) {
+	if len(rows) <= p.size {
+		return rows, ""
+	}
+	rows = rows[:p.size]
+	return rows, FormatCursor(place(rows[p.size-1]))
+}
+
 // LikePattern returns the SQL LIKE pattern, with \ as escape, that finds query
 // anywhere regardless of case; "%" when query is empty.
 func LikePattern(query string) string {

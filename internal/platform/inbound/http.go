@@ -1,11 +1,6 @@
 package inbound
 
-import (
-	"context"
-	"time"
-
-	"wardgate/internal/platform/httpx"
-)
+import "context"
 
 // Post is what an endpoint takes that stores a form.
 type Post[P any] struct {
@@ -60,36 +55,6 @@ func Viewed[R, B any](view func(R) B) func(R, error) (*Answer[B], error) {
 
 // Same is the view of what is shown as it is.
 func Same[R any](r R) R { return r }
-
-// Paged is the place in a list that is sorted newest first, and how many rows are asked for:
-// one more than are shown, so that the end is seen.
-type Paged struct {
-	BeforeAt time.Time
-	BeforeID string
-	limit    int
-}
-
-// NewPaged reads a cursor and a page's size, 1 to 200; 0 means 50.
-func NewPaged(cursor string, limit int) (Paged, error) {
-	at, id, err := httpx.ParseCursor(cursor)
-	if limit = min(limit, 200); limit <= 0 {
-		limit = 50
-	}
-	return Paged{at, id, limit}, err
-}
-
-// Rows is how many rows to read.
-func (p Paged) Rows() int32 { return int32(p.limit + 1) } //nolint:gosec // at most 201
-
-// Cut leaves what is shown of the rows that were read, and says where the next page begins,
-// empty at the end.
-func Cut[R any](p Paged, rows []R, entry func(*R) *Entry) ([]R, string) {
-	if len(rows) <= p.limit {
-		return rows, ""
-	}
-	last := entry(&rows[p.limit-1])
-	return rows[:p.limit], httpx.FormatCursor(last.CreatedAt, last.ID)
-}
 
 // Views shows each row of a list.
 func Views[R, B any](rows []R, view func(R) B) []B {
