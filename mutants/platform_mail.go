@@ -54,6 +54,38 @@ func platformWork() []mutant {
 			id: "J2", rule: "A row that fails keeps those behind it waiting for nothing.",
 			file: "internal/platform/jobs/sweep.go", old: "failed = append(failed, err)\n", new: "return 0, errors.Join(append(failed, err)...)\n",
 		},
+		{
+			id: "J3", rule: "A nudge follows a commit, never an undone transaction.",
+			file: "internal/platform/jobs/nudges.go", old: "tx.AfterCommit(func() {", new: "func(do func()) { do() }(func() {",
+		},
+		{
+			id: "J4", rule: "A nudge under way is finished when the program stops.",
+			file: "internal/platform/jobs/scheduler.go", old: "s.work(context.WithoutCancel(ctx), n)", new: "s.work(ctx, n)",
+		},
+		{
+			id: "J5", rule: "A task has time for what it does at the end.",
+			file: "internal/platform/jobs/scheduler.go", old: "context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)", new: "context.WithTimeout(ctx, stopTimeout)",
+		},
+		{
+			id: "J6", rule: "The program ends after its background work, not before.",
+			file: "internal/platform/jobs/scheduler.go", old: "\trunning.Wait()\n}", new: "}",
+		},
+		{
+			id: "J7", rule: "A task that goes on failing is logged once a minute, not at each run.",
+			file: "internal/platform/jobs/scheduler.go", old: "now.Sub(f.logged) >= failureLogEvery", new: "now.Sub(f.logged) >= 0",
+		},
+		{
+			id: "J8", rule: "A task that panics stops no other.",
+			file: "internal/platform/jobs/scheduler.go", old: "if r := recover(); r != nil {", new: "if r := any(nil); r != nil {",
+		},
+		{
+			id: "J9", rule: "A burst is swept batch after batch, not one batch at a time.",
+			file: "internal/platform/jobs/sweep.go", old: "if len(ids) < SweepBatch ||", new: "if len(ids) <= SweepBatch ||",
+		},
+		{
+			id: "J10", rule: "A row whose nudge was lost is worked by the sweep.",
+			file: "internal/platform/jobs/sweep.go", old: "return Sweep(ctx, unfinished, one)", new: "return nil",
+		},
 	}), of("llm", []mutant{
 		{
 			id: "I1", rule: "A provider's key is never shown, in whatever pieces it comes back.",

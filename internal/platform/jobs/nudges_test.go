@@ -78,17 +78,20 @@ func TestANudgeThatFailsOrPanicsKeepsNobodyWaiting(t *testing.T) {
 // TestANudgeUnderWayIsFinished: a stop does not shorten it.
 func TestANudgeUnderWayIsFinished(t *testing.T) {
 	d := dbtest.SQLite(t)
-	begun, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
-	n, _, stop := instance(t, d, noon(), greets(func(ctx context.Context, _ string) error {
+	begun, stopping, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	task := greets(func(ctx context.Context, _ string) error {
 		close(begun)
 		<-goOn
 		ended <- ctx.Err()
 		return nil
-	}))
+	})
+	task.AtStop = func(context.Context) error { close(stopping); return nil }
+	n, _, stop := instance(t, d, noon(), task)
 	nudge(t, d, n, nil, "site.greet", "somebody")
 	await(t, begun, "the nudge was not begun")
 	stopped := make(chan struct{})
 	go func() { stop(); close(stopped) }()
+	await(t, stopping, "the stop did not begin")
 	close(goOn)
 	if err := await(t, ended, "the nudge was not finished"); err != nil {
 		t.Errorf("it was interrupted: %v", err)

@@ -76,6 +76,23 @@ func TestASweepGoesPastDamageAndNotInACircle(t *testing.T) {
 	}
 }
 
+// TestASweepMakesUpForALostNudge: a row whose nudge was lost with its process is worked by the
+// task's next run, and one that is done is left alone.
+func TestASweepMakesUpForALostNudge(t *testing.T) {
+	waiting, worked := []string{"lost"}, []string{}
+	task := jobs.RowTask("site.greet",
+		func(context.Context, int32) ([]string, error) { return waiting, nil },
+		func(_ context.Context, id string) error { worked, waiting = append(worked, id), nil; return nil })
+	for range 2 {
+		if err := task.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(worked, []string{"lost"}) || task.One == nil {
+		t.Errorf("worked %v", worked)
+	}
+}
+
 func TestOneFailureSilencesNobodyElse(t *testing.T) {
 	var raised []string
 	n, err := jobs.InTurn([]string{"a", "broken", "c"}, func(id string) error {
