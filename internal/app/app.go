@@ -193,14 +193,12 @@ func (a *App) wireFeatures() error {
 	record := audit.New(p.Clock, p.IDs)
 	a.Mail = a.outbox()
 	a.Nudges = jobs.NewNudges()
-	core, err := leadsparts.NewCore(leadsparts.Deps{
-		DB: a.DB, Clock: p.Clock, IDs: p.IDs, Catalog: a.Catalog, Audit: record, Bus: a.Bus, Mail: a.Mail, Log: p.Log, Zone: a.zone,
-		Origin: a.Config.Origin, Admin: a.Config.Admin, People: a.personByID,
-	})
+	form := formDeps(a, record)
+	core, err := leadsparts.NewCore(leadsparts.Deps{Deps: form, Catalog: a.Catalog, People: a.personByID})
 	if err != nil {
 		return err
 	}
-	if err := wireForms(a, formDeps(a, record), core.People); err != nil {
+	if err := wireForms(a, form, core.People); err != nil {
 		return err
 	}
 	a.Uploads = uploads.New(a.Config.uploadStore(), p.Log)

@@ -9,9 +9,9 @@ import (
 // wireLeads completes leads by what needs the features that build upon their core.
 func (a *App) wireLeads(core *leadsparts.Core) (err error) {
 	a.Leads, err = leadsparts.New(core, leadsparts.Others{
-		Nudges: a.Nudges, Captured: a.Chat.People.Captured,
-		Holders: []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat.People, a.Newsletter.Privacy, a.Automation.Person},
-		Owed:    []erasure.Owed{{Label: "open requests for a quote", Count: a.Quotes.OpenOfLead}, {Label: "open messages", Count: a.Contact.OpenOfLead}},
+		Captured: a.Chat.People.Captured,
+		Holders:  []leads.Holder{a.Quotes, a.Contact, a.Assessments, a.Chat.People, a.Newsletter.Privacy, a.Automation.Person},
+		Owed:     []erasure.Owed{{Label: "open requests for a quote", Count: a.Quotes.OpenOfLead}, {Label: "open messages", Count: a.Contact.OpenOfLead}},
 	})
 	return err
 }

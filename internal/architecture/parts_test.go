@@ -71,7 +71,7 @@ func parts() map[string]map[string][]string {
 			"":             nil, // what a lead is, how it is stored, scored and grows
 			"notices":      {""},
 			"promises":     {"", "notices"},
-			"captures":     {"", "notices", "promises"},
+			"captures":     {"", "promises"},
 			"appointments": {"", "notices"},
 			"lists":        {""},
 			"work":         {""},

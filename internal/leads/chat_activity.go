@@ -40,7 +40,7 @@ func (s *Service) RecordChat(ctx context.Context, tx *db.Tx, leadID string, t Ch
 	if err := s.d.Store.update(ctx, q, s.d.Store.Scored(lead, now)); err != nil {
 		return err
 	}
-	publish(s.d.Bus, tx, lead.ID, "talked")
+	Publish(s.d.Bus, tx, lead.ID, "talked")
 	if t.Touch.Type == "" {
 		return nil
 	}

@@ -149,7 +149,7 @@ func (s *Service) RecordConsent(ctx context.Context, tx *db.Tx, leadID, email st
 			return err
 		}
 	}
-	publish(s.d.Bus, tx, leadID, t.Type)
+	Publish(s.d.Bus, tx, leadID, t.Type)
 	if c.Basis == "" {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (s *Service) ReadMail(ctx context.Context, tx *db.Tx, leadID string, m Mail
 	if err := s.d.Store.update(ctx, q, s.d.Store.Scored(l, now)); err != nil {
 		return err
 	}
-	publish(s.d.Bus, tx, l.ID, "mail")
+	Publish(s.d.Bus, tx, l.ID, "mail")
 	if m.Touch.Type == "" {
 		return nil
 	}

@@ -295,7 +295,7 @@ func (s *Service) Automate(ctx context.Context, tx *db.Tx, l Lead, c Change) (Le
 	if err := s.d.Store.addTouch(ctx, q, l.ID, c.Touch, now); err != nil {
 		return Lead{}, err
 	}
-	publish(s.d.Bus, tx, l.ID, c.Touch.Type)
+	Publish(s.d.Bus, tx, l.ID, c.Touch.Type)
 	l.Version++
 	l.stored = toldOf(l, l.told())
 	l.search = searchText(foundBy(l))

@@ -26,7 +26,7 @@ func NewJournal(log audit.Log, bus *events.Bus) (*Journal, error) {
 // Record writes the audit line of what was done, in the caller's transaction, and tells the
 // other screens once that is committed.
 func (j *Journal) Record(ctx context.Context, tx *db.Tx, leadID, kind string, detail any) error {
-	publish(j.bus, tx, leadID, kind)
+	Publish(j.bus, tx, leadID, kind)
 	return j.RecordOnly(ctx, tx, leadID, kind, detail)
 }
 
@@ -35,7 +35,12 @@ func (j *Journal) RecordOnly(ctx context.Context, tx *db.Tx, subject, kind strin
 	return j.audit.Record(ctx, tx, audit.Entry{Action: Tag + "." + kind, Subject: subject, Detail: detail})
 }
 
-// publish tells the boards about a lead once what was done with it is committed.
-func publish(bus *events.Bus, tx *db.Tx, leadID, kind string) {
-	tx.AfterCommit(func() { bus.Publish(events.News{Topic: Topic, ID: leadID, Kind: kind}) })
+// NewsOf is what the boards are told of a lead.
+func NewsOf(leadID, kind string) events.News {
+	return events.News{Topic: Topic, ID: leadID, Kind: kind}
+}
+
+// Publish tells the boards about a lead once what was done with it is committed.
+func Publish(bus *events.Bus, tx *db.Tx, leadID, kind string) {
+	tx.AfterCommit(func() { bus.Publish(NewsOf(leadID, kind)) })
 }

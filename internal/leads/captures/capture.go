@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // CapturePayload is what the pop-up, the qualification panel and the
@@ -93,16 +94,17 @@ func capturedInterests(c *catalog.Catalog) []string {
 	return out
 }
 
-// contentHash names what was said; the session and how the browser behaved are no
-// part of it.
-func contentHash(p Valid) string {
+// said is what was said; the session and how the browser behaved are no part of it.
+func said(p Valid) Valid {
 	p.Behavior, p.SessionID, p.LeadScore, p.Website, p.ElapsedMs = nil, "", nil, "", nil
-	return forms.ContentHash(p)
+	return p
 }
 
 // Capture is one stored capture, with its qualification as the visitor was told it.
 type Capture struct {
-	ID, IdempotencyKey, RequestHash, LeadID string
+	inbound.Entry
+
+	LeadID string
 
 	Email, Name, Phone, PhoneE164, Company string
 	// Role and Interests are as they were chosen.
@@ -113,9 +115,12 @@ type Capture struct {
 	Behavior                       leads.Behavior
 	Qualified                      Qualified
 	// Recommendations are titles, the most fitting first.
-	Recommendations       []string
-	QuarantineReason      string
-	NotifiedAt, CreatedAt time.Time
+	Recommendations []string
+}
+
+// respondBy is until when a specialist has been in touch (U8).
+func (c Capture) respondBy(cat *catalog.Catalog) time.Time {
+	return c.CreatedAt.Add(time.Duration(cat.Captures.AnswerHours) * time.Hour)
 }
 
 // PublicID is the id that the visitor is told: the lead's (D41). A capture in

@@ -1,6 +1,7 @@
 package captures_test
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -9,7 +10,10 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/leads/leadstest"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/inbound/inboundtest"
 )
 
 // TestEachFieldOfACapture changes one field of a good payload at a time; want is
@@ -60,6 +64,29 @@ func TestEachFieldOfACapture(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Proves: leads-5, leads-6, leads-7
+func TestTheFormBehavesAsEveryForm(t *testing.T) {
+	inboundtest.Behaves(t, func(t testing.TB, d *db.DB) inboundtest.Form[captures.CapturePayload, captures.Capture] {
+		b := leadstest.NewBench(t, d)
+		return inboundtest.Form[captures.CapturePayload, captures.Capture]{
+			Inbox: b.Captures.Inbox, Now: b.Now, Table: "lead_captures",
+			Beside: []string{"leads", "touchpoints", "consent_events", "lead_promises", "deadlines"},
+			Good: func(visitor int) captures.CapturePayload {
+				p := leadstest.Capture()
+				p.Email = fmt.Sprintf("dana%d@birch.example", visitor)
+				return p
+			},
+			Other: func(p *captures.CapturePayload) { p.Interests = []string{"compliance"} },
+			Measured: func(p *captures.CapturePayload, ms int64) {
+				p.Behavior = &leads.CaptureBehavior{VisitorBehavior: leads.VisitorBehavior{TimeOnSite: float64(ms / 1000)}}
+				p.ElapsedMs, p.SessionID = &ms, fmt.Sprint("s", ms)
+			},
+			Trapped: func(p *captures.CapturePayload) { p.Website = "https://spam.example" },
+			Entry:   func(c *captures.Capture) *inbound.Entry { return &c.Entry },
+		}
+	})
 }
 
 // Proves: V190, D4, D41, leads-4

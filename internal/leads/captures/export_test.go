@@ -1,7 +1,11 @@
 package captures
 
+import "wardgate/internal/platform/mail"
+
 // BothMails are the mails of a capture, rendered.
-var BothMails = (*Captures).bothMails
+func BothMails(s *Captures, c Capture) ([]mail.Message, error) {
+	return letters{Deps{Deps: s.Deps, Catalog: s.catalog}}.both(c)
+}
 
 // BandOf is the band of a score.
 var BandOf = bandOf

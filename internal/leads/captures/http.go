@@ -7,6 +7,7 @@ import (
 
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // Routes is the endpoint table of captures.
@@ -16,7 +17,7 @@ func (s *Captures) Routes() []httpx.Route {
 			Method: http.MethodPost, Path: "/api/leads", ID: "capture-lead", Tag: leads.Tag,
 			Summary: "Leave details to be contacted, from the pop-up, the panel or the priority overlay",
 			Who:     httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
-		}, s.handleSubmit),
+		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodGet, Path: "/api/staff/leads/captures", ID: "list-captures", Tag: leads.Tag,
 			Summary: "What visitors left in the pop-up, the panel and the priority overlay, newest first",
@@ -26,7 +27,7 @@ func (s *Captures) Routes() []httpx.Route {
 			Method: http.MethodPost, Path: "/api/staff/leads/captures/{id}/release", ID: "release-capture", Tag: leads.Tag,
 			Summary: "Take out of quarantine", Who: httpx.Allow(leads.CanWrite), Rate: httpx.Unlimited("only signed-in staff can call it"),
 			Repeat: httpx.ByState, Status: http.StatusOK,
-		}, s.handleRelease),
+		}, inbound.OfRow(s.Release, captureRow)),
 	}
 }
 
@@ -68,40 +69,13 @@ type capturesBody struct {
 	Next  string       `json:"next" doc:"cursor of the next page, empty at the end"`
 }
 
-type capturesOutput struct{ Body capturesBody }
-
-func (s *Captures) handleList(ctx context.Context, in *capturesInput) (*capturesOutput, error) {
+func (s *Captures) handleList(ctx context.Context, in *capturesInput) (*inbound.Answer[capturesBody], error) {
 	list, next, err := s.List(ctx, in.Status == "quarantine", in.Cursor, in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	body := capturesBody{Items: make([]CaptureRow, len(list)), Next: next}
-	for i, c := range list {
-		body.Items[i] = captureRow(c)
-	}
-	return &capturesOutput{body}, nil
+	return &inbound.Answer[capturesBody]{Body: capturesBody{inbound.Views(list, captureRow), next}}, nil
 }
-
-type captureIDInput struct {
-	ID string `path:"id" maxLength:"100"`
-}
-
-type captureRowOutput struct{ Body CaptureRow }
-
-func (s *Captures) handleRelease(ctx context.Context, in *captureIDInput) (*captureRowOutput, error) {
-	c, err := s.Release(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &captureRowOutput{captureRow(c)}, nil
-}
-
-type captureInput struct {
-	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key makes a repeat answer what the first call answered"`
-	Body CapturePayload
-}
-
-type captureOutput struct{ Body CaptureReceipt }
 
 // CaptureReceipt answers an accepted capture.
 type CaptureReceipt struct {
@@ -118,14 +92,10 @@ type CaptureReceipt struct {
 	AnswerEmail string `json:"answerEmail" enum:"@mail.confirmation"`
 }
 
-func (s *Captures) handleSubmit(ctx context.Context, in *captureInput) (*captureOutput, error) {
-	c, err := s.Submit(ctx, in.Key, in.Body)
-	if err != nil {
-		return nil, err
-	}
-	return &captureOutput{CaptureReceipt{
+func (s *Captures) receipt(c Capture) CaptureReceipt {
+	by := c.respondBy(s.catalog)
+	return CaptureReceipt{
 		ID: c.PublicID(), LeadScore: c.Qualified.Score, Priority: c.Qualified.Priority, Band: c.Qualified.Band,
-		Recommendations: c.Recommendations, RespondBy: s.respondBy(c), RespondByText: s.d.Notices.TimeText(s.respondBy(c)),
-		AnswerEmail: s.d.Notices.MailState(),
-	}}, nil
+		Recommendations: c.Recommendations, RespondBy: by, RespondByText: s.Words(by), AnswerEmail: s.MailState(),
+	}
 }

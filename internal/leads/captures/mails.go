@@ -2,47 +2,44 @@ package captures
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
-	"wardgate/internal/leads/notices"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
 )
 
 // The kinds of mail of captures.
 const (
-	captureNotificationKind = "leads.capture-notification"
-	captureAnswerKind       = "leads.capture-answer"
+	notificationKind = "leads.capture-notification"
+	answerKind       = "leads.capture-answer"
 )
 
-// bothMails are the company's notification and the visitor's recommendations, rendered.
-func (s *Captures) bothMails(c Capture) ([2]mail.Message, error) {
+// letters writes what is mailed about captures.
+type letters struct{ Deps }
+
+// both are the company's notification and the visitor's recommendations.
+func (l letters) both(c Capture) ([]mail.Message, error) {
 	visitor := mail.Address{Name: c.Name, Address: c.Email}
-	company, err := s.d.Notices.Message(mail.Message{
-		Key: captureNotificationKind + ":" + c.ID, Kind: captureNotificationKind, Class: mail.Notification, To: s.d.Admin,
-		ReplyTo: visitor, Ref: c.ID, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
-	}, s.notificationDocument(c))
-	if err != nil {
-		return [2]mail.Message{}, err
-	}
+	company, err1 := l.About(notificationKind, c.ID, mail.Message{
+		Class: mail.Notification, To: l.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
+	}, l.notification(c))
 	subject := "We have your details"
 	if len(c.Recommendations) > 0 {
 		subject = "Your security recommendations"
 	}
-	answer, err := s.d.Notices.Message(mail.Message{
-		Key: captureAnswerKind + ":" + c.ID, Kind: captureAnswerKind, Class: mail.Answer, To: visitor, Ref: c.ID, Subject: subject,
-	}, s.answerDocument(c))
-	return [2]mail.Message{company, answer}, err
+	answer, err2 := l.About(answerKind, c.ID, mail.Message{Class: mail.Answer, To: visitor, Subject: subject}, l.answer(c))
+	return []mail.Message{company, answer}, errors.Join(err1, err2)
 }
 
 // who names a visitor in a line, by what is known.
 func (c Capture) who() string { return cmp.Or(c.Name, c.Company, c.Email) }
 
-func (s *Captures) notificationDocument(c Capture) layout.Document {
-	rules := s.d.Catalog.Captures
+func (l letters) notification(c Capture) layout.Document {
+	rules := l.Catalog.Captures
 	band := bandOf(rules.Qualification.Bands, c.Qualified.Score)
 	doc := layout.Document{
 		Heading:   c.who() + " wants to be contacted",
@@ -54,34 +51,34 @@ func (s *Captures) notificationDocument(c Capture) layout.Document {
 		tone = layout.Urgent
 	}
 	doc.Blocks = append(doc.Blocks,
-		layout.Notice{Tone: tone, Title: band.Label + ": " + band.Action, Text: "Promised to the visitor: until " + s.d.Notices.TimeText(s.respondBy(c)) + "."},
+		layout.Notice{Tone: tone, Title: band.Label + ": " + band.Action, Text: "Promised to the visitor: until " + l.Words(c.respondBy(l.Catalog)) + "."},
 		layout.Facts{ // one without a value is left out
-			{Label: "From", Value: catalog.Label(s.d.Catalog.Leads.Sources, c.Source)},
+			{Label: "From", Value: catalog.Label(l.Catalog.Leads.Sources, c.Source)},
 			{Label: "E-mail", Value: c.Email, Href: "mailto:" + c.Email},
-			{Label: "Phone", Value: c.Phone, Href: notices.Telephone(c.PhoneE164)},
+			{Label: "Phone", Value: c.Phone, Href: layout.Telephone(c.PhoneE164)},
 			{Label: "Name", Value: c.Name},
 			{Label: "Company", Value: c.Company},
-			{Label: "Role", Value: s.roleLabel(c.Role)},
-			{Label: "Challenges", Value: s.interestLabels(c.Interests)},
-			{Label: "Service", Value: catalog.Label(s.d.Catalog.Options.Quote["serviceType"], c.ServiceType)},
+			{Label: "Role", Value: l.roleLabel(c.Role)},
+			{Label: "Challenges", Value: l.interestLabels(c.Interests)},
+			{Label: "Service", Value: catalog.Label(l.Catalog.Options.Quote["serviceType"], c.ServiceType)},
 			{Label: "Qualification", Value: fmt.Sprintf("%d of 100: %s", c.Qualified.Score, linesInWords(c.Qualified.Lines))},
 		},
 	)
 	return doc
 }
 
-func (s *Captures) roleLabel(id string) string {
-	if role, known := s.d.Catalog.Captures.Role(id); known {
+func (l letters) roleLabel(id string) string {
+	if role, known := l.Catalog.Captures.Role(id); known {
 		return role.Label
 	}
 	return id
 }
 
-func (s *Captures) interestLabels(list []string) string {
+func (l letters) interestLabels(list []string) string {
 	labels := make([]string, len(list))
 	for i, id := range list {
-		labels[i] = catalog.Label(s.d.Catalog.Leads.Interests, id)
-		if challenge, known := s.d.Catalog.Captures.Challenge(id); known {
+		labels[i] = catalog.Label(l.Catalog.Leads.Interests, id)
+		if challenge, known := l.Catalog.Captures.Challenge(id); known {
 			labels[i] = challenge.Label
 		}
 	}
@@ -94,35 +91,35 @@ func linesInWords(lines []leads.Line) string {
 		return "nothing counts"
 	}
 	parts := make([]string, len(lines))
-	for i, l := range lines {
-		parts[i] = fmt.Sprintf("%s %+d", l.Label, l.Points)
+	for i, one := range lines {
+		parts[i] = fmt.Sprintf("%s %+d", one.Label, one.Points)
 	}
 	return strings.Join(parts, ", ")
 }
 
-func (s *Captures) answerDocument(c Capture) layout.Document {
+func (l letters) answer(c Capture) layout.Document {
 	hello := "Hello,"
 	if c.Name != "" {
 		hello = "Hello " + c.Name + ","
 	}
 	doc := layout.Document{
 		Heading:   "Thank you",
-		Preheader: s.d.Catalog.Captures.Texts["captured"],
+		Preheader: l.Catalog.Captures.Texts["captured"],
 		Reason:    "You get this because this address was left on our website to be contacted. If that was not you, please tell us.",
 		Blocks: []layout.Block{
 			layout.Paragraph(hello + " we have your details."),
-			layout.Notice{Tone: layout.Good, Title: s.d.Catalog.Captures.Texts["captured"], Text: "That is until " + s.d.Notices.TimeText(s.respondBy(c)) + "."},
+			layout.Notice{Tone: layout.Good, Title: l.Catalog.Captures.Texts["captured"], Text: "That is until " + l.Words(c.respondBy(l.Catalog)) + "."},
 		},
 	}
-	advice := s.d.Catalog.Assessments.Explain(c.Recommendations)
+	advice := l.Catalog.Assessments.Explain(c.Recommendations)
 	if len(advice) > 0 {
 		doc.Blocks = append(doc.Blocks, layout.Paragraph(
-			"For "+s.interestLabels(c.Interests)+", our rules advise this first. A person has not seen your site yet."))
+			"For "+l.interestLabels(c.Interests)+", our rules advise this first. A person has not seen your site yet."))
 	}
 	for _, r := range advice {
 		doc.Blocks = append(doc.Blocks, layout.Quotation{Label: r.Title, Text: r.Reason})
 	}
-	if phones := s.d.Notices.Phones(); phones != "" {
+	if phones := l.Letterhead.Phones(); phones != "" {
 		doc.Blocks = append(doc.Blocks, layout.Paragraph("If it cannot wait, call "+phones+", day or night."))
 	}
 	return doc

@@ -8,6 +8,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/leads/captures/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/inbound"
 )
 
 // CaptureExport is one capture as it is stored.
@@ -34,18 +35,13 @@ func OfLead(ctx context.Context, tx *db.Tx, leadID string) ([]CaptureExport, err
 	if err != nil {
 		return nil, fmt.Errorf("captures.OfLead: %w", err)
 	}
-	out := make([]CaptureExport, len(rows))
-	for i, r := range rows {
-		c, err := fromRow(r)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = CaptureExport{
+	left, err := fromRows(rows)
+	return inbound.Views(left, func(c Capture) CaptureExport {
+		return CaptureExport{
 			c.ID, c.CreatedAt, c.Email, c.Name, c.Phone, c.Company, c.Role, c.Interests, c.Source, c.ServiceType, c.Behavior,
 			c.Qualified.Score, c.Qualified.Lines, c.Recommendations,
 		}
-	}
-	return out, nil
+	}), err
 }
 
 // IDsOfLead are the rows of one lead, which mails name.

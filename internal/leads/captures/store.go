@@ -1,30 +1,81 @@
 package captures
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"wardgate/internal/leads/captures/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/inbound"
 )
 
-func insertParams(c Capture) sqlgen.InsertCaptureParams {
-	return sqlgen.InsertCaptureParams{
+// table is where captures stand (inbound.Table).
+type table struct{}
+
+func (table) ByKey(ctx context.Context, from inbound.Statements, key string) (Capture, error) {
+	return decoded(sqlgen.New(from).CaptureByKey(ctx, key))
+}
+
+func (table) ByHashSince(ctx context.Context, from inbound.Statements, hash string, since time.Time) (Capture, error) {
+	return decoded(sqlgen.New(from).CaptureByHashSince(ctx, sqlgen.CaptureByHashSinceParams{RequestHash: hash, CreatedAt: since}))
+}
+
+func (table) ByID(ctx context.Context, from inbound.Statements, id string) (Capture, error) {
+	return decoded(sqlgen.New(from).CaptureByID(ctx, id))
+}
+
+func (table) MarkNotified(ctx context.Context, to inbound.Statements, id string, at time.Time) (int64, error) {
+	return sqlgen.New(to).MarkCaptureNotified(ctx, sqlgen.MarkCaptureNotifiedParams{ID: id, NotifiedAt: db.NullTime(at)})
+}
+
+func (table) Unnotified(ctx context.Context, from inbound.Statements, before time.Time, most int32) ([]string, error) {
+	return sqlgen.New(from).UnnotifiedCaptures(ctx, sqlgen.UnnotifiedCapturesParams{Before: before, MaxRows: most})
+}
+
+func (table) Release(ctx context.Context, to inbound.Statements, c Capture) (int64, error) {
+	return sqlgen.New(to).ReleaseCapture(ctx, sqlgen.ReleaseCaptureParams{ID: c.ID, LeadID: c.LeadID})
+}
+
+func (table) Insert(ctx context.Context, to inbound.Statements, c Capture) error {
+	return sqlgen.New(to).InsertCapture(ctx, sqlgen.InsertCaptureParams{
 		ID: c.ID, IdempotencyKey: c.IdempotencyKey, RequestHash: c.RequestHash, LeadID: db.NullText(c.LeadID),
 		Email: c.Email, Name: c.Name, Phone: c.Phone, PhoneE164: c.PhoneE164, Company: c.Company,
 		Role: c.Role, Interests: db.JSON(c.Interests), Source: c.Source, ServiceType: c.ServiceType, SessionID: c.SessionID,
 		Behavior: db.JSON(c.Behavior), Score: int32(c.Qualified.Score), ScoreLines: db.JSON(c.Qualified.Lines), //nolint:gosec // 0 to 100
 		Band: c.Qualified.Band, Priority: c.Qualified.Priority, Recommendations: db.JSON(c.Recommendations),
 		QuarantineReason: c.QuarantineReason, CreatedAt: c.CreatedAt,
+	})
+}
+
+// decoded is the capture of a row that was asked for.
+func decoded(row sqlgen.LeadCapture, err error) (Capture, error) {
+	if err != nil {
+		return Capture{}, err
 	}
+	return fromRow(row)
+}
+
+func fromRows(rows []sqlgen.LeadCapture) ([]Capture, error) {
+	out := make([]Capture, len(rows))
+	for i, r := range rows {
+		var err error
+		if out[i], err = fromRow(r); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 func fromRow(r sqlgen.LeadCapture) (Capture, error) {
 	c := Capture{
-		ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, LeadID: r.LeadID.String,
-		Email: r.Email, Name: r.Name, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company, Role: r.Role,
-		Source: r.Source, ServiceType: r.ServiceType, SessionID: r.SessionID, QuarantineReason: r.QuarantineReason,
-		NotifiedAt: r.NotifiedAt.Time, CreatedAt: r.CreatedAt,
+		Entry: inbound.Entry{
+			ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, QuarantineReason: r.QuarantineReason,
+			NotifiedAt: r.NotifiedAt.Time, CreatedAt: r.CreatedAt,
+		},
+		LeadID: r.LeadID.String, Email: r.Email, Name: r.Name, Phone: r.Phone, PhoneE164: r.PhoneE164, Company: r.Company, Role: r.Role,
+		Source: r.Source, ServiceType: r.ServiceType, SessionID: r.SessionID,
 		Qualified: Qualified{Score: int(r.Score), Band: r.Band, Priority: r.Priority},
 	}
 	for column, part := range map[string]struct {

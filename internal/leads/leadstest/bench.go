@@ -59,7 +59,7 @@ func NewBench(t testing.TB, d *db.DB, options ...Option) *Bench {
 	t.Helper()
 	now := clock.NewManual(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
 	source, log, bus := ids.New(rand.NewChaCha8([32]byte{7})), slog.New(slog.DiscardHandler), events.NewBus()
-	b := &Bench{DB: d, Now: now, Catalog: Catalog(t), Bus: bus, Nudges: jobs.NewNudges()}
+	b := &Bench{DB: d, Now: now, Catalog: Catalog(t), Bus: bus}
 	b.Mail = mail.New(mail.Options{DB: d, Clock: now, IDs: source, Log: log, From: mail.Address{Address: "no-reply@guard.example"}})
 	deps := Deps{DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Mail: b.Mail, Bus: bus, Log: log, Owed: []erasure.Owed{{Label: "open requests", Count: b.openRequests}}}
 	for _, change := range options {
@@ -69,10 +69,8 @@ func NewBench(t testing.TB, d *db.DB, options ...Option) *Bench {
 	zone, err := clock.Zone(b.Catalog.Company.TimeZone)
 	must(t, err)
 	record := audit.New(now, source)
-	b.Captures, err = captures.New(captures.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Leads: b.Service, Promises: b.Promises, Notices: b.Notices, Nudges: b.Nudges,
-		Audit: record, Admin: Admin(),
-	})
+	b.Nudges = b.form.Nudges
+	b.Captures, err = captures.New(captures.Deps{Deps: b.form, Catalog: b.Catalog, Leads: b.Service, Promises: b.Promises})
 	must(t, err)
 	b.Appointments, err = appointments.New(appointments.Deps{
 		DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Leads: b.Service, Notices: b.Notices, Nudges: b.Nudges, Audit: record, Log: log,

@@ -3,6 +3,7 @@ package leadstest
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"testing"
 
 	"wardgate/catalog"
@@ -20,7 +21,10 @@ import (
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
 )
 
 // Deps are what the leads of a test are made of. All are required but StoreEvents.
@@ -54,6 +58,7 @@ type Leads struct {
 	Promises *promises.Promises
 
 	deps Deps
+	form inbound.Deps
 }
 
 // New puts leads together.
@@ -62,6 +67,11 @@ func New(t testing.TB, d Deps) *Leads {
 	record, l := audit.New(d.Clock, d.IDs), &Leads{deps: d}
 	zone, err := clock.Zone(d.Catalog.Company.TimeZone)
 	must(t, err)
+	l.form = inbound.Deps{
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Nudges: jobs.NewNudges(), Mail: d.Mail, Audit: record, Bus: d.Bus, Log: d.Log, Zone: zone,
+		ZoneName: d.Catalog.Company.TimeZoneName, Origin: Origin, Admin: Admin(), Letterhead: layout.NewLetterhead(d.Catalog.Company),
+		Render: func(http.ResponseWriter, *http.Request, string, any, int) {},
+	}
 	l.Store, err = leads.NewStore(leads.StoreDeps{IDs: d.IDs, Catalog: d.Catalog, StoreEvents: d.StoreEvents})
 	must(t, err)
 	l.Service, err = leads.New(leads.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Bus: d.Bus, Store: l.Store})

@@ -2,9 +2,7 @@ package parts
 
 import (
 	"context"
-	"log/slog"
 	"slices"
-	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
@@ -18,32 +16,17 @@ import (
 	"wardgate/internal/leads/rescoring"
 	"wardgate/internal/leads/timeline"
 	"wardgate/internal/leads/work"
-	"wardgate/internal/platform/audit"
-	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
-	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/jobs"
-	"wardgate/internal/platform/mail"
 )
 
 // Deps are what the parts need together. Each part refuses what it misses.
 type Deps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	IDs     *ids.Source
+	inbound.Deps
+
 	Catalog *catalog.Catalog
-	Audit   audit.Log
-	Bus     *events.Bus
-	Mail    *mail.Outbox
-	Log     *slog.Logger
-	// Zone is where dates are told and office hours are kept, America/Edmonton (D42).
-	Zone *time.Location
-	// Origin is the public origin without a slash at its end.
-	Origin string
-	// Admin is where notifications to the company go.
-	Admin mail.Address
 	// People names an enabled member of staff, or answers a problem 422.
 	People func(ctx context.Context, id string) (string, error)
 }
@@ -87,8 +70,6 @@ func NewCore(d Deps) (c *Core, err error) {
 
 // Others are what leads need of features that build upon them.
 type Others struct {
-	// Nudges have the mails of captures and appointments written at once.
-	Nudges *jobs.Nudges
 	// Captured is told of a person's capture within its transaction.
 	Captured func(ctx context.Context, tx *db.Tx, c captures.Capture) error
 	// Holders keep rows of persons.
@@ -121,15 +102,12 @@ func New(c *Core, o Others) (*Leads, error) {
 
 func (l *Leads) forVisitors(o Others) (err error) {
 	d := l.deps
-	l.Captures, err = captures.New(captures.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: l.People, Promises: l.Promises, Notices: l.notices, Nudges: o.Nudges,
-		Audit: d.Audit, Admin: d.Admin, Listen: o.Captured,
-	})
+	l.Captures, err = captures.New(captures.Deps{Deps: d.Deps, Catalog: d.Catalog, Leads: l.People, Promises: l.Promises, Listen: o.Captured})
 	if err != nil {
 		return err
 	}
 	l.Appointments, err = appointments.New(appointments.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: l.People, Notices: l.notices, Nudges: o.Nudges,
+		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: l.People, Notices: l.notices, Nudges: d.Nudges,
 		Audit: d.Audit, Log: d.Log, Zone: d.Zone, Origin: d.Origin, Admin: d.Admin,
 	})
 	return err
