@@ -20,7 +20,7 @@ func assessments() []mutant {
 		},
 		{
 			id: "A5", rule: "The same assessment sent again with its key answers what the first one answered.",
-			file: "internal/platform/inbound/inbox.go", old: "key == \"\" || tries > 1)", new: "key == \"\")",
+			file: "internal/platform/inbound/inbox.go", old: "(key == \"\") == (b.repeats != nil) || tries > 1)", new: "(key == \"\") == (b.repeats != nil))",
 			packages: []string{"internal/assessments"},
 		},
 		{

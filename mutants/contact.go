@@ -16,7 +16,7 @@ func contact() []mutant {
 		},
 		{
 			id: "C4", rule: "What looks like a program's message makes nobody a lead.",
-			file: "internal/platform/inbound/inbox.go", old: "if entry.QuarantineReason == \"\" {\n\t\tif err := b.form.Capture", new: "if entry.ID != \"\" {\n\t\tif err := b.form.Capture",
+			file: "internal/platform/inbound/inbox.go", old: "if id := entry.ID; entry.QuarantineReason == \"\" {", new: "if id := entry.ID; entry.ID != \"\" {",
 			packages: []string{"internal/contact"},
 		},
 		{

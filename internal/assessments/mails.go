@@ -1,6 +1,7 @@
 package assessments
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -23,7 +24,7 @@ const critical = "critical"
 type letters struct{ Deps }
 
 // both are the company's notification and the visitor's report.
-func (l letters) both(a Assessment) ([]mail.Message, error) {
+func (l letters) both(_ context.Context, a Assessment) ([]mail.Message, error) {
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	company, err1 := l.About(notificationKind, a.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Assessment, risk %s: %s", a.Result.RiskLevel, a.Name),

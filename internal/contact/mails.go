@@ -1,6 +1,7 @@
 package contact
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -19,7 +20,7 @@ const (
 type letters struct{ Deps }
 
 // both are the company's notification and the sender's confirmation.
-func (l letters) both(m Message) ([]mail.Message, error) {
+func (l letters) both(_ context.Context, m Message) ([]mail.Message, error) {
 	sender := mail.Address{Name: m.Name, Address: m.Email}
 	company, err1 := l.About(notificationKind, m.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: sender, Subject: l.notificationSubject(m),

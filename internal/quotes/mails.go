@@ -1,6 +1,7 @@
 package quotes
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -20,7 +21,7 @@ const (
 type letters struct{ Deps }
 
 // both are the company's notification and the customer's confirmation.
-func (l letters) both(q Quote) ([]mail.Message, error) {
+func (l letters) both(_ context.Context, q Quote) ([]mail.Message, error) {
 	customer := mail.Address{Name: q.Name(), Address: q.Email}
 	company, err1 := l.About(notificationKind, q.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: customer, Subject: l.notificationSubject(q),

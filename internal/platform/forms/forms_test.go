@@ -83,16 +83,16 @@ func TestReadKeepsWhatWasTypedButTheHoneypot(t *testing.T) {
 
 func TestAFormsKeyNeverStandsInItsWay(t *testing.T) {
 	var tried []string
-	store := func(key string) (int, error) {
+	store := func(key string) (string, error) {
 		tried = append(tried, key)
 		if key == "used" {
-			return 0, KeyReused()
+			return "", KeyReused()
 		}
-		return 7, nil
+		return "/stored", nil
 	}
 	for _, key := range []string{"used", "no key", "fine"} {
-		if n, err := Submit(key, store); n != 7 || err != nil {
-			t.Errorf("%q: %d, %v", key, n, err)
+		if page, err := Submit(key, store); page != "/stored" || err != nil {
+			t.Errorf("%q: %s, %v", key, page, err)
 		}
 	}
 	if got := strings.Join(tried, ","); got != "used,,,fine" {
@@ -104,6 +104,10 @@ func TestOutcomeTellsTheVisitorsMistakesFromOurs(t *testing.T) {
 	var mine, ours State
 	if status := mine.Outcome(httpx.Invalid(httpx.FieldError{Field: "name", Message: "m"})); status != 422 || len(mine.Errors) != 1 || mine.Failed {
 		t.Errorf("%d %+v", status, mine)
+	}
+	var known State
+	if status := known.Outcome(httpx.Conflict("Known already.")); status != http.StatusConflict || known.Detail != "Known already." || known.Failed {
+		t.Errorf("%d %+v", status, known)
 	}
 	if status := ours.Outcome(errors.New("disk")); status != http.StatusServiceUnavailable || !ours.Failed {
 		t.Errorf("%d %+v", status, ours)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"mime"
 	"net/http"
+	"net/url"
 
 	"wardgate/internal/platform/httpx"
 )
@@ -13,6 +14,8 @@ import (
 type State struct {
 	Values map[string]string  `json:"values"`
 	Errors []httpx.FieldError `json:"errors"`
+	// Detail is the sentence of a refusal that names no field.
+	Detail string `json:"detail,omitempty"`
 	// Failed: nothing was stored, and the fault is ours.
 	Failed bool `json:"failed"`
 }
@@ -52,13 +55,14 @@ func Refuse(w http.ResponseWriter) {
 }
 
 // Plain is how a feature takes a form as a browser without JavaScript sends it.
-type Plain[T any] struct {
-	// Fields are the form's fields by their names; Read fills them.
-	Fields map[string]*string
-	// Store is the feature's own use case.
-	Store func(key string) (T, error)
-	// Done is the private page that confirms that it was stored.
-	Done func(stored T) string
+type Plain struct {
+	// Fields are the form's texts by their names; Read fills them. Choices reads its lists
+	// and boxes and adds to what is shown again, nil for none.
+	Fields  map[string]*string
+	Choices func(sent url.Values, shown map[string]string)
+	// Store is the feature's own use case. It answers the address of the private page that
+	// confirms that it was stored.
+	Store func(key string) (page string, err error)
 	// Show sends the form's page again, with all that was typed.
 	Show func(state State, status int)
 	// Failed is called with an error that is not the visitor's fault.
@@ -68,7 +72,7 @@ type Plain[T any] struct {
 // Serve takes a plain form. If it was stored, the answer leads to the page that
 // confirms it (303, so that a reload sends nothing again); if not, the same page
 // comes back.
-func Serve[T any](w http.ResponseWriter, r *http.Request, p Plain[T]) {
+func Serve(w http.ResponseWriter, r *http.Request, p Plain) {
 	state, key, status := Read(r, p.Fields)
 	switch status {
 	case http.StatusUnsupportedMediaType:
@@ -79,9 +83,12 @@ func Serve[T any](w http.ResponseWriter, r *http.Request, p Plain[T]) {
 		p.Show(state, status)
 		return
 	}
-	stored, err := Submit(key, p.Store)
+	if p.Choices != nil {
+		p.Choices(r.PostForm, state.Values)
+	}
+	page, err := Submit(key, p.Store)
 	if err == nil {
-		http.Redirect(w, r, p.Done(stored), http.StatusSeeOther)
+		http.Redirect(w, r, page, http.StatusSeeOther) //nolint:gosec // the private page of what was stored, never what was sent
 		return
 	}
 	if status = state.Outcome(err); state.Failed {
@@ -110,6 +117,9 @@ func Submit[T any](key string, store func(key string) (T, error)) (T, error) {
 func (s *State) Outcome(err error) (status int) {
 	if p := httpx.AsProblem(err); p != nil {
 		s.Errors = p.Errors
+		if len(p.Errors) == 0 {
+			s.Detail = p.Detail
+		}
 		return p.Status
 	}
 	s.Failed = true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
+	"net/url"
 	"time"
 
 	"wardgate/internal/platform/audit"
@@ -106,16 +107,20 @@ type Form[P, R any] struct {
 	Reserve func(ctx context.Context, tx *db.Tx, r *R) error `wiring:"optional"`
 	// Capture makes the sender known, with the basis of consent and what they are promised for
 	// it, in the transaction that stores the row, or that releases it from quarantine. Known
-	// already, they stay as they are.
+	// already, they stay as they are. It may put a stored row in the place of a new one: that
+	// one answers the post, and nothing is stored.
 	Capture func(ctx context.Context, tx *db.Tx, r *R, at time.Time) error
 	// Promise is what a new row owes, false for nothing.
 	Promise func(r R) (deadlines.Deadline, bool) `wiring:"optional"`
 	// Ended tells of a row that its sender took back: the same content is a new post.
 	Ended func(r R) bool `wiring:"optional"`
-	// News is what boards are told of a row, where it is not its id and what was done with it.
+	// News is what boards are told of a row, where it is not its id and what was done with it;
+	// without a topic they are told nothing.
 	News func(r R) events.News `wiring:"optional"`
-	// Mails are what Notify sends: to the company, and to the sender.
-	Mails func(r R) ([]mail.Message, error)
+	// Mails are written once about a row: to the company, and to the sender. Where its table
+	// is none of Notified, Due is which of them are still due once the row is as it is stored.
+	Mails func(ctx context.Context, r R) ([]mail.Message, error)
+	Due   func(r R, rendered []mail.Message) []mail.Message `wiring:"optional"`
 	// Unmailable puts on record that a mail cannot be written to anybody.
 	Unmailable func(ctx context.Context, tx *db.Tx, m mail.Message) error `wiring:"optional"`
 	Table      Table[R]
@@ -131,10 +136,13 @@ type Form[P, R any] struct {
 // Page is how a browser without JavaScript uses a form.
 type Page[P, R any] struct {
 	// Path is the form's page. Private is the beginning of the address that follows it; the
-	// row's token completes it.
+	// row's token completes it, or what Sign makes where no token is stored.
 	Path, Private string
-	// Fields are the form's fields by their names, to be filled.
-	Fields func(p *P) map[string]*string
+	Sign          func(ctx context.Context, r R) (string, error) `wiring:"optional"`
+	// Fields are the form's texts by their names, to be filled. Choices reads its lists and
+	// boxes, and adds to what is shown again.
+	Fields  func(p *P) map[string]*string
+	Choices func(p *P, sent url.Values, shown map[string]string) `wiring:"optional"`
 	// Prop names what the private page shows, nothing when its token opens nothing. View makes it.
 	Prop string
 	View func(ctx context.Context, r R) (any, error)
@@ -153,9 +161,19 @@ type Statements interface {
 // Table is where a form's rows stand. What finds nothing answers sql.ErrNoRows.
 type Table[R any] interface {
 	ByKey(ctx context.Context, from Statements, key string) (R, error)
-	ByHashSince(ctx context.Context, from Statements, hash string, since time.Time) (R, error)
 	ByID(ctx context.Context, from Statements, id string) (R, error)
 	Insert(ctx context.Context, to Statements, r R) error
+}
+
+// Repeats is a Table that finds the row of a post that came without a key and said the same.
+// In another each such post is one of its own, and Capture decides what it repeats.
+type Repeats[R any] interface {
+	ByHashSince(ctx context.Context, from Statements, hash string, since time.Time) (R, error)
+}
+
+// Notified is a Table that notes whose mails are in the ledger: they follow by the form's
+// task. With another they are rendered before the transaction that stores the row, and written in it.
+type Notified interface {
 	// MarkNotified notes that a row's mails are in the ledger, and returns 0 if they were before.
 	MarkNotified(ctx context.Context, to Statements, id string, at time.Time) (int64, error)
 	// Unnotified are the rows made before an instant whose mails are not in the ledger.

@@ -11,6 +11,7 @@ import (
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -19,6 +20,9 @@ type Inbox[P, R any] struct {
 	Deps
 
 	form Form[P, R]
+	// repeats and notified are the form's table, nil if it is none of them.
+	repeats  Repeats[R]
+	notified Notified
 }
 
 // NewInbox returns the inbox of a form, or an error that names what it lacks.
@@ -34,7 +38,10 @@ func NewInbox[P, R any](deps Deps, form Form[P, R]) (*Inbox[P, R], error) {
 			return nil, fmt.Errorf("%s: a page needs ByToken", form.Feature)
 		}
 	}
-	return &Inbox[P, R]{deps, form}, nil
+	b := &Inbox[P, R]{Deps: deps, form: form}
+	b.repeats, _ = form.Table.(Repeats[R])
+	b.notified, _ = form.Table.(Notified)
+	return b, nil
 }
 
 // Submit stores a post once, however often it is sent. key is the Idempotency-Key header,
@@ -45,16 +52,32 @@ func (b *Inbox[P, R]) Submit(ctx context.Context, key string, p P) (stored R, er
 	if len(wrong) > 0 {
 		return stored, httpx.Invalid(wrong...)
 	}
-	// Everything that needs no database is done before the transaction: on SQLite
-	// everybody waits for the one writer.
+	return b.Store(ctx, key, draft, nil)
+}
+
+// Store stores what was read, as if it had come now, in one transaction with what first does:
+// the end of Submit, and of a release that makes a new row.
+func (b *Inbox[P, R]) Store(ctx context.Context, key string, draft Draft[R], first func(ctx context.Context, tx *db.Tx) error) (stored R, err error) {
+	// Everything that needs no transaction is done before it: on SQLite all wait for the one writer.
 	row := b.draw(key, draft)
+	var mails []mail.Message
+	if b.notified == nil && b.form.Entry(&row).QuarantineReason == "" {
+		if mails, err = b.form.Mails(ctx, row); err != nil {
+			return stored, err
+		}
+	}
 	tries := 0
 	err = b.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		if tries++; tries > 1 { // lost to a repeat, or the reference is taken
 			b.name(&row)
 		}
-		// A key is unique in the table: whether it was used shows by itself.
-		stored, err = b.store(ctx, tx, key, row, key == "" || tries > 1)
+		if first != nil {
+			if err := first(ctx, tx); err != nil {
+				return err
+			}
+		}
+		// A key is unique in the table: whether it was used shows by itself, where Capture refuses no post.
+		stored, err = b.store(ctx, tx, key, row, mails, (key == "") == (b.repeats != nil) || tries > 1)
 		return err
 	})
 	if err != nil {
@@ -74,6 +97,9 @@ func (b *Inbox[P, R]) draw(key string, draft Draft[R]) R {
 	if b.form.ByToken != nil {
 		entry.Token = b.IDs.Token()
 	}
+	if key == "" && b.repeats == nil {
+		entry.IdempotencyKey = "own:" + entry.ID
+	}
 	row := draft.Make(entry)
 	b.name(&row)
 	return row
@@ -86,7 +112,7 @@ func (b *Inbox[P, R]) name(row *R) {
 }
 
 // store adds a row, after a look for the one that it repeats if look is set.
-func (b *Inbox[P, R]) store(ctx context.Context, tx *db.Tx, key string, row R, look bool) (R, error) {
+func (b *Inbox[P, R]) store(ctx context.Context, tx *db.Tx, key string, row R, mails []mail.Message, look bool) (R, error) {
 	entry := b.form.Entry(&row)
 	if look {
 		known, found, err := b.repeated(ctx, tx, key, entry)
@@ -99,8 +125,8 @@ func (b *Inbox[P, R]) store(ctx context.Context, tx *db.Tx, key string, row R, l
 			return b.ownOr(ctx, tx, key, entry, err)
 		}
 	}
-	if entry.QuarantineReason == "" {
-		if err := b.form.Capture(ctx, tx, &row, entry.CreatedAt); err != nil {
+	if id := entry.ID; entry.QuarantineReason == "" {
+		if err := b.form.Capture(ctx, tx, &row, entry.CreatedAt); err != nil || entry.ID != id {
 			return row, err
 		}
 	}
@@ -114,11 +140,23 @@ func (b *Inbox[P, R]) store(ctx context.Context, tx *db.Tx, key string, row R, l
 			}
 		}
 	}
-	if entry.QuarantineReason == "" {
-		b.nudge(tx, entry.ID)
-	}
 	b.newsAfter(tx, &row, "created")
-	return row, nil
+	return row, b.mail(ctx, tx, row, mails)
+}
+
+// mail has the mails of a new row follow it, or writes those that are due; of one in
+// quarantine there are none.
+func (b *Inbox[P, R]) mail(ctx context.Context, tx *db.Tx, row R, rendered []mail.Message) error {
+	switch {
+	case b.form.Entry(&row).QuarantineReason != "":
+		return nil
+	case b.notified != nil:
+		b.nudge(tx, b.form.Entry(&row).ID)
+		return nil
+	case b.form.Due != nil:
+		rendered = b.form.Due(row, rendered)
+	}
+	return b.enqueue(ctx, tx, rendered)
 }
 
 // ownOr answers a post that Reserve refused: with the row that has what it asks for, if it is
@@ -138,9 +176,12 @@ func (b *Inbox[P, R]) ownOr(ctx context.Context, tx *db.Tx, key string, draft *E
 // repeated finds the row that this one repeats: by its key, or without a key by equal
 // content within forms.SameWindow, unless that one has ended.
 func (b *Inbox[P, R]) repeated(ctx context.Context, tx *db.Tx, key string, draft *Entry) (known R, found bool, err error) {
-	if key == "" {
-		known, err = b.form.Table.ByHashSince(ctx, tx, draft.RequestHash, draft.CreatedAt.Add(-forms.SameWindow))
-	} else {
+	switch {
+	case key == "" && b.repeats == nil:
+		return known, false, nil
+	case key == "":
+		known, err = b.repeats.ByHashSince(ctx, tx, draft.RequestHash, draft.CreatedAt.Add(-forms.SameWindow))
+	default:
 		known, err = b.form.Table.ByKey(ctx, tx, draft.IdempotencyKey)
 	}
 	entry := b.form.Entry(&known)
@@ -157,6 +198,9 @@ func (b *Inbox[P, R]) newsAfter(tx *db.Tx, row *R, kind string) {
 	news := events.News{Topic: b.form.Feature, ID: b.form.Entry(row).ID, Kind: kind}
 	if b.form.News != nil {
 		news = b.form.News(*row)
+	}
+	if news.Topic == "" {
+		return
 	}
 	tx.AfterCommit(func() { b.Bus.Publish(news) })
 }

@@ -14,6 +14,9 @@ import (
 // Notify puts the mails of a row into the ledger, once. They are rendered before the
 // transaction: on SQLite everybody waits for the one writer. It may run any number of times.
 func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
+	if b.notified == nil {
+		return nil // they were written with the row
+	}
 	row, err := b.Get(ctx, id)
 	if httpx.AsProblem(err) != nil || !b.form.Entry(&row).NotifiedAt.IsZero() {
 		return nil //nolint:nilerr // the row is gone, or its mails are in the outbox
@@ -21,24 +24,28 @@ func (b *Inbox[P, R]) Notify(ctx context.Context, id string) error {
 	if err != nil {
 		return fmt.Errorf("%s.Notify: %w", b.form.Feature, err)
 	}
-	mails, err := b.form.Mails(row)
+	mails, err := b.form.Mails(ctx, row)
 	if err != nil {
 		return err
 	}
 	err = b.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := b.form.Table.MarkNotified(ctx, tx, id, b.Clock.Now())
+		n, err := b.notified.MarkNotified(ctx, tx, id, b.Clock.Now())
 		if err != nil || n == 0 { // 0: another instance was faster
 			return err
 		}
-		for _, m := range mails {
-			if err := b.Enqueue(ctx, tx, m); err != nil {
-				return err
-			}
-		}
-		return nil
+		return b.enqueue(ctx, tx, mails)
 	})
 	if err != nil {
 		return fmt.Errorf("%s.Notify %s: %w", b.form.Feature, id, err)
+	}
+	return nil
+}
+
+func (b *Inbox[P, R]) enqueue(ctx context.Context, tx *db.Tx, mails []mail.Message) error {
+	for _, m := range mails {
+		if err := b.Enqueue(ctx, tx, m); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -63,7 +70,10 @@ func (b *Inbox[P, R]) nudge(tx *db.Tx, id string) { b.Nudges.After(tx, b.form.Ta
 
 // Tasks is the background work of the form: what no nudge has done, a sweep does.
 func (b *Inbox[P, R]) Tasks() []jobs.Task {
+	if b.notified == nil {
+		return nil
+	}
 	return []jobs.Task{jobs.RowTask(b.form.Task, func(ctx context.Context, most int32) ([]string, error) {
-		return b.form.Table.Unnotified(ctx, b.DB.Read(), b.Clock.Now().Add(-jobs.NudgeFirst), most)
+		return b.notified.Unnotified(ctx, b.DB.Read(), b.Clock.Now().Add(-jobs.NudgeFirst), most)
 	}, b.Notify)}
 }

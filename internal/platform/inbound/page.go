@@ -1,7 +1,9 @@
 package inbound
 
 import (
+	"context"
 	"net/http"
+	"net/url"
 
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
@@ -13,10 +15,20 @@ import (
 func (b *Inbox[P, R]) ServeForm(w http.ResponseWriter, r *http.Request) {
 	var p P
 	page := b.form.Page
-	forms.Serve(w, r, forms.Plain[R]{
+	forms.Serve(w, r, forms.Plain{
 		Fields: page.Fields(&p),
-		Store:  func(key string) (R, error) { return b.Submit(r.Context(), key, p) },
-		Done:   func(row R) string { return page.Private + b.form.Entry(&row).Token },
+		Choices: func(sent url.Values, shown map[string]string) {
+			if page.Choices != nil {
+				page.Choices(&p, sent, shown)
+			}
+		},
+		Store: func(key string) (string, error) {
+			row, err := b.Submit(r.Context(), key, p)
+			if err != nil {
+				return "", err
+			}
+			return b.private(r.Context(), row)
+		},
 		Show: func(state forms.State, status int) {
 			b.Render(w, r, page.Path, map[string]any{"form": state}, status)
 		},
@@ -24,6 +36,15 @@ func (b *Inbox[P, R]) ServeForm(w http.ResponseWriter, r *http.Request) {
 			b.Log.ErrorContext(r.Context(), "storing "+b.form.About+" sent without JavaScript failed", "word", b.form.Feature, "error", err)
 		},
 	})
+}
+
+// private is the address of a row's private page.
+func (b *Inbox[P, R]) private(ctx context.Context, row R) (string, error) {
+	token, err := b.form.Entry(&row).Token, error(nil)
+	if b.form.Page.Sign != nil {
+		token, err = b.form.Page.Sign(ctx, row)
+	}
+	return b.form.Page.Private + token, err
 }
 
 // ServePrivate shows the private page of one row, or that there is none: a wrong link and
