@@ -47,7 +47,7 @@ func (l *demoSubscribers) read(ctx context.Context, r demoReader) error {
 	if r.outcome == "program" {
 		p.Website = "https://cheap-traffic.example"
 	}
-	signup, err := l.app.Newsletter.Signups.Subscribe(ctx, "demo-"+r.email, p)
+	signup, err := l.app.Newsletter.Signups.Submit(ctx, "demo-"+r.email, p)
 	if err != nil || r.outcome == "program" || r.outcome == "waits" {
 		return err
 	}

@@ -188,7 +188,7 @@ func (b bench) reader(t testing.TB, name string) leads.Lead {
 // subscribes signs an address up and confirms it.
 func (b bench) subscribes(t testing.TB, email string) {
 	t.Helper()
-	if _, err := b.news.Signups.Subscribe(t.Context(), "", subscribers.Payload{Email: email, Consent: true}); err != nil {
+	if _, err := b.news.Signups.Submit(t.Context(), "", subscribers.Payload{Email: email, Consent: true}); err != nil {
 		t.Fatal(err)
 	}
 	var body string

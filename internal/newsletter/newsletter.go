@@ -25,8 +25,10 @@ import (
 	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/jobs"
 	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/mail/layout"
 	"wardgate/internal/platform/markdown"
 )
 
@@ -154,8 +156,11 @@ func (b *builder) subscribers(n *Newsletter) {
 	})
 	n.Signups = made(b, func() (*subscribers.Signups, error) {
 		return subscribers.NewSignups(subscribers.SignupsDeps{
-			DB: b.DB, Clock: b.Clock, IDs: b.IDs, Catalog: b.Catalog, Leads: b.Leads, Promises: b.Promises, Audit: b.Audit,
-			Origin: b.Origin, Admin: b.Admin, Keys: n.Keys, News: n.News, Mailer: b.mailer,
+			Deps: inbound.Deps{
+				DB: b.DB, Clock: b.Clock, IDs: b.IDs, Nudges: b.Nudges, Mail: b.Mail, Audit: b.Audit, Bus: b.Bus, Log: b.Log, Zone: b.Zone,
+				ZoneName: b.Catalog.Company.TimeZoneName, Origin: b.Origin, Admin: b.Admin, Letterhead: layout.NewLetterhead(b.Catalog.Company), Render: b.Render,
+			},
+			Catalog: b.Catalog, Leads: b.Leads, Promises: b.Promises, Keys: n.Keys, News: n.News, Mailer: b.mailer,
 		})
 	})
 	n.Importer = made(b, func() (*subscribers.Importer, error) {
@@ -171,7 +176,7 @@ func (b *builder) subscribers(n *Newsletter) {
 	})
 	public := made(b, func() (*subscribers.Public, error) {
 		return subscribers.NewPublic(subscribers.PublicDeps{
-			Catalog: b.Catalog, Clock: b.Clock, Zone: b.Zone, Mail: b.Mail, Keys: n.Keys, Subscribers: n.Subscribers, Signups: n.Signups,
+			Catalog: b.Catalog, Clock: b.Clock, Zone: b.Zone, Keys: n.Keys, Subscribers: n.Subscribers, Signups: n.Signups,
 			OptOuts: n.OptOuts, Pages: b.pages,
 		})
 	})

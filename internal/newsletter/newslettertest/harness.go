@@ -26,7 +26,7 @@ func (b Bench) SignUp(t testing.TB, key string, change func(*subscribers.Payload
 	if change != nil {
 		change(&p)
 	}
-	got, err := b.Subscribe(t.Context(), key, p)
+	got, err := b.Submit(t.Context(), key, p)
 	if err != nil {
 		t.Fatal(err)
 	}

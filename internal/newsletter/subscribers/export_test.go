@@ -1,9 +1,9 @@
 package subscribers
 
 import (
-	"time"
+	"context"
 
-	"wardgate/internal/newsletter/links"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail"
 )
 
@@ -19,14 +19,7 @@ const (
 // Masked is an address as pages show it.
 func Masked(email string) string { return masked(email) }
 
-// Mails are what a sign-up causes.
-type Mails struct{ Confirmation, Consultation mail.Message }
-
-// Build makes the row of a new sign-up.
-func (s *Signups) Build(p Payload, key string, now time.Time) Signup { return s.build(p, key, now) }
-
-// MailsOf renders the mails of a sign-up.
-func (s *Signups) MailsOf(draft Signup, keys links.KeySet) (Mails, error) {
-	l, err := s.mailsOf(draft, keys)
-	return Mails{l.confirmation, l.consultation}, err
+// MailsOf renders the mails of a sign-up as it would come now.
+func (s *Signups) MailsOf(ctx context.Context, p Payload, e inbound.Entry) ([]mail.Message, error) {
+	return s.form.mails(ctx, s.form.draft(p).Make(e))
 }

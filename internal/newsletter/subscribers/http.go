@@ -1,15 +1,14 @@
 package subscribers
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"time"
 
 	"wardgate/internal/newsletter/core"
 	"wardgate/internal/newsletter/links"
-	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // Routes is the endpoint table of the sign-up and of the pages that mails lead to.
@@ -37,13 +36,13 @@ func (s *Public) Routes() []httpx.Route {
 			Method: http.MethodPost, Path: "/api/newsletter/subscriptions", ID: "subscribe", Tag: core.Tag,
 			Summary: "Sign up for the newsletter; the address confirms itself by a link in a mail",
 			Who:     httpx.Public(), Rate: signups, Repeat: httpx.ByKey, Status: http.StatusAccepted,
-		}, s.handleSubscribe),
+		}, inbound.Submitted(s.Signups.Submit, s.Signups.form.receipt)),
 		httpx.Raw(httpx.Route{
 			Method: http.MethodPost, Path: links.PagePath, ID: "subscribe-form", Tag: core.Tag,
 			Summary: "Sign up for the newsletter by a form without JavaScript",
 			Who:     httpx.Public(), Rate: signups, Repeat: httpx.ByKey,
-		}, http.HandlerFunc(s.serveForm)),
-		page(links.SentPath, "newsletter-sent-page", "The private page that says what became of a sign-up", s.serveSent),
+		}, http.HandlerFunc(s.Signups.ServeForm)),
+		page(links.SentPath, "newsletter-sent-page", "The private page that says what became of a sign-up", s.Signups.ServePrivate),
 		page(links.ConfirmPath, "newsletter-confirm-page", "The page on which an address confirms itself", s.serveConfirmPage),
 		press(links.ConfirmPath, "newsletter-confirm", "Confirm the address: it is subscribed", s.serveConfirm),
 		page(links.UnsubscribePath, "newsletter-unsubscribe-page", "The page to leave the newsletter", s.serveUnsubscribePage),
@@ -52,11 +51,6 @@ func (s *Public) Routes() []httpx.Route {
 		press(links.PreferencesPath, "newsletter-preferences", "Choose other topics", s.servePreferences),
 		press(links.PausePath, "newsletter-pause", "Pause the newsletter for ?days=, or go on with 0", s.servePause),
 	}
-}
-
-type subscribeInput struct {
-	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key makes a repeat answer what the first call answered"`
-	Body Payload
 }
 
 // Receipt answers an accepted sign-up.
@@ -70,28 +64,18 @@ type Receipt struct {
 	ConsultByText string     `json:"consultByText" doc:"the same instant in words, in the company's time zone"`
 }
 
-func (s *Public) receipt(signup Signup) Receipt {
-	texts := s.Catalog.Newsletter.Texts
+func (f signupForm) receipt(signup Signup) Receipt {
+	texts := f.Catalog.Newsletter.Texts
 	r := Receipt{State: string(Pending), Message: texts["sent"], Email: signup.Email, InterestScore: signup.Interest, Confirmation: "queued"}
 	switch {
 	case signup.Outcome == limited:
 		r.Confirmation, r.Message = "sent-before", texts["sentBefore"]
-	case !s.Mail.Configured():
+	case !f.Mail.Configured():
 		r.Confirmation, r.Message = "unavailable", texts["sentLater"]
 	}
 	r.Message = strings.ReplaceAll(r.Message, "{email}", signup.Email)
 	if !signup.ConsultBy.IsZero() {
-		r.ConsultBy, r.ConsultByText = &signup.ConsultBy, clock.Words(signup.ConsultBy, s.Zone, s.Catalog.Company.TimeZoneName)
+		r.ConsultBy, r.ConsultByText = &signup.ConsultBy, f.Words(signup.ConsultBy)
 	}
 	return r
-}
-
-type receiptOutput struct{ Body Receipt }
-
-func (s *Public) handleSubscribe(ctx context.Context, in *subscribeInput) (*receiptOutput, error) {
-	signup, err := s.Signups.Subscribe(ctx, in.Key, in.Body)
-	if err != nil {
-		return nil, err
-	}
-	return &receiptOutput{s.receipt(signup)}, nil
 }

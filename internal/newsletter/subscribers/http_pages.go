@@ -5,74 +5,10 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"wardgate/internal/newsletter/links"
-	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
 )
-
-// formState is what the sign-up page is given when a form sent without JavaScript comes
-// back. Its values hold the topics separated by blanks, and never the consent: who
-// sends it again agrees again.
-type formState struct {
-	forms.State
-	// Detail is the sentence of a refusal that names no field.
-	Detail string `json:"detail"`
-}
-
-// serveForm takes the form as a browser without JavaScript sends it. Accepted, it
-// leads to the page that says so (303, so that a reload sends nothing again); refused,
-// the page comes back with all that was typed.
-func (s *Public) serveForm(w http.ResponseWriter, r *http.Request) {
-	var p Payload
-	state, key, status := forms.Read(r, map[string]*string{"email": &p.Email, forms.Honeypot: &p.Website})
-	show := func(detail string, status int) {
-		state.Values["interests"] = strings.Join(p.Interests, " ")
-		s.Pages.Render(w, r, links.PagePath, map[string]any{"form": formState{state, detail}}, status)
-	}
-	switch status {
-	case http.StatusUnsupportedMediaType:
-		forms.Refuse(w)
-		return
-	case http.StatusOK:
-	default:
-		show("", status)
-		return
-	}
-	for _, id := range r.PostForm["interests"] {
-		p.Interests = append(p.Interests, forms.Valid(id))
-	}
-	p.Consent = r.PostForm.Get("consent") == "true"
-	signup, err := forms.Submit(key, func(key string) (Signup, error) { return s.Signups.Subscribe(r.Context(), key, p) })
-	if err == nil {
-		s.leadToSent(w, r, signup)
-		return
-	}
-	if status = state.Outcome(err); state.Failed {
-		w.Header().Set("Retry-After", "5")
-		s.Pages.Failed(r, "storing a sign-up sent without JavaScript failed", err)
-	}
-	detail := ""
-	if p := httpx.AsProblem(err); p != nil && len(p.Errors) == 0 {
-		detail = p.Detail
-	}
-	show(detail, status)
-}
-
-func (s *Public) leadToSent(w http.ResponseWriter, r *http.Request, signup Signup) {
-	keys, err := s.Keys.Current(r.Context())
-	if err != nil {
-		s.Pages.Unreadable(w, r, err)
-		return
-	}
-	http.Redirect(w, r, links.SentPath+keys.Token(links.ToSee, signup.ID), http.StatusSeeOther)
-}
-
-func (s *Public) serveSent(w http.ResponseWriter, r *http.Request) {
-	signup, _, err := s.Subscribers.asked(r.Context(), links.ToSee, r.PathValue("token"))
-	s.Pages.Show(w, r, "signup", s.receipt(signup), err)
-}
 
 // confirmation is what the page is given on which an address confirms itself.
 type confirmation struct {
@@ -85,7 +21,7 @@ type confirmation struct {
 }
 
 func (s *Public) serveConfirmPage(w http.ResponseWriter, r *http.Request) {
-	_, who, err := s.Subscribers.asked(r.Context(), links.ToConfirm, r.PathValue("token"))
+	_, who, err := asked(r.Context(), s.Subscribers.DB.Read(), links.ToConfirm, r.PathValue("token"))
 	data := confirmation{who.Email, who.State, s.Catalog.Newsletter.Labels(who.Topics), who.Wording, ""}
 	if err == nil && who.State == Active {
 		var keys links.KeySet

@@ -1,6 +1,7 @@
 package subscribers
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -16,52 +17,59 @@ const (
 	consultationKind = "newsletter.consultation"
 )
 
-// mails are what a sign-up may cause, rendered.
-type mails struct{ confirmation, consultation mail.Message }
-
-func (s *Signups) mailsOf(draft Signup, keys links.KeySet) (l mails, err error) {
-	if draft.Outcome == quarantined {
-		return l, nil
+// mails are what a sign-up may lead to: the confirmation asked for, and what the company is told.
+func (f signupForm) mails(ctx context.Context, draft Signup) ([]mail.Message, error) {
+	keys, err := f.Keys.Current(ctx)
+	if err != nil {
+		return nil, err
 	}
-	l.confirmation, err = s.Mailer.Message(mail.Message{
-		Key: ConfirmationKind + ":" + draft.ID, Kind: ConfirmationKind, Class: mail.Answer, To: mail.Address{Address: draft.Email},
-		Subject: "Please confirm your newsletter sign-up",
-	}, s.confirmationDocument(draft, keys))
+	confirmation, err := f.About(ConfirmationKind, draft.ID, mail.Message{
+		Class: mail.Answer, To: mail.Address{Address: draft.Email}, Subject: "Please confirm your newsletter sign-up",
+	}, f.confirmationDocument(draft, keys))
 	if err != nil || draft.ConsultBy.IsZero() {
-		return l, err
+		return []mail.Message{confirmation}, err
 	}
-	l.consultation, err = s.Mailer.Message(mail.Message{
-		Key: consultationKind + ":" + draft.ID, Kind: consultationKind, Class: mail.Notification, To: s.Admin,
-		ReplyTo: mail.Address{Address: draft.Email}, Subject: "Consultation promised to a new subscriber: " + draft.Email,
-	}, s.consultationDocument(draft))
-	return l, err
+	consultation, err := f.About(consultationKind, draft.ID, mail.Message{
+		Class: mail.Notification, To: f.Admin, ReplyTo: mail.Address{Address: draft.Email},
+		Subject: "Consultation promised to a new subscriber: " + draft.Email,
+	}, f.consultationDocument(draft))
+	return []mail.Message{confirmation, consultation}, err
+}
+
+// due is which of its mails a stored sign-up sends; they are about the subscriber.
+func due(s Signup, rendered []mail.Message) (out []mail.Message) {
+	for _, m := range rendered {
+		if m.Kind == ConfirmationKind && s.Outcome == mailed || m.Kind == consultationKind && s.promised {
+			m.Ref = s.SubscriberID
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // confirmationDocument asks an address whether it was them. It says what would come and
 // promotes nothing (M18).
-func (s *Signups) confirmationDocument(draft Signup, keys links.KeySet) layout.Document {
+func (f signupForm) confirmationDocument(draft Signup, keys links.KeySet) layout.Document {
 	return layout.Document{
 		Heading:   "Shall we send you our newsletter?",
 		Preheader: "One press confirms this address.",
 		Blocks: []layout.Block{
-			layout.Paragraph(fmt.Sprintf("Somebody entered this address for the newsletter of %s. Was it you? Then confirm it, and you are subscribed.", s.Catalog.Company.Name)),
+			layout.Paragraph(fmt.Sprintf("Somebody entered this address for the newsletter of %s. Was it you? Then confirm it, and you are subscribed.", f.Catalog.Company.Name)),
 			layout.Facts{
-				{Label: "About", Value: core.Sentence(s.Mailer.About(draft.Topics))},
-				{Label: "Asked for", Value: s.clockText(draft)},
+				{Label: "About", Value: core.Sentence(f.Mailer.About(draft.Topics))},
+				{Label: "Asked for", Value: f.Words(draft.CreatedAt)},
 			},
-			layout.Button{Label: "Yes, subscribe me", URL: s.Origin + links.ConfirmPath + keys.Token(links.ToConfirm, draft.ID)},
-			layout.Paragraph(fmt.Sprintf("If it was not you, do nothing: you are sent no newsletter, and after %d days we forget the sign-up.", s.Catalog.Newsletter.PendingDays)),
+			layout.Button{Label: "Yes, subscribe me", URL: f.Origin + links.ConfirmPath + keys.Token(links.ToConfirm, draft.ID)},
+			layout.Paragraph(fmt.Sprintf("If it was not you, do nothing: you are sent no newsletter, and after %d days we forget the sign-up.", f.Catalog.Newsletter.PendingDays)),
 		},
 		Reason: "You get this because this address was entered for the newsletter on our website. Nothing more is sent unless you confirm it.",
 	}
 }
 
-func (s *Signups) clockText(draft Signup) string { return s.Mailer.Words(&draft.CreatedAt) }
-
 // consultationDocument tells the company of a promise that its website made (V140).
-func (s *Signups) consultationDocument(draft Signup) layout.Document {
-	until := s.Mailer.Words(&draft.ConsultBy)
-	rules := s.Catalog.Newsletter
+func (f signupForm) consultationDocument(draft Signup) layout.Document {
+	until := f.Words(draft.ConsultBy)
+	rules := f.Catalog.Newsletter
 	return layout.Document{
 		Heading:   "A subscriber expects a consultant",
 		Preheader: fmt.Sprintf("Interest score %d. Promised: until %s.", draft.Interest, until),
@@ -71,10 +79,10 @@ func (s *Signups) consultationDocument(draft Signup) layout.Document {
 				{Label: "E-mail", Value: draft.Email, Href: "mailto:" + draft.Email},
 				{Label: "Topics", Value: strings.Join(rules.Labels(draft.Topics), ", ")},
 				{Label: "Interest score", Value: fmt.Sprintf("%d (above %d)", draft.Interest, rules.ConsultAbove)},
-				{Label: "Signed up", Value: s.clockText(draft)},
+				{Label: "Signed up", Value: f.Words(draft.CreatedAt)},
 			},
 			layout.Paragraph("The address has not confirmed itself yet: write to it as to somebody who may not have asked. It is no consent to the newsletter."),
-			layout.Button{Label: "Open the promised answers", URL: s.Origin + "/leads"},
+			layout.Button{Label: "Open the promised answers", URL: f.Origin + "/leads"},
 		},
 		Reason: "You get this because promises that the website makes are told to this address.",
 	}

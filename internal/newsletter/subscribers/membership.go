@@ -15,6 +15,7 @@ import (
 	"wardgate/internal/newsletter/subscribers/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // move decides what becomes of a subscriber, and what their lead's history says of it.
@@ -98,23 +99,22 @@ func found(row sqlgen.NewsletterSubscriber, err error) (Subscriber, error) {
 
 // asked reads the sign-up that a link of this purpose names, and its subscriber, or
 // answers a problem 404. A sign-up in quarantine has no subscriber.
-func (s *Service) asked(ctx context.Context, purpose, token string) (Signup, Subscriber, error) {
-	keys, err := links.Read(ctx, s.DB.Read())
+func asked(ctx context.Context, from inbound.Statements, purpose, token string) (Signup, Subscriber, error) {
+	keys, err := links.Read(ctx, from)
 	if err != nil {
 		return Signup{}, Subscriber{}, err
 	}
-	row, err := sqlgen.New(s.DB.Read()).SignupByID(ctx, keys.Verify(purpose, token))
+	signup, err := signupTable{}.ByID(ctx, from, keys.Verify(purpose, token))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Signup{}, Subscriber{}, httpx.NotFound("sign-up")
 	}
 	if err != nil {
 		return Signup{}, Subscriber{}, fmt.Errorf("newsletter: reading a sign-up: %w", err)
 	}
-	signup, err := signupFrom(row)
-	if err != nil || signup.SubscriberID == "" {
-		return signup, Subscriber{}, err
+	if signup.SubscriberID == "" {
+		return signup, Subscriber{}, nil
 	}
-	subscriber, err := ByID(ctx, s.DB.Read(), signup.SubscriberID)
+	subscriber, err := ByID(ctx, from, signup.SubscriberID)
 	return signup, subscriber, err
 }
 
@@ -138,7 +138,7 @@ func (s *Service) UnsubscribeURL(ctx context.Context, subscriberID string) (stri
 // repeat changes nothing. It returns a problem: 404 for an unknown or forgotten token,
 // 409 when they have left since.
 func (s *Service) Confirm(ctx context.Context, token string) error {
-	signup, asked, err := s.asked(ctx, links.ToConfirm, token)
+	signup, asked, err := asked(ctx, s.DB.Read(), links.ToConfirm, token)
 	if err != nil {
 		return err
 	}

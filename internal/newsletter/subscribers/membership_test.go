@@ -12,6 +12,7 @@ import (
 	"wardgate/internal/newsletter/links"
 	"wardgate/internal/newsletter/newslettertest"
 	"wardgate/internal/newsletter/subscribers"
+	"wardgate/internal/platform/inbound"
 )
 
 // consents are purpose and basis of every event, the oldest first.
@@ -53,7 +54,7 @@ func TestDoubleOptIn(t *testing.T) {
 		if who.State != subscribers.Active || !who.ConfirmedAt.Equal(b.Now.Now()) || b.consents(t) != "newsletter-asked express, newsletter express" {
 			t.Fatalf("%+v, %s", who, b.consents(t))
 		}
-		if _, err := b.Subscribe(ctx, "", newslettertest.GoodSignup()); newslettertest.StatusOf(err) != 409 || !strings.Contains(err.Error(), "This email is already subscribed to our newsletter.") {
+		if _, err := b.Submit(ctx, "", newslettertest.GoodSignup()); newslettertest.StatusOf(err) != 409 || !strings.Contains(err.Error(), "This email is already subscribed to our newsletter.") {
 			t.Errorf("signing up again: %v", err)
 		}
 		leave := b.Leaving(t, who)
@@ -342,11 +343,12 @@ func TestWhatTheMailsSay(t *testing.T) {
 		p := newslettertest.GoodSignup()
 		p.Interests = append(p.Interests, "virtual-guard")
 		valid, _ := subscribers.Validate(b.Catalog, p)
-		draft := b.Build(valid, "k", b.Now.Now())
-		l, err := b.MailsOf(draft, keys)
-		if err != nil {
-			t.Fatal(err)
+		draft := inbound.Entry{ID: "signup_1", CreatedAt: b.Now.Now()}
+		mails, err := b.MailsOf(t.Context(), valid, draft)
+		if err != nil || len(mails) != 2 {
+			t.Fatal(len(mails), err)
 		}
+		confirmation, consultation := mails[0], mails[1]
 		for i, wants := range [][]string{
 			{
 				"Wardgate Security Inc.", "210 Aurora Gate", "Security Guard Services, Surveillance Systems, Virtual Security", "Yes, subscribe me",
@@ -358,7 +360,7 @@ func TestWhatTheMailsSay(t *testing.T) {
 				"has not confirmed itself yet", "https://guard.example/leads",
 			},
 		} {
-			message := []struct{ text, html string }{{l.Confirmation.Text, l.Confirmation.HTML}, {l.Consultation.Text, l.Consultation.HTML}}[i]
+			message := []struct{ text, html string }{{confirmation.Text, confirmation.HTML}, {consultation.Text, consultation.HTML}}[i]
 			for _, want := range wants {
 				if !strings.Contains(strings.Join(strings.Fields(message.text), " "), want) && !strings.Contains(message.html, want) {
 					t.Errorf("mail %d lacks %q:\n%s", i, want, message.text)
@@ -366,13 +368,13 @@ func TestWhatTheMailsSay(t *testing.T) {
 			}
 		}
 		for _, promotion := range []string{"free", "quote", "offer", "%", "discount"} {
-			if strings.Contains(strings.ToLower(l.Confirmation.Text), promotion) {
-				t.Errorf("the confirmation mail promotes (%s):\n%s", promotion, l.Confirmation.Text)
+			if strings.Contains(strings.ToLower(confirmation.Text), promotion) {
+				t.Errorf("the confirmation mail promotes (%s):\n%s", promotion, confirmation.Text)
 			}
 		}
-		if l.Confirmation.To.Address != "Dana@Birch.example" || l.Consultation.To != b.Admin || l.Consultation.ReplyTo.Address != "Dana@Birch.example" ||
-			l.Confirmation.Subject != "Please confirm your newsletter sign-up" {
-			t.Errorf("%+v, %+v", l.Confirmation.To, l.Consultation.To)
+		if confirmation.To.Address != "Dana@Birch.example" || consultation.To != b.Admin || consultation.ReplyTo.Address != "Dana@Birch.example" ||
+			confirmation.Subject != "Please confirm your newsletter sign-up" {
+			t.Errorf("%+v, %+v", confirmation.To, consultation.To)
 		}
 	})
 }

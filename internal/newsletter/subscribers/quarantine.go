@@ -2,8 +2,6 @@ package subscribers
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"wardgate/internal/newsletter/core"
@@ -44,16 +42,8 @@ func (s *Signups) Release(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	keys, err := s.Keys.Current(ctx)
-	if err != nil {
-		return fmt.Errorf("subscribers.Release: %w", err)
-	}
-	draft := s.build(Payload{Email: kept.Email, Interests: kept.Topics, Consent: true}, "", s.Clock.Now())
-	rendered, err := s.mailsOf(draft, keys) // before the transaction, as in Subscribe
-	if err != nil {
-		return err
-	}
-	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
+	draft := s.form.draft(Payload{Email: kept.Email, Interests: kept.Topics, Consent: true})
+	if _, err = s.Store(ctx, "", draft, func(ctx context.Context, tx *db.Tx) error {
 		n, err := sqlgen.New(tx).DeleteQuarantined(ctx, id)
 		if err == nil && n == 0 {
 			err = httpx.NotFound("sign-up")
@@ -61,12 +51,8 @@ func (s *Signups) Release(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := s.subscribe(ctx, tx, draft, rendered); err != nil {
-			return err
-		}
 		return s.Audit.Record(ctx, tx, audit.Entry{Action: core.Tag + ".released", Subject: id, Detail: map[string]any{"reason": kept.QuarantineReason}})
-	})
-	if err != nil {
+	}); err != nil {
 		return fmt.Errorf("subscribers.Release: %w", err)
 	}
 	return nil
@@ -74,14 +60,11 @@ func (s *Signups) Release(ctx context.Context, id string) error {
 
 // quarantinedSignup reads a sign-up in quarantine, or answers a problem 404.
 func (s *Signups) quarantinedSignup(ctx context.Context, id string) (Signup, error) {
-	row, err := sqlgen.New(s.DB.Read()).SignupByID(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && row.Outcome != quarantined {
-		return Signup{}, httpx.NotFound("sign-up")
+	kept, err := s.Get(ctx, id)
+	if err == nil && kept.Outcome != quarantined {
+		err = httpx.NotFound("sign-up")
 	}
-	if err != nil {
-		return Signup{}, fmt.Errorf("subscribers.Release: %w", err)
-	}
-	return signupFrom(row)
+	return kept, err
 }
 
 // Discard deletes a sign-up that is a program's. One that is gone already is no error.
@@ -91,7 +74,7 @@ func (s *Signups) Discard(ctx context.Context, id string) error {
 		if err != nil || n == 0 {
 			return err
 		}
-		s.News.After(tx, id, "discarded")
+		s.form.News.After(tx, id, "discarded")
 		return s.Audit.Record(ctx, tx, audit.Entry{Action: core.Tag + ".discarded", Subject: id})
 	})
 	if err != nil {

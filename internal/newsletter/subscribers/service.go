@@ -13,6 +13,7 @@ import (
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/ids"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/wiring"
 )
@@ -47,26 +48,22 @@ func New(d Deps) (*Service, error) {
 
 // SignupsDeps is what Signups needs.
 type SignupsDeps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	IDs     *ids.Source
+	inbound.Deps
+
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
 	// Promises keep what a sign-up with a high interest is told (V140).
 	Promises *promises.Promises
-	Audit    audit.Log
-	// Origin is the public origin without a slash at its end.
-	Origin string
-	// Admin is where notifications to the company go.
-	Admin  mail.Address
-	Keys   *links.Keys
-	News   *core.News
-	Mailer *core.Mailer
+	Keys     *links.Keys
+	News     *core.News
+	Mailer   *core.Mailer
 }
 
 // Signups takes sign-ups, and keeps those back that look like a program's.
 type Signups struct {
-	SignupsDeps
+	*inbound.Inbox[Payload, Signup]
+
+	form signupForm
 }
 
 // NewSignups makes one; it refuses to do without what it needs.
@@ -74,7 +71,9 @@ func NewSignups(d SignupsDeps) (*Signups, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
 	}
-	return &Signups{SignupsDeps: d}, nil
+	form := signupForm{d}
+	inbox, err := inbound.NewInbox(d.Deps, form.form())
+	return &Signups{inbox, form}, err
 }
 
 // ImporterDeps is what Importer needs.
@@ -152,7 +151,6 @@ type PublicDeps struct {
 	Clock   clock.Clock
 	// Zone is where instants are told, America/Edmonton (D42).
 	Zone        *time.Location
-	Mail        *mail.Outbox
 	Keys        *links.Keys
 	Subscribers *Service
 	Signups     *Signups

@@ -4,16 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
+	"wardgate/internal/newsletter/core"
+	"wardgate/internal/newsletter/links"
 	"wardgate/internal/newsletter/subscribers/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // What consents are for: what was asked for is not given before the
@@ -23,118 +28,122 @@ const (
 	ConsentGiven = "newsletter"
 )
 
-// Subscribe stores a sign-up once, however often it is sent, and mails the address a
-// link to confirm itself. key is the Idempotency-Key header, empty when there was
-// none. It returns a problem: 422 with the fields to correct, or when key came with
-// other content before; 409 for an address that is subscribed already (V151).
-func (s *Signups) Subscribe(ctx context.Context, key string, p Payload) (Signup, error) {
-	valid, wrong := Validate(s.Catalog, p)
-	if len(wrong) > 0 {
-		return Signup{}, httpx.Invalid(wrong...)
+// signupForm is what the sign-up is, and no other form.
+type signupForm struct{ SignupsDeps }
+
+// form is the sign-up as the pipeline takes it. Its mail is what confirms an address, so it
+// is written with the row; what repeats what is decided by what became of the address since.
+func (f signupForm) form() inbound.Form[Payload, Signup] {
+	return inbound.Form[Payload, Signup]{
+		Feature: core.Tag, Row: "signup", About: "a sign-up", Missing: "sign-up",
+		Read: func(p Payload) (inbound.Draft[Signup], []httpx.FieldError) {
+			valid, wrong := Validate(f.Catalog, p)
+			return f.draft(valid), wrong
+		},
+		Entry:   func(s *Signup) *inbound.Entry { return &s.Entry },
+		Capture: f.capture,
+		News: func(s Signup) events.News {
+			if s.SubscriberID == "" {
+				return events.News{} // of a program
+			}
+			return events.News{Topic: core.Topic, ID: s.SubscriberID, Kind: "asked"}
+		},
+		Mails: f.mails,
+		Due:   due,
+		Table: signupTable{},
+		ByToken: func(ctx context.Context, from inbound.Statements, token string, _ time.Time) (Signup, error) {
+			signup, _, err := asked(ctx, from, links.ToSee, token)
+			return signup, err
+		},
+		Page: &inbound.Page[Payload, Signup]{
+			Path: links.PagePath, Private: links.SentPath, Prop: "signup",
+			Sign: func(ctx context.Context, s Signup) (string, error) {
+				keys, err := f.Keys.Current(ctx)
+				return keys.Token(links.ToSee, s.ID), err
+			},
+			Fields: func(p *Payload) map[string]*string {
+				return map[string]*string{"email": &p.Email, forms.Honeypot: &p.Website}
+			},
+			Choices:    choices,
+			View:       func(_ context.Context, s Signup) (any, error) { return f.receipt(s), nil },
+			Unreadable: "We cannot read this right now. Please reload this page in a moment.",
+		},
 	}
-	keys, err := s.Keys.Current(ctx)
-	if err != nil {
-		return Signup{}, fmt.Errorf("subscribers.Subscribe: %w", err)
-	}
-	draft := s.build(valid, key, s.Clock.Now())
-	// Rendered before the transaction: on SQLite everybody waits for the one writer.
-	rendered, err := s.mailsOf(draft, keys)
-	if err != nil {
-		return Signup{}, err
-	}
-	var stored Signup
-	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		stored, err = s.subscribe(ctx, tx, draft, rendered)
-		return err
-	})
-	if err != nil {
-		return Signup{}, fmt.Errorf("subscribers.Subscribe: %w", err)
-	}
-	return stored, nil
 }
 
-// build makes the row of a new sign-up. Without a key of the sender's it has its own:
-// whether equal content is a repeat depends on what became of the address since.
-func (s *Signups) build(p Payload, key string, now time.Time) Signup {
-	draft := Signup{
-		ID: s.IDs.Row("signup", now), RequestHash: contentHash(p), Email: p.Email, Topics: p.Interests,
-		Interest: s.Catalog.Newsletter.Interest(p.Interests), Outcome: mailed, CreatedAt: now,
+// choices reads the topics and the consent, which is never shown again as given: a visitor
+// who sends the form again agrees again.
+func choices(p *Payload, sent url.Values, shown map[string]string) {
+	for _, id := range sent["interests"] {
+		p.Interests = append(p.Interests, forms.Valid(id))
 	}
-	draft.IdempotencyKey = "own:" + draft.ID
-	if key != "" {
-		draft.IdempotencyKey = forms.RowKey(key, draft.RequestHash, now)
-	}
-	if draft.Interest > s.Catalog.Newsletter.ConsultAbove {
-		draft.ConsultBy = now.Add(time.Duration(s.Catalog.Newsletter.AnswerHours) * time.Hour)
-	}
-	if reason := forms.Suspicion(p.Website, p.ElapsedMs); reason != "" {
-		draft.Outcome, draft.QuarantineReason = quarantined, reason
-	}
-	return draft
+	shown["interests"] = strings.Join(p.Interests, " ")
+	p.Consent = sent.Get("consent") == "true"
 }
 
-// subscribe stores a draft, after a look for the sign-up that it repeats.
-func (s *Signups) subscribe(ctx context.Context, tx *db.Tx, draft Signup, l mails) (Signup, error) {
-	q := sqlgen.New(tx)
-	known, found, err := repeated(ctx, q, draft)
-	if err != nil || found {
-		return known, err
-	}
-	if draft.Outcome == quarantined {
-		return draft, q.InsertSignup(ctx, signupParams(draft))
-	}
+// draft is a sign-up that passed every rule.
+func (f signupForm) draft(p Payload) inbound.Draft[Signup] {
+	rules, said := f.Catalog.Newsletter, p
+	said.Website, said.ElapsedMs = "", nil
+	return inbound.Draft[Signup]{Said: said, Website: p.Website, ElapsedMs: p.ElapsedMs, Make: func(e inbound.Entry) Signup {
+		e.Token = "" // its link is signed
+		draft := Signup{Entry: e, Email: p.Email, Topics: p.Interests, Interest: rules.Interest(p.Interests), Outcome: mailed}
+		if draft.Interest > rules.ConsultAbove {
+			draft.ConsultBy = e.CreatedAt.Add(time.Duration(rules.AnswerHours) * time.Hour)
+		}
+		if e.QuarantineReason != "" {
+			draft.Outcome = quarantined
+		}
+		return draft
+	}}
+}
+
+// capture makes the address a lead and lets it wait for its confirmation, and keeps what it
+// is promised. An address that is subscribed already is a problem 409 (V151).
+func (f signupForm) capture(ctx context.Context, tx *db.Tx, draft *Signup, _ time.Time) error {
 	before, err := ByAddress(ctx, tx, draft.Email)
 	if err != nil {
-		return Signup{}, err
+		return err
 	}
 	if before.State == Active && before.Basis == leads.Express {
-		return Signup{}, httpx.Conflict(s.Catalog.Newsletter.Texts["subscribed"])
+		return httpx.Conflict(f.Catalog.Newsletter.Texts["subscribed"])
 	}
-	if draft, found, err = s.asBefore(ctx, q, before, draft); err != nil || found {
-		return draft, err
+	if found, err := f.asBefore(ctx, sqlgen.New(tx), before, draft); err != nil || found {
+		return err
 	}
-	lead, err := s.Leads.Capture(ctx, tx, s.contact(draft))
+	lead, err := f.Leads.Capture(ctx, tx, f.contact(*draft))
 	if err != nil {
-		return Signup{}, err
+		return err
 	}
 	// Who writes a lead waits there for the one before: what that has done shows now.
 	if now, err := ByAddress(ctx, tx, draft.Email); err != nil || now.ID != before.ID || now.Version != before.Version {
-		return Signup{}, errors.Join(err, db.ErrAgain)
+		return errors.Join(err, db.ErrAgain)
 	}
-	if draft.SubscriberID, err = s.ask(ctx, tx, before, lead.ID, draft); err != nil {
-		return Signup{}, err
+	if draft.SubscriberID, err = f.ask(ctx, tx, before, lead.ID, *draft); err != nil || draft.ConsultBy.IsZero() {
+		return err
 	}
-	return s.answer(ctx, tx, lead.ID, draft, l)
+	draft.ConsultBy, draft.promised, err = f.Promises.Owe(ctx, tx, lead.ID, draft.ID, f.Catalog.Newsletter.Source, draft.ConsultBy)
+	return err
 }
 
-// repeated finds the sign-up that bears the same key.
-func repeated(ctx context.Context, q *sqlgen.Queries, draft Signup) (Signup, bool, error) {
-	row, err := q.SignupByKey(ctx, draft.IdempotencyKey)
-	if found, err := forms.Repeats(row.RequestHash, draft.RequestHash, err); !found {
-		return Signup{}, false, err
-	}
-	known, err := signupFrom(row)
-	return known, err == nil, err
-}
-
-// asBefore answers the sign-up that an address waits with already, when this one says
-// nothing else and no further mail is due; else the draft with what becomes of its
+// asBefore puts in the draft's place the sign-up that an address waits with already, when this one says
+// nothing else and no further mail is due; else it notes what becomes of the draft's
 // mail: one sent a moment ago serves, and nobody is asked more than a few times a day.
-func (s *Signups) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscriber, draft Signup) (_ Signup, found bool, err error) {
-	rules, now := s.Catalog.Newsletter, draft.CreatedAt
+func (f signupForm) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscriber, draft *Signup) (found bool, err error) {
+	rules, now := f.Catalog.Newsletter, draft.CreatedAt
 	most := int64(rules.MailsPerDay)
 	if before.State == Complained || before.Before == Complained {
 		most = toComplained
 	}
-	asked, err := askedBefore(ctx, q, draft)
+	asked, err := askedBefore(ctx, q, *draft)
 	if err != nil {
-		return draft, false, err
+		return false, err
 	}
 	if before.ID == "" {
 		if asked >= most {
 			draft.Outcome = limited
 		}
-		return draft, false, nil
+		return false, nil
 	}
 	since := func(d time.Duration) (int64, error) {
 		return q.CountMailedSince(ctx, sqlgen.CountMailedSinceParams{SubscriberID: before.ID, Since: now.Add(-d)})
@@ -142,7 +151,7 @@ func (s *Signups) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscr
 	lately, err1 := since(time.Duration(rules.AgainSeconds) * time.Second)
 	today, err2 := since(24 * time.Hour)
 	if err := errors.Join(err1, err2); err != nil {
-		return draft, false, fmt.Errorf("counting the mails of %s: %w", before.ID, err)
+		return false, fmt.Errorf("counting the mails of %s: %w", before.ID, err)
 	}
 	switch {
 	case before.State == Pending && lately > 0:
@@ -151,18 +160,19 @@ func (s *Signups) asBefore(ctx context.Context, q *sqlgen.Queries, before Subscr
 		draft.Outcome = limited
 	}
 	if before.State != Pending || draft.Outcome == mailed {
-		return draft, false, nil
+		return false, nil
 	}
 	row, err := q.LatestSignupOf(ctx, before.ID)
 	if err != nil {
-		return draft, false, fmt.Errorf("reading the sign-up of %s: %w", before.ID, err)
+		return false, fmt.Errorf("reading the sign-up of %s: %w", before.ID, err)
 	}
 	latest, err := signupFrom(row)
 	if err != nil || !slices.Equal(latest.Topics, draft.Topics) || (!draft.ConsultBy.IsZero() && !latest.ConsultBy.After(now)) {
-		return draft, false, err
+		return false, err
 	}
 	latest.Outcome = draft.Outcome
-	return latest, true, nil
+	*draft = latest
+	return true, nil
 }
 
 // toComplained is how many confirmation mails a day an address gets at most that has called
@@ -185,22 +195,22 @@ func askedBefore(ctx context.Context, q *sqlgen.Queries, draft Signup) (int64, e
 
 // contact is the sign-up as leads keep it: a touchpoint with what was asked for, and
 // the words that were agreed to.
-func (s *Signups) contact(draft Signup) leads.Contact {
-	rules := s.Catalog.Newsletter
+func (f signupForm) contact(draft Signup) leads.Contact {
+	rules := f.Catalog.Newsletter
 	return leads.Contact{
 		Email: draft.Email, Source: rules.Source, Interests: draft.Topics, At: draft.CreatedAt,
 		Touch: leads.Touch{
 			Type: "newsletter", Channel: "website", Ref: draft.ID, Outcome: string(Pending),
-			Content: fmt.Sprintf("Asked for the newsletter: %s. Interest score %d", s.Mailer.About(draft.Topics), draft.Interest),
+			Content: fmt.Sprintf("Asked for the newsletter: %s. Interest score %d", f.Mailer.About(draft.Topics), draft.Interest),
 		},
-		Consent: leads.Consent{Purpose: ConsentAsked, Basis: leads.Express, Wording: rules.Wording(s.Catalog.Company), WordingVersion: rules.Consent.Version},
+		Consent: leads.Consent{Purpose: ConsentAsked, Basis: leads.Express, Wording: rules.Wording(f.Catalog.Company), WordingVersion: rules.Consent.Version},
 	}
 }
 
 // ask makes the address wait for its confirmation, and answers its row's id. Who is
 // written to on another basis goes on to be while they wait.
-func (s *Signups) ask(ctx context.Context, tx *db.Tx, before Subscriber, leadID string, draft Signup) (id string, err error) {
-	rules, after := s.Catalog.Newsletter, before
+func (f signupForm) ask(ctx context.Context, tx *db.Tx, before Subscriber, leadID string, draft Signup) (id string, err error) {
+	rules, after := f.Catalog.Newsletter, before
 	if before.State == Active {
 		after.AskedAt, after.UpdatedAt = draft.CreatedAt, draft.CreatedAt
 		return before.ID, Update(ctx, tx, after)
@@ -209,13 +219,13 @@ func (s *Signups) ask(ctx context.Context, tx *db.Tx, before Subscriber, leadID 
 		after.Before = before.State
 	}
 	after.Email, after.LeadID, after.State, after.Interest = draft.Email, leadID, Pending, draft.Interest
-	after.Topics = wanted(s.Catalog.Newsletter, draft.Topics)
-	after.Wording, after.WordingVersion = rules.Wording(s.Catalog.Company), rules.Consent.Version
+	after.Topics = wanted(f.Catalog.Newsletter, draft.Topics)
+	after.Wording, after.WordingVersion = rules.Wording(f.Catalog.Company), rules.Consent.Version
 	after.AskedAt, after.UpdatedAt = draft.CreatedAt, draft.CreatedAt
 	if before.ID != "" {
 		return before.ID, Update(ctx, tx, after)
 	}
-	id = s.IDs.Row("subscriber", draft.CreatedAt)
+	id = f.IDs.Row("subscriber", draft.CreatedAt)
 	if err := sqlgen.New(tx).InsertSubscriber(ctx, sqlgen.InsertSubscriberParams{
 		ID: id, AddressKey: leads.NormalEmail(after.Email), Email: after.Email, LeadID: leadID, State: string(Pending),
 		Topics: db.JSON(after.Topics), InterestScore: int32(after.Interest), //nolint:gosec // at most 105
@@ -224,31 +234,6 @@ func (s *Signups) ask(ctx context.Context, tx *db.Tx, before Subscriber, leadID 
 		return "", fmt.Errorf("adding the subscriber: %w", err)
 	}
 	return id, nil
-}
-
-// answer promises what the sign-up is told, stores it, and mails both sides.
-func (s *Signups) answer(ctx context.Context, tx *db.Tx, leadID string, draft Signup, l mails) (_ Signup, err error) {
-	promised := false
-	if !draft.ConsultBy.IsZero() {
-		if draft.ConsultBy, promised, err = s.Promises.Owe(ctx, tx, leadID, draft.ID, s.Catalog.Newsletter.Source, draft.ConsultBy); err != nil {
-			return Signup{}, err
-		}
-	}
-	if err := sqlgen.New(tx).InsertSignup(ctx, signupParams(draft)); err != nil {
-		return Signup{}, fmt.Errorf("adding the sign-up: %w", err)
-	}
-	if draft.Outcome == mailed {
-		if err := s.Mailer.EnqueueOrTell(ctx, tx, l.confirmation, draft.SubscriberID); err != nil {
-			return Signup{}, err
-		}
-	}
-	if promised {
-		if err := s.Mailer.EnqueueOrTell(ctx, tx, l.consultation, draft.SubscriberID); err != nil {
-			return Signup{}, err
-		}
-	}
-	s.News.After(tx, draft.SubscriberID, "asked")
-	return draft, nil
 }
 
 // wanted are the topics that were chosen; none stands for all.

@@ -15,6 +15,8 @@ import (
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/inbound/inboundtest"
 )
 
 // TestASignUpIsStoredInOneTransaction: row, lead with its own score apart, what was
@@ -23,7 +25,7 @@ import (
 func TestASignUpIsStoredInOneTransaction(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := httpx.WithCall(t.Context(), httpx.Call{Page: "/blog/locks", Address: "192.0.2.7", UserAgent: "a browser"})
-		got, err := b.Subscribe(ctx, "k1", newslettertest.GoodSignup())
+		got, err := b.Submit(ctx, "k1", newslettertest.GoodSignup())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,10 +64,34 @@ func TestAFailureOfAnyPartStoresNothing(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Subscribe(t.Context(), "k", newslettertest.GoodSignup()); err == nil {
+		if _, err := b.Submit(t.Context(), "k", newslettertest.GoodSignup()); err == nil {
 			t.Fatal("no mail could be written, and yet the sign-up was taken")
 		}
 		b.Want(t, map[string]int{"newsletter_subscribers": 0, "newsletter_signups": 0, "leads": 0, "touchpoints": 0, "consent_events": 0})
+	})
+}
+
+// TestTheSignUpBehavesAsEveryForm, with its mail in the same transaction: an address that
+// waits is mailed again after a minute, so that a repeat is one for as long.
+// Proves: newsletter-3, newsletter-5, newsletter-6, newsletter-16
+func TestTheSignUpBehavesAsEveryForm(t *testing.T) {
+	inboundtest.Behaves(t, func(t testing.TB, d *db.DB) inboundtest.Form[subscribers.Payload, subscribers.Signup] {
+		b := newslettertest.New(t, d)
+		return inboundtest.Form[subscribers.Payload, subscribers.Signup]{
+			Inbox: b.Signups.Inbox, Now: b.Now, Table: "newsletter_signups",
+			Beside: []string{"newsletter_subscribers", "leads", "touchpoints", "consent_events"},
+			AtOnce: 1, Window: time.Duration(b.Catalog.Newsletter.AgainSeconds) * time.Second,
+			Good: func(visitor int) subscribers.Payload {
+				p := newslettertest.GoodSignup()
+				p.Email = fmt.Sprintf("dana%d@birch.example", visitor)
+				return p
+			},
+			Other:    func(p *subscribers.Payload) { p.Interests = nil },
+			Measured: func(p *subscribers.Payload, ms int64) { p.ElapsedMs = &ms },
+			Trapped:  func(p *subscribers.Payload) { p.Website = "http://spam.example" },
+			Entry:    func(s *subscribers.Signup) *inbound.Entry { return &s.Entry },
+			Ref:      func(s subscribers.Signup) string { return s.SubscriberID },
+		}
 	})
 }
 
@@ -87,7 +113,7 @@ func TestEachFieldOfASignUp(t *testing.T) {
 		} {
 			p := newslettertest.GoodSignup()
 			tc.change(&p)
-			_, err := b.Subscribe(t.Context(), "", p)
+			_, err := b.Submit(t.Context(), "", p)
 			problem := httpx.AsProblem(err)
 			if problem == nil || problem.Status != 422 {
 				t.Fatalf("%s: %v", tc.name, err)
@@ -136,7 +162,7 @@ func TestManySignUpsOfOneAddressAtOnceAreOneRowAndOneMail(t *testing.T) {
 						if i%2 == 0 && name != "one key" {
 							p.Email = strings.ToUpper(p.Email)
 						}
-						if _, err := b.Subscribe(t.Context(), key(i), p); err != nil {
+						if _, err := b.Submit(t.Context(), key(i), p); err != nil {
 							t.Error(err)
 						}
 					})
@@ -157,7 +183,7 @@ func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 		}
 		p := newslettertest.GoodSignup()
 		p.Interests = nil
-		if _, err := b.Subscribe(t.Context(), "k", p); !forms.IsKeyReused(err) {
+		if _, err := b.Submit(t.Context(), "k", p); !forms.IsKeyReused(err) {
 			t.Errorf("want a problem 422, got %v", err)
 		}
 	})

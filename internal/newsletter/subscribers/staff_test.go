@@ -295,7 +295,7 @@ func TestASignUpReplacesAWeakerBasis(t *testing.T) {
 		if why := b.asked(t, after, nil); why != "" {
 			t.Errorf("three years later: %s", why)
 		}
-		if _, err := b.Subscribe(t.Context(), "", subscribers.Payload{Email: "dana@birch.example", Consent: true}); newslettertest.StatusOf(err) != 409 {
+		if _, err := b.Submit(t.Context(), "", subscribers.Payload{Email: "dana@birch.example", Consent: true}); newslettertest.StatusOf(err) != 409 {
 			t.Errorf("again: %v", err)
 		}
 	})

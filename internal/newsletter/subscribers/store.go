@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/newsletter/subscribers/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/inbound"
 )
 
 // ByAddress reads a subscriber, zero when there is none.
@@ -62,9 +63,10 @@ func updateParams(s Subscriber) sqlgen.UpdateSubscriberParams {
 
 func signupFrom(r sqlgen.NewsletterSignup) (Signup, error) {
 	s := Signup{
-		ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, SubscriberID: r.SubscriberID.String,
-		Email: r.Email, Interest: int(r.InterestScore), Outcome: r.Outcome, QuarantineReason: r.QuarantineReason,
-		ConsultBy: r.ConsultBy.Time, CreatedAt: r.CreatedAt,
+		Entry: inbound.Entry{
+			ID: r.ID, IdempotencyKey: r.IdempotencyKey, RequestHash: r.RequestHash, QuarantineReason: r.QuarantineReason, CreatedAt: r.CreatedAt,
+		},
+		SubscriberID: r.SubscriberID.String, Email: r.Email, Interest: int(r.InterestScore), Outcome: r.Outcome, ConsultBy: r.ConsultBy.Time,
 	}
 	if err := json.Unmarshal([]byte(r.Topics), &s.Topics); err != nil {
 		return Signup{}, fmt.Errorf("newsletter: row %s, column topics: %w", r.ID, err)
@@ -102,10 +104,28 @@ func SignupsOf(ctx context.Context, from sqlgen.DBTX, subscriber string) ([]Sign
 	return out, nil
 }
 
-func signupParams(s Signup) sqlgen.InsertSignupParams {
-	return sqlgen.InsertSignupParams{
+// signupTable is where sign-ups stand (inbound.Table).
+type signupTable struct{}
+
+func (signupTable) ByKey(ctx context.Context, from inbound.Statements, key string) (Signup, error) {
+	return signupOr(sqlgen.New(from).SignupByKey(ctx, key))
+}
+
+func (signupTable) ByID(ctx context.Context, from inbound.Statements, id string) (Signup, error) {
+	return signupOr(sqlgen.New(from).SignupByID(ctx, id))
+}
+
+func signupOr(r sqlgen.NewsletterSignup, err error) (Signup, error) {
+	if err != nil {
+		return Signup{}, err
+	}
+	return signupFrom(r)
+}
+
+func (signupTable) Insert(ctx context.Context, to inbound.Statements, s Signup) error {
+	return sqlgen.New(to).InsertSignup(ctx, sqlgen.InsertSignupParams{
 		ID: s.ID, IdempotencyKey: s.IdempotencyKey, RequestHash: s.RequestHash, SubscriberID: db.NullText(s.SubscriberID),
 		Email: s.Email, Topics: db.JSON(s.Topics), InterestScore: int32(s.Interest), Outcome: s.Outcome, //nolint:gosec // at most 105
 		QuarantineReason: s.QuarantineReason, ConsultBy: db.NullTime(s.ConsultBy), CreatedAt: s.CreatedAt,
-	}
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"wardgate/internal/newsletter/core"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // Payload is what the sign-up sends (V119, D21).
@@ -104,16 +105,19 @@ const (
 
 // Signup is one accepted sign-up.
 type Signup struct {
-	ID, IdempotencyKey, RequestHash string
+	inbound.Entry
+
 	// SubscriberID is empty while the sign-up is in quarantine.
 	SubscriberID string
 	Email        string
 	// Topics are as they were chosen, in the catalog's order.
-	Topics                    []string
-	Interest                  int
-	Outcome, QuarantineReason string
-	// ConsultBy is until when a consultant was promised, zero if none was.
-	ConsultBy, CreatedAt time.Time
+	Topics   []string
+	Interest int
+	Outcome  string
+	// ConsultBy is until when a consultant was promised, zero if none was; promised tells that
+	// it was promised just now.
+	ConsultBy time.Time
+	promised  bool
 }
 
 // Validate checks a payload by V151 and D21 and returns it trimmed, each topic once.
@@ -134,12 +138,6 @@ func Validate(c *catalog.Catalog, p Payload) (Payload, []httpx.FieldError) {
 		v.Errors = append(v.Errors, httpx.FieldError{Field: "consent", Message: c.Newsletter.Texts["consentMissing"]})
 	}
 	return p, v.Errors
-}
-
-// contentHash names what was said; how the browser behaved is no part of it.
-func contentHash(p Payload) string {
-	p.Website, p.ElapsedMs = "", nil
-	return forms.ContentHash(p)
 }
 
 // mailboxOf is an address without its dots and without what follows a plus sign, both of which large providers ignore
