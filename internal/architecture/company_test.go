@@ -69,7 +69,7 @@ func TestPlaceAndPromisesStandInTheCatalog(t *testing.T) {
 	}
 	// Prose of content names the place, for its laws and winters; what it promises is filled in.
 	promises := regexp.MustCompile(`\bwithin (` + strings.Join(promisedTimes(facts), "|") + `)\b`)
-	for _, folder := range []string{"content/automation", "content/pages", "content/services"} {
+	for _, folder := range []string{"content/automation", "content/legal", "content/pages", "content/services"} {
 		for _, s := range sources(t, folder, ".md") {
 			if promise := promises.FindString(s.text); promise != "" {
 				t.Errorf("%s promises %q. Write {promised} or {answered} (content/placeholder.go).", s.path, promise)
