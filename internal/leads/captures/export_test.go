@@ -1,10 +1,14 @@
 package captures
 
-import "wardgate/internal/platform/mail"
+import (
+	"context"
+
+	"wardgate/internal/platform/mail"
+)
 
 // BothMails are the mails of a capture, rendered.
 func BothMails(s *Captures, c Capture) ([]mail.Message, error) {
-	return letters{Deps{Deps: s.Deps, Catalog: s.catalog}}.both(c)
+	return letters{Deps{Deps: s.Deps, Catalog: s.catalog}}.both(context.Background(), c)
 }
 
 // BandOf is the band of a score.

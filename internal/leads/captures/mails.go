@@ -2,6 +2,7 @@ package captures
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -22,7 +23,7 @@ const (
 type letters struct{ Deps }
 
 // both are the company's notification and the visitor's recommendations.
-func (l letters) both(c Capture) ([]mail.Message, error) {
+func (l letters) both(_ context.Context, c Capture) ([]mail.Message, error) {
 	visitor := mail.Address{Name: c.Name, Address: c.Email}
 	company, err1 := l.About(notificationKind, c.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("New lead, %s priority: %s", c.Qualified.Priority, c.who()),
