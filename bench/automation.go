@@ -12,7 +12,7 @@ import (
 
 // automation measures the engine that follows up leads, on an installation with 100,000
 // of them, on each engine.
-func (o options) automation(ctx context.Context, r *report) error {
+func (o background) automation(ctx context.Context, r *report) error {
 	dir, err := os.MkdirTemp("", "wardgate-bench-")
 	if err != nil {
 		return err
@@ -22,7 +22,7 @@ func (o options) automation(ctx context.Context, r *report) error {
 	return nil
 }
 
-func (o options) automationOn(ctx context.Context, r *report, target db.Options) error {
+func (o background) automationOn(ctx context.Context, r *report, target db.Options) error {
 	in, err := install(ctx, target)
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ const (
 // blog measures what a large blog costs: its list and its search on both engines, and
 // how soon after a deploy every article has been rendered anew.
 // Proves: bench-4
-func (o options) blog(ctx context.Context, r *report) error {
+func (o requests) blog(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error { return o.listOfPosts(ctx, r, engine, url) })
 	r.try(ctx, "an edited article", func() error { return o.change(ctx, r) })
 	r.try(ctx, "a deploy", func() error { return o.deploy(ctx, r) })
@@ -51,7 +51,7 @@ func (o options) blog(ctx context.Context, r *report) error {
 const mostUntilShown = 100 * time.Millisecond
 
 // change edits an article as staff do and measures how soon readers get it.
-func (o options) change(ctx context.Context, r *report) error {
+func (o requests) change(ctx context.Context, r *report) error {
 	s, err := o.startSettled(ctx, "WARDGATE_OWNER_EMAIL="+listOwner, "WARDGATE_OWNER_PASSWORD="+listEntry)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func page(ctx context.Context, web *http.Client, address string) (string, error)
 
 // listOfPosts asks an installation with ten thousand posts for pages of its list that
 // nobody asked for before: each is read, rendered and sent anew.
-func (o options) listOfPosts(ctx context.Context, r *report, engine, address string) error {
+func (o requests) listOfPosts(ctx context.Context, r *report, engine, address string) error {
 	dir, err := os.MkdirTemp("", "wardgate-bench-")
 	if err != nil {
 		return err
@@ -245,7 +245,7 @@ func word(i int) string {
 
 // deploy compares how long 500 articles take to be rendered anew, as after a deploy,
 // with the time of one alone, shared among the processors.
-func (o options) deploy(ctx context.Context, r *report) error {
+func (o requests) deploy(ctx context.Context, r *report) error {
 	cores := runtime.GOMAXPROCS(0)
 	var one, all time.Duration
 	for range o.rounds {

@@ -28,7 +28,7 @@ const (
 // chat measures the assistant: the built-in answerer, the delay that the program adds
 // to a language model's first word, and the cost of many open answers.
 // Proves: bench-15
-func (o options) chat(ctx context.Context, r *report) error {
+func (o requests) chat(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error {
 		got, err := o.builtIn(ctx, r, engine, inDatabase(url)...)
 		if err == nil && url == "" { // PostgreSQL without a goal: it works on the same cores, and its share is not the program's
@@ -44,7 +44,7 @@ func question(visitor string) string {
 	return fmt.Sprintf(`{"userId":"%s","sessionId":"%s","message":"How long are recordings kept?"}`, visitor, visitor)
 }
 
-func (o options) builtIn(ctx context.Context, r *report, engine string, env ...string) (best result, err error) {
+func (o requests) builtIn(ctx context.Context, r *report, engine string, env ...string) (best result, err error) {
 	for range o.rounds {
 		s, err := o.startSettled(ctx, env...)
 		if err != nil {
@@ -68,7 +68,7 @@ func (o options) builtIn(ctx context.Context, r *report, engine string, env ...s
 }
 
 // streams opens answers of a provider on loopback that sends a word now and then.
-func (o options) streams(ctx context.Context, r *report) error {
+func (o requests) streams(ctx context.Context, r *report) error {
 	provider := llmtest.Start()
 	defer provider.Close()
 	s, err := o.startSettled(ctx, "OPENAI_API_KEY="+llmtest.Key, "OPENAI_BASE_URL="+provider.URL, "WARDGATE_TRUSTED_PROXIES=127.0.0.1")
@@ -108,7 +108,7 @@ func (s *server) liftBudget(ctx context.Context) error {
 	return errors.Join(err, d.Close())
 }
 
-func (o options) firstWord(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
+func (o requests) firstWord(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
 	sent := make(chan time.Time, 1)
 	provider.Script(func(e llmtest.Exchange) {
 		e.Events()
@@ -135,7 +135,7 @@ func (o options) firstWord(ctx context.Context, r *report, s *server, provider *
 }
 
 // manyStreams measures the memory when all answers are open and again before the first ends.
-func (o options) manyStreams(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
+func (o requests) manyStreams(ctx context.Context, r *report, s *server, provider *llmtest.Server) error {
 	const words, pause = 36, 500 * time.Millisecond
 	provider.Script(func(e llmtest.Exchange) {
 		e.Events()

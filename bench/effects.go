@@ -40,7 +40,7 @@ const (
 // effects sends captures to the running program, 200 a second, and measures from the commit
 // of each, and of the event with it, to the commit of the run that it begins.
 // Proves: bench-8
-func (o options) effects(ctx context.Context, r *report, in *installation) error {
+func (o background) effects(ctx context.Context, r *report, in *installation) error {
 	sink, err := startSink(ctx)
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ type visit struct {
 // lighthouse measures the pages that matter most as a visitor with a slow phone
 // meets them.
 // Proves: bench-1
-func (o options) lighthouse(ctx context.Context, r *report) error {
+func (o requests) lighthouse(ctx context.Context, r *report) error {
 	s, err := o.startSettled(ctx)
 	if err != nil {
 		return err

@@ -29,12 +29,12 @@ const (
 // HTTP: easy ones and the most expensive: a word that one lead has or none, a
 // filter that leaves nothing, the last page. Every kind has the same goal.
 // Proves: bench-2
-func (o options) lists(ctx context.Context, r *report) error {
+func (o requests) lists(ctx context.Context, r *report) error {
 	o.onEach(ctx, r, func(engine, url string) error { return o.listsOn(ctx, r, engine, url) })
 	return nil
 }
 
-func (o options) listsOn(ctx context.Context, r *report, engine, address string) error {
+func (o requests) listsOn(ctx context.Context, r *report, engine, address string) error {
 	env := append(inDatabase(address), "WARDGATE_OWNER_EMAIL="+listOwner, "WARDGATE_OWNER_PASSWORD="+listEntry)
 	s, err := o.startServer(ctx, "", env...)
 	if err != nil {

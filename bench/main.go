@@ -24,16 +24,29 @@ import (
 
 // options are the flags of a run.
 type options struct {
+	setup
+
+	only    string
+	profile string
+	history string
+	note    string
+	stray   []string // words that are no flags
+}
+
+// setup is what every measurement needs: the program, its database, and how long and how often
+// to measure.
+type setup struct {
 	binary   string
 	postgres string
-	only     string
 	seconds  time.Duration
 	rounds   int
-	profile  string
-	history  string
-	note     string
-	stray    []string // words that are no flags
 }
+
+// requests measures what visitors and staff wait for.
+type requests struct{ setup }
+
+// background measures what the program does by itself.
+type background struct{ setup }
 
 func main() {
 	var o options
@@ -80,11 +93,12 @@ type part struct {
 }
 
 func (o options) parts() []part {
+	asked, alone := requests{o.setup}, background{o.setup}
 	return []part{
-		{name: "sizes", run: o.sizes}, {name: "start", run: o.start}, {name: "page", run: o.page}, {name: "writes", run: o.writes},
-		{name: "chat", run: o.chat}, {name: "lists", run: o.lists}, {name: "blog", run: o.blog}, {name: "sending", run: o.sending},
-		{name: "newsletter", run: o.newsletter}, {name: "scores", run: o.scores}, {name: "automation", run: o.automation},
-		{name: "lighthouse", run: o.lighthouse}, {name: "peers", run: o.peers, alone: true},
+		{name: "sizes", run: asked.sizes}, {name: "start", run: asked.start}, {name: "page", run: asked.page}, {name: "writes", run: asked.writes},
+		{name: "chat", run: asked.chat}, {name: "lists", run: asked.lists}, {name: "blog", run: asked.blog}, {name: "sending", run: alone.sending},
+		{name: "newsletter", run: alone.newsletter}, {name: "scores", run: alone.scores}, {name: "automation", run: alone.automation},
+		{name: "lighthouse", run: asked.lighthouse}, {name: "peers", run: asked.peers, alone: true},
 	}
 }
 

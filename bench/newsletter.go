@@ -59,7 +59,7 @@ const oneOfThem = "first@crowd.example"
 
 // sending measures the sending of a campaign against a bare sender.
 // Proves: bench-5, bench-16
-func (o options) sending(ctx context.Context, r *report) error {
+func (o background) sending(ctx context.Context, r *report) error {
 	sink, err := startSink(ctx)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (o options) sending(ctx context.Context, r *report) error {
 // newsletter measures the launch of a campaign, and the program's memory and speed
 // with a million subscribers.
 // Proves: bench-5
-func (o options) newsletter(ctx context.Context, r *report) error {
+func (o background) newsletter(ctx context.Context, r *report) error {
 	sink, err := startSink(ctx)
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ type pace struct {
 }
 
 // sendingPair compares a campaign with a bare sender at as many connections.
-func (o options) sendingPair(ctx context.Context, r *report, sink *sink, c crowd) error {
+func (o background) sendingPair(ctx context.Context, r *report, sink *sink, c crowd) error {
 	const people = 10_000
 	connections := c.connections
 	var ours, bare, grouped pace
@@ -276,7 +276,7 @@ func cpu() time.Duration {
 }
 
 // launching freezes an audience of a hundred thousand.
-func (o options) launching(ctx context.Context, r *report, sink *sink) error {
+func (o background) launching(ctx context.Context, r *report, sink *sink) error {
 	p, err := newPress(ctx, sink, 100_000)
 	if err != nil {
 		return err
@@ -300,7 +300,7 @@ func (o options) launching(ctx context.Context, r *report, sink *sink) error {
 
 // million sends to a million subscribers after five million openings and clicks, and asks
 // for the campaigns' page meanwhile.
-func (o options) million(ctx context.Context, r *report, sink *sink) error {
+func (o background) million(ctx context.Context, r *report, sink *sink) error {
 	p, err := newPress(ctx, sink, 1_000_000)
 	if err != nil {
 		return err

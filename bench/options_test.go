@@ -9,7 +9,7 @@ import (
 
 // TestOptionsAreRefusedBeforeAnythingIsMeasured: each with one line that says what to do.
 func TestOptionsAreRefusedBeforeAnythingIsMeasured(t *testing.T) {
-	good := options{rounds: 3, seconds: time.Second, history: filepath.Join(t.TempDir(), "history.md")}
+	good := options{setup: setup{rounds: 3, seconds: time.Second}, history: filepath.Join(t.TempDir(), "history.md")}
 	if err := good.check(); err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ type fetched struct {
 // page compares the cached /quote, and an article, with a bare handler that sends the
 // same bytes and headers, in processes of their own.
 // Proves: bench-4
-func (o options) page(ctx context.Context, r *report) error {
+func (o requests) page(ctx context.Context, r *report) error {
 	s, err := o.startSettled(ctx) // both send the same: the page in its best compression
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (o options) page(ctx context.Context, r *report) error {
 	return nil
 }
 
-func (o options) againstBare(ctx context.Context, r *report, s *server, path string) error {
+func (o requests) againstBare(ctx context.Context, r *report, s *server, path string) error {
 	bare, stop, err := o.startBare(ctx, s.url+path)
 	if err != nil {
 		return err
@@ -111,7 +111,7 @@ func fetch(web *http.Client, url string) func(context.Context, int, int) error {
 }
 
 // startBare serves the page at url again from a process that does nothing else.
-func (o options) startBare(ctx context.Context, url string) (base string, stop func(), err error) {
+func (o requests) startBare(ctx context.Context, url string) (base string, stop func(), err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return "", nil, err

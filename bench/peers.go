@@ -26,14 +26,14 @@ const (
 
 // peers compares accepted quotes with the results of similar products for the same
 // requests from the same clients, a row each, with their default settings.
-func (o options) peers(ctx context.Context, r *report) error {
+func (o requests) peers(ctx context.Context, r *report) error {
 	r.try(ctx, "PocketBase", func() error { return o.besidePocketBase(ctx, r) })
 	return nil
 }
 
 // besidePocketBase alternates with PocketBase. The median of the rounds' ratios
 // counts: neither side may choose its best moment.
-func (o options) besidePocketBase(ctx context.Context, r *report) error {
+func (o requests) besidePocketBase(ctx context.Context, r *report) error {
 	binary, err := buildPeer(ctx, "bench/peers", "./pocketbase", peerBinary)
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func (o options) besidePocketBase(ctx context.Context, r *report) error {
 }
 
 // runPocketBase sends it the requests that the quote form gets.
-func (o options) runPocketBase(ctx context.Context, binary string) (result, error) {
+func (o requests) runPocketBase(ctx context.Context, binary string) (result, error) {
 	s, err := startPocketBase(ctx, binary)
 	if err != nil {
 		return result{}, err

@@ -21,7 +21,7 @@ type cluster struct {
 
 // emptyPostgres is the address of an empty database: the one that was named, or
 // one of a server of this run's own, which stop ends.
-func (o options) emptyPostgres(ctx context.Context) (url string, stop func(), err error) {
+func (o setup) emptyPostgres(ctx context.Context) (url string, stop func(), err error) {
 	if o.postgres != "" {
 		return o.postgres, func() {}, nil
 	}
@@ -30,7 +30,7 @@ func (o options) emptyPostgres(ctx context.Context) (url string, stop func(), er
 
 // onEach measures an engine, first SQLite and then PostgreSQL; url is PostgreSQL's
 // address, empty for SQLite. A failure on one does not stop the other.
-func (o options) onEach(ctx context.Context, r *report, do func(engine, url string) error) {
+func (o setup) onEach(ctx context.Context, r *report, do func(engine, url string) error) {
 	r.try(ctx, "SQLite", func() error { return do("SQLite", "") })
 	r.try(ctx, "PostgreSQL", func() error {
 		url, stop, err := o.emptyPostgres(ctx)

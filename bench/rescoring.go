@@ -26,7 +26,7 @@ const mostRescoring = 1.5
 // as many rows in as many commits; then it counts what the task writes when it is due
 // again and nothing has changed.
 // Proves: leads-44, bench-6
-func (o options) rescoring(ctx context.Context, r *report, in *installation) error {
+func (o background) rescoring(ctx context.Context, r *report, in *installation) error {
 	cat, err := catalog.Load()
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ const aRun = 5000
 // inTurn lets the task and the bare loop score 5,000 leads each alternately, until both
 // have scored each of them once: other load on the machine affects both. The best of each
 // 5,000 counts.
-func (o options) inTurn(ctx context.Context, in *installation, job *rescoring.Job, bare *bareLoop) (ours, theirs time.Duration, err error) {
+func (o background) inTurn(ctx context.Context, in *installation, job *rescoring.Job, bare *bareLoop) (ours, theirs time.Duration, err error) {
 	if err := bare.prepare(ctx); err != nil {
 		return 0, 0, err
 	}

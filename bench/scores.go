@@ -16,7 +16,7 @@ const scoredLeads = 1_000_000
 // scores compares scoring a million leads in memory by the catalog's rules with a
 // loop in which the same additions are written out by hand.
 // Proves: bench-3
-func (o options) scores(_ context.Context, r *report) error {
+func (o background) scores(_ context.Context, r *report) error {
 	c, err := catalog.Load()
 	if err != nil {
 		return err

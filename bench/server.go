@@ -31,7 +31,7 @@ type server struct {
 
 // startServer starts the program on a free loopback port and waits until it is
 // ready. dir is its data folder; empty makes a new one.
-func (o options) startServer(ctx context.Context, dir string, env ...string) (*server, error) {
+func (o setup) startServer(ctx context.Context, dir string, env ...string) (*server, error) {
 	binary, err := filepath.Abs(o.binary)
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (s *server) stop() {
 }
 
 // startSettled starts the program on a new data folder and waits until its own background work is done.
-func (o options) startSettled(ctx context.Context, env ...string) (*server, error) {
+func (o setup) startSettled(ctx context.Context, env ...string) (*server, error) {
 	s, err := o.startServer(ctx, "", env...)
 	if err != nil {
 		return nil, err

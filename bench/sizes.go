@@ -30,7 +30,7 @@ const (
 )
 
 // sizes measures what an operator downloads, and what a visitor does.
-func (o options) sizes(ctx context.Context, r *report) error {
+func (o requests) sizes(ctx context.Context, r *report) error {
 	r.try(ctx, "the program's file", func() error { return o.weighProgram(r) })
 	r.try(ctx, "JavaScript", func() error { return weighScripts(r) })
 	return nil
@@ -39,7 +39,7 @@ func (o options) sizes(ctx context.Context, r *report) error {
 // mostProgram is how many bytes the program may have as a file.
 const mostProgram = 60_000_000
 
-func (o options) weighProgram(r *report) error {
+func (o requests) weighProgram(r *report) error {
 	f, err := os.Stat(o.binary)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 // start measures how soon a migrated installation is ready, and its memory when
 // nothing happens after its pages were requested.
 // Proves: platform-62
-func (o options) start(ctx context.Context, r *report) error {
+func (o requests) start(ctx context.Context, r *report) error {
 	first, err := o.startServer(ctx, "")
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ type hour struct {
 // waiting compares an engine with 100,000 waiting steps with one that has none, each in its
 // own process: memory over an hour, and the cost of a round in which nothing is due.
 // Proves: bench-7
-func (o options) waiting(ctx context.Context, r *report, in *installation) error {
+func (o background) waiting(ctx context.Context, r *report, in *installation) error {
 	var none, many hour
 	for i := range o.rounds + 1 {
 		one, err := in.hour(ctx)

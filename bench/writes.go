@@ -48,7 +48,7 @@ func inboundForms() []inboundForm {
 
 // writes compares what visitors send, through HTTP and the whole write path, with
 // bare one-row commits on SQLite: the same yardstick for both engines.
-func (o options) writes(ctx context.Context, r *report) error {
+func (o requests) writes(ctx context.Context, r *report) error {
 	var yardstick result
 	o.onEach(ctx, r, func(engine, url string) error {
 		if url == "" {
@@ -77,7 +77,7 @@ type baseline func(ctx context.Context) (commit func(ctx context.Context, client
 // writesOn measures one engine, alternately with its own bare commits, against
 // yardstick, which becomes those commits where there is none yet. A form that fails is
 // reported and does not affect the others.
-func (o options) writesOn(ctx context.Context, r *report, e engineOfWrites, yardstick *result) error {
+func (o requests) writesOn(ctx context.Context, r *report, e engineOfWrites, yardstick *result) error {
 	all := inboundForms()
 	ours, failed := make([]result, len(all)), make([]bool, len(all))
 	var bare result
@@ -124,7 +124,7 @@ func faster(a, b result) result {
 	return a
 }
 
-func (o options) runBaseline(ctx context.Context, base baseline) (result, error) {
+func (o requests) runBaseline(ctx context.Context, base baseline) (result, error) {
 	commit, done, err := base(ctx)
 	if err != nil {
 		return result{}, err
@@ -133,7 +133,7 @@ func (o options) runBaseline(ctx context.Context, base baseline) (result, error)
 	return closed(ctx, o.seconds, commit)
 }
 
-func (o options) runForm(ctx context.Context, d inboundForm, env []string) (result, error) {
+func (o requests) runForm(ctx context.Context, d inboundForm, env []string) (result, error) {
 	s, err := o.startSettled(ctx, env...)
 	if err != nil {
 		return result{}, err

@@ -221,14 +221,6 @@ func reached(table map[string][]string, part string) []string {
 // mostMethods is how many methods a type may have. One with more does several things.
 const mostMethods = 30
 
-// tooLarge are the types of today that have more, with how many: the number may only shrink.
-// A type whose number has come down to mostMethods leaves the list.
-func tooLarge() map[string]int {
-	return map[string]int{
-		"bench.options": 49,
-	}
-}
-
 // TestNoTypeDoesEverything ensures that a type has one task: what has more methods than a
 // reader can keep in mind is split, each half with no more than it needs.
 func TestNoTypeDoesEverything(t *testing.T) {
@@ -244,17 +236,8 @@ func TestNoTypeDoesEverything(t *testing.T) {
 		}
 	}
 	for name, n := range methods {
-		if allowed := max(mostMethods, tooLarge()[name]); n > allowed {
-			t.Errorf("%s has %d methods, more than %d. Give some of them, with what they need, a type of their own.", name, n, allowed)
-		}
-	}
-	const slack = 5 // so that two changes at the same time do not meet in this list
-	for name, allowed := range tooLarge() {
-		switch n := methods[name]; {
-		case n <= mostMethods:
-			t.Errorf("%s has %d methods by now: take it off the list of tooLarge().", name, n)
-		case n+slack < allowed:
-			t.Errorf("%s has %d methods by now: write that number into tooLarge().", name, n)
+		if n > mostMethods {
+			t.Errorf("%s has %d methods, more than %d. Give some of them, with what they need, a type of their own.", name, n, mostMethods)
 		}
 	}
 }

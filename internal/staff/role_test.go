@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"wardgate/catalog"
 	"wardgate/internal/staff"
 )
 
@@ -45,6 +47,21 @@ func TestWhoMayDoWhat(t *testing.T) {
 		}
 	}
 	golden(t, "permissions.golden", b.String()+"\n")
+}
+
+// TestRolesAreTheCatalogs: pages, files of the API and mails name roles by the catalog.
+func TestRolesAreTheCatalogs(t *testing.T) {
+	facts, err := catalog.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named []staff.Role
+	for _, r := range facts.Options.Role {
+		named = append(named, staff.Role(r.ID))
+	}
+	if !slices.Equal(named, staff.Roles()) {
+		t.Errorf("catalog/options.json names the roles %v, the program has %v", named, staff.Roles())
+	}
 }
 
 func TestUnknownPermissionsAndRolesAllowNothing(t *testing.T) {
