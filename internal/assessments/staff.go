@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"wardgate/internal/assessments/sqlgen"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -21,11 +22,9 @@ func (s *Service) List(ctx context.Context, held bool, cursor string, limit int)
 	if err != nil {
 		return nil, "", fmt.Errorf("assessments.List: %w", err)
 	}
-	list := make([]Assessment, len(rows))
-	for i, r := range rows {
-		if list[i], err = fromRow(r); err != nil {
-			return nil, "", err
-		}
+	list, err := db.Each(rows, fromRow)
+	if err != nil {
+		return nil, "", err
 	}
 	list, next := httpx.CutPage(page, list, Assessment.Place)
 	return list, next, nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"wardgate/internal/contact/sqlgen"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
@@ -34,7 +35,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Message, string, error)
 	if err != nil {
 		return nil, "", fmt.Errorf("contact.List: %w", err)
 	}
-	list, err := fromRows(rows)
+	list, err := db.Each(rows, fromRow)
 	if err != nil {
 		return nil, "", err
 	}

@@ -91,18 +91,6 @@ func decoded(row sqlgen.ContactMessage, err error) (Message, error) {
 	return fromRow(row)
 }
 
-func fromRows(rows []sqlgen.ContactMessage) ([]Message, error) {
-	out := make([]Message, len(rows))
-	for i, r := range rows {
-		m, err := fromRow(r)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = m
-	}
-	return out, nil
-}
-
 func fromRow(r sqlgen.ContactMessage) (Message, error) {
 	m := Message{
 		Case: inbound.Case{

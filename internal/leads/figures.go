@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wardgate/internal/leads/sqlgen"
+	"wardgate/internal/platform/db"
 )
 
 // Figure is how many active leads have the same source, stage and priority, and how they
@@ -38,7 +39,7 @@ func (s *Service) ActiveSince(ctx context.Context, from time.Time, limit int) ([
 	if err != nil {
 		return nil, fmt.Errorf("leads.ActiveSince: %w", err)
 	}
-	list, err := fromRows(rows)
+	list, err := db.Each(rows, FromStored)
 	if err != nil {
 		return nil, err
 	}

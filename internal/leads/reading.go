@@ -64,7 +64,7 @@ func MergedLeads(ctx context.Context, conn Conn, id string) ([]Lead, error) {
 	if err != nil {
 		return nil, fmt.Errorf("leads: those merged into %s: %w", id, err)
 	}
-	return fromRows(rows)
+	return db.Each(rows, FromStored)
 }
 
 // ByID reads a lead as it is stored, in any state.

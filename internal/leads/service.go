@@ -187,7 +187,7 @@ func (s *Service) ScoredFrom(ctx context.Context, minimum, limit int) ([]Lead, e
 	if err != nil {
 		return nil, fmt.Errorf("leads.ScoredFrom: %w", err)
 	}
-	list, err := fromRows(rows)
+	list, err := db.Each(rows, FromStored)
 	if err != nil {
 		return nil, err
 	}

@@ -169,18 +169,6 @@ func updateParams(l Lead) sqlgen.UpdateLeadParams {
 // Stored is a lead as it is stored. The generated rows of the parts convert to it.
 type Stored = sqlgen.Lead
 
-func fromRows(rows []sqlgen.Lead) ([]Lead, error) {
-	out := make([]Lead, len(rows))
-	for i, r := range rows {
-		l, err := FromStored(r)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = l
-	}
-	return out, nil
-}
-
 // FromStored reads a lead from its row.
 func FromStored(r Stored) (Lead, error) {
 	l := Lead{

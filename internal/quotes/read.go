@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/quotes/sqlgen"
 )
@@ -31,7 +32,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Quote, string, error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("quotes.List: %w", err)
 	}
-	list, err := fromRows(rows)
+	list, err := db.Each(rows, fromRow)
 	if err != nil {
 		return nil, "", err
 	}
@@ -58,5 +59,5 @@ func (s *Service) Overdue(ctx context.Context) ([]Quote, error) {
 	if err != nil {
 		return nil, fmt.Errorf("quotes.Overdue: %w", err)
 	}
-	return fromRows(rows)
+	return db.Each(rows, fromRow)
 }

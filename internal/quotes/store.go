@@ -102,18 +102,6 @@ func decoded(row sqlgen.QuoteRequest, err error) (Quote, error) {
 	return fromRow(row)
 }
 
-func fromRows(rows []sqlgen.QuoteRequest) ([]Quote, error) {
-	out := make([]Quote, len(rows))
-	for i, r := range rows {
-		q, err := fromRow(r)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = q
-	}
-	return out, nil
-}
-
 func fromRow(r sqlgen.QuoteRequest) (Quote, error) {
 	q := Quote{
 		Case: inbound.Case{

@@ -218,13 +218,5 @@ func (s *Service) categoryRows(ctx context.Context) ([]Category, error) {
 }
 
 func fromRows(rows []sqlgen.BlogPost) ([]blog.Post, error) {
-	out := make([]blog.Post, len(rows))
-	for i, r := range rows {
-		p, err := blog.FromRow(blog.Row(r))
-		if err != nil {
-			return nil, err
-		}
-		out[i] = p
-	}
-	return out, nil
+	return db.Each(rows, func(r sqlgen.BlogPost) (blog.Post, error) { return blog.FromRow(blog.Row(r)) })
 }

@@ -136,15 +136,7 @@ func walk(ctx context.Context, q *sqlgen.Queries, f Filter, start place, pattern
 }
 
 func fromRows(rows []sqlgen.Lead) ([]leads.Lead, error) {
-	out := make([]leads.Lead, len(rows))
-	for i, r := range rows {
-		one, err := leads.FromStored(leads.Stored(r))
-		if err != nil {
-			return nil, err
-		}
-		out[i] = one
-	}
-	return out, nil
+	return db.Each(rows, func(r sqlgen.Lead) (leads.Lead, error) { return leads.FromStored(leads.Stored(r)) })
 }
 
 // pick takes the leads of one rare word and puts those of the page in order.

@@ -86,13 +86,5 @@ func (j *Job) rescore(ctx context.Context, due []leads.Lead, now time.Time) erro
 }
 
 func fromRows(rows []sqlgen.Lead) ([]leads.Lead, error) {
-	out := make([]leads.Lead, len(rows))
-	for i, r := range rows {
-		l, err := leads.FromStored(leads.Stored(r))
-		if err != nil {
-			return nil, err
-		}
-		out[i] = l
-	}
-	return out, nil
+	return db.Each(rows, func(r sqlgen.Lead) (leads.Lead, error) { return leads.FromStored(leads.Stored(r)) })
 }

@@ -13,6 +13,19 @@ func NullTime(t time.Time) sql.NullTime { return sql.NullTime{Time: t, Valid: !t
 // NullText converts a text for a nullable column: the empty one is null.
 func NullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
+// Each converts the rows of an answer; the first that can't be read ends it.
+func Each[R, T any](rows []R, from func(R) (T, error)) ([]T, error) {
+	out := make([]T, len(rows))
+	for i, r := range rows {
+		one, err := from(r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = one
+	}
+	return out, nil
+}
+
 // JSON encodes v for a column of JSON; a list is never null. v is one of our own plain
 // structs, or a list of words.
 func JSON(v any) string {
