@@ -15,7 +15,6 @@ import (
 // The list only gets shorter: a line that nothing needs any more fails the test.
 func notYet() map[string][]string {
 	return map[string][]string{
-		"internal/automation": {"ground", "trap"},
 		"internal/newsletter": {"held, held up"}, // the API's schema HeldUp
 	}
 }

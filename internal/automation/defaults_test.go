@@ -143,7 +143,7 @@ func TestWhoExistsAlreadyIsNotWelcomed(t *testing.T) {
 	})
 }
 
-// TestWhoSaidNothingGetsNothing: without a ground nobody is written to, and no sequence
+// TestWhoSaidNothingGetsNothing: without a legal basis nobody is written to, and no sequence
 // begins; the welcome tells why it did not leave.
 // Proves: automation-20
 func TestWhoSaidNothingGetsNothing(t *testing.T) {

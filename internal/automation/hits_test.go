@@ -228,11 +228,11 @@ func TestReadingRaisesALead(t *testing.T) {
 				}
 			}
 		}
-		trap := person
-		trap.Link = -1
-		b.hits(t, trap)
+		honeypot := person
+		honeypot.Link = -1
+		b.hits(t, honeypot)
 		b.credited(t)
-		state("the trap", 0, 0, 1, 1)
+		state("the honeypot", 0, 0, 1, 1)
 	})
 }
 

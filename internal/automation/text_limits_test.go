@@ -79,9 +79,9 @@ func TestTheCapCountsTexts(t *testing.T) {
 	})
 }
 
-// TestNoTextWithoutAGround: who has asked us nothing is sent nothing, and no person is asked to.
+// TestNoTextWithoutALegalBasis: a person who has asked us nothing is sent nothing, and no person is asked to.
 // Proves: automation-72
-func TestNoTextWithoutAGround(t *testing.T) {
+func TestNoTextWithoutALegalBasis(t *testing.T) {
 	t.Parallel()
 	eachTexting(t, func(t *testing.T, b texting) {
 		c := somebody("Robin")
