@@ -159,7 +159,7 @@ func (l *demoCaptures) planCall(at time.Time) {
 		if err != nil || len(slots) == 0 {
 			return err
 		}
-		a, err := l.app.Leads.Appointments.Book(ctx, "", appointments.AppointmentPayload{
+		a, err := l.app.Leads.Appointments.Submit(ctx, "", appointments.AppointmentPayload{
 			Slot: slots[min(nth, len(slots)-1)].Start.Format(time.RFC3339), Name: request.FirstName + " " + request.LastName,
 			Email: request.Email, Phone: request.Phone, Company: request.Company, Topic: topic, Behavior: behavior,
 		})

@@ -72,7 +72,7 @@ func parts() map[string]map[string][]string {
 			"notices":      {""},
 			"promises":     {"", "notices"},
 			"captures":     {"", "promises"},
-			"appointments": {"", "notices"},
+			"appointments": {""},
 			"lists":        {""},
 			"work":         {""},
 			"merging":      {""},

@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // AppointmentPayload books a call with a specialist (D66).
@@ -57,11 +58,11 @@ func Validate(c *catalog.Catalog, p AppointmentPayload) (Valid, []httpx.FieldErr
 // slotField is what the payload calls the time.
 const slotField = "slot"
 
-// contentHash names what was said; how the browser behaved is no part of it.
-func contentHash(p Valid) string {
+// said is what was said; how the browser behaved is no part of it.
+func said(p Valid) Valid {
 	p.Behavior, p.Website, p.ElapsedMs = nil, "", nil
 	p.Slot = "" // the instant counts, not how it was written
-	return forms.ContentHash(p)
+	return p
 }
 
 // Status is where an appointment stands.
@@ -93,39 +94,22 @@ func (s Status) Next(c catalog.Appointments) []string {
 
 // Appointment is one booked call.
 type Appointment struct {
-	ID, IdempotencyKey, RequestHash, LeadID string
-	// Token lets the visitor cancel and fetch the calendar file.
-	Token      string
+	// Entry's Token lets the visitor cancel and fetch the calendar file.
+	inbound.Entry
+
+	LeadID     string
 	Start, End time.Time
 	// Place is which of the places of its time it has, from 0.
 	Place int
 
 	Name, Email, Phone, PhoneE164, Company, Topic string
 
-	Behavior         leads.Behavior
-	Status           Status
-	QuarantineReason string
+	Behavior leads.Behavior
+	Status   Status
 	// ClosedAt and ClosedBy say when and who marked it as done or cancelled it;
 	// ClosedBy is empty for the visitor.
-	ClosedAt                         time.Time
-	ClosedBy                         string
-	NotifiedAt, CreatedAt, UpdatedAt time.Time
-	Version                          int
-}
-
-// contact is a booking in the words of leads.
-func (s *Appointments) contactOf(a Appointment) leads.Contact {
-	content := "Appointment: " + s.times.text(a.Start)
-	if a.Topic != "" {
-		content += ". " + forms.CutLine(a.Topic, 200)
-	}
-	return leads.Contact{
-		Email: a.Email, Name: a.Name, Company: a.Company, Phone: a.Phone, PhoneE164: a.PhoneE164,
-		Source: s.d.Catalog.Appointments.Source, Behavior: a.Behavior, At: s.d.Clock.Now(),
-		Touch: leads.Touch{Type: "appointment", Channel: "website", Ref: a.ID, Outcome: string(Booked), Content: content},
-		Consent: leads.Consent{
-			Purpose: "appointment", Basis: leads.Inquiry, WordingVersion: "1",
-			Wording: "Booked an appointment on the website and asked for its confirmation.",
-		},
-	}
+	ClosedAt  time.Time
+	ClosedBy  string
+	UpdatedAt time.Time
+	Version   int
 }

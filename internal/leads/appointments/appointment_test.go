@@ -7,10 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"wardgate/internal/leads"
 	"wardgate/internal/leads/appointments"
 	"wardgate/internal/leads/leadstest"
+	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/forms"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
+	"wardgate/internal/platform/inbound/inboundtest"
 	"wardgate/internal/platform/mail"
 )
 
@@ -19,7 +23,7 @@ func refused(t *testing.T, b *leadstest.Bench, key string, change func(*appointm
 	t.Helper()
 	p := leadstest.Appointment()
 	change(&p)
-	a, err := b.Appointments.Book(t.Context(), key, p)
+	a, err := b.Appointments.Submit(t.Context(), key, p)
 	problem := httpx.AsProblem(err)
 	if problem == nil {
 		t.Fatalf("booked %+v, %v", a, err)
@@ -61,6 +65,33 @@ func TestEachFieldOfAnAppointment(t *testing.T) {
 	}
 }
 
+// Proves: leads-19, leads-21, leads-22
+func TestTheFormBehavesAsEveryForm(t *testing.T) {
+	inboundtest.Behaves(t, func(t testing.TB, d *db.DB) inboundtest.Form[appointments.AppointmentPayload, appointments.Appointment] {
+		b := leadstest.NewBench(t, d)
+		b.Catalog.Appointments.PerSlot = 10
+		slots, err := b.Appointments.Free(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return inboundtest.Form[appointments.AppointmentPayload, appointments.Appointment]{
+			Inbox: b.Appointments.Inbox, Now: b.Now, Table: "lead_appointments", Beside: []string{"leads", "touchpoints", "consent_events"},
+			Good: func(visitor int) appointments.AppointmentPayload {
+				p := leadstest.Appointment()
+				p.Email, p.Slot = fmt.Sprintf("dana%d@birch.example", visitor), slots[visitor%len(slots)].Start.Format(time.RFC3339)
+				return p
+			},
+			Other: func(p *appointments.AppointmentPayload) { p.Topic = "Lost keys" },
+			Measured: func(p *appointments.AppointmentPayload, ms int64) {
+				p.Behavior = &leads.CaptureBehavior{VisitorBehavior: leads.VisitorBehavior{TimeOnSite: float64(ms / 1000)}}
+				p.ElapsedMs = &ms
+			},
+			Trapped: func(p *appointments.AppointmentPayload) { p.Website = "https://spam.example" },
+			Entry:   func(a *appointments.Appointment) *inbound.Entry { return &a.Entry },
+		}
+	})
+}
+
 // Proves: leads-19
 func TestABookingIsStoredInOneTransaction(t *testing.T) {
 	leadstest.Each(t, func(t *testing.T, b *leadstest.Bench) {
@@ -89,7 +120,7 @@ func refusedBySomethingElse(t *testing.T, b *leadstest.Bench) {
 	t.Helper()
 	p := leadstest.Appointment()
 	p.Slot, p.Email = "2026-11-23T15:00:00Z", "other@birch.example"
-	if a, err := b.Appointments.Book(t.Context(), "k2", p); err == nil {
+	if a, err := b.Appointments.Submit(t.Context(), "k2", p); err == nil {
 		t.Errorf("not everything could be stored, and yet %+v was booked", a)
 	}
 }
@@ -105,7 +136,7 @@ func TestOnlyOneGetsASlot(t *testing.T) {
 			wg.Go(func() {
 				p := leadstest.Appointment()
 				p.Email = fmt.Sprintf("dana%d@birch.example", i)
-				_, err := b.Appointments.Book(t.Context(), fmt.Sprint("k", i), p)
+				_, err := b.Appointments.Submit(t.Context(), fmt.Sprint("k", i), p)
 				mu.Lock()
 				defer mu.Unlock()
 				switch problem := httpx.AsProblem(err); {
@@ -139,7 +170,7 @@ func TestSeveralPlacesAtOneTime(t *testing.T) {
 			wg.Go(func() {
 				p := leadstest.Appointment()
 				p.Email = fmt.Sprintf("dana%d@birch.example", i)
-				a, err := b.Appointments.Book(t.Context(), "", p)
+				a, err := b.Appointments.Submit(t.Context(), "", p)
 				if err == nil {
 					mu.Lock()
 					held[a.Place]++
@@ -182,7 +213,7 @@ func TestFiftyEqualBookingsAtOnceAreOne(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 50 {
 			wg.Go(func() {
-				if _, err := b.Appointments.Book(t.Context(), []string{"", "k", "l"}[i%3], leadstest.Appointment()); err != nil {
+				if _, err := b.Appointments.Submit(t.Context(), []string{"", "k", "l"}[i%3], leadstest.Appointment()); err != nil {
 					t.Error(err) // also with a key of its own: it is not somebody else who has the place
 				}
 			})

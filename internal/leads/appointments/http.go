@@ -9,6 +9,7 @@ import (
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/httpx"
 	"wardgate/internal/platform/ical"
+	"wardgate/internal/platform/inbound"
 )
 
 // Routes is the endpoint table of appointments. Who sees leads sees appointments.
@@ -22,7 +23,7 @@ func (s *Appointments) Routes() []httpx.Route {
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/appointments", ID: "book-appointment", Tag: leads.Tag, Summary: "Book a call with a specialist",
 			Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60), Repeat: httpx.ByKey, Status: http.StatusCreated,
-		}, s.handleBook),
+		}, inbound.Submitted(s.Submit, s.receipt)),
 		httpx.Handle(httpx.Route{
 			Method: http.MethodPost, Path: "/api/appointments/{token}/cancel", ID: "cancel-appointment", Tag: leads.Tag,
 			Summary: "Take an appointment back, by its visitor", Who: httpx.Public(), Rate: httpx.PerMinute("submit", 20, 60),
@@ -40,7 +41,7 @@ func (s *Appointments) Routes() []httpx.Route {
 			Method: http.MethodPost, Path: "/api/staff/appointments/{id}/status", ID: "set-appointment-status", Tag: leads.Tag,
 			Summary: "Mark as done, cancel, book again, release from quarantine", Who: httpx.Allow(leads.CanWrite), Rate: free,
 			Repeat: httpx.ByState, Status: http.StatusOK,
-		}, s.handleStatus),
+		}, inbound.Changed(s.setStatus, s.row)),
 	}
 }
 
@@ -65,13 +66,8 @@ func (s *Appointments) handleSlots(ctx context.Context, _ *struct{}) (*slotsOutp
 	if err != nil {
 		return nil, err
 	}
-	company := s.d.Catalog.Company
-	return &slotsOutput{slotsMaxAge, slotsBody{slots, s.d.Catalog.Appointments.SlotMinutes, company.TimeZone, company.TimeZoneName}}, nil
-}
-
-type bookInput struct {
-	Key  string `header:"Idempotency-Key" maxLength:"200" pattern:"^[\\x21-\\x7E]*$" doc:"the same key makes a repeat answer what the first call answered"`
-	Body AppointmentPayload
+	company := s.intake.Catalog.Company
+	return &slotsOutput{slotsMaxAge, slotsBody{slots, s.intake.Catalog.Appointments.SlotMinutes, company.TimeZone, company.TimeZoneName}}, nil
 }
 
 // AppointmentReceipt answers a booking.
@@ -88,47 +84,33 @@ type AppointmentReceipt struct {
 	ConfirmationEmail string `json:"confirmationEmail" enum:"@mail.confirmation"`
 }
 
-type receiptOutput struct{ Body AppointmentReceipt }
-
-func (s *Appointments) receipt(a Appointment) *receiptOutput {
+func (s *Appointments) receipt(a Appointment) AppointmentReceipt {
 	if a.Status == Suspected { // is told what everybody is
 		a.Status = Booked
 	}
-	return &receiptOutput{AppointmentReceipt{
-		ID: a.ID, Start: a.Start, End: a.End, StartText: s.times.text(a.Start), TimeZoneName: s.d.Catalog.Company.TimeZoneName,
-		Status: string(a.Status), Token: a.Token, CalendarURL: s.d.Origin + "/api/appointments/" + a.Token + "/calendar",
-		ConfirmationEmail: s.d.Notices.MailState(),
-	}}
-}
-
-func (s *Appointments) handleBook(ctx context.Context, in *bookInput) (*receiptOutput, error) {
-	a, err := s.Book(ctx, in.Key, in.Body)
-	if err != nil {
-		return nil, err
+	return AppointmentReceipt{
+		ID: a.ID, Start: a.Start, End: a.End, StartText: s.intake.times.text(a.Start), TimeZoneName: s.intake.Catalog.Company.TimeZoneName,
+		Status: string(a.Status), Token: a.Token, CalendarURL: s.Origin + "/api/appointments/" + a.Token + "/calendar",
+		ConfirmationEmail: s.MailState(),
 	}
-	return s.receipt(a), nil
 }
 
 type tokenInput struct {
 	Token string `path:"token" maxLength:"100"`
 }
 
-func (s *Appointments) handleCancel(ctx context.Context, in *tokenInput) (*receiptOutput, error) {
-	a, err := s.Cancel(ctx, in.Token)
-	if err != nil {
-		return nil, err
-	}
-	return s.receipt(a), nil
+func (s *Appointments) handleCancel(ctx context.Context, in *tokenInput) (*inbound.Answer[AppointmentReceipt], error) {
+	return inbound.Viewed(s.receipt)(s.Cancel(ctx, in.Token))
 }
 
 func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {
-	a, err := s.byToken(r.Context(), r.PathValue("token"))
+	a, err := s.ByToken(r.Context(), r.PathValue("token"))
 	if p := httpx.AsProblem(err); p != nil {
 		httpx.WriteProblem(w, p)
 		return
 	}
 	if err != nil {
-		httpx.LogFailure(r, s.d.Log, leads.Tag, "reading an appointment failed", err)
+		httpx.LogFailure(r, s.Log, leads.Tag, "reading an appointment failed", err)
 		httpx.WriteProblem(w, httpx.NewProblem(http.StatusServiceUnavailable, "We cannot read your appointment right now. Please try again in a moment."))
 		return
 	}
@@ -138,7 +120,7 @@ func (s *Appointments) serveCalendar(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", ical.MediaType(method))
 	w.Header().Set("Content-Disposition", `attachment; filename="`+calendarFile+`"`)
-	_, _ = io.WriteString(w, ical.File(method, s.mails.event(a))) //nolint:gosec // no page but a file to keep, under nosniff; who hung up needs none
+	_, _ = io.WriteString(w, ical.File(method, s.letters.event(a))) //nolint:gosec // no page but a file to keep, under nosniff; who hung up needs none
 }
 
 type appointmentsInput struct {
@@ -153,35 +135,18 @@ type appointmentsBody struct {
 	Next  string           `json:"next" doc:"cursor of the next page, empty at the end"`
 }
 
-type appointmentsOutput struct{ Body appointmentsBody }
-
-func (s *Appointments) handleList(ctx context.Context, in *appointmentsInput) (*appointmentsOutput, error) {
+func (s *Appointments) handleList(ctx context.Context, in *appointmentsInput) (*inbound.Answer[appointmentsBody], error) {
 	list, next, err := s.List(ctx, Filter{Status: in.Status, Query: in.Query, Cursor: in.Cursor, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
-	body := appointmentsBody{Items: make([]AppointmentRow, len(list)), Next: next}
-	for i, a := range list {
-		body.Items[i] = s.row(a)
-	}
-	return &appointmentsOutput{body}, nil
-}
-
-type appointmentStatusInput struct {
-	ID   string `path:"id" maxLength:"100"`
-	Body appointmentStatusBody
+	return &inbound.Answer[appointmentsBody]{Body: appointmentsBody{inbound.Views(list, s.row), next}}, nil
 }
 
 type appointmentStatusBody struct {
 	Status string `json:"status" enum:"@leads.appointments"`
 }
 
-type appointmentOutput struct{ Body AppointmentRow }
-
-func (s *Appointments) handleStatus(ctx context.Context, in *appointmentStatusInput) (*appointmentOutput, error) {
-	a, err := s.SetStatus(ctx, in.ID, Status(in.Body.Status))
-	if err != nil {
-		return nil, err
-	}
-	return &appointmentOutput{s.row(a)}, nil
+func (s *Appointments) setStatus(ctx context.Context, id string, in appointmentStatusBody) (Appointment, error) {
+	return s.SetStatus(ctx, id, Status(in.Status))
 }

@@ -1,11 +1,12 @@
 package appointments
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"time"
 
-	"wardgate/internal/leads/notices"
 	"wardgate/internal/platform/ical"
 	"wardgate/internal/platform/mail"
 	"wardgate/internal/platform/mail/layout"
@@ -21,56 +22,49 @@ const (
 // calendarFile is what the attached file is called.
 const calendarFile = "appointment.ics"
 
-// mails writes the mails and calendar files of appointments.
-type mails struct {
-	d     Deps
+// letters writes the mails and calendar files of appointments.
+type letters struct {
+	Deps
+
 	times timetable
 }
 
-// booked are the company's notification and the visitor's confirmation,
-// rendered, each with the calendar file.
-func (m *mails) booked(a Appointment) ([2]mail.Message, error) {
+// booked are the company's notification and the visitor's confirmation, each with the
+// calendar file.
+func (m letters) booked(_ context.Context, a Appointment) ([]mail.Message, error) {
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
-	company, err := m.d.Notices.Message(mail.Message{
-		Key: notificationKind + ":" + a.ID, Kind: notificationKind, Class: mail.Notification, To: m.d.Admin,
-		ReplyTo: visitor, Ref: a.ID, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
+	company, err1 := m.About(notificationKind, a.ID, mail.Message{
+		Class: mail.Notification, To: m.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Appointment on %s: %s", m.times.shortText(a.Start), a.Name),
 		Attachments: attached(ical.Publish, m.companyEvent(a)),
-	}, m.notificationDocument(a))
-	if err != nil {
-		return [2]mail.Message{}, err
-	}
-	confirmation, err := m.d.Notices.Message(mail.Message{
-		Key: confirmationKind + ":" + a.ID, Kind: confirmationKind, Class: mail.Answer, To: visitor,
-		ReplyTo: m.organizer(), Ref: a.ID, Subject: "Your appointment on " + m.times.shortText(a.Start),
+	}, m.notification(a))
+	confirmation, err2 := m.About(confirmationKind, a.ID, mail.Message{
+		Class: mail.Answer, To: visitor, ReplyTo: m.organizer(), Subject: "Your appointment on " + m.times.shortText(a.Start),
 		Lifetime: m.untilStart(a), Attachments: attached(ical.Publish, m.event(a)),
-	}, m.confirmationDocument(a))
-	return [2]mail.Message{company, confirmation}, err
+	}, m.confirmation(a))
+	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
 
 // cancelled tell both that an appointment does not take place, each with the file
 // that takes it out of the calendar.
-func (m *mails) cancelled(a Appointment) ([2]mail.Message, error) {
+func (m letters) cancelled(a Appointment) ([2]mail.Message, error) {
 	who := "The visitor has cancelled it."
 	if a.ClosedBy != "" {
 		who = "We have cancelled it."
 	}
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	when := layout.Facts{{Label: "When it was", Value: m.times.text(a.Start)}, {Label: "Name", Value: a.Name}, {Label: "About", Value: a.Topic}}
-	company, err := m.d.Notices.Message(mail.Message{
-		Key: cancelledKind + ":" + a.ID + ":company", Kind: cancelledKind, Class: mail.Notification, To: m.d.Admin,
+	company, err1 := m.Letterhead.Message(mail.Message{
+		Key: cancelledKind + ":" + a.ID + ":company", Kind: cancelledKind, Class: mail.Notification, To: m.Admin,
 		ReplyTo: visitor, Ref: a.ID, Subject: fmt.Sprintf("Cancelled: appointment on %s, %s", m.times.shortText(a.Start), a.Name),
 		Attachments: attached(ical.Cancel, m.companyEvent(a)),
 	}, layout.Document{
 		Heading: "The appointment with " + a.Name + " is cancelled", Preheader: who, Blocks: []layout.Block{layout.Paragraph(who), when},
 		Reason: "You get this because appointments of the website are sent to this address.",
 	})
-	if err != nil {
-		return [2]mail.Message{}, err
-	}
 	if a.ClosedBy == "" {
 		who = "You have cancelled it."
 	}
-	told, err := m.d.Notices.Message(mail.Message{
+	told, err2 := m.Letterhead.Message(mail.Message{
 		Key: cancelledKind + ":" + a.ID + ":visitor", Kind: cancelledKind, Class: mail.Answer, To: visitor,
 		ReplyTo: m.organizer(), Ref: a.ID, Subject: "Cancelled: your appointment on " + m.times.shortText(a.Start),
 		Lifetime: m.untilStart(a), Attachments: attached(ical.Cancel, m.event(a)),
@@ -82,16 +76,16 @@ func (m *mails) cancelled(a Appointment) ([2]mail.Message, error) {
 		},
 		Reason: "You get this because an appointment was booked on our website with this address.",
 	})
-	return [2]mail.Message{company, told}, err
+	return [2]mail.Message{company, told}, errors.Join(err1, err2)
 }
 
 // untilStart is how long a mail to the visitor may still leave: what arrives after
 // the call helps nobody.
-func (m *mails) untilStart(a Appointment) time.Duration {
-	return min(max(a.Start.Sub(m.d.Clock.Now()), time.Minute), mail.DefaultLifetime)
+func (m letters) untilStart(a Appointment) time.Duration {
+	return min(max(a.Start.Sub(m.Clock.Now()), time.Minute), mail.DefaultLifetime)
 }
 
-func (m *mails) notificationDocument(a Appointment) layout.Document {
+func (m letters) notification(a Appointment) layout.Document {
 	return layout.Document{
 		Heading:   a.Name + " has booked a call",
 		Preheader: m.times.text(a.Start),
@@ -99,7 +93,7 @@ func (m *mails) notificationDocument(a Appointment) layout.Document {
 		Blocks: []layout.Block{
 			layout.Notice{Tone: layout.Good, Title: m.times.text(a.Start), Text: "Please call " + a.Phone + " then."},
 			layout.Facts{ // one without a value is left out
-				{Label: "Phone", Value: a.Phone, Href: notices.Telephone(a.PhoneE164)},
+				{Label: "Phone", Value: a.Phone, Href: layout.Telephone(a.PhoneE164)},
 				{Label: "E-mail", Value: a.Email, Href: "mailto:" + a.Email},
 				{Label: "Company", Value: a.Company},
 				{Label: "About", Value: a.Topic},
@@ -108,7 +102,7 @@ func (m *mails) notificationDocument(a Appointment) layout.Document {
 	}
 }
 
-func (m *mails) confirmationDocument(a Appointment) layout.Document {
+func (m letters) confirmation(a Appointment) layout.Document {
 	return layout.Document{
 		Heading:   "Your appointment is booked",
 		Preheader: m.times.text(a.Start),
@@ -127,39 +121,39 @@ func (m *mails) confirmationDocument(a Appointment) layout.Document {
 }
 
 // orCall completes a sentence with the company's lines, if there are any.
-func (m *mails) orCall() string {
-	if phones := m.d.Notices.Phones(); phones != "" {
+func (m letters) orCall() string {
+	if phones := m.Letterhead.Phones(); phones != "" {
 		return " or call " + phones
 	}
 	return ""
 }
 
 // organizer is who invites: the company's general address, which people read.
-func (m *mails) organizer() mail.Address {
-	if m.d.Catalog.Company.Email == "" {
-		return m.d.Admin
+func (m letters) organizer() mail.Address {
+	if m.Catalog.Company.Email == "" {
+		return m.Admin
 	}
-	return mail.Address{Name: m.d.Catalog.Company.Name, Address: m.d.Catalog.Company.Email}
+	return mail.Address{Name: m.Catalog.Company.Name, Address: m.Catalog.Company.Email}
 }
 
 // event is an appointment as its visitor's calendar shows it.
-func (m *mails) event(a Appointment) ical.Event {
+func (m letters) event(a Appointment) ical.Event {
 	host := "localhost"
-	if u, err := url.Parse(m.d.Origin); err == nil && u.Hostname() != "" {
+	if u, err := url.Parse(m.Origin); err == nil && u.Hostname() != "" {
 		host = u.Hostname()
 	}
-	company := m.d.Catalog.Company
+	company := m.Catalog.Company
 	return ical.Event{
 		UID: a.ID + "@" + host, Sequence: a.Version - 1, Stamp: a.UpdatedAt, Start: a.Start, End: a.End,
-		Summary:       m.d.Catalog.Appointments.Texts["summary"] + ", " + company.Name,
+		Summary:       m.Catalog.Appointments.Texts["summary"] + ", " + company.Name,
 		Description:   fmt.Sprintf("%s calls %s. To change or cancel it, write to %s%s.", company.Name, a.Phone, m.organizer().Address, m.orCall()),
-		URL:           m.d.Origin,
+		URL:           m.Origin,
 		OrganizerName: company.Name, OrganizerEmail: m.organizer().Address, Product: company.Product,
 	}
 }
 
 // companyEvent is the same as the company's calendar shows it.
-func (m *mails) companyEvent(a Appointment) ical.Event {
+func (m letters) companyEvent(a Appointment) ical.Event {
 	e := m.event(a)
 	e.Summary = "Call " + a.Name
 	e.Description = fmt.Sprintf("%s, %s\n%s\n%s", a.Phone, a.Email, a.Company, a.Topic)

@@ -2,24 +2,22 @@ package appointments
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
 	"wardgate/internal/leads"
-	"wardgate/internal/leads/appointments/sqlgen"
 	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/httpx"
 )
 
-// finder reads the appointment that is to be changed within its transaction.
-type finder func(ctx context.Context, q *sqlgen.Queries) (sqlgen.LeadAppointment, error)
-
 // Cancel takes an appointment back for its visitor. Taking it back twice changes
 // nothing more; one that has begun, or that staff have closed, stays as it is.
 func (s *Appointments) Cancel(ctx context.Context, token string) (Appointment, error) {
-	find := func(ctx context.Context, q *sqlgen.Queries) (sqlgen.LeadAppointment, error) {
-		return q.AppointmentByToken(ctx, token)
+	find := func(ctx context.Context, tx *db.Tx) (Appointment, error) {
+		return table{}.ByToken(ctx, tx, token, time.Time{})
 	}
 	return s.change(ctx, find, func(ctx context.Context, tx *db.Tx, a *Appointment, now time.Time) error {
 		switch {
@@ -43,14 +41,12 @@ func (s *Appointments) Cancel(ctx context.Context, token string) (Appointment, e
 // SetStatus moves an appointment by the table of moves: done, cancelled, booked
 // again, released from quarantine. One that has the status already stays as it is.
 func (s *Appointments) SetStatus(ctx context.Context, id string, next Status) (Appointment, error) {
-	find := func(ctx context.Context, q *sqlgen.Queries) (sqlgen.LeadAppointment, error) {
-		return q.AppointmentByID(ctx, id)
-	}
+	find := func(ctx context.Context, tx *db.Tx) (Appointment, error) { return table{}.ByID(ctx, tx, id) }
 	return s.change(ctx, find, func(ctx context.Context, tx *db.Tx, a *Appointment, now time.Time) error {
 		if a.Status == next {
 			return nil
 		}
-		if !a.Status.CanBecome(s.d.Catalog.Appointments, next) {
+		if !a.Status.CanBecome(s.intake.Catalog.Appointments, next) {
 			return httpx.Conflict(fmt.Sprintf("An appointment that is %s cannot become %s.", a.Status, next))
 		}
 		before := *a
@@ -72,21 +68,25 @@ func (s *Appointments) SetStatus(ctx context.Context, id string, next Status) (A
 				return err
 			}
 		}
-		return s.d.Audit.Record(ctx, tx, audit.Entry{Action: "leads.appointment-" + string(next), Subject: a.ID, Detail: audit.Change{
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: "leads.appointment-" + string(next), Subject: a.ID, Detail: audit.Change{
 			Before: map[string]any{"status": before.Status}, After: map[string]any{"status": a.Status},
 		}})
 	})
 }
 
+// change runs one action on the appointment that find reads within its transaction.
 func (s *Appointments) change(
-	ctx context.Context, find finder, act func(ctx context.Context, tx *db.Tx, a *Appointment, now time.Time) error,
-) (Appointment, error) {
-	var after Appointment
-	err := s.d.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		if after, err = found(find(ctx, sqlgen.New(tx))); err != nil {
+	ctx context.Context, find func(ctx context.Context, tx *db.Tx) (Appointment, error),
+	act func(ctx context.Context, tx *db.Tx, a *Appointment, now time.Time) error,
+) (after Appointment, err error) {
+	err = s.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if after, err = find(ctx, tx); errors.Is(err, sql.ErrNoRows) {
+			return httpx.NotFound("appointment")
+		}
+		if err != nil {
 			return err
 		}
-		return act(ctx, tx, &after, s.d.Clock.Now())
+		return act(ctx, tx, &after, s.Clock.Now())
 	})
 	if err != nil {
 		return Appointment{}, fmt.Errorf("appointments: changing one: %w", err)
@@ -101,26 +101,24 @@ func (a *Appointment) close(status Status, by string, now time.Time) {
 // release takes a booking out of quarantine: it gets a place, its visitor becomes a
 // lead, and its mails leave.
 func (s *Appointments) release(ctx context.Context, tx *db.Tx, a *Appointment) (err error) {
-	if a.Place, err = s.place(ctx, tx, a.Start); httpx.AsProblem(err) != nil {
+	if err = s.intake.reserve(ctx, tx, a); httpx.AsProblem(err) != nil {
 		return httpx.Conflict("This time is over, or somebody else has it. Please call the visitor.")
 	}
 	if err != nil {
 		return err
 	}
-	lead, err := s.d.Leads.Capture(ctx, tx, s.contactOf(*a))
-	if err != nil {
+	if err := s.intake.capture(ctx, tx, a, s.Clock.Now()); err != nil {
 		return err
 	}
-	a.Status, a.QuarantineReason, a.LeadID = Booked, "", lead.ID
-	s.d.Nudges.After(tx, notify, a.ID)
+	a.Status, a.QuarantineReason = Booked, ""
+	s.Nudges.After(tx, notify, a.ID)
 	return nil
 }
 
 // save writes a changed appointment and remembers the change in its lead's history.
 func (s *Appointments) save(ctx context.Context, tx *db.Tx, a *Appointment, channel string, now time.Time) error {
 	a.UpdatedAt = now
-	q := sqlgen.New(tx)
-	n, err := q.UpdateAppointment(ctx, updateParams(*a))
+	n, err := table{}.Update(ctx, tx, *a)
 	if err != nil {
 		return fmt.Errorf("changing the appointment: %w", err)
 	}
@@ -128,25 +126,25 @@ func (s *Appointments) save(ctx context.Context, tx *db.Tx, a *Appointment, chan
 		return db.ErrAgain
 	}
 	a.Version++
-	s.d.Notices.News(tx, a.LeadID, "appointment")
+	leads.Publish(s.Bus, tx, a.LeadID, "appointment")
 	if a.LeadID == "" {
 		return nil
 	}
-	return s.d.Leads.AddTouch(ctx, tx, a.LeadID, leads.Touch{
+	return s.intake.Leads.AddTouch(ctx, tx, a.LeadID, leads.Touch{
 		Type: "appointment", Channel: channel, Ref: a.ID, Outcome: string(a.Status),
-		Content: "Appointment of " + s.times.text(a.Start) + ": " + string(a.Status),
+		Content: "Appointment of " + s.intake.times.text(a.Start) + ": " + string(a.Status),
 	}, now)
 }
 
 // mailCancelled tells the visitor, and takes the time out of both calendars. Of what
 // is over, or was marked as done, nobody needs to hear.
 func (s *Appointments) mailCancelled(ctx context.Context, tx *db.Tx, before, a Appointment) error {
-	if before.Status != Booked || !a.Start.After(s.d.Clock.Now()) {
+	if before.Status != Booked || !a.Start.After(s.Clock.Now()) {
 		return nil
 	}
-	both, err := s.mails.cancelled(a)
+	both, err := s.letters.cancelled(a)
 	if err != nil {
 		return err
 	}
-	return s.d.Notices.Enqueue(ctx, tx, both[0], both[1])
+	return errors.Join(s.Enqueue(ctx, tx, both[0]), s.Enqueue(ctx, tx, both[1]))
 }

@@ -7,6 +7,7 @@ import (
 	"wardgate/catalog"
 	"wardgate/internal/leads/appointments/sqlgen"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/inbound"
 )
 
 // OfLead is what the person of one lead booked, the latest first, without times in words.
@@ -15,15 +16,8 @@ func OfLead(ctx context.Context, tx *db.Tx, c *catalog.Catalog, leadID string) (
 	if err != nil {
 		return nil, fmt.Errorf("appointments.OfLead: %w", err)
 	}
-	out := make([]AppointmentRow, len(rows))
-	for i, r := range rows {
-		a, err := fromRow(r)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = rowOf(c, a)
-	}
-	return out, nil
+	booked, err := fromRows(rows)
+	return inbound.Views(booked, func(a Appointment) AppointmentRow { return rowOf(c, a) }), err
 }
 
 // IDsOfLead are the rows of one lead, which mails name.

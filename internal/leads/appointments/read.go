@@ -20,50 +20,39 @@ type Filter struct {
 // List answers a page and the cursor of the next one, empty at the end. What is
 // still to come is told in the order in which it comes, everything else newest first.
 func (s *Appointments) List(ctx context.Context, f Filter) ([]Appointment, string, error) {
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", err
 	}
-	q, most := sqlgen.New(s.d.DB.Read()), int32(f.Limit+1) //nolint:gosec // at most 201
-	pattern := httpx.LikePattern(f.Query)
+	q, pattern := sqlgen.New(s.DB.Read()), httpx.LikePattern(f.Query)
 	var rows []sqlgen.LeadAppointment
 	switch f.Status {
 	case "upcoming", "open":
-		after := sqlgen.AppointmentsAfterParams{AfterAt: at, AfterID: id, Status: string(Booked), Pattern: pattern, MaxRows: most}
+		after := sqlgen.AppointmentsAfterParams{AfterAt: page.BeforeAt, AfterID: page.BeforeID, Status: string(Booked), Pattern: pattern, MaxRows: page.Rows()}
 		if f.Cursor == "" {
 			after.AfterAt = time.UnixMilli(0).UTC()
 		}
 		if after.EndsAfter = time.UnixMilli(0).UTC(); f.Status == "upcoming" {
-			after.EndsAfter = s.d.Clock.Now()
+			after.EndsAfter = s.Clock.Now()
 		}
 		rows, err = q.AppointmentsAfter(ctx, after)
 	default:
 		rows, err = q.AppointmentsBefore(ctx, sqlgen.AppointmentsBeforeParams{
-			BeforeAt: at, BeforeID: id, Status: f.Status, Pattern: pattern, MaxRows: most,
+			BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, Status: f.Status, Pattern: pattern, MaxRows: page.Rows(),
 		})
 	}
 	if err != nil {
 		return nil, "", fmt.Errorf("appointments.List: %w", err)
 	}
-	next := ""
-	if len(rows) > f.Limit {
-		rows = rows[:f.Limit]
-		last := rows[f.Limit-1]
-		next = httpx.FormatCursor(last.StartsAt, last.ID)
-	}
-	out := make([]Appointment, len(rows))
-	for i, r := range rows {
-		if out[i], err = fromRow(r); err != nil {
-			return nil, "", err
-		}
-	}
-	return out, next, nil
+	list, err := fromRows(rows)
+	list, next := httpx.CutPage(page, list, func(a Appointment) (time.Time, string) { return a.Start, a.ID })
+	return list, next, err
 }
 
 // ToCome counts the calls that the person of this lead still waits for.
 func (s *Appointments) ToCome(ctx context.Context, leadID string) (int, error) {
-	n, err := sqlgen.New(s.d.DB.Read()).AppointmentsToComeOfLead(ctx, sqlgen.AppointmentsToComeOfLeadParams{
-		LeadID: leadID, EndsAt: s.d.Clock.Now(),
+	n, err := sqlgen.New(s.DB.Read()).AppointmentsToComeOfLead(ctx, sqlgen.AppointmentsToComeOfLeadParams{
+		LeadID: leadID, EndsAt: s.Clock.Now(),
 	})
 	if err != nil {
 		return 0, fmt.Errorf("appointments.ToCome: %w", err)
@@ -94,8 +83,8 @@ type AppointmentRow struct {
 }
 
 func (s *Appointments) row(a Appointment) AppointmentRow {
-	r := rowOf(s.d.Catalog, a)
-	r.StartText = s.times.text(a.Start)
+	r := rowOf(s.intake.Catalog, a)
+	r.StartText = s.intake.times.text(a.Start)
 	return r
 }
 

@@ -14,7 +14,6 @@ import (
 	"wardgate/internal/leads/appointments"
 	"wardgate/internal/leads/captures"
 	"wardgate/internal/leads/erasure"
-	"wardgate/internal/platform/audit"
 	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/db/dbtest"
@@ -66,16 +65,11 @@ func NewBench(t testing.TB, d *db.DB, options ...Option) *Bench {
 		change(&deps)
 	}
 	b.Leads = New(t, deps)
-	zone, err := clock.Zone(b.Catalog.Company.TimeZone)
-	must(t, err)
-	record := audit.New(now, source)
 	b.Nudges = b.form.Nudges
+	var err error
 	b.Captures, err = captures.New(captures.Deps{Deps: b.form, Catalog: b.Catalog, Leads: b.Service, Promises: b.Promises})
 	must(t, err)
-	b.Appointments, err = appointments.New(appointments.Deps{
-		DB: d, Clock: now, IDs: source, Catalog: b.Catalog, Leads: b.Service, Notices: b.Notices, Nudges: b.Nudges, Audit: record, Log: log,
-		Zone: zone, Origin: Origin, Admin: Admin(),
-	})
+	b.Appointments, err = appointments.New(appointments.Deps{Deps: b.form, Catalog: b.Catalog, Leads: b.Service})
 	must(t, err)
 	return b
 }

@@ -45,7 +45,7 @@ func (b *Bench) Book(t testing.TB, key string, change func(*appointments.Appoint
 	if change != nil {
 		change(&p)
 	}
-	a, err := b.Appointments.Book(t.Context(), key, p)
+	a, err := b.Appointments.Submit(t.Context(), key, p)
 	must(t, err)
 	return a
 }

@@ -106,10 +106,7 @@ func (l *Leads) forVisitors(o Others) (err error) {
 	if err != nil {
 		return err
 	}
-	l.Appointments, err = appointments.New(appointments.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: l.People, Notices: l.notices, Nudges: d.Nudges,
-		Audit: d.Audit, Log: d.Log, Zone: d.Zone, Origin: d.Origin, Admin: d.Admin,
-	})
+	l.Appointments, err = appointments.New(appointments.Deps{Deps: d.Deps, Catalog: d.Catalog, Leads: l.People})
 	return err
 }
 

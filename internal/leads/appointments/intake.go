@@ -1,0 +1,109 @@
+package appointments
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"wardgate/internal/leads"
+	"wardgate/internal/leads/appointments/sqlgen"
+	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/events"
+	"wardgate/internal/platform/forms"
+	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
+)
+
+// notify is the task that writes the mails of booked calls.
+const notify = "leads.notify-appointments"
+
+// intake is what a booking is, and no other form.
+type intake struct {
+	Deps
+
+	times timetable
+}
+
+// form is a booking as the pipeline takes it.
+func (i intake) form() inbound.Form[AppointmentPayload, Appointment] {
+	return inbound.Form[AppointmentPayload, Appointment]{
+		Feature: leads.Tag, Part: "appointment-", Task: notify, Row: "appointment", About: "an appointment", Missing: "appointment",
+		Read:    i.read,
+		Entry:   func(a *Appointment) *inbound.Entry { return &a.Entry },
+		Reserve: i.reserve,
+		Capture: i.capture,
+		Ended:   func(a Appointment) bool { return a.Status == Cancelled },
+		News:    func(a Appointment) events.News { return leads.NewsOf(a.LeadID, "appointment") },
+		Table:   table{},
+		ByToken: table{}.ByToken,
+	}
+}
+
+func (i intake) read(p AppointmentPayload) (inbound.Draft[Appointment], []httpx.FieldError) {
+	v, wrong := Validate(i.Catalog, p)
+	return inbound.Draft[Appointment]{
+		Said: said(v), Website: p.Website, ElapsedMs: p.ElapsedMs, Make: func(e inbound.Entry) Appointment { return i.row(v, e) },
+	}, wrong
+}
+
+// row makes the row of a new booking.
+func (i intake) row(p Valid, e inbound.Entry) Appointment {
+	a := Appointment{
+		Entry: e, Start: p.Start, End: i.times.end(p.Start), Name: p.Name, Email: p.Email, Phone: p.Phone, PhoneE164: p.PhoneE164,
+		Company: p.Company, Topic: p.Topic, Behavior: p.Behavior.Cleaned(i.Catalog.Options.DeviceType), Status: Booked,
+		UpdatedAt: e.CreatedAt, Version: 1,
+	}
+	if e.QuarantineReason != "" {
+		a.Status = Suspected
+	}
+	return a
+}
+
+func (i intake) reserve(ctx context.Context, tx *db.Tx, a *Appointment) (err error) {
+	a.Place, err = i.place(ctx, tx, a.Start)
+	return err
+}
+
+// place finds a free place at start, or answers which slots are free instead.
+func (i intake) place(ctx context.Context, tx *db.Tx, start time.Time) (int, error) {
+	rules := i.Catalog.Appointments
+	slots := Slots(i.Catalog, i.Zone, i.Clock.Now())
+	taken, err := takenOf(ctx, sqlgen.New(tx), slots)
+	if err != nil {
+		return 0, err
+	}
+	var p *httpx.Problem
+	if slices.ContainsFunc(slots, start.Equal) {
+		place, ok := taken.free(start, rules.PerSlot)
+		if ok {
+			return place, nil
+		}
+		p = httpx.Conflict(rules.Texts["taken"])
+		p.Errors = []httpx.FieldError{{Field: slotField, Message: rules.Texts["taken"]}}
+	} else {
+		p = httpx.Invalid(httpx.FieldError{Field: slotField, Message: "This time cannot be booked. Please choose another one."})
+	}
+	for _, at := range taken.next(slots, start, rules.PerSlot, rules.Alternatives) {
+		p.Alternatives = append(p.Alternatives, at.Format(time.RFC3339))
+	}
+	return 0, p
+}
+
+// capture makes a lead of the visitor.
+func (i intake) capture(ctx context.Context, tx *db.Tx, a *Appointment, at time.Time) error {
+	content := "Appointment: " + i.times.text(a.Start)
+	if a.Topic != "" {
+		content += ". " + forms.CutLine(a.Topic, 200)
+	}
+	lead, err := i.Leads.Capture(ctx, tx, leads.Contact{
+		Email: a.Email, Name: a.Name, Company: a.Company, Phone: a.Phone, PhoneE164: a.PhoneE164,
+		Source: i.Catalog.Appointments.Source, Behavior: a.Behavior, At: at,
+		Touch: leads.Touch{Type: "appointment", Channel: "website", Ref: a.ID, Outcome: string(Booked), Content: content},
+		Consent: leads.Consent{
+			Purpose: "appointment", Basis: leads.Inquiry, WordingVersion: "1",
+			Wording: "Booked an appointment on the website and asked for its confirmation.",
+		},
+	})
+	a.LeadID = lead.ID
+	return err
+}
