@@ -3,7 +3,7 @@ package catalog
 // Appointments are the rules of booking a call with a specialist (D66). Times lie
 // in the company's Hours.
 type Appointments struct {
-	// Source is what a lead from here says of its origin.
+	// Source is the origin that a lead from here gets.
 	Source string `json:"source"`
 	// SlotMinutes is the length of an appointment; slots follow each other without a gap.
 	SlotMinutes int `json:"slotMinutes"`
@@ -17,10 +17,11 @@ type Appointments struct {
 	// "third Monday of February", "Monday before May 25" and "Good Friday" (clock.HolidayIn),
 	// or 2027-04-02 for a single day.
 	ClosedOn []string `json:"closedOn"`
-	// Alternatives is how many free slots the loser of a taken one is offered.
+	// Alternatives is how many free slots a visitor is offered whose slot was
+	// taken.
 	Alternatives int      `json:"alternatives"`
 	Statuses     []Status `json:"statuses"`
-	// Limits are greatest lengths in characters.
+	// Limits are maximum lengths in characters.
 	Limits map[string]int    `json:"limits"`
 	Texts  map[string]string `json:"texts"`
 }

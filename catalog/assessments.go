@@ -20,7 +20,7 @@ func (o AssessmentOptions) Of(field string) []Option {
 // Assessments are the rules of the questionnaire (V94-V97, V160-V165, V218, V221,
 // U5-U7, D35, D36).
 type Assessments struct {
-	// Source is what a lead from here says of its origin.
+	// Source is the origin that a lead from here gets.
 	Source    string               `json:"source"`
 	Questions []AssessmentQuestion `json:"questions"`
 	// Score holds the points per question and answer; what is not listed scores 0.

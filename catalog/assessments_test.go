@@ -7,7 +7,7 @@ import (
 
 // TestEveryAnswerIsKnownDownstream fails on an orphan: an answer with points,
 // advice, a cost or a lead's budget that nobody can choose, or one that can be
-// chosen and leads nowhere (D24-D26).
+// chosen and has none of them (D24-D26).
 // Proves: D24, D25, D26, D27, U5, U6, assessments-2
 func TestEveryAnswerIsKnownDownstream(t *testing.T) {
 	c, err := Load()

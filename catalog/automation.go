@@ -3,8 +3,8 @@ package catalog
 // Automation are the rules of following leads up (S65-S72, S144-S161, U19, U20).
 type Automation struct {
 	Triggers []Option `json:"triggers"`
-	// Forms are what form_submitted may be narrowed to: the kinds of a lead's touchpoints by
-	// which somebody writes to us.
+	// Forms are what form_submitted may be narrowed to: the kinds of a lead's touchpoints
+	// that are forms.
 	Forms     []Option         `json:"forms"`
 	Operators []Option         `json:"operators"`
 	Fields    []ConditionField `json:"fields"`
@@ -18,7 +18,8 @@ type Automation struct {
 	Placeholders []Placeholder `json:"placeholders"`
 	// Rejection is the reason of a rejection that gives none (S84).
 	Rejection string `json:"rejection"`
-	// LoopMinutes is how often time alone is looked at (S145).
+	// LoopMinutes is how often the engine checks what is due by time alone
+	// (S145).
 	LoopMinutes int `json:"loopMinutes"`
 	// ApprovalDays is after how many days an approval that nobody gave expires.
 	ApprovalDays  int `json:"approvalDays"`
@@ -26,27 +27,29 @@ type Automation struct {
 	// MostActions and MostConditions bound one rule.
 	MostActions    int `json:"mostActions"`
 	MostConditions int `json:"mostConditions"`
-	// MostDepth is through how many rules one event may lead to another.
+	// MostDepth is how many rules one event may trigger in a chain.
 	MostDepth int `json:"mostDepth"`
-	// WindowDays is what a new rule begins with: it acts on a lead once in so many days.
+	// WindowDays is the default of a new rule: it acts on a lead once in that many days.
 	WindowDays int `json:"windowDays"`
-	// Limits are how long and how far what somebody writes may be.
+	// Limits are the maximum lengths and ranges of what somebody enters.
 	Limits AutomationLimits `json:"limits"`
-	// Cap is how many promotional mails one person gets at most, newsletters counted.
+	// Cap is how many promotional mails one person gets at most, including
+	// newsletters.
 	Cap []MailCap `json:"cap"`
 	// TextHours are when text messages may leave, on every day: those of 47 CFR 64.1200(c)(1),
 	// which the field keeps to.
 	TextHours DayHours `json:"textHours"`
-	// CapDays is how late the cap may make a mail before it is left out.
+	// CapDays is how long the cap may delay a mail before it is left out.
 	CapDays   int                  `json:"capDays"`
 	Rules     []AutomationRule     `json:"rules"`
 	Sequences []AutomationSequence `json:"sequences"`
-	// References are the figures of S133: what others reach, never what was measured (D75).
+	// References are the figures of S133: values that others reach, never measured here
+	// (D75).
 	References []Reference       `json:"references"`
 	Texts      map[string]string `json:"texts"`
 }
 
-// AutomationLimits bound what somebody writes of a plan, a mail or a decision. Lengths are in
+// AutomationLimits bound what somebody enters in a plan, a mail or a decision. Lengths are in
 // characters.
 type AutomationLimits struct {
 	// Name is the longest name of a plan, Text the longest text in one.
@@ -55,12 +58,12 @@ type AutomationLimits struct {
 	// Subject is the longest subject of a mail, ContentKB how long its text may be.
 	Subject   int `json:"subject"`
 	ContentKB int `json:"contentKB"`
-	// TextMessage is how long a text message may be with all that stands around its words:
+	// TextMessage is the maximum length of a text message with everything around its text:
 	// three parts of 160.
 	TextMessage int `json:"textMessage"`
 	// Rejection is the longest reason of a rejection.
 	Rejection int `json:"rejection"`
-	// WindowDays and SilentHours are the farthest that a window and an inactivity reach.
+	// WindowDays and SilentHours are the maximum of a window and of an inactivity.
 	WindowDays  int `json:"windowDays"`
 	SilentHours int `json:"silentHours"`
 	// Points is by how much one action may change a score.
@@ -82,13 +85,13 @@ type TaskPriority struct {
 	DueMinutes int    `json:"dueMinutes"`
 }
 
-// Placeholder is a place in a template, and what stands there when nothing is known.
+// Placeholder is a merge tag in a template, with its fallback.
 type Placeholder struct {
 	ID      string `json:"id"`
 	Default string `json:"default"`
 }
 
-// MailCap is at most so many mails in any so many hours.
+// MailCap is at most that many mails in any period of that many hours.
 type MailCap struct {
 	Hours int `json:"hours"`
 	Mails int `json:"mails"`
@@ -116,17 +119,17 @@ type AutomationTrigger struct {
 
 // AutomationCriteria narrow a trigger; each is empty for any.
 type AutomationCriteria struct {
-	// Crosses is the priority that a score must come to, of score_change.
+	// Crosses is the priority that a score must reach, for score_change.
 	Crosses string `json:"crosses,omitempty"`
-	// Hours is how long nothing was heard, of inactivity.
+	// Hours is how long there was no activity, for inactivity.
 	Hours int `json:"hours,omitempty"`
-	// Form is one of Forms, of form_submitted.
+	// Form is one of Forms, for form_submitted.
 	Form string `json:"form,omitempty"`
-	// To is the stage that is reached, of stage_change.
+	// To is the stage that is reached, for stage_change.
 	To string `json:"to,omitempty"`
 }
 
-// AutomationCondition is one thing that must be so.
+// AutomationCondition is one thing that must hold.
 type AutomationCondition struct {
 	Field    string `json:"field"`
 	Operator string `json:"operator"`
@@ -143,14 +146,15 @@ type AutomationAction struct {
 
 // AutomationActionConfig is what an action needs, by its type.
 type AutomationActionConfig struct {
-	// Template is of email; Text of sms.
+	// Template is for email; Text for sms.
 	Template string `json:"template,omitempty"`
 	Text     string `json:"text,omitempty"`
-	// Task, Priority and Description are of task_create and call_schedule.
+	// Task, Priority and Description are for task_create and call_schedule.
 	Task        string `json:"task,omitempty"`
 	Priority    string `json:"priority,omitempty"`
 	Description string `json:"description,omitempty"`
-	// Points is of score_update, Stage of stage_update, Team of human_handoff.
+	// Points is for score_update, Stage for stage_update, Team for
+	// human_handoff.
 	Points int    `json:"points,omitempty"`
 	Stage  string `json:"stage,omitempty"`
 	Team   string `json:"team,omitempty"`
@@ -168,7 +172,7 @@ type AutomationRule struct {
 	WindowDays int                   `json:"windowDays"`
 }
 
-// AutomationSequence is a row of mails as it is delivered (S152-S155).
+// AutomationSequence is a series of mails as it is delivered (S152-S155).
 type AutomationSequence struct {
 	ID         string                `json:"id"`
 	Name       string                `json:"name"`
@@ -177,7 +181,7 @@ type AutomationSequence struct {
 	Steps      []SequenceStep        `json:"steps"`
 	Active     bool                  `json:"active"`
 	WindowDays int                   `json:"windowDays"`
-	// OfficeHours keeps its mails to the company's hours.
+	// OfficeHours sends its mails only within the company's hours.
 	OfficeHours bool `json:"officeHours"`
 	// Express begins it only with those who expressly agreed to be written to, by
 	// the newsletter; others may be on the ground of what they asked us (U20).

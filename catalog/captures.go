@@ -6,8 +6,8 @@ import "slices"
 // qualification panel and the priority-support overlay (V71-V78, V103-V113,
 // V133, V134, V171-V174, U2-U4, U8).
 type Captures struct {
-	// Sources are the doors a capture may come through, by their ids in
-	// Leads.Sources; SourceElse is that of one which does not say.
+	// Sources are the forms that a capture may come from, by their ids in
+	// Leads.Sources; SourceElse is for one without a source.
 	Sources    []string `json:"sources"`
 	SourceElse string   `json:"sourceElse"`
 	// Roles are the choices of the forms (V110).
@@ -19,22 +19,22 @@ type Captures struct {
 	AdviceAtMost int `json:"adviceAtMost"`
 	// AnswerHours is when a specialist has been in touch at the latest (U8).
 	AnswerHours int `json:"answerHours"`
-	// Popup stands in popup.json: every page of the site needs it, and nothing else of this.
+	// Popup is in popup.json: every page of the site needs it, and nothing else of this.
 	Popup Popup `json:"-"`
-	// Limits are greatest lengths in characters, of interests their greatest number.
+	// Limits are maximum lengths in characters, for interests their maximum number.
 	Limits map[string]int    `json:"limits"`
 	Texts  map[string]string `json:"texts"`
 }
 
-// CaptureRole is a role that somebody may choose. Scored is what the lead score
-// calls it, empty for one without points (D27).
+// CaptureRole is a role that somebody may choose. Scored is its name in the
+// lead score, empty for one without points (D27).
 type CaptureRole struct {
 	ID     string `json:"id"`
 	Label  string `json:"label"`
 	Scored string `json:"scored"`
 }
 
-// Challenge is a trouble that somebody may have, with its points in the
+// Challenge is a problem that somebody may have, with its points in the
 // qualification. Advice are recommendations that fit it better than those of the
 // questionnaire's Concern, and come before them.
 type Challenge struct {
@@ -46,7 +46,7 @@ type Challenge struct {
 }
 
 // Qualification are the points of V171-V174 besides those of the challenges. It is
-// a score of its own, never mixed with a lead's (D29, D31).
+// a separate score, never mixed with a lead's (D29, D31).
 type Qualification struct {
 	Cap int `json:"cap"`
 	// TimeOnSiteOver300 and TimeOnSiteOver600 count from the second after.
@@ -77,15 +77,16 @@ type QualificationBand struct {
 	Action string `json:"action,omitempty"`
 }
 
-// Popup says when the pop-up shows itself: after one of the thresholds (V134),
-// DelayMS later (V221), and not before the visitor has left the pages of WaitOn (D69).
+// Popup defines when the pop-up appears: after one of the thresholds (V134), DelayMS
+// later (V221), and not before the visitor has left the pages of WaitOn (D69).
 type Popup struct {
 	DelayMS int `json:"delayMs"`
 	// SubmitDelayMS is the least time of the sending state, in milliseconds (V221).
 	SubmitDelayMS int `json:"submitDelayMs"`
-	// DismissedDays is how long it stays away once it was closed (D69).
+	// DismissedDays is how long it stays away after it was closed (D69).
 	DismissedDays int `json:"dismissedDays"`
-	// SecondsOver and ScrollDepthOver count together, each other threshold alone.
+	// SecondsOver and ScrollDepthOver must both be reached, each other threshold
+	// alone is enough.
 	SecondsOver      int      `json:"secondsOver"`
 	ScrollDepthOver  int      `json:"scrollDepthOver"`
 	PagesOver        int      `json:"pagesOver"`
@@ -114,9 +115,9 @@ func (c Captures) Role(id string) (CaptureRole, bool) {
 	return CaptureRole{}, false
 }
 
-// AdviceFor are the titles of the first recommendations for these challenges, at
-// most AdviceAtMost (U4): one for each challenge in turn, then each one's next.
-// Each title comes once; an unknown challenge is advised nothing.
+// AdviceFor returns the titles of the first recommendations for these
+// challenges, at most AdviceAtMost (U4): one for each challenge in turn, then
+// each one's next. Each title comes once; an unknown challenge has no advice.
 func (c *Catalog) AdviceFor(challenges []string) []string {
 	var queues [][]string
 	for _, id := range challenges {

@@ -8,7 +8,7 @@ import (
 
 // TestEveryChoiceOfACaptureIsKnownDownstream fails on a challenge without points,
 // interest or advice, on a role that the lead score does not know, and on advice
-// that nobody explains (D26, D27, U3).
+// without an explanation (D26, D27, U3).
 // Proves: V110, V111, V113, D26, D27, U3, leads-2
 func TestEveryChoiceOfACaptureIsKnownDownstream(t *testing.T) {
 	c, err := Load()

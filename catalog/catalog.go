@@ -1,4 +1,4 @@
-// Package catalog holds the facts that the server and the pages both need, once,
+// Package catalog holds the facts that both the server and the pages need, once,
 // as JSON beside this file. Go embeds them here, TypeScript imports the same
 // files. Changing the company's name, a price or a weight is an edit of one file.
 package catalog
@@ -13,7 +13,7 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// Catalog is everything the JSON files say.
+// Catalog is the content of the JSON files.
 type Catalog struct {
 	Company  Company
 	Services []Service
@@ -26,7 +26,7 @@ type Catalog struct {
 	Captures Captures
 	// Appointments are the rules of booking a specialist's time.
 	Appointments Appointments
-	// Newsletter are the topics and what they tell of an interest.
+	// Newsletter are the topics and the interests that they stand for.
 	Newsletter Newsletter
 	// Chat are the rules of the assistant.
 	Chat Chat
@@ -35,7 +35,8 @@ type Catalog struct {
 	Leads Leads
 	// Automation are the rules of following leads up.
 	Automation Automation
-	// Claims, Credentials and Testimonials are what the company says of itself (D22).
+	// Claims, Credentials and Testimonials are the company's statements about itself
+	// (D22).
 	Claims       []Claim
 	Credentials  Credentials
 	Testimonials []Testimonial
@@ -85,9 +86,10 @@ type Company struct {
 	Product     string `json:"product"`
 	Name        string `json:"name"`
 	TitleSuffix string `json:"titleSuffix"`
-	// Team is who has written an article that names nobody (S60).
+	// Team is the author of an article that names none (S60).
 	Team string `json:"team"`
-	// Region is where the company is licensed and works, as its pages call it; Country is what it lies in.
+	// Region is where the company is licensed and works, as its pages call it; Country is the country that
+	// it is in.
 	Region         string   `json:"region"`
 	Country        string   `json:"country"`
 	Tagline        string   `json:"tagline"`
@@ -104,7 +106,7 @@ type Company struct {
 	AreasServed    []string `json:"areasServed"`
 	CopyrightSince int      `json:"copyrightSince"`
 	// AssistantProvider is who runs the language model behind the chat, and where,
-	// as the privacy policy says it (D20). It has to agree with OPENAI_BASE_URL.
+	// for the privacy policy (D20). It has to agree with OPENAI_BASE_URL.
 	AssistantProvider string `json:"assistantProvider"`
 }
 
@@ -150,7 +152,7 @@ type Service struct {
 	Retention string `json:"retention,omitempty"`
 }
 
-// Option is one choice of a form: what goes over the wire and what people read.
+// Option is one choice of a form: its id on the wire and its label.
 type Option struct {
 	ID    string `json:"id"`
 	Label string `json:"label"`
@@ -164,7 +166,8 @@ type Options struct {
 		Subject []Option `json:"subject"`
 	} `json:"contact"`
 	Assessment AssessmentOptions `json:"assessment"`
-	// Accepted are values the API takes though no form offers them (D24).
+	// Accepted are values that the API accepts though no form offers them
+	// (D24).
 	Accepted   map[string][]Option `json:"accepted"`
 	DeviceType []string            `json:"deviceType"`
 	Role       []struct {
@@ -211,7 +214,7 @@ type Quotes struct {
 
 // Contact are the rules of messages from the contact form (V92, V215, D38). Its
 // limits of names, addresses and texts are those of the quote form (U34), its
-// emergency clock is the quotes' own.
+// emergency deadline is the quotes' own.
 type Contact struct {
 	Source          string `json:"source"`
 	ReferencePrefix string `json:"referencePrefix"`
@@ -220,7 +223,8 @@ type Contact struct {
 	ResponseMinutes int    `json:"responseMinutes"`
 	ResponseText    string `json:"responseText"`
 	ReminderMinutes int    `json:"reminderMinutes"`
-	// EmergencySubject has the clock of the quotes' priority EmergencyPriority (D38).
+	// EmergencySubject has the deadline of the quotes' priority EmergencyPriority
+	// (D38).
 	EmergencySubject     string              `json:"emergencySubject"`
 	EmergencyPriority    string              `json:"emergencyPriority"`
 	InterestsFromSubject map[string][]string `json:"interestsFromSubject"`
@@ -258,7 +262,7 @@ type Status struct {
 	Next  []string `json:"next"`
 }
 
-// Moves are the statuses that each of a list may become, by their ids.
+// Moves returns the ids of the statuses that each status of a list may become.
 func Moves(list []Status) map[string][]string {
 	out := make(map[string][]string, len(list))
 	for _, s := range list {
@@ -277,7 +281,7 @@ type SLAAlert struct {
 // Leads are the rules of leads (S65-S68, S82, S136-S142, D25, D26).
 type Leads struct {
 	Score LeadScore `json:"score"`
-	// Sources are the doors that leads come by, under the ids that are stored.
+	// Sources are the sources of leads, by the ids that are stored.
 	Sources []Option `json:"sources"`
 	// CompanySizes, Roles and Budgets name what Score.Demographics rates.
 	CompanySizes         []Option          `json:"companySizes"`
@@ -287,7 +291,8 @@ type Leads struct {
 	Stages               []Option          `json:"stages"`
 	BudgetFromQuote      map[string]string `json:"budgetFromQuote"`
 	BudgetFromAssessment map[string]string `json:"budgetFromAssessment"`
-	// InterestFromAlias are the other words of the forms for the same wish (D26).
+	// InterestFromAlias maps other names that forms use to the same interest
+	// (D26).
 	InterestFromAlias    map[string]string   `json:"interestFromAlias"`
 	Interests            []Option            `json:"interests"`
 	InterestsFromService map[string][]string `json:"interestsFromService"`
@@ -342,7 +347,7 @@ type LeadScore struct {
 	} `json:"intent"`
 }
 
-// Label returns what people read for id, or id itself when options lacks it.
+// Label returns the label of id, or id itself when options lacks it.
 func Label(options []Option, id string) string {
 	for _, o := range options {
 		if o.ID == id {
@@ -352,7 +357,7 @@ func Label(options []Option, id string) string {
 	return id
 }
 
-// IDs are the ids of all options of the lists.
+// IDs returns the ids of all options of the lists.
 func IDs(lists ...[]Option) []string {
 	var out []string
 	for _, list := range lists {
@@ -363,7 +368,7 @@ func IDs(lists ...[]Option) []string {
 	return out
 }
 
-// Gaps names the contacts that are not filled in (D39).
+// Gaps returns the names of the contacts that are not filled in (D39).
 func (c Company) Gaps() []string {
 	var gaps []string
 	if c.Email == "" {

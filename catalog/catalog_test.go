@@ -64,8 +64,8 @@ func TestEveryWeightBelongsToAnAcceptedOption(t *testing.T) {
 	}
 }
 
-// TestEverySourceAndScaleOfALeadHasLabels: what a lead stores under an id is read by
-// people; a door without a name, or a name without a door, is an orphan.
+// TestEverySourceAndScaleOfALeadHasLabels: people read the ids that a lead stores; a
+// source without a label, or a label without a source, is an orphan.
 // Proves: S149, leads-30, newsletter-18, automation-19
 func TestEverySourceAndScaleOfALeadHasLabels(t *testing.T) {
 	c, err := Load()
@@ -102,7 +102,7 @@ func TestEverySourceAndScaleOfALeadHasLabels(t *testing.T) {
 }
 
 // TestFieldsOfTheQuoteFormAreWhole ensures that each field of the form has what its kind needs,
-// and that no limit or choice is left over from one that is gone.
+// and that no limit or choice is left over from a removed one.
 func TestFieldsOfTheQuoteFormAreWhole(t *testing.T) {
 	c, err := Load()
 	if err != nil {

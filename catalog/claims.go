@@ -1,14 +1,16 @@
 package catalog
 
-// Backing says what stands behind something the company says of itself, and
-// whether it is said. The Competition Act wants performance claims to have been
-// tested before they are made, so each row can be switched off by itself (D22).
+// Backing is the evidence for something that the company says about itself, and
+// whether it is shown. The Competition Act requires performance claims to have
+// been tested before they are made, so each row can be switched off separately
+// (D22).
 type Backing struct {
 	// Evidence is what supports it, for staff; "" when nothing is filed yet.
 	Evidence string `json:"evidence"`
-	// Shown tells whether visitors see it.
+	// Shown: visitors see it.
 	Shown bool `json:"shown"`
-	// Sample marks what came with the program and is not this company's own yet.
+	// Sample marks content that came with the program and is not yet the
+	// company's own.
 	Sample bool `json:"sample"`
 }
 

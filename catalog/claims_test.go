@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestTheSpecifiedClaims ensures that V39, V42 and V223 stand, letter for letter,
-// in the places that the specification names.
+// TestTheSpecifiedClaims ensures that the claims of V39, V42 and V223 stand,
+// letter for letter, in the places that the specification names.
 // Proves: V9, V223, S163
 func TestTheSpecifiedClaims(t *testing.T) {
 	c := load(t)

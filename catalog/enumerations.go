@@ -3,8 +3,8 @@ package catalog
 import "maps"
 
 // Enumerations are the lists of values that more than one place of the API takes or
-// answers, by the name that enum tags call them: those with a label stand where the
-// label does, the others in states.json.
+// answers, by their names in enum tags: those with a label are defined with the
+// label, the others in states.json.
 func (c *Catalog) Enumerations() map[string][]string {
 	out := maps.Clone(c.States)
 	ids := func(name string, of []Option) { out[name] = IDs(of) }

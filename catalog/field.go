@@ -21,10 +21,10 @@ type Field struct {
 	Group       string `json:"group"`
 	// AutoComplete tells the browser what it may fill in.
 	AutoComplete string `json:"autoComplete,omitempty"`
-	// Wide stands alone in its line, Roomy where lines are short.
+	// Wide takes a whole row, Roomy one where rows are short.
 	Wide  bool `json:"wide,omitempty"`
 	Roomy bool `json:"roomy,omitempty"`
-	// Fact is how staff call it; what has none is shown in a way of its own.
+	// Fact is its name for staff; a field without one is shown in its own way.
 	Fact string `json:"fact,omitempty"`
 }
 

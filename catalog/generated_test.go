@@ -78,7 +78,7 @@ func clientFile(pages []Page) string {
 	return b.String()
 }
 
-// serverFile has every page at hand, and what each says about itself.
+// serverFile contains every page, with its head.
 func serverFile(pages []Page) string {
 	names := map[string][]string{} // what is imported, by module
 	need := func(from, name string) {
@@ -127,7 +127,7 @@ func serverFile(pages []Page) string {
 	return b.String()
 }
 
-// limitsFile are the limits as constants, for code that has no catalog at hand.
+// limitsFile contains the limits as constants, for code that has no catalog.
 func limitsFile(t *testing.T) string {
 	t.Helper()
 	var limits map[string]map[string]int

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Newsletter are the topics somebody may subscribe to, what they tell of an
-// interest, and the rules of signing up (V119, V140, D3, D21).
+// Newsletter are the topics that somebody may subscribe to, the interests that
+// they stand for, and the rules of signing up (V119, V140, D3, D21).
 type Newsletter struct {
 	Topics []Topic `json:"topics"`
 	// HintAbove is the interest above which the sign-up hints at the assessment,
@@ -14,30 +14,29 @@ type Newsletter struct {
 	HintAbove    int `json:"hintAbove"`
 	ConsultAbove int `json:"consultAbove"`
 	AnswerHours  int `json:"answerHours"`
-	// Source is the door by which a subscriber becomes a lead.
+	// Source is the source of leads that subscribe.
 	Source string `json:"source"`
-	// ImportSource is where people come from that staff bring with a list: they exist already,
+	// ImportSource is the source of people that staff import with a list: they exist already,
 	// so that no rule welcomes them (S149).
 	ImportSource string            `json:"importSource"`
 	Consent      NewsletterConsent `json:"consent"`
-	// PendingDays is how long a sign-up waits for its confirmation before it is forgotten.
+	// PendingDays is how long a sign-up waits for its confirmation before it is deleted.
 	PendingDays int `json:"pendingDays"`
-	// AgainSeconds is for how long the same sign-up, sent once more, is the same one;
+	// AgainSeconds is for how long a repeated sign-up counts as the same one;
 	// MailsPerDay how often in 24 hours one address is asked to confirm itself.
 	AgainSeconds int `json:"againSeconds"`
 	MailsPerDay  int `json:"mailsPerDay"`
 	// PauseDays are the pauses that a subscriber may take, in days.
 	PauseDays []int `json:"pauseDays"`
-	// SoftBounces says when an address that could not be reached for the time being counts as
-	// one that cannot be reached.
+	// SoftBounces defines when an address with temporary failures counts as dead.
 	SoftBounces SoftBounces `json:"softBounces"`
 	// SuccessSeconds is how long the success stands before the form returns (V140).
 	SuccessSeconds int               `json:"successSeconds"`
 	Texts          map[string]string `json:"texts"`
 }
 
-// SoftBounces are mails of so many different campaigns within so many days that could not
-// be delivered, with none between them that could.
+// SoftBounces are mails of that many different campaigns within that many days that could
+// not be delivered, with none between them that could.
 type SoftBounces struct {
 	Campaigns int `json:"campaigns"`
 	Days      int `json:"days"`
@@ -74,7 +73,7 @@ func (n Newsletter) Interest(topics []string) int {
 	return sum
 }
 
-// TopicIDs are the ids of all topics in their order.
+// TopicIDs returns the ids of all topics in their order.
 func (n Newsletter) TopicIDs() []string {
 	out := make([]string, len(n.Topics))
 	for i, t := range n.Topics {
@@ -83,7 +82,7 @@ func (n Newsletter) TopicIDs() []string {
 	return out
 }
 
-// Labels are the topics' names in their order, whatever the order of ids.
+// Labels returns the topics' names in their order, whatever the order of ids.
 func (n Newsletter) Labels(ids []string) []string {
 	out := []string{}
 	for _, t := range n.Topics {
@@ -94,7 +93,8 @@ func (n Newsletter) Labels(ids []string) []string {
 	return out
 }
 
-// Wording is what a subscriber of the company's newsletter agrees to, as it is shown.
+// Wording returns what a subscriber of the company's newsletter agrees to, as it is
+// shown.
 func (n Newsletter) Wording(c Company) string {
 	sender := []string{c.Name}
 	if len(c.Offices) > 0 {

@@ -41,7 +41,8 @@ func TestGoldenNewsletterInterest(t *testing.T) {
 	}
 }
 
-// TestSoftBouncesEnd: one mail that did not arrive says nothing, and no address is tried for ever.
+// TestSoftBouncesEnd: one mail that did not arrive means nothing, and no address is tried for
+// ever.
 func TestSoftBouncesEnd(t *testing.T) {
 	c, err := Load()
 	if err != nil {

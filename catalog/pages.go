@@ -34,7 +34,7 @@ type Page struct {
 	Needs string `json:"needs,omitempty"`
 	// Status is the HTTP status that the page is about, if it is not 200.
 	Status int `json:"status,omitempty"`
-	// Internal pages have no address that is asked for: the server shows them by itself.
+	// Internal pages have no address of their own: the server shows them itself.
 	Internal bool `json:"internal,omitempty"`
 	// Bare, Lost, Dynamic, NoIndex and Secret are those of site.Page.
 	Bare    bool `json:"bare,omitempty"`

@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// Picture is a drawn picture of the site (V123). catalog/images.json is written by
-// art/render.mjs from the scenes, together with the files
-// /pictures/<id>-<width>.avif for every width, and .jpg for Fallback: whose browser knows
-// no AVIF sees that one.
+// Picture is a drawn picture of the site (V123). art/render.mjs writes
+// catalog/images.json from the scenes, together with the files
+// /pictures/<id>-<width>.avif for every width, and .jpg for Fallback, for browsers
+// without AVIF.
 type Picture struct {
 	ID    string `json:"id"`
 	Group string `json:"group"`
-	// Alt says what is seen, for those who do not see it.
+	// Alt describes the picture for those who do not see it.
 	Alt    string `json:"alt"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
@@ -20,8 +20,8 @@ type Picture struct {
 	Widths []int `json:"widths"`
 	// Fallback is the width of the one JPEG.
 	Fallback int `json:"fallback"`
-	// Stem is what the addresses of its files begin with, for one that is no drawing of
-	// ours; empty means /pictures/<id>.
+	// Stem is the beginning of its files' addresses, for a picture that is not one of
+	// our drawings; empty means /pictures/<id>.
 	Stem string `json:"stem,omitempty"`
 }
 

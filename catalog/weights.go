@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Weights are the points of a handful of ids; in JSON an object. A list this short
-// is gone through in less time than a map takes to look one up, and all leads are
-// scored anew again and again.
+// Weights are the points of a handful of ids; in JSON an object. Searching a list
+// this short is faster than a map lookup, and all leads are scored again and
+// again.
 type Weights []Weight
 
 // Weight is what one id gives, in points.
@@ -18,7 +18,7 @@ type Weight struct {
 	Points int
 }
 
-// Of is what id gives, 0 when nothing does.
+// Of returns the points of id, 0 when it has none.
 func (w Weights) Of(id string) int {
 	if id == "" {
 		return 0

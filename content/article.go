@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// Article is one of the posts that the blog begins with (V117, U13). It is a row
-// like any other once the blog has taken it (D47): an edit of the file changes no
-// post that is there already.
+// Article is one of the first posts of the blog (V117, U13). It is a row like any
+// other once the blog has taken it over (D47): an edit of the file changes no
+// existing post.
 type Article struct {
 	// ID is the specification's number, 1 the newest.
 	ID    int    `json:"id" yaml:"id"`
@@ -38,7 +38,8 @@ type Article struct {
 	Body string `json:"body" yaml:"-"`
 }
 
-// Drawing is a picture of an article; What tells who draws it what it shows.
+// Drawing is a picture of an article; What describes to the artist what it
+// shows.
 type Drawing struct {
 	Name string `json:"name" yaml:"name"`
 	What string `json:"what" yaml:"what"`
@@ -86,7 +87,8 @@ func (r reader) article(name string, known placeholders) (a Article, err error) 
 	return a, nil
 }
 
-// check finds what the file's name, the front matter and the body say differently.
+// check finds contradictions between the file's name, the front matter and the
+// body.
 func (a Article) check(file string) error {
 	if file != a.Slug+".md" {
 		return fmt.Errorf("the front matter says slug %s", a.Slug)

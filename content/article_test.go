@@ -49,8 +49,8 @@ func TestTheElevenArticles(t *testing.T) {
 	}
 }
 
-// TestArticlesCanBeRead: long enough to be worth it (V117, U13, D54), and what
-// search results and cards show of them is whole.
+// TestArticlesCanBeRead: each is long enough to be worth reading (V117, U13,
+// D54), and what search results and cards show of it is complete.
 // Proves: blog-1
 func TestArticlesCanBeRead(t *testing.T) {
 	between := func(slug, what, text string, least, most int) {
@@ -80,7 +80,8 @@ func TestArticlesCanBeRead(t *testing.T) {
 	}
 }
 
-// TestTheFactsOfV117StandInTheirPlaces ensures that the articles say what the specification saw in them.
+// TestTheFactsOfV117StandInTheirPlaces ensures that the articles contain the facts that the
+// specification found in them.
 // Proves: V117, blog-1
 func TestTheFactsOfV117StandInTheirPlaces(t *testing.T) {
 	facts := map[string][]string{
@@ -101,7 +102,7 @@ func TestTheFactsOfV117StandInTheirPlaces(t *testing.T) {
 	}
 }
 
-// TestArticlesLeadToPagesThatExist ensures that every link is one of this site, to a page or an article that is there.
+// TestArticlesLeadToPagesThatExist ensures that every link leads to an existing page or article of this site.
 // Proves: blog-1
 func TestArticlesLeadToPagesThatExist(t *testing.T) {
 	c := loaded(t)
@@ -159,7 +160,8 @@ func TestArticlesNameNobody(t *testing.T) {
 	}
 }
 
-// TestBrokenArticlesAreRefused ensures that a mistake in a file is told with the file's name.
+// TestBrokenArticlesAreRefused ensures that the error about a mistake in a file names the
+// file.
 // Proves: blog-1
 func TestBrokenArticlesAreRefused(t *testing.T) {
 	const name = "articles/hidden-costs-poor-security.md"

@@ -1,7 +1,7 @@
 package content
 
-// Assistant is what the assistant knows beside the pages (V107, U12): topics that no
-// page says in one sentence, and what sites of one kind usually ask.
+// Assistant is what the assistant knows besides the pages (V107, U12): topics that
+// no page covers in one sentence, and common questions by kind of site.
 type Assistant struct {
 	Topics     []Topic    `json:"topics" yaml:"topics"`
 	Industries []Industry `json:"industries" yaml:"industries" count:"4"`

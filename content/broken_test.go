@@ -6,8 +6,8 @@ import (
 	"testing/fstest"
 )
 
-// TestWhatIsWrongIsNamed ensures that a slip in a file stops the start with one
-// line that leads to it.
+// TestWhatIsWrongIsNamed ensures that a mistake in a file stops the start with
+// one line that leads to it.
 func TestWhatIsWrongIsNamed(t *testing.T) {
 	const guards, terms, about = "services/security-guards.md", "legal/terms/1.md", "pages/about.md"
 	for _, c := range []struct{ file, old, new, want string }{

@@ -7,7 +7,7 @@ import (
 )
 
 // complete returns what is missing in a decoded front matter: an empty text or
-// list, or a list that has not as many items as its tag `count` says.
+// list, or a list that does not have as many items as its tag `count` requires.
 func complete(front any) error {
 	return completeValue(reflect.ValueOf(front), "front matter", "")
 }

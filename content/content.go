@@ -1,6 +1,6 @@
 // Package content is the prose of the visitor site, beside the Markdown files it
-// reads: service pages, the words of home, services and about, the legal pages, the
-// articles that the blog begins with.
+// reads: service pages, the text of home, services and about, the legal pages, the
+// first articles of the blog.
 //
 // A file has front matter (YAML between two lines of "---") and, where prose runs
 // on, a body in Markdown. Facts of the company are never written out in either:
@@ -8,8 +8,8 @@
 // (placeholder.go lists them), so that a new name or number is an edit there.
 //
 // Load reads everything once, at the start. A file that is not complete, names an
-// unknown field or an unknown fact stops it, with the file's name and what is
-// wrong. What it returns is read by many and changed by nobody.
+// unknown field or an unknown fact stops it, with the file's name and the mistake.
+// Many read what it returns and nobody changes it.
 package content
 
 import (
@@ -44,8 +44,8 @@ func Load(facts *catalog.Catalog) (*Content, error) {
 	return load(files, facts)
 }
 
-// LoadFrom reads other files than the embedded ones, laid out alike: how a test
-// shows what pages will make of content that is not written yet.
+// LoadFrom reads other files than the embedded ones, with the same layout: a
+// test uses it to show what pages make of content that is not written yet.
 func LoadFrom(from fs.FS, facts *catalog.Catalog) (*Content, error) {
 	return load(from, facts)
 }

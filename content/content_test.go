@@ -95,7 +95,7 @@ func TestTheSpecifiedAbout(t *testing.T) {
 }
 
 // TestPicturesAreNamed ensures that every picture looks like an id of the picture
-// catalogue, and that a page shows none twice.
+// catalogue, and that no page shows one twice.
 func TestPicturesAreNamed(t *testing.T) {
 	id := regexp.MustCompile(`^(guards|surveillance|virtual-guard|it-support|team)-[1-9]$`)
 	c := loaded(t)

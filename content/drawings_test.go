@@ -10,7 +10,7 @@ import (
 
 // TestArticlesShowTheirDrawings: every drawing that an article's front matter describes
 // stands once in its body, alone in its paragraph, as a picture of the catalogue, with
-// words for those who do not see it and a caption; and no other picture does.
+// an alternative text and a caption; and no other picture does.
 func TestArticlesShowTheirDrawings(t *testing.T) {
 	known := facts(t)
 	paragraph := regexp.MustCompile(`^!\[([^\]]+)\]\(/pictures/([a-z0-9-]+)\.jpg "([^"]+)"\)$`)

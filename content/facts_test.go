@@ -58,14 +58,15 @@ func ownWords(c catalog.Company) []string {
 }
 
 // TestFactsAreNotTypedIn ensures that no file writes out what the catalog knows,
-// nor a number to call or an address elsewhere. Addresses of laws are words.
+// nor a phone number or an address anywhere else. Addresses of laws are part of
+// the text.
 func TestFactsAreNotTypedIn(t *testing.T) {
 	f := facts(t)
 	typed := append(ownWords(f.Company), "$", "15 min", "500+", "50+", "99.9", "24/7", "60-80", "2-4 hours", "1-2 weeks", "3-5 days", "://")
 	phone := regexp.MustCompile(`\d{3}[-. ]\d{3}[-. ]\d{4}|\b1-8\d\d\b|\b555\b`)
 	for name, file := range changed(t) {
 		if strings.HasPrefix(name, "articles/") {
-			continue // become rows that staff edit, full of made-up sums and of V117's tiers; article_test.go watches over them
+			continue // become rows that staff edit, with many invented sums and V117's tiers; article_test.go checks them
 		}
 		text := string(file.Data)
 		for _, fact := range typed {
@@ -131,7 +132,7 @@ func TestUnsetContactsLeadToTheContactPage(t *testing.T) {
 }
 
 // TestAClaimThatIsTakenBackIsTakenBackEverywhere ensures that prose cannot go on
-// saying what the switch took back (D22), while the terms still define it.
+// making a claim that was switched off (D22), while the terms still define it.
 // Proves: V9
 func TestAClaimThatIsTakenBackIsTakenBackEverywhere(t *testing.T) {
 	f := facts(t)

@@ -21,7 +21,7 @@ type Legal struct {
 	// IntroHTML stands before the first section and may be empty.
 	IntroHTML string    `json:"introHtml" yaml:"-"`
 	Sections  []Section `json:"sections" yaml:"-"`
-	// Newest is the version in force: an older one has to say that it is not.
+	// Newest is the version in force: an older one must show that it is not.
 	Newest int `json:"newest" yaml:"-"`
 	// Earlier are the versions before this one, newest first.
 	Earlier []LegalVersion `json:"earlier" yaml:"-"`

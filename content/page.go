@@ -17,8 +17,8 @@ type Opening struct {
 	Lead           string `json:"lead" yaml:"lead"`
 }
 
-// Home are the words of the home page, in the order of its sections (V39). What
-// they introduce (claims, clients, testimonials, posts) comes from elsewhere.
+// Home is the text of the home page, in the order of its sections (V39). What
+// it introduces (claims, clients, testimonials, posts) comes from elsewhere.
 type Home struct {
 	Opening      `yaml:",inline"`
 	Trust        Passage `json:"trust" yaml:"trust"`
@@ -34,8 +34,9 @@ type Home struct {
 	Cards []Card `json:"cards" yaml:"cards" count:"4"`
 }
 
-// Card leads to the page of a service. Its link reads 'Learn More' and is told
-// apart by LinkName, which follows it for those who hear it: "about IT support" (D70).
+// Card leads to the page of a service. Its link reads 'Learn More' and is
+// distinguished by LinkName, which follows it for screen readers: "about IT support"
+// (D70).
 type Card struct {
 	Title   string `json:"title" yaml:"title"`
 	Text    string `json:"text" yaml:"text"`
@@ -45,7 +46,7 @@ type Card struct {
 	LinkName string `json:"linkName" yaml:"linkName"`
 }
 
-// ServiceList are the words of /services; the services are Content.Services (V45).
+// ServiceList is the text of /services; the services are Content.Services (V45).
 type ServiceList struct {
 	Opening  `yaml:",inline"`
 	Together Passage `json:"together" yaml:"together"`

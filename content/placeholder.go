@@ -72,7 +72,7 @@ func replace(text string, fact func(name string) (string, error)) (string, error
 
 var punctuation = regexp.MustCompile(`[!-/:-@\[-` + "`" + `{-~]`)
 
-// escape makes s stand for itself in Markdown.
+// escape makes s plain text in Markdown.
 func escape(s string) string { return punctuation.ReplaceAllString(s, `\$0`) }
 
 // own adds the facts of one service under their short names.

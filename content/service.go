@@ -38,16 +38,16 @@ type Service struct {
 }
 
 // Exhibit shows the work of one service instead of praising it: a night's report,
-// what a camera's sharpness is good for. Note says what is shown, and that an
-// example is one.
+// or what a camera's sharpness is good for. Note describes what is shown, and
+// that it is an example.
 type Exhibit struct {
 	Heading string        `json:"heading" yaml:"heading"`
 	Lines   []ExhibitLine `json:"lines" yaml:"lines"`
 	Note    string        `json:"note" yaml:"note"`
 }
 
-// ExhibitLine is a line of an exhibit. Mark is what stands large beside it: a
-// time, a number.
+// ExhibitLine is a line of an exhibit. Mark is shown large beside it: a time, a
+// number.
 type ExhibitLine struct {
 	Mark  string `json:"mark" yaml:"mark"`
 	Title string `json:"title" yaml:"title"`

@@ -11,9 +11,9 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// Template is one of the mails that follow leads up (U20). As an article it is a row like any
-// other once automation has taken it. Its places ({{name}}) and facts ({phone}) are filled
-// for each person when it is sent.
+// Template is one of the mails that follow up leads (U20). Like an article it is a row like
+// any other once automation has taken it over. Its merge tags ({{name}}) and facts ({phone})
+// are filled for each person when it is sent.
 type Template struct {
 	ID      string `yaml:"-"`
 	Subject string `yaml:"subject"`

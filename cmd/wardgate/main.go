@@ -16,8 +16,8 @@ import (
 	"wardgate/internal/app"
 )
 
-// gcPercent lets the heap grow to three and a half times what lives before it is swept, where
-// the default is twice: what lives is some 15 MB, and sweeping cost a tenth of each
+// gcPercent lets the heap grow to three and a half times the live data before a collection,
+// where the default is twice: live data is some 15 MB, and collecting cost a tenth of each
 // accepted request. GOGC in the environment wins.
 const gcPercent = 250
 
@@ -30,7 +30,7 @@ func main() {
 	err := run(ctx, os.Args[1:])
 	stop()
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
-		// One line, also of an error of several attempts.
+		// One line, even for an error of several attempts.
 		fmt.Fprintln(os.Stderr, "wardgate: "+strings.Join(strings.Fields(err.Error()), " "))
 		os.Exit(1)
 	}

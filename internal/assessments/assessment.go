@@ -71,7 +71,7 @@ func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	return Valid{Payload: p, PhoneE164: e164}, v.Errors
 }
 
-// said is what was said; how the browser behaved is no part of it.
+// said is the content without the browser's measurements.
 func (p Valid) said() Valid {
 	p.Behavior, p.Website, p.ElapsedMs = nil, "", nil
 	return p

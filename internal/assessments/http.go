@@ -60,8 +60,8 @@ func (s *Service) receipt(a Assessment) Receipt {
 	}
 }
 
-// Report is what the private page shows. It bears no name and no address: its link
-// may be forwarded.
+// Report is what the private page shows. It contains no name and no address: its
+// link may be forwarded.
 type Report struct {
 	RiskLevel       string                   `json:"riskLevel"`
 	Score           int                      `json:"score"`

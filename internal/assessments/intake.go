@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// intake is what the questionnaire is, and no other form.
+// intake describes how the questionnaire differs from other forms.
 type intake struct{ Deps }
 
 // form is the questionnaire as the pipeline takes it.

@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// The kinds of mail of this word.
+// The kinds of mail of this feature.
 const (
 	notificationKind = "assessments.notification"
 	reportKind       = "assessments.report"
@@ -20,7 +20,7 @@ const (
 // critical is the risk level that shows the emergency phones (D35).
 const critical = "critical"
 
-// letters writes what is mailed about assessments.
+// mailer writes the mails about assessments.
 type letters struct{ Deps }
 
 // both are the company's notification and the visitor's report.

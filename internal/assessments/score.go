@@ -74,7 +74,8 @@ func riskLevel(levels []catalog.Band, score int) string {
 	return ""
 }
 
-// recommendations go from the concern over what is there now to the property (V165).
+// recommendations go from the existing security over the concern to the property
+// (V165).
 func recommendations(c catalog.Assessments, a Answers) []string {
 	out := []string{}
 	for _, titles := range [][]string{
@@ -91,7 +92,7 @@ func recommendations(c catalog.Assessments, a Answers) []string {
 	return out
 }
 
-// serviceType follows V164 in its order: the concern first, then the hurry.
+// serviceType follows V164 in its order: the concern first, then the urgency.
 func serviceType(c catalog.Assessments, a Answers) string {
 	if s, ok := c.ServiceType[a.PrimaryConcern]; ok {
 		return s

@@ -93,7 +93,7 @@ func TestThePriorityFollowsTheTimelineAlone(t *testing.T) {
 func TestTheServiceIsDerivedInOrder(t *testing.T) {
 	c := rules(t)
 	for _, tc := range []struct{ concern, timeline, want string }{
-		{"cyber", "immediate", "it-support"}, // the concern goes before the hurry
+		{"cyber", "immediate", "it-support"}, // the concern counts before the urgency
 		{"cyber", "planning", "it-support"},
 		{"access", "immediate", "surveillance"},
 		{"access", "1-month", "surveillance"},

@@ -10,10 +10,10 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Topic is what the news of this word are called on the bus.
+// Topic is the topic of this feature's news on the bus.
 const Topic = "assessments"
 
-// Leads makes those who take the assessment known.
+// Leads makes a lead of each person who takes the assessment.
 type Leads interface {
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
 }

@@ -208,7 +208,7 @@ func TestForgedBehaviourHarmsNothing(t *testing.T) {
 	})
 }
 
-// TestTheMailsSayWhatTheResultIs looks at both letters as they are read.
+// TestTheMailsSayWhatTheResultIs looks at both mails as they are read.
 // Proves: assessments-8
 func TestTheMailsSayWhatTheResultIs(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -6,7 +6,8 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// TestReleasedByAPerson: who was held back becomes a lead and gets the report, once.
+// TestReleasedByAPerson: a quarantined sender becomes a lead and gets the report,
+// once.
 // Proves: leads-43
 func TestReleasedByAPerson(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -20,15 +20,15 @@ const (
 // AddressOf is the path of a post.
 func AddressOf(slug string) string { return PagePath + "/" + url.PathEscape(slug) }
 
-// What staff may do with posts. Who writes and who publishes are the same roles
-// today; a role that only writes could be added without a change here.
+// What staff may do with posts. The same roles write and publish today; a role
+// that only writes could be added without a change here.
 const (
 	CanRead    httpx.Permission = "blog.read"
 	CanWrite   httpx.Permission = "blog.write"
 	CanPublish httpx.Permission = "blog.publish"
 )
 
-// postBody is the greatest body that holds a post: its text, escaped as JSON needs it.
+// postBody is the maximum size of a body with a post: its text, escaped for JSON.
 const postBody = 8 << 20
 
 // StaffRoute begins a line of the staff's endpoint tables.

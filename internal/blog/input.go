@@ -55,8 +55,8 @@ func NotNil(list []string) []string {
 	return list
 }
 
-// Over is p with what in says. Slug, status and dates have rules of their own and
-// are left alone here.
+// Over returns p with the values of in. Slug, status and dates have rules of
+// their own and are not changed here.
 func (in Input) Over(p Post) Post {
 	Set(&p.Title, in.Title)
 	Set(&p.Excerpt, in.Excerpt)
@@ -102,7 +102,7 @@ func (p Post) Defaulted(team string) Post {
 	return p
 }
 
-// IsStored tells whether a post is what in says already: the save came twice.
+// IsStored reports whether a post equals in already: the save came twice.
 func (in Input) IsStored(p Post, team string) bool {
 	same := in.Over(p).Defaulted(team)
 	Set(&same.Status, in.Status)
@@ -115,7 +115,7 @@ func (in Input) IsStored(p Post, team string) bool {
 	return Equal(p, same)
 }
 
-// Equal tells whether two states of a post say the same.
+// Equal reports whether two states of a post are equal.
 func Equal(a, b Post) bool { return bytes.Equal(Encode(InputOf(a)), Encode(InputOf(b))) }
 
 // Encode is v as it is stored.

@@ -1,5 +1,5 @@
 // Package blogtest puts the blog on a real database for the tests of its parts, with a
-// clock that stands and words for what staff write.
+// clock that stands still and helpers for writing posts.
 package blogtest
 
 import (
@@ -90,7 +90,7 @@ func Logging(log *slog.Logger) Option {
 	return func(_ *testing.T, d *parts.Deps) { d.Log = log }
 }
 
-// StandingIn lets the first articles stand in while no row can be read.
+// StandingIn lets the first articles replace posts while no row can be read.
 func StandingIn(t *testing.T, d *parts.Deps) {
 	c, err := content.Load(d.Catalog)
 	if err != nil {
@@ -155,7 +155,7 @@ func Articles(t *testing.T, b Bench) []content.Article {
 	return c.Articles
 }
 
-// Write runs statements that no use case is for.
+// Write runs statements that no use case offers.
 func (b Bench) Write(t *testing.T, do func(ctx context.Context, tx *db.Tx) error) {
 	t.Helper()
 	if err := b.DB.Write(t.Context(), do); err != nil {
@@ -297,7 +297,7 @@ func Person(address string) engagement.Reader {
 	return engagement.Reader{Address: address, UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"}
 }
 
-// Until waits for ok, which something else brings about.
+// Until waits for ok, which another goroutine brings about.
 func Until(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !ok(); time.Sleep(time.Millisecond) {

@@ -8,7 +8,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Routes is the endpoint table of the staff's care of categories.
+// Routes is the staff's endpoint table of categories.
 func (s *Service) Routes() []httpx.Route {
 	const all, one = "/categories", "/categories/{name}"
 	add := blog.StaffRoute(http.MethodPost, all, "create-category", "Add a category", blog.CanWrite, httpx.ByState)

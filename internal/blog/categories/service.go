@@ -29,7 +29,7 @@ type Deps struct {
 	Bus     *events.Bus
 }
 
-// Service cares for categories.
+// Service manages categories.
 type Service struct {
 	deps Deps
 }

@@ -78,7 +78,7 @@ func TestARenamedCategoryTakesItsPostsAlong(t *testing.T) {
 		if again := blogtest.Must[categories.CategoryRow](t)(b.RenameCategory(kim, "Technologie", "TECHNOLOGIE")); again.Name != "TECHNOLOGIE" {
 			t.Errorf("other capitals: %+v", again)
 		}
-		// Who had it open saves the old name: told, nothing lost.
+		// Somebody who had it open saves the old name: refused, nothing lost.
 		_, err := b.Save(kim, "3", blogtest.Draft("x", blogtest.InCategory("Technology")))
 		if !slices.Equal(blogtest.WrongFields(err), []string{"category"}) {
 			t.Errorf("%v", err)

@@ -38,8 +38,8 @@ func New(d Deps) (*Service, error) {
 	return &Service{deps: d}, nil
 }
 
-// Create stores a new post, with all that follows. key makes a repeat the same post,
-// made tells what it was made of.
+// Create stores a new post and the consequences. key makes a repeat return the same
+// post, made is the input that it was made of.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, p blog.Post, key, made string) error {
 	if err := withoutCategory(ctx, tx, p, p.CreatedAt); err != nil {
 		return err
@@ -56,9 +56,9 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, p blog.Post, key, made 
 	return s.follow(ctx, tx, blog.Post{}, p, "created")
 }
 
-// Apply writes a change of a post with all that follows: what it was called, the
-// revision, news, the audit line. A change of nothing stores nothing. Errors
-// db.ErrAgain when somebody was faster.
+// Apply writes a change of a post and the consequences: the old slug, the
+// revision, news, the audit line. A change without a difference stores nothing.
+// It returns db.ErrAgain when somebody was faster.
 func (s *Service) Apply(ctx context.Context, tx *db.Tx, before, after blog.Post, kind string) (blog.Post, error) {
 	if blog.Equal(before, after) && before.DeletedAt.Equal(after.DeletedAt) {
 		return before, nil
@@ -103,8 +103,8 @@ func withoutCategory(ctx context.Context, tx *db.Tx, p blog.Post, now time.Time)
 	return blog.AddCategory(ctx, tx, "", now)
 }
 
-// renamedMeanwhile makes a save run again whose category somebody renamed or deleted
-// since it was looked at.
+// renamedMeanwhile makes a save run again if its category was renamed or deleted
+// since it was read.
 func renamedMeanwhile(err error) error {
 	if db.ReferenceViolation(err) {
 		return db.ErrAgain
@@ -112,7 +112,7 @@ func renamedMeanwhile(err error) error {
 	return err
 }
 
-// moveSlug keeps what readers may have bookmarked (D52).
+// moveSlug keeps the old slug, which readers may have bookmarked (D52).
 func moveSlug(ctx context.Context, tx *db.Tx, before blog.Post, to string, now time.Time) error {
 	if err := sqlgen.New(tx).ForgetOldSlug(ctx, sqlgen.ForgetOldSlugParams{Slug: to, PostID: before.ID}); err != nil {
 		return err
@@ -132,8 +132,9 @@ func MayPublish(ctx context.Context, before, after blog.Post) error {
 	return nil
 }
 
-// follow does what follows a change of a post in its transaction: the notice to the
-// company (D51), news, and the audit line. kind is that of the revision, or deleted.
+// follow records the consequences of a change of a post in its transaction: the
+// notice to the company (D51), news, and the audit line. kind is that of the
+// revision, or deleted.
 func (s *Service) follow(ctx context.Context, tx *db.Tx, before, after blog.Post, kind string) error {
 	if before.Status != after.Status && kind != "created" && kind != "restored" {
 		kind = becameOf(after.Status)
@@ -144,7 +145,7 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, before, after blog.Post
 	isSeen := before.Public() || after.Public()
 	blog.Announce(s.deps.Bus, tx, after.ID, kind, isSeen)
 	if kind == "saved" && !isSeen {
-		return nil // a draft's revisions tell it all
+		return nil // a draft's revisions record it
 	}
 	entry := audit.Entry{Action: blog.Tag + "." + kind, Subject: after.ID, Detail: audit.Change{Before: recordOf(before), After: recordOf(after)}}
 	if after.UpdatedBy.ID == "" {
@@ -153,7 +154,7 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, before, after blog.Post
 	return s.deps.Audit.Record(ctx, tx, entry)
 }
 
-// becameOf names what happened to a post that has this status now.
+// becameOf names the event by which a post got this status.
 func becameOf(status blog.Status) string {
 	if status == blog.Draft {
 		return "withdrawn"
@@ -161,7 +162,7 @@ func becameOf(status blog.Status) string {
 	return string(status)
 }
 
-// recordOf is what the audit log keeps of a post.
+// recordOf is what the audit log stores about a post.
 func recordOf(p blog.Post) map[string]any {
 	if p.ID == "" {
 		return map[string]any{}

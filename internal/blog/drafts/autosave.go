@@ -46,7 +46,7 @@ func New(d Deps) (*Service, error) {
 // NewPost stands for the post that somebody writes and has not made yet.
 const NewPost = "new"
 
-// editingFor is how long after the last words somebody counts as writing.
+// editingFor is how long after their last input somebody counts as writing.
 const editingFor = 2 * time.Minute
 
 // Autosave is what somebody has typed and not saved.
@@ -62,9 +62,9 @@ type Editor struct {
 	SavedAt time.Time `json:"saved_at" doc:"when the last words came"`
 }
 
-// Autosave keeps what the caller has typed in a post, or in a new one. Nothing that
-// readers see changes. What it takes the place of is put aside when words would be
-// lost with it.
+// Autosave stores what the caller has typed in a post, or in a new one. Nothing
+// that readers see changes. The autosave that it replaces is put aside if text
+// would be lost.
 func (s *Service) Autosave(ctx context.Context, post string, base int, in blog.Input) (AutosaveDone, error) {
 	in, err := storable(in)
 	if err != nil {
@@ -96,8 +96,8 @@ func (s *Service) Autosave(ctx context.Context, post string, base int, in blog.I
 	return done, nil
 }
 
-// storable bounds what an autosave holds. Its fields may be as wrong as somebody who
-// is still typing leaves them: only a text that no post could have is refused.
+// storable limits what an autosave contains. Its fields may be as wrong as those of
+// somebody who is still typing: only a text that no post could have is refused.
 func storable(in blog.Input) (blog.Input, error) {
 	for _, s := range []*string{in.Title, in.Slug, in.Excerpt, in.Content, in.Author, in.Category, in.ImageURL, in.SEOTitle, in.SEODescription} {
 		if s != nil {
@@ -165,14 +165,14 @@ func (s *Service) Drop(ctx context.Context, c blog.Conn, post string, p blog.Pos
 	return q.DeleteAutosave(ctx, sqlgen.DeleteAutosaveParams{Person: who.ID, Post: post})
 }
 
-// wordsToDelete is how many words may go between two autosaves of one hand without the text
-// before being put aside: who corrects, deletes.
+// wordsToDelete is how many words may disappear between two autosaves of one person without
+// the earlier text being put aside: people delete when they correct.
 const wordsToDelete = 10
 
-// putAside makes an autosave whose place is taken by next a revision of p, unless
-// next holds its words. isSameHand: next was begun from the same version. Then, and
+// putAside makes an autosave that next replaces a revision of p, unless next
+// contains its words. isSameHand: next was begun from the same version. Then, and
 // within a short pause, it is the same person writing on, who deletes a few words on
-// purpose; otherwise it may be another window, which knows nothing of them.
+// purpose; otherwise it may be another window, without those words.
 func (s *Service) putAside(ctx context.Context, q *sqlgen.Queries, p blog.Post, old sqlgen.BlogAutosave, next blog.Post, isSameHand bool) error {
 	var fields blog.Input
 	if err := json.Unmarshal([]byte(old.Fields), &fields); err != nil {
@@ -190,8 +190,8 @@ func (s *Service) putAside(ctx context.Context, q *sqlgen.Queries, p blog.Post, 
 	return s.add(ctx, q, text, "autosaved", old.SavedAt)
 }
 
-// wordsLost counts the words of one text of a post that another has not, each as
-// often as it stands there.
+// wordsLost counts the words of one text of a post that are missing in another,
+// each as often as it occurs.
 func wordsLost(from, to blog.Post) int {
 	lost := wordsLostIn(from.Content, to.Content)
 	for _, pair := range [][2]string{{from.Title, to.Title}, {from.Excerpt, to.Excerpt}, {from.SEOTitle, to.SEOTitle}, {from.SEODescription, to.SEODescription}} {
@@ -219,8 +219,8 @@ func wordsLostIn(from, to string) int {
 	return lost
 }
 
-// Unsaved is what the caller has typed in a post and not saved, nil when that is
-// nothing but what the post says.
+// Unsaved returns what the caller has typed in a post and not saved, nil when
+// that equals the post.
 func (s *Service) Unsaved(ctx context.Context, c blog.Conn, p blog.Post) (*Autosave, error) {
 	row, err := sqlgen.New(c).Autosave(ctx, sqlgen.AutosaveParams{Person: httpx.PersonFrom(ctx).ID, Post: p.ID})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -262,7 +262,7 @@ func (s *Service) Editing(ctx context.Context, c blog.Conn, post string) ([]Edit
 func (s *Service) GetAutosave(ctx context.Context, post string) (*Autosave, error) {
 	row, err := sqlgen.New(s.deps.DB.Read()).Autosave(ctx, sqlgen.AutosaveParams{Person: httpx.PersonFrom(ctx).ID, Post: post})
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // nothing kept is the usual, and no failure
+		return nil, nil //nolint:nilnil // having none is usual, and no failure
 	}
 	if err != nil {
 		return nil, fmt.Errorf("blog.GetAutosave %s: %w", post, err)
@@ -271,8 +271,8 @@ func (s *Service) GetAutosave(ctx context.Context, post string) (*Autosave, erro
 	return &kept, err
 }
 
-// Discard ends what the caller has typed and not saved. Words that the post has not
-// are put aside as a revision: a press of a button loses nothing.
+// Discard deletes what the caller has typed and not saved. Words that the post does
+// not have are put aside as a revision: a press of a button loses nothing.
 func (s *Service) Discard(ctx context.Context, post string) error {
 	err := s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if post == NewPost {

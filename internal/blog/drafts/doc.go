@@ -1,4 +1,4 @@
-// Package drafts keeps what stands beside a post: words that somebody has typed and not
-// saved (autosaves), and what the post was after each save (revisions). An autosave whose
-// place another text takes becomes a revision, so that no word is lost.
+// Package drafts stores what accompanies a post: what somebody has typed and not saved
+// (autosaves), and the post after each save (revisions). An autosave that another text
+// replaces becomes a revision, so that no word is lost.
 package drafts

@@ -136,7 +136,7 @@ func TestAutosavesAreOnesOwnAndChangeNothing(t *testing.T) {
 	})
 }
 
-// TestWritingOnLeavesNoRevisions: those of each three seconds would bury the others.
+// TestWritingOnLeavesNoRevisions: one every three seconds would bury the others.
 // Proves: blog-45
 func TestWritingOnLeavesNoRevisions(t *testing.T) {
 	blogtest.WithStaff(t, func(t *testing.T, b blogtest.Bench, kim context.Context) {
@@ -160,8 +160,8 @@ func TestWritingOnLeavesNoRevisions(t *testing.T) {
 	})
 }
 
-// TestFewWordsOfAnotherWindowStay: who writes on may delete some; another window, or what takes
-// the place of a refused save, knows nothing of them.
+// TestFewWordsOfAnotherWindowStay: an author who writes on may delete some; another window, or
+// what replaces a refused save, does not have them.
 // Proves: blog-46
 func TestFewWordsOfAnotherWindowStay(t *testing.T) {
 	blogtest.WithStaff(t, func(t *testing.T, b blogtest.Bench, kim context.Context) {

@@ -26,7 +26,7 @@ type Revision struct {
 	Words, Version int
 }
 
-// AddRevision writes down what a post is now.
+// AddRevision stores the current text of a post.
 func (s *Service) AddRevision(ctx context.Context, c blog.Conn, p blog.Post, kind string, now time.Time) error {
 	return s.add(ctx, sqlgen.New(c), p, kind, now)
 }
@@ -38,8 +38,8 @@ func (s *Service) add(ctx context.Context, q *sqlgen.Queries, p blog.Post, kind 
 	})
 }
 
-// KeepFirst writes down what a post was before its first change, if nothing did: one of
-// the first articles came without a save.
+// KeepFirst stores the text of a post before its first change, if there is no revision
+// yet: one of the first articles came without a save.
 func (s *Service) KeepFirst(ctx context.Context, c blog.Conn, before blog.Post) error {
 	q := sqlgen.New(c)
 	n, err := q.RevisionCount(ctx, before.ID)

@@ -51,8 +51,8 @@ func (c *checker) problem() error {
 	return httpx.Invalid(c.errors...)
 }
 
-// cleaned is in as it may be stored, or a problem 422 that names what is too long or
-// no value at all. It asks nothing of the database.
+// cleaned returns in as it may be stored, or a problem 422 that names values that
+// are too long or invalid. It does not use the database.
 func cleaned(in blog.Input) (blog.Input, error) {
 	c := &checker{}
 	in.Title = c.line("title", "title", in.Title, titleLength)
@@ -148,7 +148,7 @@ func isPicture(address string) bool {
 }
 
 // complete checks that a post has what its status needs (S88): a draft a title,
-// a post that readers see or will see everything.
+// a published or scheduled post everything.
 func (c *checker) complete(p blog.Post) {
 	need := func(field, what, value string) {
 		if forms.Blank(value) {
@@ -170,7 +170,7 @@ func (c *checker) complete(p blog.Post) {
 	need("seo_description", "SEO description", p.SEODescription)
 }
 
-// renders refuses a text that no page could show: a draft may be one for a while.
+// renders refuses a text that no page could show; a draft may be one for a while.
 func (c *checker) renders(content string) {
 	switch err := markdown.Check(content); {
 	case errors.Is(err, markdown.ErrTooLong):
@@ -207,7 +207,7 @@ func (c *checker) schedule(before blog.Post, after *blog.Post, in blog.Input, no
 	case at.IsZero():
 		c.failf("publish_date", "Please choose when the post is to publish itself.")
 	case before.Status == blog.Scheduled && at.Equal(before.PublishDate):
-		// It may be due this very moment: that is the clock's business.
+		// It may be due this very moment: that is left to the clock.
 	case !at.After(now):
 		c.failf("publish_date", "%s has passed. Please choose a moment that is to come, or publish the post now.", blog.TimeText(at, c.zone))
 	case at.After(now.AddDate(aheadYears, 0, 0)):

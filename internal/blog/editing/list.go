@@ -57,8 +57,8 @@ func (s *Service) StaffList(ctx context.Context, f StaffFilter) ([]blog.Post, st
 	return posts, next, counts, err
 }
 
-// slugPattern finds what is looked for in slugs, where accents and scripts no longer
-// matter; nothing when none of it can stand in a slug.
+// slugPattern finds the query in slugs, without accents and in any script; nothing
+// when no part of it can be in a slug.
 func slugPattern(query string) string {
 	if address := slug.Of(query); address != "" {
 		return "%" + address + "%"

@@ -24,7 +24,7 @@ ON CONFLICT (name) DO UPDATE SET made_at = excluded.made_at;
 -- name: SlugHolder :one
 SELECT id, title, deleted_at FROM blog_posts WHERE slug = $1;
 
--- What other posts are called, or were, that begins alike.
+-- Slugs with this beginning that other posts have, or had.
 -- name: TakenSlugs :many
 SELECT slug FROM blog_posts WHERE blog_posts.id <> sqlc.arg(id) AND (slug = CAST(sqlc.arg(base) AS TEXT) OR slug LIKE CAST(sqlc.arg(pattern) AS TEXT))
 UNION

@@ -28,7 +28,7 @@ type Deps struct {
 	IDs      *ids.Source
 	Catalog  *catalog.Catalog
 	Markdown *markdown.Renderer
-	// Zone is where dates are told, America/Edmonton (D42).
+	// Zone is the time zone of dates in texts, America/Edmonton (D42).
 	Zone    *time.Location
 	Drafts  *drafts.Service
 	Changes *changes.Service
@@ -62,7 +62,7 @@ func (s *Service) Get(ctx context.Context, id string) (Whole, error) {
 	return s.read(ctx, s.deps.DB.Read(), id)
 }
 
-// Whole adds to a post what surrounds writing it.
+// Whole adds to a post what accompanies writing it.
 func (s *Service) Whole(ctx context.Context, c blog.Conn, p blog.Post) (w Whole, err error) {
 	w.Post = p
 	if w.OldSlugs, err = sqlgen.New(c).OldSlugs(ctx, p.ID); err != nil {
@@ -76,8 +76,8 @@ func (s *Service) Whole(ctx context.Context, c blog.Conn, p blog.Post) (w Whole,
 	return w, err
 }
 
-// Create makes a post (S60). key makes a repeat the same post; empty means that each
-// call makes one.
+// Create makes a post (S60). key makes a repeat return the same post; empty means
+// that each call makes one.
 func (s *Service) Create(ctx context.Context, key string, in blog.Input) (Whole, error) {
 	in, err := cleaned(in)
 	if err != nil {
@@ -185,8 +185,8 @@ func (s *Service) Change(ctx context.Context, id string, in blog.Input) (Whole, 
 type saving struct {
 	// kind is that of the revision.
 	kind string
-	// isText: somebody has written it, so that it takes the place of what they had not
-	// saved, and is kept when it is refused. Not so a press of a button in the list.
+	// isText: somebody has written it, so that it replaces what they had not saved,
+	// and is kept when it is refused. A press of a button in the list is no text.
 	isText bool
 }
 
@@ -227,8 +227,8 @@ func (s *Service) save(ctx context.Context, id string, in blog.Input, how saving
 }
 
 // RestoreRevision makes a revision's text the post's again, as a new revision.
-// Address, status and dates stay what they are: to change those is to publish. So
-// does the category, if there is none of that name any more.
+// Address, status and dates stay: to change those is to publish. So does the
+// category, if none of that name exists any more.
 func (s *Service) RestoreRevision(ctx context.Context, id, revision string, version *int) (Whole, error) {
 	in, err := s.deps.Drafts.RevisionInput(ctx, id, revision)
 	if err != nil {
@@ -250,8 +250,8 @@ func (s *Service) RestoreRevision(ctx context.Context, id, revision string, vers
 	return s.save(ctx, id, in, saving{kind: "restored", isText: true})
 }
 
-// conflict is why a save must not be: the post was deleted, or saved by somebody else
-// since it was read. A repeat of what is stored already is no conflict.
+// conflict is why a save is refused: the post was deleted, or saved by somebody else
+// since it was read. A repeat of what is already stored is no conflict.
 func (s *Service) conflict(ctx context.Context, before blog.Post, in blog.Input, how saving) error {
 	switch {
 	case !before.DeletedAt.IsZero() && !how.isText:

@@ -16,7 +16,8 @@ import (
 	"wardgate/internal/platform/slug"
 )
 
-// reserved are addresses below /blog and /api/blog/posts that are no post's.
+// reserved are addresses below /blog and /api/blog/posts that posts cannot
+// have.
 func reserved(slug string) bool {
 	return slices.Contains([]string{"featured", "rss.xml", "404", "card.jpg", "search", "category"}, slug)
 }

@@ -1,3 +1,3 @@
-// Package engagement counts readings, likes and the like, and forgets who was counted
-// (V194, V198, D48, U14, U25). Nothing that it keeps names anybody.
+// Package engagement counts readings, likes and the like, and deletes who was counted
+// (V194, V198, D48, U14, U25). Nothing that it stores identifies anybody.
 package engagement

@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Forget deletes what told one visitor from another on earlier days (D48), and the
-// sums of what readers did that are older than the catalog's days (U25).
+// Forget deletes what distinguished visitors on earlier days (D48), and sums of
+// what readers did that are older than the catalog's days (U25).
 func (s *Service) Forget(ctx context.Context) error {
 	now := s.deps.Clock.Now().In(s.deps.Zone)
 	today, oldest := now.Format(time.DateOnly), now.AddDate(0, 0, -s.deps.Catalog.Blog.EventDays).Format(time.DateOnly)

@@ -42,15 +42,15 @@ func New(d Deps) (*Service, error) {
 	return &Service{deps: d}, nil
 }
 
-// Reader is who looks at a post, as far as counting needs to know.
+// Reader is the reader of a post, as far as counting needs it.
 type Reader struct {
 	Address, UserAgent string
-	// Staff says that somebody of ours is signed in.
+	// Staff: a member of staff is signed in.
 	Staff bool
 }
 
-// counts tells whether what a reader does is counted: of people only, and not of
-// our own (D48).
+// counts reports whether what a reader does is counted: only people, and not our
+// own (D48).
 func (r Reader) counts() bool { return !r.Staff && !isProgram(r.UserAgent) }
 
 // View counts a reading of the published post with this slug: once for a visitor
@@ -93,7 +93,7 @@ func (s *Service) Engage(ctx context.Context, slug, kind string, r Reader) error
 // onPublished runs count on the post with this slug, if the reader counts.
 func (s *Service) onPublished(ctx context.Context, slug string, r Reader, count func(context.Context, *sqlgen.Queries, string) error) error {
 	if strings.ContainsRune(slug, 0) {
-		return blog.NotFound() // PostgreSQL takes no such text, and no slug has it
+		return blog.NotFound() // PostgreSQL does not accept such a text, and no slug has it
 	}
 	id, err := sqlgen.New(s.deps.DB.Read()).PublishedID(ctx, slug)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -108,8 +108,8 @@ func (s *Service) onPublished(ctx context.Context, slug string, r Reader, count 
 // day is today's date where the company is.
 func (s *Service) day() string { return s.deps.Clock.Now().In(s.deps.Zone).Format(time.DateOnly) }
 
-// visitor names a reader for one day. The salt is random and deleted with the day:
-// after that nobody, we included, can tell whose the hash was.
+// visitor identifies a reader for one day. The salt is random and deleted with the
+// day: after that nobody, including us, can tell whose hash it was.
 func (s *Service) visitor(ctx context.Context, q *sqlgen.Queries, day string, r Reader) (string, error) {
 	salt, err := q.Salt(ctx, day)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -124,9 +124,10 @@ func (s *Service) visitor(ctx context.Context, q *sqlgen.Queries, day string, r 
 	return ids.Hash(salt + "\n" + r.Address + "\n" + r.UserAgent), nil
 }
 
-// isProgram tells of a User-Agent that names itself a program, or that is missing: no browser hides it.
+// isProgram recognises a User-Agent that names itself a program, or that is missing: no browser hides
+// it.
 func isProgram(userAgent string) bool {
-	name := strings.ReplaceAll(strings.ToLower(userAgent), "cubot", "") // a make of phones
+	name := strings.ReplaceAll(strings.ToLower(userAgent), "cubot", "") // a brand of phones
 	if strings.TrimSpace(name) == "" {
 		return true
 	}

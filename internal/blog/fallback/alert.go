@@ -16,8 +16,8 @@ import (
 // that came with the program (D47).
 const AlertKind = "blog.stand-in"
 
-// Report puts the alert into the mail ledger, if there is one to tell. While
-// nothing can be written it stays unreported, and is tried again.
+// Report puts the alert into the outbox, if there is an address. While nothing
+// can be written it stays unreported, and is tried again.
 func (s *Service) Report(ctx context.Context) error {
 	s.outage.mu.Lock()
 	since := s.outage.unreported
@@ -44,8 +44,8 @@ func (s *Service) Report(ctx context.Context) error {
 	return nil
 }
 
-// standInMail is the alert about an outage that began at since. Instances that meet the
-// same outage in the same ten minutes tell of it once.
+// standInMail is the alert about an outage that began at since. Instances that see the
+// same outage in the same ten minutes report it once.
 func (s *Service) standInMail(since time.Time) (mail.Message, error) {
 	doc := layout.Document{
 		Heading:   "The blog could not be read",

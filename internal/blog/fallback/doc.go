@@ -1,4 +1,4 @@
-// Package fallback knows the articles that came with the program. They become the first
+// Package fallback has the articles that came with the program. They become the first
 // posts, once in the life of a database, and stand in for the posts while no row can be
-// read, as far as staff are known to show them (D47).
+// read, if staff are known to show them (D47).
 package fallback

@@ -93,13 +93,14 @@ func (s *Service) StandsIn(ctx context.Context, err error, nothing bool) bool {
 	return s.outage.shown != nil
 }
 
-// isAnswer tells of an error that says what became of a post: reading it worked.
+// isAnswer reports whether an error answers what happened to a post: then
+// reading it worked.
 func isAnswer(err error) bool {
 	_, moved := errors.AsType[*blog.MovedError](err)
 	return moved || httpx.AsProblem(err) != nil
 }
 
-// neverHeld tells whether this database has not been given a post yet.
+// neverHeld reports whether this database has never had a post.
 func (s *Service) neverHeld(ctx context.Context) bool {
 	q := sqlgen.New(s.deps.DB.Read())
 	n, err := q.Marked(ctx, seeded)
@@ -118,7 +119,7 @@ func (s *Service) allSpare() map[string]bool {
 	return out
 }
 
-// Watch keeps in mind which of the spare articles readers may see, until ctx ends.
+// Watch remembers which of the spare articles readers may see, until ctx ends.
 func (s *Service) Watch(ctx context.Context, bus *events.Bus) {
 	news, leave := bus.Subscribe()
 	defer leave()

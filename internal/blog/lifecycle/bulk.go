@@ -8,7 +8,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Bulk does the same with several posts, each in a transaction of its own, and tells
+// Bulk does the same with several posts, each in its own transaction, and returns
 // which it refused and why.
 func (s *Service) Bulk(ctx context.Context, ids []string, action string) (done []string, refused []Refused, err error) {
 	done, refused = []string{}, []Refused{}
