@@ -23,7 +23,7 @@ func (i intake) form() inbound.Form[Payload, Assessment] {
 		Read:     i.read,
 		Entry:    func(a *Assessment) *inbound.Entry { return &a.Entry },
 		Capture:  i.capture,
-		Mails:    letters(i).both,
+		Mails:    mailer(i).both,
 		Table:    table{},
 		ByToken:  table{}.ByToken,
 		Released: table{}.Release,

@@ -21,10 +21,10 @@ const (
 const critical = "critical"
 
 // mailer writes the mails about assessments.
-type letters struct{ Deps }
+type mailer struct{ Deps }
 
 // both are the company's notification and the visitor's report.
-func (l letters) both(_ context.Context, a Assessment) ([]mail.Message, error) {
+func (l mailer) both(_ context.Context, a Assessment) ([]mail.Message, error) {
 	visitor := mail.Address{Name: a.Name, Address: a.Email}
 	company, err1 := l.About(notificationKind, a.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: visitor, Subject: fmt.Sprintf("Assessment, risk %s: %s", a.Result.RiskLevel, a.Name),
@@ -35,7 +35,7 @@ func (l letters) both(_ context.Context, a Assessment) ([]mail.Message, error) {
 	return []mail.Message{company, report}, errors.Join(err1, err2)
 }
 
-func (l letters) notification(a Assessment) layout.Document {
+func (l mailer) notification(a Assessment) layout.Document {
 	doc := layout.Document{
 		Heading:   a.Name + " took the assessment",
 		Preheader: fmt.Sprintf("Risk %s, score %d. %s.", a.Result.RiskLevel, a.Result.Score, a.Result.Priority),
@@ -67,7 +67,7 @@ func lines(a Assessment) string {
 	return strings.Join(parts, ", ")
 }
 
-func (l letters) answersBlock(a Assessment) layout.Facts {
+func (l mailer) answersBlock(a Assessment) layout.Facts {
 	o := l.Catalog.Options.Assessment
 	return layout.Facts{
 		{Label: "Property", Value: catalog.Label(o.PropertyType, a.Answers.PropertyType)},
@@ -78,7 +78,7 @@ func (l letters) answersBlock(a Assessment) layout.Facts {
 	}
 }
 
-func (l letters) report(a Assessment) layout.Document {
+func (l mailer) report(a Assessment) layout.Document {
 	doc := layout.Document{
 		Heading:   "Your security assessment",
 		Preheader: fmt.Sprintf("Risk level %s, and what to do first.", a.Result.RiskLevel),

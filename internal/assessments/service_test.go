@@ -213,7 +213,7 @@ func TestForgedBehaviourHarmsNothing(t *testing.T) {
 func TestTheMailsSayWhatTheResultIs(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		a := b.submit(t, "k", nil)
-		mails, err := letters{b.deps}.both(t.Context(), a)
+		mails, err := mailer{b.deps}.both(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}

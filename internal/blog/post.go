@@ -24,12 +24,12 @@ type Post struct {
 	ID, Slug, Title, Excerpt string
 	// Content is Markdown.
 	Content, Author string
-	// ReadTime is in minutes; ReadTimeAuto says that it follows the content (D54).
+	// ReadTime is in minutes; with ReadTimeAuto it follows the content (D54).
 	ReadTime     int
 	ReadTimeAuto bool
 	Category     string
 	Tags         []string
-	// ImageURL is empty when the catalog's picture stands in.
+	// ImageURL is empty when the catalog's picture is used.
 	ImageURL string
 	Featured bool
 	Status   Status
@@ -41,17 +41,18 @@ type Post struct {
 	SEOTitle, SEODescription string
 	SEOKeywords              []string
 	CreatedAt, UpdatedAt     time.Time
-	// UpdatedBy changed it last; zero when the clock or nobody did.
+	// UpdatedBy is who changed it last; zero for the clock or nobody.
 	UpdatedBy httpx.Person
 	// DeletedAt is when it went to the trash (D57), zero when it is not there.
 	DeletedAt time.Time
 	Version   int
 }
 
-// Public tells whether readers may see the post (V141).
+// Public reports whether readers may see the post (V141).
 func (p Post) Public() bool { return p.Status == Published && p.DeletedAt.IsZero() }
 
-// Gone tells of a post in the trash that readers have seen: its address says so (D57).
+// Gone reports whether a post is in the trash that readers have seen: its address
+// answers so (D57).
 func (p Post) Gone() bool { return !p.DeletedAt.IsZero() && !p.PublishedAt.IsZero() }
 
 // Date is the day of a post as text, January 15, 2025: when it was published, else
@@ -64,8 +65,8 @@ func (p Post) Date(zone *time.Location) string {
 	return at.In(zone).Format("January 2, 2006")
 }
 
-// TimeText is an instant as staff read it, January 15, 2025, 9:00 a.m., by the clocks
-// of the company (ADR 16).
+// TimeText writes an instant for staff, January 15, 2025, 9:00 a.m., in the company's
+// time zone (ADR 16).
 func TimeText(at time.Time, zone *time.Location) string {
 	local := at.In(zone)
 	half := " a.m."
@@ -75,8 +76,8 @@ func TimeText(at time.Time, zone *time.Location) string {
 	return local.Format("January 2, 2006, 3:04") + half
 }
 
-// Related tells whether a reader of p may want to go on with other: another post of
-// the same category, or one that shares a tag, however it is capitalised (V116, V196).
+// Related reports whether a reader of p may want to go on with other: another post of
+// the same category, or one that shares a tag, regardless of case (V116, V196).
 func (p Post) Related(other Post) bool {
 	if p.ID == other.ID {
 		return false

@@ -32,7 +32,8 @@ func TestWhoIsRelated(t *testing.T) {
 	}
 }
 
-// TestTheDateIsThatOfTheCompany: a post of the evening is not of the next day (V116, D42).
+// TestTheDateIsThatOfTheCompany: a post of the evening is not dated the next day (V116,
+// D42).
 // Proves: V116, D42, blog-4
 func TestTheDateIsThatOfTheCompany(t *testing.T) {
 	zone, err := clock.Zone("America/Edmonton")
@@ -48,7 +49,8 @@ func TestTheDateIsThatOfTheCompany(t *testing.T) {
 	}
 }
 
-// TestTimesAreThoseOfTheCompany: Alberta put its clocks on for the last time in March 2026 (ADR 16).
+// TestTimesAreThoseOfTheCompany: Alberta changed its clocks for the last time in March 2026 (ADR
+// 16).
 func TestTimesAreThoseOfTheCompany(t *testing.T) {
 	zone, err := clock.Zone("America/Edmonton")
 	if err != nil {

@@ -67,7 +67,8 @@ func Insert(ctx context.Context, c Conn, p Post) error {
 	})
 }
 
-// FormerOwner is the id of the post that had this slug once, sql.ErrNoRows if none did.
+// FormerOwner returns the id of the post that once had this slug, sql.ErrNoRows if none
+// did.
 func FormerOwner(ctx context.Context, c Conn, slug string) (string, error) {
 	return sqlgen.New(c).ByOldSlug(ctx, slug)
 }
@@ -83,7 +84,7 @@ func AddCategory(ctx context.Context, c Conn, name string, now time.Time) error 
 	return sqlgen.New(c).AddCategory(ctx, sqlgen.AddCategoryParams{Name: name, CreatedAt: now})
 }
 
-// HasCategory tells whether there is a category of this name.
+// HasCategory reports whether there is a category of this name.
 func HasCategory(ctx context.Context, c Conn, name string) (bool, error) {
 	n, err := sqlgen.New(c).HasCategory(ctx, name)
 	return n > 0, err

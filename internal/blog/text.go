@@ -22,8 +22,8 @@ func ReadTime(text string) int {
 	return content.ReadTime(text)
 }
 
-// OneLine is s as it may stand in a title: line ends and tabs become spaces, other
-// control characters, which come with pasted text, are dropped.
+// OneLine returns s as it may stand in a title: line ends and tabs become spaces,
+// other control characters, which come with pasted text, are dropped.
 func OneLine(s string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {

@@ -37,7 +37,7 @@ type Deps struct {
 	Clock   clock.Clock
 	IDs     *ids.Source
 	Catalog *catalog.Catalog
-	// Passages are everything that the assistant may say, Answerer quotes them.
+	// Passages are everything that the assistant may say; Answerer quotes them.
 	Passages knowledge.Passages
 	Answerer *answerer.Answerer
 	// Model is the language model; without one the built-in answerer replies alone.
@@ -47,7 +47,7 @@ type Deps struct {
 	Audit audit.Log
 	Bus   *events.Bus
 	Log   *slog.Logger
-	// Zone is where dates are told, America/Edmonton (D42).
+	// Zone is the time zone of dates in texts, America/Edmonton (D42).
 	Zone *time.Location
 	// Origin is the public origin without a slash at its end.
 	Origin string
@@ -84,7 +84,8 @@ func New(d Deps) (*Chat, error) {
 	return c, nil
 }
 
-// wireReading makes what the other parts read and change conversations by.
+// wireReading makes the parts that read and change conversations for the
+// others.
 func (c *Chat) wireReading(d Deps, words *wording.Wording) error {
 	var err1, err2, err3 error
 	c.Handovers, err1 = handover.New(handover.Deps{
@@ -101,7 +102,7 @@ func (c *Chat) wireReading(d Deps, words *wording.Wording) error {
 	return errors.Join(err1, err2, err3)
 }
 
-// wireTurns makes what answers.
+// wireTurns makes the parts that answer.
 func (c *Chat) wireTurns(d Deps, words *wording.Wording) error {
 	var composer *composing.Composer
 	var err error
@@ -120,7 +121,7 @@ func (c *Chat) wireTurns(d Deps, words *wording.Wording) error {
 	return err
 }
 
-// wireStaff makes what staff do, and what is forgotten.
+// wireStaff makes the parts for staff, and those that delete.
 func (c *Chat) wireStaff(d Deps, words *wording.Wording) error {
 	var err1, err2, err3 error
 	c.Inbox, err1 = inbox.New(inbox.Deps{
@@ -141,7 +142,7 @@ func (c *Chat) Routes() []httpx.Route {
 	return slices.Concat(c.Turns.Routes(), c.Conversations.Routes(), c.Transcripts.Routes(), c.Inbox.Routes())
 }
 
-// Tasks are the periodic works of the chat.
+// Tasks is the background work of the chat.
 func (c *Chat) Tasks() []jobs.Task {
 	return []jobs.Task{{Name: "chat.purge", Every: time.Minute, Run: c.Retention.Purge}}
 }

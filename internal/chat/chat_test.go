@@ -7,8 +7,8 @@ import (
 	"wardgate/internal/platform/clock"
 )
 
-// TestAChatThatLacksSomethingIsNotMade: what was forgotten is told by name; a language model is
-// the one thing that a chat can do without.
+// TestAChatThatLacksSomethingIsNotMade: missing dependencies are reported by name; only the
+// language model is optional.
 func TestAChatThatLacksSomethingIsNotMade(t *testing.T) {
 	_, err := New(Deps{Clock: clock.System{}})
 	if err == nil {

@@ -12,12 +12,12 @@ import (
 	"wardgate/internal/platform/deadlines"
 )
 
-// lastOwnTable is the schema in which hand-overs still kept their timers and alerts themselves.
+// lastOwnTable is the last schema in which hand-overs kept their timers and alerts themselves.
 const lastOwnTable = 39
 
-// TestOldHandoversMove: hand-overs in all states, with what the program before had raised, move to
-// the table of all promised times: nothing raised is lost or raised again, and what was to come
-// comes at its moment.
+// TestOldHandoversMove: hand-overs in all states, with the alerts that the earlier version raised,
+// move to the table of all promised times: no alert is lost or raised again, and later ones come
+// at their time.
 // Proves: chat-13
 func TestOldHandoversMove(t *testing.T) {
 	for name, options := range map[string]func(t *testing.T) db.Options{
@@ -68,7 +68,7 @@ func TestOldHandoversMove(t *testing.T) {
 	}
 }
 
-// oldHandovers stores one of each sort, and answers what each of them raises in its whole life.
+// oldHandovers stores one of each kind, and returns the alerts that each of them raises in all.
 func oldHandovers(t *testing.T, d *db.DB, now time.Time) map[string][]deadlines.Timer {
 	t.Helper()
 	c, want := newCatalog(t).Chat, map[string][]deadlines.Timer{}

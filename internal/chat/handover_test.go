@@ -40,7 +40,8 @@ func (b bench) mails(t *testing.T, kind string) []mail.Mail {
 	return slices.DeleteFunc(page.Items, func(m mail.Mail) bool { return m.Kind != kind })
 }
 
-// Every rule of V168 that asks for a person makes one open item with a clock, and one mail.
+// Every rule of V168 that asks for a person makes one open item with a deadline, and one
+// mail.
 // Proves: V168, chat-10
 func TestARuleCallsAPerson(t *testing.T) {
 	for message, want := range map[string][]string{
@@ -80,8 +81,8 @@ func TestARuleCallsAPerson(t *testing.T) {
 	}
 }
 
-// The same rule asks once; another one adds its reason to the item that stands, and an
-// emergency brings its clock forward.
+// The same rule asks once; another one adds its reason to the open item, and an
+// emergency brings its deadline forward.
 // Proves: D60, chat-10, chat-18
 func TestOneConversationIsOneItem(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -104,7 +105,7 @@ func TestOneConversationIsOneItem(t *testing.T) {
 	})
 }
 
-// A visitor may ask for a person before the first word, and is told the truth about the hours.
+// A visitor may ask for a person before the first message, and is told the actual hours.
 // Proves: chat-10, chat-11
 func TestAPersonCanBeAskedFor(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -130,7 +131,7 @@ func TestAPersonCanBeAskedFor(t *testing.T) {
 	})
 }
 
-// Who has told no name yet is a specialist, not nobody.
+// A person without a name is shown as a specialist.
 func TestAPersonWithoutAName(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		b.send(t, "", "Is that legal?")
@@ -237,7 +238,7 @@ func TestAHandoverIsClosed(t *testing.T) {
 		if err := b.Close(robin, id); err != nil {
 			t.Fatal(err)
 		}
-		// The rule has asked already; the visitor's own wish opens another.
+		// The rule has already asked; the visitor's own request opens another.
 		b.send(t, "", "But is it legal?")
 		if h := b.person(t); h.State() != handover.NoPerson {
 			t.Errorf("the same rule asks again: %+v", h)
@@ -294,7 +295,8 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// Taken and forgotten: the clock begins anew until the first word, and with each word of the visitor's.
+		// Taken over and forgotten: the deadline begins anew until the first answer, and with each message of
+		// the visitor.
 		raised(5*time.Minute-time.Millisecond, 3, "")
 		raised(time.Millisecond, 4, "sla.half")
 		speak()
@@ -315,7 +317,8 @@ func TestAWaitingVisitorIsHeardOf(t *testing.T) {
 	})
 }
 
-// Who asks for a person again, after one had been there, is heard again.
+// A visitor who asks for a person again, after one had been there, is heard
+// again.
 // Proves: chat-19
 func TestAPersonIsAskedForAgain(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -325,7 +328,7 @@ func TestAPersonIsAskedForAgain(t *testing.T) {
 			if h := b.person(t); h.State() != handover.Waiting || !slices.Contains(h.Reasons, "person") {
 				t.Fatalf("the %d. time: %+v", n+1, h)
 			}
-			b.send(t, "", "A real person, please.") // one item all the same
+			b.send(t, "", "A real person, please.") // still one item
 			if err := b.Take(robin, b.id(t)); err != nil {
 				t.Fatal(err)
 			}
@@ -339,7 +342,8 @@ func TestAPersonIsAskedForAgain(t *testing.T) {
 	})
 }
 
-// What nobody came for is forgotten like any other conversation; that it happened stays.
+// A hand-over that nobody took is deleted like any other conversation; that it happened
+// stays counted.
 // Proves: chat-17, chat-20
 func TestAForgottenConversationNoLongerWaits(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

@@ -34,8 +34,8 @@ import (
 	"wardgate/internal/platform/mail"
 )
 
-// bench is the chat on a real database, with a clock that stands. Its parts are there under
-// their methods' own names.
+// bench is the chat on a real database, with a clock that stands still. It has the methods
+// of its parts under their own names.
 type bench struct {
 	*Chat
 	*conversations.Conversations
@@ -52,7 +52,7 @@ type bench struct {
 	now *clock.Manual
 }
 
-// wired is a bench of what the chat needs.
+// wired returns a bench with the chat's dependencies.
 func wired(t *testing.T, d Deps, now *clock.Manual) bench {
 	t.Helper()
 	c, err := New(d)
@@ -118,19 +118,20 @@ var builtIn = sync.OnceValue(func() *answerer.Answerer {
 	return a
 })
 
-// dana is a visitor of one browser, others are made of their names.
+// dana is a visitor with one browser; the names of others are derived from
+// hers.
 var dana = names("dana")
 
 func names(who string) conversations.Names {
 	return conversations.Names{UserID: "user-" + who, SessionID: "session-" + who}
 }
 
-// browser is that of a visitor, with its cookie and address.
+// browser is a visitor's browser, with its cookie and address.
 func browser(who string) conversations.Browser {
 	return conversations.Browser{Token: ids.Hash(who)[:conversations.TokenLength], Address: "192.0.2.7"}
 }
 
-// say sends a message of dana's and returns what it was answered.
+// say sends a message of dana's and returns the answer.
 func (b bench) say(ctx context.Context, key, message string) (conversations.Message, error) {
 	return b.sayAs(ctx, browser("dana"), key, turns.Payload{Names: dana, Message: message})
 }

@@ -89,7 +89,7 @@ func TestTheRequestIsTheSpecifiedOne(t *testing.T) {
 	})
 }
 
-// The language model answers; what stands around its words comes from rules (U11).
+// The language model answers; what accompanies its text comes from rules (U11).
 // Proves: U11, chat-2
 func TestTheLanguageModelAnswers(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -136,8 +136,8 @@ func TestTheProviderFails(t *testing.T) {
 	}
 }
 
-// What is shown while an answer grows is taken back when the provider fails in the middle,
-// and what is stored is what was shown at last.
+// What is shown while an answer grows is withdrawn when the provider fails in the middle,
+// and the text shown last is stored.
 // Proves: U8, chat-4, chat-5
 func TestAnAnswerGrows(t *testing.T) {
 	for name, tc := range map[string]struct {
@@ -199,7 +199,7 @@ func TestAnEmergencyIsNotForAModel(t *testing.T) {
 	})
 }
 
-// Messages of one conversation that come while others are answered: each gets its reply.
+// Messages that come while others of the conversation are answered: each gets its reply.
 // Proves: chat-20
 func TestManyTabsAtOnceWithAModel(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -221,7 +221,7 @@ func TestManyTabsAtOnceWithAModel(t *testing.T) {
 	})
 }
 
-// The model is told the page on which the visitor is by now.
+// The model gets the page on which the visitor is now.
 func TestTheServiceFollowsTheVisitor(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		provider := withModel(t, &b)
@@ -238,7 +238,8 @@ func TestTheServiceFollowsTheVisitor(t *testing.T) {
 	})
 }
 
-// Stop ends the answer under way; what was shown of it is the reply. The provider is let go.
+// Stop ends the answer being generated; the text shown so far is the reply. The provider's
+// request is cancelled.
 // Proves: D63, chat-7
 func TestAnAnswerIsStopped(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -265,7 +266,7 @@ func TestAnAnswerIsStopped(t *testing.T) {
 	})
 }
 
-// A server that is to stop does not wait for a provider: the visitor gets our own answer.
+// A server that stops does not wait for a provider: the visitor gets our own answer.
 // Proves: chat-20
 func TestAStoppingServerWaitsForNoProvider(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -310,7 +311,7 @@ func TestWhoReloadsFindsTheAnswer(t *testing.T) {
 	})
 }
 
-// A person takes over while the model thinks: its answer is not said.
+// A person takes over while the model thinks: its answer is dropped.
 // Proves: chat-12
 func TestTheModelFallsSilent(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

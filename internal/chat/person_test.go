@@ -9,7 +9,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// TestWhatAPersonMayRead: their export has what was said, when a person was asked for and
+// TestWhatAPersonMayRead: their export has the messages, when a person was asked for and
 // who came, and where the conversation was to be mailed; their erasure leaves none of it.
 // Proves: chat-61
 func TestWhatAPersonMayRead(t *testing.T) {

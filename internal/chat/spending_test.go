@@ -12,9 +12,9 @@ import (
 	"wardgate/internal/platform/llm/llmtest"
 )
 
-// TestAThousandRequestsKeepTheBudget: no number of requests at once costs more tokens than
-// a day's budget allows, and everybody is answered (D11). A hundred wait at a time: more would
-// wait longer on a slow machine than anybody may wait for the database.
+// TestAThousandRequestsKeepTheBudget: no number of simultaneous requests costs more tokens
+// than a day's budget allows, and everybody is answered (D11). A hundred wait at a time: more
+// would wait longer on a slow machine than anybody may wait for the database.
 // Proves: D11, chat-8
 func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -41,7 +41,7 @@ func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 			})
 		}
 		all.Wait()
-		// The provider of the test tells 18 tokens an answer, less than was put aside: all 1,000 would fit, were they not asked at once.
+		// The test's provider reports 18 tokens an answer, less than was reserved: all 1,000 would fit if they came one after another.
 		asked := len(provider.Requests())
 		if from[conversations.FromModel] != asked || from[conversations.FromSite] != 1000-asked || asked == 0 {
 			t.Errorf("%v, the provider was asked %d times", from, asked)
@@ -57,8 +57,8 @@ func TestAThousandRequestsKeepTheBudget(t *testing.T) {
 	})
 }
 
-// TestTheFirstQuestionOfADayKeepsTheBudget: no row is there yet that it could exceed, so what it
-// may cost is held against the budget itself, whichever of the three is too small.
+// TestTheFirstQuestionOfADayKeepsTheBudget: there is no row yet that it could exceed, so its
+// maximum cost is compared with the budget itself, whichever of the three is too small.
 // Proves: chat-76
 func TestTheFirstQuestionOfADayKeepsTheBudget(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -110,7 +110,7 @@ func TestABudgetIsForADay(t *testing.T) {
 	})
 }
 
-// What failed before a word was written costs nothing: a wrong key must not use up the day.
+// A failure before the first word costs nothing: a wrong key must not use up the day.
 // Proves: chat-20
 func TestARefusedKeyCostsNothing(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

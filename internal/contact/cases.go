@@ -24,7 +24,7 @@ type Status = inbound.Status
 
 // rules are what staff may do with messages.
 func rules(deps Deps) inbound.Rules[Message] {
-	letters := letters{deps}
+	mails := mailer{deps}
 	return inbound.Rules[Message]{
 		Promise:     Response,
 		Case:        func(m *Message) *inbound.Case { return &m.Case },
@@ -43,7 +43,7 @@ func rules(deps Deps) inbound.Rules[Message] {
 		Become:  become,
 		Audited: func(m Message) map[string]any { return map[string]any{"status": m.Status, "assigned_to": m.AssignedTo} },
 		Sender:  func(m Message) mail.Address { return mail.Address{Name: m.Name, Address: m.Email} },
-		Told:    letters.withMessage,
+		Told:    mails.withMessage,
 		Records: table{},
 	}
 }

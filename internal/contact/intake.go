@@ -25,7 +25,7 @@ func (i intake) form() inbound.Form[Payload, Message] {
 			return newReference(i.Catalog.Contact.ReferencePrefix, m.CreatedAt, i.Zone, i.IDs)
 		},
 		Capture: i.capture,
-		Mails:   letters(i).both,
+		Mails:   mailer(i).both,
 		Table:   table{},
 		ByToken: table{}.ByToken,
 		Page: &inbound.Page[Payload, Message]{

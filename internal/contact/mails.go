@@ -16,11 +16,11 @@ const (
 	confirmationKind = "contact.confirmation"
 )
 
-// letters writes what is mailed about messages.
-type letters struct{ Deps }
+// mailer writes the mails about messages.
+type mailer struct{ Deps }
 
 // both are the company's notification and the sender's confirmation.
-func (l letters) both(_ context.Context, m Message) ([]mail.Message, error) {
+func (l mailer) both(_ context.Context, m Message) ([]mail.Message, error) {
 	sender := mail.Address{Name: m.Name, Address: m.Email}
 	company, err1 := l.About(notificationKind, m.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: sender, Subject: l.notificationSubject(m),
@@ -31,7 +31,7 @@ func (l letters) both(_ context.Context, m Message) ([]mail.Message, error) {
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
 
-func (l letters) notificationSubject(m Message) string {
+func (l mailer) notificationSubject(m Message) string {
 	line := fmt.Sprintf("%s: message from %s, %s", subject(l.Catalog, m), m.Name, m.Reference)
 	switch {
 	case m.Subject == l.Catalog.Contact.EmergencySubject:
@@ -42,7 +42,7 @@ func (l letters) notificationSubject(m Message) string {
 	return line
 }
 
-func (l letters) notification(m Message) layout.Document {
+func (l mailer) notification(m Message) layout.Document {
 	doc := layout.Document{
 		Heading:   m.Name + " wrote to us",
 		Preheader: fmt.Sprintf("%s. Answer by %s.", subject(l.Catalog, m), l.Words(m.Deadline)),
@@ -59,7 +59,7 @@ func (l letters) notification(m Message) layout.Document {
 }
 
 // withMessage adds what was written, and the way to the board.
-func (l letters) withMessage(doc layout.Document, m Message) layout.Document {
+func (l mailer) withMessage(doc layout.Document, m Message) layout.Document {
 	doc.Blocks = append(doc.Blocks,
 		layout.Facts{ // one without a value is left out
 			{Label: "Answer by", Value: l.Words(m.Deadline)},
@@ -74,7 +74,7 @@ func (l letters) withMessage(doc layout.Document, m Message) layout.Document {
 	return doc
 }
 
-func (l letters) confirmation(m Message) layout.Document {
+func (l mailer) confirmation(m Message) layout.Document {
 	doc := layout.Document{
 		Heading:   "We have your message",
 		Preheader: fmt.Sprintf("Reference %s. A person answers by %s.", m.Reference, l.Words(m.Deadline)),

@@ -149,7 +149,7 @@ func TestEmergencies(t *testing.T) {
 			if m.Emergency != tc.flag || m.Deadline.Sub(b.now.Now()) != tc.within {
 				t.Errorf("%s: flag %v, deadline after %v", tc.name, m.Emergency, m.Deadline.Sub(b.now.Now()))
 			}
-			if got := (letters{Deps{Catalog: b.Catalog}}).notificationSubject(m); !strings.HasPrefix(got, tc.prefix) {
+			if got := (mailer{Deps{Catalog: b.Catalog}}).notificationSubject(m); !strings.HasPrefix(got, tc.prefix) {
 				t.Errorf("%s: the staff are told %q", tc.name, got)
 			}
 		}

@@ -24,7 +24,7 @@ func (i intake) form() inbound.Form[Payload, Quote] {
 			return NewTicket(i.Catalog.Quotes.TicketPrefix, q.Email, q.CreatedAt, i.Zone, i.IDs)
 		},
 		Capture: i.capture,
-		Mails:   letters(i).both,
+		Mails:   mailer(i).both,
 		Table:   table{},
 		ByToken: table{}.ByToken,
 		Page: &inbound.Page[Payload, Quote]{

@@ -17,11 +17,11 @@ const (
 	confirmationKind = "quotes.quote-confirmation"
 )
 
-// letters writes what is mailed about requests.
-type letters struct{ Deps }
+// mailer writes the mails about requests.
+type mailer struct{ Deps }
 
 // both are the company's notification and the customer's confirmation.
-func (l letters) both(_ context.Context, q Quote) ([]mail.Message, error) {
+func (l mailer) both(_ context.Context, q Quote) ([]mail.Message, error) {
 	customer := mail.Address{Name: q.Name(), Address: q.Email}
 	company, err1 := l.About(notificationKind, q.ID, mail.Message{
 		Class: mail.Notification, To: l.Admin, ReplyTo: customer, Subject: l.notificationSubject(q),
@@ -32,7 +32,7 @@ func (l letters) both(_ context.Context, q Quote) ([]mail.Message, error) {
 	return []mail.Message{company, confirmation}, errors.Join(err1, err2)
 }
 
-func (l letters) notificationSubject(q Quote) string {
+func (l mailer) notificationSubject(q Quote) string {
 	p := priorityByStored(l.Catalog.Quotes, q.Priority)
 	subject := fmt.Sprintf("[%s] Quote request from %s, %s", p.ID, q.Name(), q.Reference)
 	if q.Emergency {
@@ -41,7 +41,7 @@ func (l letters) notificationSubject(q Quote) string {
 	return subject
 }
 
-func (l letters) notification(q Quote) layout.Document {
+func (l mailer) notification(q Quote) layout.Document {
 	doc := layout.Document{
 		Heading:   fmt.Sprintf("%s asks for a quote", q.Name()),
 		Preheader: fmt.Sprintf("Answer by %s. Score %d of 100.", l.Words(q.Deadline), q.LeadScore),
@@ -55,7 +55,7 @@ func (l letters) notification(q Quote) layout.Document {
 }
 
 // withRequest adds what was asked for, and the way to the board.
-func (l letters) withRequest(doc layout.Document, q Quote) layout.Document {
+func (l mailer) withRequest(doc layout.Document, q Quote) layout.Document {
 	p := priorityByStored(l.Catalog.Quotes, q.Priority)
 	facts := layout.Facts{ // one without a value is left out
 		{Label: "Answer by", Value: l.Words(q.Deadline)},
@@ -82,7 +82,7 @@ func (l letters) withRequest(doc layout.Document, q Quote) layout.Document {
 	return doc
 }
 
-func (l letters) confirmation(q Quote) layout.Document {
+func (l mailer) confirmation(q Quote) layout.Document {
 	doc := layout.Document{
 		Heading:   "We have your request",
 		Preheader: fmt.Sprintf("Reference %s. A person answers by %s.", q.Reference, l.Words(q.Deadline)),
@@ -110,7 +110,7 @@ func (l letters) confirmation(q Quote) layout.Document {
 }
 
 // promised are the steps of V51 with the time by which each is done.
-func (l letters) promised(q Quote) []layout.Milestone {
+func (l mailer) promised(q Quote) []layout.Milestone {
 	var out []layout.Milestone
 	for _, m := range l.Catalog.Quotes.Milestones {
 		if m.Minutes > 0 {

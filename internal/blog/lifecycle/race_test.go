@@ -14,8 +14,8 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// TestADuePostThatSomebodyHasJustTakenBack: between the look for what is due and the moment in
-// which a post is published somebody may be faster; what the look found is no decision.
+// TestADuePostThatSomebodyHasJustTakenBack: between the search for due posts and the
+// publication of one of them somebody may be faster; being found decides nothing yet.
 // Proves: blog-79
 func TestADuePostThatSomebodyHasJustTakenBack(t *testing.T) {
 	blogtest.WithStaff(t, func(t *testing.T, b blogtest.Bench, kim context.Context) {

@@ -12,9 +12,9 @@ import (
 )
 
 // PublishDue publishes every scheduled post whose time has come and returns how many
-// it published (S76). Any instance may call it at any time: the version lets one
-// publish a post once. It may be due since a while, if nobody was running: it counts
-// as published at its time (D50).
+// it published (S76). Any instance may call it at any time: the version ensures that
+// a post is published once. It may have been due for a while, if nothing was
+// running: it counts as published at its time (D50).
 func (s *Service) PublishDue(ctx context.Context) (int, error) {
 	due, err := sqlgen.New(s.deps.DB.Read()).Due(ctx, db.NullTime(s.deps.Clock.Now()))
 	if err != nil {
@@ -35,12 +35,12 @@ func (s *Service) PublishDue(ctx context.Context) (int, error) {
 }
 
 func (s *Service) publishDue(ctx context.Context, id string) (did bool, err error) {
-	ctx = httpx.WithActor(ctx, httpx.Actor{}) // nobody: the clock does it
+	ctx = httpx.WithActor(ctx, httpx.Actor{}) // no person: the clock does it
 	err = s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
 		did = false
 		before, err := blog.ByID(ctx, tx, id)
 		if httpx.AsProblem(err) != nil {
-			return nil //nolint:nilerr // it is no more
+			return nil //nolint:nilerr // it is gone
 		}
 		if err != nil {
 			return err

@@ -114,7 +114,8 @@ func TestWhatTakesAPostOffTheSchedule(t *testing.T) {
 		}
 		first := b.Clock.Now()
 		b.Now.Set(at)
-		// Due this moment, and edited by somebody: the clock goes on with it.
+		// Due this moment, and edited by somebody: the clock then publishes the
+		// edited post.
 		edited := dueNow(kim, t, b, at)
 		if n, err := b.PublishDue(t.Context()); n != 1 || err != nil {
 			t.Errorf("%d, %v", n, err)
@@ -131,7 +132,7 @@ func TestWhatTakesAPostOffTheSchedule(t *testing.T) {
 	})
 }
 
-// dueNow is a scheduled post that is edited in the moment it is due.
+// dueNow returns a scheduled post that is edited at the moment when it is due.
 func dueNow(kim context.Context, t *testing.T, b blogtest.Bench, at time.Time) string {
 	t.Helper()
 	b.Now.Set(at.Add(-time.Minute))

@@ -47,8 +47,8 @@ func New(d Deps) (*Service, error) {
 	return &Service{deps: d}, nil
 }
 
-// act runs one staff action on one post: read, decide, write. It answers with the
-// post as it is afterwards.
+// act runs one staff action on one post: read, decide, write. It returns the post
+// as it is afterwards.
 func (s *Service) act(ctx context.Context, id, kind string, change func(p *blog.Post) error) (editing.Whole, error) {
 	var w editing.Whole
 	err := s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -101,9 +101,9 @@ func (s *Service) Restore(ctx context.Context, id string) (editing.Whole, error)
 	})
 }
 
-// Purge deletes for good what has been in the trash for the catalog's days, with all
-// that is kept about it (D57). The address of what readers have seen goes on saying
-// that it is gone.
+// Purge deletes for good what has been in the trash for the catalog's days, with
+// everything stored about it (D57). The address of a post that readers have seen
+// goes on answering that it is gone.
 func (s *Service) Purge(ctx context.Context) error {
 	before := s.deps.Clock.Now().AddDate(0, 0, -s.deps.Catalog.Blog.TrashDays)
 	expired, err := sqlgen.New(s.deps.DB.Read()).Expired(ctx, db.NullTime(before))

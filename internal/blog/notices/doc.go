@@ -1,3 +1,3 @@
-// Package notices tells the company of new posts, first publications and edits of what
-// readers see, by mail and once each (S121, D51).
+// Package notices informs the company about new posts, first publications and edits of
+// what readers see, by mail and once each (S121, D51).
 package notices

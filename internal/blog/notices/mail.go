@@ -13,7 +13,8 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// notificationKind is the kind of mail that tells the company of a post (S121, D51).
+// notificationKind is the kind of mail that informs the company about a post (S121,
+// D51).
 const notificationKind = "blog.admin-notification"
 
 // subjectLength is how much of a title a subject shows, in characters.

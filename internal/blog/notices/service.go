@@ -26,7 +26,7 @@ type Deps struct {
 	Catalog *catalog.Catalog
 	// Zone is where dates are told, America/Edmonton (D42).
 	Zone *time.Location
-	// Nudges have a notice told at once.
+	// Nudges make a notice's mail be written at once.
 	Nudges *jobs.Nudges
 	Mail   *mail.Outbox
 	// Origin is the public origin without a slash at its end, Admin where the mails go.
@@ -34,7 +34,7 @@ type Deps struct {
 	Admin  mail.Address
 }
 
-// Service tells the company of changes.
+// Service informs the company about changes.
 type Service struct {
 	deps Deps
 }
@@ -47,28 +47,30 @@ func New(d Deps) (*Service, error) {
 	return &Service{deps: d}, nil
 }
 
-// What a notice tells of a post (D51).
+// The changes that a notice reports (D51).
 const (
 	noticeCreated   = "created"
 	noticePublished = "published"
 	noticeUpdated   = "updated"
 )
 
-// gatherEdits is how long edits of a published post are gathered for one mail.
+// gatherEdits is how long edits of a published post are collected for one mail.
 const gatherEdits = 10 * time.Minute
 
 // tell is the task that writes the mails of notices.
 const tell = "blog.tell"
 
-// Tasks tells of what is due: at once of what is, by a nudge, else when its time has come.
+// Tasks returns the task that writes due mails: at once by a nudge, else when their time
+// has come.
 func (s *Service) Tasks() []jobs.Task {
 	return []jobs.Task{jobs.RowTask(tell, func(ctx context.Context, limit int32) ([]string, error) {
 		return sqlgen.New(s.deps.DB.Read()).WaitingNotices(ctx, sqlgen.WaitingNoticesParams{DueAt: s.deps.Clock.Now().Add(-jobs.NudgeFirst), Limit: limit})
 	}, s.Tell)}
 }
 
-// Remember notes that the company is to be told of a change (S121, D51): a new post,
-// its first publication, and edits of what readers see, those of ten minutes at once.
+// Remember records that the company is to be informed about a change (S121, D51): a
+// new post, its first publication, and edits of what readers see, those of ten
+// minutes together.
 func (s *Service) Remember(ctx context.Context, tx *db.Tx, before, after blog.Post, kind string) error {
 	now := s.deps.Clock.Now()
 	due := now
@@ -87,7 +89,7 @@ func (s *Service) Remember(ctx context.Context, tx *db.Tx, before, after blog.Po
 	n, err := sqlgen.New(tx).InsertNotice(ctx, sqlgen.InsertNoticeParams{
 		ID: id, PostID: after.ID, Kind: what, ByName: after.UpdatedBy.Name, MadeAt: now, DueAt: due,
 	})
-	if err != nil || n == 0 { // 0: such a notice waits already
+	if err != nil || n == 0 { // 0: such a notice is already waiting
 		return err
 	}
 	if due.Equal(now) {
@@ -96,14 +98,14 @@ func (s *Service) Remember(ctx context.Context, tx *db.Tx, before, after blog.Po
 	return nil
 }
 
-// Tell puts the mail of a notice into the ledger, once, when it is due, and
-// nothing before. What it tells is the post as it is then. Edits of a
-// post that readers no longer see are told to nobody.
+// Tell puts the mail of a notice into the outbox, once, when it is due and not
+// before. It describes the post as it is then. Edits of a post that readers no
+// longer see are not reported.
 func (s *Service) Tell(ctx context.Context, id string) error {
 	q := sqlgen.New(s.deps.DB.Read())
 	n, err := q.Notice(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && n.ToldAt.Valid {
-		return nil // the post was purged, or the mail is in the ledger
+		return nil // the post was purged, or the mail is in the outbox
 	}
 	if err != nil {
 		return fmt.Errorf("blog.Tell: %w", err)

@@ -23,7 +23,7 @@ func TestTheCompanyIsToldOnce(t *testing.T) {
 		}
 		sweep := func() {
 			t.Helper()
-			b.Now.Advance(6 * time.Second) // nobody works nudges here: the sweep does what they should have done
+			b.Now.Advance(6 * time.Second) // nobody works nudges here: the sweep does it instead
 			for range 2 {
 				if err := b.Tasks()[0].Run(t.Context()); err != nil {
 					t.Fatal(err)
@@ -53,7 +53,7 @@ func TestTheCompanyIsToldOnce(t *testing.T) {
 		if got := subjects(); !slices.Equal(got, want) {
 			t.Errorf("%q", got)
 		}
-		// Withdrawn and published again: no first publication. Edits of what nobody sees any more are told to nobody.
+		// Withdrawn and published again: no first publication. Edits of what nobody sees any more are not reported.
 		blogtest.Must[editing.Whole](t)(b.Save(kim, w.ID, blogtest.Draft("Locks")))
 		blogtest.Must[editing.Whole](t)(b.Save(kim, w.ID, blog.Input{Status: new(blog.Draft)}))
 		b.Now.Advance(11 * time.Minute)
@@ -75,7 +75,8 @@ func TestTheCompanyIsToldOnce(t *testing.T) {
 	})
 }
 
-// TestWhatTheMailSays: S121's data, in both bodies, with nothing that a title could smuggle in.
+// TestWhatTheMailSays: the data of S121, in both bodies, with nothing that a title could
+// smuggle in.
 // Proves: S121, D51, blog-50
 func TestWhatTheMailSays(t *testing.T) {
 	blogtest.WithStaff(t, func(t *testing.T, b blogtest.Bench, kim context.Context) {

@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/blog/blogtest"
 )
 
-// readFeed is a feed as a reader's program sees it.
+// readFeed returns a feed as a feed reader sees it.
 type readFeed struct {
 	Channel struct {
 		Title string     `xml:"title"`
@@ -41,8 +41,8 @@ func feed(t *testing.T, b blogtest.Bench, category string) (out readFeed, text s
 	return out, string(document)
 }
 
-// TestTheFeed: the newest posts with their whole text and whole addresses, those of one
-// category when asked, whatever stands in them.
+// TestTheFeed: the newest posts with their whole text and absolute addresses, those of
+// one category when asked, whatever they contain.
 // Proves: blog-13
 func TestTheFeed(t *testing.T) {
 	blogtest.Each(t, func(t *testing.T, b blogtest.Bench) {
@@ -71,7 +71,8 @@ func TestTheFeed(t *testing.T) {
 		if strings.Contains(text, "<script") || strings.Contains(first.Body, "<script") {
 			t.Errorf("markup got through: %s", text)
 		}
-		// Who has read it is not shown it again as new because its address changed.
+		// A changed address does not show a post as new to somebody who has read
+		// it.
 		if _, err := b.DB.Writer().ExecContext(t.Context(), "UPDATE blog_posts SET slug = 'renamed' WHERE id = 'p00'"); err != nil {
 			t.Fatal(err)
 		}

@@ -38,15 +38,15 @@ func (s *Service) serveListPage(w http.ResponseWriter, r *http.Request) {
 	s.deps.Render(w, r, blog.PagePath, data, http.StatusOK)
 }
 
-// servePostPage answers for what the site does not hold: old addresses, deleted posts,
-// and what was published a moment ago.
+// servePostPage answers for what the site has no page for: old addresses, deleted
+// posts, and what was published a moment ago.
 func (s *Service) servePostPage(w http.ResponseWriter, r *http.Request) {
 	page, err := s.ArticlePage(r.Context(), r.PathValue("slug"))
 	if to, moved := errors.AsType[*blog.MovedError](err); moved {
 		http.Redirect(w, r, blog.AddressOf(to.Slug), http.StatusMovedPermanently)
 		return
 	}
-	if p := httpx.AsProblem(err); p != nil { // the same for every such address: no reader's text gets into it
+	if p := httpx.AsProblem(err); p != nil { // the same for every such address: it contains no text of a reader
 		s.deps.Render(w, r, blog.PagePath+"/404", map[string]any{"article": nil, "gone": p.Status == http.StatusGone}, p.Status)
 		return
 	}

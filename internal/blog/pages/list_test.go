@@ -13,8 +13,8 @@ import (
 	"wardgate/internal/blog/reading"
 )
 
-// TestEveryPublishedPostIsListedOnce: whatever flags, statuses and order there are,
-// in every category and with every size of pages (D45).
+// TestEveryPublishedPostIsListedOnce: for any flags, statuses and order, in every
+// category and with every size of pages (D45).
 // Proves: V141, V178, V192, D45, blog-3, blog-10
 func TestEveryPublishedPostIsListedOnce(t *testing.T) {
 	blogtest.Each(t, func(t *testing.T, b blogtest.Bench) {
@@ -26,7 +26,7 @@ func TestEveryPublishedPostIsListedOnce(t *testing.T) {
 			posts := make([]blog.Post, random.IntN(60))
 			for i := range posts {
 				posts[i] = anyPost(random, fmt.Sprintf("post_%d_%d", seed, i), b.Clock.Now())
-				if seed%2 == 1 { // the one on top is among the oldest: it comes up again on a later page
+				if seed%2 == 1 { // the one on top is among the oldest: it would come again on a later page
 					posts[i].Featured = posts[i].Featured && b.Clock.Now().Sub(posts[i].PublishedAt) >= 5*time.Hour
 				}
 			}
@@ -56,8 +56,8 @@ func TestEveryPublishedPostIsListedOnce(t *testing.T) {
 	})
 }
 
-// shown are the titles on all pages of the list, sorted. A category has nothing on top;
-// each page but the last is full.
+// shown returns the titles on all pages of the list, sorted. A category has nothing on
+// top; each page but the last is full.
 func shown(t *testing.T, b blogtest.Bench, category string) []string {
 	t.Helper()
 	out, cursor := []string{}, ""
@@ -85,7 +85,7 @@ func shown(t *testing.T, b blogtest.Bench, category string) []string {
 	}
 }
 
-// anyPost is of any status; many share an instant of publication.
+// anyPost has any status; many share an instant of publication.
 func anyPost(random *rand.Rand, id string, now time.Time) blog.Post {
 	p := blog.Post{
 		ID: id, Title: id, Category: []string{"A", "B", "C"}[random.IntN(3)], Featured: random.IntN(3) == 0,

@@ -34,7 +34,7 @@ type Deps struct {
 	Reading *reading.Service
 }
 
-// Service lays out what the visitor site shows of the blog.
+// Service assembles what the visitor site shows of the blog.
 type Service struct {
 	deps   Deps
 	drawer cardDrawer
@@ -48,10 +48,11 @@ func New(d Deps) (*Service, error) {
 	return &Service{deps: d}, nil
 }
 
-// postsOnPage is how many posts a page of the list shows, beside the one on top.
+// postsOnPage is how many posts a page of the list shows, besides the one on
+// top.
 const postsOnPage = 12
 
-// Card is a post where several are shown.
+// Card is a post in a list.
 type Card struct {
 	Slug     string `json:"slug"`
 	Title    string `json:"title"`
@@ -60,7 +61,7 @@ type Card struct {
 	Author   string `json:"author"`
 	Date     string `json:"date"`
 	ReadTime int    `json:"readTime"`
-	// Picture is its own, or the one that stands for its category; nil when there is neither.
+	// Picture is its own, or its category's; nil when there is neither.
 	Picture *catalog.Picture `json:"picture"`
 }
 
@@ -75,7 +76,7 @@ type ListPage struct {
 	Category string `json:"category"`
 	Cursor   string `json:"cursor"`
 	IsFirst  bool   `json:"isFirst"`
-	// Query is what was searched for, empty when nothing was; Found is how many posts fit.
+	// Query is the search text, empty without a search; Found is how many posts match.
 	Query string `json:"q"`
 	Found int    `json:"found"`
 }
@@ -88,8 +89,8 @@ type ArticlePage struct {
 	SEODescription string   `json:"seoDescription"`
 	SEOKeywords    []string `json:"seoKeywords"`
 	Tags           []string `json:"tags"`
-	// Canonical is the whole address of the page, SocialCard the path of the picture for
-	// link previews.
+	// Canonical is the absolute address of the page, SocialCard the path of the picture
+	// for link previews.
 	Canonical  string `json:"canonical"`
 	SocialCard string `json:"socialCard"`
 	ShareTitle string `json:"shareTitle"`
@@ -101,8 +102,9 @@ type ArticlePage struct {
 	Modified  string `json:"modified"`
 }
 
-// ListPage reads one page of the list. Every published post of the category stands on
-// exactly one of its pages: the one on top of the first, and never again (D45).
+// ListPage reads one page of the list. Every published post of the category is on
+// exactly one of its pages: the post on top of the first page does not come again
+// (D45).
 func (s *Service) ListPage(ctx context.Context, f reading.Filter) (ListPage, error) {
 	f.Query = strings.TrimSpace(f.Query)
 	page := ListPage{Category: f.Category, IsFirst: f.Cursor == "", Query: f.Query, Posts: []Card{}}
@@ -201,8 +203,8 @@ func (s *Service) card(p blog.Post, images map[string]string) Card {
 	}
 }
 
-// cover is the picture of a post. Only pictures of our own are shown: the pages' policy
-// loads none from elsewhere, and nobody else is to learn who reads what.
+// cover is the picture of a post. Only our own pictures are shown: the pages' policy
+// loads none from elsewhere, and no other site should learn who reads what.
 func (s *Service) cover(p blog.Post, images map[string]string) *catalog.Picture {
 	if own, ok := s.Picture(p.ImageURL); ok {
 		return &own
@@ -213,7 +215,7 @@ func (s *Service) cover(p blog.Post, images map[string]string) *catalog.Picture 
 	return nil
 }
 
-// categoryImages are the pictures that stand for posts of each category; those of the
+// categoryImages returns the pictures for posts of each category; those of the
 // catalog while the table cannot be read.
 func (s *Service) categoryImages(ctx context.Context) map[string]string {
 	rows, err := sqlgen.New(s.deps.DB.Read()).CategoryImages(ctx)

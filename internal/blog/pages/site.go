@@ -11,15 +11,15 @@ import (
 	"wardgate/internal/blog/reading"
 )
 
-// What the visitor site keeps of the blog: app hands these functions to the page table.
+// Functions for the page table; app passes them to the site.
 
 // socialCardOf is the path of the picture for link previews. Its query changes with the
-// post, for messengers keep such pictures for long.
+// post, because messengers keep such pictures for long.
 func socialCardOf(p blog.Post) string {
 	return blog.AddressOf(p.Slug) + "/card.jpg?v=" + strconv.FormatInt(p.UpdatedAt.UnixMilli(), 36)
 }
 
-// instant is a time as search engines want it, in the company's zone.
+// instant formats a time for search engines, in the company's zone.
 func (s *Service) instant(t time.Time) string { return t.In(s.deps.Zone).Format(time.RFC3339) }
 
 // PagePaths are the paths of all published posts.
@@ -34,7 +34,7 @@ func (s *Service) PagePaths(ctx context.Context) ([]string, error) {
 	return slugs, nil
 }
 
-// ListData is what the page of the list shows to f.
+// ListData returns the data of the list's page for f.
 func (s *Service) ListData(ctx context.Context, f reading.Filter) (map[string]any, error) {
 	page, err := s.ListPage(ctx, f)
 	if err != nil {
@@ -43,12 +43,12 @@ func (s *Service) ListData(ctx context.Context, f reading.Filter) (map[string]an
 	return map[string]any{"blog": page, "pictures": s.deps.Catalog.PicturesOf("hero-blog")}, nil
 }
 
-// FirstPageData is what the page of the list shows first.
+// FirstPageData returns the data of the list's first page.
 func (s *Service) FirstPageData(ctx context.Context, _ string) (any, error) {
 	return s.ListData(ctx, reading.Filter{})
 }
 
-// ArticleData is what the page of the post at path shows.
+// ArticleData returns the data of the page of the post at path.
 func (s *Service) ArticleData(ctx context.Context, path string) (any, error) {
 	page, err := s.ArticlePage(ctx, strings.TrimPrefix(path, blog.PagePath+"/"))
 	if err != nil {
@@ -59,13 +59,14 @@ func (s *Service) ArticleData(ctx context.Context, path string) (any, error) {
 
 func articleData(page ArticlePage) map[string]any { return map[string]any{"article": page} }
 
-// Latest are the posts that the home page shows (V39): the newest featured ones.
+// Latest returns the posts that the home page shows (V39): the newest featured
+// ones.
 func (s *Service) Latest(ctx context.Context) ([]Card, error) {
 	posts, err := s.deps.Reading.Featured(ctx)
 	return s.cards(posts, s.categoryImages(ctx)), err
 }
 
-// LinkedArticle is what the page of a post tells search engines about it
+// LinkedArticle returns the structured data of a post's page for search engines
 // (https://schema.org/BlogPosting), from the data that the page shows.
 func LinkedArticle(origin, path string, data any) []map[string]any {
 	page, ok := data.(map[string]any)["article"].(ArticlePage)

@@ -9,11 +9,11 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-// cardsKept is how many drawn cards are kept: messengers ask for the same few, and one
+// cardsKept is how many drawn cards are kept: messengers request the same few, and one
 // costs a tenth of a second and a hundred kilobytes.
 const cardsKept = 64
 
-// cardDrawer draws what link previews show and keeps the latest.
+// cardDrawer draws the pictures of link previews and keeps the latest.
 type cardDrawer struct {
 	mu     sync.Mutex
 	artist *cards.Artist
@@ -43,7 +43,8 @@ func (s *Service) SocialCard(ctx context.Context, slug string) (jpeg []byte, tag
 	return d.jpeg, d.tag, nil
 }
 
-// draw makes one card at a time: who asks for many waits, and the machine does not.
+// draw makes one card at a time: many requests wait, so that the machine is not
+// overloaded.
 func (c *cardDrawer) draw(card cards.Card) (drawnCard, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package parts puts the blog together: it makes every part, each from what it needs and
-// from the parts below it, and lists their endpoints and periodic work. Nobody but app and
-// tests calls it, and no part knows it.
+// Package parts assembles the blog: it makes every part from its dependencies and the
+// parts below it, and lists their endpoints and periodic work. Only app and tests call it,
+// and no part imports it.
 package parts

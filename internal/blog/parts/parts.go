@@ -31,16 +31,16 @@ import (
 	"wardgate/internal/platform/uploads"
 )
 
-// Deps are what the parts need together. Each part refuses what it misses.
+// Deps are what the parts need together. Each part checks its own.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	IDs      *ids.Source
 	Catalog  *catalog.Catalog
 	Markdown *markdown.Renderer
-	// Zone is where dates are told and days end, America/Edmonton (D42).
+	// Zone is the time zone of dates and days, America/Edmonton (D42).
 	Zone *time.Location
-	// Uploads keeps the pictures of posts.
+	// Uploads stores the pictures of posts.
 	Uploads *uploads.Uploads
 	Log     *slog.Logger
 	Nudges  *jobs.Nudges
@@ -57,7 +57,7 @@ type Deps struct {
 	Articles []content.Article
 }
 
-// Blog is the blog put together.
+// Blog is the assembled blog.
 type Blog struct {
 	Fallback   *fallback.Service
 	Reading    *reading.Service

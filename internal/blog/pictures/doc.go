@@ -1,2 +1,2 @@
-// Package pictures takes the pictures that staff bring for posts.
+// Package pictures takes the pictures that staff upload for posts.
 package pictures

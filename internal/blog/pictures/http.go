@@ -49,9 +49,9 @@ func (s *Service) Routes() []httpx.Route {
 	}, http.HandlerFunc(s.serveUpload))}
 }
 
-// UploadedPicture is a picture that was taken.
+// UploadedPicture is a picture that was stored.
 type UploadedPicture struct {
-	// URL is what a text names it by.
+	// URL is its address in texts.
 	URL string `json:"url"`
 	// Width and Height are those of its largest size, in pixels; Bytes is the size of that JPEG.
 	Width  int   `json:"width"`
@@ -76,7 +76,7 @@ func (s *Service) serveUpload(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusCreated)
-	_ = json.NewEncoder(w).Encode(UploadedPicture{p.URL(), p.Width, p.Height, p.Bytes}) // who hung up sends it again
+	_ = json.NewEncoder(w).Encode(UploadedPicture{p.URL(), p.Width, p.Height, p.Bytes}) // a client that hung up sends it again
 }
 
 func (s *Service) refuseUpload(w http.ResponseWriter, r *http.Request, err error) {

@@ -8,10 +8,10 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// What the articles that stand in answer instead of the table (package fallback).
+// Answers from the stand-in articles instead of the table (package fallback).
 
-// articleList is one page of them for f. They are few: a second page does not exist
-// unless somebody asks for small ones, and then it begins behind the cursor.
+// articleList returns one page of them for f. They are few: there is a second page
+// only for small page sizes, and it begins after the cursor.
 func articleList(articles []blog.Post, f Filter) ([]blog.Post, string, error) {
 	page, err := httpx.NewPage(f.Cursor, f.size())
 	if err != nil {

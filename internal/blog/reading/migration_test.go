@@ -13,8 +13,9 @@ import (
 	"wardgate/migrations"
 )
 
-// TestTheNewSchemaKeepsEveryRow: what the program before wrote, views, events and
-// old slugs included, is there after the update, and a category is a real one (D43).
+// TestTheNewSchemaKeepsEveryRow: what the earlier version wrote, including views,
+// events and old slugs, is there after the update, and a category is a real one
+// (D43).
 // Proves: D43, blog-34
 func TestTheNewSchemaKeepsEveryRow(t *testing.T) {
 	open := map[string]func(t *testing.T) db.Options{

@@ -33,8 +33,8 @@ SELECT * FROM blog_posts WHERE slug = $1;
 -- name: ByID :one
 SELECT * FROM blog_posts WHERE id = $1;
 
--- Counted category by category: each is one range of an index on either engine, where SQLite would sort all posts for
--- a GROUP BY.
+-- Counted category by category: each is one range of an index on either engine; for a GROUP BY SQLite would sort all
+-- posts.
 -- name: Categories :many
 SELECT c.name, (SELECT COUNT(*) FROM blog_posts p
     WHERE p.category = c.name AND p.status = 'published' AND p.deleted_at IS NULL) AS posts

@@ -14,7 +14,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// relativesAtOnce is how many posts one query looks through for related ones.
+// relativesAtOnce is how many posts one query checks for related ones.
 const relativesAtOnce = 100
 
 // Related returns the newest published posts that a reader of the one with this
@@ -28,7 +28,7 @@ func (s *Service) Related(ctx context.Context, slug string, limit int) ([]blog.P
 	return s.RelatedTo(ctx, post, limit)
 }
 
-// RelatedTo is Related for a post that has been read.
+// RelatedTo is Related for a post that has already been read.
 func (s *Service) RelatedTo(ctx context.Context, post blog.Post, limit int) ([]blog.Post, error) {
 	limit = cmp.Or(limit, s.deps.Catalog.Blog.Related)
 	posts, err := s.relatedRows(ctx, post, limit)
@@ -53,7 +53,7 @@ func (s *Service) relatedRows(ctx context.Context, post blog.Post, limit int) ([
 }
 
 // publicByIDs reads the posts with these ids, in their order. Those that staff took
-// down since the ids were looked up are left out.
+// down after the ids were looked up are left out.
 func publicByIDs(ctx context.Context, q *sqlgen.Queries, ids []string) ([]blog.Post, error) {
 	out := []blog.Post{}
 	for _, id := range ids {

@@ -26,23 +26,24 @@ type Found struct {
 	Total int
 }
 
-// searchIndex keeps the published posts by their words, as they were at a stamp.
+// searchIndex keeps the index of published posts, as they were at a stamp.
 type searchIndex struct {
 	db *db.DB
 
 	mu    sync.Mutex
 	stamp stamp
 	index *search.Index
-	// making is closed when the index that is being made is there, or failed with err.
+	// making is closed when the index that is being built is ready, or failed with
+	// err.
 	making chan struct{}
 	err    error
 }
 
-// patience is how long a search waits for an index that knows the latest change; then
-// it is answered from the one before. Few blogs are so large that they need it.
+// patience is how long a search waits for an index with the latest change; then it is
+// answered from the previous one. Few blogs are so large that they need it.
 const patience = 300 * time.Millisecond
 
-// stamp tells one state of the posts from another.
+// stamp identifies one state of the posts.
 type stamp struct {
 	latest time.Time
 	posts  int64
@@ -56,8 +57,8 @@ const (
 	inBody    = 1
 )
 
-// Find returns the published posts that f.Query asks for, in title, excerpt, body,
-// tags and category; typing errors are forgiven (package search). f.Category narrows it.
+// Find returns the published posts that match f.Query in title, excerpt, body, tags and
+// category; typing errors are forgiven (package search). f.Category narrows it.
 func (s *Service) Find(ctx context.Context, f Filter) (Found, error) {
 	from, err := offset(f.Cursor)
 	if err != nil {
@@ -75,7 +76,7 @@ func (s *Service) Find(ctx context.Context, f Filter) (Found, error) {
 }
 
 // readable reads a page of the posts with these ids. Only with a category all of them
-// have to be looked at.
+// have to be read.
 func (s *Service) readable(ctx context.Context, ids []string, category string, from, limit int) (Found, error) {
 	if category != "" {
 		within, err := s.idsIn(ctx, category)
@@ -104,7 +105,7 @@ func (s *Service) idsIn(ctx context.Context, category string) (map[string]bool, 
 	return out, err
 }
 
-// offset reads the cursor of a search, which counts what came before.
+// offset reads the cursor of a search, which counts the results before it.
 func offset(cursor string) (int, error) {
 	if cursor == "" {
 		return 0, nil
@@ -116,8 +117,8 @@ func offset(cursor string) (int, error) {
 	return n, nil
 }
 
-// current is the index of the posts as they are, or as they were a moment ago when it takes
-// long to make. It is made once for everybody who asks.
+// current returns the index of the posts as they are, or as they were a moment ago when it
+// takes long to build. It is built once for all who ask.
 func (f *searchIndex) current(ctx context.Context) (*search.Index, error) {
 	now, err := f.stampNow(ctx)
 	if err != nil {
@@ -143,8 +144,8 @@ func (f *searchIndex) current(ctx context.Context) (*search.Index, error) {
 	}
 }
 
-// at returns the index. Unless it is that of now, it also begins one by run, and
-// returns what is closed when that is there.
+// at returns the index. Unless it is current, it also starts building one by
+// run, and returns the channel that is closed when that is ready.
 func (f *searchIndex) at(now stamp, run func()) (*search.Index, <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

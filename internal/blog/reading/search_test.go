@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/blog/reading"
 )
 
-// library adds posts that a search tells apart.
+// library adds posts that a search can distinguish.
 func library(t *testing.T, b blogtest.Bench) {
 	t.Helper()
 	at := b.Clock.Now().Add(-time.Hour)
@@ -70,13 +70,15 @@ func TestSearch(t *testing.T) {
 	})
 }
 
-// TestASearchSeesChanges: what was published, changed or taken down since is found, or not.
+// TestASearchSeesChanges: posts that were published or changed since are found, those taken
+// down are not.
 // Proves: blog-12
 func TestASearchSeesChanges(t *testing.T) {
 	blogtest.Each(t, func(t *testing.T, b blogtest.Bench) {
 		library(t, b)
 		find := func(query string) []string {
-			// On a busy machine the first search may be answered from the index before: it makes the next one.
+			// On a busy machine the first search may be answered from the previous index: it starts the next
+			// one.
 			if _, err := b.Find(t.Context(), reading.Filter{Query: query}); err != nil {
 				t.Fatal(err)
 			}

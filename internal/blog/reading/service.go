@@ -47,11 +47,11 @@ func New(d Deps) (*Service, error) {
 
 // Filter says which posts a list shows.
 type Filter struct {
-	// Category is a name, empty for all. One that no post has lists nothing.
+	// Category is a name, empty for all. An unknown one lists nothing.
 	Category string
-	// Cursor is where the page before ended, empty for the first page.
+	// Cursor is where the previous page ended, empty for the first page.
 	Cursor string
-	// Query is what somebody searches for, empty for all; Found says how.
+	// Query is a search text, empty for all; see Find.
 	Query string
 	// Limit is the size of a page, 1 to 100; 0 means 20.
 	Limit int
@@ -121,8 +121,8 @@ func (s *Service) featuredRows(ctx context.Context) ([]blog.Post, error) {
 	return fromRows(rows)
 }
 
-// Read returns the published post with this slug (V194). An old slug is a
-// MovedError, that of a deleted published post a problem 410, any other a problem 404.
+// Read returns the published post with this slug (V194). An old slug is a MovedError,
+// that of a deleted published post a problem 410, any other a problem 404.
 func (s *Service) Read(ctx context.Context, slug string) (blog.Post, error) {
 	p, err := s.row(ctx, slug)
 	if s.deps.Fallback.StandsIn(ctx, err, err != nil) {
@@ -160,7 +160,7 @@ func hidden(p blog.Post) error {
 	return blog.NotFound()
 }
 
-// former says what became of a post that had this slug once.
+// former returns what happened to a post that once had this slug.
 func (s *Service) former(ctx context.Context, q *sqlgen.Queries, slug string) error {
 	id, err := blog.FormerOwner(ctx, s.deps.DB.Read(), slug)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -212,7 +212,7 @@ func (s *Service) categoryRows(ctx context.Context) ([]Category, error) {
 			out = append(out, Category{r.Name, int(r.Posts)})
 		}
 	}
-	// The two engines sort text by rules of their own.
+	// The two engines sort text by different rules.
 	slices.SortFunc(out, func(a, b Category) int { return cmp.Compare(a.Name, b.Name) })
 	return out, nil
 }

@@ -73,7 +73,7 @@ func TestRelatedPosts(t *testing.T) {
 			blog.Post{ID: "draft", Category: "A", Status: blog.Draft},
 			blog.Post{ID: "trash", Category: "A", Status: blog.Published, PublishedAt: at(3), DeletedAt: now},
 		)
-		// More strangers than one query looks through stand between.
+		// More unrelated posts than one query checks stand between.
 		strangers := make([]blog.Post, reading.RelativesAtOnce+20)
 		for i := range strangers {
 			strangers[i] = blog.Post{ID: fmt.Sprintf("s%03d", i), Category: "C", Tags: []string{"z"}, Status: blog.Published, PublishedAt: at(3 + i)}

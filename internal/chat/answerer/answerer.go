@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/chat/matching"
 )
 
-// Kind tells what a reply is.
+// Kind is the kind of a reply.
 type Kind string
 
 // The kinds of replies.
@@ -27,7 +27,7 @@ const (
 	Bye      Kind = "bye"
 )
 
-// Reply is what the built-in answerer says to one message.
+// Reply is the built-in answerer's reply to one message.
 type Reply struct {
 	Kind Kind
 	Text string
@@ -36,7 +36,7 @@ type Reply struct {
 	Links []Link
 }
 
-// IsEmergency tells that the visitor was sent to the phones: something is happening now.
+// IsEmergency: the visitor was sent to the phones, because something is happening now.
 func (r Reply) IsEmergency() bool {
 	return len(r.Facts) == 1 && r.Facts[0] == "emergency" && r.Kind == Answered
 }
@@ -48,20 +48,22 @@ type Link struct {
 }
 
 // Answerer replies from the catalog and the pages alone: it quotes, and never makes up a
-// price, a number or a promise (V107, U12). What is asked it tells by phrases, and by the
-// likeness to messages of many visitors (ADR 27). It is safe for concurrent use.
+// price, a number or a promise (V107, U12). It recognises questions by phrases, and by
+// their similarity to messages of many visitors (ADR 27). It is safe for concurrent use.
 type Answerer struct {
 	catalog  *catalog.Catalog
 	passages knowledge.Passages
 	intents  intents
 	speller  language.Speller
-	// likely is what messages ask for by what many others did; it is read when it is first needed.
+	// likely finds what messages ask for by the examples of many others; it is loaded when it is
+	// first needed.
 	likely func() *matching.Matcher
-	// articles are what we have written.
+	// articles are our own articles.
 	articles articles
 }
 
-// New reads the phrases, the examples and the articles; passages are all that it may say.
+// New reads the phrases, the examples and the articles; passages are all that it may
+// quote.
 func New(c *catalog.Catalog, passages knowledge.Passages, articles []content.Article) (*Answerer, error) {
 	in, spell, err := loadIntents()
 	if err != nil {
@@ -78,7 +80,7 @@ func New(c *catalog.Catalog, passages knowledge.Passages, articles []content.Art
 // mostFacts is how many passages one reply quotes.
 const mostFacts = 4
 
-// fewWords are too few to tell what a question that names nothing is about.
+// fewWords are too few to know what a question without a subject is about.
 const fewWords = 5
 
 // Answer replies to a message. service is that of the page on which the visitor
@@ -126,20 +128,21 @@ func (a *Answerer) byPhrases(words, small []string, service string) Reply {
 	return a.without(words)
 }
 
-// By how much the likeliest must lead to be preferred to what the phrases say, found as the
-// matcher's numbers were: when they quote something, when they know of nothing or of a service
-// and no more, and for it to be an emergency or no question for us although they quote something.
+// By how much the likeliest label must lead to be preferred to the phrases, determined like the
+// matcher's numbers: when the phrases quote something, when they found nothing or only a service,
+// and for it to be an emergency or no question for us although they quote something.
 const (
 	sure       = 0.1
 	sureOfMore = 0.02
 	surer      = 0.2
 )
 
-// mostLikely is how many passages a reply quotes that the matcher and the phrases see differently.
+// mostLikely is how many passages a reply quotes when the matcher and the phrases disagree.
 const mostLikely = 3
 
-// orLikely replies what is likely where that is sure and not said already. Phrases that
-// found something else are quoted after it: who asks two things names one of them last.
+// orLikely replies what is likely where that is certain and not yet in the reply. What
+// the phrases found besides is quoted after it: somebody who asks two things names one
+// of them last.
 func (a *Answerer) orLikely(said Reply, likely []matching.Match, words int) Reply {
 	if len(likely) < 2 {
 		return said
@@ -150,7 +153,7 @@ func (a *Answerer) orLikely(said Reply, likely []matching.Match, words int) Repl
 	case kind == said.Kind, slices.Contains(said.Facts, label):
 		return said
 	case said.Kind == AsksBack && words <= fewWords && strings.Contains(label, ":"):
-		return said // "how much" is of no service, however often it was asked of one
+		return said // "how much" belongs to no service, however often it was asked about one
 	case lead < a.lead(said, label):
 		return said
 	case kind.isSmall():
@@ -159,7 +162,7 @@ func (a *Answerer) orLikely(said Reply, likely []matching.Match, words int) Repl
 		return a.quote([]string{label})
 	}
 	facts := append([]string{label}, said.Facts...)
-	if label != "services" { // after which each of them may stand
+	if label != "services" { // after which each of them may be quoted
 		facts = facts[:min(len(facts), mostLikely)]
 	}
 	return a.quote(facts)
@@ -180,12 +183,12 @@ func (a *Answerer) lead(said Reply, label string) float64 {
 
 func smallKind(small []string) Kind {
 	if slices.Contains(small, string(Thanks)) {
-		return Thanks // also of somebody who leaves
+		return Thanks // even when they are leaving
 	}
 	return Kind(small[0])
 }
 
-// isSmall tells that the kind is all that there is to say of a message.
+// isSmall reports whether the kind alone determines the reply.
 func (k Kind) isSmall() bool {
 	return slices.Contains([]Kind{AsksBack, NotKnown, OffTopic, Rude, Greeting, Thanks, Bye}, k)
 }
@@ -211,7 +214,7 @@ func (a *Answerer) sayKind(kind Kind) Reply {
 		"? And is it the price, the time, or how it works?")
 }
 
-// isOnlySmallTalk tells that one phrase of small talk is all that was said: "good
+// isOnlySmallTalk reports whether the message is one phrase of small talk: "good
 // evening" does not ask whether we are open then.
 func (a *Answerer) isOnlySmallTalk(words []string) bool {
 	for _, list := range a.intents.smalltalk {
@@ -222,8 +225,8 @@ func (a *Answerer) isOnlySmallTalk(words []string) bool {
 	return false
 }
 
-// without replies when nothing that is known was asked: it asks back when there was
-// little to go by, and says so when there was more.
+// without replies when the question is unknown: it asks back after a very short
+// message, and otherwise says that it does not know.
 func (a *Answerer) without(words []string) Reply {
 	isVague := slices.ContainsFunc(words, func(w string) bool {
 		return w == "help" || w == "need" || w == "info" || w == "information" || w == "question"
@@ -234,7 +237,7 @@ func (a *Answerer) without(words []string) Reply {
 	return a.sayKind(NotKnown)
 }
 
-// facts are the passages that the words ask for, the surest first.
+// facts returns the passages that the words ask for, the most certain first.
 func (a *Answerer) facts(words []string, service string) []string {
 	in := a.intents
 	named := meant(in.services, words)
@@ -267,8 +270,8 @@ func (a *Answerer) facts(words []string, service string) []string {
 }
 
 // addDirect adds the facts that the words name themselves. A fact named in passing
-// gives way to what was surely asked; isAbout tells that a service or an industry is
-// named, so that "what do you do" asks about that one.
+// gives way to one that was certainly asked for; isAbout: a service or an industry
+// is named, so that "what do you do" asks about that one.
 func (a *Answerer) addDirect(w *wanted, words []string, isSure, isAbout bool) {
 	facts := a.intents.facts
 	for _, id := range meant(facts, words) {
@@ -305,8 +308,8 @@ func (w *wanted) addAll(prefix string, ids []string) {
 	}
 }
 
-// faqs are the questions of the pages that the words ask: those of the service that
-// is meant need less to be known by.
+// faqs returns the questions of the pages that the words ask: those of the current
+// service need fewer matching words.
 func (a *Answerer) faqs(words, services []string) []string {
 	found := meant(a.intents.faqs, words)
 	for _, id := range meant(a.intents.within, words) {
@@ -325,7 +328,7 @@ func inPassing(id string) bool {
 	}, id)
 }
 
-// quote says the passages with these ids.
+// quote replies with the passages with these ids.
 func (a *Answerer) quote(ids []string) Reply {
 	r := Reply{Kind: Answered}
 	var said []string
@@ -341,7 +344,7 @@ func (a *Answerer) quote(ids []string) Reply {
 	return r
 }
 
-// isSaid tells that what a passage says stands in the others already: the answer to
+// isSaid reports whether the others already contain a passage's text: the answer to
 // "What does a guard cost?" has the price in it.
 func (a *Answerer) isSaid(others []string, p knowledge.Passage) bool {
 	value := p.Text
@@ -356,7 +359,7 @@ func (a *Answerer) isSaid(others []string, p knowledge.Passage) bool {
 	return slices.ContainsFunc(others, func(text string) bool { return strings.Contains(text, value) })
 }
 
-// say replies in words of the answerer's own, then quotes the passages with these ids.
+// say replies in the answerer's own words, then quotes the passages with these ids.
 func (a *Answerer) say(kind Kind, text string, ids ...string) Reply {
 	r := a.quote(ids)
 	r.Kind = kind

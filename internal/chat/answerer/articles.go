@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/chat/language"
 )
 
-// articles finds those of our articles that a message is about, by the words of their
+// articles finds our articles about a message's subject, by the words of their
 // titles, tags and search words.
 type articles struct {
 	// ids are in the order of the articles, has holds for each word which of them have it.
@@ -57,8 +57,8 @@ func (a articles) about(words []string, least int) []string {
 	return out
 }
 
-// toRead replies to a visitor who wants to read, with the articles that the message is
-// about or the way to all of them; nothing for any other message.
+// toRead replies to a visitor who wants to read, with articles about the message's
+// subject or the way to all of them; nothing for any other message.
 func (a *Answerer) toRead(words []string) (Reply, bool) {
 	if saidBy(a.intents.reading, words, language.Gap) == 0 {
 		return Reply{}, false

@@ -16,8 +16,8 @@ import (
 	"wardgate/internal/chat/matching"
 )
 
-// question is one of the bank: what a visitor asks, and the facts that a right reply
-// holds.
+// question is one of the bank: a visitor's question, and the facts that a right
+// reply contains.
 type question struct {
 	Q       string   `json:"q"`
 	Service string   `json:"service"`
@@ -92,9 +92,9 @@ func (q question) answeredBy(r Reply) bool {
 	return q.Kind == r.Kind || (declines(q.Kind) && declines(r.Kind))
 }
 
-// TestTheQuestionBank asks the built-in answerer what visitors ask, and prints how
-// much of it is answered right. The reply must be of the kind that the bank names,
-// and hold its facts. All parts but the first were written by people who had not seen
+// TestTheQuestionBank asks the built-in answerer visitors' questions, and prints how
+// many are answered right. The reply must be of the kind that the bank names, and
+// contain its facts. All parts but the first were written by people who had not seen
 // the answerer, the eighth when it was finished.
 // Proves: chat-23, chat-47
 func TestTheQuestionBank(t *testing.T) {
@@ -165,8 +165,8 @@ func TestNothingIsMadeUp(t *testing.T) {
 	}
 }
 
-// TestWhoWantsToReadIsLedToArticles: by name, by subject, or to all of them; and who asks
-// what we do not know is led to the article about it, which does not make it known.
+// TestWhoWantsToReadIsLedToArticles: by name, by subject, or to all of them; a question
+// that we cannot answer leads to the article about it, and still counts as unknown.
 // Proves: chat-62
 func TestWhoWantsToReadIsLedToArticles(t *testing.T) {
 	a := answerer(t)
@@ -186,7 +186,7 @@ func TestWhoWantsToReadIsLedToArticles(t *testing.T) {
 	}
 }
 
-// TestWhatHoldsNoWordIsAskedBack: signs, pictures and letters that are none get an answer, too.
+// TestWhatHoldsNoWordIsAskedBack: signs, pictures and unknown letters get an answer, too.
 func TestWhatHoldsNoWordIsAskedBack(t *testing.T) {
 	a := answerer(t)
 	for _, message := range []string{"\u0300", "?!", "🦊🦊🦊", "...", "\u200b", "-"} {
@@ -196,9 +196,9 @@ func TestWhatHoldsNoWordIsAskedBack(t *testing.T) {
 	}
 }
 
-// TestWhatIsOverIsNoEmergency: a crime that is told of as past, or as coming again and
-// again, is a reason to ask us; without such words it may be going on, and goes to the
-// phones.
+// TestWhatIsOverIsNoEmergency: a crime in the past, or one that happens again and
+// again, is a reason to ask us; without such words it may be going on, and the visitor
+// is sent to the phones.
 // Proves: chat-48
 func TestWhatIsOverIsNoEmergency(t *testing.T) {
 	a := answerer(t)

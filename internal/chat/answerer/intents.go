@@ -14,32 +14,32 @@ import (
 //go:embed intents.json
 var intentsFile []byte
 
-// ordinaryWords are common words: one that looks like a word of ours is not mistyped.
-//
+// ordinaryWords are common words: one that resembles a word of ours is not a typing
+// error.
 //go:embed ordinary.txt
 var ordinaryWords string
 
 // phrases are the ways to say something, each as its words, by the first of them.
 type phrases map[string][][]string
 
-// intents are what visitors may mean, by the phrases that say so.
+// intents are what visitors may mean, with the phrases for it.
 type intents struct {
 	services, aspects, facts, industries, faqs, smalltalk map[string]phrases
 	// within count only where the service of the question is meant.
 	within map[string]phrases
-	// unknown is what visitors ask and nobody has told us.
+	// unknown are questions of visitors to which we have no answer.
 	unknown phrases
-	// reading asks for something to read.
+	// reading are requests for something to read.
 	reading phrases
-	// offers ask whether something is done at all.
+	// offers ask whether we do something at all.
 	offers phrases
-	// happened tell of a crime that may be going on; with words that it is over, or comes
-	// again and again, it is a reason to ask us and no emergency.
+	// happened report a crime that may be going on; with words that it is over, or
+	// happens again and again, it is a reason to ask us and no emergency.
 	happened, over phrases
 }
 
-// loadIntents reads the file. What means something is what a mistyped word was meant
-// to be; small talk and ordinary words are only left as they are.
+// loadIntents reads the file. Words of intents are candidates for a mistyped word;
+// small talk and ordinary words are only left as they are.
 func loadIntents() (intents, language.Speller, error) {
 	var file struct {
 		Services   map[string][]string `json:"services"`
@@ -77,7 +77,7 @@ func ordinary() map[string]bool {
 	return words
 }
 
-// readPhrases cuts phrases into their words, and notes those.
+// readPhrases cuts phrases into their words, and collects those.
 func readPhrases(from map[string][]string, words map[string]bool) map[string]phrases {
 	out := make(map[string]phrases, len(from))
 	for id, list := range from {
@@ -95,8 +95,8 @@ func readPhrases(from map[string][]string, words map[string]bool) map[string]phr
 	return out
 }
 
-// meant are the ids whose phrases the words say, the one said with the longest
-// phrase first, equals in order of their ids.
+// meant returns the ids whose phrases occur in the words, the one with the
+// longest phrase first, equals in order of their ids.
 func meant(of map[string]phrases, words []string) []string {
 	said := map[string]int{}
 	for id, list := range of {
@@ -109,12 +109,13 @@ func meant(of map[string]phrases, words []string) []string {
 	return ids
 }
 
-// isNow tells that something is happening to the visitor, or may be.
+// isNow reports whether something is happening to the visitor, or may be.
 func (in intents) isNow(words []string) bool {
 	return saidBy(in.facts["now"], words, language.Gap) > 0 || (saidBy(in.happened, words, language.Gap) > 0 && saidBy(in.over, words, language.Gap) == 0)
 }
 
-// smallTalk are the kinds of small talk that the words are, word by word.
+// smallTalk returns the kinds of small talk that the words consist of, word by
+// word.
 func (in intents) smallTalk(words []string) []string {
 	var out []string
 	for _, kind := range slices.Sorted(maps.Keys(in.smalltalk)) {
@@ -125,12 +126,14 @@ func (in intents) smallTalk(words []string) []string {
 	return out
 }
 
-// saidBy is the length of the longest phrase that the words say, 0 when they say none.
+// saidBy returns the length of the longest phrase that occurs in the words, 0 without
+// one.
 func saidBy(list phrases, words []string, between int) int {
 	return len(longestSaid(list, words, between))
 }
 
-// longestSaid is the longest phrase that the words say, the first of equals, nil when they say none.
+// longestSaid returns the longest phrase that occurs in the words, the first of equals, nil without
+// one.
 func longestSaid(list phrases, words []string, between int) []string {
 	var longest []string
 	for i, word := range words {
@@ -143,8 +146,8 @@ func longestSaid(list phrases, words []string, between int) []string {
 	return longest
 }
 
-// isPartOf tells that a phrase stands within one that the words say for something else:
-// "what do you do with my address" does not ask "what do you do".
+// isPartOf reports whether a phrase stands within one that means something else: "what
+// do you do with my address" does not ask "what do you do".
 func isPartOf(phrase []string, others map[string]phrases, words []string) bool {
 	for _, list := range others {
 		if longer := longestSaid(list, words, language.Gap); len(longer) > len(phrase) && language.Says(longer, phrase, 0) {

@@ -9,7 +9,8 @@ import (
 	"wardgate/internal/chat/matching"
 )
 
-// TestEveryIntentLeadsSomewhere: what visitors may mean is something that can be said.
+// TestEveryIntentLeadsSomewhere: there is an answer for everything that visitors may
+// mean.
 // Proves: chat-22
 func TestEveryIntentLeadsSomewhere(t *testing.T) {
 	a := answerer(t)
@@ -44,8 +45,8 @@ func TestEveryIntentLeadsSomewhere(t *testing.T) {
 	}
 }
 
-// TestAnEmergencyIsNothingElse: whatever else is said beside it, the phones come alone
-// and at once.
+// TestAnEmergencyIsNothingElse: whatever else the message says, the reply is only the
+// phones, at once.
 // Proves: chat-24
 func TestAnEmergencyIsNothingElse(t *testing.T) {
 	a := answerer(t)

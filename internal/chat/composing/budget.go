@@ -14,27 +14,29 @@ import (
 // Conn is a transaction.
 type Conn = sqlgen.DBTX
 
-// Reservation is tokens that were put aside for one answer (D11). They are taken before
-// the language model is asked, for the most that it can cost, and corrected when the
-// provider tells what it took: so no number of requests at once exceeds a budget.
+// Reservation is tokens that were reserved for one answer (D11). They are reserved
+// before the language model is asked, for its maximum cost, and corrected when the
+// provider reports the actual cost: so no number of simultaneous requests exceeds a
+// budget.
 type Reservation struct {
 	scopes []string
 	day    string
 	tokens int64
 }
 
-// IsMade tells that there is something to answer with: no budget was used up.
+// IsMade: there is a reservation, because no budget was used up.
 func (r Reservation) IsMade() bool { return r.tokens > 0 }
 
-// MostOutput is the greatest length of an answer in tokens (V184).
+// MostOutput is the maximum length of an answer in tokens (V184).
 const MostOutput = 1000
 
-// Reserve puts tokens aside in the conversation's, the address's and everybody's budget
-// of the day; none when one of them does not suffice: the built-in answerer replies then.
+// Reserve reserves tokens in the daily budgets of the conversation, the address and
+// everybody; none when one of them is too small: the built-in answerer replies then.
 func (c *Composer) Reserve(ctx context.Context, conn Conn, q Question, address string, now time.Time) (Reservation, error) {
 	budget := c.deps.Catalog.Chat.DailyTokens
 	day := now.Format(time.DateOnly)
-	// Our own English takes about a token for four bytes, and never one for three; what visitors write may take one for each.
+	// Our own English takes about a token for four bytes, and never one for three; a visitor's text may take one for each
+	// byte.
 	r := Reservation{day: day, tokens: int64(len(c.prompt.about(q.Conversation.ServiceType, ""))/3 + MostOutput)}
 	for _, m := range c.history(q) {
 		r.tokens += int64(len(m.Content))
@@ -64,7 +66,7 @@ func (c *Composer) Reserve(ctx context.Context, conn Conn, q Question, address s
 	return r, nil
 }
 
-// used is what an answer took: as the provider tells, or the most that its text can have taken.
+// used is the cost of an answer: as the provider reports, or the maximum for its text.
 func (r Reservation) used(a llm.Answer) int64 {
 	if told := int64(a.PromptTokens + a.CompletionTokens); told > 0 {
 		return told
@@ -72,7 +74,7 @@ func (r Reservation) used(a llm.Answer) int64 {
 	return r.tokens - MostOutput + min(MostOutput, int64(len(a.Text)))
 }
 
-// Settle corrects what was put aside to what was used.
+// Settle corrects the reservation to the actual cost.
 func (c *Composer) Settle(ctx context.Context, conn Conn, r Reservation, used int64) error {
 	for _, scope := range r.scopes {
 		if err := sqlgen.New(conn).Add(ctx, sqlgen.AddParams{Scope: scope, Day: r.day, Tokens: used - r.tokens}); err != nil {

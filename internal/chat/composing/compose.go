@@ -17,22 +17,22 @@ const modelWithin = 30 * time.Second
 type Sink struct {
 	// Text appends a piece.
 	Text func(piece string)
-	// Restart takes back all pieces so far: another answer begins.
+	// Restart removes all pieces so far: another answer begins.
 	Restart func()
 }
 
-// Composed is a reply in words that is not stored yet.
+// Composed is the text of a reply that is not stored yet.
 type Composed struct {
 	Content string
-	// From tells who speaks, see conversations.FromSite and its siblings.
+	// From is who speaks, see conversations.FromSite and its siblings.
 	From string
-	// Used is what it took of the budget.
+	// Used is its cost in tokens.
 	Used int64
 }
 
-// Compose has the language model answer, outside of any transaction: a provider may take its
-// time. When it fails, or says a price or an address that is not ours, fallback takes its
-// place, the built-in answerer's reply (U31).
+// Compose asks the language model for an answer, outside any transaction: a provider may
+// take its time. When it fails, or names a price or an address that is not ours, fallback is
+// used instead, the built-in answerer's reply (U31).
 func (c *Composer) Compose(ctx context.Context, q Question, r Reservation, fallback string, to Sink) Composed {
 	ctx, end := context.WithTimeout(ctx, modelWithin)
 	defer end()
@@ -71,7 +71,8 @@ func (c *Composer) Compose(ctx context.Context, q Question, r Reservation, fallb
 	return Composed{fallback, conversations.FromSite, used}
 }
 
-// usable are the words of an answer as they may be said in the company's name, if it has any.
+// usable returns the text of an answer as it may be said in the company's name, if there is
+// any.
 func (c *Composer) usable(ctx context.Context, answer llm.Answer, err error) (words string, ok bool) {
 	if errors.Is(err, llm.ErrEmpty) {
 		return c.deps.Wording.Say("empty"), true
@@ -90,13 +91,13 @@ func (c *Composer) usable(ctx context.Context, answer llm.Answer, err error) (wo
 	return "", false
 }
 
-// usedBy is what an answer took of the tokens put aside for it.
+// usedBy returns how many of its reserved tokens an answer used.
 func (r Reservation) usedBy(answer llm.Answer, err error) int64 {
 	switch {
 	case answer.Broken, errors.Is(err, llm.ErrTimeout), errors.Is(err, context.Canceled):
-		return r.tokens // what it has cost nobody tells
+		return r.tokens // the cost is unknown
 	case err != nil && !errors.Is(err, llm.ErrEmpty):
-		return 0 // nothing was written: no connection, a refused key, a provider out of order
+		return 0 // nothing was generated: no connection, a refused key, a provider out of order
 	}
 	return r.used(answer)
 }

@@ -24,7 +24,8 @@ type Model interface {
 type Deps struct {
 	Model   Model
 	Catalog *catalog.Catalog
-	// Passages are all that the model is told, and the figures that it may repeat.
+	// Passages are all the facts that the model gets, and the figures that it may
+	// repeat.
 	Passages knowledge.Passages
 	Wording  *wording.Wording
 	Log      *slog.Logger
@@ -32,7 +33,7 @@ type Deps struct {
 	Stopping <-chan struct{}
 }
 
-// Composer has the language model reply.
+// Composer gets replies from the language model.
 type Composer struct {
 	deps   Deps
 	prompt prompt
@@ -54,14 +55,14 @@ func New(d Deps) (*Composer, error) {
 
 // Question is what the language model is to answer.
 type Question struct {
-	// Conversation tells the page and the industry, Before is what was said before.
+	// Conversation has the page and the industry, Before are the earlier messages.
 	Conversation conversations.Row
 	Before       []conversations.MessageRow
 	Content      string
 }
 
-// request is what the language model is asked: the last messages before this one, then
-// this one (V184, D58). What happened in the conversation is no part of what was said.
+// request is the request to the language model: the last messages before this one,
+// then this one (V184, D58). Notes about events in the conversation are left out.
 func (c *Composer) request(q Question) llm.Request {
 	industry := rating.IndustryLabel(c.deps.Catalog.Chat, q.Conversation.Industry)
 	return llm.Request{System: c.prompt.about(q.Conversation.ServiceType, industry), Messages: c.history(q)}

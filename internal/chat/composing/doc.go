@@ -1,7 +1,7 @@
-// Package composing has the language model compose a reply (V184, D11, D58, D63): the prompt, the
+// Package composing gets a reply from the language model (V184, D11, D58, D63): the prompt, the
 // budget of tokens, the call, and what the visitor may see of the answer while it grows.
 //
-//	question ──Reserve──▶ tokens put aside ──Compose──▶ words, checked by the guard ──Settle──▶ tokens taken
+//	question ──Reserve──▶ tokens reserved ──Compose──▶ words, checked by the guard ──Settle──▶ tokens taken
 //
 // Invariants: no number of questions at once costs more than a day's budget; the visitor reads no
 // contact and no offer that is not ours (package guard); whatever the provider does, there are

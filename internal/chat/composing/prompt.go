@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/chat/knowledge"
 )
 
-// manners are what the language model is told beside the facts. Nothing here is a
-// secret: a visitor who makes it repeat its instructions learns what the pages say (D11).
+// manners are the model's instructions besides the facts. Nothing here is a secret: a
+// visitor who makes it repeat its instructions learns what the pages say (D11).
 const manners = `You are the automated assistant on the website of %s, a licensed security company in %s, %s.
 
 Rules:
@@ -24,7 +24,7 @@ Rules:
 - Answer in the visitor's language, in at most 120 words of plain text without Markdown or HTML.`
 
 // prompt is the system prompt (V184), made of the same passages that the built-in answerer
-// quotes, with the service and the industry that the conversation is about.
+// quotes, with the conversation's service and industry.
 type prompt struct {
 	catalog *catalog.Catalog
 	// instructions are the part that is the same for everybody.

@@ -2,11 +2,11 @@ package composing
 
 import "sync"
 
-// Stop ends the answers of a conversation that are under way on this instance: what was shown
-// of them stays as the reply.
+// Stop ends the answers of a conversation that are being generated on this instance: what was
+// shown of them stays as the reply.
 func (c *Composer) Stop(conversation string) { c.ongoing.stop(conversation) }
 
-// ongoing are the answers that this instance is working on, by conversation.
+// ongoing are the answers that this instance is generating, by conversation.
 type ongoing struct {
 	mu   sync.Mutex
 	ends map[string]map[*stop]struct{}

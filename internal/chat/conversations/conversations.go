@@ -20,8 +20,8 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// AnswerWithin is how long an answer may be under way; a repeat after that answers anew,
-// because the server that began must have been stopped.
+// AnswerWithin is how long generating an answer may take; a repeat after that answers
+// anew, because the server that began must have been stopped.
 const AnswerWithin = 35 * time.Second
 
 // Deps are what the service needs. All are required.
@@ -56,16 +56,16 @@ type Thread struct {
 	ID, ServiceType string
 	Score           int
 	Messages        []Message
-	// Pending tells that the last message is being answered.
+	// Pending: the last message is being answered.
 	Pending bool
-	// Captured tells that the visitor has left an address (V103).
+	// Captured: the visitor has left an address (V103).
 	Captured bool
 	Person   handover.Handover
 }
 
 // Mine finds the conversation of this browser, and binds it to the browser, which has
-// shown its cookie now; or a problem: 422 for names that are none, 404 when there is
-// none that it may read (D59).
+// shown its cookie now; or a problem: 422 for invalid names, 404 when there is none
+// that it may read (D59).
 func (s *Conversations) Mine(ctx context.Context, from Browser, names Names) (Row, error) {
 	v := &forms.Checker{Limits: s.deps.Catalog.Chat.Limits}
 	if names = names.Checked(v); len(v.Errors) > 0 {
@@ -103,7 +103,7 @@ func (s *Conversations) Read(ctx context.Context, from Browser, names Names) (Th
 	return t, nil
 }
 
-// Thread is a conversation with all that was said in it.
+// Thread returns a conversation with all its messages.
 func (s *Conversations) Thread(ctx context.Context, conn Conn, c Row) (Thread, error) {
 	t := Thread{ID: c.ID, ServiceType: c.ServiceType, Score: int(c.Score), Captured: c.CapturedAt.Valid}
 	rows, err := Messages(ctx, conn, c.ID)

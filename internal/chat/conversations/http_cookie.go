@@ -35,10 +35,11 @@ func (s *Conversations) Cookie(token string) *http.Cookie {
 	}
 }
 
-// TokenLength is that of ids.Source.Token; anything else in the cookie is not ours.
+// TokenLength is that of ids.Source.Token; any other value of the cookie is not
+// ours.
 const TokenLength = 43
 
-// Browser reads who calls from the Cookie header.
+// Browser identifies the caller by the Cookie header.
 func (s *Conversations) Browser(ctx context.Context, cookies string) Browser {
 	b := Browser{Address: httpx.CallFrom(ctx).Address}
 	r := &http.Request{Header: http.Header{"Cookie": {cookies}}}

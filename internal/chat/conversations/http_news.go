@@ -16,9 +16,9 @@ const (
 	comeBack  = 2 * time.Second
 )
 
-// serveNews sends a word whenever this browser's conversation has changed, until the
-// reader leaves, the conversation is forgotten or the server stops. News are a hint: who
-// hears them reads the conversation again.
+// serveNews sends an event whenever this browser's conversation has changed, until the
+// reader leaves, the conversation is deleted or the server stops. News are a hint: the
+// client reads the conversation again.
 func (s *Conversations) serveNews(w http.ResponseWriter, r *http.Request) {
 	heard, leave := s.deps.Bus.Subscribe() // before it is read, so that nothing is missed in between
 	defer leave()
@@ -40,12 +40,12 @@ func (s *Conversations) serveNews(w http.ResponseWriter, r *http.Request) {
 		case <-s.deps.Stopping:
 			return
 		case n := <-heard:
-			// A resync says that news may have been missed.
+			// A resync means that news may have been missed.
 			if n.Topic != events.Resync && (n.Topic != news.Feature || n.ID != c.ID) {
 				continue
 			}
 			if n.Kind == news.Gone {
-				_ = out.Send("bye", struct{}{}) // whether it hears it or not
+				_ = out.Send("bye", struct{}{}) // the reader may be gone
 				return
 			}
 			err = out.Send("news", struct{}{})
@@ -60,7 +60,7 @@ func NamesOf(r *http.Request) Names {
 	return Names{r.URL.Query().Get("userId"), r.URL.Query().Get("sessionId")}
 }
 
-// Refuse tells the caller what they may know of err, and the log the rest.
+// Refuse tells the caller what they may know of err, and logs the rest.
 func (s *Conversations) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := httpx.AsProblem(err)
 	if p == nil {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestWhoLeavesThePageIsNoError: what was under way for them is cancelled, and nothing failed;
-// what fails while somebody waits is in the log.
+// TestWhoLeavesThePageIsNoError: a request whose caller left is cancelled, and nothing failed;
+// what fails while somebody waits is logged.
 func TestWhoLeavesThePageIsNoError(t *testing.T) {
 	t.Parallel()
 	for _, left := range []bool{true, false} {

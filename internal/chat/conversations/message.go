@@ -13,7 +13,7 @@ import (
 const (
 	User      = "user"
 	Assistant = "assistant"
-	// Staff is a person of the company, System tells what happened (V99).
+	// Staff is a person of the company, System reports an event (V99).
 	Staff  = "staff"
 	System = "system"
 )
@@ -26,37 +26,37 @@ const (
 	FromNone  = "none"  // nobody: a note, or the visitor's own words
 )
 
-// Names are how a visitor's browser calls a conversation (V101).
+// Names identify a conversation for a visitor's browser (V101).
 type Names struct {
 	UserID    string `json:"userId" doc:"made by the visitor's browser"`
 	SessionID string `json:"sessionId" doc:"made by the visitor's browser"`
 }
 
-// Checked are the names as they are stored; what is wrong with them is noted in v.
+// Checked returns the names as they are stored; errors are added to v.
 func (n Names) Checked(v *forms.Checker) Names {
 	n.UserID = v.Line("userId", "browser's id", n.UserID, "userId", true)
 	n.SessionID = v.Line("sessionId", "session", n.SessionID, "sessionId", true)
 	return n
 }
 
-// Browser is where a visitor's call comes from.
+// Browser is the origin of a visitor's call.
 type Browser struct {
-	// Token is what its cookie holds, empty without one.
+	// Token is its cookie's value, empty without one.
 	Token string
 	// Address is its network address, for the budget.
 	Address string
 }
 
-// Message is one of a conversation (V99).
+// Message is one message of a conversation (V99).
 type Message struct {
 	ID, Role, Content string
 	At                time.Time
-	// From says who speaks; Name is set for a member of staff.
+	// From is who speaks; Name is set for a member of staff.
 	From, Name string
 	Extras
 }
 
-// Extras are what an assistant's message offers beside its words. All of it comes
+// Extras are what an assistant's message offers besides its text. All of it comes
 // from rules, never from prose (U11).
 type Extras struct {
 	// Kind is what the reply is, Facts the passages that it quotes.
@@ -66,7 +66,7 @@ type Extras struct {
 	// Suggestions are questions to press, NextActions keys of what can be done next.
 	Suggestions []string `json:"suggestions"`
 	NextActions []string `json:"nextActions"`
-	// LeadScore is the conversation's, RequiresHuman tells that a person is needed.
+	// LeadScore is the conversation's; RequiresHuman: a person is needed.
 	LeadScore     int  `json:"leadScore"`
 	RequiresHuman bool `json:"requiresHuman"`
 }
@@ -74,7 +74,7 @@ type Extras struct {
 // FromRow reads a message from its row.
 func FromRow(r MessageRow) (Message, error) {
 	m := Message{ID: r.ID, Role: r.Role, Content: r.Content, At: r.CreatedAt, From: r.SpokenBy, Name: r.Name}
-	if m.From == "" { // written before there was anybody else
+	if m.From == "" { // written when there was nobody else yet
 		m.From = map[string]string{Assistant: FromSite}[r.Role]
 	}
 	if r.Extras == "" {
@@ -86,7 +86,7 @@ func FromRow(r MessageRow) (Message, error) {
 	return m, nil
 }
 
-// OrNone is a list as JSON shall show it: an empty one is none.
+// OrNone returns a list for JSON: an empty one is nil.
 func OrNone(list []string) []string {
 	if list == nil {
 		return []string{}

@@ -39,7 +39,7 @@ func Insert(ctx context.Context, c Conn, m MessageRow) error {
 	return nil
 }
 
-// InsertNote adds a note about what happened (V99, system).
+// InsertNote adds a note about an event (V99, system).
 func InsertNote(ctx context.Context, c Conn, id, conversation string, place int32, content string, now time.Time) error {
 	return Insert(ctx, c, MessageRow{
 		ID: id, ConversationID: conversation, Place: place, Role: System, Content: content, SpokenBy: FromNone, CreatedAt: now,
@@ -66,7 +66,7 @@ func SaidByVisitor(messages []MessageRow) []string {
 	return said
 }
 
-// CountSpoken counts what was said; notes of what happened are no messages (V168).
+// CountSpoken counts messages; notes about events do not count (V168).
 func CountSpoken(messages []MessageRow) int {
 	n := 0
 	for _, m := range messages {
@@ -77,7 +77,7 @@ func CountSpoken(messages []MessageRow) int {
 	return n
 }
 
-// NextPlace is where the next message stands.
+// NextPlace returns the place of the next message.
 func NextPlace(messages []MessageRow) int32 {
 	if len(messages) == 0 {
 		return 1
@@ -98,12 +98,12 @@ func ReplyTo(ctx context.Context, c Conn, message string) (m Message, found bool
 	return m, true, err
 }
 
-// AwaitNoReply keeps that a message is not answered by the assistant.
+// AwaitNoReply records that the assistant does not answer a message.
 func AwaitNoReply(ctx context.Context, c Conn, message string) error {
 	return sqlgen.New(c).AwaitNoReply(ctx, message)
 }
 
-// DeleteMessages deletes all that was said in a conversation.
+// DeleteMessages deletes all messages of a conversation.
 func DeleteMessages(ctx context.Context, c Conn, conversation string) error {
 	return sqlgen.New(c).DeleteMessages(ctx, conversation)
 }

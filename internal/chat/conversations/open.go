@@ -12,12 +12,12 @@ import (
 	"wardgate/internal/platform/ids"
 )
 
-// Opening is how a browser comes to a conversation.
+// Opening is how a browser opens a conversation.
 type Opening struct {
-	// ID is what the conversation is called if it begins now.
+	// ID is the conversation's id if it begins now.
 	ID    string
 	Token string
-	// Brought tells that the browser came with the token.
+	// Brought: the browser came with the token.
 	Brought bool
 	Names   Names
 	Service string
@@ -29,11 +29,12 @@ type Opening struct {
 type Opened struct {
 	Row
 
-	// IsNew tells that it begins now: nothing is to be read of it.
+	// IsNew: it begins now, and has no messages yet.
 	IsNew bool
 }
 
-// Open finds the conversation or begins it, waits for it, and lets in who may go on with it.
+// Open finds the conversation or begins it, locks it, and checks that the browser may go on
+// with it.
 func Open(ctx context.Context, c Conn, o Opening, now time.Time) (Opened, error) {
 	q, hash := sqlgen.New(c), ids.Hash(o.Token)
 	row, err := q.Open(ctx, sqlgen.OpenParams{
@@ -45,7 +46,7 @@ func Open(ctx context.Context, c Conn, o Opening, now time.Time) (Opened, error)
 		return Opened{}, fmt.Errorf("opening the conversation: %w", err)
 	}
 	one := Opened{row, row.ID == o.ID}
-	if o.Service != "" && o.Service != one.ServiceType { // the visitor has gone on to another page
+	if o.Service != "" && o.Service != one.ServiceType { // the visitor has moved to another page
 		one.ServiceType = o.Service
 		if err := q.SetService(ctx, sqlgen.SetServiceParams{ID: one.ID, ServiceType: o.Service}); err != nil {
 			return Opened{}, fmt.Errorf("naming the service: %w", err)

@@ -1,5 +1,5 @@
--- Begins the conversation, or finds it and changes nothing: on PostgreSQL who writes into the
--- same conversation waits here, so that the places of messages follow each other.
+-- Begins the conversation, or finds it and changes nothing: on PostgreSQL another writer to
+-- the same conversation waits here, so that the places of messages are consecutive.
 -- name: Open :one
 INSERT INTO chat_conversations (id, user_id, session_id, service_type, score, score_lines, matched, industry, human_reasons,
     owner_hash, is_bound, created_at, last_message_at, version)

@@ -51,7 +51,7 @@ func Find(ctx context.Context, c Conn, id string) (row Row, found bool, err erro
 	return row, true, nil
 }
 
-// SetSpokenAt keeps when something was said last.
+// SetSpokenAt records when the last message was sent.
 func SetSpokenAt(ctx context.Context, c Conn, conversation string, now time.Time) error {
 	if err := sqlgen.New(c).SetSpokenAt(ctx, sqlgen.SetSpokenAtParams{ID: conversation, LastMessageAt: now}); err != nil {
 		return fmt.Errorf("telling when something was said: %w", err)
@@ -59,7 +59,7 @@ func SetSpokenAt(ctx context.Context, c Conn, conversation string, now time.Time
 	return nil
 }
 
-// Rate keeps the rating of a conversation, and returns the conversation as it is then.
+// Rate stores the rating of a conversation, and returns the updated conversation.
 func Rate(ctx context.Context, c Conn, row Row, r rating.Rating, now time.Time) (Row, error) {
 	row.Score, row.Industry = int32(r.Score), r.Industry //nolint:gosec // 0 to 100
 	if err := sqlgen.New(c).Rate(ctx, sqlgen.RateParams{
@@ -76,7 +76,7 @@ func OfSession(ctx context.Context, c Conn, session string) ([]string, error) {
 	return sqlgen.New(c).OfSession(ctx, session)
 }
 
-// SetLead ties a conversation to the lead whose address was left in it.
+// SetLead links a conversation to the lead whose address was left in it.
 func SetLead(ctx context.Context, c Conn, conversation, lead string, now time.Time) error {
 	return sqlgen.New(c).SetLead(ctx, sqlgen.SetLeadParams{ID: conversation, LeadID: db.NullText(lead), CapturedAt: db.NullTime(now)})
 }
@@ -86,14 +86,14 @@ func OfLead(ctx context.Context, c Conn, lead string) ([]Row, error) {
 	return sqlgen.New(c).OfLead(ctx, db.NullText(lead))
 }
 
-// Idle are the ids of so many conversations of nobody known in which nothing was said since an
+// Idle returns the ids of at most that many anonymous conversations without a message since an
 // instant, the longest silent first.
 func Idle(ctx context.Context, c Conn, since time.Time, limit int32) ([]string, error) {
 	return sqlgen.New(c).Idle(ctx, sqlgen.IdleParams{LastMessageAt: since, Limit: limit})
 }
 
-// DeleteIdle deletes a conversation whose messages are deleted, and tells whether it did: not
-// where something was said since an instant, or a lead is known.
+// DeleteIdle deletes a conversation whose messages are deleted, and reports whether it did:
+// not if there was a message since an instant, or a lead is known.
 func DeleteIdle(ctx context.Context, c Conn, id string, since time.Time) (bool, error) {
 	n, err := sqlgen.New(c).DeleteIdle(ctx, sqlgen.DeleteIdleParams{ID: id, LastMessageAt: since})
 	return n > 0, err

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// What leads elsewhere or asks for payment, in a reading from which the company's own
-// ways to be reached were taken. Honest answers hold none of it; one that does is not shown.
+// Links elsewhere and requests for payment, in a reading from which the company's own
+// contacts were removed. Honest answers contain none; an answer that does is not shown.
 var elsewhereRE = regexp.MustCompile(strings.Join([]string{
 	`\b(?:java ?script|vbscript|data|file|blob|tel|sms|mailto|callto|bitcoin|ethereum|lightning) ?:\S`, // addresses that need no slashes
 	`[\p{L}\d]\.(?:[\p{L}\d-]+\.)*(?:xn--[a-z\d-]+|\p{L}{2,})`,                                         // evil.example
@@ -16,7 +16,7 @@ var elsewhereRE = regexp.MustCompile(strings.Join([]string{
 	`\b(?:point|punkt|punto|ponto|period|full stop)[ -]*(?:com|net|org|ca|io|biz|xyz|example)\b|\b[.,] ?(?:com|net|org|io|biz|xyz)\b| \. ?\p{L}{2}`,
 	`\d{1,3}(?:\.\d{1,3}){3}`, // 203.0.113.7
 	`&#x?[\da-f]+|%[\da-f]{2}|\\[ux][\da-f]{2}|(?:\b(?:0x)?[\da-f]{2}\b[ ,]*){8}`,            // letters by their numbers
-	`\d(?:[ \n,.()/_*+|#:;-]*\d){6}`,                                                         // a telephone, an account: no figure of ours has seven digits
+	`\d(?:[ \n,.()/_*+|#:;-]*\d){6}`,                                                         // a phone number, an account: no figure of ours has seven digits
 	`(?:\b\d\b[^\p{L}\d]*){4}`,                                                               // a digit at a time
 	`\b1[ .-]?8(?:00|88|77|66|55|44|33)[ .-]?[a-z]{3}|\b\d{3}[.-][a-z]{3,4}[.-][a-z]{3,4}\b`, // 1-800-EVIL-NOW
 	`\b(?:telegram|whats ?app|wechat|discord|skype|snapchat|instagram|viber)\b`,
@@ -26,17 +26,18 @@ var elsewhereRE = regexp.MustCompile(strings.Join([]string{
 var (
 	// dateRE are days as programs write them.
 	dateRE = regexp.MustCompile(`\b20\d\d-[01]\d-[0-3]\d\b`)
-	// codeRE are letters and digits in a row as in keys, wallets and encoded text.
+	// codeRE matches letters and digits in a row as in keys, wallets and encoded
+	// text.
 	codeRE = regexp.MustCompile(`[a-z\d+/=]{20,}`)
-	// shortNumberRE are numbers that somebody is told to call.
+	// shortNumberRE matches numbers that somebody is told to call.
 	shortNumberRE = regexp.MustCompile(`\b(?:call|dial|text|ring|phone|sms) (?:us |me )?(?:at |on |to )?[#*]?(\d{3,6})\b`)
 )
 
-// leadsToUs tells whether no way to reach or to pay somebody else stands in text, however
-// it is written. Only what is the company's own is known; everything else is foreign.
+// leadsToUs reports whether text contains no way to reach or to pay somebody else,
+// however it is written. Only the company's own is known; everything else is foreign.
 func (g *Guard) leadsToUs(text string) bool {
 	read := dateRE.ReplaceAllString(g.ownRE.ReplaceAllString(reading(text), "us"), "day")
-	if strings.Contains(read, "@") || strings.Contains(read, "//") || strings.Contains(read, `\\`) { // what is left of these is another's
+	if strings.Contains(read, "@") || strings.Contains(read, "//") || strings.Contains(read, `\\`) { // what is left of these is foreign
 		return false
 	}
 	if elsewhereRE.MatchString(read) {
@@ -55,22 +56,22 @@ const (
 	span     = `(second|sec|minute|min|hour|hr|day|week|month)s?\b`
 )
 
-// Figures that are an offer or a promise when they stand in our answer, in a reading.
+// Figures that are an offer or a promise when they occur in our answer, in a reading.
 var (
 	// moneyRE: currency before or after, or a price without one, 25 an hour.
 	moneyRE   = regexp.MustCompile(`(?:` + currency + `) ?(` + amount + `)` + per + `?|(` + amount + `)-? ?(?:` + currency + `)` + per + `?|(` + amount + `) ?` + per)
 	percentRE = regexp.MustCompile(`(?:(\d+) ?(?:-|to) ?)?(\d+(?:\.\d+)?) ?(?:%|percent\b|per cent\b|prozent\b|pour cent\b)`)
 	spanRE    = regexp.MustCompile(`(?:(\d+) ?(?:-|to|or) ?)?(\d+) ?` + span)
 	withinRE  = regexp.MustCompile(`\b(?:within|in|under|less than|at most|after) (?:only |just |about |exactly )?(?:\d+ ?(?:-|to|or) ?)?\d+ ?` + span)
-	// giftRE are offers without a figure, and such in a currency that no page names.
+	// giftRE matches offers without a figure, or in a currency that no page names.
 	giftRE = regexp.MustCompile(`\b(?:guards?|guarding|patrols?|cameras?|service|security|monitoring|month|week|year|hour)s? (?:\w+ )?(?:for free|free of charge|at no cost|for nothing|gratis)\b` +
 		`|\bfree (?:guards?|guarding|patrols?|cameras?|service|monitoring|months?|weeks?|years?|hours?|trial)\b|\bhalf[ -]?(?:price|off|the price)\b` +
 		`|(?:%|percent|` + currency + `|\d) off\b|\b(?:a|an|a single|half a|a few|a couple of) (?:dollar|buck|cent|loonie|toonie)s?\b` +
 		`|us ?\$|(?:\b(?:usd|eur|gbp|btc)|[€£¥₹₿]) ?\d|\d ?(?:(?:usd|eur|gbp|btc|euros?|pounds|cents?)\b|[€£¥₹₿])`)
 )
 
-// quotesOnly tells whether every amount of money, every percentage and every promised
-// time in text is one that our pages name. A price that is made up is an offer in the
+// quotesOnly reports whether our pages name every amount of money, every percentage
+// and every promised time in text. An invented price would be an offer in the
 // company's name.
 func (g *Guard) quotesOnly(text string) bool {
 	read := g.ownRE.ReplaceAllString(reading(text), "us")
@@ -88,8 +89,8 @@ func (g *Guard) quotesOnly(text string) bool {
 	return true
 }
 
-// namedIn are the figures that a page names, each written in one way: "25", "25/hour",
-// "80%", "2 hour". An amount is ours with its unit and without.
+// namedIn returns the figures that a page names, each in one spelling: "25",
+// "25/hour", "80%", "2 hour". An amount counts with its unit and without.
 func namedIn(text string) []string {
 	read := reading(text)
 	named := slices.Concat(moneyIn(read), percentsIn(read), spansIn(read))
@@ -118,7 +119,7 @@ func moneyIn(read string) []string {
 
 func percentsIn(read string) []string {
 	if !strings.Contains(read, "%") && !strings.Contains(read, "cent") && !strings.Contains(read, "prozent") {
-		return nil // the expression is slow, and a growing answer is looked at often
+		return nil // the expression is slow, and a growing answer is checked often
 	}
 	var out []string
 	for _, m := range percentRE.FindAllStringSubmatch(read, -1) {

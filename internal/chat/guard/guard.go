@@ -9,27 +9,27 @@ import (
 	"wardgate/internal/chat/knowledge"
 )
 
-// Ways to reach somebody as everybody writes them.
+// Contacts in their usual spelling.
 var (
 	mailRE  = regexp.MustCompile(`[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`)
 	linkRE  = regexp.MustCompile(`(?i)\b(?:[a-z][a-z\d+.-]*://|www\.)[^\s<>"]+`)
 	phoneRE = regexp.MustCompile(`(?:\+?\d{1,2}[ .\x{a0}-]?)?\(?\b\d{3}\)?[ .\x{a0}-]?\d{3}[ .\x{a0}-]?\d{4}\b`)
 )
 
-// Guard knows the company's ways to be reached, and the figures that its pages name. What a
-// language model says passes two gates: corrected puts ours in the place of what is
-// plainly another's; what is disguised, and every offer that is not ours, IsOurs finds
-// out, and the built-in answerer replies instead.
+// Guard knows the company's contacts, and the figures that its pages name. A language
+// model's text passes two checks: Corrected replaces plainly foreign contacts by ours;
+// IsOurs detects disguised ones, and every offer that is not ours, and the built-in
+// answerer replies instead.
 type Guard struct {
 	phone, email, origin string
 	phones               map[string]bool // digits
 	figures              map[string]bool
-	// ownRE finds the company's own ways to be reached in a reading.
+	// ownRE finds the company's own contacts in a reading.
 	ownRE *regexp.Regexp
 }
 
-// New reads what is the company's own: its contacts, and the figures of all passages. It takes
-// a moment, and only a language model needs it.
+// New collects the company's contacts, and the figures of all passages. It takes a moment, and
+// only a language model needs it.
 func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 	g := &Guard{email: c.Company.Email, origin: c.Company.URL, phones: map[string]bool{}, figures: map[string]bool{}}
 	ours := []string{
@@ -53,12 +53,12 @@ func New(c *catalog.Catalog, passages knowledge.Passages) *Guard {
 	return g
 }
 
-// IsOurs tells whether a corrected text can be said in the company's name.
+// IsOurs reports whether a corrected text may be said in the company's name.
 func (g *Guard) IsOurs(text string) bool { return g.leadsToUs(text) && g.quotesOnly(text) }
 
-// Corrected is a model's text in which every phone number, e-mail and web address that is
-// not the company's own has given way to the company's (U8). What a visitor reads in our
-// name leads to us, whatever the model was talked into.
+// Corrected returns a model's text with every foreign phone number, e-mail address and
+// web address replaced by the company's (U8). What a visitor reads in our name leads to
+// us, however the model was manipulated.
 func (g *Guard) Corrected(text string) string {
 	text = mailRE.ReplaceAllStringFunc(text, func(found string) string {
 		if strings.EqualFold(found, g.email) {
@@ -90,13 +90,13 @@ func lastTen(number string) string {
 	return string(digits[max(0, len(digits)-10):])
 }
 
-// Flow hands out a text that is still growing, corrected: words that may become a
-// number, an amount or an address wait until it is known what they are.
+// Flow passes on a text that is still growing, corrected: words that may become a
+// number, an amount or an address wait until that is known.
 type Flow struct {
 	guard *Guard
 	sent  string
-	// waiting is what came and was not shown yet. withheld tells that something is not
-	// ours: nothing more is shown, and the reply at the end says it right.
+	// waiting is what came and was not shown yet. withheld: something is not ours;
+	// nothing more is shown, and the reply at the end is the correct one.
 	waiting  string
 	withheld bool
 }
@@ -104,11 +104,11 @@ type Flow struct {
 // Flow begins to show a text.
 func (g *Guard) Flow() *Flow { return &Flow{guard: g} }
 
-// Shown is all that was handed out so far.
+// Shown is all that was passed on so far.
 func (f *Flow) Shown() string { return f.sent }
 
-// lookBack is how much of what was shown is looked at again with what follows it, in
-// bytes: more than any number, amount or address that is written out.
+// lookBack is how much of the shown text is checked again together with what follows
+// it, in bytes: more than any number, amount or address that is written out.
 const lookBack = 150
 
 // Add takes a piece and returns what can be shown by now, empty if nothing new can.
@@ -131,10 +131,10 @@ func (f *Flow) Add(piece string) string {
 
 const blanks = " \n\t"
 
-// settled is how many bytes of text can be shown: all but the words at its end that may be
-// a part of a number, an amount or an address, and one more word before those. A word of
-// letters alone is shown while it is still being written: a model's first one must not
-// wait for its second, and half of an address leads nowhere.
+// settled returns how many bytes of text can be shown: all but the words at its end that
+// may be a part of a number, an amount or an address, and one more word before those. A
+// word of letters alone is shown while it is still being written: a model's first one must
+// not wait for its second, and half of an address leads nowhere.
 func settled(text string) int {
 	at := strings.LastIndexAny(text, blanks) + 1
 	waits := mayBePart(text[at:])
@@ -156,7 +156,7 @@ func settled(text string) int {
 	return end
 }
 
-// mayBePart tells that a word can be a piece of what is checked.
+// mayBePart reports whether a word can be a part of what is checked.
 func mayBePart(word string) bool {
 	switch read := reading(word); strings.Trim(read, "()[]{}<>.,") {
 	case "at", "dot", "point", "punkt", "arobase", "double", "free", "half":

@@ -15,7 +15,7 @@ import (
 	"wardgate/internal/chat/knowledge"
 )
 
-// facts are what the company says of itself.
+// facts are the company's facts.
 func facts(t *testing.T) (*catalog.Catalog, *content.Content) {
 	t.Helper()
 	c, err := catalog.Load()
@@ -81,7 +81,7 @@ func TestWhatIsPlainlyAnothersGivesWay(t *testing.T) {
 	}
 }
 
-// Each way to disguise a contact, with the honest sentence that looks most like it.
+// Each way to disguise a contact, with the most similar honest sentence.
 // Proves: U8, chat-50
 func TestDisguisedContactsAreFound(t *testing.T) {
 	o := guard(t)
@@ -161,7 +161,7 @@ func TestOnlyOurFiguresAreOffered(t *testing.T) {
 }
 
 // TestEverythingThatWeSayIsOurs: no honest answer is withheld. Every passage, and every
-// reply of the built-in answerer to the bank, passes as if a model had said it.
+// reply of the built-in answerer to the bank, passes as a model's text.
 // Proves: chat-51, chat-62
 func TestEverythingThatWeSayIsOurs(t *testing.T) {
 	g, all := guard(t), passages(t)
@@ -242,8 +242,8 @@ func (growing) Generate(r *rand.Rand, size int) reflect.Value {
 	return reflect.ValueOf(s)
 }
 
-// However a text is cut, what is shown of it while it grows is how the corrected text
-// begins, but for the last word where something was withheld, and never holds anything foreign.
+// However a text is cut, what is shown of it while it grows is a prefix of the corrected text,
+// except for the last word where something was withheld, and never contains anything foreign.
 // Proves: chat-52
 func TestHoweverATextIsCut(t *testing.T) {
 	o, shownAtAll, withheld := guard(t), 0, 0

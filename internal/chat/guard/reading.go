@@ -16,10 +16,10 @@ var (
 	almostDigitsRE = regexp.MustCompile(`[\doil|][\doil|().+-]{3,}`)
 )
 
-// reading is a text as a person reads it, for looking at and never for showing: in small
-// letters, ASCII digits for those of every script and for numbers in words, letters of
-// ours for those that look like them, without what cannot be seen. "７８０", "seven
-// eight zero" and "7\u200b8\u200b0" read alike.
+// reading is a text as a person reads it, for checks and never for display: in lower
+// case, ASCII digits for those of every script and for numbers in words, Latin letters
+// for those that look like them, without invisible characters. "７８０", "seven eight zero"
+// and "7\u200b8\u200b0" read alike.
 func reading(text string) string {
 	text = strings.ToLower(strings.Map(plainRune, norm.NFKC.String(text)))
 	text = wordRE.ReplaceAllStringFunc(text, func(word string) string {
@@ -31,13 +31,14 @@ func reading(text string) string {
 	text = tensRE.ReplaceAllString(text, "$1$2")
 	return almostDigitsRE.ReplaceAllStringFunc(text, func(found string) string {
 		if strings.IndexFunc(found, unicode.IsDigit) == strings.LastIndexFunc(found, unicode.IsDigit) {
-			return found // one digit makes no number of "oil3"
+			return found // a single digit: "oil3" is no number
 		}
 		return strings.NewReplacer("o", "0", "i", "1", "l", "1", "|", "1").Replace(found)
 	})
 }
 
-// plainRune is the character that a person takes r for, -1 when nobody sees it.
+// plainRune is the character that a person takes r for, -1 for an invisible
+// one.
 func plainRune(r rune) rune {
 	switch {
 	case r < unicode.MaxASCII:
@@ -65,7 +66,8 @@ func plainRune(r rune) rune {
 	return likeness(unicode.ToLower(r))
 }
 
-// digit is the value of a decimal digit: Unicode lays each script's ten in a row.
+// digit returns the value of a decimal digit: in Unicode the ten digits of a
+// script are consecutive.
 func digit(r rune) rune {
 	for _, script := range unicode.Nd.R16 {
 		if r >= rune(script.Lo) && r <= rune(script.Hi) {
@@ -73,14 +75,14 @@ func digit(r rune) rune {
 		}
 	}
 	for _, script := range unicode.Nd.R32 {
-		if r >= rune(script.Lo) && r <= rune(script.Hi) { //nolint:gosec // no character is that great
+		if r >= rune(script.Lo) && r <= rune(script.Hi) { //nolint:gosec // no character is that large
 			return (r - rune(script.Lo)) % 10 //nolint:gosec // as above
 		}
 	}
 	return 0
 }
 
-// likeness is our letter for one of the Cyrillic or Greek alphabet that looks like it.
+// likeness is the Latin letter for a Cyrillic or Greek one that looks like it.
 func likeness(r rune) rune {
 	const theirs, ours = "аеорсухіјѕһԁԛԝкмтвнгαορνρτικυεηχıɑɡοᴏ", "aeopcyxijshdqwkmtbhraopvptikuenxiagoo"
 	n := 0
@@ -93,9 +95,8 @@ func likeness(r rune) rune {
 	return r
 }
 
-// numbers are words with their numbers, in the languages in which visitors here are
-// likely to be answered: English, French, German, Spanish.
-//
+// numbers are words for numbers, in the languages in which visitors here are likely
+// to be answered: English, French, German, Spanish.
 //nolint:misspell // not all of it is English
 const numbers = ` zero=0 oh=0 nil=0 zéro=0 null=0 cero=0 one=1 eins=1 uno=1 two=2 deux=2 zwei=2 dos=2 three=3 trois=3 drei=3 tres=3
  four=4 quatre=4 vier=4 cuatro=4 five=5 cinq=5 fünf=5 cinco=5 six=6 sechs=6 seis=6 seven=7 sept=7 sieben=7 siete=7 eight=8 huit=8 acht=8

@@ -34,8 +34,7 @@ func (s *Handovers) saveDeadline(ctx context.Context, tx *db.Tx, h Handover, now
 	return deadlines.Save(ctx, tx, d)
 }
 
-// Promise implements deadlines.Owner, which answers for what is owed in conversations that
-// need a person.
+// Promise implements deadlines.Owner for conversations that need a person.
 func (*Handovers) Promise() string { return PersonComes }
 
 // Alarms implements deadlines.Owner.

@@ -9,7 +9,7 @@
 // Every change of that state stands here; what the visitor or staff do with a conversation is
 // the business of packages turns and inbox.
 //
-// Invariants: a conversation has at most one open hand-over; while somebody waits, or who has
-// taken over owes a word, a deadline stands in the table of promises (ADR 47); a hand-over
-// outlives its conversation without a word of it.
+// Invariants: a conversation has at most one open hand-over; while somebody waits, or the
+// person who has taken over owes an answer, there is a deadline in the table of promises
+// (ADR 47); a hand-over outlives its conversation, without any of its text.
 package handover

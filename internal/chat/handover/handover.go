@@ -46,7 +46,7 @@ type Handover struct {
 	// TakenAt is zero while nobody has taken over; TakenBy is the account.
 	TakenAt            time.Time
 	TakenBy, TakenName string
-	// UnansweredAt is since when the visitor waits for a word of that person; zero while they do not.
+	// UnansweredAt is since when the visitor waits for that person's answer; zero while they do not.
 	UnansweredAt time.Time
 	// EndedAt is zero while it is open.
 	EndedAt time.Time
@@ -55,7 +55,7 @@ type Handover struct {
 	Version int
 }
 
-// State tells where it stands; that of no hand-over is NoPerson.
+// State returns where it stands; without a hand-over that is NoPerson.
 func (h Handover) State() State {
 	switch {
 	case h.ID == "" || !h.EndedAt.IsZero():
@@ -66,8 +66,9 @@ func (h Handover) State() State {
 	return Taken
 }
 
-// Timers lists every alert that a hand-over will raise while nobody takes over, or while
-// the person who has taken over does not answer: taken and forgotten would be the quietest loss.
+// Timers lists every alert that a hand-over will raise while nobody takes over, or while the
+// person who has taken over does not answer: a conversation that was taken over and forgotten
+// would be lost unnoticed.
 func (h Handover) Timers(c catalog.Chat) []deadlines.Timer {
 	from, due := h.AskedAt, h.DueAt
 	switch h.State() {
@@ -90,13 +91,13 @@ func (h Handover) Timers(c catalog.Chat) []deadlines.Timer {
 	return timers
 }
 
-// Ended is the hand-over as somebody ends it.
+// Ended returns the hand-over as it is after its end.
 func (h Handover) Ended(how Outcome, by httpx.Actor, now time.Time) Handover {
 	h.EndedAt, h.Outcome, h.EndedBy = now, how, by.ID
 	return h
 }
 
-// withReasons adds the reasons that are new, and tells whether any is.
+// withReasons adds new reasons, and reports whether there are any.
 func (h Handover) withReasons(reasons []string) (Handover, bool) {
 	before := len(h.Reasons)
 	for _, reason := range reasons {

@@ -16,10 +16,10 @@ const (
 	AlertMail = "chat.handover-alert"
 )
 
-// mailCall tells the company that somebody in the chat needs a person.
+// mailCall informs the company that somebody in the chat needs a person.
 func (s *Handovers) mailCall(ctx context.Context, tx *db.Tx, h Handover, said string) error {
 	subject, key := "Chat: a visitor needs a person", CallMail+":"+h.ID
-	if slices.Contains(h.Reasons, Emergency) { // a mail of its own, also where one was sent before
+	if slices.Contains(h.Reasons, Emergency) { // a mail of its own, even if one was sent before
 		subject, key = "[EMERGENCY] "+subject, key+":"+Emergency
 	}
 	return s.mailStaff(ctx, tx, h, said, mail.Message{Key: key, Kind: CallMail, Subject: subject},

@@ -15,7 +15,7 @@ type HandoverBody struct {
 	Note  string `json:"note" doc:"who answers, or the honest hours; empty when nobody was asked for"`
 }
 
-// Body is what the visitor reads of a hand-over.
+// Body is a hand-over as the visitor sees it.
 func (s *Handovers) Body(h Handover) HandoverBody {
 	b := HandoverBody{State: string(h.State()), Note: s.Note(h)}
 	if h.State() == Taken {
@@ -24,7 +24,7 @@ func (s *Handovers) Body(h Handover) HandoverBody {
 	return b
 }
 
-// Note is what the visitor reads about the person: who answers, or the honest hours.
+// Note is what the visitor reads about the person: who answers, or the actual hours.
 func (s *Handovers) Note(h Handover) string {
 	switch h.State() {
 	case Taken:

@@ -27,7 +27,7 @@ WHERE c.lead_id = $1 AND h.ended_at IS NULL AND h.taken_at IS NULL;
 UPDATE chat_handovers SET ended_at = $2, outcome = $3, version = version + 1
 WHERE conversation_id = $1 AND ended_at IS NULL;
 
--- The conversations that wait and have raised something.
+-- The waiting conversations for which an alert was raised.
 -- name: Alerting :many
 SELECT h.id, h.conversation_id, c.lead_id FROM chat_handovers h JOIN chat_conversations c ON c.id = h.conversation_id
 WHERE h.ended_at IS NULL AND EXISTS (SELECT 1 FROM deadline_alerts a WHERE a.promise = 'chat.handover' AND a.owner_id = h.id);

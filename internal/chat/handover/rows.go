@@ -22,7 +22,7 @@ func Open(ctx context.Context, c Conn, conversation string) (Handover, error) {
 	return one(sqlgen.New(c).Open(ctx, conversation))
 }
 
-// Last is the latest of a conversation, open or not.
+// Last returns the latest of a conversation, open or not.
 func Last(ctx context.Context, c Conn, conversation string) (Handover, error) {
 	return one(sqlgen.New(c).Last(ctx, conversation))
 }
@@ -44,7 +44,7 @@ func OfConversation(ctx context.Context, c Conn, conversation string) ([]Handove
 	return out, nil
 }
 
-// LeadWaits tells whether any conversation of a lead waits for a person.
+// LeadWaits reports whether any conversation of a lead waits for a person.
 func LeadWaits(ctx context.Context, c Conn, lead sql.NullString) (bool, error) {
 	n, err := sqlgen.New(c).CountWaitingOfLead(ctx, lead)
 	if err != nil {

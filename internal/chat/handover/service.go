@@ -36,7 +36,7 @@ type Deps struct {
 	Admin mail.Address
 }
 
-// Handovers calls people into conversations, and answers for what is promised there.
+// Handovers calls people into conversations, and keeps the promises made there.
 type Handovers struct {
 	deps Deps
 }
@@ -49,8 +49,8 @@ func New(d Deps) (*Handovers, error) {
 	return &Handovers{deps: d}, nil
 }
 
-// Call puts a conversation before the staff, or adds reasons to its hand-over that is open
-// already. said is the visitor's last message.
+// Call calls staff into a conversation, or adds reasons to its open hand-over. said is the
+// visitor's last message.
 func (s *Handovers) Call(
 	ctx context.Context, tx *db.Tx, conversation string, open Handover, reasons []string, said string, now time.Time,
 ) (Handover, error) {
@@ -91,8 +91,8 @@ func (s *Handovers) callAgain(ctx context.Context, tx *db.Tx, open Handover, rea
 	return open, s.mailCall(ctx, tx, open, said)
 }
 
-// Await begins, or with a zero since ends, the wait for a word of the person who has the
-// conversation. A visitor who waits already goes on waiting.
+// Await begins, or with a zero since ends, the wait for an answer of the person who has
+// the conversation. A visitor who is already waiting goes on waiting.
 func (s *Handovers) Await(ctx context.Context, tx *db.Tx, h Handover, since, now time.Time) (Handover, error) {
 	if h.State() != Taken || h.UnansweredAt.IsZero() == since.IsZero() {
 		return h, nil
@@ -104,8 +104,8 @@ func (s *Handovers) Await(ctx context.Context, tx *db.Tx, h Handover, since, now
 	return s.Update(ctx, tx, h, now)
 }
 
-// Update stores what has changed of a hand-over, or asks to run again when somebody
-// else has changed it meanwhile.
+// Update stores a changed hand-over, or asks to run again when somebody else has
+// changed it meanwhile.
 func (s *Handovers) Update(ctx context.Context, tx *db.Tx, h Handover, now time.Time) (Handover, error) {
 	n, err := sqlgen.New(tx).Update(ctx, sqlgen.UpdateParams{
 		ID: h.ID, Version: int32(h.Version), Reasons: db.JSON(h.Reasons), DueAt: h.DueAt, TakenAt: db.NullTime(h.TakenAt), //nolint:gosec // a count of changes
@@ -122,8 +122,8 @@ func (s *Handovers) Update(ctx context.Context, tx *db.Tx, h Handover, now time.
 	return h, s.saveDeadline(ctx, tx, h, now)
 }
 
-// Forget ends the hand-over of a conversation that is forgotten: that somebody waited stays
-// counted.
+// Forget ends the hand-over of a conversation that is deleted: it still counts that
+// somebody waited.
 func (s *Handovers) Forget(ctx context.Context, tx *db.Tx, conversation string) error {
 	waiting, err := Open(ctx, tx, conversation)
 	if err != nil {

@@ -10,17 +10,18 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Nobody has a conversation, for TakeOver.
+// Nobody: no person has the conversation, for TakeOver.
 const Nobody = "nobody"
 
 // Taking is who takes a conversation over.
 type Taking struct {
 	Conversation string
 	By           httpx.Actor
-	// Name is how the visitor reads it.
+	// Name is the name that the visitor reads.
 	Name string
-	// From is who had it when the press was made, an account's id or Nobody: of two who press at
-	// once only the first takes it, and the other gets a problem 409. Empty takes it from anybody.
+	// From is who had it when the button was pressed, an account's id or Nobody: of two who press
+	// at once only the first takes it, and the other gets a problem 409. Empty takes it from
+	// anybody.
 	From string
 }
 
@@ -38,7 +39,7 @@ func (s *Handovers) TakeOver(ctx context.Context, tx *db.Tx, h Handover, t Takin
 			return h, err
 		}
 	}
-	if h.State() == Waiting { // and waits on, for the first word
+	if h.State() == Waiting { // and goes on waiting, for the first answer
 		h.UnansweredAt = now
 		if err := deadlines.Restart(ctx, tx, PersonComes, h.ID); err != nil {
 			return h, err
@@ -48,8 +49,8 @@ func (s *Handovers) TakeOver(ctx context.Context, tx *db.Tx, h Handover, t Takin
 	return h, nil
 }
 
-// takenFrom refuses a press that was meant for somebody else; seen is who had the conversation
-// when it was made.
+// takenFrom refuses a press that was made on an older state; seen is who had the conversation
+// then.
 func (h Handover) takenFrom(seen string) error {
 	holder := Nobody
 	if h.State() == Taken {

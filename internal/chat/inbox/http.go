@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// What staff need for this feature.
+// The permissions of this feature.
 const (
 	CanRead httpx.Permission = "chat.read"
 	CanTalk httpx.Permission = "chat.write"
@@ -148,7 +148,7 @@ func (s *Inbox) handleGet(ctx context.Context, in *idInput) (*wholeOutput, error
 	return &wholeOutput{row}, nil
 }
 
-// moved is the handler of a move: it answers the conversation as it is then.
+// moved is the handler of a move: it returns the updated conversation.
 func (s *Inbox) moved(act func(context.Context, string) error) func(context.Context, *idInput) (*wholeOutput, error) {
 	return func(ctx context.Context, in *idInput) (*wholeOutput, error) {
 		if err := act(ctx, in.ID); err != nil {

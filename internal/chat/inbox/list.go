@@ -21,7 +21,7 @@ type Conversation struct {
 	Person handover.Handover
 	// Last is the visitor's last message, empty if there is none.
 	Last string
-	// WaitsSince is since when the visitor's words wait for the person who has the
+	// WaitsSince is since when the visitor waits for the person who has the
 	// conversation; zero when that person spoke last, or nobody has it.
 	WaitsSince time.Time
 	// LeadName and LeadEmail are known once the visitor has left an address.
@@ -32,9 +32,10 @@ type Conversation struct {
 type Filter struct {
 	// State is "open" (waiting or taken), "waiting", "taken" or "all"; empty means open.
 	State string
-	// Query is looked for in what was said; only the list of all takes one.
+	// Query is searched for in messages; only the list of all takes one.
 	Query string
-	// Cursor is where the page before ended, empty for the first page; open ones have one page only.
+	// Cursor is where the previous page ended, empty for the first page; open ones have one page
+	// only.
 	Cursor string
 	// Limit is the size of a page, 1 to 500; 0 means 50.
 	Limit int

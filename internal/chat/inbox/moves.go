@@ -16,12 +16,12 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Take gives a conversation to who is signed in: the assistant is silent from then on. It may
-// be taken from a colleague, and without anybody having asked for a person.
+// Take gives a conversation to the signed-in person: the assistant is silent from then on. It
+// may be taken from a colleague, and without anybody having asked for a person.
 func (s *Inbox) Take(ctx context.Context, id string) error { return s.TakeFrom(ctx, id, "") }
 
-// TakeFrom is Take, but from the one alone who had the conversation when the press was
-// made, see handover.Taking.
+// TakeFrom is Take, but only from the person who had the conversation when the button
+// was pressed, see handover.Taking.
 func (s *Inbox) TakeFrom(ctx context.Context, id, from string) error {
 	return s.move(ctx, id, "taken", func(m *move) error {
 		me := httpx.ActorFrom(ctx)
@@ -37,7 +37,7 @@ func (s *Inbox) TakeFrom(ctx context.Context, id, from string) error {
 	})
 }
 
-// nameOf is how a visitor reads who answers; an account may have no name yet.
+// nameOf is the name that a visitor reads; an account may have no name yet.
 func (s *Inbox) nameOf(a httpx.Actor) string { return cmp.Or(a.Name, s.deps.Wording.Say("someone")) }
 
 // HandBack lets the assistant answer again. Only a conversation that somebody has can be
@@ -53,7 +53,7 @@ func (s *Inbox) HandBack(ctx context.Context, id string) error {
 	})
 }
 
-// Close ends a hand-over: nothing more is to do, or the visitor was reached elsewhere.
+// Close ends a hand-over: nothing is left to do, or the visitor was reached elsewhere.
 func (s *Inbox) Close(ctx context.Context, id string) error {
 	return s.move(ctx, id, "closed", func(m *move) error {
 		switch m.person.State() {
@@ -68,7 +68,7 @@ func (s *Inbox) Close(ctx context.Context, id string) error {
 	})
 }
 
-// errNothing tells that a move has been made already.
+// errNothing means that a move has already been made.
 var errNothing = errors.New("chat: nothing to change")
 
 // move is a change of who has a conversation.
@@ -78,7 +78,7 @@ type move struct {
 	person handover.Handover
 	place  int32
 	now    time.Time
-	// note is told in the conversation, if there is one.
+	// note is added to the conversation, if there is one.
 	note string
 }
 
@@ -131,7 +131,8 @@ func (s *Inbox) move(ctx context.Context, id, kind string, act func(m *move) err
 	return nil
 }
 
-// leadMoved keeps the lead's history: who took over, and that nobody waits any more.
+// leadMoved records in the lead's history who took over, and that nobody waits any
+// more.
 func (s *Inbox) leadMoved(ctx context.Context, tx *db.Tx, m *move, kind string) error {
 	if !m.row.LeadID.Valid {
 		return nil

@@ -17,6 +17,7 @@ ORDER BY c.last_message_at DESC, c.id DESC LIMIT $3;
 -- name: LastMessage :one
 SELECT * FROM chat_messages WHERE conversation_id = $1 AND role = 'user' ORDER BY place DESC LIMIT 1;
 
--- What the visitor or a person said last; neither the assistant nor a note.
+-- The latest message of the visitor or a person, without those of the assistant
+-- and notes.
 -- name: LastSpoken :one
 SELECT * FROM chat_messages WHERE conversation_id = $1 AND role IN ('user', 'staff') ORDER BY place DESC LIMIT 1;

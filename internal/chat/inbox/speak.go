@@ -13,9 +13,9 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Speak says something to the visitor in the name of who is signed in and has the
-// conversation; key is the Idempotency-Key header, empty when there was none. It
-// returns a problem 409 when somebody else or nobody has it.
+// Speak sends the visitor a message in the name of the signed-in person, who has
+// the conversation; key is the Idempotency-Key header, empty when there was none.
+// It returns a problem 409 when somebody else or nobody has it.
 func (s *Inbox) Speak(ctx context.Context, id, key, message string) (conversations.Message, error) {
 	v := &forms.Checker{Limits: s.deps.Catalog.Chat.Limits}
 	message = v.Text("message", message, "Please write something first.")
@@ -54,7 +54,7 @@ func (s *Inbox) Speak(ctx context.Context, id, key, message string) (conversatio
 	return said, nil
 }
 
-// spoken stores what a member of staff said: the visitor has their answer.
+// spoken stores a message of a member of staff: the visitor has their answer.
 func (s *Inbox) spoken(ctx context.Context, tx *db.Tx, m *move, row conversations.MessageRow) (conversations.Message, error) {
 	if err := conversations.Insert(ctx, tx, row); err != nil {
 		return conversations.Message{}, err

@@ -9,8 +9,8 @@ import (
 	"wardgate/content"
 )
 
-// Passage is one thing that the assistant may say: words of the catalog or of a page,
-// and the page where they stand. It says nothing else (U12).
+// Passage is one thing that the assistant may say: text of the catalog or of a page,
+// and its page. It says nothing else (U12).
 type Passage struct {
 	// ID names the fact: price:surveillance, faq:it-support:2, hours.
 	ID    string
@@ -26,7 +26,7 @@ const Article = "article:"
 // Passages are everything that can be said, by id.
 type Passages map[string]Passage
 
-// Read makes a passage of each thing that the catalog and the pages say.
+// Read makes a passage of each fact of the catalog and the pages.
 func Read(c *catalog.Catalog, pages *content.Content) Passages {
 	all := Passages{}
 	add := func(p Passage) { all[p.ID] = p }
@@ -47,7 +47,7 @@ func Read(c *catalog.Catalog, pages *content.Content) Passages {
 	}
 	for _, a := range pages.Articles {
 		text := a.Title + "."
-		if !strings.Contains(a.Excerpt, "$") { // an article's amounts are examples, and no price of ours
+		if !strings.Contains(a.Excerpt, "$") { // an article's amounts are examples, and not our prices
 			text += " " + a.Excerpt
 		}
 		add(Passage{Article + a.Slug, "Article", text, "/blog/" + a.Slug, a.Title})
@@ -55,7 +55,7 @@ func Read(c *catalog.Catalog, pages *content.Content) Passages {
 	add(Passage{"blog", "Blog", "What we have written stands on our blog.", "/blog", "Blog"})
 	addContacts(c, add)
 	add(Passage{"services", "Services", "We do four things: " + strings.Join(ServiceNames(c), ", ") + ".", "/services", "Services"})
-	// Said on the page of its service as well.
+	// Also on the page of its service.
 	add(alias(all["faq:surveillance:1"], "retention"))
 	add(alias(all["faq:virtual-guard:2"], "savings"))
 	return all
@@ -66,12 +66,12 @@ func alias(p Passage, id string) Passage {
 	return p
 }
 
-// startsAt tells price and time of a service in a line.
+// startsAt returns a service's price and time in a line.
 func startsAt(s catalog.Service) string {
 	return fmt.Sprintf("Price: %s. Time: %s.", s.Price, s.Deployment)
 }
 
-// addContacts adds what only the catalog may say: numbers and addresses (U8).
+// addContacts adds what only the catalog contains: numbers and addresses (U8).
 func addContacts(c *catalog.Catalog, add func(Passage)) {
 	company := c.Company
 	var phones, offices []string
@@ -105,7 +105,7 @@ func ServiceNames(c *catalog.Catalog) []string {
 	return names
 }
 
-// ServiceName is what a service is called, its id if there is none.
+// ServiceName returns a service's name, its id if there is none.
 func ServiceName(c *catalog.Catalog, id string) string {
 	i := slices.IndexFunc(c.Services, func(s catalog.Service) bool { return s.ID == id })
 	if i < 0 {

@@ -10,12 +10,12 @@ import (
 	"wardgate/internal/leads"
 )
 
-// written are words whose meaning hangs on how they are written, and what stands for
-// them: "IT" is no "it".
+// written are words whose meaning depends on their spelling, and their replacements:
+// "IT" is not "it".
 var written = regexp.MustCompile(`\b(?:IT|I\.T\.)`)
 
-// Tokens are the words of a text in small letters, without accents and endings, so
-// that "Caméras" and "camera" are one, and a virtual guard is no guard.
+// Tokens returns the words of a text in lower case, without accents and endings,
+// so that "Caméras" and "camera" are equal, and a virtual guard is no guard.
 func Tokens(text string) []string {
 	if strings.ToUpper(text) != text {
 		text = written.ReplaceAllString(text, "itsupport")
@@ -30,7 +30,8 @@ func Tokens(text string) []string {
 	return words
 }
 
-// PlainTokens are the words of a text as they stand, abbreviations written out.
+// PlainTokens returns the words of a text as they are, abbreviations written
+// out.
 func PlainTokens(text string) []string {
 	words := leads.PlainWords(text)
 	for i, w := range words {
@@ -76,8 +77,8 @@ func calmed(word string) string {
 	return string(out)
 }
 
-// OneName joins names of two words that hold another name: a virtual guard is no guard,
-// and a law firm does not ask about the law.
+// OneName joins names of two words that contain another name: a virtual guard is no
+// guard, and a law firm does not ask about the law.
 func OneName(words []string) []string {
 	out := words[:0:0]
 	for i := 0; i < len(words); i++ {
@@ -103,7 +104,7 @@ func joined(first, second string) string {
 	return ""
 }
 
-// isWhole tells that a word only looks as if something could be taken off its end.
+// isWhole reports whether a word only seems to have an ending.
 func isWhole(word string) bool {
 	switch word {
 	case "thing", "something", "anything", "everything", "nothing", "evening", "morning", "during", "building", "parking", "spring",
@@ -132,7 +133,7 @@ func Stem(word string) string {
 	return word
 }
 
-// undoubled makes "stopp" of "stopping" a "stop" again.
+// undoubled turns "stopp" from "stopping" back into "stop".
 func undoubled(word string) string {
 	n := len(word)
 	if n > 3 && word[n-1] == word[n-2] && !strings.ContainsRune("lsz", rune(word[n-1])) {
@@ -141,23 +142,22 @@ func undoubled(word string) string {
 	return word
 }
 
-// Speller knows the words that mean something here and finds the one that a
-// mistyped word was meant to be.
+// Speller knows the words that matter here and corrects mistyped ones.
 type Speller struct {
-	// known are left as they are, targets, in order, are what others may be meant as.
+	// known are left as they are; targets, in order, are the possible corrections.
 	known   map[string]bool
 	targets []string
 }
 
-// NewSpeller knows targets, which others may be meant as, and spared words, which stay as they are.
+// NewSpeller takes targets, the possible corrections, and spared words, which stay as they are.
 func NewSpeller(targets, spared map[string]bool) Speller {
 	known := maps.Clone(targets)
 	maps.Copy(known, spared)
 	return Speller{known, slices.Sorted(maps.Keys(targets))}
 }
 
-// Meant is the known word that word is one slip away from, two for long words; word
-// itself when it is known, short, or like nothing.
+// Meant returns the target that is one typing error away from word, two for long
+// words; word itself when it is known, short, or similar to none.
 func (s Speller) Meant(word string) string {
 	if s.known[word] || len(word) < 4 || strings.ContainsFunc(word, unicode.IsDigit) {
 		return word
@@ -179,7 +179,8 @@ func (s Speller) Meant(word string) string {
 	return best
 }
 
-// shuffled tells that two words have the same letters: "garud" was meant to be "guard".
+// shuffled reports whether two words have the same letters: "garud" is a typing error
+// for "guard".
 func shuffled(a, b string) bool {
 	if len(a) != len(b) || len(a) < 5 {
 		return false
@@ -220,8 +221,8 @@ func slips(a, b string, limit int) int {
 // Gap is how many other words may stand between two words of a phrase.
 const Gap = 2
 
-// Says tells whether the words hold the phrase in its order, with at most so many
-// words between two of it.
+// Says reports whether the words contain the phrase in its order, with at most
+// that many words between two of it.
 func Says(words, phrase []string, between int) bool {
 	for from := range words {
 		if words[from] == phrase[0] && Follows(words[from+1:], phrase[1:], between) {

@@ -35,7 +35,7 @@ func TestSlipsOfTheHand(t *testing.T) {
 	s := NewSpeller(map[string]bool{"guard": true, "camera": true, "price": true, "surveillance": true, "store": true}, map[string]bool{"stone": true, "garden": true})
 	for typed, want := range map[string]string{
 		"guadr": "guard", "garud": "guard", "guad": "guard", "guarrd": "guard", "camra": "camera", "pirce": "price", "survellance": "surveillance",
-		"surveilance": "surveillance", "survelence": "survelence", // three slips are too many
+		"surveilance": "surveillance", "survelence": "survelence", // three errors are too many
 		"stone": "stone", "garden": "garden", "cat": "cat", "tore": "tore", "2026": "2026", "xyzzy": "xyzzy", "guard": "guard",
 	} {
 		if got := s.Meant(typed); got != want {

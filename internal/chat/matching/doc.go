@@ -1,3 +1,3 @@
-// Package matching recognises what a message asks for by its likeness to messages of many
+// Package matching recognises what a message asks for by its similarity to messages of many
 // visitors (ADR 27): a naive Bayes classifier that learns from examples.json at its first use.
 package matching

@@ -13,33 +13,34 @@ import (
 	"wardgate/internal/chat/language"
 )
 
-// The matcher's features and how much each kind of them counts. The numbers were found by
-// trying: questions that nobody had shown it were told apart best with these.
+// The matcher's features and their weights. The numbers were found by experiment: they
+// separated unseen questions best.
 const (
 	ofWord    = 1.0
-	ofPair    = 0.7 // two words beside each other
+	ofPair    = 0.7 // two adjacent words
 	ofSkip    = 0.4 // two words with one between them
-	ofPiece   = 0.3 // four letters in a row: what is mistyped still shares most of them
-	ofService = 1.5 // the service on whose page somebody asks
-	// smooth is the share of a message that every feature is taken to have been seen in.
+	ofPiece   = 0.3 // four letters in a row: a mistyped word still shares most of them
+	ofService = 1.5 // the service on whose page the question is asked
+	// smooth is the share of a message that every feature is assumed to have been seen
+	// in.
 	smooth = 0.02
 	// pieceLength is in letters.
 	pieceLength = 4
 )
 
-// Matcher tells what a message asks for by what it has read of other messages
-// (multinomial naive Bayes with features weighed by their rarity). It reads once and is
-// safe for concurrent use after that.
+// Matcher recognises what a message asks for by examples (multinomial naive Bayes with
+// features weighted by their rarity). It learns once and is safe for concurrent use
+// after that.
 type Matcher struct {
 	labels []string
-	// floor is what a feature that a label was never seen with counts for it.
+	// floor is the weight for a label of a feature that it was never seen with.
 	floor []float64
-	// number is a feature's place in seen, by its hash.
+	// number is a feature's index in seen, by its hash.
 	number map[uint64]int32
 	seen   []feature
 }
 
-// feature is what was seen: how much it counts, by its rarity, and for which labels.
+// feature is a feature that was seen: its weight, by its rarity, and its labels.
 type feature struct {
 	weight float64
 	gains  []gain
@@ -120,7 +121,7 @@ func hash(parts ...string) uint64 {
 	return h
 }
 
-// New reads examples, those of one label after each other.
+// New learns examples, those of one label after another.
 func New(examples []Example) *Matcher {
 	m := &Matcher{number: map[uint64]int32{}}
 	all := make([][]counted, len(examples))
@@ -162,7 +163,8 @@ func New(examples []Example) *Matcher {
 	return m
 }
 
-// weighed are the features that were seen before, weighed by their rarity, as a vector of length 1.
+// weighed returns the features that were seen before, weighted by their rarity, as a vector of
+// length 1.
 func (m *Matcher) weighed(of []counted) []numbered {
 	out, length := make([]numbered, 0, len(of)), 0.0
 	for _, f := range of {
@@ -180,8 +182,7 @@ func (m *Matcher) weighed(of []counted) []numbered {
 	return out
 }
 
-// Match returns what the message may ask for, the likeliest first; nothing for words that
-// were never seen.
+// Match returns what the message may ask for, likeliest first; nothing for unknown words.
 func (m *Matcher) Match(text, service string) []Match {
 	scores, sum := make([]float64, len(m.labels)), 0.0
 	for _, f := range m.weighed(features(text, service)) {
@@ -204,7 +205,7 @@ func (m *Matcher) Match(text, service string) []Match {
 //go:embed examples.json
 var examplesFile []byte
 
-// LoadExamples reads the file: by what they ask for, messages as visitors write them; one
+// LoadExamples reads the file: messages as visitors write them, by what they ask for; one
 // that ends with "@" and a service is asked on the page of that service.
 func LoadExamples() ([]Example, error) {
 	var file map[string][]string

@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// TestTheMatcherLearnsFromExamples: words that only one label was seen with decide for it,
-// also mistyped, also by the page; what was never seen decides nothing.
+// TestTheMatcherLearnsFromExamples: words of only one label decide for it, also when
+// mistyped, also by the page; unknown words decide nothing.
 // Proves: chat-23
 func TestTheMatcherLearnsFromExamples(t *testing.T) {
 	m := New([]Example{

@@ -8,7 +8,7 @@ import (
 // Feature is the name of the chat in news, tags, the log and touchpoints.
 const Feature = "chat"
 
-// Gone is the kind of news that a conversation was forgotten.
+// Gone is the kind of news that a conversation was deleted.
 const Gone = "gone"
 
 // After publishes a change of a conversation once tx is committed.

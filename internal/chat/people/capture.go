@@ -12,7 +12,7 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Captured ties the conversation in which somebody left an address to their lead, and
+// Captured links the conversation in which somebody left an address to their lead, and
 // thanks them there (V103, U8). It is called within the capture's transaction; a capture
 // that names no conversation changes nothing.
 func (s *People) Captured(ctx context.Context, tx *db.Tx, c captures.Capture) error {
@@ -24,7 +24,7 @@ func (s *People) Captured(ctx context.Context, tx *db.Tx, c captures.Capture) er
 	if err != nil {
 		return fmt.Errorf("chat.Captured: %w", err)
 	}
-	if len(found) != 1 { // none, or a session's id that is no secret
+	if len(found) != 1 { // none, or a session's id that was copied
 		return nil
 	}
 	if err := conversations.Lock(ctx, tx, found[0]); err != nil {
@@ -34,7 +34,7 @@ func (s *People) Captured(ctx context.Context, tx *db.Tx, c captures.Capture) er
 	if err != nil {
 		return fmt.Errorf("chat.Captured: %w", err)
 	}
-	if !isThere || row.LeadID.Valid { // forgotten at this moment; and whose it is does not change
+	if !isThere || row.LeadID.Valid { // just deleted; and a conversation's lead does not change
 		return nil
 	}
 	if err := conversations.SetLead(ctx, tx, row.ID, c.LeadID, now); err != nil {

@@ -64,12 +64,12 @@ type Conversation struct {
 	Messages  []Message `json:"messages"`
 	Industry  string    `json:"industry"`
 	ServiceOf string    `json:"service_type"`
-	// Persons tells when a person was asked for and who came, Mailed where the conversation was sent.
+	// Persons are the hand-overs, Mailed where the conversation was sent.
 	Persons []Handover   `json:"persons"`
 	Mailed  []Transcript `json:"mailed"`
 }
 
-// Handover is a hand-over as its person may read it; a time is null that has not come.
+// Handover is a hand-over as its person may read it; a time that has not come is null.
 type Handover struct {
 	AskedAt time.Time  `json:"asked_at"`
 	Reasons []string   `json:"reasons"`
@@ -130,7 +130,7 @@ func addPersons(ctx context.Context, tx *db.Tx, c *Conversation) error {
 }
 
 // EraseOfLead removes the conversations of one lead; that a person was needed stays
-// counted, without a word of it.
+// counted, without any text.
 func (s *People) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	list, err := conversations.OfLead(ctx, tx, leadID)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"wardgate/internal/leads"
 )
 
-// Rating is what a conversation tells of its visitor. It is computed from all that
-// the visitor wrote, so it never falls while they write on (U10).
+// Rating is what a conversation reveals about its visitor. It is computed from
+// everything that the visitor wrote, so it never falls while they write on (U10).
 type Rating struct {
 	// Score is 0 to 100, Lines add up to it.
 	Score int
 	Lines []leads.Line
-	// Human tells that a person must take over, Reasons by which rules (V168).
+	// Human: a person must take over, by the rules Reasons (V168).
 	Human   bool
 	Reasons []string
 	// Matched are the words that counted, sorted, for staff to see (D34).
@@ -60,8 +60,8 @@ func Rate(c catalog.Chat, texts []string, messages int) Rating {
 	return r
 }
 
-// industryOf is the first class whose word stands earliest in the conversation, so
-// that a later word changes nothing.
+// industryOf returns the first class whose word comes earliest in the
+// conversation, so that a later word changes nothing.
 func industryOf(c catalog.Chat, heard leads.Tokens) (catalog.ChatIndustry, bool) {
 	for i := range heard {
 		for _, industry := range c.Industries {

@@ -1,3 +1,3 @@
-// Package retention forgets conversations: of nobody known after a day of silence (V135, D59),
-// of a lead together with the lead. What was waited for stays counted, without a word of it.
+// Package retention deletes conversations: anonymous ones after a day of silence (V135, D59),
+// a lead's together with the lead. Hand-overs stay counted, without any text.
 package retention

@@ -30,7 +30,7 @@ type Deps struct {
 	Handovers *handover.Handovers
 }
 
-// Retention forgets conversations.
+// Retention deletes conversations.
 type Retention struct {
 	deps Deps
 }
@@ -46,9 +46,9 @@ func New(d Deps) (*Retention, error) {
 // purgeMany bounds one run.
 const purgeMany = 500
 
-// Purge deletes the conversations of nobody known in which nothing was said for
-// purgeHours (V135, D59), and what was spent on earlier days. A lead's conversation
-// stays as long as the lead.
+// Purge deletes the anonymous conversations without a message for purgeHours (V135,
+// D59), and the spending of earlier days. A lead's conversation stays as long as
+// the lead.
 func (s *Retention) Purge(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	idle := now.Add(-time.Duration(s.deps.Catalog.Chat.PurgeHours) * time.Hour)
@@ -68,14 +68,13 @@ func (s *Retention) Purge(ctx context.Context) error {
 	return nil
 }
 
-// PurgeOne deletes one conversation of nobody known, unless somebody has said something in it
-// since idle.
+// PurgeOne deletes one anonymous conversation, unless there was a message since idle.
 func (s *Retention) PurgeOne(ctx context.Context, id string, idle time.Time) error {
 	err := s.deps.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.forget(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := s.deps.Mail.Erase(ctx, tx, []string{id}, nil); err != nil { // they repeat what was said
+		if err := s.deps.Mail.Erase(ctx, tx, []string{id}, nil); err != nil { // they repeat the messages
 			return err
 		}
 		isGone, err := conversations.DeleteIdle(ctx, tx, id, idle)
@@ -85,14 +84,14 @@ func (s *Retention) PurgeOne(ctx context.Context, id string, idle time.Time) err
 		news.After(s.deps.Bus, tx, id, news.Gone)
 		return err
 	})
-	if errors.Is(err, errStillInUse) || errors.Is(err, mail.ErrBeingSent) { // the next run comes to it
+	if errors.Is(err, errStillInUse) || errors.Is(err, mail.ErrBeingSent) { // the next run deletes it
 		return nil
 	}
 	return err
 }
 
-// forget deletes what belongs to a conversation. That somebody still waited for a person is
-// counted, without their words.
+// forget deletes everything of a conversation. That somebody still waited for a person is
+// counted, without their messages.
 func (s *Retention) forget(ctx context.Context, tx *db.Tx, id string) error {
 	if err := conversations.Lock(ctx, tx, id); err != nil { // nobody adds to it meanwhile
 		return err

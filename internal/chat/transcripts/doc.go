@@ -1,3 +1,3 @@
-// Package transcripts writes a conversation down for its visitor: as a text file, or by mail to
-// an address that has confirmed itself (double opt-in), because nobody knows yet whose it is.
+// Package transcripts gives visitors their conversation: as a text file, or by mail to an
+// address that has confirmed itself (double opt-in), because nobody knows yet whose it is.
 package transcripts

@@ -14,7 +14,7 @@ import (
 
 const pagePath = "/chat/transcript/"
 
-// Routes are the endpoints by which visitors take their conversation with them.
+// Routes are the endpoints by which visitors get their conversation.
 func (s *Transcripts) Routes() []httpx.Route {
 	rate := httpx.PerMinute("chat-transcripts", 6, 12)
 	return []httpx.Route{
@@ -53,7 +53,7 @@ func (s *Transcripts) handleAsk(ctx context.Context, in *askInput) (*struct{}, e
 	return nil, s.Ask(ctx, s.deps.Conversations.Browser(ctx, in.Cookie), in.Body.Names, in.Body.Email)
 }
 
-// pageData is what the page shows; its address shows nobody a word of the conversation.
+// pageData is what the page shows; it contains no text of the conversation.
 type pageData struct {
 	Email string `json:"email"`
 	Sent  bool   `json:"sent"`
@@ -72,8 +72,8 @@ func (s *Transcripts) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serveConfirm is pressed on that page: a GET alone confirms nothing, for programs that
-// look into mails follow links.
+// serveConfirm handles the button of that page: a GET alone confirms nothing, because
+// programs that scan mails follow links.
 func (s *Transcripts) serveConfirm(w http.ResponseWriter, r *http.Request) {
 	err := s.Confirm(r.Context(), r.PathValue("token"))
 	if err != nil && httpx.AsProblem(err) == nil {
@@ -99,5 +99,5 @@ func (s *Transcripts) SendFile(w http.ResponseWriter, messages []conversations.M
 	name := "conversation-" + s.deps.Wording.Local(s.deps.Clock.Now()).Format(time.DateOnly) + ".txt"
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-	_, _ = w.Write([]byte(s.Text(messages))) // the caller may have hung up: nobody is left to tell
+	_, _ = w.Write([]byte(s.Text(messages))) // the caller may have hung up: there is nobody left to answer
 }

@@ -38,7 +38,7 @@ type Deps struct {
 	Render httpx.PageRenderer
 }
 
-// Transcripts writes conversations down.
+// Transcripts gives visitors their conversations.
 type Transcripts struct {
 	deps Deps
 }
@@ -63,10 +63,10 @@ const mostTranscripts = 3
 // transcriptAge is how long the link in that mail works.
 const transcriptAge = 7 * 24 * time.Hour
 
-// Ask mails a link to an address: who follows it there gets this browser's
-// conversation by mail. Nothing of the conversation is in the first mail, for nobody
-// knows yet whose address it is. It returns a problem: 422 for an address that is none,
-// 404 without a conversation, 409 when too many were asked for.
+// Ask mails a link to an address: the person who follows it gets this browser's
+// conversation by mail. The first mail contains nothing of the conversation, because
+// nobody knows yet whose address it is. It returns a problem: 422 for an invalid
+// address, 404 without a conversation, 409 when too many were asked for.
 func (s *Transcripts) Ask(ctx context.Context, from conversations.Browser, names conversations.Names, email string) error {
 	v := &forms.Checker{Limits: s.deps.Catalog.Quotes.Limits}
 	email = v.Email(email)
@@ -121,7 +121,7 @@ func (s *Transcripts) Ask(ctx context.Context, from conversations.Browser, names
 // Request is what somebody asked for, by the token of the link that confirms it.
 type Request struct {
 	Email string
-	// Sent tells that it was confirmed: the conversation is on its way.
+	// Sent: it was confirmed, and the conversation is being mailed.
 	Sent bool
 }
 
@@ -210,7 +210,7 @@ func OfConversation(ctx context.Context, c Conn, conversation string) ([]Row, er
 	return sqlgen.New(c).OfConversation(ctx, conversation)
 }
 
-// Delete forgets what was asked for of a conversation.
+// Delete deletes the requests for a conversation.
 func Delete(ctx context.Context, c Conn, conversation string) error {
 	return sqlgen.New(c).Delete(ctx, conversation)
 }

@@ -11,9 +11,9 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// CallPerson puts a conversation before the staff because its visitor asks for a person, also
-// before the first word. It returns the hand-over and the token for the browser's cookie,
-// or a problem: 422 for names that are none, 403 for another browser's conversation.
+// CallPerson calls staff into a conversation because its visitor asks for a person, also
+// before the first message. It returns the hand-over and the token for the browser's cookie,
+// or a problem: 422 for invalid names, 403 for another browser's conversation.
 func (s *Turns) CallPerson(ctx context.Context, from conversations.Browser, names conversations.Names) (handover.Handover, string, error) {
 	v := &forms.Checker{Limits: s.deps.Catalog.Chat.Limits}
 	if names = names.Checked(v); len(v.Errors) > 0 {

@@ -1,4 +1,4 @@
-// Package turns is one exchange of the chat: what a visitor says, until it is answered
+// Package turns is one exchange of the chat: a visitor's message until it is answered
 // (V68-V72, V99-V107, V130-V135).
 //
 //		Incoming ──Receive──▶ Received ──Composer.Compose──▶ Composed ──store──▶ Stored

@@ -65,8 +65,8 @@ type pieceEvent struct {
 	Text string `json:"text"`
 }
 
-// stream sends the answer as events: text, restart, and at the end reply or problem. Who
-// leaves does not end the answer: a reloaded page finds it (see Stop).
+// stream sends the answer as events: text, restart, and at the end reply or problem. A
+// client that leaves does not end the answer: a reloaded page finds it (see Stop).
 func (s *Turns) stream(ctx context.Context, out *httpx.Stream, whole func(context.Context, composing.Sink) (*ReplyBody, error)) {
 	gone := false
 	send := func(event string, data any) {
@@ -74,7 +74,7 @@ func (s *Turns) stream(ctx context.Context, out *httpx.Stream, whole func(contex
 			gone = out.Send(event, data) != nil
 		}
 	}
-	if out.Beat() != nil { // the status leaves before a slow provider's first word
+	if out.Beat() != nil { // the status is sent before a slow provider's first word
 		gone = true
 	}
 	reply, err := whole(ctx, composing.Sink{
@@ -86,7 +86,7 @@ func (s *Turns) stream(ctx context.Context, out *httpx.Stream, whole func(contex
 		return
 	}
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-		return // nobody listens any more; the answer goes on and is found by who reads the thread
+		return // nobody listens any more; the answer goes on, and the thread shows it
 	}
 	p := httpx.AsProblem(err)
 	if p == nil {

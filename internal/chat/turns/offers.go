@@ -10,7 +10,8 @@ import (
 	"wardgate/internal/chat/rating"
 )
 
-// extras are what follows from a reply and the rating of the conversation.
+// extras returns what accompanies a reply, by the reply and the conversation's
+// rating.
 func extras(c catalog.Chat, r answerer.Reply, rated rating.Rating, said []string) conversations.Extras {
 	return conversations.Extras{
 		Kind: r.Kind, Facts: conversations.OrNone(r.Facts), Links: append([]answerer.Link{}, r.Links...), Suggestions: suggestions(c, said),
@@ -42,8 +43,8 @@ func suggestions(c catalog.Chat, said []string) []string {
 	return out
 }
 
-// nextActions are the keys of what a reply offers to do: to call and to book a time
-// always, a quote once a price was asked for, the assessment to a visitor who does not know yet.
+// nextActions returns the keys of what a reply offers to do: to call and to book a time always,
+// a quote once a price was asked for, the assessment to a visitor who does not know yet.
 func nextActions(c catalog.Chat, r answerer.Reply, rated rating.Rating) []string {
 	wanted := map[string]bool{"call": true, "schedule": r.Kind != answerer.Rude && r.Kind != answerer.OffTopic}
 	for _, id := range r.Facts {

@@ -15,13 +15,15 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// rated is a reply with the rating of all that the visitor said; messages counts those of both sides.
+// rated is a reply with the rating of everything that the visitor wrote; messages counts those of
+// both sides.
 func (s *Turns) rated(reply answerer.Reply, said []string, messages int) draft {
 	rated := rating.Rate(s.deps.Catalog.Chat, said, messages)
 	return draft{reply, rated, extras(s.deps.Catalog.Chat, reply, rated, said)}
 }
 
-// newReasons are the rules that ask for a person and did not before this message.
+// newReasons returns the rules that ask for a person and did not before this
+// message.
 func (s *Turns) newReasons(c conversations.Opened, person handover.Handover, d draft, message string) ([]string, error) {
 	var before, out []string
 	if !c.IsNew {
@@ -35,7 +37,7 @@ func (s *Turns) newReasons(c conversations.Opened, person handover.Handover, d d
 		}
 	}
 	if person.State() == handover.NoPerson && !c.IsNew && !slices.Contains(out, handover.Person) && asksForPerson(s.deps.Catalog.Chat, message) {
-		out = append(out, handover.Person) // each time anew: to be asked and not come is the worst of all
+		out = append(out, handover.Person) // each time anew: not to come when asked would be the worst
 	}
 	if d.reply.IsEmergency() {
 		out = append(out, handover.Emergency)
@@ -43,13 +45,13 @@ func (s *Turns) newReasons(c conversations.Opened, person handover.Handover, d d
 	return out, nil
 }
 
-// asksForPerson tells that a message by itself asks for a person.
+// asksForPerson reports whether a message by itself asks for a person.
 func asksForPerson(c catalog.Chat, message string) bool {
 	return slices.Contains(rating.Rate(c, []string{message}, 1).Reasons, handover.Person)
 }
 
-// leadTalked lets the lead of a conversation grow by its messages; called tells that it
-// waits for a person from now on.
+// leadTalked adds a conversation's messages to its lead; called: it waits for a person
+// from now on.
 func (s *Turns) leadTalked(ctx context.Context, tx *db.Tx, c conversations.Row, messages int, called bool) error {
 	if !c.LeadID.Valid {
 		return nil

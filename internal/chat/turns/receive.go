@@ -14,12 +14,12 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// incoming is a message as it came, with what is known of it before anything is read.
+// incoming is a message as it came, with what is known before anything is read.
 type incoming struct {
 	Payload
 
 	browser conversations.Browser
-	// brought tells that the browser came with a cookie.
+	// brought: the browser came with a cookie.
 	brought bool
 	key     string
 	// first is the draft for a conversation that begins with this message.

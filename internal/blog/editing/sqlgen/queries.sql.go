@@ -215,7 +215,7 @@ type TakenSlugsParams struct {
 	Pattern string
 }
 
-// What other posts are called, or were, that begins alike.
+// Slugs with this beginning that other posts have, or had.
 func (q *Queries) TakenSlugs(ctx context.Context, arg TakenSlugsParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, takenSlugs, arg.ID, arg.Base, arg.Pattern)
 	if err != nil {

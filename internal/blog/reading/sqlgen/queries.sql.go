@@ -99,8 +99,8 @@ type CategoriesRow struct {
 	Posts int64
 }
 
-// Counted category by category: each is one range of an index on either engine, where SQLite would sort all posts for
-// a GROUP BY.
+// Counted category by category: each is one range of an index on either engine; for a GROUP BY SQLite would sort all
+// posts.
 func (q *Queries) Categories(ctx context.Context) ([]CategoriesRow, error) {
 	rows, err := q.db.QueryContext(ctx, categories)
 	if err != nil {

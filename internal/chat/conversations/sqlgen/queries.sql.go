@@ -379,8 +379,8 @@ type OpenParams struct {
 	CreatedAt    time.Time
 }
 
-// Begins the conversation, or finds it and changes nothing: on PostgreSQL who writes into the
-// same conversation waits here, so that the places of messages follow each other.
+// Begins the conversation, or finds it and changes nothing: on PostgreSQL another writer to
+// the same conversation waits here, so that the places of messages are consecutive.
 func (q *Queries) Open(ctx context.Context, arg OpenParams) (ChatConversation, error) {
 	row := q.db.QueryRowContext(ctx, open,
 		arg.ID,

@@ -22,7 +22,7 @@ type AlertingRow struct {
 	LeadID         sql.NullString
 }
 
-// The conversations that wait and have raised something.
+// The waiting conversations for which an alert was raised.
 func (q *Queries) Alerting(ctx context.Context) ([]AlertingRow, error) {
 	rows, err := q.db.QueryContext(ctx, alerting)
 	if err != nil {

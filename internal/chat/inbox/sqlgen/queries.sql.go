@@ -149,7 +149,8 @@ const lastSpoken = `-- name: LastSpoken :one
 SELECT id, conversation_id, place, role, content, extras, idempotency_key, created_at, reply_to, awaits_reply, spoken_by, name FROM chat_messages WHERE conversation_id = $1 AND role IN ('user', 'staff') ORDER BY place DESC LIMIT 1
 `
 
-// What the visitor or a person said last; neither the assistant nor a note.
+// The latest message of the visitor or a person, without those of the assistant
+// and notes.
 func (q *Queries) LastSpoken(ctx context.Context, conversationID string) (ChatMessage, error) {
 	row := q.db.QueryRowContext(ctx, lastSpoken, conversationID)
 	var i ChatMessage
