@@ -7,8 +7,9 @@ import (
 	"wardgate/internal/chat/inbox"
 )
 
-// TestTheVisitorsWordsWaitForThePersonWhoHasThem: taken over and then forgotten would be
-// the silent hand-over of D60 once more, so a list says since when a visitor waits.
+// TestTheVisitorsWordsWaitForThePersonWhoHasThem: taking over and then forgetting a
+// conversation would repeat the problem of D60, so a list shows since when a visitor
+// waits.
 // Proves: chat-66
 func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -45,7 +46,8 @@ func TestTheVisitorsWordsWaitForThePersonWhoHasThem(t *testing.T) {
 	})
 }
 
-// TestAnAlertIsAboutOneConversation: it names the conversation, and leaves when somebody takes over.
+// TestAnAlertIsAboutOneConversation: it names the conversation, and disappears when somebody takes
+// over.
 // Proves: D60, chat-65
 func TestAnAlertIsAboutOneConversation(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

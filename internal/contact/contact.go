@@ -71,7 +71,8 @@ func Timers(c *catalog.Catalog, m Message) []deadlines.Timer {
 	return timers
 }
 
-// shares are the alerts of every response clock; quotes and messages have the same.
+// shares are the alerts of every response deadline; quotes and messages have the
+// same.
 func shares(c *catalog.Catalog) []deadlines.Share {
 	out := make([]deadlines.Share, len(c.Quotes.SLAAlerts))
 	for i, a := range c.Quotes.SLAAlerts {

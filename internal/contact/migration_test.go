@@ -11,18 +11,18 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// lastOwnTable is the schema in which messages still kept their timers and alerts themselves.
+// lastOwnTable is the last schema in which messages kept their timers and alerts themselves.
 const lastOwnTable = 37
 
-// oldMessage is the row of a message as it stood there.
+// oldMessage is the row of a message in that schema.
 const oldMessage = `INSERT INTO contact_messages (id, reference, idempotency_key, request_hash, sent_token, name, email, phone, phone_e164, subject, message,
     matched_words, emergency_flag, status, status_before, quarantine_reason, source, sla_deadline, next_timer_at, notified_at, created_at, assigned_to,
     assigned_name, answered_at, answered_by, updated_at, version)
 VALUES ($1, $1, $1, $1, $1, 'Dana Birch', 'dana@birch.example', '', '', 'service', 'Hello', '[]', FALSE, $2, '', '', 'contact', $3, $4, $5, $5, '', '', $6, '', $5, 2)`
 
-// TestOldDeadlinesMove: messages in all states, with what the program before had raised, move to
-// the table of all promised times: nothing raised is lost or raised again, and what was to come
-// comes at its moment.
+// TestOldDeadlinesMove: messages in all states, with the alerts that the earlier version raised,
+// move to the table of all promised times: no alert is lost or raised again, and later ones come
+// at their time.
 // Proves: contact-6
 func TestOldDeadlinesMove(t *testing.T) {
 	for name, options := range map[string]func(t *testing.T) db.Options{
@@ -70,7 +70,7 @@ func TestOldDeadlinesMove(t *testing.T) {
 	}
 }
 
-// oldMessages stores one of each sort, and answers what each of them raises in its whole life.
+// oldMessages stores one of each kind, and returns the alerts that each of them raises in all.
 func oldMessages(t *testing.T, d *db.DB, now time.Time) map[string][]deadlines.Timer {
 	t.Helper()
 	want := map[string][]deadlines.Timer{}

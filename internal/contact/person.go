@@ -8,7 +8,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// Feature names the feature for leads, which ask it about its rows (leads.Holder).
+// Feature is the feature's name for leads, which ask it about its rows
+// (leads.Holder).
 func (s *Service) Feature() string { return tag }
 
 // RowsOfLead are the messages of one lead as their person may read them, the latest
@@ -29,8 +30,8 @@ func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (row
 	return out, ids, nil
 }
 
-// EraseOfLead removes what the messages of one lead tell of their person. The rows
-// stay and are counted; their private links lead nowhere.
+// EraseOfLead removes the personal data in one lead's messages. The rows stay and
+// are counted; their private links lead nowhere.
 func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	q := sqlgen.New(tx)
 	if err := q.EraseEventsOfLead(ctx, leadID); err != nil {

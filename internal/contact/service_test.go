@@ -23,7 +23,7 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// bench is a service on a real database, with a clock that stands.
+// bench is a service on a real database, with a clock that stands still.
 type bench struct {
 	*Service
 	*deadlines.Sweep
@@ -130,8 +130,8 @@ func TestAMessageIsStoredAsItWasSent(t *testing.T) {
 	})
 }
 
-// TestEmergencies is D38 and D33: the subject decides the clock, urgent words
-// under any subject raise the flag alone.
+// TestEmergencies is D38 and D33: the subject decides the deadline, urgent
+// words under any subject only raise the flag.
 // Proves: V215, D33, D38, contact-5
 func TestEmergencies(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {

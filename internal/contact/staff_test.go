@@ -127,7 +127,7 @@ func TestReplyIsMailedAndMayAnswer(t *testing.T) {
 	})
 }
 
-// TestNobodyAnswersAMessageInQuarantine: its sender may be nobody, and a reply would tell a
+// TestNobodyAnswersAMessageInQuarantine: its sender may not exist, and a reply would tell a
 // program that the address is read.
 func TestNobodyAnswersAMessageInQuarantine(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -188,7 +188,7 @@ func TestAlertsAreRaisedOnceAndToTheSecond(t *testing.T) {
 	}
 }
 
-// raiseTwice: a second instance looks as well.
+// raiseTwice raises due alerts on two instances.
 func (b bench) raiseTwice(t *testing.T) {
 	t.Helper()
 	for range 2 {

@@ -27,7 +27,7 @@ func Validate(c *catalog.Catalog, p Payload) (Valid, []httpx.FieldError) {
 	return Valid{Payload: p, PhoneE164: e164}, v.Errors
 }
 
-// said is what was said; how the browser behaved is no part of it.
+// said is the content without the browser's measurements.
 func said(p Valid) Valid {
 	p.Website, p.ElapsedMs = "", nil
 	return p

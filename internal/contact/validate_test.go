@@ -60,7 +60,7 @@ func TestEachFieldsRules(t *testing.T) {
 // Proves: contact-1
 func TestEverySubjectIsTaken(t *testing.T) {
 	c := facts(t)
-	for _, subject := range []string{"quote", "service", "support", "emergency", "other"} { // V92, by hand on purpose
+	for _, subject := range []string{"quote", "service", "support", "emergency", "other"} { // V92, written by hand on purpose
 		p := good()
 		p.Subject = subject
 		if _, wrong := Validate(c, p); len(wrong) > 0 {

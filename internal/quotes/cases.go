@@ -67,8 +67,8 @@ func rules(deps Deps) inbound.Rules[Quote] {
 	}
 }
 
-// become sets the status with the marks that belong to it. Leaving the open
-// statuses by way of an answer stops the response clock.
+// become sets the status and its timestamps. Leaving the open statuses by an
+// answer stops the response deadline.
 func (q *Quote) become(next Status, by string, now time.Time) {
 	if isOpen(q.Status) && (next == Responded || next == Quoted || next == Won) && q.AnsweredAt.IsZero() {
 		q.AnsweredAt, q.AnsweredBy = now, by

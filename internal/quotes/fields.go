@@ -109,7 +109,7 @@ func (v Valid) columns() sqlgen.InsertParams {
 	}
 }
 
-// said is what was asked for; how the browser behaved is no part of it.
+// said is the content without the browser's measurements.
 func (v Valid) said() Valid {
 	v.Behavior, v.Website, v.ElapsedMs = nil, "", nil
 	return v

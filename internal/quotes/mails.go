@@ -11,7 +11,7 @@ import (
 	"wardgate/internal/platform/mail/layout"
 )
 
-// The kinds of mail of this word.
+// The kinds of mail of this feature.
 const (
 	notificationKind = "quotes.quote-notification"
 	confirmationKind = "quotes.quote-confirmation"

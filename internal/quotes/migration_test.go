@@ -14,10 +14,10 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// lastOwnTable is the schema in which requests still kept their timers and alerts themselves.
+// lastOwnTable is the last schema in which requests kept their timers and alerts themselves.
 const lastOwnTable = 35
 
-// oldRequest is the row of a request as it stood there.
+// oldRequest is the row of a request in that schema.
 const oldRequest = `INSERT INTO quote_requests (id, ticket_id, idempotency_key, request_hash, status_token, first_name, last_name, email, phone,
     phone_e164, company, service_type, property_type, security_concerns, budget, timeline, message, lead_score, score_lines, matched_words,
     emergency_flag, priority, status, status_before, quarantine_reason, source, behavior, sla_deadline, next_timer_at, notified_at, created_at,
@@ -25,9 +25,9 @@ const oldRequest = `INSERT INTO quote_requests (id, ticket_id, idempotency_key, 
 VALUES ($1, $1, $1, $1, $1, 'Dana', 'Birch', 'dana@birch.example', '780-555-0142', '+17805550142', '', 'surveillance', 'retail', '', '', '', '', 40, '[]',
     '[]', FALSE, 'high', $2, '', '', 'website_quote_form', '{}', $3, $4, $5, $5, '', '', $6, $7, '', $5, 3)`
 
-// TestOldDeadlinesMove: a month of requests in all states, with what the program before had
-// raised, moves to the table of all promised times: nothing raised is lost or raised again, and
-// what was to come comes at its moment.
+// TestOldDeadlinesMove: a month of requests in all states, with the alerts that the earlier
+// version raised, moves to the table of all promised times: no alert is lost or raised again,
+// and later ones come at their time.
 // Proves: quotes-21
 func TestOldDeadlinesMove(t *testing.T) {
 	for name, options := range map[string]func(t *testing.T) db.Options{
@@ -105,7 +105,8 @@ func oldMonth(t *testing.T, d *db.DB, now time.Time) month {
 	return m
 }
 
-// lives lets all that is to come come, and compares the ledger with what each request owed.
+// lives lets time pass until nothing is left to come, and compares the stored alerts with
+// those that each request owed.
 func (m month) lives(t *testing.T, b bench, moved time.Time) {
 	t.Helper()
 	var onBoard int

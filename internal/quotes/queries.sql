@@ -84,7 +84,7 @@ SELECT count(*) FROM quote_requests WHERE lead_id = $1 AND status IN ('pending',
 -- name: OfLead :many
 SELECT * FROM quote_requests WHERE lead_id = CAST(sqlc.arg(lead_id) AS TEXT) ORDER BY created_at DESC, id DESC;
 
--- The ticket goes, too: it bears four letters of the address (U1).
+-- The ticket goes, too: it contains four letters of the address (U1).
 -- name: EraseOfLead :exec
 UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased:' || id, request_hash = '',
     status_token = 'erased:' || id, first_name = '', last_name = '', email = '', phone = '', phone_e164 = '', company = '',

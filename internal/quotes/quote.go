@@ -9,7 +9,7 @@ import (
 	"wardgate/internal/platform/inbound"
 )
 
-// Quote is one stored request: what was asked for, and what became of it.
+// Quote is one stored request: what was asked for, and its state.
 type Quote struct {
 	inbound.Case
 	Valid
@@ -43,8 +43,8 @@ func priorityByScore(c catalog.Quotes, score int) catalog.Priority {
 	return c.Priorities[len(c.Priorities)-1]
 }
 
-// priorityByStored is the level whose stored form is given. "low" is set by hand
-// only and keeps the clock of the lowest level (D23).
+// priorityByStored returns the level with this stored form. "low" is only set by
+// hand and keeps the deadline of the lowest level (D23).
 func priorityByStored(c catalog.Quotes, stored string) catalog.Priority {
 	for _, p := range c.Priorities {
 		if p.Stored == stored {

@@ -10,10 +10,11 @@ import (
 	"wardgate/internal/platform/wiring"
 )
 
-// Topic is what the news of this word are called on the bus.
+// Topic is the topic of this feature's news on the bus.
 const Topic = "quotes"
 
-// Leads makes those who ask known, and knows who has become a customer.
+// Leads makes a lead of each person who asks, and knows who has become a
+// customer.
 type Leads interface {
 	Capture(ctx context.Context, tx *db.Tx, in leads.Contact) (leads.Lead, error)
 	SetStage(ctx context.Context, tx *db.Tx, id, stage string) error

@@ -36,7 +36,7 @@ type Reply struct {
 	Links []Link
 }
 
-// IsEmergency: the visitor was sent to the phones, because something is happening now.
+// IsEmergency reports that the visitor was sent to the phones, because something is happening now.
 func (r Reply) IsEmergency() bool {
 	return len(r.Facts) == 1 && r.Facts[0] == "emergency" && r.Kind == Answered
 }

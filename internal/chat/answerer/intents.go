@@ -16,6 +16,7 @@ var intentsFile []byte
 
 // ordinaryWords are common words: one that resembles a word of ours is not a typing
 // error.
+//
 //go:embed ordinary.txt
 var ordinaryWords string
 

@@ -24,7 +24,7 @@ type Reservation struct {
 	tokens int64
 }
 
-// IsMade: there is a reservation, because no budget was used up.
+// IsMade reports whether there is a reservation: no budget was used up.
 func (r Reservation) IsMade() bool { return r.tokens > 0 }
 
 // MostOutput is the maximum length of an answer in tokens (V184).

@@ -97,6 +97,7 @@ func likeness(r rune) rune {
 
 // numbers are words for numbers, in the languages in which visitors here are likely
 // to be answered: English, French, German, Spanish.
+//
 //nolint:misspell // not all of it is English
 const numbers = ` zero=0 oh=0 nil=0 zéro=0 null=0 cero=0 one=1 eins=1 uno=1 two=2 deux=2 zwei=2 dos=2 three=3 trois=3 drei=3 tres=3
  four=4 quatre=4 vier=4 cuatro=4 five=5 cinq=5 fünf=5 cinco=5 six=6 sechs=6 seis=6 seven=7 sept=7 sieben=7 siete=7 eight=8 huit=8 acht=8

@@ -10,7 +10,7 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// Nobody: no person has the conversation, for TakeOver.
+// Nobody means that no person has the conversation, for TakeOver.
 const Nobody = "nobody"
 
 // Taking is who takes a conversation over.

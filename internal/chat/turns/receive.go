@@ -26,13 +26,13 @@ type incoming struct {
 	first draft
 }
 
-// Receive stores a visitor's message. Where the built-in answerer replies, its reply is
-// stored with it, in the same transaction; Answer gets the language model's otherwise.
+// Receive stores a visitor's message. When the built-in answerer replies, its reply is
+// stored with it, in the same transaction; otherwise Answer gets the language model's.
 // key is the Idempotency-Key header, empty when there was none: the same key means the
 // same message.
 //
-// It returns a problem 422 with the fields to correct, or when key came with another
-// message before; 403 when the conversation belongs to another browser; 409 when it is
+// It returns a problem 422 with the fields to correct, or when key was used with
+// another message; 403 when the conversation belongs to another browser; 409 when it is
 // full, or with a time to wait while the same message is being answered.
 func (s *Turns) Receive(ctx context.Context, from conversations.Browser, key string, p Payload) (Received, error) {
 	p, wrong := Validate(s.deps.Catalog, p)
@@ -75,7 +75,7 @@ func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, e
 	}
 	place := conversations.NextPlace(before.messages)
 	var r Received
-	if again.isKnown { // asked before, and never answered: a server was stopped
+	if again.isKnown { // sent before, and never answered: a server was stopped
 		r = s.resumed(m, c, again.question, before)
 	} else if r, err = s.add(ctx, tx, m, c, before, now); err == nil {
 		place++
@@ -90,13 +90,13 @@ func (s *Turns) receive(ctx context.Context, tx *db.Tx, m incoming) (Received, e
 	return s.answered(ctx, conn, r, m.browser.Address, place, now)
 }
 
-// history is what stands in a conversation before a message is added.
+// history is the conversation before a message is added.
 type history struct {
 	messages []conversations.MessageRow
 	person   handover.Handover
 }
 
-// read reads what was said before, and who has the conversation.
+// read reads the earlier messages, and who has the conversation.
 func read(ctx context.Context, conn conversations.Conn, c conversations.Opened) (h history, err error) {
 	if c.IsNew {
 		return h, nil
@@ -108,8 +108,8 @@ func read(ctx context.Context, conn conversations.Conn, c conversations.Opened) 
 	return h, err
 }
 
-// add stores a message that is new, with all that follows from its words: the rating, the
-// lead's history, and a person who is called.
+// add stores a new message and its consequences: the rating, the lead's history, and a
+// person who is called.
 func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.Opened, before history, now time.Time) (Received, error) {
 	if before.person.State() != handover.Taken && len(before.messages) >= s.deps.Catalog.Chat.Limits["messages"] {
 		return Received{}, httpx.Conflict("This conversation has become very long. Please call us, or begin a new one.")
@@ -152,7 +152,7 @@ func (s *Turns) add(ctx context.Context, tx *db.Tx, m incoming, c conversations.
 	}, nil
 }
 
-// resumed is a message that is stored already and was never answered. It counts for nothing twice.
+// resumed is a message that is already stored and was never answered. It does not count twice.
 func (s *Turns) resumed(m incoming, c conversations.Opened, question conversations.MessageRow, before history) Received {
 	return Received{
 		Token: m.browser.Token, question: question, person: before.person,
@@ -171,9 +171,9 @@ func upTo(messages []conversations.MessageRow, place int32) []conversations.Mess
 	return out
 }
 
-// answered is a received message with its answer, as far as that needs no language model: a
-// person has it, or the built-in answerer replies. Else tokens are put aside for the model.
-// Somebody in danger gets 911 and the phones at once, and nothing else.
+// answered returns a received message with its answer, if that needs no language model: a
+// person has it, or the built-in answerer replies. Otherwise tokens are reserved for the
+// model. Somebody in danger gets 911 and the phones at once, and nothing else.
 func (s *Turns) answered(ctx context.Context, conn conversations.Conn, r Received, address string, place int32, now time.Time) (Received, error) {
 	if !isAnswered(r.person, r.draft.reply) {
 		r.stored = s.passedOn(r.question, r.person)
@@ -189,8 +189,8 @@ func (s *Turns) answered(ctx context.Context, conn conversations.Conn, r Receive
 	return r, err
 }
 
-// isAnswered tells that the assistant replies: a person who has the conversation does so
-// instead, but for an emergency, which waits for nobody.
+// isAnswered reports whether the assistant replies: when a person has the conversation
+// they do so instead, except for an emergency, which does not wait for anybody.
 func isAnswered(person handover.Handover, reply answerer.Reply) bool {
 	return person.State() != handover.Taken || reply.IsEmergency()
 }

@@ -10,11 +10,11 @@ import (
 	"wardgate/internal/platform/httpx"
 )
 
-// repetition is what is known of a message that may have come before.
+// repetition is what is known about a message that may have come before.
 type repetition struct {
 	isKnown  bool
 	question conversations.MessageRow
-	// stored is set where it is answered already, or a person has it.
+	// stored is set when it is already answered, or a person has it.
 	stored *Stored
 }
 

@@ -12,8 +12,8 @@ import (
 	"wardgate/internal/platform/db"
 )
 
-// store keeps the reply of the language model, unless somebody else has answered meanwhile:
-// another instance, which this message came to again, or a person.
+// store stores the language model's reply, unless somebody else has answered meanwhile:
+// another instance that got this message again, or a person.
 func (s *Turns) store(ctx context.Context, r Received, c composing.Composed) (Stored, error) {
 	var stored *Stored
 	err := s.deps.DB.WriteAgain(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -31,7 +31,7 @@ func (s *Turns) storeOnce(ctx context.Context, tx *db.Tx, r Received, c composin
 	if err := conversations.Lock(ctx, tx, id); err != nil {
 		return nil, err
 	}
-	// After the lock, as Receive does it: two that take them in another order may wait for each other for ever.
+	// After the lock, as in Receive: in another order two transactions could wait for each other for ever.
 	if err := s.deps.Composer.Settle(ctx, tx, r.reserved, c.Used); err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (s *Turns) storeOnce(ctx context.Context, tx *db.Tx, r Received, c composin
 	return stored, conversations.SetSpokenAt(ctx, tx, id, now)
 }
 
-// reply adds a reply in these words.
+// reply adds a reply with this text.
 func (s *Turns) reply(ctx context.Context, conn conversations.Conn, r Received, place int32, c composing.Composed, now time.Time) (*Stored, error) {
 	row := conversations.MessageRow{
 		ID: s.deps.IDs.Row("msg", now), ConversationID: r.question.ConversationID, Place: place, Role: conversations.Assistant, Content: c.Content,
@@ -73,8 +73,8 @@ func (s *Turns) reply(ctx context.Context, conn conversations.Conn, r Received, 
 	return &Stored{m, r.person}, err
 }
 
-// passedOn tells the visitor that a person has the message. It is not stored: the
-// person's answer is.
+// passedOn informs the visitor that a person has the message. It is not stored:
+// the person's answer is.
 func (s *Turns) passedOn(question conversations.MessageRow, h handover.Handover) *Stored {
 	return &Stored{conversations.Message{
 		ID: question.ID, Role: conversations.System, Content: s.deps.Wording.Say("passedOn", "{name}", h.TakenName), At: question.CreatedAt,

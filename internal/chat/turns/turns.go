@@ -50,25 +50,25 @@ func New(d Deps) (*Turns, error) {
 	return &Turns{deps: d}, nil
 }
 
-// Received is a visitor's message that is stored, with what its reply is made of.
+// Received is a stored visitor's message, with everything for its reply.
 type Received struct {
-	// Token is what the browser's cookie shall hold.
+	// Token is the new value of the browser's cookie.
 	Token string
 
 	question conversations.MessageRow
-	// asked is what the language model is to answer, with the tokens put aside for it.
+	// asked is the question to the language model, with the tokens reserved for it.
 	asked    composing.Question
 	reserved composing.Reservation
 	draft    draft
-	// person is the hand-over as this message leaves it.
+	// person is the hand-over after this message.
 	person handover.Handover
-	// stored is set where nothing is left to answer: the built-in answerer has replied, a person
+	// stored is set when nothing is left to answer: the built-in answerer has replied, a person
 	// has the message, or it came before.
 	stored *Stored
 }
 
-// draft is what the built-in answerer makes of a message: its own reply, and what stands
-// around the words of any reply (U11).
+// draft is the built-in answerer's result: its own reply, and what accompanies the text
+// of any reply (U11).
 type draft struct {
 	reply  answerer.Reply
 	rating rating.Rating
@@ -81,8 +81,8 @@ type Stored struct {
 	Person handover.Handover
 }
 
-// Answer returns the reply to a message, from the language model where it is not there yet.
-// The reply is stored even if the caller has left meanwhile, so that a reloaded page finds it.
+// Answer returns the reply to a message, from the language model if there is none yet. The
+// reply is stored even if the caller has left meanwhile, so that a reloaded page finds it.
 func (s *Turns) Answer(ctx context.Context, r Received, to composing.Sink) (Stored, error) {
 	if r.stored != nil {
 		return *r.stored, nil
@@ -92,8 +92,8 @@ func (s *Turns) Answer(ctx context.Context, r Received, to composing.Sink) (Stor
 	return s.store(ctx, r, composed)
 }
 
-// Stop ends the answer that is under way, if one is on this instance: what was shown of
-// it stays as the reply. It returns a problem when the conversation is not this browser's.
+// Stop ends the answer that this instance is generating, if any: what was shown of it
+// stays as the reply. It returns a problem when the conversation is not this browser's.
 func (s *Turns) Stop(ctx context.Context, from conversations.Browser, names conversations.Names) error {
 	c, err := s.deps.Conversations.Mine(ctx, from, names)
 	if err != nil {

@@ -29,14 +29,15 @@ func New(d Deps) (*Wording, error) {
 	return &Wording{deps: d}, nil
 }
 
-// Say is one of the catalog's messages with its merge tags filled in, name and value in turn.
+// Say returns one of the catalog's messages with its merge tags filled in, given as name and
+// value in turn.
 func (w *Wording) Say(id string, values ...string) string {
 	company := w.deps.Catalog.Company
 	values = append(values, "{company}", company.Name, "{hours}", company.Hours.Text, "{phones}", w.Phones())
 	return strings.NewReplacer(values...).Replace(w.deps.Catalog.Chat.Messages[id])
 }
 
-// Phones are the company's phones in a sentence.
+// Phones returns the company's phones in a sentence.
 func (w *Wording) Phones() string {
 	var list []string
 	for _, p := range w.deps.Catalog.Company.Phones {
@@ -45,10 +46,10 @@ func (w *Wording) Phones() string {
 	return strings.Join(list, " or ")
 }
 
-// Instant is a moment in the company's time zone, in words.
+// Instant writes a moment in the company's time zone, in words.
 func (w *Wording) Instant(t time.Time) string {
 	return clock.Words(t, w.deps.Zone, w.deps.Catalog.Company.TimeZoneName)
 }
 
-// Local is a moment in the company's time zone.
+// Local converts a moment to the company's time zone.
 func (w *Wording) Local(t time.Time) time.Time { return t.In(w.deps.Zone) }

@@ -11,6 +11,7 @@ import (
 // 2026f (public domain). Alberta stays on UTC-6 for good since 2026; the copies
 // inside Go 1.26 and on many machines still change the clocks in November and
 // would print every deadline of the winter an hour early (ADR 0016).
+//
 //go:embed zones/edmonton.tzif
 var edmonton []byte
 

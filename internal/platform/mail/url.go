@@ -35,6 +35,7 @@ type Config struct {
 	Encryption Encryption
 }
 
+// Addr returns the address to dial.
 func (c Config) Addr() string { return net.JoinHostPort(c.Host, strconv.Itoa(c.Port)) }
 
 // String describes the server without its password, so that it may be logged.

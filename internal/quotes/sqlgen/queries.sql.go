@@ -408,7 +408,7 @@ UPDATE quote_requests SET ticket_id = 'erased:' || id, idempotency_key = 'erased
 WHERE lead_id = CAST($1 AS TEXT)
 `
 
-// The ticket goes, too: it bears four letters of the address (U1).
+// The ticket goes, too: it contains four letters of the address (U1).
 func (q *Queries) EraseOfLead(ctx context.Context, leadID string) error {
 	_, err := q.db.ExecContext(ctx, eraseOfLead, leadID)
 	return err

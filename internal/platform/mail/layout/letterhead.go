@@ -11,6 +11,7 @@ import (
 // other facts of it.
 type Letterhead struct{ company catalog.Company }
 
+// NewLetterhead returns the letterhead of a company.
 func NewLetterhead(company catalog.Company) Letterhead { return Letterhead{company} }
 
 // Message completes m with the two parts rendered from d (Message).
