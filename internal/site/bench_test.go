@@ -13,9 +13,9 @@ import (
 )
 
 // BenchmarkCachedPage measures a cached page over a real connection against a bare
-// handler that writes the same bytes and header. Both are asked in turn, in short
-// rounds, so that whatever else the machine does meets both; "ratio" is the median
-// of bare/cached: 1 means that the cache costs nothing.
+// handler that writes the same bytes and header. Both are requested in turn, in
+// short rounds, so that other load on the machine affects both; "ratio" is the
+// median of bare/cached: 1 means that the cache costs nothing.
 func BenchmarkCachedPage(b *testing.B) {
 	f := newSite(b, nil)
 	const accept = "gzip, deflate, br, zstd"
@@ -42,11 +42,11 @@ func BenchmarkCachedPage(b *testing.B) {
 	sort.Float64s(ratios)
 	b.ReportMetric(ratios[len(ratios)/2], "ratio")
 	b.ReportMetric(float64(total.Nanoseconds())/float64(round*len(ratios)), "ns/page")
-	b.ReportMetric(0, "ns/op") // an op is two rounds of requests: no number to read
+	b.ReportMetric(0, "ns/op") // an op is two rounds of requests: a meaningless number
 }
 
-// client asks one server over one kept-open connection, with as little work of its
-// own as possible.
+// client requests from one server over one kept-open connection, with as little
+// work of its own as possible.
 type client struct {
 	conn    net.Conn
 	in      *bufio.Reader
@@ -99,7 +99,7 @@ func (c *client) skipHeader(b *testing.B) (length int) {
 	}
 }
 
-// nowhere takes an answer without keeping it.
+// nowhere accepts an answer without keeping it.
 type nowhere struct{ header http.Header }
 
 func (n nowhere) Header() http.Header         { return n.header }

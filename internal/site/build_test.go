@@ -39,8 +39,8 @@ func built(t *testing.T) *fixture {
 	})
 }
 
-// TestTheRealBuild is the one test here that needs the web build: it shows that
-// what React was built into runs in the engine and answers what the pages promise.
+// TestTheRealBuild is the only test here that needs the web build: it shows that
+// the built bundle runs in the engine and answers what the pages promise.
 // Proves: V10, V12, V17, V20, V26, V27, V28, V29, V34, V35, V39, V42, V45, V48, V57, V125, V222, D39, D71, D72
 // Proves: site-1, site-2, site-5, site-9, site-12, site-18, site-24, site-27, site-28, site-29, site-36, site-37
 // Proves: site-38, site-52
@@ -114,8 +114,8 @@ func servesItsFiles(t *testing.T, f *fixture) {
 	}
 }
 
-// sendsWhatTheBuildCompressed: the codings that the build made are those that are
-// sent, and what a browser makes of them is the file.
+// sendsWhatTheBuildCompressed: the encodings that the build made are those that
+// are sent, and decoded they are the file.
 func sendsWhatTheBuildCompressed(t *testing.T, f *fixture) {
 	files, err := fs.Glob(web.Dist, "*/assets/*/*.[jc]s*")
 	if err != nil {

@@ -204,7 +204,7 @@ func TestRunRendersEverythingAndCompressesWhatIsWanted(t *testing.T) {
 	}
 }
 
-// quicklyCompressed is how many bytes a page takes that is compressed for its first visitor.
+// quicklyCompressed is the size of a page that is compressed for its first visitor.
 func quicklyCompressed(page string) int {
 	r, w := httptest.NewRequest(http.MethodGet, "/", http.NoBody), httptest.NewRecorder()
 	r.Header.Set("Accept-Encoding", "br")
@@ -233,9 +233,10 @@ func TestNewsOnTheBusRenewsThePagesAndTheOldOneServesMeanwhile(t *testing.T) {
 	release := f.renderer.hold()
 	defer release()
 	number.Store(2)
-	// Not: for the newest version. Another news may have come while the render is held.
+	// Not for the newest version: another change may have come while the render is
+	// held.
 	eventually(t, "the site listens and lays out the table anew", func() bool {
-		f.bus.Publish(events.News{Topic: "quotes"}) // none of the site's business
+		f.bus.Publish(events.News{Topic: "quotes"}) // the site ignores it
 		f.bus.Publish(events.News{Topic: "site"})
 		return f.cached.LaidOut() > 0
 	})
@@ -269,7 +270,7 @@ func TestAChangeDuringARenderIsNotLost(t *testing.T) {
 	go func() { defer close(done); body(t, f.get("/quote")) }()
 	eventually(t, "the render has begun", func() bool { return f.renderer.count("/quote") == 1 })
 	number.Store(2)
-	f.Invalidate() // the render in progress has read edition 1
+	f.Invalidate() // the render in progress has already read edition 1
 	release()
 	<-done
 	eventually(t, "edition 2", func() bool { return strings.Contains(body(t, f.get("/quote")), `"edition":2`) })

@@ -13,7 +13,7 @@ import (
 	"wardgate/internal/site/documents"
 )
 
-// nasty are texts that try to leave the place where they are put.
+// nasty are texts that try to escape from the place where they are inserted.
 func nasty() []string {
 	return []string{
 		"</script><script>alert(1)</script>", "<!--<script>", "-->", "]]>", "</SCRIPT >", "<img src=x onerror=alert(1)>",
@@ -128,8 +128,8 @@ func TestDataThatIsNotJSONIsLoggedAndThePageShown(t *testing.T) {
 	}
 }
 
-// TestTheStaffShellSaysWhenThereIsNoSession: then the staff app does not ask who
-// is signed in, which the server would refuse and the browser write down as an error.
+// TestTheStaffShellSaysWhenThereIsNoSession: then the staff app does not ask who is
+// signed in, which the server would refuse and the browser would log as an error.
 func TestTheStaffShellSaysWhenThereIsNoSession(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.HasSession = func(r *http.Request) bool { return r.Header.Get("Cookie") != "" } })
 	for _, path := range []string{"/login", "/operations", "/operations/deeper"} {

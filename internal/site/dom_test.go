@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// node is an element of a document as it was sent, asked as the browser tests ask:
-// by kind, by what it says, and by where it leads.
+// node is an element of a document as it was sent, queried as the browser tests
+// do: by kind, by text, and by target.
 type node struct{ *html.Node }
 
 // document reads the page at path.
@@ -31,7 +31,7 @@ func (n node) attr(key string) string {
 	return ""
 }
 
-// all are the elements of these kinds below n, in their order.
+// all returns the elements of these kinds below n, in their order.
 func (n node) all(kinds ...string) (found []node) {
 	for d := range n.Descendants() {
 		if d.Type == html.ElementNode && slices.Contains(kinds, d.Data) {
@@ -41,7 +41,7 @@ func (n node) all(kinds ...string) (found []node) {
 	return found
 }
 
-// one is the only element of that kind below n.
+// one returns the only element of that kind below n.
 func (n node) one(t *testing.T, kind string) node {
 	t.Helper()
 	found := n.all(kind)
@@ -51,12 +51,12 @@ func (n node) one(t *testing.T, kind string) node {
 	return found[0]
 }
 
-// text is what n says, its white space folded.
+// text returns n's text, its white space collapsed.
 func (n node) text() string {
 	return n.words(func(*html.Node) bool { return true })
 }
 
-// name is what n is called by those who hear it.
+// name returns n's accessible name.
 func (n node) name() string {
 	if label := n.attr("aria-label"); label != "" {
 		return label
@@ -93,7 +93,7 @@ func (n node) withID(t *testing.T, id string) node {
 	return node{}
 }
 
-// region is the section of the document that is called so.
+// region returns the section of the document with that name.
 func (n node) region(t *testing.T, name string) node {
 	t.Helper()
 	for _, section := range n.all("section") {
@@ -105,7 +105,7 @@ func (n node) region(t *testing.T, name string) node {
 	return node{}
 }
 
-// saying are the sections that say so.
+// saying returns the sections that contain a text.
 func (n node) saying(text string) (found []node) {
 	for _, section := range n.all("section") {
 		if strings.Contains(section.text(), text) {
@@ -115,7 +115,7 @@ func (n node) saying(text string) (found []node) {
 	return found
 }
 
-// texts is what each of them says.
+// texts returns the text of each.
 func texts(nodes []node) []string {
 	said := make([]string, 0, len(nodes))
 	for _, n := range nodes {
@@ -138,7 +138,7 @@ func (n node) leads(t *testing.T, name, to string) {
 	t.Errorf("no link is called %s", name)
 }
 
-// says ensures that n says all that.
+// says ensures that n contains all these texts.
 func (n node) says(t *testing.T, want ...string) {
 	t.Helper()
 	said := n.text()
@@ -149,7 +149,7 @@ func (n node) says(t *testing.T, want ...string) {
 	}
 }
 
-// targets are where the links of n lead, in their order.
+// targets returns where the links of n lead, in their order.
 func (n node) targets() []string {
 	var to []string
 	for _, link := range n.all("a") {

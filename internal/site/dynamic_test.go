@@ -27,7 +27,8 @@ func (f *fixture) dynamic1(path string, data any, status int, header ...string) 
 	return w.Result()
 }
 
-// TestRenderDynamicFitsThePlaceItIsWiredInto stands for the type that app gives the words.
+// TestRenderDynamicFitsThePlaceItIsWiredInto checks the type that app passes to the
+// features.
 func TestRenderDynamicFitsThePlaceItIsWiredInto(t *testing.T) {
 	var _ func(http.ResponseWriter, *http.Request, string, any, int) = newSite(t, nil).RenderDynamic
 }
@@ -56,8 +57,8 @@ func TestADynamicPageIsPrivateAndKeepsItsStatus(t *testing.T) {
 	}
 }
 
-// TestADynamicPageIsSentAsItIsAskedFor: two who want it in one coding get the same bytes,
-// a HEAD gets none, and who takes no coding at all is told so.
+// TestADynamicPageIsSentAsItIsAskedFor: two requests for one encoding get the same bytes,
+// a HEAD gets none, and a client that accepts no encoding at all is refused.
 func TestADynamicPageIsSentAsItIsAskedFor(t *testing.T) {
 	f := newSite(t, nil)
 	get := func(coding string) *http.Response {
@@ -104,7 +105,7 @@ func TestADynamicPageIsRenderedOncePerData(t *testing.T) {
 	}
 	show("Ben")
 	show("Ada")
-	show("Cleo") // pushes out Ben, the one not seen for longest
+	show("Cleo") // pushes out Ben, the least recently used
 	show("Ada")
 	if n := f.renderer.count("/quote"); n != 3 {
 		t.Errorf("%d renders, want 3", n)
@@ -227,7 +228,7 @@ func TestConcurrentDynamicPagesKeepToThemselves(t *testing.T) {
 	wg.Wait()
 }
 
-// same ensures that r brings exactly these bytes.
+// same ensures that r contains exactly these bytes.
 func same(t *testing.T, what string, want []byte, r io.Reader) {
 	t.Helper()
 	got, err := io.ReadAll(r)

@@ -9,7 +9,7 @@ import (
 // problemType is the content type of an endpoint's problem (RFC 9457).
 const problemType = "application/problem+json"
 
-// Failed answers with the page that says that the program failed, under status (500 to
+// Failed answers with the page about a failure of the program, under status (500 to
 // 599), see cached.Pages.
 func (s *Site) Failed(w http.ResponseWriter, r *http.Request, status int) {
 	s.cached.Failed(w, r, status)
@@ -21,16 +21,16 @@ func (s *Site) rescue(w http.ResponseWriter, r *http.Request) {
 	if p == nil {
 		return
 	}
-	if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so as well
+	if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it in the same way
 		panic(p)
 	}
 	s.log.ErrorContext(r.Context(), "serving a page panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	s.Failed(w, r, http.StatusInternalServerError)
 }
 
-// ForVisitors returns a writer for an endpoint that stands at a page's address and
-// is asked by a browser: a problem of ours (5xx), which a program would read, becomes
-// the page that says so. Everything else passes as it is.
+// ForVisitors returns a writer for an endpoint at a page's address that a browser
+// requests: a problem of ours (5xx), which is for programs, becomes a page about it.
+// Everything else passes unchanged.
 func (s *Site) ForVisitors(w http.ResponseWriter, r *http.Request) http.ResponseWriter {
 	return &visitorWriter{ResponseWriter: w, site: s, request: r}
 }
@@ -57,7 +57,7 @@ func (v *visitorWriter) Write(b []byte) (int, error) {
 	if v.failed {
 		return len(b), nil
 	}
-	return v.ResponseWriter.Write(b) //nolint:wrapcheck // a ResponseWriter returns the writer's own error
+	return v.ResponseWriter.Write(b) //nolint:wrapcheck // a ResponseWriter returns the underlying writer's error
 }
 
 // Unwrap lets http.ResponseController reach the connection.

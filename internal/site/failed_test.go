@@ -10,8 +10,8 @@ import (
 	"wardgate/internal/site/responses"
 )
 
-// wantFailure checks an answer that says that the program failed: a document with
-// both phones and the e-mail, nothing about why, and nobody keeps it.
+// wantFailure checks an answer about a failure: a document with both phones and
+// the e-mail address, nothing about the cause, and not cacheable.
 func wantFailure(t *testing.T, res *http.Response, status int) {
 	t.Helper()
 	got := body(t, res)
@@ -38,7 +38,7 @@ func TestAPanicIsAnsweredWithTheFailurePage(t *testing.T) {
 	f := newSite(t, func(o *Options) {
 		o.HasSession = func(*http.Request) bool { panic("a nil map, say") }
 	})
-	wantFailure(t, f.get("/login"), 500)              // the fast way
+	wantFailure(t, f.get("/login"), 500)              // the fast path
 	wantFailure(t, f.get("/operations/board/x"), 500) // the slow one
 	if log := f.log.String(); !strings.Contains(log, "a nil map, say") || !strings.Contains(log, "failed_test.go") {
 		t.Errorf("the log does not tell what happened: %s", log)

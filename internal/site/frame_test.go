@@ -9,7 +9,7 @@ import (
 	"wardgate/catalog"
 )
 
-// outside are those of nodes that no menu within n hides.
+// outside returns the nodes that no menu within n hides.
 func (n node) outside(nodes []node) []node {
 	return slices.DeleteFunc(nodes, func(one node) bool {
 		for p := one.Parent; p != n.Node; p = p.Parent {
@@ -59,7 +59,7 @@ func thePageShownIsMarked(t *testing.T, f *fixture, facts *catalog.Catalog) {
 	}
 }
 
-// marked are the elements below n that say of themselves that they are shown.
+// marked returns the elements below n that are marked as current.
 func (n node) marked() (found []node) {
 	for d := range n.Descendants() {
 		if d.Type == html.ElementNode && (node{d}).attr("aria-current") != "" {
@@ -70,7 +70,7 @@ func (n node) marked() (found []node) {
 }
 
 // aboutHasItsParts: story, figures, values, mission, team, operations and reasons
-// (V42), the figures that are switched on (D22), and the ways on.
+// (V42), the figures that are switched on (D22), and the links to other pages.
 func aboutHasItsParts(t *testing.T, page node, facts *catalog.Catalog) {
 	if got := page.one(t, "title").text(); got != "About Us, an Alberta Security Company Since 2014 "+facts.Company.TitleSuffix {
 		t.Errorf("the title is %q", got)

@@ -12,7 +12,7 @@ import (
 )
 
 // Page answers r when its path is exactly that of a page, a staff page or a built
-// file, and reports whether it did. It is the fast way, to be tried first: for a
+// file, and reports whether it did. It is the fast path, to be tried first: for a
 // rendered page it costs a look-up and a write.
 func (s *Site) Page(w http.ResponseWriter, r *http.Request) (answered bool) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -28,14 +28,14 @@ func (s *Site) Page(w http.ResponseWriter, r *http.Request) (answered bool) {
 	return answered
 }
 
-// bare tells of a page that answers requests without a query only.
+// bare reports whether a page answers only requests without a query.
 func bare(it http.Handler) bool {
 	p, ok := it.(*cached.Page)
 	return ok && p.Line.Bare
 }
 
 // ServeHTTP answers every request that no endpoint took: what Page answers, what
-// lies below a staff path, 301 to the canonical spelling of a path, 405 where only
+// is below a staff path, 301 to the canonical spelling of a path, 405 where only
 // reading is possible, else 404.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.Page(w, r) {
@@ -57,7 +57,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// knows tells whether path, in its canonical spelling, leads anywhere.
+// knows reports whether path, in its canonical spelling, leads anywhere.
 func (s *Site) knows(path string) bool {
 	if s.cached.At(path) != nil || pagetable.IsBelow(s.staffPaths, path) {
 		return true
@@ -70,8 +70,9 @@ func (s *Site) knows(path string) bool {
 	return false
 }
 
-// Exists tells whether a visitor finds a page or a file at path. Pages that belong to one
-// person, behind a secret in their address, do not count, and neither do those of staff.
+// Exists reports whether a visitor finds a page or a file at path. Pages that belong to
+// one person, with a secret in their address, do not count, and neither do those of
+// staff.
 func (s *Site) Exists(path string) bool {
 	return s.cached.At(path) != nil && !pagetable.IsBelow(s.staffPaths, path)
 }

@@ -15,7 +15,7 @@ import (
 
 const anyPage = "Guards, cameras and patrols."
 
-// TestRequests says, line by line, what is asked and what comes back.
+// TestRequests lists requests and their answers, line by line.
 // Proves: site-8
 func TestRequests(t *testing.T) {
 	f := newSite(t, func(o *Options) {
@@ -142,8 +142,8 @@ func TestHeadersByKindOfAnswer(t *testing.T) {
 	}
 }
 
-// TestAKeptPageWithASecretTellsNobody: one that is the same for all who have its address is
-// served from memory, and what it links to must not learn that address either.
+// TestAKeptPageWithASecretTellsNobody: a private page that is the same for everybody with
+// its address is served from memory, and linked sites must not learn that address either.
 func TestAKeptPageWithASecretTellsNobody(t *testing.T) {
 	f := newSite(t, func(o *Options) {
 		o.Pages = []pagetable.Page{{Pattern: "/"}, {Pattern: "/quote", NoIndex: true, Secret: true}}

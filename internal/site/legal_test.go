@@ -43,7 +43,7 @@ func amended(t *testing.T, slug string) []pagetable.Page {
 }
 
 // TestAnEarlierVersionStaysReadable gives the terms a second version: the page shows
-// it, the first one keeps an address of its own, which search engines are not given.
+// it, and the first one keeps its own address, which search engines do not get.
 // Proves: D20, site-25
 func TestAnEarlierVersionStaysReadable(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Pages = amended(t, "terms") })

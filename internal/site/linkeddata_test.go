@@ -16,8 +16,8 @@ import (
 
 const testOrigin = "https://security.example"
 
-// tellsTheCatalogsFacts ensures that what every page tells search engines is what
-// the catalog says: no fact is typed a second time, none is left out.
+// tellsTheCatalogsFacts ensures that every page's linked data has the catalog's
+// facts: none is typed a second time, none is left out.
 func tellsTheCatalogsFacts(t *testing.T, f *fixture) {
 	facts, prose := realFacts(t)
 	for _, p := range f.cached.All() {
@@ -100,7 +100,7 @@ func tellsTheService(t *testing.T, path string, things []map[string]any, s conte
 	}
 }
 
-// refersToItsOwn ensures that whatever a page refers to stands on it.
+// refersToItsOwn ensures that everything a page refers to is on it.
 func refersToItsOwn(t *testing.T, path string, things []map[string]any) {
 	t.Helper()
 	known := map[any]bool{}

@@ -36,8 +36,8 @@ func withWorker(o *Options) {
 	o.Dist = files
 }
 
-// TestTheOfflineCardNeedsNothingElse ensures that what a device keeps is whole: no
-// file, no other host, and a policy that allows its own style and script and nothing more.
+// TestTheOfflineCardNeedsNothingElse ensures that the stored card is complete: no file, no
+// other host, and a policy that allows only its own style and script.
 // Proves: site-44
 func TestTheOfflineCardNeedsNothingElse(t *testing.T) {
 	f := newSite(t, withWorker)
@@ -72,7 +72,7 @@ func TestAnUnsetContactIsNotOnTheCard(t *testing.T) {
 	}
 }
 
-// TestANewCardIsANewWorker ensures that a device that keeps a card hears of a new one.
+// TestANewCardIsANewWorker ensures that a device with an old card gets the new one.
 // Proves: site-44
 func TestANewCardIsANewWorker(t *testing.T) {
 	old := newSite(t, withWorker).get("/sw.js")
@@ -92,8 +92,8 @@ func TestANewCardIsANewWorker(t *testing.T) {
 	}
 }
 
-// TestTheWorkerKnowsTheStaffPages ensures that it leaves exactly them alone, and that
-// the server answers at every address the staff app has a page for.
+// TestTheWorkerKnowsTheStaffPages ensures that it ignores exactly them, and that the
+// server answers at every address for which the staff app has a page.
 // Proves: site-44
 func TestTheWorkerKnowsTheStaffPages(t *testing.T) {
 	worker, err := os.ReadFile("../../web/src/app/service-worker.ts")
@@ -113,7 +113,7 @@ func TestTheWorkerKnowsTheStaffPages(t *testing.T) {
 	}
 	var routed []string
 	for _, m := range regexp.MustCompile(`path="(/[a-z-]+)`).FindAllStringSubmatch(string(app), -1) {
-		if m[1] != "/staff" && !slices.Contains(routed, m[1]) { // asked for inside of the app only
+		if m[1] != "/staff" && !slices.Contains(routed, m[1]) { // requested only inside the app
 			routed = append(routed, m[1])
 		}
 	}

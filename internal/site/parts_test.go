@@ -10,8 +10,8 @@ import (
 	"wardgate/catalog"
 )
 
-// hasItsParts ensures that the pages say what is specified of them, letter for
-// letter. What a browser makes of them is the matter of the browser tests.
+// hasItsParts ensures that the pages contain the specified text, letter for
+// letter. Browser tests check how a browser shows it.
 func hasItsParts(t *testing.T, f *fixture) {
 	facts, err := catalog.Load()
 	if err != nil {
@@ -71,7 +71,7 @@ func homeHasItsParts(t *testing.T, main node, facts *catalog.Catalog) {
 	strip.leads(t, "Learn More about IT support", "/services/it-support")
 }
 
-// homeShowsItsClaims: each that is switched on stands there once (D22).
+// homeShowsItsClaims: each that is switched on appears once (D22).
 func homeShowsItsClaims(t *testing.T, main node, facts *catalog.Catalog) {
 	figures := slices.DeleteFunc(main.all("div"), func(n node) bool { return n.Parent.Data != "dl" })
 	shown := 0
@@ -245,7 +245,8 @@ func aServiceHasItsParts(t *testing.T, page node, s catalog.Service, facts *cata
 	}
 }
 
-// legalPagesHaveTheirParts: the headings of U29, and what V57 says of each page.
+// legalPagesHaveTheirParts: the headings of U29, and the text of V57 on each
+// page.
 func legalPagesHaveTheirParts(t *testing.T, f *fixture) {
 	for _, p := range []struct {
 		path, title    string

@@ -30,8 +30,8 @@ func realFacts(t testing.TB) (*catalog.Catalog, *content.Content) {
 	return facts, prose
 }
 
-// TestEveryNamedPictureIsInTheCatalogue ensures that no page lacks a picture: a name
-// that the catalogue does not know is left out silently when the page is served.
+// TestEveryNamedPictureIsInTheCatalogue ensures that no page lacks a picture: an
+// unknown name is left out silently when the page is served.
 // Proves: V123, site-40
 func TestEveryNamedPictureIsInTheCatalogue(t *testing.T) {
 	facts, prose := realFacts(t)
@@ -71,8 +71,8 @@ func TestEveryNamedPictureIsInTheCatalogue(t *testing.T) {
 	}
 }
 
-// TestEveryPictureHasItsFiles ensures that each width and format that the catalogue
-// promises is there, and that the JPEG is what it says.
+// TestEveryPictureHasItsFiles ensures that each width and format of the catalogue
+// exists, and that the JPEG has the promised size.
 // Proves: V123, U28, site-40, site-50
 func TestEveryPictureHasItsFiles(t *testing.T) {
 	facts, _ := realFacts(t)
@@ -128,7 +128,8 @@ func noFileIsLeftOver(t *testing.T, wanted map[string]bool) {
 }
 
 // sharesItsOwnPicture ensures that a link to a page shows a picture that exists, in
-// the size that messengers want (https://ogp.me), and to a public page its own (V125).
+// the size that messengers want (https://ogp.me), and for a public page its own
+// (V125).
 func sharesItsOwnPicture(t *testing.T, f *fixture) {
 	shared := regexp.MustCompile(`property="og:image" content="` + testOrigin + `(/[^"]+)"`)
 	for _, p := range f.cached.All() {
@@ -144,8 +145,8 @@ func sharesItsOwnPicture(t *testing.T, f *fixture) {
 	}
 }
 
-// ownPicture is what a page shares that has more to show than text; the others
-// share the default of V125.
+// ownPicture is the shared picture of a page with more to show than text; the
+// others share the default of V125.
 var ownPicture = map[string]string{
 	"/": "/og/home.jpg", "/about": "/og/about.jpg", "/services": "/og/services.jpg",
 	"/services/security-guards": "/og/security-guards.jpg", "/services/surveillance": "/og/surveillance.jpg",

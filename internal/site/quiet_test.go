@@ -9,7 +9,7 @@ import (
 	"wardgate/internal/site/cached"
 )
 
-// What the work has left behind is given up once after it, and not while nothing happens.
+// The memory of the work is given back once after it, and not while nothing happens.
 // Proves: platform-62
 func TestQuietComesAfterTheWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

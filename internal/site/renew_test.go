@@ -39,8 +39,8 @@ func TestAChangeRendersOnlyWhatItConcerns(t *testing.T) {
 	}
 }
 
-// TestAfterAStartWhoAsksComesFirst: a restart on a busy day finds visitors waiting, and forty pages that
-// nobody wants would be rendered before theirs.
+// TestAfterAStartWhoAsksComesFirst: after a restart on a busy day visitors are waiting, and forty pages
+// that nobody wants would be rendered before theirs.
 // Proves: site-6
 func TestAfterAStartWhoAsksComesFirst(t *testing.T) {
 	f := newSite(t, func(o *Options) { o.Rest = time.Hour })
@@ -76,7 +76,7 @@ func TestOnlySoManyPagesAreRenderedAhead(t *testing.T) {
 	f := newSite(t, func(o *Options) {
 		o.Pages = []pagetable.Page{{Pattern: "/articles/{n}", Paths: many}, {Pattern: "/quote"}}
 		o.Rest = time.Nanosecond
-		o.Ahead = 2 + 1 + 2 // two that are always there, /quote, and two of the many
+		o.Ahead = 2 + 1 + 2 // two that always exist, /quote, and two of the many
 	})
 	f.run(t)
 	eventually(t, "what is due is rendered", func() bool { return f.renderer.count("/articles/2") == 1 && f.Pending() == 0 })

@@ -52,13 +52,13 @@ func New(d Deps, builds ...Build) (*Files, error) {
 	return f, nil
 }
 
-// Has tells whether the builds brought a file that is served at path.
+// Has reports whether there is a built file at path.
 func (f *Files) Has(path string) bool { return f.byPath[path] != nil }
 
 // All are the files by the paths they are served at.
 func (f *Files) All() map[string]http.Handler { return maps.Clone(f.byPath) }
 
-// Improve compresses what was asked for as well as possible, until ctx ends.
+// Improve compresses requested files as well as possible, until ctx ends.
 func (f *Files) Improve(ctx context.Context) {
 	for _, one := range f.byPath {
 		if text, ok := one.(*textFile); ok && ctx.Err() == nil {
@@ -68,7 +68,7 @@ func (f *Files) Improve(ctx context.Context) {
 }
 
 // contentTypes are those of the files that a web build makes. They are listed
-// because the types that the machine knows differ from machine to machine.
+// because the machine's own list differs from machine to machine.
 func contentTypes() map[string]string {
 	return map[string]string{
 		".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
@@ -78,7 +78,8 @@ func contentTypes() map[string]string {
 	}
 }
 
-// compressible tells whether a content type is text, which compression shrinks.
+// compressible reports whether a content type is text, which compression
+// shrinks.
 func compressible(contentType string) bool {
 	return strings.HasPrefix(contentType, "text/") || strings.Contains(contentType, "json") || strings.Contains(contentType, "xml") ||
 		contentType == "image/x-icon"
@@ -101,7 +102,7 @@ func (f *Files) list(b Build) error {
 	})
 }
 
-// skipHidden keeps .vite, the build's own notes, out of what is served.
+// skipHidden excludes .vite, the build's own notes.
 func skipHidden(d fs.DirEntry, err error) error {
 	if err == nil && strings.HasPrefix(d.Name(), ".") {
 		return fs.SkipDir
@@ -120,8 +121,8 @@ func (f *Files) file(name, contentType string, hashed bool) http.Handler {
 	return &binaryFile{files: f, name: name, contentType: contentType, fields: fields}
 }
 
-// textFile is read when it is first asked for, then served from memory. The build has
-// compressed it (web/vite.shared.ts); one that it has not is compressed then.
+// textFile is read when it is first requested, then served from memory. The build has
+// compressed it (web/vite.shared.ts); if it has not, that is done then.
 type textFile struct {
 	files             *Files
 	name, contentType string
@@ -141,7 +142,7 @@ func (f *textFile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.ServeHTTP(w, r)
 		return
 	}
-	f.files.responses.Missing(w) // the reason was logged by load
+	f.files.responses.Missing(w) // load has logged the reason
 }
 
 func (f *textFile) load() {
@@ -159,7 +160,8 @@ func (f *textFile) load() {
 	f.files.wake.Signal()
 }
 
-// built is what the build has put beside f with another ending; nil without it.
+// built returns the file that the build has put beside f with another ending;
+// nil without it.
 func (f *textFile) built(ending string) []byte {
 	body, err := fs.ReadFile(f.files.dist, f.name+ending)
 	if err != nil {
@@ -168,15 +170,15 @@ func (f *textFile) built(ending string) []byte {
 	return body
 }
 
-// improve compresses f as well as possible; the background's work.
+// improve compresses f as well as possible; for the background.
 func (f *textFile) improve() {
 	if p := f.ready.Load(); p != nil && !p.Compressed() {
 		f.ready.Store(p.Improved())
 	}
 }
 
-// binaryFile is a picture or a font: compressed already, and sent straight from
-// the binary, so that a gallery does not lie in memory twice.
+// binaryFile is a picture or a font: already compressed, and sent straight from
+// the binary, so that a gallery is not in memory twice.
 type binaryFile struct {
 	files             *Files
 	name, contentType string

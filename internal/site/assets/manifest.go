@@ -20,7 +20,7 @@ type chunk struct {
 	DynamicImports []string `json:"dynamicImports"`
 }
 
-// ErrNotBuilt says that the binary was made without the web build.
+// ErrNotBuilt means that the binary was made without the web build.
 var ErrNotBuilt = errors.New("the web build is missing: run `make build`")
 
 // Build is one of the two client builds.
@@ -74,8 +74,8 @@ func (b Build) Preloads() []string {
 	return slices.DeleteFunc(all, func(f string) bool { return slices.Contains(scripts, f) })
 }
 
-// room is the chunk of the open chat, which the server never renders: its styles come
-// with it when a visitor opens it, and most never do.
+// room is the chunk of the open chat, which the server never renders: its styles are
+// loaded with it when a visitor opens it, and most never do.
 const room = "src/features/chat/room.tsx"
 
 // Styles are the style sheets of the page. With lazy they include those of chunks
@@ -107,7 +107,7 @@ func (b Build) Files() []string {
 	return b.pick(keys, func(c chunk) []string { return slices.Concat([]string{c.File}, c.CSS, c.Assets) }, "")
 }
 
-// pick collects what get takes from the chunks, each file once, by suffix.
+// pick collects get's results for the chunks, each file once, by suffix.
 func (b Build) pick(keys []string, get func(chunk) []string, suffix string) []string {
 	var out []string
 	for _, key := range keys {
@@ -120,8 +120,8 @@ func (b Build) pick(keys []string, get func(chunk) []string, suffix string) []st
 	return out
 }
 
-// reached are the chunks that the entries import, and with lazy also those they
-// import later.
+// reached returns the chunks that the entries import, and with lazy also those
+// they import later.
 func (b Build) reached(lazy bool) []string {
 	var seen []string
 	var walk func(keys []string)

@@ -12,22 +12,23 @@ import (
 // Topic is the bus topic of changed content.
 const Topic = "site"
 
-// sweep is how often Run looks for work that nobody announced: a page whose
+// sweep is how often Run looks for work that no news announced: a page whose
 // render failed, a page list that could not be read.
 const sweep = time.Minute
 
-// QuietAfter is how long Run has had nothing to do when it says so.
+// QuietAfter is how long Run must have had nothing to do before it calls Quiet.
 const QuietAfter = 5 * time.Second
 
-// Run renders the pages for failures, and once Deps.Rest is over all others and
-// compresses what was asked for as well as possible; when the content changes it does so
-// again. It returns when ctx ends. Without it pages are rendered as they are asked for.
+// Run renders the pages for failures, and once Deps.Rest is over all others, and
+// compresses requested pages as well as possible; when the content changes it does so
+// again. It returns when ctx ends. Without it pages are rendered when they are
+// requested.
 func (c *Pages) Run(ctx context.Context) {
 	news, unsubscribe := c.d.Bus.Subscribe()
 	defer unsubscribe()
 	var wg sync.WaitGroup
 	defer wg.Wait()
-	// Listening is a goroutine of its own: rendering takes seconds, and the bus
+	// Listening has its own goroutine: rendering takes seconds, and the bus
 	// does not wait for a slow reader.
 	wg.Go(func() { c.listen(ctx, news) })
 	tick := time.NewTicker(sweep)
@@ -66,31 +67,32 @@ func (c *Pages) listen(ctx context.Context, news <-chan events.News) {
 		case <-ctx.Done():
 			return
 		case n := <-news:
-			// After a lost connection to the other instances nobody knows what was missed.
+			// After a lost connection to the other instances it is unknown what was
+			// missed.
 			if n.Topic == Topic || n.Topic == events.Resync {
 				c.Invalidate()
-				c.tryLayOut(ctx) // at once: what was taken down must not be served until the others are rendered
+				c.tryLayOut(ctx) // at once: a page that was taken down must not be served until the others are rendered
 			}
 		}
 	}
 }
 
-// Invalidate says that the content has changed: every page is rendered anew, and
-// each stays as it is until its successor is ready. Deps.Invalidated is told. To tell all instances, publish {Topic: "site"} on the bus instead.
+// Invalidate marks the content as changed: every page is rendered anew, and each stays as it is until its successor is ready.
+// Deps.Invalidated is called. To reach all instances, publish {Topic: "site"} on the bus instead.
 func (c *Pages) Invalidate() {
 	c.version.Add(1)
 	c.d.Invalidated()
 	c.d.Wake.Signal()
 }
 
-// work brings everything up to date: first which pages there are, then the pages
+// work brings everything up to date: first the list of pages, then the pages
 // themselves. Each step can be repeated at no cost.
 func (c *Pages) work(ctx context.Context) {
 	if now := c.d.Documents.Year(); c.year.Swap(now) != now {
-		c.Invalidate() // every page names the year
+		c.Invalidate() // every page contains the year
 	}
-	// A change that comes meanwhile is the next round's: its table goes first, and
-	// its signal is waiting.
+	// A change that comes meanwhile belongs to the next round: its table goes
+	// first, and its signal is waiting.
 	began := c.version.Load()
 	if c.tabled.Load() != began {
 		c.tryLayOut(ctx)
@@ -98,14 +100,15 @@ func (c *Pages) work(ctx context.Context) {
 	c.bring(ctx, began)
 }
 
-// tryLayOut lays out the table for the content as it is, if its paths can be read.
+// tryLayOut makes the table for the current content, if its paths can be read.
 func (c *Pages) tryLayOut(ctx context.Context) {
 	if err := c.layOut(ctx); err != nil && ctx.Err() == nil {
 		c.d.Log.Error("the list of pages could not be read; the old one stays", "error", err)
 	}
 }
 
-// bring renders every page that is older than version, as many at once as may be.
+// bring renders every page that is older than version, as many at once as
+// allowed.
 func (c *Pages) bring(ctx context.Context, version int64) {
 	var wg sync.WaitGroup
 	defer wg.Wait()
@@ -128,9 +131,9 @@ func (c *Pages) bring(ctx context.Context, version int64) {
 	}
 }
 
-// due are the pages that are to be rendered without being asked for: those for failures
-// at once, for a failure has no time to render them; the others once they were seen, and
-// all when the program rests from its start.
+// due returns the pages to render without a request: those for failures at once, because
+// a failure leaves no time to render them; the others once they were requested, and all
+// when the program rests from its start.
 func (c *Pages) due(version int64) (out []*Page) {
 	for i, p := range c.All() {
 		ahead := i < c.d.Ahead && (p.Status >= http.StatusBadRequest || c.rested.Load())
@@ -141,8 +144,8 @@ func (c *Pages) due(version int64) (out []*Page) {
 	return out
 }
 
-// Pending is how many pages still wait to be rendered for the content as it is, those
-// not counted that wait for a visitor.
+// Pending is how many pages still have to be rendered for the current content,
+// without those that wait for a visitor.
 func (c *Pages) Pending() int { return len(c.due(c.version.Load())) }
 
 // Rendered is how many pages are finished.
@@ -155,8 +158,8 @@ func (c *Pages) Rendered() (n int) {
 	return n
 }
 
-// improve compresses everything that is ready as well as possible; what is so
-// already costs nothing.
+// improve compresses every finished page as well as possible; a page that
+// already is costs nothing.
 func (c *Pages) improve(ctx context.Context) {
 	for _, p := range c.All() {
 		if ctx.Err() != nil {

@@ -20,13 +20,13 @@ import (
 // Page is a cached page at one path.
 type Page struct {
 	pages *Pages
-	// Line is its line of the page table, Path where it is, Status what it is answered with.
+	// Line is its line of the page table, Path its path, Status the status of its answer.
 	Line   pagetable.Page
 	Path   string
 	Status int
 	// ready is the finished page, maybe of an older version; nil while missing.
 	ready atomic.Pointer[finished]
-	// asked is set when somebody wanted it.
+	// asked is set when somebody requested it.
 	asked atomic.Bool
 	mu    sync.Mutex
 	// flight is closed when the render in progress ends; nil when there is none.
@@ -38,13 +38,13 @@ type Page struct {
 // finished is a rendered page. It never changes.
 type finished struct {
 	*responses.Response
-	// version is the content version it was rendered for.
+	// version is the content version that it was rendered for.
 	version int64
-	// key stands for what it was rendered from.
+	// key identifies what it was rendered from.
 	key documents.Key
 }
 
-// ServeHTTP is the way of nearly every request: one look, one write.
+// ServeHTTP is the path of nearly every request: one look-up, one write.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !p.asked.Load() {
 		p.asked.Store(true)
@@ -67,7 +67,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // serveUnrendered leaves a page to the browser. Without its data the browser could
-// not make it either.
+// not render it either.
 func (p *Page) serveUnrendered(w http.ResponseWriter, r *http.Request) {
 	data, err := p.shellData(r.Context())
 	if err != nil {
@@ -104,7 +104,7 @@ func (p *Page) refresh() <-chan struct{} {
 	}
 	flight := make(chan struct{})
 	p.flight = flight
-	// Not the request's context: the render is for everybody who comes.
+	// Not the request's context: the render serves all visitors.
 	go p.fly(context.Background(), flight)
 	return flight
 }
@@ -121,8 +121,8 @@ func (p *Page) fly(ctx context.Context, flight chan struct{}) {
 	close(flight)
 }
 
-// tryRender contains panics: it runs in a goroutine of its own, where one would
-// end the process, and a page's data comes from another word.
+// tryRender contains panics: it runs in its own goroutine, where one would end
+// the process, and a page's data comes from another feature.
 func (p *Page) tryRender(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -132,7 +132,7 @@ func (p *Page) tryRender(ctx context.Context) (err error) {
 	return p.render(ctx, p.pages.version.Load())
 }
 
-// renderLimit bounds a background render, waiting for a machine included.
+// renderLimit bounds a background render, including the wait for a machine.
 const renderLimit = 30 * time.Second
 
 func (p *Page) render(ctx context.Context, version int64) error {
@@ -166,8 +166,8 @@ func (p *Page) render(ctx context.Context, version int64) error {
 	return nil
 }
 
-// renew makes the finished page that of a newer version, if it would be rendered from
-// the same data again: a changed post concerns few of many pages.
+// renew marks the finished page as current without rendering it, if it would be
+// rendered from the same data: a changed post affects few of many pages.
 func (p *Page) renew(key documents.Key, version int64) bool {
 	done := p.ready.Load()
 	if done == nil || done.key != key {
@@ -177,7 +177,8 @@ func (p *Page) renew(key documents.Key, version int64) bool {
 	return true
 }
 
-// linkedData is the page's element for search engines; none where they are kept out.
+// linkedData is the page's element for search engines; none on pages that they must
+// not list.
 func (p *Page) linkedData(data any) (string, error) {
 	if p.Line.NoIndex || p.Status != http.StatusOK {
 		return "", nil
@@ -189,8 +190,9 @@ func (p *Page) linkedData(data any) (string, error) {
 	return p.pages.d.Documents.LinkedData(own)
 }
 
-// data is what the page shows; nil for a page that has none. A panic of the word
-// that brings it becomes an error: it must not end the request or the process.
+// data returns what the page shows; nil for a page without data. A panic of the
+// feature that provides it becomes an error: it must not end the request or the
+// process.
 func (p *Page) data(ctx context.Context) (data any, err error) {
 	if p.Line.Data == nil {
 		return nil, nil
@@ -228,7 +230,7 @@ func (p *Page) fields() []responses.Field {
 	return fields
 }
 
-// improve compresses p as well as possible, if anybody ever asked for it, unless it has
+// improve compresses p as well as possible, if it was ever requested, unless it has
 // been replaced meanwhile.
 func (p *Page) improve() {
 	if done := p.ready.Load(); p.asked.Load() && done != nil && !done.Compressed() {
@@ -236,16 +238,17 @@ func (p *Page) improve() {
 	}
 }
 
-// Compressed tells whether p is rendered, and compressed as well as it can be.
+// Compressed reports whether p is rendered, and compressed as well as possible.
 func (p *Page) Compressed() bool {
 	done := p.ready.Load()
 	return done != nil && done.Compressed()
 }
 
-// Current tells whether p is rendered for the content as it is.
+// Current reports whether p is rendered for the current content.
 func (p *Page) Current() bool { return p.has(p.pages.version.Load()) }
 
-// has tells whether p is rendered for that version of the content, or a newer one.
+// has reports whether p is rendered for that version of the content, or a newer
+// one.
 func (p *Page) has(version int64) bool {
 	done := p.ready.Load()
 	return done != nil && done.version >= version

@@ -56,10 +56,11 @@ type Pages struct {
 	robots http.Handler
 	lost   *Page // for unknown addresses
 	failed *Page // for failures of ours
-	// lostBelow are the pages for unknown addresses that fit a pattern with words of its own.
+	// lostBelow are the pages for unknown addresses that match a pattern with its own text.
 	lostBelow []*Page
 	table     atomic.Pointer[map[string]http.Handler]
-	// version counts the content versions seen; tabled is the one the table was made for.
+	// version counts the content versions seen; tabled is the one that the table was made
+	// for.
 	version, tabled atomic.Int64
 	tabling         sync.Mutex
 	// rendering bounds the renders of cached pages, so that some machine is always
@@ -71,12 +72,12 @@ type Pages struct {
 	year atomic.Int64
 }
 
-// FailedPath is what the bundle is given as the path of the page that says that we
-// failed. Nothing is served at this address itself.
+// FailedPath is the path that the bundle gets for the failure page. Nothing is
+// served at this address itself.
 const FailedPath = "/500"
 
-// New lays out the table. It renders nothing: that is Run's work, and a request that
-// comes earlier starts its own page. ctx bounds the queries for the paths of pages.
+// New makes the table. It renders nothing: Run does that, and an earlier request
+// renders its own page. ctx bounds the queries for the paths of pages.
 func New(ctx context.Context, d Deps) (*Pages, error) {
 	if err := wiring.Complete(d); err != nil {
 		return nil, err
@@ -98,14 +99,14 @@ func (c *Pages) page(line pagetable.Page, path string, status int) *Page {
 	return &Page{pages: c, Line: line, Path: path, Status: status}
 }
 
-// At is what is served at exactly this path; nil when there is nothing.
+// At returns what is served at exactly this path; nil when there is nothing.
 func (c *Pages) At(path string) http.Handler { return (*c.table.Load())[path] }
 
 // Addresses is how many paths something is served at.
 func (c *Pages) Addresses() int { return len(*c.table.Load()) }
 
 // NotFound answers 404 with the page for unknown addresses, which is the same for
-// all of them, or for all that fit a pattern with words of its own.
+// all of them, or for all that match a pattern with its own text.
 func (c *Pages) NotFound(w http.ResponseWriter, r *http.Request) {
 	for _, p := range c.lostBelow {
 		if p.Line.Fits(r.URL.Path) {
@@ -116,10 +117,10 @@ func (c *Pages) NotFound(w http.ResponseWriter, r *http.Request) {
 	c.lost.ServeHTTP(w, r)
 }
 
-// Failed answers with the page that says that the program failed, and how to reach
-// a person all the same, under status (500 to 599). It needs nothing that may have
+// Failed answers with the page about a failure of the program, and how to reach a
+// person nevertheless, under status (500 to 599). It needs nothing that may have
 // failed as well: the page was rendered when the program started. Before that, the
-// shell does it, whose phones stand in the document.
+// shell is sent, which contains the phones.
 func (c *Pages) Failed(w http.ResponseWriter, r *http.Request, status int) {
 	done := c.failed.ready.Load()
 	if done == nil {
@@ -130,7 +131,8 @@ func (c *Pages) Failed(w http.ResponseWriter, r *http.Request, status int) {
 }
 
 // All lists the cached pages in the order of their paths: those for unknown
-// addresses and for failures first, those whose number is the content's last.
+// addresses and for failures first, those whose number depends on the content
+// last.
 func (c *Pages) All() []*Page {
 	table := *c.table.Load()
 	out := append([]*Page{c.lost, c.failed}, c.lostBelow...)
@@ -147,7 +149,7 @@ func (c *Pages) All() []*Page {
 	return append(out, many...)
 }
 
-// layOut lays out the table anew. Pages that stay keep what they have rendered.
+// layOut makes the table anew. Pages that stay keep what they have rendered.
 func (c *Pages) layOut(ctx context.Context) error {
 	c.tabling.Lock()
 	defer c.tabling.Unlock()
@@ -173,7 +175,7 @@ func (c *Pages) layOut(ctx context.Context) error {
 	return nil
 }
 
-// keep is the page at path as it is, or a new one.
+// keep returns the existing page at path, or a new one.
 func (c *Pages) keep(line pagetable.Page, path string) http.Handler {
 	if old := c.table.Load(); old != nil {
 		if p, ok := (*old)[path].(*Page); ok {

@@ -18,9 +18,8 @@ import (
 	"wardgate/internal/site/responses"
 )
 
-// Documents makes the documents of both apps. Everything that comes from outside the
-// program goes through one of two gates: text through html.EscapeString, data
-// through pageData.
+// Documents makes the documents of both apps. Everything from outside the program is
+// escaped in one of two ways: text by html.EscapeString, data by pageData.
 type Documents struct {
 	company   catalog.Company
 	origin    string
@@ -35,14 +34,14 @@ type Documents struct {
 // Deps are what Documents need.
 type Deps struct {
 	// Company is named in the shell, for visitors whose browser runs no script; its
-	// time zone says which year it is (D44).
+	// time zone determines the year (D44).
 	Company catalog.Company
 	// Origin is the public origin without a trailing slash.
 	Origin    string
 	Clock     clock.Clock
 	Log       *slog.Logger
 	Responses *responses.Maker
-	// HasFile tells whether a file is served at path: icons that are there are linked.
+	// HasFile reports whether a file is served at path: existing icons are linked.
 	HasFile func(path string) bool
 	// Site and Staff are the two builds.
 	Site, Staff assets.Build
@@ -67,8 +66,9 @@ func New(d Deps) (*Documents, error) {
 	}, nil
 }
 
-// Page is the document of a rendered page; linked is its element of linked data, if
-// search engines may have it. It stands after the root, which React takes over.
+// Page returns the document of a rendered page; linked is its element of linked
+// data, if search engines may list it. It stands after the root, which React takes
+// over.
 func (d *Documents) Page(in ssr.Input, out ssr.Output, linked string) []byte {
 	lang := out.Lang
 	if lang == "" {
@@ -78,7 +78,7 @@ func (d *Documents) Page(in ssr.Input, out ssr.Output, linked string) []byte {
 }
 
 // shell is the document of a page that the browser renders, because the server
-// did not get to it. Without scripts it still says how to reach the company.
+// did not get to it. Without scripts it still shows how to reach the company.
 func (d *Documents) shell(in ssr.Input) []byte {
 	head := "<title>" + html.EscapeString(d.company.Name) + "</title>"
 	return document(linkeddata.Language, "", head+d.siteHead, "", pageData(in)+d.noscript())
@@ -95,11 +95,11 @@ func (d *Documents) LinkedData(own []linkeddata.Node) (string, error) {
 	return linkeddata.Element(d.company, d.origin, own)
 }
 
-// NoSession tells the staff app that the browser sent no session, so that it need
-// not ask and be refused.
+// NoSession informs the staff app that the browser sent no session, so that it
+// need not ask and be refused.
 const NoSession = `<meta name="wardgate-session" content="none">`
 
-// Staff is the one document of the staff app; more goes into its head.
+// Staff returns the one document of the staff app; more goes into its head.
 func (d *Documents) Staff(more string) []byte {
 	head := "<title>" + html.EscapeString(d.company.Name) + "</title>" + more
 	return document(linkeddata.Language, "", head+d.staffHead, "", "<noscript>The staff pages need JavaScript.</noscript>")

@@ -12,8 +12,8 @@ import (
 	"wardgate/internal/platform/ssr"
 )
 
-// Input is what the bundle and the browser are told about the page at path, which is of
-// a line with that pattern. The query is not part of it: unknown parameters must not make new pages.
+// Input is what the bundle and the browser get about the page at path, which belongs to a line with
+// that pattern. The query is not part of it: unknown parameters must not make new pages.
 func (d *Documents) Input(pattern, path string, data any) ssr.Input {
 	escapedPath := escaped(path)
 	return ssr.Input{
@@ -22,7 +22,7 @@ func (d *Documents) Input(pattern, path string, data any) ssr.Input {
 	}
 }
 
-// dataOf is data as JSON. What cannot be written as JSON is a mistake of the
+// dataOf returns data as JSON. Data that cannot be encoded is a mistake of the
 // program; the page is then shown without data rather than not at all.
 func (d *Documents) dataOf(pattern string, data any) json.RawMessage {
 	b, err := json.Marshal(data)
@@ -34,7 +34,7 @@ func (d *Documents) dataOf(pattern string, data any) json.RawMessage {
 }
 
 // withYear adds the year to the page's object, so that server and browser write
-// the same copyright line (D44). A year of the page's own comes later and wins.
+// the same copyright line (D44). The page's own year comes later and wins.
 func withYear(data json.RawMessage, year int64) json.RawMessage {
 	head := `{"year":` + strconv.FormatInt(year, 10)
 	switch {
@@ -43,23 +43,24 @@ func withYear(data json.RawMessage, year int64) json.RawMessage {
 	case bytes.HasPrefix(data, []byte("{")):
 		return append(json.RawMessage(head+","), data[1:]...)
 	}
-	return data // a list or a value has no place for it
+	return data // a list or a value cannot have fields
 }
 
-// Year is the year at the company's place.
+// Year is the current year in the company's time zone.
 func (d *Documents) Year() int64 { return int64(d.clock.Now().In(d.zone).Year()) }
 
-// escaped is path as it stands in a URL.
+// escaped is path as it is written in a URL.
 func escaped(path string) string { return (&url.URL{Path: path}).EscapedPath() }
 
-// Key stands for what a document is made from: SHA-256, so that what is kept is
-// found only by who brings the same data again.
+// Key identifies what a document is made from: SHA-256, so that a stored
+// document is only found with the same data.
 type Key [sha256.Size]byte
 
 // KeyOf is the key of a page under a status.
 func KeyOf(in ssr.Input, status int) Key {
 	h := sha256.New()
-	// No URL holds a NUL, so no path can pass for another one with more data.
+	// No URL contains a NUL, so no path can pass for another one with more
+	// data.
 	fmt.Fprintf(h, "%d %s\x00%s", status, in.URL, in.Data)
 	return Key(h.Sum(nil))
 }

@@ -1,3 +1,3 @@
-// Package indexes is what programs ask a site for: robots.txt, the sitemap and the web
-// manifest, made of the catalog and the page table.
+// Package indexes is what programs request from a site: robots.txt, the sitemap and
+// the web manifest, made of the catalog and the page table.
 package indexes

@@ -9,16 +9,16 @@ import (
 	"wardgate/catalog"
 )
 
-// Node is one thing of schema.org (https://schema.org/docs/full.html), as JSON-LD
-// 1.1 writes it. Its values are texts, numbers, nodes and lists of them.
+// Node is one thing of schema.org (https://schema.org/docs/full.html), in JSON-LD
+// 1.1. Its values are texts, numbers, nodes and lists of them.
 type Node = map[string]any
 
 // Language is the language of the pages unless a page says otherwise.
 const Language = "en-CA"
 
-// Element is what a page tells search engines about the company and about
-// itself, as a data block: no browser runs it, so the content security policy has
-// nothing to say. json.Marshal writes <, > and & as escapes, so that the element cannot be closed.
+// Element is a page's information for search engines about the company and about itself, as a data
+// block: no browser runs it, so the content security policy does not apply. json.Marshal escapes
+// <, > and &, so that the element cannot be closed.
 func Element(c catalog.Company, origin string, own []Node) (string, error) {
 	graph := append(companyNodes(c, origin), own...)
 	b, err := json.Marshal(Node{"@context": "https://schema.org", "@graph": graph})
@@ -28,7 +28,7 @@ func Element(c catalog.Company, origin string, own []Node) (string, error) {
 	return `<script type="application/ld+json">` + string(b) + `</script>`, nil
 }
 
-// CompanyID names the company across pages: what refers to it finds it in the same document.
+// CompanyID identifies the company across pages: references find it in the same document.
 func CompanyID(origin string) string { return origin + "/#company" }
 
 func officeID(origin, office string) string { return origin + "/#" + office }
@@ -41,7 +41,7 @@ func Crumb(place int, name, url string) Node {
 	return Node{"@type": "ListItem", "position": place, "name": name, "item": url}
 }
 
-// companyNodes are the site, the company and each of its offices. schema.org knows
+// companyNodes are the site, the company and each of its offices. schema.org has
 // no type for guard companies below LocalBusiness, and ProfessionalService is
 // deprecated there, so the offices are plain LocalBusinesses.
 func companyNodes(c catalog.Company, origin string) []Node {
@@ -98,7 +98,8 @@ func With(n Node, name, text string) Node {
 	return n
 }
 
-// linesOf are the numbers of an office, all of the company's when none is its own.
+// linesOf returns the numbers of an office, or all of the company's when it has
+// none.
 func linesOf(c catalog.Company, o catalog.Office) []string {
 	var own, all []string
 	for _, p := range c.Phones {

@@ -34,9 +34,9 @@ var cardStyle string
 //go:embed offline.js
 var cardScript string
 
-// Files are the offline card and the service worker, by their paths. The card
-// is one answer that needs no other: what a device keeps is either whole or not
-// there. Its style and its script stand inside, allowed by their hash.
+// Files are the offline card and the service worker, by their paths. The card is one
+// answer that needs no other: a device has all of it or none. Its style and its
+// script are inside, allowed by their hash.
 //
 // dist is the folder of the web build; before the worker is built there is none, and
 // pages do without.
@@ -71,7 +71,7 @@ func worker(dist fs.FS, card []byte) ([]byte, error) {
 	return fmt.Appendf(bytes.TrimSpace(code), "\n// card %s\n", responses.ETag(card)), nil
 }
 
-// card is the document that says how to reach the company without a network.
+// card is the document about how to reach the company without a network.
 func card(company catalog.Company) ([]byte, error) {
 	t, err := template.New("offline").Parse(cardTemplate)
 	if err != nil {

@@ -32,7 +32,7 @@ func newCache(inWork, keep int) *cache {
 	}
 }
 
-// get finds the document of key or has it rendered, once for all who want it now.
+// get finds the document of key or renders it, once for all who want it now.
 func (c *cache) get(ctx context.Context, key documents.Key, render func(context.Context) (*responses.OnDemand, error)) (*responses.OnDemand, error) {
 	doc, mine := c.claim(key)
 	if !mine {
@@ -43,7 +43,7 @@ func (c *cache) get(ctx context.Context, key documents.Key, render func(context.
 			return nil, ctx.Err()
 		}
 	}
-	doc.err = errBusy // and so it stays if there is no place, or render panics
+	doc.err = errBusy // and it stays so if there is no free slot, or render panics
 	defer c.settle(doc)
 	select {
 	case c.slots <- struct{}{}:
@@ -54,7 +54,7 @@ func (c *cache) get(ctx context.Context, key documents.Key, render func(context.
 	return doc.answer, doc.err
 }
 
-// claim finds a document or enters a new one, which is then the caller's to make.
+// claim finds a document or enters a new one, which the caller then has to make.
 func (c *cache) claim(key documents.Key) (doc *document, mine bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,8 +67,8 @@ func (c *cache) claim(key documents.Key) (doc *document, mine bool) {
 	return doc, true
 }
 
-// settle tells those who wait, and lets go of a document that failed. One that was
-// begun before a clear is in the list no more, and stays out.
+// settle informs those who wait, and drops a document that failed. One that was
+// begun before a clear is no longer in the list, and stays out.
 func (c *cache) settle(doc *document) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -92,7 +92,7 @@ func (c *cache) len() int {
 	return c.order.Len()
 }
 
-// clear forgets everything; a render in progress is not kept when it ends.
+// clear drops everything; a render in progress is not kept when it ends.
 func (c *cache) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

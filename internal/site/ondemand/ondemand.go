@@ -14,7 +14,7 @@ import (
 	"wardgate/internal/site/responses"
 )
 
-// errBusy says that as many dynamic pages are in work as may be.
+// errBusy means that the maximum number of dynamic pages is being rendered.
 var errBusy = errors.New("too many dynamic pages in work")
 
 // Deps are what Pages need.
@@ -23,11 +23,12 @@ type Deps struct {
 	Documents *documents.Documents
 	Responses *responses.Maker
 	Log       *slog.Logger
-	// Table is the page table: it says which addresses are secret.
+	// Table is the page table, with the secret addresses.
 	Table []pagetable.Page
 	// Wait is how long a page may take, waiting included.
 	Wait time.Duration
-	// InWork is how many pages may be in work at once, Keep how many finished ones are kept.
+	// InWork is how many pages may be rendered at once, Keep how many finished ones are
+	// kept.
 	InWork, Keep int
 }
 
@@ -45,9 +46,9 @@ func New(d Deps) (*Pages, error) {
 	return &Pages{d: d, cache: newCache(d.InWork, d.Keep)}, nil
 }
 
-// Render answers r with the page at path showing data, under status. The
-// answer is private: nobody may store it. When the page cannot be rendered in
-// time the browser is given the data and renders it, with the same status.
+// Render answers r with the page at path showing data, under status. The answer
+// is private: nobody may store it. When the page cannot be rendered in time the
+// browser gets the data and renders it, with the same status.
 func (p *Pages) Render(w http.ResponseWriter, r *http.Request, path string, data any, status int) {
 	line := pagetable.Line(p.d.Table, path)
 	in, fields := p.d.Documents.Input(line.Pattern, path, data), responses.Private(line.Secret)
@@ -68,8 +69,8 @@ func (p *Pages) Clear() { p.cache.clear() }
 // Kept is how many pages are kept.
 func (p *Pages) Kept() int { return p.cache.len() }
 
-// wait is how long the answer to r may take. Who sends a form as a page has
-// no script that could render what they typed: they rather wait.
+// wait is how long the answer to r may take. A browser that posts a form as a
+// page runs no script that could render what was typed: it gets more time.
 func (p *Pages) wait(r *http.Request) time.Duration {
 	if r.Method == http.MethodPost {
 		return 10 * p.d.Wait

@@ -9,9 +9,9 @@ import (
 	"wardgate/content"
 )
 
-// pageData answers what pages show, from the catalog's facts and the content's
-// prose. What a page gets is what its visitors may know: evidence and switches of
-// claims stay here (D22).
+// pageData provides what pages show, from the catalog's facts and the content's
+// prose. A page only gets what visitors may know: evidence and switches of claims
+// stay here (D22).
 type pageData struct {
 	facts *catalog.Catalog
 	prose *content.Content
@@ -94,7 +94,7 @@ func (d pageData) briefs() []brief {
 }
 
 // show finds the pictures with these ids. One that the catalogue lacks is left
-// out: a page without a picture is better than no page. A test finds it missing.
+// out: a page without a picture is better than no page, and a test fails.
 func (d pageData) show(ids ...string) pictures {
 	return d.facts.PicturesOf(ids...)
 }

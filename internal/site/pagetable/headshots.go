@@ -31,8 +31,8 @@ func (d pageData) headshots(ctx context.Context, _ string) (any, error) {
 	return map[string]any{"pictures": shown, "headshots": list}, nil
 }
 
-// usages are the paths of the pages that show each picture, by its id, in the order
-// of the page table, those of the blog left out. They are found in what the pages are given, not typed.
+// usages returns the paths of the pages that show each picture, by its id, in the order of the page
+// table, without those of the blog. They are derived from the pages' data, not typed.
 func (d pageData) usages(ctx context.Context) (map[string][]string, error) {
 	out := map[string][]string{}
 	for _, line := range New(d.facts, d.prose, Blog{}, Issues{}) {

@@ -6,7 +6,7 @@ import (
 )
 
 // TestTheReviewNamesEveryUsage ensures that the review lists each guard's picture
-// once, with pages that are given it (V36, D14). e2e/site.links.spec.ts compares it
+// once, with the pages that have it (V36, D14). e2e/site.links.spec.ts compares it
 // with what the pages show.
 // Proves: V36, D14, site-45
 func TestTheReviewNamesEveryUsage(t *testing.T) {

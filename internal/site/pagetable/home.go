@@ -11,7 +11,7 @@ import (
 type clientMark struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Mark is the path of its drawing, white on nothing.
+	// Mark is the path of its drawing, white on transparent.
 	Mark string `json:"mark"`
 }
 
@@ -58,8 +58,8 @@ func (d pageData) homePictures() []string {
 	return ids
 }
 
-// without leaves out what was said before: a number that stands twice on one page
-// is worth half.
+// without leaves out what was already shown: a number that appears twice on one
+// page is worth half.
 func without(list, said []figure) []figure {
 	return slices.DeleteFunc(list, func(f figure) bool { return slices.Contains(said, f) })
 }

@@ -38,8 +38,8 @@ func homeJSON(t *testing.T, facts *catalog.Catalog, prose *content.Content) (hom
 	return data.(map[string]any)["home"].(homeData), string(text)
 }
 
-// TestTheHomePageSaysANumberOnce ensures that what the first view claims is not
-// claimed again in the trust section below it.
+// TestTheHomePageSaysANumberOnce ensures that a claim of the first view is not
+// repeated in the trust section below it.
 // Proves: site-18, site-19
 func TestTheHomePageSaysANumberOnce(t *testing.T) {
 	facts, prose := realFacts(t)

@@ -7,8 +7,8 @@ import (
 	"wardgate/internal/site/linkeddata"
 )
 
-// linkedService is what the page of a service tells: the service, its four
-// questions, and the way to it. What the page does not show is not told either.
+// linkedService is the structured data of a service's page: the service, its
+// four questions, and the path to it. It contains only what the page shows.
 func (d pageData) linkedService(origin, path string, _ any) []linkeddata.Node {
 	s, ok := d.prose.Service(strings.TrimPrefix(path, servicePath))
 	if !ok {

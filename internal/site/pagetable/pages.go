@@ -14,33 +14,33 @@ type Page struct {
 	// Pattern is the path, with {name} for a segment that varies.
 	Pattern string
 	// Paths lists the paths of a cached page whose Pattern varies, so that an
-	// address nobody published is refused without a query. nil: Pattern is the path.
+	// unpublished address is refused without a query. nil: Pattern is the path.
 	Paths func(ctx context.Context) ([]string, error)
-	// Data answers what the page shows; it is embedded as JSON. nil means null.
+	// Data returns what the page shows; it is embedded as JSON. nil means null.
 	Data func(ctx context.Context, path string) (any, error)
-	// Linked answers what an indexed page tells search engines about itself, made of the
-	// data it shows, beside what every page tells of the company (package linkeddata); nil
+	// Linked returns an indexed page's structured data for search engines, made of the
+	// data it shows, besides the company's data on every page (package linkeddata); nil
 	// means nothing more.
 	Linked func(origin, path string, data any) []linkeddata.Node
-	// Bare pages answer requests without a query only. With one the address is an
-	// endpoint's: a search, a filter, an older page of a list.
+	// Bare pages answer only requests without a query. With one the address
+	// belongs to an endpoint: a search, a filter, an older page of a list.
 	Bare bool
-	// Lost pages say in their own words that there is nothing at an address that
-	// fits Pattern and is none of Paths; others leave that to the page for unknown addresses.
+	// Lost pages have their own text about an address that matches Pattern and is none of
+	// Paths; others leave that to the page for unknown addresses.
 	Lost bool
-	// Dynamic pages are rendered per request on demand only: the site
-	// does not answer them by itself.
+	// Dynamic pages are rendered per request only: the site does not answer
+	// them itself.
 	Dynamic bool
 	// NoIndex keeps the page out of the sitemap and of search engines.
 	NoIndex bool
-	// Secret marks a page with a secret in its address: nothing it links to is
-	// told where the visitor came from.
+	// Secret marks a page with a secret in its address: linked sites do not
+	// learn where the visitor came from.
 	Secret bool
 }
 
 // Blog is what the table needs of the blog, which this package does not know.
 type Blog struct {
-	// List and Article answer what /blog and a post's page show.
+	// List and Article return what /blog and a post's page show.
 	List, Article func(ctx context.Context, path string) (any, error)
 	// Paths are those of all posts that readers may see.
 	Paths func(ctx context.Context) ([]string, error)
@@ -52,7 +52,7 @@ type Blog struct {
 
 // Issues is what the table needs of the newsletter, which this package does not know.
 type Issues struct {
-	// Archive and Issue answer what /newsletter/archive and an issue's page show.
+	// Archive and Issue return what /newsletter/archive and an issue's page show.
 	Archive, Issue func(ctx context.Context, path string) (any, error)
 	// Paths are those of all issues that anybody may read.
 	Paths func(ctx context.Context) ([]string, error)
@@ -85,8 +85,8 @@ func New(facts *catalog.Catalog, prose *content.Content, blog Blog, issues Issue
 	return out
 }
 
-// shows are the pages that show data of their own. What is dynamic is rendered by
-// its feature, with data that only one visitor sees.
+// shows are the pages with data of their own. Dynamic pages are rendered by their
+// feature, with data that only one visitor sees.
 func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 	return map[string]shown{
 		"/":                          {data: d.home},
@@ -109,7 +109,7 @@ func (d pageData) shows(blog Blog, issues Issues) map[string]shown {
 	}
 }
 
-// IsBelow tells whether path is one of paths or lies below one.
+// IsBelow reports whether path is one of paths or below one.
 func IsBelow(paths []string, path string) bool {
 	for _, p := range paths {
 		if path == p || strings.HasPrefix(path, p+"/") {
@@ -119,8 +119,8 @@ func IsBelow(paths []string, path string) bool {
 	return false
 }
 
-// matches tells whether path fits pattern: same segments, each {name} standing
-// for one that is not empty.
+// matches reports whether path matches pattern: same segments, each {name}
+// standing for one that is not empty.
 func matches(pattern, path string) bool {
 	want, got := strings.Split(pattern, "/"), strings.Split(path, "/")
 	if len(want) != len(got) {
@@ -138,7 +138,7 @@ func matches(pattern, path string) bool {
 	return true
 }
 
-// Fits tells whether path is of the line's pattern.
+// Fits reports whether path matches the line's pattern.
 func (p Page) Fits(path string) bool { return matches(p.Pattern, path) }
 
 // Addresses are the concrete paths of a line; a dynamic one has none of its own.
@@ -152,12 +152,12 @@ func (p Page) Addresses(ctx context.Context) ([]string, error) {
 	return p.Paths(ctx)
 }
 
-// LostPath is what the bundle is given as the path of an unknown address: one
-// page serves them all, and no visitor's text gets into it.
+// LostPath is the path that the bundle gets for an unknown address: one page
+// serves them all, and contains no visitor's text.
 const LostPath = "/404"
 
 // LostPath is the same for the addresses below one pattern: its variable segment is
-// called "404", which nothing that is published may be.
+// "404", which nothing published may be called.
 func (p Page) LostPath() string {
 	segments := strings.Split(p.Pattern, "/")
 	for i, s := range segments {
@@ -168,8 +168,8 @@ func (p Page) LostPath() string {
 	return strings.Join(segments, "/")
 }
 
-// Line finds the line of a table that path fits. What no line names is treated as
-// the most private.
+// Line finds the line of a table that path matches. A path without a line is
+// treated as the most private.
 func Line(table []Page, path string) Page {
 	for _, p := range table {
 		if p.Fits(path) {

@@ -9,8 +9,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// accepted is what a client says about content codings (RFC 9110, 12.5.3): a
-// quality in thousandths for each that we have, 0 for "not this one".
+// accepted is a client's Accept-Encoding (RFC 9110, 12.5.3): a quality in
+// thousandths for each encoding that we have, 0 for "not this one".
 type accepted struct{ brotli, gzip, identity int }
 
 // accepts reads the Accept-Encoding lines of a request. Without one the client
@@ -41,7 +41,8 @@ func accepts(lines []string) accepted {
 	return a.settle(rest)
 }
 
-// settle gives the codings that no line named what "*" or the standard gives them.
+// settle gives the encodings that no line named the value of "*" or of the
+// standard.
 func (a accepted) settle(rest int) accepted {
 	if a.brotli < 0 {
 		a.brotli = max(rest, 0)
@@ -58,7 +59,8 @@ func (a accepted) settle(rest int) accepted {
 	return a
 }
 
-// best is the most wanted coding; of equals the smallest. Empty when there is none.
+// best returns the most wanted encoding; of equals the smallest. Empty when there
+// is none.
 func (a accepted) best() string {
 	switch {
 	case a.brotli > 0 && a.brotli >= a.gzip && a.brotli >= a.identity:
@@ -72,7 +74,7 @@ func (a accepted) best() string {
 }
 
 // quality reads a weight, ";q=0.8", in thousandths. No weight means 1; a
-// malformed one means 0, since then the coding is not safely wanted.
+// malformed one means 0, because it is unclear whether the encoding is wanted.
 func quality(params string) int {
 	params = strings.TrimSpace(params)
 	if params == "" {
@@ -107,7 +109,7 @@ func gzipped(b []byte) []byte {
 	if err != nil {
 		panic(err) // the level is a constant of the package
 	}
-	_, _ = w.Write(b) // a bytes.Buffer takes everything
+	_, _ = w.Write(b) // a bytes.Buffer never fails
 	_ = w.Close()
 	return out.Bytes()
 }

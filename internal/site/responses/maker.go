@@ -12,8 +12,8 @@ type Maker struct {
 	safety []Field
 }
 
-// NewMaker returns a Maker whose responses bear headers. The fields of a response
-// come after them, and over them.
+// NewMaker returns a Maker whose responses have these headers. A response's own
+// fields come after them and override them.
 func NewMaker(headers http.Header) *Maker {
 	m := &Maker{}
 	for key, values := range headers {
@@ -22,7 +22,8 @@ func NewMaker(headers http.Header) *Maker {
 	return m
 }
 
-// New prepares body in all codings. With Cache-Control: no-store there is no ETag.
+// New prepares body in all encodings. With Cache-Control: no-store there is no
+// ETag.
 func (m *Maker) New(status int, contentType string, body []byte, fields []Field) *Response {
 	quick := brotlied(body, quickBrotli)
 	p := m.Coded(status, contentType, body, gzipped(body), quick, fields)
@@ -32,7 +33,7 @@ func (m *Maker) New(status int, contentType string, body []byte, fields []Field)
 	return p
 }
 
-// Coded is New of a body whose codings are there already. One that is not
+// Coded is New for a body whose encodings exist already. One that is not
 // smaller than the body is left out.
 func (m *Maker) Coded(status int, contentType string, body, gzip, brotli []byte, fields []Field) *Response {
 	common := append(m.Fields(fields), NewField("Vary", "Accept-Encoding"))
@@ -48,7 +49,8 @@ func (m *Maker) Coded(status int, contentType string, body, gzip, brotli []byte,
 	return p
 }
 
-// Fields are the safety headers, and fields after them, which therefore win.
+// Fields returns the security headers, and fields after them, which override
+// them.
 func (m *Maker) Fields(fields []Field) []Field {
 	return append(slices.Clone(m.safety), fields...)
 }
@@ -59,14 +61,14 @@ func (m *Maker) Send(w http.ResponseWriter, r *http.Request, status int, content
 	plain.send(w, r, status)
 }
 
-// Text answers with a sentence that nobody may keep.
+// Text answers with a sentence that must not be cached.
 func (m *Maker) Text(w http.ResponseWriter, status int, text string, more ...Field) {
 	SetFields(w.Header(), m.Fields(append(more, CacheControl(Unstored))))
 	http.Error(w, text, status)
 }
 
-// Missing answers 404 for a file. It is not to be stored: after a deploy, an
-// instance that is still the old one may be asked for a file of the new one.
+// Missing answers 404 for a file. It must not be stored: after a deploy, an old
+// instance may be asked for a file of the new one.
 func (m *Maker) Missing(w http.ResponseWriter) {
 	m.Text(w, http.StatusNotFound, "There is no such file.")
 }
@@ -74,7 +76,8 @@ func (m *Maker) Missing(w http.ResponseWriter) {
 // Streamed is an answer whose body is read anew for each request.
 type Streamed struct{ head variant }
 
-// Streamed prepares the header of a body of length bytes, named by its ETag.
+// Streamed prepares the header of a body of length bytes, identified by its
+// ETag.
 func (m *Maker) Streamed(contentType, etag string, length int64, fields []Field) *Streamed {
 	tag := NewField("ETag", etag)
 	common := append(m.Fields(fields), tag)
@@ -84,7 +87,7 @@ func (m *Maker) Streamed(contentType, etag string, length int64, fields []Field)
 	}}
 }
 
-// Known answers 304 when the client holds the body already, and reports whether it did.
+// Known answers 304 when the client already has the body, and reports whether it did.
 func (s *Streamed) Known(w http.ResponseWriter, r *http.Request) bool {
 	tags := r.Header["If-None-Match"]
 	if tags == nil || !lists(tags, s.head.etag) {

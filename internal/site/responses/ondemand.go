@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// OnDemand is an answer that is read once or twice, in one coding: it is compressed
-// when somebody asks for that, once in each.
+// OnDemand is an answer that is read once or twice, in one encoding: it is
+// compressed on request, once in each.
 type OnDemand struct {
 	status       int
 	plain        variant
 	gzip, brotli func() *variant
 }
 
-// OnDemand prepares an HTML document that nobody may keep.
+// OnDemand prepares an HTML document that must not be cached.
 func (m *Maker) OnDemand(status int, body []byte, fields []Field) *OnDemand {
 	common := append(m.Fields(fields), NewField("Vary", "Accept-Encoding"))
 	a := &OnDemand{status: status, plain: newVariant(common, HTML, "", body, false)}
@@ -28,7 +28,7 @@ func (m *Maker) OnDemand(status int, body []byte, fields []Field) *OnDemand {
 	return a
 }
 
-// ServeHTTP answers with the coding the client likes best.
+// ServeHTTP answers with the encoding that the client prefers.
 func (d *OnDemand) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch accepts(r.Header["Accept-Encoding"]).best() {
 	case "br":

@@ -10,10 +10,11 @@ import (
 	"strings"
 )
 
-// What the Content-Type and the Cache-Control of an answer may be.
+// The Content-Types and Cache-Controls of answers.
 const (
 	HTML = "text/html; charset=utf-8"
-	// Revalidate lets everybody keep the page and makes them ask before each use.
+	// Revalidate lets everybody cache the page and makes them ask before each
+	// use.
 	Revalidate = "no-cache"
 	// Immutable is for files whose name changes with their content.
 	Immutable = "public, max-age=31536000, immutable"
@@ -35,11 +36,12 @@ func NewField(key, value string) Field {
 	return Field{http.CanonicalHeaderKey(key), []string{value}}
 }
 
-// CacheControl returns the line that says who may keep an answer.
+// CacheControl returns the header about who may cache an answer.
 func CacheControl(value string) Field { return NewField("Cache-Control", value) }
 
-// Private are the fields of an answer that nobody may keep or index. With secret
-// the address holds a secret, which no other site may learn as a referrer.
+// Private returns the fields of an answer that nobody may cache or index. With
+// secret the address contains a secret, which no other site may learn as a
+// referrer.
 func Private(secret bool) []Field {
 	out := []Field{CacheControl(Unstored), NewField("X-Robots-Tag", "noindex")}
 	if secret {
@@ -52,11 +54,12 @@ func Private(secret bool) []Field {
 type Response struct {
 	status                 int
 	identity, gzip, brotli variant
-	// plain is kept to compress it better later; nil when that is done or useless.
+	// plain is kept for better compression later; nil when that is done or
+	// useless.
 	plain []byte
 }
 
-// Compressed tells whether the response is compressed as well as it can be.
+// Compressed reports whether the response is compressed as well as possible.
 func (p *Response) Compressed() bool { return p.plain == nil }
 
 // WithStatus is the same answer under another status.
@@ -74,7 +77,7 @@ type variant struct {
 	unchanged []Field // the header of a 304
 }
 
-// Improved is p with brotli at its best. p itself stays as it is, for those who
+// Improved returns p with best brotli. p itself does not change, for those who
 // are reading it.
 func (p *Response) Improved() *Response {
 	q := *p
