@@ -76,7 +76,7 @@ demo: build ## Serve thirty days of demo data and print a staff login
 	@exec bin/wardgate demo
 
 .PHONY: check
-check: $(LINT) $(NPM) ## The fast gate: formatting, linters, types, house rules, unit tests
+check: $(LINT) $(NPM) ## The fast gate: formatting, linters, types, project rules, unit tests
 	@scripts/beside.sh "lint-go unit-go" "lint-web unit-web"
 	@echo "make check: all good. The whole gate is: make test"
 

@@ -4,7 +4,7 @@
 #
 # Not `npm ci`: it wants every other platform's optional packages in the lock file
 # too, and a registry need not serve those. `--no-save` keeps the lock as it is;
-# that it agrees with package.json is a house rule (internal/architecture).
+# that it agrees with package.json is a project rule (internal/architecture).
 set -euo pipefail
 
 npm install --no-save --no-audit --no-fund --loglevel=error </dev/null

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// words are the features of the program, and what a feature is called everywhere:
+// features are the features of the program, with the word that each is called everywhere:
 // in folders, in addresses, in OpenAPI, in jobs, in migrations and in the log.
 // Where one thing has two names, nobody finds all of it.
 func features() []string {
@@ -21,7 +21,7 @@ func features() []string {
 	}
 }
 
-const oneFeatureOneWord = "One feature has one word everywhere (docs/glossary.md). Use the word; a new one is an ADR and a line in words()."
+const oneFeatureOneWord = "One feature has one word everywhere (docs/glossary.md). Use the word; a new one is an ADR and a line in features()."
 
 func isFeature(s string) bool { return slices.Contains(features(), s) }
 
@@ -35,7 +35,7 @@ func TestFoldersAreWords(t *testing.T) {
 	for parent, others := range notFeatures {
 		for _, f := range folders(t, parent) {
 			if name := path.Base(f); path.Dir(f) == parent && !isFeature(name) && !slices.Contains(others, name) {
-				t.Errorf("%s is no word. %s", f, oneFeatureOneWord)
+				t.Errorf("%s is no feature. %s", f, oneFeatureOneWord)
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func TestAddressesBearTheirWord(t *testing.T) {
 			word = owner
 		}
 		if !isFeature(word) {
-			t.Errorf("%s: %q is no word. %s", address, first, oneFeatureOneWord)
+			t.Errorf("%s: %q is no feature. %s", address, first, oneFeatureOneWord)
 		}
 		for _, tag := range tags {
 			if tag != word {
