@@ -69,8 +69,7 @@ func parts() map[string]map[string][]string {
 		},
 		"leads": {
 			"":             nil, // what a lead is, how it is stored, scored and grows
-			"notices":      {""},
-			"promises":     {"", "notices"},
+			"promises":     {""},
 			"captures":     {"", "promises"},
 			"appointments": {""},
 			"lists":        {""},
@@ -80,7 +79,7 @@ func parts() map[string]map[string][]string {
 			"rescoring":    {""},
 			"erasure":      {"", "promises", "captures", "appointments"},
 			"parts": {
-				"", "notices", "promises", "captures", "appointments", "lists", "work", "merging", "timeline", "rescoring", "erasure",
+				"", "promises", "captures", "appointments", "lists", "work", "merging", "timeline", "rescoring", "erasure",
 			},
 		},
 		"site": {

@@ -11,7 +11,6 @@ import (
 	"wardgate/internal/leads/erasure"
 	"wardgate/internal/leads/lists"
 	"wardgate/internal/leads/merging"
-	"wardgate/internal/leads/notices"
 	"wardgate/internal/leads/promises"
 	"wardgate/internal/leads/rescoring"
 	"wardgate/internal/leads/timeline"
@@ -54,7 +53,6 @@ type Leads struct {
 
 	Store    *leads.Store
 	Journal  *leads.Journal
-	Notices  *notices.Notices
 	Promises *promises.Promises
 
 	deps Deps
@@ -80,11 +78,7 @@ func New(t testing.TB, d Deps) *Leads {
 	must(t, err)
 	l.Lists, err = lists.New(lists.Deps{DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Journal: l.Journal})
 	must(t, err)
-	l.Notices, err = notices.New(notices.Deps{Catalog: d.Catalog, Mail: d.Mail, Bus: d.Bus, Log: d.Log, Zone: zone})
-	must(t, err)
-	l.Promises, err = promises.New(promises.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: l.Service, Notices: l.Notices, Audit: record, Origin: Origin, Admin: Admin(),
-	})
+	l.Promises, err = promises.New(promises.Deps{Deps: l.form, Catalog: d.Catalog, Leads: l.Service})
 	must(t, err)
 	l.forStaff(t)
 	l.HeldBy(t)

@@ -11,7 +11,6 @@ import (
 	"wardgate/internal/leads/erasure"
 	"wardgate/internal/leads/lists"
 	"wardgate/internal/leads/merging"
-	"wardgate/internal/leads/notices"
 	"wardgate/internal/leads/promises"
 	"wardgate/internal/leads/rescoring"
 	"wardgate/internal/leads/timeline"
@@ -39,7 +38,6 @@ type Core struct {
 
 	store   *leads.Store
 	journal *leads.Journal
-	notices *notices.Notices
 	deps    Deps
 }
 
@@ -59,12 +57,7 @@ func NewCore(d Deps) (c *Core, err error) {
 	if c.Lists, err = lists.New(lists.Deps{DB: d.DB, Clock: d.Clock, Catalog: d.Catalog, Journal: c.journal}); err != nil {
 		return nil, err
 	}
-	if c.notices, err = notices.New(notices.Deps{Catalog: d.Catalog, Mail: d.Mail, Bus: d.Bus, Log: d.Log, Zone: d.Zone}); err != nil {
-		return nil, err
-	}
-	c.Promises, err = promises.New(promises.Deps{
-		DB: d.DB, Clock: d.Clock, IDs: d.IDs, Catalog: d.Catalog, Leads: c.People, Notices: c.notices, Audit: d.Audit, Origin: d.Origin, Admin: d.Admin,
-	})
+	c.Promises, err = promises.New(promises.Deps{Deps: d.Deps, Catalog: d.Catalog, Leads: c.People})
 	return c, err
 }
 

@@ -3,11 +3,12 @@ package promises
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"wardgate/catalog"
-	"wardgate/internal/leads/notices"
+	"wardgate/internal/leads"
 	"wardgate/internal/leads/promises/sqlgen"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
@@ -68,7 +69,7 @@ func (a answers) Alarms(ctx context.Context, tx *db.Tx, id string) (deadlines.Al
 	return deadlines.Alarms{
 		Timers: timers(a.d.Catalog, p),
 		Tell: func(ctx context.Context, tx *db.Tx, t deadlines.Timer) error {
-			a.d.Notices.News(tx, p.LeadID, t.Kind)
+			leads.Publish(a.d.Bus, tx, p.LeadID, t.Kind)
 			return a.mailAlert(ctx, tx, p, t)
 		},
 	}, nil
@@ -90,18 +91,18 @@ func (a answers) Lines(ctx context.Context) (map[string]deadlines.Line, error) {
 // mailAlert tells the company that somebody still waits.
 func (s *Promises) mailAlert(ctx context.Context, tx *db.Tx, p Promise, t deadlines.Timer) error {
 	source := catalog.Label(s.d.Catalog.Leads.Sources, p.Source)
-	message, err := s.d.Notices.Message(mail.Message{
+	message, err := s.d.Letterhead.Message(mail.Message{
 		Key: alertKind + ":" + p.ID + ":" + t.Kind, Kind: alertKind, Class: mail.Notification, To: s.d.Admin, Ref: p.LeadID,
 		Subject: fmt.Sprintf("%s: %s, %s", t.Label, p.who(), source),
 	}, layout.Document{
 		Heading:   t.Label,
-		Preheader: fmt.Sprintf("%s, %s, answer by %s", p.who(), source, s.d.Notices.TimeText(p.DueAt)),
+		Preheader: fmt.Sprintf("%s, %s, answer by %s", p.who(), source, s.d.Words(p.DueAt)),
 		Blocks: []layout.Block{
 			layout.Notice{Tone: layout.Urgent, Text: fmt.Sprintf(
-				"%s has been waiting since %s. A specialist was promised by %s.", p.who(), s.d.Notices.TimeText(p.MadeAt), s.d.Notices.TimeText(p.DueAt))},
+				"%s has been waiting since %s. A specialist was promised by %s.", p.who(), s.d.Words(p.MadeAt), s.d.Words(p.DueAt))},
 			layout.Facts{
 				{Label: "E-mail", Value: p.Email, Href: "mailto:" + p.Email},
-				{Label: "Phone", Value: p.Phone, Href: notices.Telephone(p.PhoneE164)},
+				{Label: "Phone", Value: p.Phone, Href: layout.Telephone(p.PhoneE164)},
 				{Label: "Company", Value: p.Company},
 				{Label: "Lead", Value: s.d.Origin + "/leads/" + p.LeadID, Href: s.d.Origin + "/leads/" + p.LeadID},
 			},
@@ -111,5 +112,10 @@ func (s *Promises) mailAlert(ctx context.Context, tx *db.Tx, p Promise, t deadli
 	if err != nil {
 		return err
 	}
-	return s.d.Notices.Enqueue(ctx, tx, message)
+	err = s.d.Mail.EnqueueAnyway(ctx, tx, message)
+	if invalid, ok := errors.AsType[*mail.InvalidError](err); ok { // the board shows the promise all the same
+		s.d.Log.ErrorContext(ctx, "a mail to or about a lead cannot be written", "word", leads.Tag, "kind", alertKind, "row", p.LeadID, "field", invalid.Field)
+		return nil
+	}
+	return err
 }

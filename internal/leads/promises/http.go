@@ -49,7 +49,7 @@ type PromiseRow struct {
 func (s *Promises) row(p Promise) PromiseRow {
 	row := PromiseRow{
 		ID: p.ID, LeadID: p.LeadID, Name: p.Name, Email: p.Email, Company: p.Company, Phone: p.Phone, PhoneE164: p.PhoneE164,
-		Form: catalog.Label(s.d.Catalog.Leads.Sources, p.Source), MadeAt: p.MadeAt, DueAt: p.DueAt, DueText: s.d.Notices.TimeText(p.DueAt),
+		Form: catalog.Label(s.d.Catalog.Leads.Sources, p.Source), MadeAt: p.MadeAt, DueAt: p.DueAt, DueText: s.d.Words(p.DueAt),
 	}
 	row.KeptAt = httpx.OrNil(p.KeptAt)
 	return row

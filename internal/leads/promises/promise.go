@@ -10,15 +10,12 @@ import (
 
 	"wardgate/catalog"
 	"wardgate/internal/leads"
-	"wardgate/internal/leads/notices"
 	"wardgate/internal/leads/promises/sqlgen"
 	"wardgate/internal/platform/audit"
-	"wardgate/internal/platform/clock"
 	"wardgate/internal/platform/db"
 	"wardgate/internal/platform/deadlines"
 	"wardgate/internal/platform/httpx"
-	"wardgate/internal/platform/ids"
-	"wardgate/internal/platform/mail"
+	"wardgate/internal/platform/inbound"
 	"wardgate/internal/platform/wiring"
 )
 
@@ -42,17 +39,10 @@ type Promise struct {
 
 // Deps are what Promises need. All are required.
 type Deps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	IDs     *ids.Source
+	inbound.Deps
+
 	Catalog *catalog.Catalog
 	Leads   *leads.Service
-	Notices *notices.Notices
-	Audit   audit.Log
-	// Origin is the public origin without a slash at its end.
-	Origin string
-	// Admin is where notifications to the company go.
-	Admin mail.Address
 }
 
 // Promises are the use cases of promised answers.
@@ -97,7 +87,7 @@ func (s *Promises) Owe(ctx context.Context, tx *db.Tx, leadID, ref, source strin
 	case !errors.Is(err, sql.ErrNoRows):
 		return time.Time{}, false, fmt.Errorf("promises.Owe: %w", err)
 	}
-	s.d.Notices.News(tx, leadID, "promised")
+	leads.Publish(s.d.Bus, tx, leadID, "promised")
 	return dueAt, true, s.Make(ctx, tx, Asked{LeadID: leadID, Ref: ref, Source: source, At: now, DueAt: dueAt})
 }
 
@@ -175,7 +165,7 @@ func (s *Promises) change(ctx context.Context, id, kind string, act func(p *Prom
 			return err
 		}
 		after.Version++
-		s.d.Notices.News(tx, after.LeadID, kind)
+		leads.Publish(s.d.Bus, tx, after.LeadID, kind)
 		content := "Answered as promised"
 		switch {
 		case after.KeptAt.IsZero():
