@@ -100,7 +100,7 @@ func (s *Service) topicLabel(id string) (string, error) {
 
 // archived reads issues with their content; next leads to older ones.
 func (s *Service) archived(ctx context.Context, topic, cursor string, limit int) (list []Archived, next string, err error) {
-	at, id, err := httpx.ParseCursor(cursor)
+	page, err := httpx.NewPage(cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
@@ -109,22 +109,19 @@ func (s *Service) archived(ctx context.Context, topic, cursor string, limit int)
 		pattern = `%"` + topic + `"%`
 	}
 	rows, err := sqlgen.New(s.DB.Read()).Archived(ctx, sqlgen.ArchivedParams{
-		TopicPattern: pattern, BeforeAt: db.NullTime(at), BeforeID: id, MaxRows: int32(limit + 1), //nolint:gosec // a page
+		TopicPattern: pattern, BeforeAt: db.NullTime(page.BeforeAt), BeforeID: page.BeforeID, MaxRows: page.Rows(),
 	})
 	if err != nil {
 		return nil, "", fmt.Errorf("newsletter: reading the archive: %w", err)
 	}
+	rows, next = httpx.CutPage(page, rows, func(r sqlgen.ArchivedRow) (time.Time, string) { return r.LaunchedAt.Time, r.ID })
 	list = []Archived{}
-	for _, r := range rows[:min(len(rows), limit)] {
+	for _, r := range rows {
 		one, err := s.archivedFrom(row{r.ID, r.Title, r.Content, r.Topics, r.Slug, r.LaunchedAt})
 		if err != nil {
 			return nil, "", err
 		}
 		list = append(list, one)
-	}
-	if len(rows) > limit {
-		last := list[limit-1]
-		next = httpx.FormatCursor(last.sent, last.ID)
 	}
 	return list, next, nil
 }

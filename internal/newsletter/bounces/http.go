@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"wardgate/internal/newsletter/bounces/sqlgen"
 	"wardgate/internal/newsletter/core"
@@ -53,17 +54,17 @@ func (s *Service) handleReports(ctx context.Context, in *reportsInput) (*reports
 
 // Reports returns one page of the reports, of one kind or of all, the latest first, and the cursor of the next.
 func (s *Service) Reports(ctx context.Context, kind, cursor string, limit int) ([]ReportRow, string, error) {
-	at, id, err := httpx.ParseCursor(cursor)
+	page, err := httpx.NewPage(cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
-	q, most := sqlgen.New(s.DB.Read()), int32(limit+1) //nolint:gosec // some hundred at most
+	q := sqlgen.New(s.DB.Read())
 	var rows []sqlgen.ReportsRow
 	if kind == "" {
-		rows, err = q.Reports(ctx, sqlgen.ReportsParams{BeforeAt: at, BeforeID: id, MaxRows: most})
+		rows, err = q.Reports(ctx, sqlgen.ReportsParams{BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, MaxRows: page.Rows()})
 	} else {
 		var some []sqlgen.ReportsOfKindRow
-		some, err = q.ReportsOfKind(ctx, sqlgen.ReportsOfKindParams{Kind: kind, BeforeAt: at, BeforeID: id, MaxRows: most})
+		some, err = q.ReportsOfKind(ctx, sqlgen.ReportsOfKindParams{Kind: kind, BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, MaxRows: page.Rows()})
 		for _, r := range some {
 			rows = append(rows, sqlgen.ReportsRow(r))
 		}
@@ -71,14 +72,10 @@ func (s *Service) Reports(ctx context.Context, kind, cursor string, limit int) (
 	if err != nil {
 		return nil, "", fmt.Errorf("bounces.Reports: %w", err)
 	}
-	out := make([]ReportRow, min(len(rows), limit))
-	for i := range out {
-		r := rows[i]
+	rows, next := httpx.CutPage(page, rows, func(r sqlgen.ReportsRow) (time.Time, string) { return r.At, r.ID })
+	out := make([]ReportRow, len(rows))
+	for i, r := range rows {
 		out[i] = ReportRow{ReportOf{r.ID, r.Kind, r.StatusCode, r.Words, r.CampaignID, r.CampaignTitle, r.Effect, r.At}, r.SubscriberID, r.Email}
 	}
-	if len(rows) <= limit {
-		return out, "", nil
-	}
-	last := out[len(out)-1]
-	return out, httpx.FormatCursor(last.At, last.ID), nil
+	return out, next, nil
 }

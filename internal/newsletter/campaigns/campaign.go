@@ -17,7 +17,7 @@ import (
 // CampaignStatus is where a campaign stands (S62, U24).
 type CampaignStatus string
 
-// The statuses. draft, scheduled and held can still be written and deleted; from sending
+// The statuses. Draft, Scheduled and Overdue can still be written and deleted; from sending
 // on a campaign is what was frozen.
 const (
 	Draft     CampaignStatus = "draft"
@@ -40,7 +40,7 @@ type Campaign struct {
 	// Topics are whom it is for; empty: everybody.
 	Topics []string
 	Status CampaignStatus
-	// Reason is why it is held, or was paused by the program itself.
+	// Reason is why it is overdue, or was paused by the program itself.
 	Reason string
 	// ScheduledFor counts while it is scheduled. LaunchedAt and SentAt are the two ends of the
 	// sending, zero until they happen.

@@ -49,20 +49,21 @@ type CampaignFilter struct {
 // Campaigns returns one page of them, the newest first (S114), without their content, and
 // the cursor of the next page, empty at the end.
 func (s *Drafts) Campaigns(ctx context.Context, f CampaignFilter) ([]Campaign, string, error) {
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", err
 	}
 	q := sqlgen.New(s.DB.Read())
 	rows, err := q.Campaigns(ctx, sqlgen.CampaignsParams{
-		BeforeAt: at, BeforeID: id, Pattern: httpx.LikePattern(f.Query), MaxRows: int32(f.Limit + 1), //nolint:gosec // some hundred at most
+		BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, Pattern: httpx.LikePattern(f.Query), MaxRows: page.Rows(),
 	})
 	if err != nil {
 		return nil, "", fmt.Errorf("campaigns.Campaigns: %w", err)
 	}
-	out := make([]Campaign, min(len(rows), f.Limit))
-	for i := range out {
-		one, err := listed(rows[i])
+	rows, next := httpx.CutPage(page, rows, func(r sqlgen.CampaignsRow) (time.Time, string) { return r.CreatedAt, r.ID })
+	out := make([]Campaign, len(rows))
+	for i, r := range rows {
+		one, err := listed(r)
 		if err == nil {
 			one, err = withCounts(ctx, s.DB.Read(), one)
 		}
@@ -71,11 +72,7 @@ func (s *Drafts) Campaigns(ctx context.Context, f CampaignFilter) ([]Campaign, s
 		}
 		out[i] = one
 	}
-	if len(rows) <= f.Limit {
-		return out, "", nil
-	}
-	last := out[len(out)-1]
-	return out, httpx.FormatCursor(last.CreatedAt, last.ID), nil
+	return out, next, nil
 }
 
 // CreateCampaign makes a draft, or a scheduled campaign when a time is given (S78). key

@@ -75,7 +75,7 @@ type CampaignRow struct {
 	MachineClickCount int                  `json:"machine_click_count" doc:"of others a program followed a link"`
 	OpenRate          *float64             `json:"open_rate" doc:"open_count of sent_count; null while nothing is sent"`
 	ClickRate         *float64             `json:"click_rate" doc:"click_count of sent_count; null while nothing is sent"`
-	HeldUp            httpx.OrNull[HeldUp] `json:"held_up" doc:"why its mails do not leave while it is being sent; null: they do, or it is not"`
+	Blocked           httpx.OrNull[HeldUp] `json:"held_up" doc:"why its mails do not leave while it is being sent; null: they do, or it is not"`
 	Slug              string               `json:"slug" doc:"the last part of its address in the archive; empty before the launch; it stands there from the first mail sent on, unless it is cancelled"`
 }
 
@@ -94,7 +94,7 @@ func (s *Staff) campaignRow(c Campaign) CampaignRow {
 		LaunchedAt: httpx.OrNil(c.LaunchedAt), SentAt: httpx.OrNil(c.SentAt), CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, Version: c.Version,
 		RecipientCount: c.Recipients, SentCount: c.Sent, FailedCount: c.Failed, SkippedCount: c.Skipped, UncertainCount: c.Uncertain, WaitingCount: c.Waiting,
 		OpenCount: c.Opens, ClickCount: c.Clicks, MachineOpenCount: c.MachineOpens, MachineClickCount: c.MachineClicks,
-		OpenRate: rate(c.Opens, c.Sent), ClickRate: rate(c.Clicks, c.Sent), HeldUp: httpx.OrNull[HeldUp]{Value: s.Results.Blocked(c)}, Slug: c.Slug,
+		OpenRate: rate(c.Opens, c.Sent), ClickRate: rate(c.Clicks, c.Sent), Blocked: httpx.OrNull[HeldUp]{Value: s.Results.Blocked(c)}, Slug: c.Slug,
 	}
 }
 

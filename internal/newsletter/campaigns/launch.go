@@ -223,7 +223,7 @@ func audience(ctx context.Context, q *sqlgen.Queries, topics []string, now time.
 }
 
 // LaunchDue sends every scheduled campaign whose time has come (S78). One that is more than
-// a day late, or that the preflight stops, is held: a person says what becomes of it (U24).
+// a day late, or that the preflight stops, is overdue: a person says what becomes of it (U24).
 // Any instance may call it at any time.
 func (s *Launcher) LaunchDue(ctx context.Context) (int, error) {
 	ctx = httpx.WithActor(ctx, httpx.Actor{}) // nobody: the clock does it

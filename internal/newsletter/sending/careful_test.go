@@ -228,13 +228,13 @@ func TestAServerThatIsAway(t *testing.T) {
 		now := b.Now.Now()
 		b.Until(t, c.ID, "held up", func(c campaigns.Campaign) bool { return b.Blocked(c) != nil })
 		list := b.rows(t)
-		if up := list[0].HeldUp.Value; up == nil || up.Since == nil || !up.Since.Equal(now) || !strings.Contains(up.Reason, "no service now") || strings.Contains(up.Reason, "@") {
+		if up := list[0].Blocked.Value; up == nil || up.Since == nil || !up.Since.Equal(now) || !strings.Contains(up.Reason, "no service now") || strings.Contains(up.Reason, "@") {
 			t.Errorf("%+v", up)
 		}
 		if list[0].Status != campaigns.Sending || list[0].WaitingCount != 3 {
 			t.Errorf("%+v", list[0])
 		}
-		if one, err := b.One(t.Context(), c.ID); err != nil || one.HeldUp.Value == nil {
+		if one, err := b.One(t.Context(), c.ID); err != nil || one.Blocked.Value == nil {
 			t.Errorf("%+v, %v", one, err)
 		}
 		if halted, err := b.PauseCampaign(newslettertest.AsStaff(t.Context()), c.ID); err != nil || b.Blocked(halted) != nil {
@@ -245,7 +245,7 @@ func TestAServerThatIsAway(t *testing.T) {
 		}
 		server.OnRcpt(nil)
 		b.Until(t, c.ID, "sent", func(c campaigns.Campaign) bool { b.Now.Advance(time.Minute); return newslettertest.IsSent(c) })
-		if up := b.rows(t)[0].HeldUp.Value; up != nil {
+		if up := b.rows(t)[0].Blocked.Value; up != nil {
 			t.Errorf("afterwards: %+v", up)
 		}
 		newslettertest.Once(t, server.Mails(), 3)

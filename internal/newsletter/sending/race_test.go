@@ -131,9 +131,19 @@ func (b bench) leavers(t *testing.T, people int) (who map[string]leaver, later c
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, _, err := b.Subscribers(t.Context(), subscribers.Filter{Limit: people})
-	if err != nil || len(list) != people {
-		t.Fatalf("%d people, %v", len(list), err)
+	var list []subscribers.Subscriber
+	for f := (subscribers.Filter{Limit: 500}); ; {
+		page, next, err := b.Subscribers(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, f.Cursor = append(list, page...), next
+		if next == "" {
+			break
+		}
+	}
+	if len(list) != people {
+		t.Fatalf("%d people, want %d", len(list), people)
 	}
 	chance := rand.New(rand.NewPCG(1, 2))
 	chance.Shuffle(people, func(i, j int) { list[i], list[j] = list[j], list[i] })

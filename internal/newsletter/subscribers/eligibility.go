@@ -90,10 +90,10 @@ func (s *Eligibility) lockedRows(ctx context.Context, tx *db.Tx, few []string) (
 	if s.DB.Engine() == db.SQLite {
 		return q.SubscribersByIDs(ctx, keys)
 	}
-	held, err := q.SubscribersLocked(ctx, sqlgen.SubscribersLockedParams(keys))
-	rows := make([]sqlgen.SubscribersByIDsRow, len(held))
-	for i, h := range held {
-		rows[i] = sqlgen.SubscribersByIDsRow(h)
+	locked, err := q.SubscribersLocked(ctx, sqlgen.SubscribersLockedParams(keys))
+	rows := make([]sqlgen.SubscribersByIDsRow, len(locked))
+	for i, r := range locked {
+		rows[i] = sqlgen.SubscribersByIDsRow(r)
 	}
 	return rows, err
 }

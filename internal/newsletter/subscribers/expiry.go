@@ -17,8 +17,8 @@ import (
 // purgeMany bounds one run.
 const purgeMany = 500
 
-// Purge forgets the sign-ups that nobody confirmed in the catalog's days, and those held
-// back for as long. That somebody asked stays noted with the lead.
+// Purge forgets the sign-ups that nobody confirmed in the catalog's days, and those in
+// quarantine for as long. That somebody asked stays noted with the lead.
 func (s *Service) Purge(ctx context.Context) error {
 	until := s.Clock.Now().AddDate(0, 0, -s.Catalog.Newsletter.PendingDays)
 	waiting, err := sqlgen.New(s.DB.Read()).NeverConfirmed(ctx, sqlgen.NeverConfirmedParams{AskedAt: until, Limit: purgeMany})

@@ -145,7 +145,7 @@ func (s *Staff) handleEnd(ctx context.Context, in *endInput) (*core.Nothing, err
 	return nil, s.Subscribers.End(ctx, in.ID, in.Body.Reason)
 }
 
-// HeldSignup is a sign-up that looks like a program's.
+// HeldSignup is a sign-up in quarantine; the API calls it so.
 type HeldSignup struct {
 	ID        string    `json:"id"`
 	Email     string    `json:"email"`
@@ -154,19 +154,19 @@ type HeldSignup struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-type heldOutput struct {
+type quarantinedOutput struct {
 	Body struct {
 		Items []HeldSignup `json:"items" nullable:"false"`
 		Next  string       `json:"next"`
 	}
 }
 
-func (s *Staff) handleQuarantined(ctx context.Context, in *core.PageInput) (*heldOutput, error) {
+func (s *Staff) handleQuarantined(ctx context.Context, in *core.PageInput) (*quarantinedOutput, error) {
 	list, next, err := s.Signups.Quarantined(ctx, in.Cursor, in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	out := &heldOutput{}
+	out := &quarantinedOutput{}
 	out.Body.Next, out.Body.Items = next, make([]HeldSignup, len(list))
 	for i, one := range list {
 		out.Body.Items[i] = HeldSignup{one.ID, one.Email, one.Topics, one.QuarantineReason, one.CreatedAt}

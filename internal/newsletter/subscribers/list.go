@@ -26,7 +26,7 @@ type Filter struct {
 	Limit  int
 }
 
-// Counts is how many people there are in each state, whatever is looked for. Held are
+// Counts is how many people there are in each state, whatever is looked for. Quarantined are
 // the sign-ups that look like a program's.
 type Counts struct {
 	All          int `json:"all"`
@@ -41,7 +41,7 @@ type Counts struct {
 // Subscribers returns one page of those that f asks for, the newest first (S115), and
 // the cursor of the next page, empty at the end. Erased ones are in no list.
 func (s *Service) Subscribers(ctx context.Context, f Filter) ([]Subscriber, string, error) {
-	at, id, err := httpx.ParseCursor(f.Cursor)
+	page, err := httpx.NewPage(f.Cursor, f.Limit)
 	if err != nil {
 		return nil, "", err
 	}
@@ -50,27 +50,23 @@ func (s *Service) Subscribers(ctx context.Context, f Filter) ([]Subscriber, stri
 		topic = `%"` + f.Topic + `"%` // an element of a JSON list
 	}
 	var rows []sqlgen.NewsletterSubscriber
-	before, pattern, more := db.NullTime(at), httpx.LikePattern(f.Query), int32(f.Limit+1) //nolint:gosec // some hundred at most
+	before, pattern := db.NullTime(page.BeforeAt), httpx.LikePattern(f.Query)
 	if f.State == "" {
-		rows, err = q.Subscribers(ctx, sqlgen.SubscribersParams{Topic: topic, Pattern: pattern, BeforeAt: before, BeforeID: id, MaxRows: more})
+		rows, err = q.Subscribers(ctx, sqlgen.SubscribersParams{Topic: topic, Pattern: pattern, BeforeAt: before, BeforeID: page.BeforeID, MaxRows: page.Rows()})
 	} else {
-		rows, err = q.SubscribersIn(ctx, sqlgen.SubscribersInParams{State: string(f.State), Topic: topic, Pattern: pattern, BeforeAt: before, BeforeID: id, MaxRows: more})
+		rows, err = q.SubscribersIn(ctx, sqlgen.SubscribersInParams{
+			State: string(f.State), Topic: topic, Pattern: pattern, BeforeAt: before, BeforeID: page.BeforeID, MaxRows: page.Rows(),
+		})
 	}
 	if err != nil {
 		return nil, "", fmt.Errorf("subscribers.Subscribers: %w", err)
 	}
-	next := len(rows) > f.Limit
-	out := make([]Subscriber, min(len(rows), f.Limit))
-	for i := range out {
-		if out[i], err = subscriberFrom(rows[i]); err != nil {
-			return nil, "", err
-		}
+	all, err := subscribersFrom(rows)
+	if err != nil {
+		return nil, "", err
 	}
-	if !next {
-		return out, "", nil
-	}
-	last := out[len(out)-1]
-	return out, httpx.FormatCursor(last.SubscribedAt(), last.ID), nil
+	out, next := httpx.CutPage(page, all, func(one Subscriber) (time.Time, string) { return one.SubscribedAt(), one.ID })
+	return out, next, nil
 }
 
 // Counts counts the subscribers in each state.
@@ -96,11 +92,11 @@ func (s *Service) Counts(ctx context.Context) (c Counts, err error) {
 			c.Complained = n
 		}
 	}
-	held, err := q.CountQuarantined(ctx)
+	quarantined, err := q.CountQuarantined(ctx)
 	if err != nil {
 		return c, fmt.Errorf("subscribers.Counts: %w", err)
 	}
-	c.Quarantined = int(held)
+	c.Quarantined = int(quarantined)
 	return c, nil
 }
 

@@ -13,29 +13,24 @@ import (
 
 // Quarantined returns one page of the sign-ups that look like a program's, the latest first.
 func (s *Signups) Quarantined(ctx context.Context, cursor string, limit int) ([]Signup, string, error) {
-	at, id, err := httpx.ParseCursor(cursor)
+	page, err := httpx.NewPage(cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := sqlgen.New(s.DB.Read()).QuarantinedSignups(ctx, sqlgen.QuarantinedSignupsParams{BeforeAt: at, BeforeID: id, MaxRows: int32(limit + 1)}) //nolint:gosec // some hundred at most
+	rows, err := sqlgen.New(s.DB.Read()).QuarantinedSignups(ctx, sqlgen.QuarantinedSignupsParams{BeforeAt: page.BeforeAt, BeforeID: page.BeforeID, MaxRows: page.Rows()})
 	if err != nil {
 		return nil, "", fmt.Errorf("subscribers.Quarantined: %w", err)
 	}
-	out := make([]Signup, min(len(rows), limit))
-	for i := range out {
-		if out[i], err = signupFrom(rows[i]); err != nil {
-			return nil, "", err
-		}
+	all, err := signupsFrom(rows)
+	if err != nil {
+		return nil, "", err
 	}
-	if len(rows) <= limit {
-		return out, "", nil
-	}
-	last := out[len(out)-1]
-	return out, httpx.FormatCursor(last.CreatedAt, last.ID), nil
+	out, next := httpx.CutPage(page, all, Signup.Place)
+	return out, next, nil
 }
 
 // Release takes a sign-up out of quarantine: the address is asked to confirm itself, as
-// if it had come now. It returns a problem: 404 for one that is not held any more, 409
+// if it had come now. It returns a problem: 404 for one that is not in quarantine any more, 409
 // for an address that is subscribed already.
 func (s *Signups) Release(ctx context.Context, id string) error {
 	kept, err := s.quarantinedSignup(ctx, id)

@@ -283,7 +283,7 @@ func TestAPromisedConsultationIsOwed(t *testing.T) {
 	})
 }
 
-// TestASuspectedProgramIsHeldBack: kept, answered like anybody's, nobody's lead, no mail.
+// TestASuspectedProgramIsQuarantined: kept, answered like anybody's, nobody's lead, no mail.
 // Proves: newsletter-16
 func TestASuspectedProgramIsQuarantined(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
@@ -297,7 +297,7 @@ func TestASuspectedProgramIsQuarantined(t *testing.T) {
 		}
 		b.Want(t, map[string]int{"newsletter_signups": 2, "newsletter_subscribers": 0, "leads": 0, "mails": 0, "consent_events": 0})
 		if got := b.SignUp(t, "person", func(p *subscribers.Payload) { p.ElapsedMs = &slow }); got.Outcome != subscribers.Mailed {
-			t.Errorf("a person was held back: %+v", got)
+			t.Errorf("a person was quarantined: %+v", got)
 		}
 		b.Now.Advance(31 * 24 * time.Hour)
 		if err := b.Purge(t.Context()); err != nil {

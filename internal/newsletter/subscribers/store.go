@@ -80,6 +80,10 @@ func OfLead(ctx context.Context, from sqlgen.DBTX, leadID string) ([]Subscriber,
 	if err != nil {
 		return nil, fmt.Errorf("newsletter: the subscriptions of %s: %w", leadID, err)
 	}
+	return subscribersFrom(rows)
+}
+
+func subscribersFrom(rows []sqlgen.NewsletterSubscriber) (_ []Subscriber, err error) {
 	out := make([]Subscriber, len(rows))
 	for i, r := range rows {
 		if out[i], err = subscriberFrom(r); err != nil {
@@ -95,6 +99,10 @@ func SignupsOf(ctx context.Context, from sqlgen.DBTX, subscriber string) ([]Sign
 	if err != nil {
 		return nil, fmt.Errorf("newsletter: the sign-ups of %s: %w", subscriber, err)
 	}
+	return signupsFrom(rows)
+}
+
+func signupsFrom(rows []sqlgen.NewsletterSignup) (_ []Signup, err error) {
 	out := make([]Signup, len(rows))
 	for i, r := range rows {
 		if out[i], err = signupFrom(r); err != nil {
