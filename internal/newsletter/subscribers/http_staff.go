@@ -10,6 +10,7 @@ import (
 
 	"wardgate/internal/newsletter/core"
 	"wardgate/internal/platform/httpx"
+	"wardgate/internal/platform/inbound"
 )
 
 // A list may come over a slow line, and its lines are stored one by one.
@@ -110,10 +111,8 @@ func (s *Staff) handleSubscribers(ctx context.Context, in *subscribersInput) (*s
 		return nil, err
 	}
 	out := &subscribersOutput{}
-	out.Body.Next, out.Body.Items = next, make([]SubscriberRow, len(list))
-	for i, one := range list {
-		out.Body.Items[i] = RowOf(one, s.Clock.Now())
-	}
+	out.Body.Next = next
+	out.Body.Items = inbound.Views(list, func(one Subscriber) SubscriberRow { return RowOf(one, s.Clock.Now()) })
 	out.Body.Counts, err = s.Subscribers.Counts(ctx)
 	return out, err
 }
@@ -167,10 +166,10 @@ func (s *Staff) handleQuarantined(ctx context.Context, in *core.PageInput) (*qua
 		return nil, err
 	}
 	out := &quarantinedOutput{}
-	out.Body.Next, out.Body.Items = next, make([]HeldSignup, len(list))
-	for i, one := range list {
-		out.Body.Items[i] = HeldSignup{one.ID, one.Email, one.Topics, one.QuarantineReason, one.CreatedAt}
-	}
+	out.Body.Next = next
+	out.Body.Items = inbound.Views(list, func(one Signup) HeldSignup {
+		return HeldSignup{one.ID, one.Email, one.Topics, one.QuarantineReason, one.CreatedAt}
+	})
 	return out, nil
 }
 

@@ -61,12 +61,12 @@ func (s *Service) Subscribers(ctx context.Context, f Filter) ([]Subscriber, stri
 	if err != nil {
 		return nil, "", fmt.Errorf("subscribers.Subscribers: %w", err)
 	}
-	all, err := subscribersFrom(rows)
+	list, err := db.Each(rows, subscriberFrom)
 	if err != nil {
 		return nil, "", err
 	}
-	out, next := httpx.CutPage(page, all, func(one Subscriber) (time.Time, string) { return one.SubscribedAt(), one.ID })
-	return out, next, nil
+	list, next := httpx.CutPage(page, list, func(one Subscriber) (time.Time, string) { return one.SubscribedAt(), one.ID })
+	return list, next, nil
 }
 
 // Counts counts the subscribers in each state.

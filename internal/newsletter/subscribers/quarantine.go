@@ -21,12 +21,12 @@ func (s *Signups) Quarantined(ctx context.Context, cursor string, limit int) ([]
 	if err != nil {
 		return nil, "", fmt.Errorf("subscribers.Quarantined: %w", err)
 	}
-	all, err := signupsFrom(rows)
+	list, err := db.Each(rows, signupFrom)
 	if err != nil {
 		return nil, "", err
 	}
-	out, next := httpx.CutPage(page, all, Signup.Place)
-	return out, next, nil
+	list, next := httpx.CutPage(page, list, Signup.Place)
+	return list, next, nil
 }
 
 // Release takes a sign-up out of quarantine: the address is asked to confirm itself, as

@@ -80,17 +80,7 @@ func OfLead(ctx context.Context, from sqlgen.DBTX, leadID string) ([]Subscriber,
 	if err != nil {
 		return nil, fmt.Errorf("newsletter: the subscriptions of %s: %w", leadID, err)
 	}
-	return subscribersFrom(rows)
-}
-
-func subscribersFrom(rows []sqlgen.NewsletterSubscriber) (_ []Subscriber, err error) {
-	out := make([]Subscriber, len(rows))
-	for i, r := range rows {
-		if out[i], err = subscriberFrom(r); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return db.Each(rows, subscriberFrom)
 }
 
 // SignupsOf are the sign-ups of a subscriber, the latest first.
@@ -99,17 +89,7 @@ func SignupsOf(ctx context.Context, from sqlgen.DBTX, subscriber string) ([]Sign
 	if err != nil {
 		return nil, fmt.Errorf("newsletter: the sign-ups of %s: %w", subscriber, err)
 	}
-	return signupsFrom(rows)
-}
-
-func signupsFrom(rows []sqlgen.NewsletterSignup) (_ []Signup, err error) {
-	out := make([]Signup, len(rows))
-	for i, r := range rows {
-		if out[i], err = signupFrom(r); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return db.Each(rows, signupFrom)
 }
 
 // signupTable is where sign-ups stand (inbound.Table).
