@@ -2,12 +2,12 @@ package assessments
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"wardgate/internal/assessments/sqlgen"
 	"wardgate/internal/leads"
 	"wardgate/internal/platform/db"
+	"wardgate/internal/platform/inbound"
 )
 
 // Feature is the feature's name for leads, which ask it about its rows
@@ -17,29 +17,13 @@ func (s *Service) Feature() string { return tag }
 // RowsOfLead are the assessments of one lead as their person may read them, the latest
 // first, and their ids.
 func (s *Service) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
-	stored, err := sqlgen.New(tx).OfLead(ctx, leadID)
-	if err != nil {
-		return nil, nil, fmt.Errorf("assessments.RowsOfLead: %w", err)
-	}
-	out := make([]Export, len(stored))
-	for i, r := range stored {
-		one, err := fromRow(r)
-		if err != nil {
-			return nil, nil, err
-		}
-		out[i], ids = one.export(), append(ids, one.ID)
-	}
-	return out, ids, nil
+	return inbound.OfLead(fromRow, Assessment.export)(sqlgen.New(tx).OfLead(ctx, leadID))
 }
 
 // EraseOfLead removes the personal data in one lead's assessments. The rows stay and
 // are counted; their private links lead nowhere.
 func (s *Service) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
-	q := sqlgen.New(tx)
-	if err := q.EraseOfLead(ctx, leadID); err != nil {
-		return fmt.Errorf("assessments.EraseOfLead: %w", err)
-	}
-	return nil
+	return sqlgen.New(tx).EraseOfLead(ctx, leadID)
 }
 
 // Export is one assessment as its person may read it.

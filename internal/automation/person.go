@@ -3,7 +3,6 @@ package automation
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -97,7 +96,7 @@ func (p *Person) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (any,
 	hits, err3 := engagement.HitsOf(ctx, tx, leadID)
 	todo, err4 := tasks.OfLead(ctx, tx, leadID)
 	if err := errors.Join(err1, err2, err3, err4); err != nil {
-		return nil, nil, fmt.Errorf("automation.RowsOfLead: %w", err)
+		return nil, nil, err
 	}
 	kept, ids := Kept{Runs: []KeptRun{}, Tasks: []KeptTask{}, Hits: hits}, []string(nil)
 	for _, r := range list {
@@ -147,7 +146,7 @@ func (p *Person) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) erro
 		func() error { return tasks.Erase(ctx, tx, leadID) },
 	} {
 		if err := erase(); err != nil {
-			return fmt.Errorf("automation.EraseOfLead: %w", err)
+			return err
 		}
 	}
 	return nil

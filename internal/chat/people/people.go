@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"wardgate/catalog"
@@ -90,20 +89,20 @@ type Transcript struct {
 func (s *People) RowsOfLead(ctx context.Context, tx *db.Tx, leadID string) (rows any, ids []string, err error) {
 	list, err := conversations.OfLead(ctx, tx, leadID)
 	if err != nil {
-		return nil, nil, fmt.Errorf("chat.RowsOfLead: %w", err)
+		return nil, nil, err
 	}
 	out := make([]Conversation, len(list))
 	for i, c := range list {
 		messages, err := conversations.Messages(ctx, tx, c.ID)
 		if err != nil {
-			return nil, nil, fmt.Errorf("chat.RowsOfLead: %w", err)
+			return nil, nil, err
 		}
 		out[i] = Conversation{ID: c.ID, BeganAt: c.CreatedAt, Score: int(c.Score), Industry: c.Industry, ServiceOf: c.ServiceType, Messages: make([]Message, len(messages))}
 		for j, m := range messages {
 			out[i].Messages[j] = Message{m.Role, m.Name, m.Content, m.CreatedAt}
 		}
 		if err := addPersons(ctx, tx, &out[i]); err != nil {
-			return nil, nil, fmt.Errorf("chat.RowsOfLead: %w", err)
+			return nil, nil, err
 		}
 		ids = append(ids, c.ID)
 	}
@@ -134,11 +133,11 @@ func addPersons(ctx context.Context, tx *db.Tx, c *Conversation) error {
 func (s *People) EraseOfLead(ctx context.Context, tx *db.Tx, leadID string) error {
 	list, err := conversations.OfLead(ctx, tx, leadID)
 	if err != nil {
-		return fmt.Errorf("chat.EraseOfLead: %w", err)
+		return err
 	}
 	for _, c := range list {
 		if err := s.deps.Retention.Erase(ctx, tx, c.ID); err != nil {
-			return fmt.Errorf("chat.EraseOfLead: %w", err)
+			return err
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package captures
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"wardgate/internal/leads"
@@ -29,29 +28,16 @@ type CaptureExport struct {
 	Recommendations []string       `json:"recommendations"`
 }
 
-// OfLead is what the person of one lead left, newest first.
-func OfLead(ctx context.Context, tx *db.Tx, leadID string) ([]CaptureExport, error) {
-	rows, err := sqlgen.New(tx).CapturesOfLead(ctx, leadID)
-	if err != nil {
-		return nil, fmt.Errorf("captures.OfLead: %w", err)
-	}
-	left, err := fromRows(rows)
-	return inbound.Views(left, func(c Capture) CaptureExport {
-		return CaptureExport{
-			c.ID, c.CreatedAt, c.Email, c.Name, c.Phone, c.Company, c.Role, c.Interests, c.Source, c.ServiceType, c.Behavior,
-			c.Qualified.Score, c.Qualified.Lines, c.Recommendations,
-		}
-	}), err
+// OfLead is what the person of one lead left, newest first, and its ids.
+func OfLead(ctx context.Context, tx *db.Tx, leadID string) ([]CaptureExport, []string, error) {
+	return inbound.OfLead(fromRow, exportOf)(sqlgen.New(tx).CapturesOfLead(ctx, leadID))
 }
 
-// IDsOfLead are the rows of one lead, which mails name.
-func IDsOfLead(ctx context.Context, tx *db.Tx, leadID string) ([]string, error) {
-	rows, err := sqlgen.New(tx).CapturesOfLead(ctx, leadID)
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		ids[i] = r.ID
+func exportOf(c Capture) CaptureExport {
+	return CaptureExport{
+		c.ID, c.CreatedAt, c.Email, c.Name, c.Phone, c.Company, c.Role, c.Interests, c.Source, c.ServiceType, c.Behavior,
+		c.Qualified.Score, c.Qualified.Lines, c.Recommendations,
 	}
-	return ids, err
 }
 
 // EraseOfLead removes, in the caller's transaction, what is personal in them.

@@ -55,7 +55,7 @@ func (s *Captures) List(ctx context.Context, quarantinedOnly bool, cursor string
 	if err != nil {
 		return nil, "", fmt.Errorf("captures.List: %w", err)
 	}
-	list, err := fromRows(rows)
+	list, err := db.Each(rows, fromRow)
 	list, next := httpx.CutPage(page, list, Capture.Place)
 	return list, next, err
 }

@@ -57,17 +57,6 @@ func decoded(row sqlgen.LeadCapture, err error) (Capture, error) {
 	return fromRow(row)
 }
 
-func fromRows(rows []sqlgen.LeadCapture) ([]Capture, error) {
-	out := make([]Capture, len(rows))
-	for i, r := range rows {
-		var err error
-		if out[i], err = fromRow(r); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 func fromRow(r sqlgen.LeadCapture) (Capture, error) {
 	c := Capture{
 		Entry: inbound.Entry{

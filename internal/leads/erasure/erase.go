@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wardgate/catalog"
@@ -129,7 +130,7 @@ func (s *Erasure) eraseElsewhere(ctx context.Context, tx *db.Tx, l leads.Lead) e
 	}
 	for _, h := range s.d.Holders {
 		if err := h.EraseOfLead(ctx, tx, l.ID); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", h.Feature(), err)
 		}
 	}
 	err = s.d.Mail.Erase(ctx, tx, refs, []string{leads.NormalEmail(l.Email)})
@@ -145,18 +146,16 @@ func (s *Erasure) refsOf(ctx context.Context, tx *db.Tx, l leads.Lead) ([]string
 	for _, h := range s.d.Holders {
 		_, ids, err := h.RowsOfLead(ctx, tx, l.ID)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", h.Feature(), err)
 		}
 		refs = append(refs, ids...)
 	}
-	for _, idsOf := range []func(context.Context, *db.Tx, string) ([]string, error){captures.IDsOfLead, appointments.IDsOfLead} {
-		ids, err := idsOf(ctx, tx, l.ID)
-		if err != nil {
-			return nil, err
-		}
-		refs = append(refs, ids...)
+	_, left, err := captures.OfLead(ctx, tx, l.ID)
+	if err != nil {
+		return nil, err
 	}
-	return refs, nil
+	booked, err := appointments.IDsOfLead(ctx, tx, l.ID)
+	return slices.Concat(refs, left, booked), err
 }
 
 // eraseOne erases what leads themselves keep.

@@ -66,7 +66,7 @@ func (s *Erasure) ExportPerson(ctx context.Context, id string) (PersonExport, er
 func (s *Erasure) formRowsOf(ctx context.Context, tx *db.Tx, all []leads.Lead) ([]captures.CaptureExport, []appointments.AppointmentRow, error) {
 	left, booked := []captures.CaptureExport{}, []appointments.AppointmentRow{}
 	for _, l := range all {
-		some, err := captures.OfLead(ctx, tx, l.ID)
+		some, _, err := captures.OfLead(ctx, tx, l.ID)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -86,7 +86,7 @@ func (s *Erasure) elsewhere(ctx context.Context, tx *db.Tx, all []leads.Lead) (m
 		for _, l := range all {
 			rows, ids, err := h.RowsOfLead(ctx, tx, l.ID)
 			if err != nil {
-				return nil, err
+				return nil, fmt.Errorf("%s: %w", h.Feature(), err)
 			}
 			if len(ids) > 0 {
 				out[h.Feature()] = append(out[h.Feature()], rows)

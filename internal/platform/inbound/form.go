@@ -70,6 +70,9 @@ type Entry struct {
 // Place is where it stands in a list, newest first.
 func (e Entry) Place() (time.Time, string) { return e.CreatedAt, e.ID }
 
+// RowID is what mails name it by.
+func (e Entry) RowID() string { return e.ID }
+
 // Draft is a payload that passed every rule.
 type Draft[R any] struct {
 	// Said is what makes two posts one: a plain struct without what the browser measured.

@@ -1,6 +1,10 @@
 package inbound
 
-import "context"
+import (
+	"context"
+
+	"wardgate/internal/platform/db"
+)
 
 // Post is what an endpoint takes that stores a form.
 type Post[P any] struct {
@@ -50,6 +54,17 @@ func Viewed[R, B any](view func(R) B) func(R, error) (*Answer[B], error) {
 			return nil, err
 		}
 		return &Answer[B]{view(row)}, nil
+	}
+}
+
+// OfLead makes the stored rows of one lead what their person may read, and their ids.
+func OfLead[S, B any, R interface{ RowID() string }](from func(S) (R, error), view func(R) B) func([]S, error) ([]B, []string, error) {
+	return func(stored []S, err error) ([]B, []string, error) {
+		if err != nil {
+			return nil, nil, err
+		}
+		rows, err := db.Each(stored, from)
+		return Views(rows, view), Views(rows, R.RowID), err
 	}
 }
 
