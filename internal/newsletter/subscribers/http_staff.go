@@ -153,19 +153,20 @@ type HeldSignup struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-type quarantinedOutput struct {
+// heldOutput: its name is the schema's in the API description, and stays.
+type heldOutput struct {
 	Body struct {
 		Items []HeldSignup `json:"items" nullable:"false"`
 		Next  string       `json:"next"`
 	}
 }
 
-func (s *Staff) handleQuarantined(ctx context.Context, in *core.PageInput) (*quarantinedOutput, error) {
+func (s *Staff) handleQuarantined(ctx context.Context, in *core.PageInput) (*heldOutput, error) {
 	list, next, err := s.Signups.Quarantined(ctx, in.Cursor, in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	out := &quarantinedOutput{}
+	out := &heldOutput{}
 	out.Body.Next = next
 	out.Body.Items = inbound.Views(list, func(one Signup) HeldSignup {
 		return HeldSignup{one.ID, one.Email, one.Topics, one.QuarantineReason, one.CreatedAt}
